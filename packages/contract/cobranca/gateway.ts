@@ -44,7 +44,8 @@ export const gateway = {
     access: 'anyone',
     summary:
       'Recebe de um gateway um pagamento, registro ou baixa de um título, assinado com o segredo da conta em `X-Retaguarda-Assinatura`; ' +
-      'o id no endereço é o da conta, e um `id` conta uma vez',
+      'o id no endereço é o da conta, e um `id` conta uma vez. Um registro cujo `pixCopiaECola` não é um código Pix inteiro é recusado (422), ' +
+      'e o mesmo `id` pode vir de novo com o código certo',
     body: z.unknown(),
     response: z.object({ recebido: z.literal(true), repetido: z.boolean(), situacao: SituacaoLinha.schema }),
     bodyBytes: WEBHOOK_BYTES,

@@ -2,6 +2,7 @@ import { type Cobranca, type MOVIMENTO, type Movimento, PASSOS_DO_TITULO, Situac
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import type { CobrancaTable } from './cobranca.tables.ts'
+import { pixMostravel } from './pix.calc.ts'
 
 /** A title as the back-office works with it; `documentoId` is its boleto. */
 export type Titulo = Selectable<CobrancaTable>
@@ -186,7 +187,10 @@ export async function mapCobrancas(db: Db, boletos: readonly number[]): Promise<
     .where('t.atual', '=', true)
     .execute()
   return new Map(
-    rows.map(({ documentoId, contaId, contaNome, ...row }) => [documentoId, { ...row, contaBancaria: { id: contaId, nome: contaNome } }]),
+    rows.map(({ documentoId, contaId, contaNome, pixCopiaECola, ...row }) => [
+      documentoId,
+      { ...row, pixCopiaECola: pixMostravel(pixCopiaECola), contaBancaria: { id: contaId, nome: contaNome } },
+    ]),
   )
 }
 

@@ -11,6 +11,7 @@ import { invalid, RuleError } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { listSegredos } from '../cobranca/conta-bancaria.service.ts'
+import { pixLidoDe } from '../cobranca/pix.calc.ts'
 import { updateEncargosETarifa, updateSituacaoDosTitulos } from '../cobranca/titulo.repo.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { decisaoDe } from '../retorno/decisao.calc.ts'
@@ -73,8 +74,15 @@ function eventoDe(corpo: Buffer): EventoGateway {
     throw invalid({ corpo: 'O corpo do pedido não é JSON em UTF-8.' })
   }
   const { success, data, error } = EventoGateway.safeParse(sent)
-  if (success) return data
+  if (success) return conferido(data)
   throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'corpo', message])))
+}
+
+/** A code that would be shown to who pays is one, or the whole event is refused; that of a payment is shown to nobody. @throws RuleError 422 */
+function conferido(evento: EventoGateway): EventoGateway {
+  const pix = evento.tipo === 'registro' && evento.pixCopiaECola ? pixLidoDe(evento.pixCopiaECola) : undefined
+  if (pix?.ok === false) throw invalid({ pixCopiaECola: pix.motivo })
+  return evento
 }
 
 /** By why a payment was not recorded; `tipo` of excecao-bancaria. */

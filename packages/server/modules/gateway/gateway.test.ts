@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cenarioBanco } from '../../test/cenario-banco.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
+import { pixCopiaECola } from '../cobranca/pix.calc.ts'
 
 const testing = await testApp()
 const { request, call, user, db, clock } = testing
@@ -20,6 +21,7 @@ const enviar = (evento: object | string, how: How = {}) => {
   const headers = { 'content-type': 'application/json', 'x-retaguarda-assinatura': how.header ?? assinada(body, how) }
   return request('POST', `/cobranca/webhook/${how.conta ?? contaId}`, { body, headers, ...(how.from && { from: how.from }) })
 }
+const doGateway = pixCopiaECola({ location: 'pix.example.com/qr/1', nome: 'Loja', cidade: 'Curitiba', txid: undefined, valor: undefined })
 let n = 0
 const pagamento = (more: object) => ({ id: `evt-${++n}`, tipo: 'pagamento', valorPago: '100.00', dataPagamento: '2026-11-20', ...more })
 
@@ -50,7 +52,7 @@ test('a payment settles the boleto once for its id, also when it is told twenty 
 test('a part, a registration with its Pix and a baixa are told by txid', async () => {
   const { id } = await boleto('Padaria Dois', { registrado: true })
   const by = { txid: `RTG${id}` }
-  expect((await enviar({ id: 'r1', tipo: 'registro', ...by, pixCopiaECola: '00020126' })).body).toEqual({
+  expect((await enviar({ id: 'r1', tipo: 'registro', ...by, pixCopiaECola: doGateway })).body).toEqual({
     recebido: true,
     repetido: false,
     situacao: 3,
@@ -59,7 +61,29 @@ test('a part, a registration with its Pix and a baixa are told by txid', async (
   expect(await lido(id)).toMatchObject({ situacao: 4, valorPago: '40.00' })
   expect((await enviar({ id: 'b1', tipo: 'baixa', ...by })).status).toBe(200)
   const titulo = await db.selectFrom('cobranca').select(['situacao', 'pixCopiaECola']).where('documentoId', '=', id).executeTakeFirst()
-  expect(titulo).toEqual({ situacao: 6, pixCopiaECola: '00020126' })
+  expect(titulo).toEqual({ situacao: 6, pixCopiaECola: doGateway })
+})
+
+test('FAL-02 a Pix code that is none is refused with its whole event, and the right one may still come under the same id', async () => {
+  const { id } = await boleto('Padaria Golpe', { registrado: true })
+  const registro = (code: string) => enviar({ id: 'golpe', tipo: 'registro', txid: `RTG${id}`, tarifa: '9.90', pixCopiaECola: code })
+  const guardado = () =>
+    db.selectFrom('cobranca').select(['pixCopiaECola', 'tarifa']).where('documentoId', '=', id).executeTakeFirstOrThrow()
+  for (const code of ['http://golpe.example/x', doGateway.replace('Loja', 'Loka'), doGateway.slice(0, -1), '23791.23405 40000.000048'])
+    expect([code, await registro(code)]).toEqual([
+      code,
+      some.objectContaining({
+        status: 422,
+        body: some.objectContaining({ fields: { pixCopiaECola: some.stringMatching(/^O código Pix /) } }),
+      }),
+    ])
+  expect(await guardado()).toEqual({ pixCopiaECola: null, tarifa: '0.00' })
+  expect((await registro(doGateway)).body).toMatchObject({ repetido: false, situacao: 3 })
+  expect(await guardado()).toEqual({ pixCopiaECola: doGateway, tarifa: '9.90' })
+  // What was paid is recorded whatever code stands beside it: nobody is shown that one.
+  const pago = pagamento({ txid: `RTG${id}`, pixCopiaECola: 'http://golpe.example/x' })
+  expect((await enviar(pago)).body).toMatchObject({ situacao: 1 })
+  expect((await guardado()).pixCopiaECola).toBe(doGateway)
 })
 
 test('what cannot be applied is left to a person, and was received all the same', async () => {
@@ -104,7 +128,7 @@ test("what arrives by the Pix of the account's own key settles, and the bank is 
       .where('id', '=', contaId)
       .execute()
   await pix(1)
-  expect((await enviar({ id: 'r2', tipo: 'registro', txid: `RTG${id}`, pixCopiaECola: '00020127' })).status).toBe(200)
+  expect((await enviar({ id: 'r2', tipo: 'registro', txid: `RTG${id}`, pixCopiaECola: doGateway })).status).toBe(200)
   const code = db.selectFrom('cobranca').select('pixCopiaECola').where('documentoId', '=', id)
   expect(await code.execute()).toEqual([{ pixCopiaECola: null }])
   expect((await enviar(pagamento({ txid: `RTG${id}` }))).body).toMatchObject({ situacao: 1 })

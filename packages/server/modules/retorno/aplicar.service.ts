@@ -197,7 +197,8 @@ async function alterarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
   const contas = await listContasComPixDoBanco(trx, [...new Set(ditos.map(({ titulo }) => titulo.contaBancariaId))])
   const codigos = ditos.flatMap(({ titulo, pix }): [number, string][] => {
     const conta = contas.find(({ id }) => id === titulo.contaBancariaId)
-    return conta ? [[titulo.id, codigoDoPix(pix, conta)]] : []
+    const codigo = conta && codigoDoPix(pix, conta)
+    return codigo === undefined ? [] : [[titulo.id, codigo]]
   })
   await updatePixDosTitulos(trx, new Map(codigos))
 }

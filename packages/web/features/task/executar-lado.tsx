@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
-import { TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleHalf2, IconListDetails } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -76,7 +76,7 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
           {cliente.produtos.map(({ id, tipo, url }) => (
             <li key={id} className="elip">
               <span className="m3">{TipoProduto.labels[tipo as 1 | 2]}: </span>
-              <a href={url} target="_blank" rel="noreferrer">
+              <a href={safeUrl(url)} target="_blank" rel="noreferrer">
                 {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
               </a>
             </li>

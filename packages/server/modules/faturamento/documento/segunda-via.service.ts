@@ -6,7 +6,7 @@ import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/errors.ts'
 import { readConta } from '../../cobranca/conta-bancaria.repo.ts'
 import { encargosNoDia, fimDaSegundaVia, SEGUNDA_VIA_ANOS } from '../../cobranca/encargos.calc.ts'
-import { pixDoTitulo } from '../../cobranca/pix.calc.ts'
+import { pixDoTitulo, pixMostravel } from '../../cobranca/pix.calc.ts'
 import { readTituloDoBoleto } from '../../cobranca/titulo.repo.ts'
 import { listFeriados } from '../../feriado/feriado.repo.ts'
 import { listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
@@ -34,6 +34,6 @@ export async function consultarSegundaVia(
   // What was paid in part is taken off as an abatement is.
   const abatimento = toMoney(exact(valor).minus(exact(boleto.valor).minus(boleto.quitado)))
   const encargos = encargosNoDia(titulo, { valor, abatimento, data }, new Set(feriados.map(({ data }) => data)))
-  const pix = conta ? pixDoTitulo(titulo, conta, encargos.total) : titulo.pixCopiaECola
+  const pix = conta ? pixDoTitulo(titulo, conta, encargos.total) : pixMostravel(titulo.pixCopiaECola)
   return { boleto: id, data, ...encargos, valor, codigoBarras, linhaDigitavel, pixCopiaECola: pix }
 }

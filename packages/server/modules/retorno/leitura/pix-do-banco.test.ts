@@ -17,7 +17,7 @@ function lidos(banco: string, layout: 240 | 400, pix: string, last = false): str
     .split('\r\n')
     .map((line) => leitura.linha(line.trimEnd()))
   lidas.push(leitura.fim().ultima)
-  return lidas.flatMap((lida) => (lida ? [lida.pix && codigoDoPix(lida.pix, QUEM)] : []))
+  return lidas.flatMap((lida) => (lida ? [(lida.pix && codigoDoPix(lida.pix, QUEM)) ?? ''] : []))
 }
 
 test('a location is no longer than the standard allows, whatever stands behind it', () => {
