@@ -82,6 +82,10 @@ function widthOf(pdf: Pdf, text: string, letters: Letters): number {
   return width * letters.size
 }
 
+/** Does all of the text stand in so many millimetres? */
+export const fitsText = (pdf: Pdf, text: string, width: number, letters: Letters): boolean =>
+  widthOf(pdf, plainText(text), letters) <= mm(width)
+
 /** The text, or as much of it as fits in so many millimetres, with `…` behind. */
 export const cutText = (pdf: Pdf, text: string, width: number, letters: Letters): string => cut(pdf, plainText(text), mm(width), letters)
 

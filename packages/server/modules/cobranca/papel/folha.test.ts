@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { encode } from 'uqr'
@@ -50,8 +51,9 @@ function papelDe(banco: CodigoBanco, over: Partial<Papel> = {}): Papel {
     pagador: {
       nome: 'Cliente Bom Ltda',
       cpfCnpj: '12.345.678/0001-95',
-      endereco: 'Rua das Acácias, 1500',
-      local: 'Centro - 12245-000 - Lins/SP',
+      endereco: { logradouro: 'Rua das Acácias', numero: 1500, complemento: null },
+      bairro: 'Centro',
+      local: '12245-000 - Lins/SP',
     },
     juros: { tipo: 2, valor: '1.0000' },
     multa: { tipo: 2, valor: '2.0000' },
@@ -72,7 +74,13 @@ const PAGINAS: Papel[] = [
     pix: null,
     emAndamento: true,
     abatimento: '100.00',
-    pagador: { nome: LONGO, cpfCnpj: '111.444.777-35', endereco: LONGO, local: LONGO },
+    pagador: {
+      nome: LONGO,
+      cpfCnpj: '111.444.777-35',
+      endereco: { logradouro: LONGO, numero: 12345, complemento: 'apto 301' },
+      bairro: LONGO,
+      local: '12245-000 - Lins/SP',
+    },
     instrucoes: Array.from({ length: 4 }, (_, n) => `${n} ${'W'.repeat(78)}`),
     encargos: { data: '2026-12-20', desconto: '0.00', multa: '22.69', juros: '3.78', total: '1161.03' },
   }),
@@ -129,6 +137,30 @@ test('a slip is one page of at most 60 kB, the same bytes for the same data', as
   }
   const { size } = encode(papelDe('341').pix?.copiaECola ?? '', { ecc: 'M', boostEcc: false, border: 0 })
   expect((38 * size) / (size + 8)).toBeGreaterThanOrEqual(25)
+})
+
+/** The lines of text of the first page, as they were drawn. */
+function drawnOn(pdf: Buffer): string[] {
+  const at = pdf.indexOf('stream\n') + 'stream\n'.length
+  const page = inflateSync(pdf.subarray(at)).toString('latin1')
+  return [...page.matchAll(/\[(.*?)\] TJ/g)].map(([, drawn = '']) => {
+    const hex = [...drawn.matchAll(/<([0-9a-f]*)>/g)].map(([, one]) => one).join('')
+    return new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))
+  })
+}
+
+test('FAL-13 a slip shortens the street and the bairro, and keeps the house number, the CEP and the city', async () => {
+  const papel = PAGINAS.at(-1) ?? papelDe('001')
+  const lines = drawnOn(await pdfOf(await openPdf('Boleto'), [papel], drawBoleto))
+  const street = lines.filter((line) => line.endsWith(', 12345 - apto 301'))
+  const place = lines.filter((line) => line.endsWith(' - 12245-000 - Lins/SP'))
+  // Once in the receipt, once in the slip.
+  for (const found of [street, place]) expect(found).toEqual([expect.stringMatching(/^Associação Educacional .*…/), found[0]])
+  const whole = drawnOn(await pdfOf(await openPdf('Boleto'), [papelDe('001')], drawBoleto))
+  for (const line of ['Rua das Acácias, 1500', 'Centro - 12245-000 - Lins/SP']) expect(whole.filter((one) => one === line)).toHaveLength(2)
+  const pagador = { ...papelDe('001').pagador, bairro: '' }
+  const semBairro = drawnOn(await pdfOf(await openPdf('Boleto'), [papelDe('001', { pagador })], drawBoleto))
+  expect(semBairro).toContain('12245-000 - Lins/SP')
 })
 
 test.runIf(POPPLER)(`poppler finds every value of all banks${needs(POPPLER, 'poppler-utils')}`, async () => {

@@ -1,6 +1,7 @@
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
 import { encode } from 'uqr'
-import { drawBox, drawLine, drawText, mm, type Pdf } from '../../../kit/pdf.ts'
+import { drawBox, drawLine, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
+import { encurtado, enderecoEmLinha } from '../endereco.calc.ts'
 import { larguraDasBarras } from './itf.calc.ts'
 import { codigoComDv, diaEscrito, instrucoesDe, type Papel, valoresDe } from './papel.calc.ts'
 
@@ -61,12 +62,14 @@ function row(pdf: Pdf, y: number, height: number, cells: readonly Cell[]): numbe
   return y + height
 }
 
+const INSIDE = 0.8
+
 /** A box with several lines of text below its label; `fim`: at the end of the first one, never cut. */
 type Text = { label: string; said: readonly string[]; fim?: string; leading?: number }
 
 function lines(pdf: Pdf, { label, said, fim = '', leading = LINE }: Text, [y, height, width]: readonly [number, number, number]): void {
   drawBox(pdf, label, '', { x: LEFT, y, width, height })
-  const inside = { x: LEFT + 0.8, width: width - 1.6, size: TEXT }
+  const inside = { x: LEFT + INSIDE, width: width - 2 * INSIDE, size: TEXT }
   for (const [at, line] of said.entries())
     drawText(pdf, line, { ...inside, y: y + 3.1 + at * leading, width: inside.width - (at === 0 && fim !== '' ? FIM : 0) })
   drawText(pdf, fim, { ...inside, y: y + 3.1, align: 'right' })
@@ -75,12 +78,23 @@ function lines(pdf: Pdf, { label, said, fim = '', leading = LINE }: Text, [y, he
 /** Room for `CNPJ 12.345.678/0001-95`. */
 const FIM = 37
 
-type Quem = Papel['beneficiario'] & { local?: string }
-const quem = (label: string, { nome, cpfCnpj, endereco, local }: Quem): Text => ({
-  label,
-  said: [nome, endereco, ...(local === undefined ? [] : [local])],
-  fim: `${cpfCnpj.length > CPF ? 'CNPJ' : 'CPF'} ${cpfCnpj}`,
+const documentoDe = (cpfCnpj: string) => `${cpfCnpj.length > CPF ? 'CNPJ' : 'CPF'} ${cpfCnpj}`
+const beneficiarioDe = ({ nome, cpfCnpj, endereco }: Papel['beneficiario']): Text => ({
+  label: 'Beneficiário',
+  said: [nome, endereco],
+  fim: documentoDe(cpfCnpj),
 })
+
+/** Street and bairro give way to the house number, the CEP and the city. */
+function pagadorDe(pdf: Pdf, { nome, cpfCnpj, endereco, bairro, local }: Papel['pagador']): Text {
+  const lugar = { corte: '…', cabe: (text: string) => fitsText(pdf, text, MAIN - 2 * INSIDE, { size: TEXT }) } as const
+  const depois = local === '' ? '' : `${bairro === '' ? '' : ' - '}${local}`
+  return {
+    label: 'Pagador',
+    said: [nome, enderecoEmLinha(endereco, ' - ', lugar), encurtado(bairro, depois, lugar) + depois],
+    fim: documentoDe(cpfCnpj),
+  }
+}
 const CPF = 14
 
 const FINE = 7.2
@@ -92,10 +106,10 @@ function recibo(pdf: Pdf, papel: Papel): void {
   const valores = valoresDe(papel)
   drawText(pdf, 'Recibo do Pagador', { x: LEFT, y: RECIBO_TOP - 3, width: WIDTH, size: TEXT, bold: true, align: 'right' })
   let y = head(pdf, papel, RECIBO_TOP)
-  lines(pdf, quem('Beneficiário', beneficiario), [y, 9.8, MAIN])
+  lines(pdf, beneficiarioDe(beneficiario), [y, 9.8, MAIN])
   drawBox(pdf, 'Vencimento', diaEscrito(vencimento), { x: LEFT + MAIN, y, width: SIDE, height: 9.8, align: 'right', bold: true, size: 11 })
   y += 9.8
-  lines(pdf, quem('Pagador', pagador), [y, 13, MAIN])
+  lines(pdf, pagadorDe(pdf, pagador), [y, 13, MAIN])
   drawBox(pdf, '(=) Valor do documento', valores.documento, {
     x: LEFT + MAIN,
     y,
@@ -164,7 +178,7 @@ function ficha(pdf: Pdf, papel: Papel): void {
     ['Local de pagamento', LOCAL, MAIN],
     ['Vencimento', diaEscrito(vencimento), SIDE, 'right', true],
   ])
-  lines(pdf, quem('Beneficiário', beneficiario), [y, 9.8, MAIN])
+  lines(pdf, beneficiarioDe(beneficiario), [y, 9.8, MAIN])
   drawBox(pdf, 'Agência/Código do beneficiário', agenciaCodigo, { x: side, y, width: SIDE, height: 9.8, align: 'right' })
   y = row(pdf, y + 9.8, FINE, [
     ['Data do documento', diaEscrito(papel.dataDocumento), 30, 'center'],
@@ -193,7 +207,7 @@ function ficha(pdf: Pdf, papel: Papel): void {
   for (const [at, [label, value]] of boxes.entries())
     drawBox(pdf, label, value, { x: side, y: y + at * VALUES, width: SIDE, height: VALUES, align: 'right' })
   y += 5 * VALUES
-  lines(pdf, quem('Pagador', pagador), [y, PAYER, MAIN])
+  lines(pdf, pagadorDe(pdf, pagador), [y, PAYER, MAIN])
   drawBox(pdf, 'Beneficiário final', '', { x: side, y, width: SIDE, height: PAYER / 2 })
   drawBox(pdf, 'Código de baixa', '', { x: side, y: y + PAYER / 2, width: SIDE, height: PAYER / 2 })
   y += PAYER

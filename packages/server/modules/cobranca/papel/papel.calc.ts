@@ -2,9 +2,10 @@ import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { modulo11 } from '../digitos.calc.ts'
+import type { Endereco } from '../endereco.calc.ts'
 
 type Taxa = { tipo: number; valor: string }
-type Quem = { nome: string; cpfCnpj: string; endereco: string }
+type Quem = { nome: string; cpfCnpj: string }
 
 /** Everything that a slip shows; money `"1234.56"`, days `2026-12-10`, documents as people read them. */
 export type Papel = {
@@ -22,8 +23,9 @@ export type Papel = {
   dataProcessamento: string
   vencimento: string
   valor: string
-  beneficiario: Quem
-  pagador: Quem & { local: string }
+  beneficiario: Quem & { endereco: string }
+  /** `local`: CEP and city. */
+  pagador: Quem & { endereco: Endereco; bairro: string; local: string }
   /** As the title keeps them. */
   juros: Taxa
   multa: Taxa

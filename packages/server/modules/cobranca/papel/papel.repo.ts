@@ -6,6 +6,7 @@ import { rowsOf } from '../../../kit/rows.ts'
 import { insertRow } from '../../../kit/write-row.repo.ts'
 import type { CobrancaTable, ContaBancariaTable } from '../cobranca.tables.ts'
 import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
+import type { Papel } from './papel.calc.ts'
 import type { BoletoPdfTable } from './papel.tables.ts'
 
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
@@ -17,7 +18,7 @@ export type LinhaDoPapel = {
   situacao: SituacaoBoleto
   aberto: string
   emitidoEm: Date
-  pagador: { nome: string; cpfCnpj: string; endereco: string; local: string }
+  pagador: Papel['pagador']
   titulo:
     | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
         Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
@@ -32,8 +33,8 @@ export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoP
   rowsOf<LinhaDoPapel>(db)`
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
       json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj",
-        'endereco', coalesce(e.logradouro || coalesce(', ' || e.numero, '') || coalesce(' - ' || e.complemento, ''), ''),
-        'local', concat_ws(' - ', e.bairro, substr(e.cep, 1, 5) || '-' || substr(e.cep, 6), ci.nome || '/' || ci.uf)) as pagador,
+        'endereco', json_build_object('logradouro', coalesce(e.logradouro, ''), 'numero', e.numero, 'complemento', e.complemento),
+        'bairro', coalesce(e.bairro, ''), 'local', concat_ws(' - ', substr(e.cep, 1, 5) || '-' || substr(e.cep, 6), ci.nome || '/' || ci.uf)) as pagador,
       case when t.id is not null then to_jsonb(t) || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
       case when a.id is not null then to_jsonb(a) - 'segredo' - 'segredoAnterior' end as conta
     from unnest(${[...boletos]}::int[]) with ordinality n (id, ordem)

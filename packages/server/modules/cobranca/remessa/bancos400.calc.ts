@@ -1,6 +1,6 @@
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { type Campo, centavos, ddmmaa, ddmmaaaa, isCnpj, type ItemDaRemessa, type Registro } from './campo.calc.ts'
+import { type Campo, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './campo.calc.ts'
 
 /** Records of 400 columns; `multa`: a record of its own behind its title. */
 export type Cnab400 = { arquivo: readonly Campo[]; titulo: readonly Campo[]; multa?: readonly Campo[] }
@@ -84,7 +84,7 @@ const BRADESCO: Cnab400 = {
     [148, 149, '9', ({ conta }) => BRADESCO_ESPECIE[conta.especie]],
     [157, 160, '9', '0'],
     [235, 274, 'X', ({ item }) => item.pagador.nome],
-    [275, 314, 'X', ({ item }) => item.pagador.endereco],
+    enderecoDoPagador(275, 314),
     [327, 334, '9', ({ item }) => item.pagador.cep],
   ],
 }
@@ -117,7 +117,7 @@ const ITAU: Cnab400 = {
     [157, 158, '9', ({ conta }) => (conta.diasBaixa > 0 ? '91' : '0')],
     [159, 160, '9', '0'],
     [235, 264, 'X', ({ item }) => item.pagador.nome],
-    [275, 314, 'X', ({ item }) => item.pagador.endereco],
+    enderecoDoPagador(275, 314),
     [315, 326, 'X', ({ item }) => item.pagador.bairro],
     [327, 334, '9', ({ item }) => item.pagador.cep],
     [335, 349, 'X', ({ item }) => item.pagador.cidade],
@@ -167,7 +167,7 @@ const INTER: Cnab400 = {
     [221, 222, '9', ({ item }) => tipoDocumento(item.pagador.cpfCnpj)],
     [223, 236, '9', ({ item }) => item.pagador.cpfCnpj],
     [237, 276, 'X', ({ item }) => item.pagador.nome],
-    [277, 314, 'X', ({ item }) => item.pagador.endereco],
+    enderecoDoPagador(277, 314),
     [315, 316, 'X', ({ item }) => item.pagador.uf],
     [317, 324, '9', ({ item }) => item.pagador.cep],
     [325, 394, 'X', ({ conta }) => conta.instrucoes[0] ?? ''],

@@ -1,6 +1,7 @@
 import type { Campo as CampoDaConta, CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Cobranca, Movimento } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { type Endereco, enderecoEmLinha } from '../endereco.calc.ts'
 
 export type Especie = 'DM' | 'DS' | 'NP' | 'RC' | 'OU'
 
@@ -26,7 +27,7 @@ export type ItemDaRemessa = Pick<
   valor: string
   vencimento: string
   emissao: string
-  pagador: { cpfCnpj: string; nome: string; endereco: string; bairro: string; cep: string; cidade: string; uf: string }
+  pagador: { cpfCnpj: string; nome: string; endereco: Endereco; bairro: string; cep: string; cidade: string; uf: string }
 }
 
 /** What a record may say: its file, its title, and where it stands. */
@@ -68,6 +69,14 @@ function escrito(tipo: '9' | 'X', value: string, width: number): string {
   if (digits.length > width) throw new Error(`«${value}» não cabe em ${width} posições da remessa.`)
   return digits.padStart(width, '0')
 }
+
+/** Where the payer lives, from column to column: the street gives way to its number. */
+export const enderecoDoPagador = (de: number, ate: number): Campo => [
+  de,
+  ate,
+  'X',
+  ({ item }) => enderecoEmLinha(item.pagador.endereco, BLANK, { corte: '', cabe: (text) => semAcentos(text).length <= ate - de + 1 }),
+]
 
 /** One record, exactly so wide; what no field says is blank, and a later field stands over an earlier one. */
 export function registroDe(width: number, campos: readonly Campo[], registro: Registro): string {

@@ -1,5 +1,5 @@
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { type Campo, centavos, ddmmaaaa, isCnpj, type Registro } from './campo.calc.ts'
+import { type Campo, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './campo.calc.ts'
 
 /** FEBRABAN's records of 240 columns, as most banks have them; what a bank has otherwise stands over it. */
 export type Cnab240 = Record<'arquivo' | 'lote' | 'P' | 'Q' | 'R' | 'fimLote' | 'fimArquivo', readonly Campo[]>
@@ -88,7 +88,7 @@ export const FEBRABAN: Cnab240 = {
     [18, 18, '9', ({ item }) => tipoDocumento(item.pagador.cpfCnpj)],
     [19, 33, '9', ({ item }) => item.pagador.cpfCnpj],
     [34, 73, 'X', ({ item }) => item.pagador.nome],
-    [74, 113, 'X', ({ item }) => item.pagador.endereco],
+    enderecoDoPagador(74, 113),
     [114, 128, 'X', ({ item }) => item.pagador.bairro],
     [129, 136, '9', ({ item }) => item.pagador.cep],
     [137, 151, 'X', ({ item }) => item.pagador.cidade],

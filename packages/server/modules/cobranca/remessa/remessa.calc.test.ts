@@ -51,7 +51,7 @@ function item(banco: CodigoBanco, over: Partial<ItemDaRemessa> = {}): ItemDaReme
     pagador: {
       cpfCnpj: '12ABC34501DE35',
       nome: 'Padaria São João & Cia',
-      endereco: 'Rua das Acácias, 15',
+      endereco: { logradouro: 'Rua das Acácias', numero: 15, complemento: null },
       bairro: 'Centro',
       cep: '12245000',
       cidade: 'São José',
@@ -278,6 +278,25 @@ describe('400 columns', () => {
     })
     shown(daily, { '160-183': '100000000000410000010127' })
   })
+})
+
+const ONDE: Record<CodigoBanco, [record: number, columns: string]> = {
+  ...{ '001': [3, '74-113'], '033': [3, '74-113'], '104': [3, '74-113'], '748': [3, '74-113'], '756': [3, '74-113'] },
+  ...{ '077': [1, '277-314'], '237': [1, '275-314'], '341': [1, '275-314'] },
+}
+
+test.each([...DE_240, ...DE_400])('FAL-13 %s: the street gives way to the number of the house', (banco) => {
+  const [record, columns] = ONDE[banco]
+  const width = banco === '077' ? 38 : 40
+  const written = (logradouro: string, numero: number | null, complemento: string | null = null) => {
+    const { pagador } = item(banco)
+    return at(linhas(banco, [item(banco, { pagador: { ...pagador, endereco: { logradouro, numero, complemento } } })])[record], columns)
+  }
+  const longa = 'Rua Prefeito Doutor Sebastião Fernandes da Silva Albuquerque e Melo de Vasconcelos Guimarães, fundos'.slice(0, 94)
+  const street = 'RUA PREFEITO DOUTOR SEBASTIAO FERNANDES DA SILVA'
+  expect(written(longa, 12345)).toBe(`${street.slice(0, width - 7)}, 12345`)
+  expect(written(longa, 12345, 'apto 301')).toBe(`${street.slice(0, width - 16).trim()}, 12345 APTO 301`.padEnd(width))
+  expect(written('Rua das Acácias', 15, 'sala 2')).toBe('RUA DAS ACACIAS, 15 SALA 2'.padEnd(width))
 })
 
 test.each([...DE_240, ...DE_400])('%s: whatever an account may hold has room in its files', (banco) => {

@@ -47,7 +47,7 @@ export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
       t."seuNumero", t.txid as "usoEmpresa", t.valor::text as valor, coalesce(f.vencimento, t.vencimento)::text as vencimento,
       t."criadaEm" as emissao, t.juros, t.multa, t.desconto, coalesce(f.valor, t.abatimento)::text as abatimento,
       json_build_object('cpfCnpj', p."cpfCnpj", 'nome', p.nome,
-        'endereco', coalesce(e.logradouro || coalesce(', ' || e.numero, '') || coalesce(' ' || e.complemento, ''), ''),
+        'endereco', json_build_object('logradouro', coalesce(e.logradouro, ''), 'numero', e.numero, 'complemento', e.complemento),
         'bairro', coalesce(e.bairro, ''), 'cep', coalesce(e.cep, ''), 'cidade', coalesce(ci.nome, ''), 'uf', coalesce(ci.uf, '')) as pagador
     from fila f join cobranca t on t.id = f.id
       join fatura_documento d on d.id = t."documentoId" join fatura fa on fa.id = d."faturaId"

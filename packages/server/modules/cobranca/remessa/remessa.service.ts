@@ -39,7 +39,7 @@ const RELOGIO = 11
 function faltaDe({ pagador: { cep, endereco, cidade } }: Espera): string | undefined {
   const faltas = [
     ...(cep.length === CEP_LENGTH ? [] : ['o CEP']),
-    ...(endereco === '' ? ['o logradouro'] : []),
+    ...(endereco.logradouro === '' ? ['o logradouro'] : []),
     ...(cidade === '' ? ['a cidade'] : []),
   ]
   return faltas.length > 0 ? `Falta ${faltas.join(', ').replace(/, ([^,]*)$/, ' e $1')} no endereço do cliente.` : undefined

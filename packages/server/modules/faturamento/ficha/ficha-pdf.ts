@@ -33,7 +33,8 @@ const SMALL_LINE = 3.7
 
 /** One page after the other, each made when it is drawn: a long invoice keeps nobody waiting. */
 export function* paginasDaFicha(pdf: Pdf, dados: DadosDaFicha): Generator<Pagina> {
-  const titulo = `Fatura ${dados.fatura.id} · ${dados.cliente.nome} · ${competenciaTexto(dados.fatura)}`
+  // The name last: where it is long, it is what is cut.
+  const titulo = `Fatura ${dados.fatura.id} · ${competenciaTexto(dados.fatura)} · ${dados.cliente.nome}`
   let pagina: Pagina = { numero: 1, titulo, faixas: [] }
   let y = TOP
   let head: Faixa | undefined
