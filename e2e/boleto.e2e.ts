@@ -178,8 +178,34 @@ test('BOL-010 BOL-022 BOL-023 a settlement that comes too late is told in a dial
   await expectCleanPage(page, { allow: [/409/] })
 })
 
-const CHAVE = '35261112345678000195550010000000421000000427'
+const CHAVE = '35261112345678000195550010000000421000000425'
 const xml = `<?xml version="1.0"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe${CHAVE}"><ide><nNF>42</nNF></ide><total><ICMSTot><vNF>55.5</vNF></ICMSTot></total></infNFe></NFe></nfeProc>`
+
+const LETRAS = '35261112ABC34501DE35550010000361861487077323'
+const NFSE = `35503082112ABC34501DE35${'4'.repeat(27)}`
+
+test('FAL-12 the key of a nota with letters is read from its XML, with its protocol and without, and saved', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const { id } = await novaFatura(api, 'Com letras', { ate: 'faturada', valor: '10.00' })
+  await logIn()
+  const xmls = [
+    [LETRAS, `<NFe><infNFe Id="NFe${LETRAS}"><ide><nNF>1</nNF></ide><total><ICMSTot><vNF>1.00</vNF></ICMSTot></total></infNFe></NFe>`],
+    [LETRAS, `<nfeProc><NFe><infNFe Id="NFe${CHAVE}"/></NFe><protNFe><infProt><chNFe>${LETRAS}</chNFe></infProt></protNFe></nfeProc>`],
+    [NFSE, `<NFSe><infNFSe Id="NFS${NFSE}"><nNFSe>7</nNFSe><valores><vLiq>9.00</vLiq></valores></infNFSe></NFSe>`],
+  ] as const
+  const form = page.getByRole('region', { name: 'Adicionar nota fiscal' })
+  for (const [chave, content] of xmls) {
+    await page.goto(`/faturaDocumento/alterar/${id}?nota=1`)
+    const buffer = Buffer.from(`<?xml version="1.0"?>${content}`)
+    await form.locator('input[type=file]').first().setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer })
+    await expect(form.getByLabel('Chave de acesso')).toHaveValue(chave)
+  }
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Notas fiscais' }).getByRole('row').filter({ hasText: NFSE })).toContainText('R$ 9,00')
+})
 
 test('BOL-006 a nota fiscal is added with its files, read from its XML, downloaded and taken away', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Com nota', { ate: 'faturada', valor: '55.50' })

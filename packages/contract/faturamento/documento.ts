@@ -8,6 +8,7 @@ import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { diaIso } from '../kit/tempo.ts'
+import { chaveProblem, plainChave } from './chave-nota.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
@@ -111,13 +112,16 @@ export const NotaFiscal = z.object({
 })
 export type NotaFiscal = z.output<typeof NotaFiscal>
 
-/** 44 digits: the access key of a Brazilian invoice of goods (NF-e); an NFS-e may have none, or the 50 of the national one. */
+/** The access key of an invoice of goods (NF-e) or of a national one of services (NFS-e); another NFS-e has none. */
 const chaveDaNota = z
   .preprocess(
-    (v) => (typeof v === 'string' ? v.replace(/[\s.]/g, '') || null : (v ?? null)),
+    (v) => (typeof v === 'string' ? plainChave(v) || null : (v ?? null)),
     z
-      .string()
-      .regex(/^(\d{44}|\d{50})$/, 'Chave: são 44 algarismos (NF-e) ou 50 (NFS-e nacional).')
+      .string('Chave: texto inválido.')
+      .superRefine((chave, ctx) => {
+        const message = chaveProblem(chave)
+        if (message !== undefined) ctx.addIssue({ code: 'custom', message })
+      })
       .nullable(),
   )
   .meta({ label: 'Chave de acesso' })

@@ -1,3 +1,4 @@
+import { isChave, plainChave } from '@retaguarda/contract/faturamento/chave-nota.ts'
 import { exactOrUndefined, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 export type DaNota = { numero?: string; chave?: string; valor?: string }
@@ -15,7 +16,8 @@ export function notaDe(xml: string): DaNota {
   const root = new DOMParser().parseFromString(xml, 'application/xml')
   const id =
     root.getElementsByTagNameNS('*', 'infNFe')[0]?.getAttribute('Id') ?? root.getElementsByTagNameNS('*', 'infNFSe')[0]?.getAttribute('Id')
-  const chave = text(root, ['chNFe']) ?? /\d{44,50}/.exec(id ?? '')?.[0]
+  // The protocol names it, where there is one; else it is how the nota calls itself.
+  const chave = [text(root, ['chNFe']), id].map((said) => plainChave(said ?? '')).find(isChave)
   const valor = text(root, ['vNF', 'vLiq', 'ValorLiquidoNfse'])
   const numero = text(root, ['nNF', 'nNFSe', 'Numero'])
   return {
