@@ -1,3 +1,4 @@
+import { isChave, plainChave } from '@retaguarda/contract/faturamento/chave-nota.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { codigoDaLinha } from '../cobranca/codigo-barras.calc.ts'
 
@@ -73,7 +74,6 @@ function telefoneDe(texto: string): string | null {
 
 const BARRAS = 44
 const LINHA = 47
-const CHAVE = /^(?:[0-9A-Z]{44}|[0-9A-Z]{50})$/
 const CODIGO_MAX = 30
 
 /** Numbers that other systems gave, as they are pasted: with dots, blanks and strokes. */
@@ -81,9 +81,10 @@ function codigosDe(texto: string): Pick<Pergunta, 'codigo' | 'codigoBarras' | 'c
   const signs = texto.toUpperCase().replaceAll(/[\s./-]/g, '')
   const digits = /^\d+$/.test(signs) ? signs : ''
   const codigo = signs.replace(/^0+/, '')
+  const chave = plainChave(texto)
   return {
     codigo: /^\d[0-9A-Z]*$/.test(signs) && codigo !== '' && codigo.length <= CODIGO_MAX ? codigo : null,
     codigoBarras: digits.length === BARRAS ? digits : digits.length === LINHA ? codigoDaLinha(digits) : null,
-    chave: CHAVE.test(signs) ? signs : null,
+    chave: isChave(chave) ? chave : null,
   }
 }
