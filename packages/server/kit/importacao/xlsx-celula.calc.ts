@@ -28,6 +28,7 @@ const DIAS_MAX = 2_958_465
 export function celula({ tipo, texto, estilo = 'numero' }: Celula, textos: readonly string[], desde1904: boolean): string {
   if (tipo === 's') return umaLinha(texto === '' ? '' : (textos[Number(texto)] ?? ''))
   if (tipo === 'b') return texto.trim() === '1' ? 'Sim' : 'Não'
+  if (tipo === 'd') return dataIso(umaLinha(texto), estilo !== 'data')
   const value = Number(texto)
   if (tipo !== 'n' || texto.trim() === '' || !Number.isFinite(value)) return umaLinha(texto)
   if (estilo === 'porcento') return numero(value * 100)
@@ -43,10 +44,27 @@ function numero(value: number): string {
   return (plain.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 10 : 0) : plain).replace('.', ',')
 }
 
+const DIA_S = 24 * 3600
+/** Days that the binary form of a number takes off or adds: half a millisecond. */
+const RUIDO = 0.5 / 1000 / DIA_S
+
+/** A moment stays on its day and in its minute; what a sheet counts beyond them is cut, never rounded up. */
 function data(dias: number, desde1904: boolean, hora: boolean): string {
-  const minute = Math.round(((desde1904 ? DESDE_1904 : DESDE_1900) + dias * DIA_MS) / 60_000) * 60_000
-  const [day = '', time = ''] = new Date(minute).toISOString().split('T')
-  const [clock, shown] = [time.slice(0, 5), day.split('-').toReversed().join('/')]
-  if (dias < 1) return clock
-  return hora && clock !== '00:00' ? `${shown} ${clock}` : shown
+  const dia = Math.floor(dias + RUIDO)
+  // A program that writes fewer digits is off by less than half a second.
+  const segundos = Math.min(DIA_S - 1, Math.max(0, Math.round((dias - dia) * DIA_S)))
+  const clock = new Date(segundos * 1000).toISOString().slice(11, 16)
+  if (dia < 1) return clock
+  return momento(new Date((desde1904 ? DESDE_1904 : DESDE_1900) + dia * DIA_MS).toISOString().slice(0, 10), hora ? clock : '')
+}
+
+/** Midnight is how a day without a time is kept. */
+const momento = (iso: string, clock: string) =>
+  [iso.split('-').toReversed().join('/'), ...(clock === '' || clock === '00:00' ? [] : [clock])].join(' ')
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/
+/** Some programs write days as ISO 8601 (ECMA-376, 18.18.11). */
+function dataIso(texto: string, hora: boolean): string {
+  const [, iso, clock = ''] = ISO.exec(texto) ?? []
+  return iso === undefined ? texto : momento(iso, hora ? clock : '')
 }

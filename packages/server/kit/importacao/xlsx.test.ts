@@ -144,3 +144,31 @@ test('a file that means harm, or is none, is refused and nothing waits for it', 
   expect(Buffer.concat(await parts(1_000)).toString()).toBe(row(1))
   await expect(parts(500)).rejects.toThrow(BadZip)
 })
+
+test('FAL-19 a moment stays on its day and in its minute, however late in it', () => {
+  const celulaDe = (texto: string, estilo: 'data' | 'hora', tipo = 'n', desde1904 = false) => celula({ tipo, texto, estilo }, [], desde1904)
+  const lidas: [texto: string, dia: string, hora: string][] = [
+    // 1990-12-31 23:59:31, in all its digits, in five of them, and a hair before midnight.
+    ['33238.999664351853', '31/12/1990', '31/12/1990 23:59'],
+    ['33238.99966', '31/12/1990', '31/12/1990 23:59'],
+    ['33238.99999', '31/12/1990', '31/12/1990 23:59'],
+    ['33238.999995', '31/12/1990', '31/12/1990 23:59'],
+    // 14:30, which no binary number is.
+    ['33238.604166666664', '31/12/1990', '31/12/1990 14:30'],
+    ['33238.60417', '31/12/1990', '31/12/1990 14:30'],
+    ['33238.604861111', '31/12/1990', '31/12/1990 14:31'],
+    // What is midnight but for the last digit.
+    ['33237.999999999996', '31/12/1990', '31/12/1990'],
+    ['33238', '31/12/1990', '31/12/1990'],
+    ['33238.0000001', '31/12/1990', '31/12/1990'],
+  ]
+  for (const [texto, dia, hora] of lidas) expect([texto, celulaDe(texto, 'data'), celulaDe(texto, 'hora')]).toEqual([texto, dia, hora])
+  expect(celulaDe('31776.999664351853', 'data', 'n', true)).toBe('31/12/1990')
+  expect(celulaDe('0.999664351853', 'hora')).toBe('23:59')
+  expect(['1990-12-31T23:59:31', '1990-12-31', '1990-12-31T00:00:00'].map((texto) => celulaDe(texto, 'hora', 'd'))).toEqual([
+    '31/12/1990 23:59',
+    '31/12/1990',
+    '31/12/1990',
+  ])
+  expect(celulaDe('1990-12-31T23:59:31', 'data', 'd')).toBe('31/12/1990')
+})
