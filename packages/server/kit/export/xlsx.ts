@@ -1,3 +1,4 @@
+import { columnName } from './column-name.ts'
 import type { ExportColumn } from './written.ts'
 import { type Cell, cellOf, escaped, headCell, STYLES_XML } from './xlsx-cell.ts'
 import { pack, zipOf } from './zip.ts'
@@ -65,11 +66,6 @@ const FUNNEL = 3
 const [NARROWEST, WIDEST] = [8, 60]
 const colsXml = (longest: number[]) =>
   `<cols>${longest.map((n, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(WIDEST, Math.max(NARROWEST, n + 2))}" customWidth="1"/>`).join('')}</cols>`
-
-const LETTERS = 26
-/** 1 → A, 27 → AA. */
-const columnName = (n: number): string =>
-  n <= 0 ? '' : columnName(Math.floor((n - 1) / LETTERS)) + String.fromCodePoint('A'.charCodeAt(0) + ((n - 1) % LETTERS))
 
 const NAME_MAX = 31
 const sheetName = (title: string) =>

@@ -52,7 +52,7 @@ const hasForm = <F>(lida: Lida<F>): lida is Lida<F> & Nova<F> => lida.form !== u
 export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Registro<F>): Promise<Conferencia> {
   const seen = new Map<string, number>()
   const read = await mapInSlices(linhas, (linha): Lida<F> => {
-    const found: Leitura<F> = linha.excesso ? { problemas: [EXCESSO] } : registro.read(linha)
+    const found = readLinha(registro, linha)
     if ('problemas' in found) return { linha: linha.linha, form: undefined, veredito: recusa(found.problemas.join(' ')) }
     const key = registro.keyOf(found.form)
     const first = seen.get(key)
@@ -63,6 +63,12 @@ export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Regist
   const judged = await registro.judge(db, read.filter(hasForm))
   const lidas = await mapInSlices(read, (lida) => (hasForm(lida) ? { ...lida, veredito: judged.get(registro.keyOf(lida.form)) } : lida))
   return { lidas, incluirLinhas: (into, { de, ate }, by, noted) => incluirLinhas(into, { registro, by, noted }, lidas.slice(de, ate)) }
+}
+
+/** What is wrong with its cells comes before what is wrong with what they say. */
+function readLinha<F>(registro: Registro<F>, linha: Linha): Leitura<F> {
+  if (linha.excesso) return { problemas: [EXCESSO] }
+  return linha.problemas.length > 0 ? { problemas: linha.problemas } : registro.read(linha)
 }
 
 type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }

@@ -23,15 +23,16 @@ async function ler(content: string | Buffer, piece?: number) {
 }
 
 test.each([1, 2, 3, 7, 1_000])('what is read does not depend on where the pieces of %i bytes end', async (piece) => {
+  const nada = { excesso: false, problemas: [] }
   const text = '\uFEFFNome;valor;obs\r\n"Ana\r\nÁvila";1;x\r\n\r\nBia;"2;0";\rCaio;3\n'
   expect(await ler(text, piece)).toEqual({
     codificacao: 'UTF-8',
     separador: ';',
     ignoradas: ['obs'],
     linhas: [
-      { linha: 2, excesso: false, colunas: { nome: 'Ana\nÁvila', valor: '1' } },
-      { linha: 5, excesso: false, colunas: { nome: 'Bia', valor: '2;0' } },
-      { linha: 6, excesso: false, colunas: { nome: 'Caio', valor: '3' } },
+      { linha: 2, ...nada, colunas: { nome: 'Ana\nÁvila', valor: '1' } },
+      { linha: 5, ...nada, colunas: { nome: 'Bia', valor: '2;0' } },
+      { linha: 6, ...nada, colunas: { nome: 'Caio', valor: '3' } },
     ],
   })
   expect(await ler(Buffer.from('nome,valor\nJoão,1\n', 'latin1'), piece)).toMatchObject({

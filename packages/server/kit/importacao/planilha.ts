@@ -1,6 +1,8 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '../../db/refusal.ts'
+import { columnName } from '../export/column-name.ts'
+import { erroDaCelula } from './celula-erro.calc.ts'
 import { type Colunas, mapaDe } from './mapa.calc.ts'
 import { type Fonte, type Limites, type Medida, medirPlanilha } from './medida.ts'
 
@@ -9,8 +11,10 @@ export type Planilha = Medida & {
   /** Read as they are asked for, once. @throws Refusal when one cannot be read, naming the line */
   linhas: AsyncIterable<Linha>
 }
-/** A row by the names of its columns, and the line of the file on which it begins. */
-export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean }
+/**
+ * A row by the names of its columns, and the line of the file on which it begins. `problemas`: why cells of it cannot be read, each named.
+ */
+export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean; problemas: string[] }
 
 /** Characters of one record, which quotes may spread over lines. */
 const REGISTRO_MAX = 64 * 1024
@@ -38,7 +42,7 @@ export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limi
     )
   }
   const ignoradas = header.filter((name, i) => (names[i] ?? null) === null && name !== '')
-  return { ...medida, ignoradas, linhas: linhasOf(rows, names) }
+  return { ...medida, ignoradas, linhas: linhasOf(rows, names, header) }
 }
 
 export type Cabecalho = Medida & { cabecalho: string[]; amostra: string[][] }
@@ -56,14 +60,23 @@ export async function readCabecalho(fonte: Fonte, limites: Limites, most: number
   return { ...medida, cabecalho, amostra }
 }
 
-async function* linhasOf(rows: AsyncIterable<Registro>, names: Mapa): AsyncGenerator<Linha, undefined> {
-  for await (const { record, line } of rows)
+async function* linhasOf(rows: AsyncIterable<Registro>, names: Mapa, header: readonly string[]): AsyncGenerator<Linha, undefined> {
+  for await (const { record, line } of rows) {
+    const cells = names.flatMap((name, at) => (name === null ? [] : [{ name, at, typed: record[at] ?? '' }]))
     yield {
       linha: line,
       excesso: record.slice(names.length).some((value) => value !== ''),
-      colunas: Object.fromEntries(names.flatMap((name, i) => (name === null ? [] : [[name, record[i] ?? '']]))),
+      colunas: Object.fromEntries(cells.map(({ name, typed }) => [name, typed])),
+      problemas: cells.flatMap(({ name, at, typed }) => {
+        const problema = erroDaCelula(typed)
+        return problema ? [`Célula ${columnName(at + 1)}${line} (${header[at]?.slice(0, HEADING_SHOWN) || name}): ${problema}`] : []
+      }),
     }
+  }
 }
+
+/** Characters of a heading in a sentence. */
+const HEADING_SHOWN = 40
 
 /** The column that each heading stands for; null where it is not read. */
 export type Mapa = readonly (string | null)[]

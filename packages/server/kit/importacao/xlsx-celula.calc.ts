@@ -1,3 +1,5 @@
+import { erroDe, SEM_RESULTADO } from './celula-erro.calc.ts'
+
 /** How a number of a sheet is shown, as far as it matters here. */
 export type Estilo = 'numero' | 'data' | 'hora' | 'porcento'
 
@@ -17,7 +19,8 @@ export function estiloDe(id: number, formatos: ReadonlyMap<number, string>): Est
   return signs.includes('%') ? 'porcento' : 'numero'
 }
 
-type Celula = { tipo: string; texto: string; estilo: Estilo | undefined }
+/** `semResultado`: a formula whose result no program has stored. */
+type Celula = { tipo: string; texto: string; estilo: Estilo | undefined; semResultado?: boolean }
 
 const DIA_MS = 24 * 3600 * 1000
 /** Days of a sheet count from here; 29 February 1900, which it knows and nobody else, is behind every date that is asked for. */
@@ -25,7 +28,9 @@ const [DESDE_1900, DESDE_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
 const DIAS_MAX = 2_958_465
 
 /** What a cell says, as a person would write it into a CSV: dates as `31/12/1990`, numbers without thousands, one line. */
-export function celula({ tipo, texto, estilo = 'numero' }: Celula, textos: readonly string[], desde1904: boolean): string {
+export function celula({ tipo, texto, estilo = 'numero', semResultado }: Celula, textos: readonly string[], desde1904: boolean): string {
+  if (semResultado) return SEM_RESULTADO
+  if (tipo === 'e') return erroDe(texto.trim())
   if (tipo === 's') return umaLinha(texto === '' ? '' : (textos[Number(texto)] ?? ''))
   if (tipo === 'b') return texto.trim() === '1' ? 'Sim' : 'Não'
   if (tipo === 'd') return dataIso(umaLinha(texto), estilo !== 'data')

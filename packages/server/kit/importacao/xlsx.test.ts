@@ -172,3 +172,28 @@ test('FAL-19 a moment stays on its day and in its minute, however late in it', (
   ])
   expect(celulaDe('1990-12-31T23:59:31', 'data', 'd')).toBe('31/12/1990')
 })
+
+test('FAL-20 a formula without a stored result is no empty cell, and an error is one by whatever name', async () => {
+  const celulas = [
+    '<c r="A1"><f>B9</f></c>',
+    '<c r="B1"><f>B9</f><v/></c>',
+    '<c r="C1"><f>B9</f><v></v></c>',
+    '<c r="D1" t="str"><f>B9</f></c>',
+    '<c r="E1" t="s"><f>B9</f></c>',
+    '<c r="F1"><f t="shared" si="0"/></c>',
+    // Results, an empty text among them, and what was never a formula.
+    '<c r="G1" t="str"><f>B9</f><v></v></c>',
+    '<c r="H1"><f>B9</f><v>0</v></c>',
+    '<c r="I1" t="str"><f>B9</f><v>um</v></c>',
+    '<c r="J1"><f t="shared" si="0"/><v>2</v></c>',
+    '<c r="K1"/>',
+    '<c r="L1" t="e"><f>B9</f><v>#N/A</v></c>',
+    '<c r="M1" t="e"><v>#DIV/0!</v></c>',
+    '<c r="N1" t="e"><v>#DE AMANHÃ!</v></c>',
+    '<c r="O1" t="e"><f>B9</f></c>',
+  ]
+  const sem = '"#SEM RESULTADO!"'
+  expect(await lido(await pasta(`<row r="1">${celulas.join('')}</row>`))).toBe(
+    `${[sem, sem, sem, sem, sem, sem, '', '"0"', '"um"', '"2"', '', '"#N/A"', '"#DIV/0!"', '"#ERRO!"', sem].join(';')}\n`,
+  )
+})

@@ -42,7 +42,7 @@ async function* linhas(zip: Zip, limites: Limites): AsyncGenerator<string, void>
   let [chunk, written, last] = ['', 0, 0]
   for await (const { number, cells } of rowsOf(zip, sheet)) {
     if (number <= last || number > ROWS_MAX) throw new BadXml('rows out of order')
-    const values = cells.map(({ tipo, texto, estilo }) => celula({ tipo, texto, estilo: estilos[estilo] }, textos, desde1904))
+    const values = cells.map((cell) => celula({ ...cell, estilo: estilos[cell.estilo] }, textos, desde1904))
     // Each row stays on the line of its number, by which people find it.
     chunk += `${'\n'.repeat(last === 0 ? 0 : number - last)}${values.map(quoted).join(';')}`
     if (last === 0) chunk = '\n'.repeat(number - 1) + chunk
@@ -106,8 +106,8 @@ async function estilosDe(zip: Zip): Promise<Estilo[]> {
   return estilos
 }
 
-type Lida = { tipo: string; texto: string; estilo: number }
-const NADA: Lida = { tipo: 's', texto: '', estilo: 0 }
+type Lida = { tipo: string; texto: string; estilo: number; semResultado: boolean }
+const NADA: Lida = { tipo: 's', texto: '', estilo: 0, semResultado: false }
 
 async function* rowsOf(zip: Zip, sheet: string): AsyncGenerator<{ number: number; cells: Lida[] }, void> {
   let [number, cells, at, inside] = [0, [] as Lida[], 0, false]
@@ -121,13 +121,16 @@ async function* rowsOf(zip: Zip, sheet: string): AsyncGenerator<{ number: number
       at = columnOf(attr('r')) ?? at
       if (at >= COLUNAS_MAX) throw new Refusal(`O arquivo tem mais de ${COLUNAS_MAX} colunas. Deixe só as que são lidas.`)
       while (cells.length < at) cells.push(NADA)
-      cells[at++] = { tipo: attr('t') ?? 'n', texto: '', estilo: Number(attr('s') ?? 0) }
+      cells[at++] = { tipo: attr('t') ?? 'n', texto: '', estilo: Number(attr('s') ?? 0), semResultado: false }
       inside = true
     } else if (name === 'c') inside = false
-    else if (inside && !opens && (name === 'v' || name === 't')) {
+    else if (inside && !opens && ['f', 'v', 't'].includes(name)) {
       const cell = cells.at(-1)
       if (!cell) continue
-      cell.texto += text
+      // Its result comes behind it; an empty one is a result of formulas that give text only.
+      if (name === 'f') cell.semResultado = true
+      else if (text !== '' || cell.tipo === 'str') cell.semResultado = false
+      if (name !== 'f') cell.texto += text
       if (cell.texto.length > CELULA_MAX) throw new Refusal(`Uma célula da linha ${number} passa de ${CELULA_MAX / KB} kB. Encurte-a.`)
     }
   }

@@ -7,7 +7,7 @@ import { type Linha, readPlanilha } from '../../../kit/importacao/planilha.ts'
 import { mapInSlices } from '../../../kit/slices.ts'
 
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
-export type LinhaUso = { linha: number; enviado: Record<string, unknown>; excesso: boolean }
+export type LinhaUso = Pick<Linha, 'linha' | 'problemas' | 'excesso'> & { enviado: Record<string, unknown> }
 
 const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B']
 
@@ -16,11 +16,7 @@ export async function readUsoCsv(fonte: Fonte, linhasMax: number): Promise<Linha
   try {
     const limites = { bytes: uso.receber.files?.bytes ?? 0, linhas: linhasMax }
     const { linhas } = await readPlanilha(fonte, colunasDe('numeros'), limites)
-    return await mapInSlices(linhas, ({ linha, colunas, excesso }) => ({
-      linha,
-      excesso,
-      enviado: enviadoDe(colunas),
-    }))
+    return await mapInSlices(linhas, ({ colunas, ...linha }) => ({ ...linha, enviado: enviadoDe(colunas) }))
   } catch (error) {
     if (error instanceof Refusal) throw invalid({ arquivo: error.message })
     throw error

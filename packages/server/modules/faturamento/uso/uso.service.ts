@@ -60,13 +60,13 @@ async function linhasDoArquivo({ part, path }: Upload): Promise<Linha[]> {
   if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   const rows = await readUsoCsv(() => createReadStream(path, { highWaterMark: PIECE }), USO_CSV_MAX)
   if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
-  return rows.map(({ linha, enviado, excesso }) => ({
-    linha,
-    enviado,
-    campo: () => `linha ${linha}`,
-    ...(excesso && { problema: 'Há mais valores do que colunas. Valores com vírgula ficam entre aspas, ou separe as colunas com ;.' }),
-  }))
+  return rows.map(({ linha, enviado, excesso, problemas }) => {
+    const problema = excesso ? EXCESSO : problemas.join(' ') || undefined
+    return { linha, enviado, campo: () => `linha ${linha}`, ...(problema && { problema }) }
+  })
 }
+
+const EXCESSO = 'Há mais valores do que colunas. Valores com vírgula ficam entre aspas, ou separe as colunas com ;.'
 
 type Problemas = { linha: number; fields: Fields }
 
