@@ -5,7 +5,7 @@ import { expectCleanPage } from './support/watch.ts'
 /** What the bad file was refused with. */
 const SEEN = { allow: [/status of 422/] }
 
-test('a file of people is looked through, its headings corrected, and written once', async ({ page, logIn }) => {
+test('FAL-21 a file of people is looked through, its headings corrected, and written once', async ({ page, logIn }) => {
   await logIn()
   await page.goto('/pessoa')
   await page.getByRole('link', { name: 'Importar' }).click()
@@ -14,7 +14,7 @@ test('a file of people is looked through, its headings corrected, and written on
   const escolher = page.getByLabel('Arquivo XLSX ou CSV')
   await escolher.setInputFiles({ name: 'planilha.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004x') })
   await expect(page.getByText(/Salve-a como CSV/)).toBeVisible()
-  const csv = `Razão social;Registro\nPadaria Importada;${generateCpf(987_654_321)}\nSem documento;1\n`
+  const csv = `Razão social;Registro\nPadaria Importada;${generateCpf(987_654_321)}\nSem documento;1\nLoja dos Zeros;1590544862\n`
   await escolher.setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByText('Diga qual coluna do arquivo é CPF/CNPJ.')).toBeVisible()
   await expectCleanPage(page, SEEN)
@@ -22,12 +22,14 @@ test('a file of people is looked through, its headings corrected, and written on
   await page.getByRole('option', { name: 'CPF/CNPJ' }).click()
   const linhas = page.getByRole('region', { name: 'Linha a linha' })
   await expect(linhas.getByRole('row', { name: /Recusada/ })).toHaveCount(1)
+  await expect(linhas.getByRole('row', { name: /Entra.*CPF 1590544862 lido como 015\.905\.448-62/ })).toHaveCount(1)
+  await expect(page.getByText('1 linha entra com zeros da frente que a planilha tirou.')).toBeVisible()
   await expect(linhas.getByRole('link', { name: 'Baixar as recusadas' })).toHaveAttribute('href', /\/importacao\/pessoas\/recusadas\/\d+$/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectCleanPage(page, SEEN)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectCleanPage(page, SEEN)
-  await page.getByRole('button', { name: 'Importar 1 linha' }).click()
+  await page.getByRole('button', { name: 'Importar 2 linhas' }).click()
   await expect(page.getByText('Incluídas')).toBeVisible()
   await expectCleanPage(page, SEEN)
 })

@@ -13,12 +13,15 @@ export const AMOSTRA_MAX = 3
 /** Rows that are named one by one on the screen; the download names all. */
 export const AVISOS_MAX = 500
 
+/** What the cells of a column hold, where that says how they are read: `cliente` is an id or a document. */
+export type Especie = 'documento' | 'cliente' | 'tipoDePessoa' | 'cep' | 'data'
+
 /** What a column of a file can be: `outros` are further headings that people give it, without case, accents and signs. */
-type ColunaDeImportacao = { label: string; obrigatoria?: true; outros?: readonly string[] }
+type ColunaDeImportacao = { label: string; obrigatoria?: true; outros?: readonly string[]; especie?: Especie }
 type Definicao = { titulo: string; access: 'session' | 'financeiro'; inteiro?: true; colunas: Record<string, ColunaDeImportacao> }
 
 const DOCUMENTO = ['cnpj', 'cpf', 'cnpjcpf', 'documento'] as const
-const cpfCnpj = { label: 'CPF/CNPJ', obrigatoria: true, outros: DOCUMENTO } as const
+const cpfCnpj = { label: 'CPF/CNPJ', obrigatoria: true, outros: DOCUMENTO, especie: 'documento' } as const
 
 /** What can be brought from a file. `inteiro`: one bad row refuses the file (decisions §10). */
 const IMPORTACOES = {
@@ -28,12 +31,12 @@ const IMPORTACOES = {
     colunas: {
       nome: { label: 'Nome', obrigatoria: true, outros: ['razaosocial', 'nomecompleto', 'nomerazaosocial'] },
       cpfCnpj,
-      tipo: { label: 'Tipo', outros: ['tipodepessoa', 'tipopessoa'] },
+      tipo: { label: 'Tipo', outros: ['tipodepessoa', 'tipopessoa'], especie: 'tipoDePessoa' },
       nomeFantasia: { label: 'Nome fantasia', outros: ['fantasia'] },
       ie: { label: 'Inscrição estadual', outros: ['inscest'] },
       contribuinteICMS: { label: 'Contribuinte de ICMS', outros: ['contribuinte'] },
       rg: { label: 'RG' },
-      dataNascimento: { label: 'Data de nascimento', outros: ['nascimento'] },
+      dataNascimento: { label: 'Data de nascimento', outros: ['nascimento'], especie: 'data' },
       genero: { label: 'Gênero', outros: ['sexo'] },
       email: { label: 'E-mail', outros: ['mail', 'correioeletronico'] },
       celular: { label: 'Celular', outros: ['whatsapp', 'telefonecelular'] },
@@ -43,7 +46,7 @@ const IMPORTACOES = {
       logradouro: { label: 'Logradouro', outros: ['endereco', 'rua'] },
       numero: { label: 'Número', outros: ['nro'] },
       bairro: { label: 'Bairro' },
-      cep: { label: 'CEP' },
+      cep: { label: 'CEP', especie: 'cep' },
       complemento: { label: 'Complemento' },
       cidade: { label: 'Cidade - UF', outros: ['cidade', 'municipio'] },
     },
@@ -54,7 +57,7 @@ const IMPORTACOES = {
     colunas: {
       cpfCnpj,
       situacao: { label: 'Situação', outros: ['status'] },
-      dataHomologacao: { label: 'Data de homologação', outros: ['homologacao'] },
+      dataHomologacao: { label: 'Data de homologação', outros: ['homologacao'], especie: 'data' },
       site: { label: 'Site', outros: ['loja', 'enderecodosite'] },
       admin: { label: 'Administração', outros: ['painel'] },
       projetoSuporteRedmine: { label: 'Projeto no Redmine', outros: ['redmine'] },
@@ -80,7 +83,7 @@ const IMPORTACOES = {
     access: 'financeiro',
     inteiro: true,
     colunas: {
-      cliente: { label: 'Cliente', obrigatoria: true, outros: ['cpfcnpj', ...DOCUMENTO] },
+      cliente: { label: 'Cliente', obrigatoria: true, outros: ['cpfcnpj', ...DOCUMENTO], especie: 'cliente' },
       ano: { label: 'Ano', obrigatoria: true },
       mes: { label: 'Mês', obrigatoria: true },
       valorFaturamento: { label: 'Faturamento da loja', outros: ['faturamento'] },
@@ -104,7 +107,9 @@ export const SituacaoImportacao = enumOf({ CONFERIDA: [1, 'Conferida'], EM_ANDAM
 const Mapa = z
   .array(z.string().max(60, 'Escolha uma das colunas.').nullable())
   .max(IMPORTACAO_COLUNAS, 'São mais colunas do que o arquivo tem.')
-const AvisoDeLinha = z.object({ linha: z.int(), tipo: z.enum(['recusa', 'fica', 'muda']), texto: z.string() })
+/** What becomes of a row of which there is something to say, what asks for most attention first; `entra` is new, but not quite as it came. */
+export const TIPOS_DE_AVISO = ['recusa', 'entra', 'fica', 'muda'] as const
+const AvisoDeLinha = z.object({ linha: z.int(), tipo: z.enum(TIPOS_DE_AVISO), texto: z.string() })
 export type AvisoDeLinha = z.output<typeof AvisoDeLinha>
 
 export const Importacao = z.object({
@@ -131,7 +136,9 @@ export const Importacao = z.object({
   usuario: z.string().nullable(),
   inicio: Instant.nullable(),
   fim: Instant.nullable(),
-  /** What was refused first, then what stays and what changes; `AVISOS_MAX` at most. */
+  /** New rows that were read as more than they say, among those that enter. */
+  completadas: z.int(),
+  /** By what becomes of the row, as `TIPOS_DE_AVISO` has them; `AVISOS_MAX` at most. */
   avisos: z.array(AvisoDeLinha),
 })
 export type Importacao = z.output<typeof Importacao>

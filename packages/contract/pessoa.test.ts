@@ -152,6 +152,15 @@ describe('lines', () => {
     })
   })
 
+  test('FAL-21 a cep has its punctuation where people put it, and lacks no digit but the zero of a number', () => {
+    const cep = (value: unknown) =>
+      PessoaForm.safeParse({ ...fisica, pessoaEndereco: [{ logradouro: 'Rua', cidade: 1, cep: value }] }).data?.pessoaEndereco[0]?.cep
+    for (const good of ['01430-001', '01.430-001', '01430 001', ' 01430001 ', '01430.001', '01430 - 001', 1430001])
+      expect([good, cep(good)]).toEqual([good, '01430001'])
+    for (const bad of ['1430001.0', '1430001', '1430001,0', '014300-01', '0143.0001', 191, 430001, 14300010.5, '01430-001-2'])
+      expect([bad, cep(bad)]).toEqual([bad, undefined])
+  })
+
   test('PES-020 numero is a number', () => {
     const numero = (value: unknown) => problems({ ...fisica, pessoaEndereco: [{ numero: value }] })['pessoaEndereco.0.numero']
     for (const good of [12, '12', 0, '', null, undefined]) expect(numero(good)).toBeUndefined()

@@ -30,12 +30,17 @@ export const TipoEndereco = enumOf({ RESIDENCIAL: [1, 'Residencial'], COMERCIAL:
 const CEP_LENGTH = 8
 const NUMERO_MAX = 2_147_483_647
 
-/** Number or text, with or without punctuation; kept as 8 digits of text (decisions §10). A number loses its leading zeros on the way. */
+/** The 8 digits, with what people write between them and nowhere else. */
+const CEP_WRITTEN = /^\s*(\d{2})[.\s-]?(\d{3})[.\s-]*(\d{3})\s*$/
+/** Of the first code, 01000-000, which a number has without its zero. */
+const CEP_MIN = 1_000_000
+
+/** Number or text, with or without punctuation; kept as 8 digits of text (decisions §10). A number loses its leading zero on the way. */
 const cep = z
   .preprocess(
     (v) => {
-      if (typeof v === 'number') return String(v).padStart(CEP_LENGTH, '0')
-      return typeof v === 'string' ? v.replace(/[.\s-]/g, '') || null : (v ?? null)
+      if (typeof v === 'number') return v < CEP_MIN ? String(v) : String(v).padStart(CEP_LENGTH, '0')
+      return typeof v === 'string' ? (CEP_WRITTEN.exec(v)?.slice(1).join('') ?? (v.trim() || null)) : (v ?? null)
     },
     z
       .string()

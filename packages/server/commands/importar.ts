@@ -62,7 +62,9 @@ type Pedido = { arquivo: string; confirmar: boolean; registro?: TipoImportacao; 
 /** What an import did, or would do, for who reads the terminal. */
 export function describeImportacao(i: Importacao, { arquivo, confirmar, registro = 'pessoas', planilha = false }: Pedido): string {
   const { um, muitos, fim } = PALAVRAS[registro]
-  const notices = [...i.problemas, ...i.existentes].sort((a, b) => a.linha - b.linha).map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
+  const notices = [...i.problemas, ...i.existentes, ...i.completadas]
+    .sort((a, b) => a.linha - b.linha)
+    .map(({ linha, texto }) => `Linha ${linha}: ${texto}`)
   const novas = confirmar
     ? count(i.novas, `incluíd${fim}`, `incluíd${fim}s`)
     : count(i.novas, `pront${fim} para incluir`, `pront${fim}s para incluir`)

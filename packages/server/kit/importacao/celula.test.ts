@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { expect, test } from 'vitest'
+import { generateCnpj, generateCpf } from '../../demo/documento.ts'
 import { colunasDe } from './mapa.calc.ts'
 import { type Linha, readPlanilha } from './planilha.ts'
 
@@ -12,6 +13,19 @@ async function ler(tipo: TipoImportacao, csv: string): Promise<Linha[]> {
     lidas.push(linha)
   return lidas
 }
+
+test('FAL-19 the time behind a day is cut in the columns of dates, and only there', async () => {
+  const dias = ['31/12/1990 23:59:31', '31/12/1990 23:59', '1990-12-31 23:59:31', '1990-12-31T23:59:31.000Z', '1990-12-31T00:00:00-03:00']
+  const cut = async (tipo: TipoImportacao, heads: string, coluna: string) =>
+    (await ler(tipo, `${heads}\n${dias.map((dia) => `x;1;${dia}\n`).join('')}`)).map(({ colunas }) => colunas[coluna])
+  const days = ['31/12/1990', '31/12/1990', '1990-12-31', '1990-12-31', '1990-12-31']
+  expect(await cut('pessoas', 'nome;cpfCnpj;Nascimento', 'dataNascimento')).toEqual(days)
+  expect(await cut('clientes', 'site;cpfCnpj;Homologação', 'dataHomologacao')).toEqual(days)
+  // What is no day stays what it is, and a long cell holds nobody up.
+  const [linha] = await ler('pessoas', `nome;cpfCnpj;Nascimento;tipo\nx;191;12 OUT10:00 x${' '.repeat(60_000)}x;constructor\n`)
+  expect([linha?.colunas.dataNascimento?.length, linha?.problemas.length]).toEqual([60_014, 1])
+  expect(await cut('contratos', 'objeto;cpfCnpj;Início', 'inicio')).toEqual(dias)
+})
 
 test('FAL-20 what a sheet writes for an error is no value in any column that is read, and its cell is named', async () => {
   const erros = [
@@ -33,3 +47,80 @@ test('FAL-20 what a sheet writes for an error is no value in any column that is 
   expect([fora?.problemas, texto?.problemas, texto?.colunas.nome]).toEqual([[], [], '#1 Modas #'])
 })
 const some = (pattern: RegExp): string => expect.stringMatching(pattern) as string // a matcher stands for what it matches
+
+/** What a column says of one cell: its text, or why it has none, and what it was read as. */
+async function lida(tipo: TipoImportacao, heads: string, cells: string, coluna: string): Promise<(string | undefined)[]> {
+  const [linha] = await ler(tipo, `${heads}\n${cells}\n`)
+  return [linha?.problemas[0] ?? linha?.colunas[coluna], linha?.notas[0]?.texto]
+}
+
+const CPF_SEM_ZERO = '1590544862'
+/** Without its three zeros it has the eleven digits of a CPF that is none. */
+const CNPJ_SEM_ZEROS = generateCnpj('000123456789')
+
+test('FAL-21 a document gets its zeros back where the check digits prove it, and it is said; else it stays as it came', async () => {
+  const documento = (typed: string, head = 'CPF/CNPJ', tipo = '') => lida('pessoas', `nome;${head};tipo`, `x;${typed};${tipo}`, 'cpfCnpj')
+  const cpf = ['01590544862', `CPF ${CPF_SEM_ZERO} lido como 015.905.448-62, com os zeros da frente que faltavam.`]
+  for (const typed of [CPF_SEM_ZERO, `${CPF_SEM_ZERO}.0`, `${CPF_SEM_ZERO},0`, `${CPF_SEM_ZERO},00`])
+    expect(await documento(typed)).toEqual(cpf)
+  const doze = generateCnpj('001234567890').replace(/^0+/, '')
+  expect(await documento(doze)).toEqual([
+    doze.padStart(14, '0'),
+    some(/^CNPJ 1234567890\d\d lido como 00\.123\.456\/7890-\d\d, com os zeros/),
+  ])
+  expect(await documento(CNPJ_SEM_ZEROS.slice(3))).toEqual([CNPJ_SEM_ZEROS, some(/^CNPJ/)])
+  // Which of the two it is only the heading or the row can say.
+  expect(await documento('191')).toEqual([
+    'Célula B2 (CPF/CNPJ): CPF/CNPJ 191: com os zeros da frente pode ser o CPF 000.000.001-91 ou o CNPJ 00.000.000/0001-91. Escreva-o com todos os zeros.',
+    undefined,
+  ])
+  for (const [head, tipo] of [
+    ['CPF', ''],
+    ['Documento', 'Física'],
+    ['CNPJ', 'PF'],
+  ] as const)
+    expect(await documento('191', head, tipo)).toEqual(['00000000191', some(/^CPF 191 lido como 000\.000\.001-91/)])
+  for (const [head, tipo] of [
+    ['CNPJ', ''],
+    ['Documento', 'J'],
+  ] as const)
+    expect(await documento('191', head, tipo)).toEqual(['00000000000191', some(/^CNPJ 191 lido como 00\.000\.000\/0001-91/)])
+  // Whole, or not proven: as it came.
+  for (const typed of [
+    '00000000191',
+    '00000000000191',
+    generateCpf(7),
+    CNPJ_SEM_ZEROS,
+    '1590544863',
+    '12',
+    '529.982.247-25',
+    '12.ABC.345/01DE-35',
+  ])
+    expect(await documento(typed)).toEqual([typed, undefined])
+  expect(await documento(CNPJ_SEM_ZEROS.slice(3), 'CPF')).toEqual([CNPJ_SEM_ZEROS.slice(3), undefined])
+  // A format for companies shows a person's number with zeros that are not its own.
+  expect(await documento(`000${generateCpf(529_982_247)}`)).toEqual(['52998224725', some(/sem os zeros da frente que sobravam\.$/)])
+})
+
+test('FAL-21 the same in every file that names somebody; what may be an id stays one', async () => {
+  for (const [tipo, heads] of [
+    ['clientes', 'CPF/CNPJ;site;admin'],
+    ['contratos', 'Documento;objeto;inicio'],
+  ] as const)
+    expect((await lida(tipo, heads, `${CPF_SEM_ZERO}.0;x;y`, 'cpfCnpj'))[0]).toBe('01590544862')
+  const numero = (typed: string, head = 'Cliente') => lida('numeros', `${head};ano;mes`, `${typed};2026;10`, 'cliente')
+  expect(await numero('191')).toEqual(['191', undefined])
+  expect(await numero('7.0')).toEqual(['7', undefined])
+  expect(await numero('191', 'CNPJ')).toEqual(['00000000000191', some(/^CNPJ 191/)])
+  expect(await numero(CNPJ_SEM_ZEROS.slice(2))).toEqual([CNPJ_SEM_ZEROS, some(/^CNPJ/)])
+})
+
+test('FAL-21 a CEP gets back the one zero that a number can have lost', async () => {
+  const cep = (typed: string) => lida('pessoas', 'nome;cpfCnpj;CEP', `x;1;${typed}`, 'cep')
+  for (const typed of ['1430001', '1430001.0', '1430001,0', '1430001.00'])
+    expect(await cep(typed)).toEqual(['01430001', 'CEP 1430001 lido como 01430-001, com o zero da frente que faltava.'])
+  for (const typed of ['14300010', '01430001', '01430-001', '14.300-010', '430001', '0430001', '143'])
+    expect(await cep(typed)).toEqual([typed, undefined])
+  expect(await cep('14300010.0')).toEqual(['14300010', undefined])
+  expect(await cep('00430001')).toEqual([some(/^Célula C2 \(CEP\): CEP 00430001: nenhum CEP começa com 00\./), undefined])
+})

@@ -1,6 +1,6 @@
 import type { Db } from '../context.ts'
 import type { Colunas } from './mapa.calc.ts'
-import type { Conferencia } from './importar.ts'
+import { type Conferencia, entra } from './importar.ts'
 import type { Fonte, Limites } from './medida.ts'
 import { type Planilha, readPlanilha } from './planilha.ts'
 
@@ -10,6 +10,8 @@ export type Importacao = {
   linhas: number
   novas: number
   existentes: Aviso[]
+  /** New ones that were read as more than they say. */
+  completadas: Aviso[]
   problemas: Aviso[]
   codificacao: string
   separador: string
@@ -46,7 +48,7 @@ export async function importar(
   const by = { requestId: 'npm run importar', now: () => now, user: null }
   const judged = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))
   let avisos = judged
-  let novas = lidas.length - judged.filter(({ tipo }) => tipo !== 'muda').length
+  let novas = lidas.filter(({ veredito }) => entra(veredito)).length
   const refused = judged.some(({ tipo }) => tipo === 'recusa')
   if (inteiro && refused) novas = 0
   else if (confirmar) {
@@ -60,5 +62,8 @@ export async function importar(
       }
   }
   const those = (kind: string) => avisos.flatMap(({ linha, tipo, texto }) => (tipo === kind ? [{ linha, texto }] : []))
-  return { linhas: lidas.length, novas, existentes: those('fica'), problemas: those('recusa'), codificacao, separador, ignoradas }
+  return {
+    ...{ linhas: lidas.length, novas, existentes: those('fica'), completadas: those('entra'), problemas: those('recusa') },
+    ...{ codificacao, separador, ignoradas },
+  }
 }

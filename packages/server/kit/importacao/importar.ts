@@ -12,10 +12,14 @@ export type Veredito = Omit<AvisoDeLinha, 'linha'>
 /** Whom the audit names for what a file brought. */
 export type Autor = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
+/** Whether a row is brought in. */
+export const entra = (veredito: Veredito | undefined): boolean =>
+  veredito === undefined || veredito.tipo === 'entra' || veredito.tipo === 'muda'
+
 const EXCESSO = 'A linha tem mais colunas que o cabeçalho. Ponha entre aspas o texto que tem o separador.'
 
-/** A row as the form a person would have filled in, or every reason why it cannot be one. */
-export type Leitura<F> = { form: F } | { problemas: string[] }
+/** A row as the form a person would have filled in, with what it was read as where it says less, or every reason why it cannot be one. */
+export type Leitura<F> = { form: F; notas?: readonly string[] } | { problemas: string[] }
 
 export type Registro<F> = {
   read(linha: Linha): Leitura<F>
@@ -44,7 +48,7 @@ export type Conferencia = {
   incluirLinhas(db: Db, rows: { de: number; ate: number }, by: Autor, noted?: Noted): Promise<Feito[]>
 }
 
-type Lida<F> = { linha: number; form: F | undefined; veredito: Veredito | undefined }
+type Lida<F> = { linha: number; form: F | undefined; veredito: Veredito | undefined; notas?: readonly string[] }
 const recusa = (texto: string): Veredito => ({ tipo: 'recusa', texto })
 const hasForm = <F>(lida: Lida<F>): lida is Lida<F> & Nova<F> => lida.form !== undefined
 
@@ -58,10 +62,13 @@ export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Regist
     const first = seen.get(key)
     if (first !== undefined) return { linha: linha.linha, form: undefined, veredito: recusa(registro.repeated(first)) }
     seen.set(key, linha.linha)
-    return { linha: linha.linha, form: found.form, veredito: undefined }
+    const notas = [...linha.notas.map(({ texto }) => texto), ...(found.notas ?? [])]
+    return { linha: linha.linha, form: found.form, veredito: undefined, notas }
   })
   const judged = await registro.judge(db, read.filter(hasForm))
-  const lidas = await mapInSlices(read, (lida) => (hasForm(lida) ? { ...lida, veredito: judged.get(registro.keyOf(lida.form)) } : lida))
+  const lidas = await mapInSlices(read, (lida) =>
+    hasForm(lida) ? { ...lida, veredito: comNotas(judged.get(registro.keyOf(lida.form)), lida.notas) } : lida,
+  )
   return { lidas, incluirLinhas: (into, { de, ate }, by, noted) => incluirLinhas(into, { registro, by, noted }, lidas.slice(de, ate)) }
 }
 
@@ -70,6 +77,9 @@ function readLinha<F>(registro: Registro<F>, linha: Linha): Leitura<F> {
   if (linha.excesso) return { problemas: [EXCESSO] }
   return linha.problemas.length > 0 ? { problemas: linha.problemas } : registro.read(linha)
 }
+
+const comNotas = (veredito: Veredito | undefined, notas: readonly string[] = []): Veredito | undefined =>
+  notas.length === 0 ? veredito : { tipo: veredito?.tipo ?? 'entra', texto: [...(veredito ? [veredito.texto] : []), ...notas].join(' ') }
 
 type How<F> = { registro: Registro<F>; by: Autor; noted: Noted | undefined }
 
@@ -91,7 +101,7 @@ async function incluirLinhas<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<
 }
 
 async function incluirJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas: Lida<F>[]): Promise<Feito> {
-  const isToSave = (lida: Lida<F>): lida is Lida<F> & Nova<F> => hasForm(lida) && (lida.veredito?.tipo ?? 'muda') === 'muda'
+  const isToSave = (lida: Lida<F>): lida is Lida<F> & Nova<F> => hasForm(lida) && entra(lida.veredito)
   const rows = lidas.filter(isToSave)
   const saved = rows.length > 0 ? await registro.insert(trx, rows, by) : new Set<string>()
   const avisos = lidas.flatMap((lida): AvisoDeLinha[] => {

@@ -1,4 +1,4 @@
-import { importacaoDe, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { type Especie, importacaoDe, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 
 /**
  * The columns that an import knows, by the names of the contract, and those without which there is nothing to import; `outros` are further
@@ -8,6 +8,7 @@ export type Colunas = {
   todas: readonly string[]
   obrigatorias: readonly string[]
   outros?: Readonly<Record<string, readonly string[]>>
+  especies?: Readonly<Record<string, Especie | undefined>>
 }
 
 /** Without case, accents and signs, as headers and choices are compared. */
@@ -37,5 +38,6 @@ export function colunasDe(tipo: TipoImportacao): Colunas {
     obrigatorias: colunas.flatMap(([name, { obrigatoria }]) => (obrigatoria ? [name] : [])),
     // What the screens call it comes first: it is what people write above a column.
     outros: Object.fromEntries(colunas.map(([name, { label, outros = [] }]) => [name, [label, ...outros]])),
+    especies: Object.fromEntries(colunas.map(([name, { especie }]) => [name, especie])),
   }
 }

@@ -23,7 +23,7 @@ async function ler(content: string | Buffer, piece?: number) {
 }
 
 test.each([1, 2, 3, 7, 1_000])('what is read does not depend on where the pieces of %i bytes end', async (piece) => {
-  const nada = { excesso: false, problemas: [] }
+  const nada = { excesso: false, problemas: [], notas: [] }
   const text = '\uFEFFNome;valor;obs\r\n"Ana\r\nÁvila";1;x\r\n\r\nBia;"2;0";\rCaio;3\n'
   expect(await ler(text, piece)).toEqual({
     codificacao: 'UTF-8',

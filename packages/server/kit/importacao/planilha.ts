@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '../../db/refusal.ts'
 import { columnName } from '../export/column-name.ts'
 import { erroDaCelula } from './celula-erro.calc.ts'
+import { dicaDoCabecalho, dicaDoTipo, valorDe } from './celula-valor.calc.ts'
 import { type Colunas, mapaDe } from './mapa.calc.ts'
 import { type Fonte, type Limites, type Medida, medirPlanilha } from './medida.ts'
 
@@ -11,10 +12,12 @@ export type Planilha = Medida & {
   /** Read as they are asked for, once. @throws Refusal when one cannot be read, naming the line */
   linhas: AsyncIterable<Linha>
 }
+/** What a cell was read as, where it says less, by the name of its column. */
+type Nota = { coluna: string; texto: string }
 /**
  * A row by the names of its columns, and the line of the file on which it begins. `problemas`: why cells of it cannot be read, each named.
  */
-export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean; problemas: string[] }
+export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean; problemas: string[]; notas: Nota[] }
 
 /** Characters of one record, which quotes may spread over lines. */
 const REGISTRO_MAX = 64 * 1024
@@ -42,7 +45,7 @@ export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limi
     )
   }
   const ignoradas = header.filter((name, i) => (names[i] ?? null) === null && name !== '')
-  return { ...medida, ignoradas, linhas: linhasOf(rows, names, header) }
+  return { ...medida, ignoradas, linhas: linhasOf(rows, { names, header, especies: colunas.especies ?? {} }) }
 }
 
 export type Cabecalho = Medida & { cabecalho: string[]; amostra: string[][] }
@@ -60,21 +63,31 @@ export async function readCabecalho(fonte: Fonte, limites: Limites, most: number
   return { ...medida, cabecalho, amostra }
 }
 
-async function* linhasOf(rows: AsyncIterable<Registro>, names: Mapa, header: readonly string[]): AsyncGenerator<Linha, undefined> {
+type Como = { names: Mapa; header: readonly string[]; especies: NonNullable<Colunas['especies']> }
+
+async function* linhasOf(rows: AsyncIterable<Registro>, como: Como): AsyncGenerator<Linha, undefined> {
+  const read = como.names.flatMap((name, at) => {
+    if (name === null) return []
+    const heading = como.header[at] ?? ''
+    return [{ name, at, heading, especie: como.especies[name], dica: dicaDoCabecalho(heading) }]
+  })
+  const tipo = read.find(({ especie }) => especie === 'tipoDePessoa')
   for await (const { record, line } of rows) {
-    const cells = names.flatMap((name, at) => (name === null ? [] : [{ name, at, typed: record[at] ?? '' }]))
-    yield {
-      linha: line,
-      excesso: record.slice(names.length).some((value) => value !== ''),
-      colunas: Object.fromEntries(cells.map(({ name, typed }) => [name, typed])),
-      problemas: cells.flatMap(({ name, at, typed }) => {
-        const problema = erroDaCelula(typed)
-        return problema ? [`Célula ${columnName(at + 1)}${line} (${header[at]?.slice(0, HEADING_SHOWN) || name}): ${problema}`] : []
-      }),
+    const linha: Linha = { linha: line, excesso: record.slice(como.names.length).some((value) => value !== ''), ...NADA() }
+    const doTipo = tipo && dicaDoTipo(record[tipo.at] ?? '')
+    for (const { name, at, heading, especie, dica } of read) {
+      const typed = record[at] ?? ''
+      const valor = valorDe(especie, typed, doTipo ?? dica)
+      linha.colunas[name] = valor.texto
+      const problema = erroDaCelula(typed) ?? valor.problema
+      if (problema) linha.problemas.push(`Célula ${columnName(at + 1)}${line} (${heading.slice(0, HEADING_SHOWN) || name}): ${problema}`)
+      if (valor.nota) linha.notas.push({ coluna: name, texto: valor.nota })
     }
+    yield linha
   }
 }
 
+const NADA = (): Pick<Linha, 'colunas' | 'problemas' | 'notas'> => ({ colunas: {}, problemas: [], notas: [] })
 /** Characters of a heading in a sentence. */
 const HEADING_SHOWN = 40
 

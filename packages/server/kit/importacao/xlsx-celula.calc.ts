@@ -1,7 +1,9 @@
 import { erroDe, SEM_RESULTADO } from './celula-erro.calc.ts'
 
+/** Digits that a format shows with their zeros in front, of what is no quantity; of two, the first that holds the number. */
+const ZEROS = { cep: [8], cpf: [11], cnpj: [14], cpfCnpj: [11, 14] } as const
 /** How a number of a sheet is shown, as far as it matters here. */
-export type Estilo = 'numero' | 'data' | 'hora' | 'porcento'
+export type Estilo = 'numero' | 'data' | 'hora' | 'porcento' | keyof typeof ZEROS
 
 /** The numbers of the formats that every sheet knows (ECMA-376, 18.8.30). */
 const DATAS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
@@ -16,8 +18,19 @@ export function estiloDe(id: number, formatos: ReadonlyMap<number, string>): Est
   const signs = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase()
   if (/[hs]/.test(signs)) return 'hora'
   if (/[dy]|mmm/.test(signs)) return 'data'
-  return signs.includes('%') ? 'porcento' : 'numero'
+  if (signs.includes('%')) return 'porcento'
+  // Telephones are written with brackets.
+  return code.includes('(') ? 'numero' : (comZeros(signs) ?? 'numero')
 }
+
+/** Of `00000\-000`, or of `[<=99999999999]000\.000\.000\-00;00\.000\.000\/0000\-00`, whose escapes and brackets are gone. */
+function comZeros(signs: string): keyof typeof ZEROS | undefined {
+  const widths = signs.split(';').flatMap((section) => /^0+$/.exec(section.replace(/[-\s]/g, ''))?.[0].length ?? [])
+  const found = Object.entries(ZEROS).find(([, wanted]) => wanted.join() === widths.join())
+  return found?.[0] as keyof typeof ZEROS | undefined // a key of the table
+}
+
+const isComZeros = (estilo: Estilo): estilo is keyof typeof ZEROS => Object.hasOwn(ZEROS, estilo)
 
 /** `semResultado`: a formula whose result no program has stored. */
 type Celula = { tipo: string; texto: string; estilo: Estilo | undefined; semResultado?: boolean }
@@ -37,6 +50,7 @@ export function celula({ tipo, texto, estilo = 'numero', semResultado }: Celula,
   const value = Number(texto)
   if (tipo !== 'n' || texto.trim() === '' || !Number.isFinite(value)) return umaLinha(texto)
   if (estilo === 'porcento') return numero(value * 100)
+  if (isComZeros(estilo)) return zerado(numero(value), ZEROS[estilo])
   if (estilo === 'numero' || value < 0 || value > DIAS_MAX) return numero(value)
   return data(value, desde1904, estilo === 'hora')
 }
@@ -48,6 +62,9 @@ function numero(value: number): string {
   const plain = String(Number(value.toPrecision(15)))
   return (plain.includes('e') ? value.toFixed(Math.abs(value) < 1 ? 10 : 0) : plain).replace('.', ',')
 }
+
+const zerado = (digits: string, widths: readonly number[]): string =>
+  /^\d+$/.test(digits) ? digits.padStart(widths.find((width) => digits.length <= width) ?? 0, '0') : digits
 
 const DIA_S = 24 * 3600
 /** Days that the binary form of a number takes off or adds: half a millisecond. */

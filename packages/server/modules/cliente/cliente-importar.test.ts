@@ -118,8 +118,9 @@ ${c};Ativo;;;;;https://um.example;${chave}
 })
 
 test('CLI-001 the command says what it did, in words of clients', () => {
-  const importacao = { linhas: 2, novas: 1, existentes: [], problemas: [], codificacao: 'UTF-8', separador: ';', ignoradas: ['x'] }
-  expect(describeImportacao(importacao, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(
+  const nada = { existentes: [], completadas: [], problemas: [] }
+  const importacao = { linhas: 2, novas: 1, ...nada, codificacao: 'UTF-8', separador: ';' } as const
+  expect(describeImportacao({ ...importacao, ignoradas: ['x'] }, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(
     'c.csv: UTF-8, separador ;\nColunas desconhecidas, não lidas: x.\n2 clientes lidos: 1 incluído, 0 já cadastrados, 0 com problema.',
   )
 })

@@ -1,4 +1,11 @@
-import { AVISOS_MAX, type AvisoDeLinha, type Importacao, SituacaoImportacao, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import {
+  AVISOS_MAX,
+  type AvisoDeLinha,
+  type Importacao,
+  SituacaoImportacao,
+  type TipoImportacao,
+  TIPOS_DE_AVISO,
+} from '@retaguarda/contract/importacao.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf, rowsOf } from '../../kit/rows.ts'
@@ -79,13 +86,16 @@ export async function readImportacaoVista(db: Db, tipo: TipoImportacao, id: numb
   if (!row) return undefined
   const { inicio, fim, ...rest } = row
   const situacao = fim ? CONCLUIDA : inicio ? EM_ANDAMENTO : CONFERIDA
-  const avisos = await listAvisos(db, id, AVISOS_MAX)
-  return { ...rest, situacao, avisos, inicio: inicio?.toISOString() ?? null, fim: fim?.toISOString() ?? null }
+  const [avisos, completadas] = await Promise.all([listAvisos(db, id, AVISOS_MAX), countCompletadas(db, id)])
+  return { ...rest, situacao, completadas, avisos, inicio: inicio?.toISOString() ?? null, fim: fim?.toISOString() ?? null }
 }
 
 const listAvisos = (db: Db, id: number, most: number): Promise<AvisoDeLinha[]> => rowsOf<AvisoDeLinha>(db)`
     select linha, tipo, texto from importacao_aviso where "importacaoId" = ${id}
-    order by array_position(array['recusa', 'fica', 'muda'], tipo), linha limit ${most}`
+    order by array_position(${[...TIPOS_DE_AVISO]}::text[], tipo), linha limit ${most}`
+
+const countCompletadas = async (db: Db, id: number): Promise<number> =>
+  (await rowOf<{ n: number }>(db)`select count(*) as n from importacao_aviso where "importacaoId" = ${id} and tipo = 'entra'`)?.n ?? 0
 
 export async function mapRecusas(db: Db, id: number): Promise<Map<number, string>> {
   const rows = await db

@@ -115,7 +115,7 @@ async function conferir({ db, config }: Ctx, arquivo: Arquivo) {
   const avisos = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))
   const count = (what: string) => avisos.filter(({ tipo }) => tipo === what).length
   const [mudam, ficam, recusadas] = [count('muda'), count('fica'), count('recusa')]
-  return { avisos, contagem: { linhas: lidas.length, novas: lidas.length - avisos.length, mudam, ficam, recusadas } }
+  return { avisos, contagem: { linhas: lidas.length, novas: lidas.length - recusadas - ficam - mudam, mudam, ficam, recusadas } }
 }
 
 /** Reads the headings of a file in another way, and looks through it again. @throws RuleError 403, 404, 409 or 422 */

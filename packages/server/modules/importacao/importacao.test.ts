@@ -3,6 +3,7 @@ import { col } from '@retaguarda/contract/kit/columns.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { xlsx } from '../../kit/export/xlsx.ts'
+import { pack, zipOf } from '../../kit/export/zip.ts'
 import { resume } from '../../kit/resume.ts'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
@@ -173,6 +174,66 @@ test('an import that dies or rests in the middle is gone on with, and no row goe
   await executarImportacao(ctx(), { id }, 3)
   expect(await get()).toMatchObject({ situacao: 3, feitas: 8, novas: 7, ficam: 0, recusadas: 1 })
   expect(await total('pessoa')).toBe(before + 7)
+})
+
+/** A workbook as a person's program writes it: one row of cells a line, with the formats of their numbers. */
+async function pasta(rows: string[][]): Promise<Buffer> {
+  const sheet = rows.map((cells, i) => `<row r="${i + 1}">${cells.join('')}</row>`).join('')
+  const formatos = ['dd/mm/yyyy', '000000000\\-00'].map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${code}"/>`).join('')
+  const parts = {
+    'xl/workbook.xml': '<workbook xmlns:r="x"><sheets><sheet name="Lista" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/y.xml"/></Relationships>',
+    'xl/styles.xml': `<styleSheet><numFmts>${formatos}</numFmts><cellXfs><xf/><xf numFmtId="200"/><xf numFmtId="201"/></cellXfs></styleSheet>`,
+    'xl/worksheets/y.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+  }
+  return zipOf(await Promise.all(Object.entries(parts).map(([name, xml]) => pack(name, [xml]))))
+}
+const txt = (text: string) => `<c t="str"><v>${text}</v></c>`
+const num = (value: string, s = 0) => `<c s="${s}"><v>${value}</v></c>`
+
+test('FAL-19 FAL-20 FAL-21 of a workbook: errors refuse their row by the cell, times are cut, zeros are back and the preview says so', async () => {
+  const content = await pasta([
+    ['Nome', 'CPF', 'Nascimento', 'Logradouro', 'CEP', 'Cidade', 'Anotações'].map(txt),
+    [
+      txt('Data Tardia'),
+      num('1590544862'),
+      num('33238.999664351853', 1),
+      txt('Rua A'),
+      num('1430001'),
+      txt('São Paulo - SP'),
+      '<c t="e"><v>#REF!</v></c>',
+    ],
+    [txt('Mostra os Zeros'), num('191', 2)],
+    ['<c t="e"><f>B9</f><v>#N/A</v></c>', num(cpf())],
+    [txt('Sem Resultado'), '<c><f>B9</f></c>'],
+    [txt('Não Provado'), num('1590544863')],
+  ])
+  const { body: previa } = await asAna(pessoas.previa, { files: { arquivo: { name: 'lista.xlsx', content } } })
+  const zeros = [
+    'CPF 1590544862 lido como 015.905.448-62, com os zeros da frente que faltavam.',
+    'CEP 1430001 lido como 01430-001, com o zero da frente que faltava.',
+  ].join(' ')
+  expect(previa).toMatchObject({
+    ...{ linhas: 5, novas: 2, recusadas: 3, completadas: 1, faltam: [] },
+    avisos: [
+      { linha: 4, tipo: 'recusa', texto: some.stringMatching(/^Célula A4 \(Nome\): #N\/A é um erro da planilha/) },
+      { linha: 5, tipo: 'recusa', texto: some.stringMatching(/^Célula B5 \(CPF\): a fórmula não tem resultado gravado\./) },
+      { linha: 6, tipo: 'recusa', texto: some.stringMatching(/^CPF incompleto/) },
+      { linha: 2, tipo: 'entra', texto: zeros },
+    ],
+  })
+  const params = { id: previa.id }
+  await asAna(pessoas.importar, { params })
+  await executarImportacao(ctx(), params)
+  expect((await asAna(pessoas.get, { params })).body).toMatchObject({
+    ...{ situacao: 3, novas: 2, recusadas: 3, completadas: 1, feitas: 5 },
+    avisos: [{ linha: 4 }, { linha: 5 }, { linha: 6 }, { linha: 2, tipo: 'entra', texto: zeros }],
+  })
+  const made = db.selectFrom('pessoa').select(['nome', 'cpfCnpj', 'dataNascimento']).where('cpfCnpj', 'in', ['01590544862', '00000000191'])
+  expect(await made.orderBy('id').execute()).toEqual([
+    { nome: 'Data Tardia', cpfCnpj: '01590544862', dataNascimento: '1990-12-31' },
+    { nome: 'Mostra os Zeros', cpfCnpj: '00000000191', dataNascimento: null },
+  ])
 })
 
 test('contracts name the client by document and the object by code or name; what overlaps is refused by name', async () => {

@@ -43,7 +43,7 @@ function checked(read: ReturnType<typeof readLinha>, config: Digitos): ReturnTyp
 
 async function readCidades(db: Db): Promise<CidadeOf> {
   const cidades = await listCidades(db)
-  const byName = new Map(cidades.map(({ id, nome, uf }) => [simple(`${nome}${uf}`), id]))
+  const byName = new Map(cidades.map((cidade) => [simple(`${cidade.nome}${cidade.uf}`), cidade]))
   return (texto) => byName.get(simple(texto))
 }
 

@@ -65,6 +65,32 @@ José Ávila;${validCpf(1)};;;;;12.345;28/02/1990;F;jose@exemplo.com.br;(11) 987
   expect(audits).toEqual([{ acao: 'importar', registro: String(jose.id) }])
 })
 
+test('FAL-21 a zero that a CEP had lost is back and told, where the address can have such a CEP', async () => {
+  const csv = `nome;cpfCnpj;logradouro;cep;cidade
+Ana;${validCpf(110)};Rua A;1305000.0;São Paulo - SP
+Bia;${validCpf(111)};Rua B;3011000;Belo Horizonte - MG
+Caio;${validCpf(112)};Rua C;143000.0;São Paulo - SP
+`
+  expect(await run(csv)).toMatchObject({
+    novas: 1,
+    completadas: [{ linha: 2, texto: 'CEP 1305000 lido como 01305-000, com o zero da frente que faltava.' }],
+    problemas: [
+      { linha: 3, texto: some.stringMatching(/^O CEP tem 7 números, e só em SP/) },
+      { linha: 4, texto: 'CEP incompleto: são 8 números.' },
+    ],
+  })
+  const { id } = await find(validCpf(110))
+  expect(await db.selectFrom('pessoa_endereco').select('cep').where('pessoaId', '=', id).execute()).toEqual([{ cep: '01305000' }])
+  // Told of who is there already, too.
+  const again = await run(`nome;cpfCnpj\nAna;${validCpf(110).replace(/^0+/, '')}\nZeca;1590544862\nZeca;01590544862\n`)
+  expect(again).toMatchObject({
+    novas: 1,
+    existentes: [{ linha: 2 }],
+    completadas: [{ linha: 3, texto: some.stringMatching(/^CPF 1590544862 lido como 015\.905\.448-62/) }],
+    problemas: [{ linha: 4, texto: 'CPF/CNPJ repetido: já está na linha 3.' }],
+  })
+})
+
 test('PES-001 every bad row is named by its line and left out whole, the good ones are saved', async () => {
   const before = await count()
   const rows: [string, string][] = [

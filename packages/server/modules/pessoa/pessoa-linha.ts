@@ -1,21 +1,22 @@
 import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { TIPOS_DE_PESSOA } from '../../kit/importacao/celula-valor.calc.ts'
 import { chosen, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
-/** The id of a city written as `Nome - UF`; undefined where there is none. */
-export type CidadeOf = (texto: string) => number | undefined
+/** A city written as `Nome - UF`; undefined where there is none. */
+export type CidadeOf = (texto: string) => { id: number; uf: string } | undefined
 
 /** A row as the form a person would have filled in, or every reason why it cannot be one. */
-export function readLinha({ colunas }: Linha, cidadeOf: CidadeOf): Leitura<PessoaForm> {
+export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf): Leitura<PessoaForm> {
   const problemas: string[] = []
   const choice = (column: string, choices: Record<string, unknown>, sentence: string) =>
     chosen(simple(colunas[column] ?? ''), choices, problemas, sentence)
   const form = {
     nome: colunas.nome,
     cpfCnpj: colunas.cpfCnpj,
-    tipo: choice('tipo', TIPOS, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
+    tipo: choice('tipo', TIPOS_DE_PESSOA, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
     nomeFantasia: colunas.nomeFantasia,
     ie: colunas.ie,
     contribuinteICMS: choice('contribuinteICMS', SIM_NAO, 'Contribuinte de ICMS: use Sim ou Não.'),
@@ -23,14 +24,13 @@ export function readLinha({ colunas }: Linha, cidadeOf: CidadeOf): Leitura<Pesso
     dataNascimento: isoDate(colunas.dataNascimento ?? ''),
     genero: choice('genero', GENEROS, 'Gênero: use Masculino ou Feminino.'),
     pessoaContato: CONTATOS.map(([column, tipo]) => ({ tipo, contato: colunas[column] })),
-    pessoaEndereco: readEndereco(colunas, cidadeOf, problemas),
+    pessoaEndereco: readEndereco(colunas, { cidadeOf, zeroNoCep: notas.some(({ coluna }) => coluna === 'cep') }, problemas),
   }
   const read = PessoaForm.safeParse(form)
   if (!read.success) problemas.push(...read.error.issues.map(({ message }) => message))
   return read.success && problemas.length === 0 ? { form: read.data } : { problemas: [...new Set(problemas)] }
 }
 
-const TIPOS = { 1: 1, f: 1, fisica: 1, pf: 1, 2: 2, j: 2, juridica: 2, pj: 2 }
 const GENEROS = { 1: 1, m: 1, masculino: 1, 2: 2, f: 2, feminino: 2 }
 const CONTATOS = [
   ['email', TipoContato.code.EMAIL],
@@ -43,26 +43,22 @@ const CONTATOS = [
 /** Where the file does not say: who has a CPF is an individual. */
 const tipoOf = (documento: string) => (isCpf(plainDocumento(documento)) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA)
 
-const CEP_WITHOUT_ZERO = /^\d{7}$/ // a spreadsheet took it for a number
 const NO_NUMBER = /^s\/?n[º°.]?$/i
 
-function readEndereco(colunas: Linha['colunas'], cidadeOf: CidadeOf, problemas: string[]) {
+/** Codes that begin with 0 are all of this state. */
+const UF_DO_ZERO = 'SP'
+type Onde = { cidadeOf: CidadeOf; zeroNoCep: boolean }
+
+function readEndereco(colunas: Linha['colunas'], { cidadeOf, zeroNoCep }: Onde, problemas: string[]) {
   const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = colunas
   if ([logradouro, numero, bairro, cep, complemento, cidade].every((value) => value === '')) return []
   if (logradouro === '' || cidade === '') {
     problemas.push('Endereço incompleto: informe o logradouro e a cidade.')
     return []
   }
-  const id = cidadeOf(cidade)
-  if (id === undefined) problemas.push(`Cidade não encontrada: ${cidade.slice(0, 80)}. Escreva como em Campinas - SP.`)
-  return [
-    {
-      logradouro,
-      bairro,
-      complemento,
-      cidade: id ?? null,
-      numero: NO_NUMBER.test(numero) ? null : numero,
-      cep: CEP_WITHOUT_ZERO.test(cep) ? `0${cep}` : cep,
-    },
-  ]
+  const found = cidadeOf(cidade)
+  if (!found) problemas.push(`Cidade não encontrada: ${cidade.slice(0, 80)}. Escreva como em Campinas - SP.`)
+  if (found && zeroNoCep && found.uf !== UF_DO_ZERO)
+    problemas.push(`O CEP tem 7 números, e só em ${UF_DO_ZERO} o que falta pode ser o zero da frente. Escreva-o com os 8.`)
+  return [{ logradouro, bairro, complemento, cidade: found?.id ?? null, numero: NO_NUMBER.test(numero) ? null : numero, cep }]
 }

@@ -110,6 +110,11 @@ function Conferida({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; r
     <>
       <MapaDeColunas tipo={tipo} lida={lida} busy={busy} onMapa={(mapa) => void conferir.run({ params: { id }, body: { mapa } })} />
       {faltam.length === 0 && <Numeros lida={lida} />}
+      {lida.completadas > 0 && (
+        <Note tone="info">
+          {`${formatCount(lida.completadas, 'linha entra', 'linhas entram')} com zeros da frente que a planilha tirou. Confira-os linha a linha, abaixo.`}
+        </Note>
+      )}
       {erro && (
         <Note tone="bad" live>
           {erro.message}
@@ -151,7 +156,7 @@ const Numeros = ({ lida: { linhas, novas, mudam, ficam, recusadas }, done = fals
   </Kpis>
 )
 
-const WORDS = { recusa: 'Recusada', fica: 'Fica como está', muda: 'Muda' } as const
+const WORDS = { recusa: 'Recusada', entra: 'Entra', fica: 'Fica como está', muda: 'Muda' } as const
 
 const COLUMNS: Column<Lida['avisos'][number]>[] = [
   { head: 'Linha', num: true, label: 'linha', at: 'name', cell: ({ linha }) => formatNumber(linha) },
@@ -159,7 +164,7 @@ const COLUMNS: Column<Lida['avisos'][number]>[] = [
   { head: 'Motivo', at: 'line', cell: ({ texto }) => texto },
 ]
 
-function Avisos({ tipo, lida: { id, avisos, recusadas, ficam, mudam } }: { tipo: TipoImportacao; lida: Lida }) {
+function Avisos({ tipo, lida: { id, avisos, recusadas, completadas, ficam, mudam } }: { tipo: TipoImportacao; lida: Lida }) {
   const [page, onPage] = useState(1)
   if (avisos.length === 0) return null
   return (
@@ -181,7 +186,7 @@ function Avisos({ tipo, lida: { id, avisos, recusadas, ficam, mudam } }: { tipo:
       }
     >
       <DataTable columns={COLUMNS} rows={avisos} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
-      {recusadas + ficam + mudam > avisos.length && (
+      {recusadas + completadas + ficam + mudam > avisos.length && (
         <p className="pad m3 s12">{`Aqui estão as primeiras ${formatNumber(avisos.length)}.`}</p>
       )}
     </Card>

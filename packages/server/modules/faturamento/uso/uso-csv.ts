@@ -7,7 +7,7 @@ import { type Linha, readPlanilha } from '../../../kit/importacao/planilha.ts'
 import { mapInSlices } from '../../../kit/slices.ts'
 
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
-export type LinhaUso = Pick<Linha, 'linha' | 'problemas' | 'excesso'> & { enviado: Record<string, unknown> }
+export type LinhaUso = Pick<Linha, 'linha' | 'problemas' | 'notas' | 'excesso'> & { enviado: Record<string, unknown> }
 
 const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B']
 
