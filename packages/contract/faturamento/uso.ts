@@ -54,7 +54,14 @@ export const UsoRecebido = Msg.extend({
   recebidos: z.number().int(),
   /** With `previa=true` nothing is kept: what the file would bring, beside what counts now. */
   previa: z
-    .array(Uso.omit({ recebidoEm: true, usuario: true, vigente: true }).extend({ linha: z.number().int(), atual: Uso.nullable() }))
+    .array(
+      Uso.omit({ recebidoEm: true, usuario: true, vigente: true }).extend({
+        linha: z.number().int(),
+        /** What of the row was read as more than it says. */
+        nota: z.string().nullable(),
+        atual: Uso.nullable(),
+      }),
+    )
     .optional(),
 })
 

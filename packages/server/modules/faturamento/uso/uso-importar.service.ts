@@ -4,7 +4,7 @@ import type { Db } from '../../../kit/context.ts'
 import { type Conferencia, conferir, type Leitura, type Nova, type Veredito } from '../../../kit/importacao/importar.ts'
 import type { Linha, Planilha } from '../../../kit/importacao/planilha.ts'
 import { listDocumentosDeClientes } from '../../cliente/cliente.repo.ts'
-import { clienteEntre, mesRepetido, SEM_CLIENTE } from './uso-cliente.calc.ts'
+import { clienteDaCelula, mesRepetido } from './uso-cliente.calc.ts'
 import { enviadoDe } from './uso-csv.ts'
 import { insertUsos, listVigentes, lockUsos, type NovoUso } from './uso.repo.ts'
 
@@ -14,7 +14,7 @@ const exists = () => 'É igual ao que vale agora; nada foi gravado.'
 
 /** Looks through a file of months' figures, by the rules of `POST financeiro/uso`; what is equal to what counts stays. @throws Refusal */
 export async function conferirUsos(db: Db, planilha: Planilha): Promise<Conferencia> {
-  const clienteOf = clienteEntre(await listDocumentosDeClientes(db))
+  const clienteOf = clienteDaCelula(await listDocumentosDeClientes(db))
   return conferir<NovoUso>(db, planilha, {
     read: (linha) => readLinha(linha, clienteOf),
     keyOf,
@@ -46,10 +46,11 @@ async function judge(db: Db, rows: readonly Nova<NovoUso>[]): Promise<Map<string
   )
 }
 
-function readLinha({ colunas }: Linha, clienteOf: ReturnType<typeof clienteEntre>): Leitura<NovoUso> {
+function readLinha({ colunas }: Linha, clienteOf: ReturnType<typeof clienteDaCelula>): Leitura<NovoUso> {
   const read = UsoForm.safeParse(enviadoDe(colunas))
   if (!read.success) return { problemas: read.error.issues.map(({ message }) => message) }
   const { cliente, ...fields } = read.data
   const found = clienteOf(cliente)
-  return found ? { form: { ...fields, clienteId: found.id } } : { problemas: [SEM_CLIENTE] }
+  if ('problema' in found) return { problemas: [found.problema] }
+  return { form: { ...fields, clienteId: found.cliente.id }, notas: found.nota === undefined ? [] : [found.nota] }
 }

@@ -6,13 +6,13 @@ import type { Db, PublicCtx } from '../../../kit/context.ts'
 import { type Fields, invalid, RuleError } from '../../../kit/errors.ts'
 import type { Upload } from '../../../kit/multipart.ts'
 import { mapInSlices } from '../../../kit/slices.ts'
-import { clienteEntre, DOCUMENTO, ID, INT_MAX, mesRepetido, SEM_CLIENTE } from './uso-cliente.calc.ts'
+import { clienteDaCelula, clienteEntre, DOCUMENTO, ID, INT_MAX, mesRepetido, perdidos, SEM_CLIENTE } from './uso-cliente.calc.ts'
 import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
 
 /** A row as it came: what was sent, and how a refusal names what is wrong with it. */
-type Linha = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string }
-type Lida = { linha: number; form: UsoForm; campo: Linha['campo'] }
+type Linha = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string; notas?: readonly string[] }
+type Lida = { linha: number; form: UsoForm; campo: Linha['campo']; notas: readonly string[] }
 type Achada = Lida & { cliente: { id: number; nome: string } }
 type Recebimento = { linhas: Linha[]; origem: 2 | 3 }
 type Recebido = z.input<typeof UsoRecebido>
@@ -34,7 +34,10 @@ export async function receberUso(ctx: PublicCtx, { body, files, previa }: Envio)
   const recebidos = achadas.length
   if (previa) {
     const atuais = await listVigentes(ctx.db, usos)
-    const rows = achadas.map(({ linha, cliente, form }, i) => ({ ...form, cliente, origem, linha, atual: atuais[i] ?? null }))
+    const rows = achadas.map(({ linha, cliente, form, notas }, i) => ({
+      ...{ ...form, cliente, origem, linha },
+      ...{ nota: notas.join(' ') || null, atual: atuais[i] ?? null },
+    }))
     return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
   }
   await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.user?.id ?? null })
@@ -60,9 +63,9 @@ async function linhasDoArquivo({ part, path }: Upload): Promise<Linha[]> {
   if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   const rows = await readUsoCsv(() => createReadStream(path, { highWaterMark: PIECE }), USO_CSV_MAX)
   if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
-  return rows.map(({ linha, enviado, excesso, problemas }) => {
+  return rows.map(({ linha, enviado, excesso, problemas, notas }) => {
     const problema = excesso ? EXCESSO : problemas.join(' ') || undefined
-    return { linha, enviado, campo: () => `linha ${linha}`, ...(problema && { problema }) }
+    return { linha, enviado, campo: () => `linha ${linha}`, notas: notas.map(({ texto }) => texto), ...(problema && { problema }) }
   })
 }
 
@@ -70,10 +73,10 @@ const EXCESSO = 'Há mais valores do que colunas. Valores com vírgula ficam ent
 
 type Problemas = { linha: number; fields: Fields }
 
-function ler({ linha, enviado, campo, problema }: Linha): Lida | Problemas {
+function ler({ linha, enviado, campo, problema, notas = [] }: Linha): Lida | Problemas {
   if (problema !== undefined) return { linha, fields: { [campo('')]: problema } }
   const read = UsoForm.safeParse(enviado)
-  if (read.success) return { linha, form: read.data, campo }
+  if (read.success) return { linha, form: read.data, campo, notas }
   const fields: Fields = {}
   for (const { path, message } of read.error.issues) {
     const key = campo(path.join('.'))
@@ -87,18 +90,19 @@ const isBad = (one: Lida | Problemas): one is Problemas => 'fields' in one
 /** Every row with its client. @throws RuleError 403 or 422 */
 async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, origem: 2 | 3): Promise<Achada[]> {
   const good = read.filter((one): one is Lida => !isBad(one))
-  const clienteOf = await mapClientesDe(db, good)
+  const clienteOf = await mapClientesDe(db, good, origem)
   const seen = new Map<string, number>()
   const problems = read.filter(isBad)
   const found: Achada[] = []
-  for (const one of good) {
-    const cliente = clienteOf(one.form.cliente)
+  for (const { one, of } of await mapInSlices(good, (lida) => ({ one: lida, of: clienteOf(lida.form.cliente) }))) {
+    const cliente = 'cliente' in of ? of.cliente : undefined
     // A key learns nothing of other clients, not even which there are.
     if (alcance && !(cliente && alcance.has(cliente.id)))
       throw new RuleError(403, 'A chave da loja envia só os números do próprio cliente.')
-    const problem = !cliente ? SEM_CLIENTE : origem === OrigemUso.code.CSV ? repetida(one, cliente.id, seen) : undefined
+    const repeats = cliente && origem === OrigemUso.code.CSV ? repetida(one, cliente.id, seen) : undefined
+    const problem = 'problema' in of ? of.problema : repeats
     if (problem !== undefined) problems.push({ linha: one.linha, fields: { [one.campo('cliente')]: problem } })
-    else if (cliente) found.push({ ...one, cliente })
+    else if (cliente) found.push({ ...one, cliente, notas: 'nota' in of && of.nota ? [...one.notas, of.nota] : one.notas })
   }
   const inOrder = problems.toSorted((a, b) => a.linha - b.linha)
   if (inOrder.length > 0) throw recusa(inOrder, origem)
@@ -124,10 +128,18 @@ function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
   return new RuleError(422, [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
 }
 
-/** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation. */
-async function mapClientesDe(db: Db, rows: Lida[]) {
+/** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation, of which a sheet may have taken the zeros. */
+async function mapClientesDe(db: Db, rows: Lida[], origem: 2 | 3): Promise<ReturnType<typeof clienteDaCelula>> {
+  const isSheet = origem === OrigemUso.code.CSV
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
-  const documentos = sent.filter((text) => DOCUMENTO.test(text))
-  return clienteEntre(await listClientes(db, ids, documentos))
+  const lost = isSheet ? (await mapInSlices(new Set(sent), perdidos)).flat() : []
+  const documentos = [...sent.filter((text) => DOCUMENTO.test(text)), ...lost]
+  const clientes = await listClientes(db, ids, documentos)
+  if (isSheet) return clienteDaCelula(clientes)
+  const clienteOf = clienteEntre(clientes)
+  return (text) => {
+    const cliente = clienteOf(text)
+    return cliente ? { cliente } : { problema: SEM_CLIENTE }
+  }
 }

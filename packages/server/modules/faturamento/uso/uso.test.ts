@@ -1,6 +1,7 @@
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { generateCpf } from '../../../demo/documento.ts'
 import { encrypt } from '../../../kit/cipher.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
@@ -8,6 +9,7 @@ import { longestStretch } from '../../../test/longest-stretch.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
+import { clienteDaCelula } from './uso-cliente.calc.ts'
 
 const app = await testApp()
 const { call, callAs, user, db, clock, config } = app
@@ -185,6 +187,44 @@ test('FAT-046 a preview shows what would come beside what counts now and writes 
   expect((await enviar([{ cliente: a, ...MES, quantidadeNotas: 1 }], rui.token, { previa: 'true' })).body.previa).toHaveLength(1)
   expect(await total()).toBe(before)
   expect((await enviar({ cliente: a, ...MES, quantidadeNotas: 1 }, rui.token, { previa: 'talvez' })).status).toBe(400)
+})
+
+test('FAL-20 FAL-21 a file of figures: an error is no figure, a document has its zeros back and the preview says so', async () => {
+  const id = await cliente('Sem Zeros')
+  const documento = generateCpf(15_905_448)
+  const pessoaId = (await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()).pessoaId
+  await db.updateTable('pessoa').set({ cpfCnpj: documento }).where('id', '=', pessoaId).execute()
+  const before = await total()
+  const linhas = async (...rows: string[]) => enviarCsv(`cliente;ano;mes;valorFaturamento\n${rows.join('\n')}\n`, { previa: 'true' })
+  const semZero = String(Number(documento))
+  for (const typed of [semZero, `${semZero}.0`])
+    expect((await linhas(`${typed};2026;10;5,00`)).body.previa).toMatchObject([
+      { cliente: { id }, nota: some.stringMatching(new RegExp(`^CPF ${semZero} lido como 015\\.905\\.448-`)) },
+    ])
+  expect((await linhas(`${id};2026;10;5,00`, `${documento};2026;9;5,00`)).body.previa).toMatchObject([{ nota: null }, { nota: null }])
+  expect(
+    Object.values(refusalOf(await linhas(`${id};2026;10;#N/D`, '191;2026;10;5,00', `${Number(semZero) + 1};2026;10;1`)).fields),
+  ).toEqual([
+    some.stringMatching(/^Célula D2 \(valorFaturamento\): #N\/D é um erro da planilha/),
+    some.stringMatching(/^CPF\/CNPJ 191: com os zeros da frente pode ser/),
+    'Não há cliente com este id, CPF ou CNPJ.',
+  ])
+  // What programs send as JSON is whole, or nobody's.
+  expect((await enviar({ cliente: Number(semZero), ...MES, valorFaturamento: '5.00' })).status).toBe(422)
+  expect(await total()).toBe(before)
+})
+
+test('FAL-21 a number that is the id of one client and the document of another names neither', () => {
+  const clientes = [
+    { id: 191, nome: 'Ana', cpfCnpj: generateCpf(1000) },
+    { id: 7, nome: 'Bia', cpfCnpj: '00000000000191' },
+    { id: 8, nome: 'Caio', cpfCnpj: generateCpf(2000) },
+  ]
+  const achar = clienteDaCelula(clientes)
+  expect(achar('191')).toEqual({ problema: some.stringMatching(/^191 é o id de um cliente .*, 00\.000\.000\/0001-91, ou/) })
+  expect(achar('7')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
+  expect(achar('00.000.000/0001-91')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
+  expect(clienteDaCelula(clientes.slice(0, 1))('191')).toEqual({ cliente: { id: 191, nome: 'Ana' } })
 })
 
 test('FAT-046 a store sends with its key, for its own client only, also after the key was changed', async () => {

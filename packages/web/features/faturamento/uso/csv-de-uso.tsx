@@ -74,7 +74,12 @@ export function CsvDeUso() {
             Um CSV com o cabeçalho <code className={`mono ${styles.cabecalho}`}>{CABECALHO}</code>. O cliente é o id, o CPF ou o CNPJ.
           </p>
           <div className="row">
-            <FileButton resetRef={reset} accept=".csv,text/csv" onChange={read} inputProps={{ 'aria-label': 'Arquivo CSV' }}>
+            <FileButton
+              resetRef={reset}
+              accept=".csv,text/csv"
+              onChange={read}
+              inputProps={{ 'aria-label': 'Arquivo CSV' }}
+            >
               {(props) => (
                 <Button {...props} leftSection={<IconUpload aria-hidden />} aria-busy={busy}>
                   {estado ? 'Escolher outro arquivo' : 'Escolher arquivo CSV'}
@@ -137,7 +142,11 @@ const COLUMNS: Column<Linha>[] = [
   },
 ]
 
+/** Where a row was read as more than it says. */
+const NOTA: Column<Linha> = { head: 'Como foi lida', at: 'line', cell: ({ nota }) => nota }
+
 function Previa({ linhas }: { linhas: Linha[] }) {
   const [page, onPage] = useState(1)
-  return <DataTable region="Prévia do arquivo" columns={COLUMNS} rows={linhas} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
+  const columns = linhas.some(({ nota }) => nota !== null) ? [...COLUMNS, NOTA] : COLUMNS
+  return <DataTable region="Prévia do arquivo" columns={columns} rows={linhas} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
 }
