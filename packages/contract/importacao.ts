@@ -102,6 +102,13 @@ export const importacaoDe = (tipo: TipoImportacao): Definicao => IMPORTACOES[tip
 /** What a file must not bring by the screen: it is kept as it came. */
 export const COLUNA_SECRETA = 'lojaChave'
 
+/** How a text file is written, and what its columns are separated by. */
+export type Codificacao = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE'
+export const SEPARADORES = [';', ',', '\t'] as const
+export type Separador = (typeof SEPARADORES)[number]
+/** For people, who do not see a tab. */
+export const separadorTexto = (separador: string): string => (separador === '\t' ? 'tabulação' : separador)
+
 export const SituacaoImportacao = enumOf({ CONFERIDA: [1, 'Conferida'], EM_ANDAMENTO: [2, 'Em andamento'], CONCLUIDA: [3, 'Concluída'] })
 
 const Mapa = z

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { codeOf, Refusal, reason } from '../db/refusal.ts'
-import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { separadorTexto, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { type Importacao, LIMITES_DO_COMANDO } from '../kit/importacao/comando.ts'
 import type { Fonte } from '../kit/importacao/medida.ts'
 import { pastaComoCsv } from '../kit/importacao/pasta.ts'
@@ -70,7 +70,7 @@ export function describeImportacao(i: Importacao, { arquivo, confirmar, registro
     : count(i.novas, `pront${fim} para incluir`, `pront${fim}s para incluir`)
   const existentes = count(i.existentes.length, `já cadastrad${fim}`, `já cadastrad${fim}s`)
   return [
-    `${arquivo}: ${planilha ? 'primeira planilha da pasta' : `${i.codificacao}, separador ${i.separador}`}`,
+    `${arquivo}: ${planilha ? 'primeira planilha da pasta' : `${i.codificacao}, separador ${separadorTexto(i.separador)}`}`,
     ...(i.ignoradas.length > 0 ? [`Colunas desconhecidas, não lidas: ${i.ignoradas.join(', ')}.`] : []),
     ...notices,
     `${count(i.linhas, `${um} lid${fim}`, `${muitos} lid${fim}s`)}: ${novas}, ${existentes}, ${i.problemas.length.toLocaleString('pt-BR')} com problema.`,

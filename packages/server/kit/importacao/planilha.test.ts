@@ -42,6 +42,62 @@ test.each([1, 2, 3, 7, 1_000])('what is read does not depend on where the pieces
   })
 })
 
+const BOM = '\uFEFF'
+const utf16 = (text: string) => Buffer.from(BOM + text, 'utf16le')
+
+test.each([1, 2, 3, 7, 1_000])('FAL-22 the text files that Excel writes are read, in pieces of %i bytes', async (piece) => {
+  const tabs = 'Nome\tValor\r\n"Ana ""A"" Ávila; e filhos"\t1\r\n\r\n\tsó valor\r\nĀĊ\u0A0D €\t\r\n'
+  const lidas = [
+    { linha: 2, colunas: { nome: 'Ana "A" Ávila; e filhos', valor: '1' } },
+    { linha: 4, colunas: { nome: '', valor: 'só valor' } },
+    { linha: 5, colunas: { nome: 'ĀĊ\u0A0D €', valor: '' } },
+  ]
+  // "Texto Unicode", in both orders of bytes.
+  expect(await ler(utf16(tabs), piece)).toMatchObject({ codificacao: 'UTF-16LE', separador: '\t', ignoradas: [], linhas: lidas })
+  expect(await ler(utf16(tabs).swap16(), piece)).toMatchObject({ codificacao: 'UTF-16BE', separador: '\t', linhas: lidas })
+  expect(await ler(tabs, piece)).toMatchObject({ codificacao: 'UTF-8', separador: '\t', linhas: lidas })
+  // "Texto (separado por tabulações)".
+  expect(await ler(Buffer.from('nome\tvalor\nJoão\t1,5\n', 'latin1'), piece)).toMatchObject({
+    ...{ codificacao: 'Latin-1', separador: '\t', linhas: [{ colunas: { nome: 'João', valor: '1,5' } }] },
+  })
+  for (const [said, separador] of [
+    ['sep=;', ';'],
+    ['SEP=,', ','],
+    ['sep=\t', '\t'],
+    ['"sep=;"', ';'],
+  ] as const) {
+    const text = `${said}\r\nnome${separador}valor\r\nAna${separador}1\r\n`
+    const como = { separador, ignoradas: [], linhas: [{ linha: 3, colunas: { nome: 'Ana', valor: '1' } }] }
+    for (const file of [text, BOM + text, utf16(text)]) expect(await ler(file, piece)).toMatchObject(como)
+  }
+  expect(await ler('"Nome";"Valor, se houver, em reais"\nAna;1\n', piece)).toMatchObject({
+    separador: ';',
+    linhas: [{ colunas: { nome: 'Ana' } }],
+  })
+  // It is right, whatever there is more of.
+  expect(await ler('sep=;\nnome;a,b,c\nAna;1\n', piece)).toMatchObject({ separador: ';', ignoradas: ['a,b,c'] })
+})
+
+test('FAL-22 what says that it is Unicode and is not, or says another separator, is refused by name; every bound stays', async () => {
+  const whole = utf16('nome\tvalor\nAna\t1\n')
+  await expect(ler(whole.subarray(0, whole.length - 1))).rejects.toThrow('não é o Unicode que diz ser')
+  await expect(ler(Buffer.concat([whole, Buffer.from('00d8', 'hex')]))).rejects.toThrow('não é o Unicode que diz ser')
+  await expect(ler('sep=|\nnome|valor\nAna|1\n')).rejects.toThrow('Use ponto e vírgula, vírgula ou tabulação.')
+  const bytes = { linhas: 1_000, bytes: 300 }
+  await medir(utf16('x'.repeat(149)), bytes)
+  await expect(medir(utf16('x'.repeat(150)), bytes)).rejects.toThrow('O arquivo passa de')
+  // Half as large as what it is decoded to.
+  await medir(utf16('€'.repeat(100)), bytes)
+  await expect(medir(utf16('€'.repeat(101)), bytes)).rejects.toThrow('O arquivo passa de')
+  const rows = (n: number) => `nome\n${'Ana\n'.repeat(n)}`
+  for (const text of [rows(1_000), `sep=;\n${rows(1_000)}`]) {
+    for (const file of [text, utf16(text)]) await medir(file)
+    for (const file of [`${text}Bia\n`, utf16(`${text}Bia\n`)]) await expect(medir(file)).rejects.toThrow('O arquivo passa de 1.000 linhas')
+  }
+  await expect(medir(utf16(`nome\n${'x'.repeat(64 * KB + 1)}`))).rejects.toThrow('A linha 2 do arquivo passa de 64 kB.')
+  await expect(medir(`sep=\t\n${'a\t'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
+})
+
 test('bytes, lines, the length of a line and columns are limited before anything is parsed', async () => {
   const row = (n: number) => `${'x'.repeat(n)}\n`
   expect(await medir(`nome\n${row(9).repeat(1_000)}\r\n\n\n`)).toEqual({ codificacao: 'UTF-8', separador: ';' })

@@ -5,7 +5,8 @@ import { columnName } from '../export/column-name.ts'
 import { erroDaCelula } from './celula-erro.calc.ts'
 import { dicaDoCabecalho, dicaDoTipo, valorDe } from './celula-valor.calc.ts'
 import { type Colunas, mapaDe } from './mapa.calc.ts'
-import { type Fonte, type Limites, type Medida, medirPlanilha } from './medida.ts'
+import { type Fonte, isSeparadorDito, type Limites, type Medida, medirPlanilha } from './medida.ts'
+import { comoUtf8 } from './unicode.ts'
 
 export type Planilha = Medida & {
   ignoradas: string[]
@@ -23,8 +24,8 @@ export type Linha = { linha: number; colunas: Record<string, string>; excesso: b
 const REGISTRO_MAX = 64 * 1024
 
 /**
- * A CSV as its rows, a piece of the file at a time. UTF-8 with or without its mark, else Latin-1; `;` or `,`, whichever the header has
- * more of. The file is measured before a line of it is parsed.
+ * A CSV as its rows, a piece of the file at a time. UTF-16 with its mark, UTF-8 with or without, else Latin-1; the separator that Excel
+ * says above the header, else the one that the header has most of. The file is measured before a line of it is parsed.
  * @throws Refusal when it is larger than allowed, cannot be read as a table or lacks a column
  */
 export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limites, given?: Mapa): Promise<Planilha> {
@@ -103,11 +104,17 @@ export async function* records(
   { codificacao, separador: delimiter }: Medida,
 ): AsyncGenerator<Registro, undefined> {
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, info: true }
-  const parser = pipeline(Readable.from(bytes), decoder(codificacao), parse({ ...options, max_record_size: REGISTRO_MAX }), () => {})
+  const isUnicode = codificacao === 'UTF-16LE' || codificacao === 'UTF-16BE'
+  const source = isUnicode ? comoUtf8(bytes, codificacao) : bytes
+  const parser = pipeline(Readable.from(source), decoder(codificacao), parse({ ...options, max_record_size: REGISTRO_MAX }), () => {})
+  let first = true
   try {
     // With `info` the parser answers each record beside where it ended.
-    for await (const { record, info } of parser as AsyncIterable<Read>)
-      if (record.some((value) => value !== '')) yield { record, line: info.lines - record.join('').split('\n').length + 1 }
+    for await (const { record, info } of parser as AsyncIterable<Read>) {
+      const isNothing = record.every((value) => value === '') || (first && isSeparadorDito(record))
+      first = false
+      if (!isNothing) yield { record, line: info.lines - record.join('').split('\n').length + 1 }
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines } = error as CsvError & { lines?: number } // the parser adds where it stood
@@ -117,7 +124,7 @@ export async function* records(
 
 /** Bytes as text whose lines end by a line feed alone: the parser counts a CRLF in quotes as two lines. */
 function decoder(codificacao: Planilha['codificacao']): Transform {
-  const text = new TextDecoder(codificacao === 'UTF-8' ? 'utf-8' : 'windows-1252')
+  const text = new TextDecoder(codificacao === 'Latin-1' ? 'windows-1252' : 'utf-8')
   let held = ''
   const ended = (piece: string) => piece.replace(/\r\n?/g, '\n')
   return new Transform({

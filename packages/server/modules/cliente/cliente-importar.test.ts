@@ -125,6 +125,15 @@ test('CLI-001 the command says what it did, in words of clients', () => {
   )
 })
 
+test('FAL-21 FAL-22 the command says what it read as more than it says, and a separator that nobody sees', () => {
+  const completadas = [{ linha: 3, texto: 'CEP 1430001 lido como 01430-001.' }]
+  const lida = { linhas: 2, novas: 2, existentes: [], completadas, problemas: [{ linha: 2, texto: 'Informe o nome.' }] }
+  const importacao = { ...lida, codificacao: 'UTF-16LE', separador: '\t' } as const
+  expect(describeImportacao({ ...importacao, ignoradas: [] }, { registro: 'pessoas', arquivo: 'p.txt', confirmar: true })).toBe(
+    'p.txt: UTF-16LE, separador tabulação\nLinha 2: Informe o nome.\nLinha 3: CEP 1430001 lido como 01430-001.\n2 pessoas lidas: 2 incluídas, 0 já cadastradas, 1 com problema.',
+  )
+})
+
 test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rtg-importar-'))
   const [planilha, csv] = [join(folder, 'clientes.xlsx'), join(folder, 'clientes.csv')]

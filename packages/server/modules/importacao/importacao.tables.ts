@@ -1,4 +1,4 @@
-import type { AvisoDeLinha, TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { LoteColumns } from '../../kit/lote/lote.tables.ts'
 
@@ -6,8 +6,8 @@ export type ImportacaoTable = LoteColumns & {
   tipo: TipoImportacao
   arquivoId: number
   nome: string
-  codificacao: 'UTF-8' | 'Latin-1'
-  separador: ';' | ','
+  codificacao: Codificacao
+  separador: Separador
   cabecalho: string[]
   mapa: (string | null)[]
   amostra: ColumnType<string[][], string, never>

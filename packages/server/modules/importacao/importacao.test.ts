@@ -236,6 +236,30 @@ test('FAL-19 FAL-20 FAL-21 of a workbook: errors refuse their row by the cell, t
   ])
 })
 
+test('FAL-22 a text that Excel wrote as Unicode comes in by the screen, and its refused rows come back', async () => {
+  const csv = `sep=\t\r\nNome\tCPF\r\nAntônia Ção\t${cpf()}\r\nSem Documento\t\r\n`
+  const { body: previa } = await asAna(pessoas.previa, arquivo(Buffer.from(`\uFEFF${csv}`, 'utf16le')))
+  expect(previa).toMatchObject({
+    ...{ codificacao: 'UTF-16LE', separador: '\t', cabecalho: ['Nome', 'CPF'], mapa: ['nome', 'cpfCnpj'], linhas: 2, novas: 1 },
+    ...{
+      amostra: [
+        [some.stringMatching('Antônia Ção'), some.any(String)],
+        ['Sem Documento', ''],
+      ],
+      avisos: [{ linha: 4 }],
+    },
+  })
+  const params = { id: previa.id }
+  await asAna(pessoas.importar, { params })
+  await executarImportacao(ctx(), params)
+  expect((await asAna(pessoas.get, { params })).body).toMatchObject({ novas: 1, recusadas: 1 })
+  const file = await app.app.inject({
+    url: `/api/importacao/pessoas/recusadas/${previa.id}`,
+    headers: { authorization: `Bearer ${ana.token}` },
+  })
+  expect(file.body).toMatch(/^\uFEFFNome;CPF;Linha;Motivo\r\nSem Documento;;4;/)
+})
+
 test('contracts name the client by document and the object by code or name; what overlaps is refused by name', async () => {
   const padaria = await cliente('Padaria Sol')
   const { codigo, nome } = await objetoDe()

@@ -4,6 +4,7 @@ import {
   importacao,
   importacaoDe,
   SituacaoImportacao,
+  separadorTexto,
   type TipoImportacao,
 } from '@retaguarda/contract/importacao.ts'
 import type { ApiError } from '@retaguarda/contract/kit/call.ts'
@@ -84,7 +85,7 @@ function Vista({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reloa
         <p className="m3 s12">
           {inicio
             ? `Importado em ${formatDateTime(inicio)}${usuario ? ` por ${usuario}` : ''}.`
-            : `Lido como ${codificacao}, separado por ${separador}. Esta prévia espera uma hora.`}
+            : `Lido como ${codificacao}, separado por ${separadorTexto(separador)}. Esta prévia espera uma hora.`}
         </p>
       </div>
     </Page>

@@ -76,7 +76,7 @@ export function CsvDeUso() {
           <div className="row">
             <FileButton
               resetRef={reset}
-              accept=".csv,text/csv"
+              accept=".csv,.txt,text/csv,text/plain"
               onChange={read}
               inputProps={{ 'aria-label': 'Arquivo CSV' }}
             >
