@@ -44,11 +44,12 @@ const IMPORTACOES = {
       residencial: { label: 'Telefone residencial' },
       skype: { label: 'Skype' },
       logradouro: { label: 'Logradouro', outros: ['endereco', 'rua'] },
-      numero: { label: 'Número', outros: ['nro'] },
+      numero: { label: 'Número', outros: ['nro', 'no', 'n', 'num'] },
       bairro: { label: 'Bairro' },
       cep: { label: 'CEP', especie: 'cep' },
       complemento: { label: 'Complemento' },
-      cidade: { label: 'Cidade - UF', outros: ['cidade', 'municipio'] },
+      cidade: { label: 'Cidade', outros: ['cidadeuf', 'municipio', 'municipiouf'] },
+      uf: { label: 'UF', outros: ['estado', 'siglauf', 'siglaestado', 'ufestado'] },
     },
   },
   clientes: {
@@ -89,7 +90,10 @@ const IMPORTACOES = {
       valorFaturamento: { label: 'Faturamento da loja', outros: ['faturamento'] },
       valorFaturamentoMarketplace: { label: 'Faturamento do marketplace', outros: ['marketplace'] },
       valorFaturamentoB2B: { label: 'Faturamento B2B', outros: ['b2b'] },
-      quantidadeNotas: { label: 'Quantidade de notas', outros: ['notas', 'quantidade', 'qtdnotas'] },
+      quantidadeNotas: {
+        label: 'Quantidade de notas',
+        outros: ['notas', 'quantidade', 'qtdnotas', 'numerodenotas', 'nodenotas', 'ndenotas'],
+      },
     },
   },
 } as const satisfies Record<string, Definicao>

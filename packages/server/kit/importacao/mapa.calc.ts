@@ -11,10 +11,10 @@ export type Colunas = {
   especies?: Readonly<Record<string, Especie | undefined>>
 }
 
-/** Without case, accents and signs, as headers and choices are compared. */
+/** Without case, accents and signs, as headers and choices are compared; `Nº` is `no`. */
 export const simple = (s: string): string =>
   s
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 

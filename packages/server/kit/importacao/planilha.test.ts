@@ -98,6 +98,16 @@ test('FAL-22 what says that it is Unicode and is not, or says another separator,
   await expect(medir(`sep=\t\n${'a\t'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
 })
 
+test('FAL-22 Nº and N° are the number, and the city and its state come apart', () => {
+  const heads = ['Logradouro', 'Nº', 'Município', 'UF']
+  expect(mapaDe(heads, colunasDe('pessoas'))).toEqual(['logradouro', 'numero', 'cidade', 'uf'])
+  for (const head of ['N°', 'N.º', 'nº.', 'No', '№', 'Nro', 'NÚMERO', 'Núm.'])
+    expect([head, ...mapaDe([head], colunasDe('pessoas'))]).toEqual([head, 'numero'])
+  for (const head of ['Cidade', 'Cidade - UF', 'Cidade/UF']) expect(mapaDe([head], colunasDe('pessoas'))).toEqual(['cidade'])
+  for (const head of ['Estado', 'U.F.']) expect(mapaDe([head], colunasDe('pessoas'))).toEqual(['uf'])
+  for (const head of ['Nº de notas', 'N° de Notas', 'Qtd. notas']) expect(mapaDe([head], colunasDe('numeros'))).toEqual(['quantidadeNotas'])
+})
+
 test('bytes, lines, the length of a line and columns are limited before anything is parsed', async () => {
   const row = (n: number) => `${'x'.repeat(n)}\n`
   expect(await medir(`nome\n${row(9).repeat(1_000)}\r\n\n\n`)).toEqual({ codificacao: 'UTF-8', separador: ';' })

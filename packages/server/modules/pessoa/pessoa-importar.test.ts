@@ -91,6 +91,34 @@ Caio;${validCpf(112)};Rua C;143000.0;São Paulo - SP
   })
 })
 
+test('FAL-22 the city and its state in columns of their own', async () => {
+  const csv = `nome;cpfCnpj;Logradouro;Nº;Município;UF
+Ana;${validCpf(120)};Rua A;10;Campinas;SP
+Bia;${validCpf(121)};Rua B;;Campinas - SP;sp
+Caio;${validCpf(122)};Rua C;12;Campinas - SP;
+Davi;${validCpf(123)};Rua D;13;Campinas;RJ
+Eva;${validCpf(124)};Rua E;14;Campinas - SP;RJ
+Fábio;${validCpf(125)};Rua F;15;Campinas;
+Gil;${validCpf(126)};;;;SP
+`
+  expect(await run(csv)).toMatchObject({
+    novas: 4,
+    problemas: [
+      { linha: 5, texto: 'Cidade não encontrada: Campinas RJ. Escreva como em Campinas - SP.' },
+      { linha: 6, texto: 'A cidade Campinas - SP não é do estado RJ.' },
+      { linha: 7, texto: 'Cidade não encontrada: Campinas. Escreva como em Campinas - SP.' },
+    ],
+  })
+  const { rows } = await sql<{ nome: string; numero: number | null }>`select c.nome || c.uf as nome, e.numero from pessoa_endereco e
+    join cidade c on c.id = e."cidadeId" join pessoa p on p.id = e."pessoaId"
+    where p."cpfCnpj" = any (${[120, 121, 122, 126].map(validCpf)}::text[]) order by p.id`.execute(db)
+  expect(rows).toEqual([
+    { nome: 'CampinasSP', numero: 10 },
+    { nome: 'CampinasSP', numero: null },
+    { nome: 'CampinasSP', numero: 12 },
+  ])
+})
+
 test('PES-001 every bad row is named by its line and left out whole, the good ones are saved', async () => {
   const before = await count()
   const rows: [string, string][] = [

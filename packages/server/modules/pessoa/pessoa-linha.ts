@@ -50,14 +50,16 @@ const UF_DO_ZERO = 'SP'
 type Onde = { cidadeOf: CidadeOf; zeroNoCep: boolean }
 
 function readEndereco(colunas: Linha['colunas'], { cidadeOf, zeroNoCep }: Onde, problemas: string[]) {
-  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = colunas
+  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '', uf = '' } = colunas
   if ([logradouro, numero, bairro, cep, complemento, cidade].every((value) => value === '')) return []
   if (logradouro === '' || cidade === '') {
     problemas.push('Endereço incompleto: informe o logradouro e a cidade.')
     return []
   }
-  const found = cidadeOf(cidade)
-  if (!found) problemas.push(`Cidade não encontrada: ${cidade.slice(0, 80)}. Escreva como em Campinas - SP.`)
+  const found = cidadeOf(cidade) ?? cidadeOf(`${cidade} ${uf}`)
+  if (!found) problemas.push(`Cidade não encontrada: ${`${cidade} ${uf}`.trim().slice(0, 80)}. Escreva como em Campinas - SP.`)
+  else if (uf !== '' && simple(uf) !== simple(found.uf))
+    problemas.push(`A cidade ${cidade.slice(0, 80)} não é do estado ${uf.slice(0, 20)}.`)
   if (found && zeroNoCep && found.uf !== UF_DO_ZERO)
     problemas.push(`O CEP tem 7 números, e só em ${UF_DO_ZERO} o que falta pode ser o zero da frente. Escreva-o com os 8.`)
   return [{ logradouro, bairro, complemento, cidade: found?.id ?? null, numero: NO_NUMBER.test(numero) ? null : numero, cep }]
