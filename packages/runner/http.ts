@@ -149,8 +149,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     chunks.push(chunk)
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
-    throw new No(422, 'O corpo do pedido não é JSON.')
+    throw new No(422, 'O corpo do pedido não é JSON em UTF-8.')
   }
 }

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { type Config, isHttps } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import { limitBodyTime } from './kit/body-time.ts'
+import { bodyText } from './kit/charset.ts'
 import type { Db } from './kit/context.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
 import { exclusaoRoutes } from './kit/exclusao.routes.ts'
@@ -190,9 +191,11 @@ export async function createApp({
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('text/plain') // no call takes it
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (req, body, done) =>
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (req, body: Buffer, done) =>
     // Clients say JSON of every call, also of those to which nothing has to be said.
-    body === '' && needsNothing(req.routeOptions.schema?.body) ? done(null) : readJson(req, String(body), done),
+    body.length === 0 && needsNothing(req.routeOptions.schema?.body)
+      ? done(null)
+      : readJson(req, bodyText(body, req.headers['content-type']), done),
   )
   app.setErrorHandler(answerError)
   app.decorateRequest('ctx')

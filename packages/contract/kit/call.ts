@@ -108,7 +108,8 @@ export function outgoing(route: Route, { token, idempotencyKey, files, ...input 
   const out = { method: route.method, address: addressOf(route, input), headers, signal: input.signal }
   if (files) {
     const form = new FormData()
-    form.set('data', JSON.stringify(input.body ?? {}))
+    // The server takes this letter of a form for bytes that could not be read; so written it is itself.
+    form.set('data', JSON.stringify(input.body ?? {}).replaceAll('\uFFFD', '\\ufffd'))
     for (const [part, file] of Object.entries(files)) form.set(part, file, file.name)
     return { ...out, body: form }
   }

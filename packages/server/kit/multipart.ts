@@ -67,6 +67,9 @@ async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Pr
       // The whole name and value, for a thousand names of nothing fill memory as well.
       fieldsSeen += part.fieldname.length + Buffer.byteLength(String(part.value))
       if (part.valueTruncated || fieldsSeen > fieldBytes) throw tooLarge(fieldBytes)
+      // The parser writes it for bytes that are not what the part declares; our pages send a true one as \ufffd.
+      if (String(part.value).includes('\uFFFD'))
+        throw new RuleError(400, `O campo ${part.fieldname} do formulário não está em UTF-8, nem no charset que ele diz. Envie em UTF-8.`)
       fields[part.fieldname] = part.value
       continue
     }

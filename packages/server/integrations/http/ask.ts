@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as http } from 'node:http'
 import { Agent as HttpsAgent, request as https } from 'node:https'
 import { type LookupFunction } from 'node:net'
+import { decode } from '../../kit/charset.ts'
 import { assertPublic, publicLookup } from './internal.ts'
 
 /** Bytes of an answer; figures, a status and a page of issues stay far below. */
@@ -85,7 +86,9 @@ async function textOf(answer: IncomingMessage): Promise<string> {
     if (size > ANSWER_MAX) throw new TooLong()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = Buffer.concat(chunks)
+  // What it did must be told all the same, whatever letters it says it with.
+  return decode(bytes, answer.headers['content-type'])?.text ?? bytes.toString('utf8')
 }
 
 /** What an answer says, or undefined where it is no JSON. */

@@ -18,8 +18,9 @@ export function gatewayRoutes(app: FastifyInstance): void {
       const { id } = req.params as { id: string } // of the route's path
       await conferirRemetente(req.ctx, /^\d{1,9}$/.test(id) ? Number(id) : 0, headerOf(req))
     })
-    handlePublic(scope, gateway.webhook, (ctx, { params, body, reply }) =>
-      receber(ctx, params.id, headerOf(reply.request), Buffer.isBuffer(body) ? body : Buffer.alloc(0)),
-    )
+    handlePublic(scope, gateway.webhook, (ctx, { params, body, reply: { request } }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      return receber(ctx, params.id, headerOf(request), { bytes, tipo: request.headers['content-type'] })
+    })
   })
 }

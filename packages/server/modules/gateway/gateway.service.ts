@@ -6,6 +6,7 @@ import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../kit/audit.ts'
+import { bodyText } from '../../kit/charset.ts'
 import type { PublicCtx, Trx } from '../../kit/context.ts'
 import { invalid, RuleError } from '../../kit/errors.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
@@ -42,16 +43,19 @@ export async function conferirRemetente(ctx: PublicCtx, conta: number, header: s
   if ((await listSegredos(ctx, conta)).length === 0) return recusar(ctx, conta, 'conta sem segredo')
 }
 
+/** A body as it came, and what Content-Type says of it. */
+type Corpo = { bytes: Buffer; tipo: string | undefined }
+
 /**
  * Takes what a gateway tells of a title, once for its `id`.
- * @throws RuleError 401, 422
+ * @throws RuleError 400, 401, 415, 422
  */
-export async function receber(ctx: PublicCtx, conta: number, header: string | undefined, corpo: Buffer) {
+export async function receber(ctx: PublicCtx, conta: number, header: string | undefined, corpo: Corpo) {
   const assinatura = assinaturaDe(header)
   if (!assinatura || !isRecente(assinatura, ctx.now())) return recusar(ctx, conta, 'assinatura fora do prazo')
   const given = assinatura.v1.map((hex) => Buffer.from(hex, 'hex'))
   const made = (await listSegredos(ctx, conta)).map((segredo) =>
-    createHmac('sha256', segredo).update(`${assinatura.t}.`).update(corpo).digest(),
+    createHmac('sha256', segredo).update(`${assinatura.t}.`).update(corpo.bytes).digest(),
   )
   if (!made.some((own) => given.some((one) => timingSafeEqual(own, one)))) return recusar(ctx, conta, 'assinatura errada')
   const evento = eventoDe(corpo)
@@ -65,13 +69,14 @@ export async function receber(ctx: PublicCtx, conta: number, header: string | un
   })
 }
 
-/** @throws RuleError 422 */
-function eventoDe(corpo: Buffer): EventoGateway {
+/** @throws RuleError 400, 415, 422 */
+function eventoDe({ bytes, tipo }: Corpo): EventoGateway {
+  const text = bodyText(bytes, tipo)
   let sent: unknown
   try {
-    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
+    sent = JSON.parse(text)
   } catch {
-    throw invalid({ corpo: 'O corpo do pedido não é JSON em UTF-8.' })
+    throw invalid({ corpo: 'O corpo do pedido não é JSON.' })
   }
   const { success, data, error } = EventoGateway.safeParse(sent)
   if (success) return conferido(data)

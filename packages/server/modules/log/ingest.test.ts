@@ -70,6 +70,21 @@ test('JSON, a list, NDJSON and gzip; other forms and what cannot be read are ref
   expect((await list()).body.total).toBe(4)
 })
 
+test('FAL-24 declared letters are read, others are refused, and a password in a text of info is not kept', async () => {
+  const latin1 = (type: string, text: string) => enviarCru(loja, Buffer.from(text, 'latin1'), { 'content-type': type })
+  const caf = JSON.stringify(erro({ error: 'caf\xe9', info: { corpo: JSON.stringify({ senha: '123' }) } }))
+  for (const type of ['application/json', 'application/x-ndjson']) {
+    expect(await latin1(type, caf)).toMatchObject({ status: 400, body: { error: some.stringMatching(/não está em UTF-8/) } })
+    expect((await latin1(`${type}; charset=iso-8859-1`, caf)).status).toBe(200)
+  }
+  const packed = { 'content-type': 'application/json; charset=iso-8859-1', 'content-encoding': 'gzip' }
+  expect((await enviarCru(loja, gzipSync(Buffer.from(caf, 'latin1')), packed)).status).toBe(200)
+  const { rows } = (await list()).body
+  expect(rows.map(({ error }) => error)).toEqual(['café', 'café', 'café'])
+  const { body } = await asAna(log.get, { params: { id: rows[0]?.id ?? 0 } })
+  expect(body.info).toEqual({ corpo: JSON.stringify({ senha: '***' }) })
+})
+
 test('only the key of a store opens it', async () => {
   const headers = { 'content-type': 'application/json' }
   const sent = JSON.stringify(erro())

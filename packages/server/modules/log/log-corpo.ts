@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib'
 import { LOG_LINHAS } from '@retaguarda/contract/log.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codeOf } from '../../db/refusal.ts'
+import { bodyText } from '../../kit/charset.ts'
 import { RuleError } from '../../kit/errors.ts'
 import { DATA_MAX } from '../../kit/multipart.ts'
 import { mapInSlices } from '../../kit/slices.ts'
@@ -22,7 +23,7 @@ export function receberCorpos(scope: FastifyInstance): void {
   const types = ['application/json', NDJSON]
   for (const type of types)
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (req: FastifyRequest, body: Buffer) => {
-      const text = (await unpacked(req, body)).toString('utf8').replace(/^\uFEFF/, '')
+      const text = bodyText(await unpacked(req, body), req.headers['content-type'])
       if (text.length > READ_AT_ONCE && (await isHeavy(text)))
         throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
       return type === NDJSON ? linhasDe(text) : valoresDe(text)

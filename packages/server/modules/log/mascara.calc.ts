@@ -1,14 +1,26 @@
 /** What stands where a secret stood (operations, LOG). */
 const MASK = '***'
 
-const BEARER = /\bBearer\s+[^\s"',;]+/gi
+const BEARER = /\bBearer\s+[^\s"',;\\]+/gi
 /** As many digits as the shortest card has, or more, at most one blank or hyphen between two. */
 const DIGITS = /\d(?:[ -]?\d){12,}/g
 const [SHORTEST, LONGEST] = [13, 19]
 
 /** Text without credentials and card numbers, and without NUL, which the database does not keep. */
-export const mascararTexto = (text: string): string =>
-  text.replaceAll('\0', '').replace(BEARER, `Bearer ${MASK}`).replace(DIGITS, withoutCards)
+export const mascararTexto = (text: string): string => maskedText(text, { depth: 0, read: 0 })
+
+function maskedText(text: string, where: Where): string {
+  const plain = text.replaceAll('\0', '')
+  if (plain.length < SHORTEST_SECRET) return plain
+  const named = MAY_HIDE.test(plain)
+  const inner = named ? jsonIn(plain, where) : undefined
+  const masked = inner === undefined ? undefined : maskedJson(inner, text.length, where)
+  // What had nothing to hide stays as it was written.
+  if (masked?.touched) return JSON.stringify(masked.value)
+  return (named ? plain.replace(SECRET_FIELD, `$<before>$<quote>${MASK}$<quote>`) : plain)
+    .replace(BEARER, `Bearer ${MASK}`)
+    .replace(DIGITS, withoutCards)
+}
 
 /** A card may stand among other numbers; it begins and ends where a group of digits does. */
 function withoutCards(run: string): string {
@@ -49,26 +61,72 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const SECRET_KEYS = /senha|password|token|authorization|secret|cvv/i
+const SECRET = 'senha|password|token|authorization|secret|cvv'
+const SECRET_KEYS = new RegExp(SECRET, 'i')
+/**
+ * A field of JSON within a text that is no JSON as a whole: something stands around it, or its end was cut off. In a text within a text
+ * its quotes have backslashes, the same number on both sides. Of a text whose end is in doubt rather too much is hidden.
+ */
+const SECRET_FIELD = new RegExp(
+  String.raw`(?<before>(?<!\\)(?<quote>\\{0,63}["'])[^"'\\]{0,60}?(?:${SECRET})[^"'\\]{0,60}\k<quote>\s{0,9}:\s{0,9})` +
+    String.raw`(?:\k<quote>[^]*?(?:(?<!\\)\k<quote>|$)|[[{][^\]}]*[\]}]?|-?\d[\d.]*|true|false)`,
+  'gi',
+)
+const MAY_BE_JSON = /^\s*["[{]/
+/** Letters of `"cvv":1`, the shortest text that has anything to hide. */
+const SHORTEST_SECRET = 7
+/** The name of a secret, perhaps written in numbers. */
+const MAY_HIDE = new RegExp(String.raw`${SECRET}|\\u00`, 'i')
 /** Quotes, colon and comma of a field. */
 const AROUND_KEY = 4
 /** Deeper than this nobody looks; what a stack could not hold is cut off here. */
 const DEPTH = 64
 
+/** How deep a value stands, and how many texts above and before it were read as JSON. */
+type Where = { depth: number; read: number }
+/** To read one costs more than all else: the others are looked through as they are. */
+const READ_MAX = 500
+
+/** The JSON that a text is. */
+function jsonIn(text: string, where: Where): unknown {
+  if (where.depth >= DEPTH || where.read >= READ_MAX || !MAY_BE_JSON.test(text)) return undefined
+  where.read++
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** JSON without what stands under the name of a secret, and its texts without what no text may show; cut off after about `most` characters. */
-export function mascararInfo(value: unknown, most: number): unknown {
+export const mascararInfo = (value: unknown, most: number): unknown => maskedJson(value, most, { depth: 0, read: 0 }).value
+
+function maskedJson(value: unknown, most: number, where: Where): { value: unknown; touched: boolean } {
   let left = most
-  const mask = (one: unknown, depth: number): unknown => {
+  let touched = false
+  const put = <T>(made: T): T => {
+    touched = true
+    return made
+  }
+  const mask = (one: unknown): unknown => {
     left -= typeof one === 'string' ? one.length : 1
-    if (typeof one === 'string') return mascararTexto(one.slice(0, most))
-    if (typeof one === 'number') return isCardNumber(one) ? MASK : one
-    if (typeof one !== 'object' || one === null) return one
-    if (depth === DEPTH) return '…'
-    if (Array.isArray(one)) return [...eachOf(one, (inner) => mask(inner, depth + 1))]
+    if (typeof one === 'number') return isCardNumber(one) ? put(MASK) : one
+    if (typeof one !== 'string' && (typeof one !== 'object' || one === null)) return one
+    where.depth++
+    const masked = typeof one === 'string' ? textWithout(one) : where.depth > DEPTH ? put('…') : fieldsWithout(one)
+    where.depth--
+    return masked
+  }
+  const textWithout = (one: string) => {
+    const masked = maskedText(one.slice(0, most), where)
+    return masked === one ? one : put(masked)
+  }
+  const fieldsWithout = (one: object) => {
+    if (Array.isArray(one)) return [...eachOf(one, mask)]
     return Object.fromEntries(
       eachOf(fieldsOf(one), ([key, inner]) => {
         left -= key.length + AROUND_KEY
-        return [key, SECRET_KEYS.test(key) && inner !== null ? MASK : mask(inner, depth + 1)] as const
+        return [key, SECRET_KEYS.test(key) && inner !== null ? put(MASK) : mask(inner)] as const
       }),
     )
   }
@@ -79,7 +137,7 @@ export function mascararInfo(value: unknown, most: number): unknown {
       yield work(one)
     }
   }
-  return mask(value, 0)
+  return { value: mask(value), touched }
 }
 
 /** One by one, since nobody may want them all. */
