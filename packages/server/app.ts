@@ -11,6 +11,7 @@ import { bodyText } from './kit/charset.ts'
 import type { Db } from './kit/context.ts'
 import { answerError, ContractError } from './kit/error-answer.ts'
 import { exclusaoRoutes } from './kit/exclusao.routes.ts'
+import { plainForwarded } from './kit/forwarded.ts'
 import { API, needsNothing } from './kit/handle.ts'
 import { type Health, healthRoutes } from './kit/health.ts'
 import type { Life } from './kit/life/port.ts'
@@ -198,6 +199,7 @@ export async function createApp({
       : readJson(req, bodyText(body, req.headers['content-type']), done),
   )
   app.setErrorHandler(answerError)
+  app.addHook('onRequest', async ({ raw }) => plainForwarded(raw)) // before anything asks for the address
   app.decorateRequest('ctx')
   app.decorateRequest('uploads')
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './error-answer.ts'
 import { RuleError } from './errors.ts'
+import { plainForwarded } from './forwarded.ts'
 import { withoutTokens } from './security.ts'
 
 export const newRequestId = (): string => `req-${randomUUID().slice(0, 12)}`
@@ -26,6 +27,7 @@ const BY_ROUTER: Record<string, RuleError> = {
 export function answerRouterRefusal(error: Error & { code?: string }, req: FastifyRequest, reply: FastifyReply): void {
   const refusal = BY_ROUTER[error.code ?? ''] ?? error
   reply.headers({ ...HEADERS, 'x-request-id': req.id })
+  plainForwarded(req.raw)
   reply.raw.once('finish', () =>
     logOf(req.log, { method: req.method, url: withoutTokens(req.raw.url ?? ''), status: reply.statusCode }, req.ip),
   )
