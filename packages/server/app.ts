@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { type Config, isHttps } from './config.ts'
 import type { Integrations } from './integrations/integrations.ts'
+import { dropRest } from './kit/body-rest.ts'
 import { limitBodyTime } from './kit/body-time.ts'
 import { bodyText } from './kit/charset.ts'
 import type { Db } from './kit/context.ts'
@@ -236,6 +237,7 @@ export async function createApp({
     if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
+  dropRest(app)
   app.addHook('onResponse', async (req, reply) => {
     await dropUploads(req)
     const ms = Math.round(reply.elapsedTime * 10) / 10

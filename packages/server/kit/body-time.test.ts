@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { dropRest } from './body-rest.ts'
 import { limitBodyTime } from './body-time.ts'
 
 const RATE = 1_000
 const app = Fastify()
 limitBodyTime(app, { ms: 200, rate: RATE })
+dropRest(app)
 let taken = 0
 app.post('/', { bodyLimit: 1_000_000 }, async (req) => {
   taken++

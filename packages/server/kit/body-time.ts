@@ -29,7 +29,7 @@ export function limitBodyTime(app: FastifyInstance, { ms, rate }: BodyTime = BOD
 /** The answer comes first where there is none yet; then the line is cut, for what is left of the body would be read as a request. */
 function cut(req: FastifyRequest, reply: FastifyReply): void {
   const { socket } = req.raw
-  if (reply.sent) return void socket.destroy()
+  if (reply.sent || reply.raw.headersSent) return void socket.destroy()
   reply.raw.once('finish', () => socket.destroySoon())
   answerError(
     new RuleError(408, 'O pedido demorou demais para chegar. Verifique a sua conexão e tente de novo.'),
