@@ -54,7 +54,7 @@ const Senha = typed('Informe a senha e a confirmação.')
 export const auth = {
   login: route('POST', '/auth/login', {
     access: 'anyone',
-    summary: 'Abre uma sessão; o token vem na resposta e no cookie',
+    summary: 'Abre uma sessão; o token vem na resposta, para programas, e no cookie, para navegadores',
     body: z.object({ login: Typed, password: Typed }),
     response: Entrada.extend({ segundoFator: SegundoFatorPedido.optional() }),
   }),

@@ -10,6 +10,7 @@ import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './m
 import { keyOf, once } from './once.ts'
 import { mustAskAgain } from './reauth.ts'
 import { faltaSegundoFator } from './segundo-fator.calc.ts'
+import { noSession } from './security.ts'
 import { recordSecurity } from './security-log.ts'
 
 export const API = '/api'
@@ -210,7 +211,8 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (ctx:
 /** Bytes that a body may have, its files aside: little where nobody has said who they are. */
 const bytesOf = ({ access, bodyBytes }: Route) => bodyBytes ?? (access === 'anyone' ? FORM_MAX : DATA_MAX)
 
-function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
+function refusal(route: Route, req: FastifyRequest): Error | undefined {
+  const { ctx } = req
   if (allows(route.access, ctx.user)) {
     if (route.access !== 'anyone' && !route.grace && ctx.user && faltaSegundoFator(ctx.config, ctx.user, ctx.sessao))
       return new RuleError(403, 'Crie o seu segundo fator em Minha conta para continuar.', { more: { segundoFator: true } })
@@ -221,8 +223,8 @@ function refusal(route: Route, { ctx }: FastifyRequest): Error | undefined {
     return ctx.execucao === null ? new RuleError(401, 'Envie o token da execução em Authorization: Bearer.') : undefined
   if (route.access === 'loja') return new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
   if (ctx.user) return new RuleError(403, 'Você não tem permissão para esta ação.')
-  return new RuleError(
-    401,
+  return noSession(
+    req,
     route.chave
       ? 'Entre de novo, ou envie a chave da loja em Authorization: Bearer.'
       : 'Sua sessão terminou. Entre de novo para continuar.',

@@ -1,9 +1,11 @@
+import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RuleError } from './errors.ts'
+import { noSession } from './security.ts'
 import { mapInSlices } from './slices.ts'
 import { policy } from './web-app.ts'
 
@@ -32,7 +34,10 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Retaguarda',
         version: '1',
-        description: 'As chamadas da retaguarda. O token da sessão vai em `Authorization: Bearer` ou no parâmetro `token`.',
+        description:
+          'As chamadas da retaguarda. O token da sessão vai em `Authorization: Bearer` ou no parâmetro `token`. O cookie é dos navegadores: ' +
+          `sobre https ele se chama \`${TOKEN_COOKIE_HTTPS}\`, e um programa que envie \`${TOKEN_COOKIE}\` recebe 401. Textos vão em UTF-8, ` +
+          'ou no charset que `Content-Type` disser.',
       },
       components: {
         securitySchemes: {
@@ -52,8 +57,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   })
   await app.register(async (docs) => {
-    docs.addHook('onRequest', async ({ ctx, routeOptions }, reply) => {
-      if (!ctx.user) throw new RuleError(401, 'Entre no sistema para ler a descrição da API.')
+    docs.addHook('onRequest', async (req, reply) => {
+      const { ctx, routeOptions } = req
+      if (!ctx.user) throw noSession(req, 'Entre no sistema para ler a descrição da API.')
       await describeAll()
       // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
       if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))

@@ -19,6 +19,16 @@ export function credentialOf(req: FastifyRequest): Credential | undefined {
 /** Under https only the name that no other host can set is read (ACE-046). */
 export const cookieName = ({ ctx: { config } }: FastifyRequest): string => (isHttps(config) ? TOKEN_COOKIE_HTTPS : TOKEN_COOKIE)
 
+const OTHER_COOKIE =
+  `Sobre https o cookie da sessão se chama ${TOKEN_COOKIE_HTTPS}, e ${TOKEN_COOKIE} não é lido. ` +
+  'Entre de novo; um programa envia o token em Authorization: Bearer ou no parâmetro token.'
+
+/** The 401 of who has no session: `sentence`, or why the cookie of the specification's name, which programs know, is none (decision 0021). */
+export function noSession(req: FastifyRequest, sentence: string): RuleError {
+  const other = isHttps(req.ctx.config) && req.cookies[TOKEN_COOKIE] !== undefined && credentialOf(req) === undefined
+  return new RuleError(401, other ? OTHER_COOKIE : sentence)
+}
+
 /** How the cookie of a session is set: `Secure` by PUBLIC_URL, so that no proxy can take it away. */
 export const cookieParts = ({ ctx: { config }, protocol }: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) || protocol === 'https' }) as const

@@ -1,5 +1,6 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { expect, test } from 'vitest'
+import { refusalOf } from '../../test/answer.ts'
 import { testApp } from '../../test/test-app.ts'
 
 const { app, clock, call, user } = await testApp()
@@ -134,6 +135,30 @@ test('ACE-046 with PUBLIC_URL on https the cookie is Secure and __Host-, whateve
     })
     expect(left.cookies[0]).toMatchObject({ name: '__Host-APS-TOKEN', value: '', secure: true, path: '/' })
   }
+})
+
+test('FAL-28 over https a program that sends APS-TOKEN is told how it sends its token, and /api/docs says so', async () => {
+  const https = await testApp({ PUBLIC_URL: 'https://retaguarda.test' })
+  const { pessoaId, token } = await https.user()
+  const path = `/pessoa/get/${pessoaId}`
+  const other = { headers: { cookie: `APS-TOKEN=${token}` } }
+  for (const asked of [path, '/auth/retrieve/atual', '/docs/json']) {
+    const refused = await https.request('GET', asked, other)
+    expect([asked, refused.status, refusalOf(refused).error]).toEqual([
+      ...[asked, 401],
+      'Sobre https o cookie da sessão se chama __Host-APS-TOKEN, e APS-TOKEN não é lido. ' +
+        'Entre de novo; um programa envia o token em Authorization: Bearer ou no parâmetro token.',
+    ])
+  }
+  expect((await https.request('GET', path, { ...other, token })).status).toBe(200)
+  expect((await https.request('GET', path, { ...other, query: { token } })).status).toBe(200)
+  // Who sends no such cookie reads what a person needs to read, as does everybody over http.
+  expect(refusalOf(await https.request('GET', path)).error).toBe('Sua sessão terminou. Entre de novo para continuar.')
+  expect(refusalOf(await https.request('GET', path, { ...other, token: 'nada' })).error).toMatch(/^Sua sessão terminou\./)
+  const http = { cookie: 'APS-TOKEN=nada', 'sec-fetch-site': 'same-origin' }
+  expect(refusalOf(await call(auth.retrieve, { params: { token: 'atual' }, headers: http })).error).toMatch(/^Sua sessão terminou\./)
+  const docs = (await https.request('GET', '/docs/json', { token })).body as { info: { description: string } } // OpenAPI
+  expect(docs.info.description).toMatch(/Authorization: Bearer.*__Host-APS-TOKEN.*APS-TOKEN.*401/)
 })
 
 test('ACE-046 the cookie is Secure on https', async () => {

@@ -5,7 +5,7 @@ import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { faltaSegundoFator } from '../../kit/segundo-fator.calc.ts'
-import { callerOf, cookieName, cookieParts, refuseForeign, sessionToken } from '../../kit/security.ts'
+import { callerOf, cookieName, cookieParts, noSession, refuseForeign, sessionToken } from '../../kit/security.ts'
 import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.service.ts'
 import { provarSenha } from './conta.service.ts'
 import { aguardarSegundoFator, type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance): void {
   handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
     const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
     const row = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
-    if (!row || token === undefined) throw new RuleError(401, 'Sua sessão terminou. Entre de novo para continuar.')
+    if (!row || token === undefined) throw noSession(reply.request, 'Sua sessão terminou. Entre de novo para continuar.')
     const user = sessionInfo(row, ctx.now())
     return { user: sessionUser(ctx, { ...user, segundoFatorEm: row.segundoFatorEm }, token) }
   })
