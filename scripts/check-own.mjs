@@ -1,6 +1,8 @@
 // What no tool checks for us: colours, sizes, barrels, the lock file, who reads the environment.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { unusedClasses } from './css-types.mjs'
 import { inRoot, packages } from './lib.mjs'
 import { licenseProblems } from './licenses.mjs'
 
@@ -163,6 +165,23 @@ function settingsProblem() {
   return missing.length > 0 ? [`README.md: falta explicar ${missing.join(', ')}`] : []
 }
 
+/** Classes that no screen draws; those that a screen draws and no module has, the compiler knows. */
+function classProblems() {
+  const web = sources('packages/web')
+  /** @type {Map<string, string[]>} */
+  const importers = new Map()
+  for (const file of web)
+    for (const [, css = ''] of text(file).matchAll(/from '([^']+\.module\.css)'/g)) {
+      const path = posix.join(posix.dirname(file), css)
+      importers.set(path, [...(importers.get(path) ?? []), text(file)])
+    }
+  return web
+    .filter((file) => file.endsWith('.module.css'))
+    .map((file) => ({ file, unused: unusedClasses(text(file), importers.get(file) ?? []) }))
+    .filter(({ unused }) => unused.length > 0)
+    .map(({ file, unused }) => `${file}: ninguém usa ${unused.map((name) => `.${name}`).join(', ')}`)
+}
+
 /** One sentence for each breach, named by its file. */
 export const ownProblems = () => [
   ...RULES.flatMap(({ files, about, say }) =>
@@ -173,5 +192,6 @@ export const ownProblems = () => [
   ),
   ...lockProblem(),
   ...settingsProblem(),
+  ...classProblems(),
   ...licenseProblems(),
 ]

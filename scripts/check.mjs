@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { ownProblems, sources } from './check-own.mjs'
+import { writeCssTypes } from './css-types.mjs'
 import { folderCycles } from './cycles.mjs'
 import { environment, inRoot, install, node } from './lib.mjs'
 import { GO, TSC } from './tsc.mjs'
@@ -122,6 +123,7 @@ async function all() {
 }
 
 install({ tools: true })
+writeCssTypes()
 const own = ownProblems()
 const complaints = [...(await all()), own.length > 0 ? `regras próprias:\n${shorten(own.join('\n'))}` : undefined].filter(Boolean)
 if (complaints.length > 0) {

@@ -82,7 +82,7 @@ function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', clas
       style={{ maxHeight: height }}
       {...(region !== undefined && { tabIndex: 0, role: 'region', 'aria-label': region })}
     >
-      <table className={`${styles.table} ${styles[phone]} ${className}`} aria-label={label}>
+      <table className={`${styles.table} ${phone === 'row' ? '' : styles[phone]} ${className}`} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ head, headCell = head, unseen, decoration, sort, num, width, className: own }) => (

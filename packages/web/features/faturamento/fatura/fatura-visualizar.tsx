@@ -54,7 +54,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         </Card>
         <Comentarios entidade="fatura" id={one.id} />
       </div>
-      <p className={`${styles.linha} m3 s12`}>
+      <p className="m3 s12">
         {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
         <span className="no-print">
           <Link {...hereWith({ historico: 1 })}>Histórico</Link>
