@@ -22,6 +22,7 @@ const SUCESSO = 1
 const FALHA = 2
 const ERRO = 3
 const A_CADA_PASSO = 2
+const CANCELADO = 'Cancelado.'
 
 type Options = { machine: Machine; narrowed: string[] | undefined; log: (sentence: string) => void }
 type Outcome = { resultado: 1 | 2 | 3; mensagem: string | null }
@@ -99,40 +100,52 @@ async function playRound(open: Open, play: Play): Promise<Outcome> {
   const { entry, report, running, secrets, mask, forbidden, narrowed } = play
   const note = (text: string) => void report.event({ tipo: 'nota', mensagem: mask(text) })
   const round = await openRound({ open, entry, forbidden, narrowed, note })
-  const leave = () => void round.close()
+  let leave: () => void = () => undefined
+  const cancelled = new Promise<Outcome>((done) => {
+    leave = () => {
+      void round.close()
+      done({ resultado: FALHA, mensagem: CANCELADO })
+    }
+  })
   report.signal.addEventListener('abort', leave, { once: true })
   running.picture = () => pictureOf(round, secrets, 'jpeg')
-  const traced = entry.config.evidencias === A_CADA_PASSO && secrets.length === 0
   try {
-    if (traced) await round.context.tracing.start({ screenshots: true, snapshots: true })
-    const until = Date.now() + entry.config.tempoCaso * SECOND
-    for (const [index, step] of entry.testCase.operations.entries()) {
-      if (report.signal.aborted) break
-      const began = performance.now()
-      const last = index === entry.testCase.operations.length - 1
-      const mensagem = await playStep(step, { round, play, until, last })
-      const failed = mensagem !== null
-      void report.event({
-        tipo: 'passo',
-        ordem: step.ordem,
-        resultado: failed ? 2 : 1,
-        ms: Math.round(performance.now() - began),
-        mensagem: failed ? mask(mensagem) : null,
-      })
-      if (!failed) {
-        if (entry.config.evidencias === A_CADA_PASSO && step.params.type !== 'screenshot') await keepPicture(step.ordem, { round, play })
-        continue
-      }
-      for (const [tipo, bytes] of await failureOf(round, secrets, mask)) await report.evidence({ tipo, ordem: step.ordem }, bytes)
-      if (traced) await keepTrace(step.ordem, { round, report })
-      return { resultado: FALHA, mensagem: mask(mensagem) }
-    }
-    return { resultado: SUCESSO, mensagem: null }
+    // What a step or its evidence still waits for holds nobody once the round is not wanted.
+    return await Promise.race([playSteps(round, play), cancelled])
   } finally {
     report.signal.removeEventListener('abort', leave)
     delete running.picture
     await within(LATE_MS, round.close())
   }
+}
+
+async function playSteps(round: Round, play: Play): Promise<Outcome> {
+  const { entry, report, secrets, mask } = play
+  const traced = entry.config.evidencias === A_CADA_PASSO && secrets.length === 0
+  if (traced) await round.context.tracing.start({ screenshots: true, snapshots: true })
+  const until = Date.now() + entry.config.tempoCaso * SECOND
+  for (const [index, step] of entry.testCase.operations.entries()) {
+    if (report.signal.aborted) break
+    const began = performance.now()
+    const last = index === entry.testCase.operations.length - 1
+    const mensagem = await playStep(step, { round, play, until, last })
+    const failed = mensagem !== null
+    void report.event({
+      tipo: 'passo',
+      ordem: step.ordem,
+      resultado: failed ? 2 : 1,
+      ms: Math.round(performance.now() - began),
+      mensagem: failed ? mask(mensagem) : null,
+    })
+    if (!failed) {
+      if (entry.config.evidencias === A_CADA_PASSO && step.params.type !== 'screenshot') await keepPicture(step.ordem, { round, play })
+      continue
+    }
+    for (const [tipo, bytes] of await failureOf(round, secrets, mask)) await report.evidence({ tipo, ordem: step.ordem }, bytes)
+    if (traced) await keepTrace(step.ordem, { round, report })
+    return { resultado: FALHA, mensagem: mask(mensagem) }
+  }
+  return { resultado: SUCESSO, mensagem: null }
 }
 
 type Stage = { round: Round; play: Play; until: number; last: boolean }
@@ -170,9 +183,9 @@ async function playStep({ ordem, params: raw }: PassoDaEntrada, { round, play, u
         await new Promise((done) => setTimeout(done, 10))
     await round.settle()
     // A round that is cancelled closes its pages, as a press may.
-    return play.report.signal.aborted ? 'Cancelado.' : (round.refused ?? null)
+    return play.report.signal.aborted ? CANCELADO : (round.refused ?? null)
   } catch (error) {
-    if (play.report.signal.aborted) return 'Cancelado.'
+    if (play.report.signal.aborted) return CANCELADO
     if (error instanceof Crashed || round.crashed || round.context.browser()?.isConnected() !== true) throw new Crashed()
     return round.refused ?? sentenceOf(error, { what: name, limit })
   } finally {

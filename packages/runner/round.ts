@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Entry } from '@retaguarda/contract/runner.ts'
 import { gerarCampos, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import type { RespostaDialogo } from '@retaguarda/contract/passo-data.ts'
@@ -28,6 +29,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
   const mock = mocksOf(entry.mockups)
   const files = roundFiles()
   const sessions = new Map<Page, Promise<CDPSession | undefined>>()
+  const over = new AbortController()
   let notes = 0
   let refuse: () => void = () => undefined
   const round = {
@@ -54,6 +56,8 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
     popups: 0,
     failures: new Map<string, string>(),
     listed,
+    /** Waits a while, or throws as soon as the round is closed. */
+    pause: (ms: number) => setTimeout(ms, undefined, { signal: over.signal }),
     note(text: string) {
       notes += 1
       if (notes <= NOTES_MAX) note(text)
@@ -79,7 +83,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
     /** A popup that was asked for becomes current before the next step. */
     async settle() {
       for (const until = Date.now() + POPUP_MS; round.popups > 0 && round.refused === undefined && Date.now() < until; )
-        await new Promise((done) => setTimeout(done, 10))
+        await round.pause(10)
       round.popups = 0
       if (round.crashed || !browser.isConnected()) throw new Crashed()
     },
@@ -127,6 +131,7 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
   let leave: () => void = () => undefined
   round.failures = proxy.failures
   round.close = async () => {
+    over.abort()
     leave()
     await round.context?.close().catch(() => undefined)
     await files.remove()

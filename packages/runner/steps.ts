@@ -38,8 +38,8 @@ async function element(round: Round, step: Step): Promise<Locator> {
 }
 
 /** Asks until it is so. Throws the sentence when it is not in time. */
-async function until(limit: number, isSo: () => Promise<boolean> | boolean, sentence: () => string) {
-  for (const end = Date.now() + limit; !(await isSo()); await new Promise((done) => setTimeout(done, AGAIN_MS)))
+async function until(round: Round, limit: number, isSo: () => Promise<boolean> | boolean, sentence: () => string) {
+  for (const end = Date.now() + limit; !(await isSo()); await round.pause(AGAIN_MS))
     if (Date.now() >= end) throw new StepFailed(sentence())
 }
 
@@ -92,7 +92,7 @@ async function validateMessage(round: Round, step: Step) {
         ? texts.every((text) => atendeEsperado(expected, text))
         : texts.some((text) => atendeEsperado(expected, text))
     }
-    return await until(step.limit, isSo, () => `A mensagem não apareceu na página: ${data(step)}`)
+    return await until(round, step.limit, isSo, () => `A mensagem não apareceu na página: ${data(step)}`)
   }
   if (expected.modo === 'visivel') {
     await element(round, step)
@@ -112,22 +112,24 @@ async function validateMessage(round: Round, step: Step) {
     last === ''
       ? `${step.name} não apareceu com o texto esperado: ${data(step)}`
       : `${step.name} tem o texto "${last.slice(0, 300)}", e se esperava ${data(step)}`
-  await until(step.limit, isSo, sentence)
+  await until(round, step.limit, isSo, sentence)
 }
 
 async function wait(round: Round, step: Step) {
   const what: Espera | undefined = esperaDe(data(step))
   if (!what) throw new StepFailed('Espere um tempo de até 60 s (1500, 5s), rede, url=…, css=…, xpath=… ou text=….')
-  if ('ms' in what) return await new Promise<void>((done) => setTimeout(done, what.ms))
+  if ('ms' in what) return await round.pause(what.ms)
   const seconds = step.limit / 1000
   if ('rede' in what)
     return await until(
+      round,
       step.limit,
       () => round.busy === 0 && Date.now() - round.quietSince >= QUIET_MS,
       () => `A rede não se aquietou em ${seconds} s.`,
     )
   if ('url' in what)
     return await until(
+      round,
       step.limit,
       () => round.page().url().includes(what.url),
       () => `O endereço não chegou a conter ${what.url} em ${seconds} s; é ${round.page().url()}`,
@@ -158,7 +160,7 @@ async function validateRequest(round: Round, step: Step) {
   if (!wanted) throw new StepFailed('Escreva a requisição como POST /api/pedido 201.')
   const alike = () => round.requests.filter(({ method, url }) => method === wanted.metodo && url.includes(wanted.url))
   const isSo = () => alike().some(({ status }) => (wanted.status === undefined ? true : status === wanted.status))
-  await until(step.limit, isSo, () => {
+  await until(round, step.limit, isSo, () => {
     const last = alike().at(-1)
     return last
       ? `A requisição ${wanted.metodo} ${wanted.url} respondeu ${last.status ?? 'nada'}.`
@@ -206,6 +208,7 @@ export const STEPS: Record<TipoPasso, Do> = {
   execute_script: runScript,
   validate_url: async (round, step) =>
     await until(
+      round,
       step.limit,
       () => contains(round.page(), data(step)),
       () => `O endereço é ${round.page().url()}, e se esperava ${data(step)}`,
