@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atendeEsperado, dialogoDe, esperaDe, esperadoDe, requisicaoDe } from './passo-data.ts'
+import { atendeEsperado, contemEndereco, dialogoDe, esperaDe, esperadoDe, papelDe, requisicaoDe, termoDe } from './passo-data.ts'
 
 test('a wait is a time, the network, an address or something visible', () => {
   expect(['1500', '5s', '0,5s', '60s', '61s', 'rede', 'url=/x', 'css=#a b', 'xpath=//a', 'text=Oi', '5 dias', ''].map(esperaDe)).toEqual([
@@ -47,4 +47,28 @@ test('a request has a method, a part of an address, and perhaps a status', () =>
     undefined,
     undefined,
   ])
+})
+
+test('FAL-30 a term that begins with = is the whole text', () => {
+  expect(['Salvar', '=Salvar', '= Salvar', '==1'].map(termoDe)).toEqual([
+    { texto: 'Salvar', exato: false },
+    { texto: 'Salvar', exato: true },
+    { texto: 'Salvar', exato: true },
+    { texto: '=1', exato: true },
+  ])
+  expect(['Button: Salvar ', 'button:=Salvar', 'link: =a: b', 'button', 'button:', ''].map(papelDe)).toEqual([
+    { papel: 'button', nome: { texto: 'Salvar', exato: false } },
+    { papel: 'button', nome: { texto: 'Salvar', exato: true } },
+    { papel: 'link', nome: { texto: 'a: b', exato: true } },
+    { papel: 'button' },
+    { papel: 'button' },
+    { papel: '' },
+  ])
+})
+
+test('FAL-31 an address is compared as it travels and as a person reads it', () => {
+  const url = 'https://loja.exemplo/busca/S%C3%A3o%20Paulo?q=caf%c3%a9+preto&n=100%&x=a%2Bb'
+  for (const part of ['/busca/São Paulo', 'S%c3%a3o%20Paulo', 'q=café preto', 'q=café+preto', 'caf%C3%A9', 'n=100%', 'x=a+b', 'x=a%2Bb'])
+    expect(contemEndereco(url, part), part).toBe(true)
+  for (const part of ['São  Paulo', 'q=cafe', 'Q=café', 'x=a-b']) expect(contemEndereco(url, part), part).toBe(false)
 })

@@ -19,6 +19,31 @@ export function esperaDe(data: string): Espera | undefined {
   return kind === 'css' || kind === 'xpath' || kind === 'text' ? { type_term: kind, value } : undefined
 }
 
+export type Termo = { texto: string; exato: boolean }
+
+/** A text to search for: `=Salvar` is the whole of it, its case too; any other is contained, its case ignored. */
+export const termoDe = (value: string): Termo =>
+  value.startsWith('=') ? { texto: value.slice(1).trim(), exato: true } : { texto: value, exato: false }
+
+/** `button: Finalizar`, `button: =Finalizar` or `button` alone. */
+export function papelDe(value: string): { papel: string; nome?: Termo } {
+  const [, papel = '', nome] = /^\s*(\w+)\s*(?::\s*(.*?)\s*)?$/s.exec(value) ?? []
+  return { papel: papel.toLowerCase(), ...(nome && { nome: termoDe(nome) }) }
+}
+
+const lido = (address: string) =>
+  address.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      return bytes
+    }
+  })
+
+/** Is this a part of the address, as it travels or as a person reads it? */
+export const contemEndereco = (url: string, part: string): boolean =>
+  [(text: string) => text, lido, (text: string) => lido(text.replaceAll('+', ' '))].some((as) => as(url).includes(as(part)))
+
 export type RespostaDialogo = { aceita: boolean; texto?: string }
 
 /** `aceitar`, `aceitar: texto`, `cancelar`; empty accepts. */

@@ -50,6 +50,13 @@ export const TipoBusca = wordsOf(
 )
 export type TipoBusca = (typeof TipoBusca.words)[number]
 
+/** What the term of a search may be, where it may be more than itself. */
+export const AJUDA_DA_BUSCA: Partial<Record<TipoBusca, string>> = {
+  text: 'Salvar: contém o texto; =Salvar: é o texto inteiro.',
+  label: 'Nome: contém o texto; =Nome: é o texto inteiro.',
+  role: 'button: Salvar contém o nome; button: =Salvar é o nome inteiro.',
+}
+
 export const PASSO_MAX = 100
 
 /** Steps of which nothing is searched for: what was sent as a search is not kept. */

@@ -1,5 +1,6 @@
-import type { Frame, Locator } from 'playwright-core'
+import { papelDe, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { TipoBusca } from '@retaguarda/contract/passo.ts'
+import type { Frame, Locator } from 'playwright-core'
 import { StepFailed } from './failed.ts'
 
 /** A name as CSS writes it. */
@@ -16,19 +17,35 @@ const BY: Record<TipoBusca, (frame: Frame, value: string) => Locator> = {
   name: (frame, value) => frame.locator(`css=[name=${quoted(value)}]`),
   css: (frame, value) => frame.locator(`css=${value}`),
   xpath: (frame, value) => frame.locator(`xpath=${value}`),
-  text: (frame, value) => frame.getByText(value),
+  text: (frame, value) => {
+    const { texto, exato } = termoDe(value)
+    return frame.getByText(texto, { exact: exato })
+  },
   role: (frame, value) => {
-    const [, role = '', name] = /^\s*(\w+)\s*(?::\s*(.+?)\s*)?$/s.exec(value) ?? []
-    return frame.getByRole(role.toLowerCase() as Role, name === undefined ? {} : { name })
+    const { papel, nome } = papelDe(value)
+    return frame.getByRole(papel as Role, nome === undefined ? {} : { name: nome.texto, exact: nome.exato })
   },
   test_id: (frame, value) => frame.locator(`css=[data-testid=${quoted(value)}]`),
-  label: (frame, value) => frame.getByLabel(value),
+  label: (frame, value) => {
+    const { texto, exato } = termoDe(value)
+    return frame.getByLabel(texto, { exact: exato })
+  },
 }
 
 /** All that a search finds in a frame, seen or not. */
 export function matches(frame: Frame, type_term: TipoBusca, value: string): Locator {
-  if (value.trim() === '') throw new StepFailed('O termo de busca está vazio.')
+  if (/^\s*=?\s*$/.test(value)) throw new StepFailed('O termo de busca está vazio.')
   return BY[type_term](frame, value)
 }
 
 export const seen = (all: Locator): Locator => all.filter({ visible: true })
+
+/** Of a page that is about to be another one, or a frame or window that has just gone. */
+const LEAVING = /Execution context was destroyed|navigat|frame was detached|page, context or browser has been closed/i
+
+/** How many there are now; undefined while the page that they would be in changes. */
+export const countOf = (all: Locator): Promise<number | undefined> =>
+  all.count().catch((error: unknown) => {
+    if (LEAVING.test(String(error))) return undefined
+    throw error
+  })

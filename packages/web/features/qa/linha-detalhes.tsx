@@ -1,4 +1,5 @@
-import { TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
+import { papelDe, type Termo, termoDe } from '@retaguarda/contract/passo-data.ts'
+import { AJUDA_DA_BUSCA, TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
 import { useDosItens } from '../../parts/itens/contexto.ts'
 import type { Linha } from './linhas.ts'
 import { previaDe, usePrevia } from './previa.ts'
@@ -20,6 +21,8 @@ export function LinhaDetalhes({ chave, className }: Props) {
   if (termo?.faltam !== undefined) rows.push(['Termo', <Prevista key="termo" {...termo} />])
   if ((parametro ?? termo) && titulo !== undefined) rows.push(['De', `mockup ${titulo}`])
   if (acha) rows.push(['Acha', acha])
+  const ajuda = uso.busca === 'nao' || linha.type_term === null ? undefined : AJUDA_DA_BUSCA[linha.type_term]
+  if (ajuda !== undefined) rows.push(['Busca', ajuda])
   if (uso.ajuda !== undefined) rows.push(['Valor', uso.ajuda])
   if (operation) rows.push(['Operação', operation.name])
   if (rows.length === 0) rows.push(['Tipo', TipoPasso.labels[type]])
@@ -38,23 +41,26 @@ export function LinhaDetalhes({ chave, className }: Props) {
 const Prevista = ({ texto, faltam }: { texto?: string | undefined; faltam?: string | undefined }) =>
   faltam === undefined ? <span className="mono">{texto}</span> : <span className="warn">{faltam}</span>
 
+const dito = (what: string, { texto, exato }: Termo) => (exato ? `com ${what} inteiro “${texto}”` : `com ${what} que contém “${texto}”`)
+
 /** What is looked for, in words (qa.md, Finding). */
 function achado({ type_term }: Linha, termo: string): React.ReactNode {
   if (termo === '' || type_term === null) return undefined
-  const [papel = '', ...nome] = termo.split(':')
   const mono = (text: string) => <span className="mono">{text}</span>
   if (type_term === 'class') return <>o primeiro elemento visível da classe {mono(termo)}</>
   if (type_term === 'name') return <>o primeiro campo visível com {mono(`name="${termo}"`)}</>
   if (type_term === 'test_id') return <>o primeiro elemento visível com {mono(`data-testid="${termo}"`)}</>
-  if (type_term === 'text') return `o primeiro elemento visível com o texto “${termo}”`
-  if (type_term === 'label') return `o primeiro campo visível com o rótulo “${termo}”`
-  if (type_term === 'role')
+  if (type_term === 'text') return `o primeiro elemento visível ${dito('o texto', termoDe(termo))}`
+  if (type_term === 'label') return `o primeiro campo visível ${dito('o rótulo', termoDe(termo))}`
+  if (type_term === 'role') {
+    const { papel, nome } = papelDe(termo)
     return (
       <>
-        o primeiro elemento visível de papel {mono(papel.trim())}
-        {nome.length > 0 && ` chamado “${nome.join(':').trim()}”`}
+        o primeiro elemento visível de papel {mono(papel)}
+        {nome && ` ${dito('o nome', nome)}`}
       </>
     )
+  }
   return (
     <>
       o primeiro elemento visível de {type_term === 'css' ? 'CSS' : 'XPath'} {mono(termo)}

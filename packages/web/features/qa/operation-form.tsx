@@ -1,5 +1,5 @@
 import { operation } from '@retaguarda/contract/operation.ts'
-import { TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
+import { AJUDA_DA_BUSCA, TipoBusca, TipoPasso, USO_DO_PASSO } from '@retaguarda/contract/passo.ts'
 import { useMemo } from 'react'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -33,15 +33,17 @@ export const OperationForm = ({ initial = NOVA, ...props }: FormProps & { initia
 /** Only the fields that count for the type. */
 function Passo() {
   const value = useValue(f.params.type)
+  const sought = useValue(f.params.type_term)
+  const busca = TipoBusca.words.find((word) => word === sought)
   const type = TipoPasso.words.find((word) => word === value)
   if (!type) return null
-  const { busca, data, ajuda } = USO_DO_PASSO[type]
+  const { busca: uso, data, ajuda } = USO_DO_PASSO[type]
   return (
     <>
-      {busca !== 'nao' && (
+      {uso !== 'nao' && (
         <>
           <SelectField name={f.params.type_term} span={4} empty="Nenhum" />
-          <TextField name={f.params.value} span={8} />
+          <TextField name={f.params.value} span={8} hint={busca && AJUDA_DA_BUSCA[busca]} />
         </>
       )}
       {data !== 'nao' && <TextField name={f.params.data} hint={ajuda} />}
