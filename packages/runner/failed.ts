@@ -7,7 +7,7 @@ export class Crashed extends Error {}
 
 const GONE =
   /Target page, context or browser has been closed|Target closed|Browser has been closed|browserContext\.\w+: .*closed|frame was detached/i
-const seconds = (ms: number) => `${Math.round(ms / 100) / 10}`.replace('.', ',')
+export const seconds = (ms: number) => `${Math.round(ms / 100) / 10}`.replace('.', ',')
 
 /** What Playwright says, in a sentence. `what` is the element of the step, `limit` what it was waited for, in ms. */
 export function sentenceOf(error: unknown, { what, limit }: { what: string; limit: number }): string {

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
-import { StepFailed } from './failed.ts'
-import { seen } from './locate.ts'
+import { seconds, StepFailed } from './failed.ts'
+import { listensToKeys } from './keys.ts'
+import { countOf, seen } from './locate.ts'
 import { madeFile } from './made-file.ts'
 import type { Round } from './round.ts'
 import type { Step } from './step.ts'
@@ -19,22 +20,33 @@ const kindOf = (one: Locator, timeout: number) =>
   )
 
 /** Fills the field as its kind asks. A field for files may be hidden behind a button of the page's own. */
-export async function fill(round: Round, { all, step }: { all: Locator; step: Step }): Promise<void> {
+export async function fill(round: Round, { find, step }: { find: () => Locator; step: Step }): Promise<void> {
   const end = Date.now() + step.limit
   const left = () => Math.max(1, end - Date.now())
-  const shown = seen(all)
   for (;;) {
-    const count = await shown.count()
+    const all = find()
+    const shown = seen(all)
+    const count = (await countOf(shown)) ?? 0
     if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
     if (count > 0) return await fillAs(await kindOf(shown.first(), left()), { round, field: shown.first(), step, left })
-    if ((await all.count()) > 0) {
+    if (await countOf(all)) {
       const kind = await kindOf(all.first(), left())
       if (kind.type === 'file') return await fillAs(kind, { round, field: all.first(), step, left })
     }
-    if (Date.now() >= end) throw new StepFailed(`${step.name} não apareceu em ${step.limit / 1000} s.`)
-    await new Promise((done) => setTimeout(done, AGAIN_MS))
+    if (Date.now() >= end) throw new StepFailed(`${step.name} não apareceu em ${seconds(step.limit)} s.`)
+    await round.pause(AGAIN_MS)
   }
 }
+
+const KEYED = ['text', 'search', 'tel', 'email', 'url', 'password']
+/** A longer one is pasted, not typed. */
+const TYPED_MAX = 200
+
+/** Whether a person would type it key by key; a line break would send what it stands in. */
+const isTyped = ({ tag, type }: Kind, text: string) =>
+  (tag === 'textarea' || KEYED.includes(type) || (type === 'number' && /^\d+$/.test(text))) &&
+  /^[^\n\r\t]+$/.test(text) &&
+  text.length <= TYPED_MAX
 
 type Field = { field: Locator; step: Step; left: () => number }
 
@@ -55,6 +67,10 @@ async function fillAs({ tag, type }: Kind, { round, field, step, left }: Field &
       throw new StepFailed('Escreva o arquivo como foto.png ou laudo.pdf 6MB; os tipos são png, jpg, pdf, csv, txt e xlsx, até 50MB.')
     // As content the page would decode it byte by byte, which takes megabytes longer than a step has.
     return await field.setInputFiles(file.buffer.length > SMALL ? await round.onDisk(file) : file, { timeout: left() })
+  }
+  if (isTyped({ tag, type }, data) && (await listensToKeys(round, field, left()))) {
+    await field.fill('', { timeout: left() })
+    return await field.pressSequentially(data, { timeout: left() })
   }
   const [, day, month, year] = (type === 'date' && /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(data)) || []
   await field.fill(year === undefined ? data : `${year}-${month}-${day}`, { timeout: left() })

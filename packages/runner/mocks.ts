@@ -1,4 +1,5 @@
 import type { MockupDaEntrada } from '@retaguarda/contract/runner.ts'
+import { contemEndereco } from '@retaguarda/contract/passo-data.ts'
 import { z } from 'zod'
 import type { Mocked } from './gate.ts'
 
@@ -37,7 +38,7 @@ export function mocksOf(mockups: MockupDaEntrada[]): (method: string, url: strin
     .map((mockup) => ({ code: mockup.code ?? '', ...answerOf(mockup) }))
     .sort((a, b) => b.code.length - a.code.length)
   return (method, url) =>
-    answers.find(({ code, metodo }) => url.includes(code) && (metodo === undefined || metodo === method.toUpperCase()))
+    answers.find(({ code, metodo }) => contemEndereco(url, code) && (metodo === undefined || metodo === method.toUpperCase()))
 }
 
 function answerOf(mockup: MockupDaEntrada): Mocked & { metodo: string | undefined } {

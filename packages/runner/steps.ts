@@ -1,10 +1,18 @@
 import type { TipoPasso } from '@retaguarda/contract/passo.ts'
-import { atendeEsperado, dialogoDe, type Espera, esperadoDe, esperaDe, requisicaoDe } from '@retaguarda/contract/passo-data.ts'
+import {
+  atendeEsperado,
+  contemEndereco,
+  dialogoDe,
+  type Espera,
+  esperadoDe,
+  esperaDe,
+  requisicaoDe,
+} from '@retaguarda/contract/passo-data.ts'
 import type { Frame, Locator, Page } from 'playwright-core'
-import { nameOf, StepFailed } from './failed.ts'
+import { nameOf, seconds, StepFailed } from './failed.ts'
 import { refusal } from './hosts.ts'
 import { fill } from './input.ts'
-import { matches, seen } from './locate.ts'
+import { countOf, matches, seen } from './locate.ts'
 import type { Round } from './round.ts'
 import { runScript } from './script.ts'
 import type { Step } from './step.ts'
@@ -25,22 +33,29 @@ function found(round: Round, { type_term, value }: Step): Locator {
   return matches(round.here(), type_term, value)
 }
 
-/** The first that can be seen; that there are more is noted. Throws when none is in time. */
-async function element(round: Round, step: Step): Promise<Locator> {
-  const all = seen(found(round, step))
-  let count = await all.count()
-  if (count === 0) {
-    await all.first().waitFor({ state: 'visible', timeout: step.limit })
-    count = await all.count()
-  }
-  if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
-  return all.first()
-}
-
 /** Asks until it is so. Throws the sentence when it is not in time. */
 async function until(round: Round, limit: number, isSo: () => Promise<boolean> | boolean, sentence: () => string) {
-  for (const end = Date.now() + limit; !(await isSo()); await round.pause(AGAIN_MS))
-    if (Date.now() >= end) throw new StepFailed(sentence())
+  for (const end = Date.now() + limit; !(await isSo()); await round.pause(AGAIN_MS)) if (Date.now() >= end) throw new StepFailed(sentence())
+}
+
+/** The first that can be seen, in the page that is the current one by then, and how many can. Throws where there is none in time. */
+async function firstSeen(round: Round, limit: number, { find, name }: { find: () => Locator; name: string }) {
+  let all = seen(find())
+  let count = 0
+  const isSo = async () => {
+    all = seen(find())
+    count = (await countOf(all)) ?? 0
+    return count > 0
+  }
+  await until(round, limit, isSo, () => `${name} não apareceu em ${seconds(limit)} s.`)
+  return { first: all.first(), count }
+}
+
+/** The element of the step; that there are more like it is noted. */
+async function element(round: Round, step: Step): Promise<Locator> {
+  const { first, count } = await firstSeen(round, step.limit, { find: () => found(round, step), name: step.name })
+  if (count > 1) round.note(`Passo ${step.ordem}: a busca achou ${count} elementos visíveis; foi usado o primeiro.`)
+  return first
 }
 
 async function callUrl(round: Round, step: Step) {
@@ -70,7 +85,7 @@ async function callUrl(round: Round, step: Step) {
   if (answer && answer.status() >= FAILED_STATUS) throw new StepFailed(`A página respondeu ${answer.status()}.`)
 }
 
-const visibleText = (frame: Frame) => frame.evaluate(() => document.body?.innerText ?? '').catch(() => '')
+const visibleText = (frame: Frame) => frame.evaluate(() => document.body?.innerText ?? '').catch(() => undefined)
 const textOf = (one: Locator) =>
   one
     .evaluate((shown) => {
@@ -86,10 +101,10 @@ async function validateMessage(round: Round, step: Step) {
   let last = ''
   if (!searches(step)) {
     const isSo = async () => {
-      const texts = [await visibleText(round.here()), ...(round.latestDialog === undefined ? [] : [round.latestDialog])]
-      last = texts.join('\n')
+      const shown = await visibleText(round.here())
+      const texts = [shown, round.latestDialog].filter((text) => text !== undefined)
       return expected.modo === 'ausente'
-        ? texts.every((text) => atendeEsperado(expected, text))
+        ? shown !== undefined && texts.every((text) => atendeEsperado(expected, text))
         : texts.some((text) => atendeEsperado(expected, text))
     }
     return await until(round, step.limit, isSo, () => `A mensagem não apareceu na página: ${data(step)}`)
@@ -98,11 +113,12 @@ async function validateMessage(round: Round, step: Step) {
     await element(round, step)
     return
   }
-  const all = seen(found(round, step))
   const isSo = async () => {
-    if ((await all.count()) === 0) {
+    const all = seen(found(round, step))
+    const count = await countOf(all)
+    if (!count) {
       last = ''
-      return expected.modo === 'ausente'
+      return expected.modo === 'ausente' && count === 0
     }
     const text = await textOf(all.first())
     last = text ?? ''
@@ -119,24 +135,23 @@ async function wait(round: Round, step: Step) {
   const what: Espera | undefined = esperaDe(data(step))
   if (!what) throw new StepFailed('Espere um tempo de até 60 s (1500, 5s), rede, url=…, css=…, xpath=… ou text=….')
   if ('ms' in what) return await round.pause(what.ms)
-  const seconds = step.limit / 1000
   if ('rede' in what)
     return await until(
       round,
       step.limit,
       () => round.busy === 0 && Date.now() - round.quietSince >= QUIET_MS,
-      () => `A rede não se aquietou em ${seconds} s.`,
+      () => `A rede não se aquietou em ${seconds(step.limit)} s.`,
     )
   if ('url' in what)
     return await until(
       round,
       step.limit,
-      () => round.page().url().includes(what.url),
-      () => `O endereço não chegou a conter ${what.url} em ${seconds} s; é ${round.page().url()}`,
+      () => contains(round.page(), what.url),
+      () => `O endereço não chegou a conter ${what.url} em ${seconds(step.limit)} s; é ${round.page().url()}`,
     )
-  const shown = seen(matches(round.here(), what.type_term, what.value)).first()
-  await shown.waitFor({ state: 'visible', timeout: step.limit }).catch((error: unknown) => {
-    throw /Timeout/.test(String(error)) ? new StepFailed(`${nameOf(what.type_term, what.value)} não apareceu em ${seconds} s.`) : error
+  await firstSeen(round, step.limit, {
+    find: () => matches(round.here(), what.type_term, what.value),
+    name: nameOf(what.type_term, what.value),
   })
 }
 
@@ -158,7 +173,7 @@ async function switchFrame(round: Round, step: Step) {
 async function validateRequest(round: Round, step: Step) {
   const wanted = requisicaoDe(data(step))
   if (!wanted) throw new StepFailed('Escreva a requisição como POST /api/pedido 201.')
-  const alike = () => round.requests.filter(({ method, url }) => method === wanted.metodo && url.includes(wanted.url))
+  const alike = () => round.requests.filter(({ method, url }) => method === wanted.metodo && contemEndereco(url, wanted.url))
   const isSo = () => alike().some(({ status }) => (wanted.status === undefined ? true : status === wanted.status))
   await until(round, step.limit, isSo, () => {
     const last = alike().at(-1)
@@ -179,26 +194,28 @@ async function press(round: Round, act: (page: Page) => Promise<void>) {
   })
 }
 
-const click: Do = (round, step) => press(round, async () => (await element(round, step)).click({ timeout: step.limit }))
+const click: Do = async (round, step) => {
+  const one = await element(round, step)
+  await press(round, () => one.click({ timeout: step.limit }))
+}
 
-const pressKey: Do = (round, step) =>
-  press(round, async ({ keyboard }) => {
-    const key = data(step).trim()
-    if (searches(step)) await (await element(round, step)).press(key, { timeout: step.limit })
-    else await keyboard.press(key)
-  })
+const pressKey: Do = async (round, step) => {
+  const key = data(step).trim()
+  const one = searches(step) ? await element(round, step) : undefined
+  await press(round, ({ keyboard }) => (one ? one.press(key, { timeout: step.limit }) : keyboard.press(key)))
+}
 
-const contains = (page: Page, part: string) => page.url().includes(part)
+const contains = (page: Page, part: string) => contemEndereco(page.url(), part)
 
 /** What each type of step does (qa, Steps). Each throws what tells why it could not. */
 export const STEPS: Record<TipoPasso, Do> = {
   call_url: callUrl,
-  input_data: async (round, step) => await fill(round, { all: found(round, step), step }),
+  input_data: async (round, step) => await fill(round, { find: () => found(round, step), step }),
   click,
   hover: async (round, step) => await (await element(round, step)).hover({ timeout: step.limit }),
   drag: async (round, step) => {
-    const target = seen(matches(round.here(), 'css', data(step))).first()
-    await (await element(round, step)).dragTo(target, { timeout: step.limit })
+    const dragged = await element(round, step)
+    await dragged.dragTo(seen(matches(round.here(), 'css', data(step))).first(), { timeout: step.limit })
   },
   press_key: pressKey,
   close,

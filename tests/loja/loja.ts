@@ -10,7 +10,7 @@ const CEPS: Record<string, { rua: string; cidade: string; uf: string }> = {
   '01001000': { rua: 'Praça da Sé', cidade: 'São Paulo', uf: 'SP' },
 }
 const SLOW_MS = 120
-const PAGES = ['inicio', 'entrar', 'busca', 'cesta', 'pagamento', 'partes', 'quadro', 'janela', 'hostil'].map((name) => [
+const PAGES = ['inicio', 'entrar', 'busca', 'cesta', 'pagamento', 'partes', 'quadro', 'janela', 'hostil', 'campos'].map((name) => [
   `/${name === 'inicio' ? '' : name}`,
   readFileSync(new URL(`./${name}.html`, import.meta.url), 'utf8'),
 ])
