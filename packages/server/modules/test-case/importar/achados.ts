@@ -5,6 +5,14 @@ import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 /** How an element is found. */
 export type Busca = { type_term: NonNullable<PassoParams['type_term']>; value: string }
 
+/** What waits until the element is seen, where a wait can search for it. */
+export const esperaDaBusca = ({ type_term, value }: Busca): string | undefined =>
+  type_term === 'css' || type_term === 'xpath' || type_term === 'text'
+    ? `${type_term}=${value}`
+    : type_term === 'test_id'
+      ? `css=[data-testid="${value}"]`
+      : undefined
+
 const AVISOS_MAX = 500
 const COMPRIDO = `tem mais de ${PASSO_MAX} caracteres e ficou de fora: complete a linha.`
 

@@ -86,21 +86,30 @@ function placeholderOf(node: Expression): string | undefined {
   return chain.root === GERADOS ? `{{$${path}}}` : undefined
 }
 
-export const regExpOf = (node: Argument | undefined): { pattern: string; flags: string } | undefined =>
-  node?.type === 'RegExpLiteral' ? { pattern: node.pattern, flags: node.flags } : undefined
+/** What stands where one of its keys could not be read. */
+export const ILEGIVEL = '…'
 
-/** The value of a key of an object that the code writes out. */
-export function keyOf(node: Argument | undefined, key: string): Expression | undefined {
-  if (node?.type !== 'ObjectExpression') return undefined
-  for (const property of node.properties)
-    if (
-      property.type === 'ObjectProperty' &&
-      property.key.type === 'Identifier' &&
-      property.key.name === key &&
-      isExpression(property.value)
-    )
-      return property.value
-  return undefined
+/** The keys of an object that the code writes out, there or under a name. */
+export function chavesDe(node: Argument | undefined, nomes: Nomes): ReadonlyMap<string, Expression | undefined> {
+  const keys = new Map<string, Expression | undefined>()
+  const object = node?.type === 'Identifier' ? nomes.get(node.name) : node
+  if (node === undefined || object?.type === 'StringLiteral') return keys
+  if (object?.type !== 'ObjectExpression') return keys.set(ILEGIVEL, undefined)
+  for (const property of object.properties) {
+    const read = property.type === 'ObjectProperty' && !property.computed && isExpression(property.value) ? property : undefined
+    const key = read?.key.type === 'Identifier' ? read.key.name : read?.key.type === 'StringLiteral' ? read.key.value : undefined
+    if (key === undefined || !isExpression(read?.value)) keys.set(ILEGIVEL, undefined)
+    else keys.set(key, read.value)
+  }
+  return keys
+}
+
+/** A text, a boolean, or a list of such, as text. */
+export function valorDe(node: Expression | undefined, nomes: Nomes): string | undefined {
+  if (node?.type === 'BooleanLiteral') return String(node.value)
+  if (node?.type !== 'ArrayExpression') return textOf(node, nomes)
+  const parts = node.elements.map((one) => (isExpression(one) ? valorDe(one, nomes) : undefined))
+  return parts.includes(undefined) ? undefined : parts.join(',')
 }
 
 /** The body of a function that the code writes out. */

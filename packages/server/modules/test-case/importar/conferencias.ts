@@ -1,20 +1,10 @@
 import type { Busca } from './achados.ts'
-import { type Argument, type Link, regExpOf, textOf } from './codigo.ts'
 import type { Andamento } from './andamento.ts'
+import { type Argument, type Link, textOf } from './codigo.ts'
+import { expressaoDe, planaDe } from './expressao.ts'
+import { perdasDe } from './opcoes.ts'
 
 type Conferencia = { linha: number; sobre: readonly Link[]; rest: readonly Link[] }
-
-/** Stands before what was escaped; a character that nobody writes. */
-const MARK = '\uE000'
-
-/** What an address is compared with, where the pattern is plain text. */
-function plainOf(pattern: string): string | undefined {
-  const plain = pattern
-    .replace(/^\^|\$$/g, '')
-    .replace(/^\.\*|\.\*$/g, '')
-    .replace(/\\([/.?=&+()[\]{}*^$|-])/g, `${MARK}$1`)
-  return /(?<!\uE000)[.?+*()[\]{}|^$\\]/.test(plain) ? undefined : plain.replaceAll(MARK, '')
-}
 
 /** `expect(…)` of a page or of an element; `ir` goes to the element. */
 export function conferir(
@@ -23,25 +13,35 @@ export function conferir(
   ir: (links: readonly Link[]) => Busca | undefined,
 ): void {
   const not = rest[0]?.name === 'not'
-  const { name = '', args: [first] = [] } = rest[not ? 1 : 0] ?? {}
+  const matcher = rest[not ? 1 : 0]
+  const { name = '', args: [first] = [] } = matcher ?? {}
   const lost = () => achados.aviso(linha, `${not ? 'not.' : ''}${name} não tem correspondente e ficou de fora.`)
+  const perdas = () => matcher && perdasDe(matcher, nomes).forEach((texto) => achados.aviso(linha, texto))
   if (sobre.length === 0) {
-    const pattern = regExpOf(first)
-    const address = pattern ? plainOf(pattern.pattern) : textOf(first, nomes)
+    const expression = expressaoDe(first, nomes)
+    const plain = expression && planaDe(expression)
+    const address = expression ? plain?.texto : textOf(first, nomes)
     if (name !== 'toHaveURL' || not || address === undefined) return lost()
+    perdas()
+    if (!plain || plain.inicio || plain.fim || !plain.caixa)
+      achados.aviso(linha, 'O teste diz mais do endereço do que a linha, que só confere se ele contém isto.')
     return achados.passo(linha, 'validate_url', undefined, address)
   }
   const script = sobre.length === 1 && sobre[0]?.name === 'evaluate' ? textOf(sobre[0].args?.[0], nomes) : undefined
   if (script !== undefined) return achados.passo(linha, 'execute_script', undefined, SCRIPT.exec(script)?.[1] ?? script)
-  if (name === 'toBeVisible' && !not) return achados.passo(linha, 'validate_message', ir(sobre))
+  if (name === 'toBeVisible' && !not) {
+    perdas()
+    return achados.passo(linha, 'validate_message', ir(sobre))
+  }
   const data = esperado(name, not, first)
   if (data === undefined) return lost()
+  perdas()
   // The text of the whole page is what is asked where there is no element.
   const page = sobre.length === 1 && sobre[0]?.name === 'locator' && textOf(sobre[0].args?.[0], nomes) === 'body'
   achados.passo(linha, 'validate_message', page ? undefined : ir(sobre), data)
 
   function esperado(matcher: string, absent: boolean, sent: Argument | undefined): string | undefined {
-    const pattern = regExpOf(sent)
+    const pattern = expressaoDe(sent, nomes)
     const text = textOf(sent, nomes)
     if (matcher === 'toContainText')
       return pattern && !absent ? `/${pattern.pattern}/${pattern.flags}` : text && (absent ? `!${text}` : contained(text))

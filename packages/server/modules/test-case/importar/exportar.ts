@@ -1,5 +1,5 @@
 import { camposDe, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
-import { dialogoDe, esperaDe, esperadoDe, requisicaoDe } from '@retaguarda/contract/passo-data.ts'
+import { dialogoDe, esperaDe, esperadoDe, papelDe, requisicaoDe, type Termo, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import { PREENCHER } from './comandos.ts'
 import { codeOf, propertyOf, quoted } from './escrita.ts'
@@ -31,6 +31,7 @@ export function exportarPlaywright(caso: Caso, mockup: Mockup | undefined): stri
     ...passos.map((line) => (line === '' ? '' : `  ${line}`)),
     '})',
     ...(tipos.has('input_data') ? HELPER : []),
+    ...(passos.some((line) => line.includes('lido(')) || tipos.has('validate_request') ? LIDO : []),
     '',
   ].join('\n')
 }
@@ -49,6 +50,8 @@ function passosDe({ operations }: Caso): string[] {
   })
 }
 
+const comTermo = ({ texto, exato }: Termo) => `${codeOf(texto)}${exato ? ', { exact: true }' : ''}`
+
 /** The first visible match, as the runner finds it. */
 function localizador(on: string, { type_term, value }: PassoParams): string {
   const term = value ?? ''
@@ -64,12 +67,12 @@ function localizador(on: string, { type_term, value }: PassoParams): string {
       )
     if (type_term === 'name') return css(`[name="${term}"]`)
     if (type_term === 'xpath') return css(`xpath=${term}`)
-    if (type_term === 'text') return `${on}.getByText(${codeOf(term)})`
+    if (type_term === 'text') return `${on}.getByText(${comTermo(termoDe(term))})`
     if (type_term === 'test_id') return `${on}.getByTestId(${codeOf(term)})`
-    if (type_term === 'label') return `${on}.getByLabel(${codeOf(term)})`
+    if (type_term === 'label') return `${on}.getByLabel(${comTermo(termoDe(term))})`
     if (type_term !== 'role') return css(term)
-    const [, role = '', name] = /^([^:]+)(?::\s*(.*))?$/s.exec(term) ?? []
-    return `${on}.getByRole(${quoted(role.trim())}${name ? `, { name: ${codeOf(name)} }` : ''})`
+    const { papel, nome } = papelDe(term)
+    return `${on}.getByRole(${quoted(papel)}${nome ? `, { name: ${codeOf(nome.texto)}${nome.exato ? ', exact: true' : ''} }` : ''})`
   }
   return `${found()}.filter({ visible: true }).first()`
 }
@@ -100,7 +103,7 @@ function passo(params: PassoParams, on: string, dialogos: number): string[] {
     case 'answer_dialog':
       return [`page.${dialogos > 1 ? 'once' : 'on'}('dialog', (dialogo) => dialogo.${resposto(data)})`]
     case 'validate_url':
-      return [`await expect.poll(() => page.url()).toContain(${text})`]
+      return [`await expect.poll(() => lido(page.url())).toContain(${text})`]
     case 'validate_request':
       return pedido(data)
     case 'wait':
@@ -122,7 +125,10 @@ function espera(on: string, data: string | null): string {
   if (wanted === undefined) return `await page.waitForTimeout(Number(${codeOf(data ?? '0')}))`
   if ('ms' in wanted) return `await page.waitForTimeout(${wanted.ms})`
   if ('rede' in wanted) return `await page.waitForLoadState('networkidle')`
-  if ('url' in wanted) return `await page.waitForURL(${codeOf(`**${wanted.url}**`)})`
+  if ('url' in wanted)
+    return /^[\w/.=&#-]+$/.test(wanted.url)
+      ? `await page.waitForURL(${codeOf(`**${wanted.url}**`)})`
+      : `await page.waitForURL((url) => lido(url.href).includes(${codeOf(wanted.url)}))`
   return `await ${localizador(on, { type: 'wait', data: null, ...wanted })}.waitFor()`
 }
 
@@ -137,7 +143,7 @@ function mensagem(element: string, data: string | null): string {
 
 const PEDIDOS = [
   '  const pedidos: { metodo: string; url: string; status: number }[] = []',
-  "  page.context().on('response', (one) => pedidos.push({ metodo: one.request().method(), url: one.url(), status: one.status() }))",
+  "  page.context().on('response', (one) => pedidos.push({ metodo: one.request().method(), url: lido(one.url()), status: one.status() }))",
 ]
 
 function pedido(data: string | null): string[] {
@@ -154,7 +160,22 @@ const HELPER = [
   "  if (tipo === 'select') await campo.selectOption(valor)",
   "  else if (tipo === 'checkbox' || tipo === 'radio') await campo.setChecked(/^(true|sim|1)$/i.test(valor))",
   "  else if (tipo === 'file') await campo.setInputFiles({ name: valor, mimeType: 'application/octet-stream', buffer: Buffer.from('teste') })",
-  '  else await campo.fill(valor)',
+  '  else if (/^(text|search|tel|email|url|password|textarea)$/.test(tipo) && !/[\\n\\t]/.test(valor)) {',
+  '    await campo.clear()',
+  '    await campo.pressSequentially(valor)',
+  '  } else await campo.fill(valor)',
+  '}',
+]
+
+const LIDO = [
+  '',
+  '/** O endereço como viaja e como uma pessoa o lê. */',
+  'function lido(url: string) {',
+  '  try {',
+  '    return `${url} ${decodeURI(url)}`',
+  '  } catch {',
+  '    return url',
+  '  }',
   '}',
 ]
 

@@ -41,7 +41,7 @@ test('a recording of Chrome becomes lines; what has no line is said where it sta
   expect(text(read)).toEqual([
     'call_url | http://loja.exemplo/',
     'click | css | #entrar',
-    'input_data | label | E-mail | ana \\{{x}}',
+    'input_data | label | =E-mail | ana \\{{x}}',
     'input_data | test_id | qtd | 2',
     'press_key | Control+a',
     'press_key | Enter',
@@ -107,7 +107,7 @@ test('Playwright code is read without being run; what only running would tell is
     'validate_url | /pedido',
     'input_data | label | Hora',
   ])
-  expect(read.avisos.map(({ linha }) => linha)).toEqual([23, 20, 21])
+  expect(read.avisos.map(({ linha }) => linha)).toEqual([23, 19, 20, 21])
   expect(() => importarPlaywright('const = 1')).toThrow(/erro na linha 1/)
   expect(() => importarPlaywright('('.repeat(200_000))).toThrow(RuleError)
 })

@@ -1,81 +1,96 @@
+import { termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { Busca } from './achados.ts'
-import { keyOf, type Link, type Nomes, regExpOf, textOf } from './codigo.ts'
+import { chavesDe, type Expression, type Link, type Nomes, textOf, valorDe } from './codigo.ts'
+import { buscaDe } from './busca.ts'
+import { perdasDe } from './opcoes.ts'
+import { css, partesDe, quoted } from './seletor.ts'
 
-/** Where a chain of locators leads; `quadro` is the frame that it goes through, `aviso` what was lost on the way. */
-export type Local = { busca?: Busca; quadro?: string; aviso?: string }
+/** Where a chain of locators leads; `quadro` is the frame that it goes through, `avisos` what was lost on the way. */
+type Local = { busca?: Busca; quadro?: string; avisos: string[] }
 
-const quoted = (text: string) => JSON.stringify(text)
-const css = (value: string): Busca => ({ type_term: 'css', value })
-
-/** `page.locator(…)` and its like: what one link finds by itself. */
-function buscaDe({ name, args = [] }: Link, nomes: Nomes): Busca | undefined {
-  const [first, options] = args
-  const text = textOf(first, nomes)
-  if (name === 'getByRole' && text !== undefined) {
-    const named = keyOf(options, 'name')
-    const label = textOf(named, nomes) ?? regExpOf(named)?.pattern
-    return { type_term: 'role', value: label === undefined ? text : `${text}: ${label}` }
-  }
-  const said = text ?? regExpOf(first)?.pattern
-  if (said === undefined) return undefined
-  if (name === 'getByLabel') return { type_term: 'label', value: said }
-  if (name === 'getByText') return { type_term: 'text', value: said }
-  if (name === 'getByTestId') return { type_term: 'test_id', value: said }
-  if (name === 'getByPlaceholder') return css(`[placeholder*=${quoted(said)} i]`)
-  if (name === 'getByAltText') return css(`[alt*=${quoted(said)} i]`)
-  if (name === 'getByTitle') return css(`[title*=${quoted(said)} i]`)
-  return name === 'locator' ? doSeletor(said) : undefined
+/** The same search as css or xpath, which others can be joined to. */
+function juntavel({ type_term, value }: Busca): Busca | undefined {
+  if (type_term === 'css' || type_term === 'xpath') return { type_term, value }
+  if (type_term === 'name') return css(`[name=${quoted(value)}]`)
+  if (type_term === 'test_id') return css(`[data-testid=${quoted(value)}]`)
+  if (type_term !== 'text') return undefined
+  const { texto, exato } = termoDe(value)
+  return css(`${exato ? ':text-is' : ':text'}(${quoted(texto)})`)
 }
 
-function doSeletor(selector: string): Busca {
-  const [, engine, rest = ''] = /^(css|xpath|text|data-testid)=(.*)$/s.exec(selector) ?? []
-  if (engine === 'xpath') return { type_term: 'xpath', value: rest }
-  if (engine === 'text') return { type_term: 'text', value: rest.replace(/^"(.*)"$/s, '$1') }
-  if (engine === 'data-testid') return { type_term: 'test_id', value: rest }
-  if (/^\(?\.?\.?\/\//.test(selector)) return { type_term: 'xpath', value: selector }
-  const name = /^\[name=(["'])([^"'\]]+)\1\]$/.exec(selector)
-  if (name) return { type_term: 'name', value: name[2] ?? '' }
-  return css(engine === 'css' ? rest : selector)
-}
+const isOne = ({ type_term, value }: Busca) => type_term === 'css' && !/,|>>|^\s*[>+~:]/.test(value)
 
-/** The element that links lead to, one inside of the other where css can say it. */
+/** Where links lead, one inside of the other where css and xpath can say it. */
 export function localDe(links: readonly Link[], nomes: Nomes): Local {
-  const local: Local = {}
-  const lost = (what: string) => {
-    local.aviso = `${what}: confira como a linha procura o elemento.`
-  }
+  const local: Local = { avisos: [] }
+  const lost = (what: string) => void local.avisos.push(`${what}: confira como a linha procura o elemento.`)
   for (const link of links) {
+    local.avisos.push(...perdasDe(link, nomes))
     const text = textOf(link.args?.[0], nomes)
-    const { busca } = local
-    if (link.name === 'frameLocator' && text !== undefined) {
-      if (local.quadro !== undefined) lost('Um quadro dentro de outro não pôde ser lido')
-      local.quadro = text
-      delete local.busca
-    } else if (link.name === 'contentFrame' && busca?.type_term === 'css') {
-      local.quadro = busca.value
-      delete local.busca
-    } else if (link.name === 'first' || (link.name === 'nth' && text === '0')) continue
-    else if (link.name === 'nth' || link.name === 'last') {
-      const nth = link.name === 'last' ? '-1' : text
-      if (busca?.type_term === 'css') local.busca = css(`${busca.value} >> nth=${nth}`)
-      else if (busca?.type_term === 'xpath' && nth !== undefined)
-        local.busca = { type_term: 'xpath', value: `(${busca.value})[${nth === '-1' ? 'last()' : Number(nth) + 1}]` }
-      else lost('A posição na lista não pôde ser lida')
-    } else if (link.name === 'filter') {
-      const has = textOf(keyOf(link.args?.[0], 'hasText'), nomes)
-      if (has !== undefined && busca?.type_term === 'css') local.busca = css(`${busca.value}:has-text(${quoted(has)})`)
-      // What is not seen is never meant by a step.
-      else if (keyOf(link.args?.[0], 'visible')?.type !== 'BooleanLiteral') lost('Um filtro não pôde ser lido')
+    if (link.name === 'describe' || link.name === 'first') continue
+    if (link.name === 'nth' || link.name === 'last') posicao(link.name === 'last' ? '-1' : text)
+    else if (link.name === 'filter') filtrar(chavesDe(link.args?.[0], nomes))
+    else if (link.name === 'contentFrame') quadro()
+    else if (link.name === 'frameLocator' && text !== undefined) {
+      descerPor(text)
+      quadro()
+    } else if (link.name === 'locator' && text !== undefined) {
+      descerPor(text)
+      filtrar(chavesDe(link.args?.[1], nomes))
     } else {
-      const found = buscaDe(link, nomes)
-      if (!found) lost(`${link.name} não pôde ser lido`)
-      else if (!busca) local.busca = found
-      else if (busca.type_term === 'css' && found.type_term === 'css') local.busca = css(`${busca.value} ${found.value}`)
-      else {
-        local.busca = found
-        lost('O elemento é procurado na página toda, e não só dentro do outro')
-      }
+      const found = buscaDe(link, { nomes, lost })
+      if (found) descer(found)
+      else lost(`${link.name} não pôde ser lido`)
     }
   }
   return local
+
+  function descerPor(selector: string) {
+    for (const parte of partesDe(selector)) {
+      if ('nth' in parte) posicao(parte.nth)
+      else if ('busca' in parte) descer(parte.busca)
+      else lost(`O seletor ${parte.ilegivel.slice(0, 40)} não pôde ser lido`)
+    }
+  }
+
+  function descer(found: Busca) {
+    const [outer, inner] = [local.busca && juntavel(local.busca), juntavel(found)]
+    if (local.busca && !(outer && inner)) lost('O elemento é procurado na página toda, e não só dentro do outro')
+    if (!outer || !inner) local.busca = found
+    else if (isOne(outer) && isOne(inner)) local.busca = css(`${outer.value} ${inner.value}`)
+    else local.busca = { ...outer, value: `${outer.value} >> ${inner.type_term}=${inner.value}` }
+  }
+
+  function posicao(nth: string | undefined) {
+    const all = local.busca && juntavel(local.busca)
+    if (nth === '0') return
+    if (!all || nth === undefined) return lost('A posição na lista não pôde ser lida')
+    const simple = all.type_term === 'xpath' && !all.value.includes('>>')
+    local.busca = simple
+      ? { ...all, value: `(${all.value})[${nth === '-1' ? 'last()' : Number(nth) + 1}]` }
+      : { ...all, value: `${all.value} >> nth=${nth}` }
+  }
+
+  function filtrar(filters: ReadonlyMap<string, Expression | undefined>) {
+    for (const [key, value] of filters) {
+      // What is not seen is never meant by a step.
+      if (key === 'visible' && valorDe(value, nomes) === 'true') continue
+      const text = key === 'hasText' || key === 'hasNotText' ? textOf(value, nomes) : undefined
+      const all = local.busca && juntavel(local.busca)
+      if (text === undefined || all?.type_term !== 'css' || all.value.includes('>>')) {
+        lost('Um filtro não pôde ser lido')
+        continue
+      }
+      const having = `:has-text(${quoted(text)})`
+      local.busca = css(`${isOne(all) ? all.value : `:is(${all.value})`}${key === 'hasText' ? having : `:not(${having})`}`)
+    }
+  }
+
+  function quadro() {
+    const frame = local.busca && juntavel(local.busca)
+    if (frame?.type_term !== 'css') return lost('O quadro não pôde ser lido')
+    if (local.quadro !== undefined) lost('Um quadro dentro de outro não pôde ser lido')
+    local.quadro = frame.value
+    delete local.busca
+  }
 }

@@ -1,10 +1,11 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { novosAchados } from './achados.ts'
-import { type Argument, chainOf, type Expression, functionBody, isExpression, lineOf, type Statement, textOf } from './codigo.ts'
+import { type Argument, chainOf, type Expression, functionBody, isExpression, type Link, lineOf, type Statement, textOf } from './codigo.ts'
 import { statementsOf } from './instrucoes.ts'
 import type { Andamento } from './andamento.ts'
 import { comando } from './comandos.ts'
+import { perdasDe } from './opcoes.ts'
 
 type Teste = { titulo: string; corpo: Statement[]; linha: number }
 
@@ -12,10 +13,11 @@ type Teste = { titulo: string; corpo: Statement[]; linha: number }
 export function importarPlaywright(code: string): Importado {
   const statements = parsed(code)
   const achados = novosAchados()
-  const { testes, antes } = testesDe(statements)
+  const { testes, antes, fora } = testesDe(statements)
   const [first, ...others] = testes
   for (const { linha, titulo } of others) achados.aviso(linha, `O teste ${titulo.slice(0, 80)} ficou de fora: um caso vem de um teste.`)
-  const andamento: Andamento = { achados, nomes: new Map(), quadro: undefined }
+  const andamento: Andamento = { achados, nomes: new Map(), quadro: undefined, janelas: [] }
+  for (const { linha, link } of fora) for (const texto of perdasDoTeste(link, andamento)) achados.aviso(linha, texto)
   for (const statement of statements) nomear(statement, andamento)
   for (const statement of [...antes, ...(first?.corpo ?? (testes.length === 0 ? statements : []))]) walk(statement, andamento)
   return achados.pronto(first?.titulo ?? '')
@@ -31,14 +33,21 @@ function parsed(code: string): Statement[] {
   }
 }
 
+type Lidos = { testes: Teste[]; antes: Statement[]; fora: { linha: number; link: Link }[] }
+
+const LIDAS = ['test', 'beforeEach', 'describe']
+const SILENTES = ['describe', 'setTimeout', 'slow']
+
 /** The tests and what runs before each, also inside of `test.describe`. */
-function testesDe(statements: readonly Statement[]): { testes: Teste[]; antes: Statement[] } {
+function testesDe(statements: readonly Statement[]): Lidos {
   const testes: Teste[] = []
   const antes: Statement[] = []
+  const fora: Lidos['fora'] = []
   for (const statement of statements) {
     const found = callOfTest(statement)
     if (!found) continue
     const body = found.args.map(functionBody).find((one) => Array.isArray(one))
+    if (!body || !LIDAS.includes(found.name)) fora.push({ linha: lineOf(statement), link: { ...found, line: lineOf(statement) } })
     if (!body) continue
     if (found.name === 'test') testes.push({ titulo: textOf(found.args[0], new Map()) ?? '', corpo: body, linha: lineOf(statement) })
     if (found.name === 'beforeEach') antes.push(...body)
@@ -46,8 +55,15 @@ function testesDe(statements: readonly Statement[]): { testes: Teste[]; antes: S
     const inside = testesDe(body)
     testes.push(...inside.testes)
     antes.push(...inside.antes)
+    fora.push(...inside.fora)
   }
-  return { testes, antes }
+  return { testes, antes, fora }
+}
+
+/** What a file says around its tests and no line does. */
+function perdasDoTeste(link: Link, { nomes }: Andamento): string[] {
+  if (link.name === 'use') return perdasDe(link, nomes)
+  return SILENTES.includes(link.name) ? [] : [`${link.name} não tem correspondente e ficou de fora.`]
 }
 
 function callOfTest(statement: Statement): { name: string; args: readonly Argument[] } | undefined {

@@ -2,7 +2,7 @@ import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { jsonProblem } from '@retaguarda/contract/kit/json-problem.ts'
 import { z } from 'zod'
 import { invalid } from '../../../kit/errors.ts'
-import { type Achados, type Busca, novosAchados } from './achados.ts'
+import { type Achados, type Busca, esperaDaBusca, novosAchados } from './achados.ts'
 import { literal } from './literal.ts'
 
 const Step = z.looseObject({
@@ -13,6 +13,7 @@ const Step = z.looseObject({
   selectors: z.array(z.union([z.string(), z.array(z.string())])).optional(),
   frame: z.array(z.number()).optional(),
   target: z.string().optional(),
+  visible: z.boolean().optional(),
 })
 type Step = z.output<typeof Step>
 const Recording = z.looseObject({ title: z.string().default(''), steps: z.array(z.unknown()) })
@@ -38,6 +39,22 @@ export function importarGravacao(text: string): Importado {
   return achados.pronto(recording.data.title)
 }
 
+/** Keys of a step, with the values that change nothing of what its line does; those that are read count among them. */
+const ENTENDIDAS: Record<string, RegExp> = {
+  ...Object.fromEntries(['type', 'url', 'value', 'key', 'selectors', 'frame', 'target', 'visible'].map((key) => [key, /^/])),
+  ...Object.fromEntries(['assertedEvents', 'timeout', 'offsetX', 'offsetY', 'deviceType'].map((key) => [key, /^/])),
+  button: /^primary$/,
+  operator: /^>=$/,
+  count: /^1$/,
+}
+
+const LIDOS = ['navigate', 'click', 'hover', 'change', 'doubleClick', 'keyDown', 'waitForElement', 'close']
+
+const perdasDe = (step: Step): string[] =>
+  Object.entries(LIDOS.includes(step.type) ? step : {})
+    .filter(([key, value]) => !(Object.hasOwn(ENTENDIDAS, key) && ENTENDIDAS[key]?.test(String(value))))
+    .map(([key]) => key)
+
 function take(achados: Achados, linha: number, step: Step, held: Set<string>): void {
   const { type, url, value = '', key = '' } = step
   if (type === 'keyUp') held.delete(key)
@@ -50,6 +67,7 @@ function take(achados: Achados, linha: number, step: Step, held: Set<string>): v
     if (!busca) achados.aviso(linha, 'Nenhum seletor deste passo cabe em 100 caracteres: informe o termo de busca.')
     achados.passo(linha, as, busca, data)
   }
+  for (const key of perdasDe(step)) achados.aviso(linha, `A opção ${key.slice(0, 40)} deste passo não tem correspondente: confira a linha.`)
   if (type === 'navigate') return achados.passo(linha, 'call_url', undefined, literal(url ?? ''))
   if (type === 'click' || type === 'hover') return onElement(type)
   if (type === 'change') return onElement('input_data', literal(value))
@@ -63,21 +81,15 @@ function take(achados: Achados, linha: number, step: Step, held: Set<string>): v
     return achados.passo(linha, 'press_key', undefined, [...held, key].join('+'))
   }
   if (type === 'waitForElement') {
-    const busca = buscaDe(step, false, (one) => (esperaDeBusca(one)?.length ?? Infinity) <= FITS)
-    const waited = busca && esperaDeBusca(busca)
+    if (step.visible === false) return achados.aviso(linha, 'O passo ficou de fora: a linha só espera por algo visível.')
+    const busca = buscaDe(step, false, (one) => (esperaDaBusca(one)?.length ?? Infinity) <= FITS)
+    const waited = busca && esperaDaBusca(busca)
     if (!waited) achados.aviso(linha, 'Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
     return achados.passo(linha, 'wait', undefined, waited ?? null)
   }
   if (type === 'close') return achados.passo(linha, 'close', undefined)
   achados.aviso(linha, `O passo ${type.slice(0, 40)} não tem correspondente e ficou de fora.`)
 }
-
-const esperaDeBusca = ({ type_term, value }: Busca): string | undefined =>
-  type_term === 'css' || type_term === 'xpath' || type_term === 'text'
-    ? `${type_term}=${value}`
-    : type_term === 'test_id'
-      ? `css=[data-testid="${value}"]`
-      : undefined
 
 const FITS = 100
 const TEST_ID = /^\[data-testid=(['"])([^'"\]]+)\1\]$/
@@ -105,12 +117,13 @@ function buscaDoSeletor(parts: string[], typing: boolean): { rank: number; busca
   const testId = TEST_ID.exec(first)
   if (testId) return { rank: RANK.testId, busca: { type_term: 'test_id', value: literal(testId[2] ?? '') } }
   if (CSS_ID.test(first)) return { rank: RANK.cssId, busca: { type_term: 'css', value: first } }
+  // Chrome looks for exactly this name.
   const aria = ARIA.exec(first)
   if (aria) {
     const [, name = '', , role] = aria
-    if (role !== undefined) return { rank: RANK.aria, busca: { type_term: 'role', value: literal(`${role}: ${name}`) } }
+    if (role !== undefined) return { rank: RANK.aria, busca: { type_term: 'role', value: literal(`${role}: =${name}`) } }
     // A name alone does not say what has it: of a field it is the label, of anything else most often its text.
-    return { rank: typing ? RANK.aria : RANK.text, busca: { type_term: typing ? 'label' : 'text', value: literal(name) } }
+    return { rank: typing ? RANK.aria : RANK.text, busca: { type_term: typing ? 'label' : 'text', value: literal(`=${name}`) } }
   }
   if (first.startsWith('xpath/')) return { rank: RANK.xpath, busca: { type_term: 'xpath', value: literal(first.slice('xpath/'.length)) } }
   if (first.startsWith('text/')) return { rank: RANK.text, busca: { type_term: 'text', value: literal(first.slice('text/'.length)) } }
