@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioPlanos } from '../../test/cenario-planos.ts'
 import { executorDe } from '../../test/executor.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { db, user, call: anyone, callAs, clock } = await testApp({ QA_HOSTS: 'localhost:8080, *.exemplo.test' })
@@ -217,7 +218,7 @@ describe('um resultado', () => {
     for (const one of params) await rodar(one)
     expect(recusa(await call(executeTask.remove, { params: { id } }))).toEqual([
       409,
-      'Não foi possível excluir este plano de execução: ele é usado por 2 resultados.',
+      some.stringMatching(/^Não foi possível excluir este plano de execução: ele é usado por 2 resultados \(\d\d\/\d\d\/\d{4}\)\.$/),
     ])
     expect((await call(executeTask.deleteResult, { params: { id: entry.result } })).body.msg).toBe('Resultado excluído.')
     expect((await call(executeTask.resultLog, { params: { id: entry.result } })).status).toBe(404)

@@ -1,3 +1,4 @@
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { MOCKUP_MAX_BYTES, mockup } from '@retaguarda/contract/mockup.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
@@ -159,4 +160,19 @@ test('who refers is named, and nothing is deleted', async () => {
     status: 409,
     body: { error: 'Não foi possível excluir esta operação: ela é usada por 5 casos de teste (B-1, B-2, B-3, mais 2).' },
   })
+})
+
+test('FAL-32 um plano que usa o caso ou o mockup é dito pelo nome', async () => {
+  const mock = Number((await addMockup(dados())).body.id)
+  const op = { params: { type: 'close' } }
+  const caso = Number((await call(testCase.add, { token, body: { codigo: 'FAL-32', name: 'x', operations: [op] } })).body.id)
+  for (const name of ['Compra de noite', 'Compra de dia'])
+    await call(executeTask.add, { token, body: { name, testCase: [caso], mockup: [mock] } })
+  const presos = '2 planos de execução (Compra de noite, Compra de dia)'
+  expect(refusalOf(await call(testCase.remove, { params: { id: caso }, token })).error).toBe(
+    `Não foi possível excluir este caso de teste: ele é usado por ${presos}.`,
+  )
+  expect(refusalOf(await call(mockup.remove, { params: { id: mock }, token })).error).toBe(
+    `Não foi possível excluir este mockup: ele é usado por ${presos}.`,
+  )
 })

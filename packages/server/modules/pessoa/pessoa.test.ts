@@ -278,7 +278,7 @@ test('PES-036 type-ahead of cities: all 5,571, as Nome - UF, the most populous f
 test('PES-037 a person in use is not deleted, and the answer says by whom', async () => {
   expect(await call(pessoa.remove, { params: { id: ana.pessoaId }, token: ana.token })).toMatchObject({
     status: 409,
-    body: { error: 'Não foi possível excluir esta pessoa: ela é usada por 1 usuário.' },
+    body: { error: some.stringMatching(/^Não foi possível excluir esta pessoa: ela é usada por 1 usuário \(\S+@\S+\)\.$/) },
   })
   expect((await call(pessoa.remove, { params: { id: 2_000_000_000 }, token: ana.token })).status).toBe(404)
 })

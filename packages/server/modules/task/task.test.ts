@@ -46,7 +46,7 @@ test('TAR-001 TAR-010 TAR-025 a task is added with its checklists, read, changed
   expect((await asAna(task.get, { params: { id } })).body.taskChecklist).toMatchObject([{ id: changed.taskChecklist[1]?.id }])
   expect(await asAna(checklist.remove, { params: { id: b.id } })).toMatchObject({
     status: 409,
-    body: { error: some.stringMatching(/usado por 1 tarefa/) },
+    body: { error: some.stringMatching(/usado por 1 tarefa \(.+\)\.$/) },
   })
   expect(await asAna(task.remove, { params: { id } })).toMatchObject({ status: 200, body: { msg: 'Tarefa excluída.' } })
 })
