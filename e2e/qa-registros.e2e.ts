@@ -101,11 +101,11 @@ test('OPE-002 OPE-003 OPE-004 OPE-005 OPE-006 OPE-007 an operation is copied and
     })
 })
 
-test('GRU-002 GRU-003 GRU-004 GRU-005 a group is added, changed and ticked in the grid', async ({ page, api, logIn }) => {
+test('FAL-33 GRU-002 GRU-003 GRU-004 GRU-005 a group is added, changed and ticked in the grid', async ({ page, api, logIn }) => {
   const { id } = await api.call(groupTeste.add, { body: { name: 'Noturno da loja' } })
   await logIn()
   await page.goto('/group-teste')
-  await expect(acoes(page)).toHaveText(['Incluir', 'Alterar', 'Visualizar', 'Excluir'])
+  await expect(acoes(page)).toHaveText(['Incluir', 'Alterar', 'Excluir', 'Visualizar'])
   await expect(listOf(page).heads).toContainText(['Id', 'Nome', 'Tipo'])
   await expectCleanInAllLooks(page, [1280])
   await page.goto('/group-teste/incluir')

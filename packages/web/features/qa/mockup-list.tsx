@@ -1,10 +1,10 @@
 import { mockup } from '@retaguarda/contract/mockup.ts'
-import { registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { acoesDe } from './acoes.ts'
 import { nameOf } from './nomes.ts'
 
-const ACTIONS = registerActions(mockup)
+const ACTIONS = acoesDe(mockup)
 const PHONE: PhoneLook<typeof mockup> = { title: 'name', left: 'type', right: 'code' }
 
 export const MockupList = () => <ResourceList grid={mockup} actions={ACTIONS} phone={PHONE} nameOf={nameOf} multiple />

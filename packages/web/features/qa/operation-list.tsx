@@ -1,22 +1,17 @@
 import { operation } from '@retaguarda/contract/operation.ts'
 import { IconCopy, IconTransform } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { acoesDe } from './acoes.ts'
 import { nameOf, TIPO_PASSO } from './nomes.ts'
 
 type Operacao = z.output<typeof operation.row>
 
-const [incluir, alterar, visualizar, excluir] = registerActions<Operacao>(operation)
-
-/** In the order of the specification; looking at one stands last. */
-const ACTIONS: Action<Operacao>[] = [
-  ...[incluir, alterar, excluir].filter((action) => action !== undefined),
+const ACTIONS = acoesDe<Operacao>(operation, [
   { kind: 'grid', label: 'Duplicar', icon: IconCopy, to: '/operation/alterar/duplicar' },
   { kind: 'grid', label: 'Propagar Cadastro', icon: IconTransform, to: '/operation/propagar' },
-  ...[visualizar].filter((action) => action !== undefined),
-]
+])
 
 const CELLS: Cells<typeof operation> = { 'params.type': ({ params }) => TIPO_PASSO.labels[params.type] ?? params.type }
 const PHONE: PhoneLook<typeof operation> = { title: 'name', left: 'params.type' }
