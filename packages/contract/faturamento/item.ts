@@ -7,6 +7,7 @@ import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
+import { parseDecimal } from '../kit/typed-decimal.ts'
 
 /** Items follow their invoice (decisions §7). */
 export const SituacaoItem = enumOf({
@@ -28,17 +29,11 @@ const semZero = (v: unknown) => (Number(typeof v === 'object' && v !== null && '
 
 const VALOR = 'Informe um valor maior que zero, com até 2 casas decimais.'
 
-const PONTO = /^\d+(\.\d{1,2})?$/
-const VIRGULA = /^(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/
-const MILHAR = /^[1-9]\d{0,2}(\.\d{3})+$/
+const CENTAVOS = 2
 
-/** The decimal with a dot that the text means: dots part thousands, or one dot the cents. Of a number there are only cents. */
-function lido(sent: string | number): string | undefined {
-  const text = String(sent).trim()
-  if (PONTO.test(text)) return text
-  if (typeof sent === 'number' || !(VIRGULA.test(text) || MILHAR.test(text))) return undefined
-  return text.replace(/\./g, '').replace(',', '.')
-}
+/** The decimal with a dot that was sent; of a number there are only cents. */
+const lido = (sent: string | number): string | undefined =>
+  typeof sent === 'string' ? parseDecimal(sent, CENTAVOS) : /^\d+(\.\d{1,2})?$/.test(String(sent)) ? String(sent) : undefined
 
 /** `"1.234,56"`, `"1.500"` or `"1234.56"`, above zero; becomes `"1234.56"` (spec part 2 §5, decisions §10). */
 const valorCobranca = z

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { orNull } from './fields.ts'
+import { parseDecimal } from './typed-decimal.ts'
 
 // 60 digits hold any product of the contract's fields exactly; ROUND_HALF_UP of decimal.js is half away from zero.
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 })
@@ -54,11 +55,13 @@ function problem(label: string, text: string, { places, digits, signed }: Limits
   const comma = text.includes(',')
   const dotted = comma ? text.replace(/\./g, '').replace(',', '.') : text
   const [, sign, whole = '', rest = ''] = (text.length <= LENGTH_MAX && /^(-?)(\d+)(?:\.(\d+))?$/.exec(dotted)) || []
-  if (whole === '') return `${label}: escreva só algarismos e, se houver, as casas decimais.`
+  const unreadable = `${label}: escreva só algarismos e, se houver, as casas decimais.`
+  if (whole === '') return unreadable
   if (sign && !signed) return `${label}: não pode ser menor que zero.`
   if (rest.length > places) return `${label}: no máximo ${places} casas decimais.`
   if (whole.replace(/^0+/, '').length > digits) return `${label}: no máximo ${digits} algarismos antes das casas decimais.`
-  return comma ? `${label}: separe as casas decimais com ponto, sem ponto de milhar.` : undefined
+  if (!comma) return undefined
+  return parseDecimal(text, places, { signed }) ? `${label}: separe as casas decimais com ponto, sem ponto de milhar.` : unreadable
 }
 
 const decimal = (label: string, the: string, limits: Limits) =>

@@ -1,5 +1,6 @@
 import { importacao } from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
+import { NUMEROS } from '@retaguarda/contract/test/grafias.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { xlsx } from '../../kit/export/xlsx.ts'
@@ -347,4 +348,25 @@ test('10,000 rows leave others their turn', async () => {
   })
   expect(previa).toMatchObject({ linhas: 10_000, novas: 10_000 })
   expect(longest).toBeLessThan(100)
+})
+
+test('FAL-10 a text cell of a sheet reads every spelling of a number as the form does', async () => {
+  const id = await cliente()
+  const columns = ['cliente', 'ano', 'mes', 'valorFaturamento'].map((name) => ({ name, column: col.text(name) }))
+  const sheet = async (those: typeof NUMEROS) => {
+    async function* rows() {
+      yield* those.map(([texto], i) => ({ cliente: String(id), ano: String(2000 + i), mes: '1', valorFaturamento: texto }))
+    }
+    return asRui(numeros.previa, arquivo((await xlsx('Números', columns, rows())) ?? Buffer.alloc(0)))
+  }
+  const bad = NUMEROS.filter(([, valor]) => valor === null)
+  const { body: recusada } = await sheet(bad)
+  expect(recusada).toMatchObject({ novas: 0, recusadas: bad.length })
+  const good = NUMEROS.filter(([, valor]) => valor !== null)
+  const { body: previa } = await sheet(good)
+  expect(previa).toMatchObject({ novas: good.length, recusadas: 0 })
+  await asRui(numeros.importar, { params: { id: previa.id } })
+  await executarImportacao(ctx(), { id: previa.id })
+  const usos = await db.selectFrom('uso').select(['ano', 'valorFaturamento']).where('clienteId', '=', id).orderBy('ano').execute()
+  expect(usos.map(({ valorFaturamento }) => valorFaturamento)).toEqual(good.map(([, valor]) => valor))
 })

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { useState } from 'react'
-import { decimalText, parseDecimal } from './decimal.ts'
+import { decimalText } from './decimal.ts'
 import styles from './field.module.css'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 
@@ -26,7 +27,8 @@ function DecimalField({ decimals, left, right, ...props }: Props) {
       onChange={({ currentTarget }) => {
         setTyping(currentTarget.value)
         const typed = currentTarget.value.trim()
-        set(typed === '' ? null : (parseDecimal(typed, decimals) ?? typed))
+        // A mark that nothing follows yet is still being typed.
+        set(typed === '' ? null : (parseDecimal(typed.replace(/[.,]$/, ''), decimals) ?? typed))
       }}
       onBlur={() => {
         setTyping(undefined)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalText, parseDecimal } from './decimal.ts'
+import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
+import { decimalText } from './decimal.ts'
 
 test.each([
   ['1.234,56', '1234.56'],

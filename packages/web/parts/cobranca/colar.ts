@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../kit/fields/decimal.ts'
+import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { CASAS, type Coluna } from './colunas.ts'
 
 /** Cells of a spreadsheet, as the clipboard has them; undefined for what is one value, which the field takes itself. */

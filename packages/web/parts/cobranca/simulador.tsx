@@ -1,11 +1,11 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/faturamento/simulacao.ts'
+import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { IconCalculator } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
-import { parseDecimal } from '../../kit/fields/decimal.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../kit/fields/text-field.tsx'
@@ -58,11 +58,7 @@ const CENTS = 2
 /** What fields hold as text, as the contract reads it: a year, and amounts below zero (returns). */
 const form = z.preprocess((typed) => {
   const values = typed as Values // the values of the form below
-  const signed = (value: unknown) => {
-    const [, amount] = /^[-−]\s*(.+)$/.exec(String(value ?? '').trim()) ?? []
-    const decimal = amount && parseDecimal(amount, CENTS)
-    return decimal ? `-${decimal}` : value
-  }
+  const signed = (value: unknown) => parseDecimal(String(value ?? ''), CENTS, { signed: true }) ?? value
   return {
     ...values,
     ano: /^\d{4}$/.test(String(values.ano)) ? Number(values.ano) : undefined,

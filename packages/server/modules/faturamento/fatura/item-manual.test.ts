@@ -1,5 +1,6 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro, NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
+import { NUMEROS } from '@retaguarda/contract/test/grafias.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/answer.ts'
 import { cenarioFinanceiro, FIXO } from '../../../test/cenario-financeiro.ts'
@@ -68,11 +69,17 @@ test.each([
   ['1500.00', '1500.00'],
   ['1500.5', '1500.50'],
   ['007,5', '7.50'],
+  [',5', '0.50'],
 ])('FAT-030 the value %s is %s', async (sent, kept) => {
   expect(NovoItemForm.parse({ idObjetoContrato: 1, valorCobranca: sent }).valorCobranca).toBe(kept)
 })
 
-const MALFORMADOS = ['1.2,50', '12.34.56,7', '1234.567', '1.23.456', '0.500', '1500.125', 1500.125, '1.500.00', '1,50,00', '1.', ',5']
+test.each(NUMEROS)('FAL-10 a manual item reads %j as %j', (texto, valor) => {
+  const read = NovoItemForm.safeParse({ idObjetoContrato: 1, valorCobranca: texto })
+  expect(read.data?.valorCobranca ?? null).toBe(valor)
+})
+
+const MALFORMADOS = ['1.2,50', '12.34.56,7', '1234.567', '1.23.456', '0.500', '1500.125', 1500.125, '1.500.00', '1,50,00', '1.']
 
 test('FAT-027 FAT-028 FAT-029 object and value must be greater than zero, or are marked and nothing is written', async () => {
   const id = await aberta()

@@ -1,4 +1,5 @@
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
+import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { Refusal } from '../../../db/refusal.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Fonte } from '../../../kit/importacao/medida.ts'
@@ -9,6 +10,7 @@ import { mapInSlices } from '../../../kit/slices.ts'
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
 export type LinhaUso = Pick<Linha, 'linha' | 'problemas' | 'notas' | 'excesso'> & { enviado: Record<string, unknown> }
 
+const CENTS = 2
 const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B']
 
 /** @throws RuleError 422 when it is too large, cannot be read as a table or lacks a column */
@@ -27,9 +29,10 @@ export async function readUsoCsv(fonte: Fonte, linhasMax: number): Promise<Linha
 export const enviadoDe = (colunas: Linha['colunas']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(colunas).map(([name, text]) => [name, valueOf(name, text)]))
 
-/** `1.234,56` and `1234.56` are both how a sheet writes money. */
+/** As a person writes it in the field; what is no number stays as it is, for the contract's sentence to judge. */
 function valueOf(name: string, text: string): unknown {
-  if (MONEY.includes(name)) return text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text
+  if (MONEY.includes(name)) return parseDecimal(text, CENTS, { signed: true }) ?? text
+  if (name === 'quantidadeNotas') return parseDecimal(text, 0, { signed: true }) ?? text
   if (name === 'ano' || name === 'mes') return /^\d+$/.test(text) ? Number(text) : undefined
   return text
 }

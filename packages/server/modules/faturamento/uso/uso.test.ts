@@ -1,5 +1,6 @@
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
+import { NUMEROS } from '@retaguarda/contract/test/grafias.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { generateCpf } from '../../../demo/documento.ts'
 import { encrypt } from '../../../kit/cipher.ts'
@@ -125,6 +126,21 @@ test.each([
   const text = content.replace('{id}', String(id)).replace('{doc}', await documentoDe(id))
   expect(await enviarCsv(text)).toMatchObject({ status: 200, body: { recebidos: 1 } })
   expect(await list(id)).toMatchObject([{ valorFaturamento: '1234.56', quantidadeNotas: 12, origem: 3 }])
+})
+
+test('FAL-10 a CSV reads every spelling of a number as the form does, and names those that it refuses', async () => {
+  const id = await cliente()
+  const csv = (those: typeof NUMEROS) =>
+    `cliente;ano;mes;valorFaturamento;quantidadeNotas\n${those.map(([texto], i) => `${id};${2000 + i};1;"${texto}";1.234\n`).join('')}`
+  const good = NUMEROS.filter(([, valor]) => valor !== null)
+  const { body } = await enviarCsv(csv(good), { previa: 'true' })
+  expect(body.previa?.map(({ valorFaturamento, quantidadeNotas }) => [valorFaturamento, quantidadeNotas])).toEqual(
+    good.map(([, valor]) => [valor, 1234]),
+  )
+  const bad = NUMEROS.filter(([, valor]) => valor === null)
+  const refused = await enviarCsv(csv(bad), { previa: 'true' })
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refusalOf(refused).fields)).toEqual(bad.map((_, i) => `linha ${i + 2}`))
 })
 
 test('FAT-046 one bad row refuses the file; every bad row is named with its line', async () => {
