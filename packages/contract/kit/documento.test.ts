@@ -8,6 +8,7 @@ import {
   isCpf,
   maskDocumento,
   plainDocumento,
+  typedDocumento,
 } from './documento.ts'
 
 /** Check digits by the law's own words, apart from the library: weights 2..9 from the right, characters by code - 48. */
@@ -25,6 +26,33 @@ const cnpjOf = (base: string) => base + checkDigits(base, 9)
 const notAllEqual = (s: string) => new Set(s).size > 1
 const cpfBase = fc.stringMatching(/^[0-9]{9}$/).filter(notAllEqual)
 const cnpjBase = fc.stringMatching(/^[0-9A-Z]{12}$/).filter(notAllEqual)
+
+const COM_CPF = cnpjOf('CPF123450001')
+test.each([
+  ['CPF: 529.982.247-25', '52998224725'],
+  ['CNPJ 11.222.333/0001-81', '11222333000181'],
+  ['cpf 52998224725', '52998224725'],
+  ['CPF nº 529.982.247-25', '52998224725'],
+  ['CPF/MF n.º 529.982.247-25', '52998224725'],
+  ['CNPJ/MF nº 11.222.333/0001-81', '11222333000181'],
+  ['CNPJ (MF): 12.ABC.345/01DE-35', '12ABC34501DE35'],
+  ['CPF/CNPJ:\u00a012abc34501de35', '12ABC34501DE35'],
+  ['CNPJ11222333000181', '11222333000181'],
+  ['CPF52998224725', '52998224725'],
+  ['CNPJ: NO.123.456/0001-99', 'NO123456000199'],
+  [COM_CPF, COM_CPF], // letters of its own
+  [`CNPJ ${maskDocumento(COM_CPF)}`, COM_CPF],
+  ['CPF', 'CPF'],
+])('FAL-23 %j is the document %s, wherever one is read', (text, plain) => {
+  expect(plainDocumento(text)).toBe(plain)
+  expect(typedDocumento(text)).toBe(plain)
+})
+
+test.each([
+  ['inscrita no CNPJ sob o nº 12.ABC.345/01DE-35, com sede', '12ABC34501DE35'],
+  ['Ana Souza (529.982.247-25)', '52998224725'],
+  ['529.982.247-25 / 11.222.333/0001-81', '5299822472511222333000181'],
+])('FAL-23 a field takes from %j the one document in it', (text, plain) => expect(typedDocumento(text)).toBe(plain))
 
 describe('lengths', () => {
   test('CON-006 CPF has 11 digits', () => {

@@ -6,8 +6,26 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 export const CPF_LENGTH = 11
 export const CNPJ_LENGTH = 14
 
-/** As it is stored: no punctuation, upper case (decisions §4). */
-export const plainDocumento = (typed: string): string => typed.toUpperCase().replace(/[\s./-]/g, '')
+/** `CPF:`, `CNPJ/MF nº`: what people copy along. A sign must follow it, as a CNPJ may itself begin with these letters. */
+const LABEL = /^[^0-9A-Z]*(?:CPF|CNPJ)(?:\s*\/\s*(?:CPF|CNPJ|MF))*(?:\s*\(MF\))?(?=[\s:.º°-])[\s:-]*(?:N[º°.]+|NO(?=[\s:]))?[\s:.-]*/
+const PUNCTUATED = /(?<![0-9A-Z])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})(?![0-9A-Z])/g
+
+/** As it is stored: no label, no punctuation, upper case (decisions §4). */
+export function plainDocumento(typed: string): string {
+  const plain = typed
+    .toUpperCase()
+    .replace(LABEL, '')
+    .replace(/[\s./-]/g, '')
+  const [, label, value = ''] = /^(CPF|CNPJ)(\d{11}|[0-9A-Z]{12}\d{2})$/.exec(plain) ?? []
+  const isLabel = label === 'CNPJ' || (label === 'CPF' && isValidCpf(value) && !isValidCnpj(plain, { version: 2 }))
+  return isLabel ? value : plain
+}
+
+/** The same of what was typed or pasted into a field: also the one document within other words; what cannot be in one is dropped. */
+export function typedDocumento(typed: string): string {
+  const [only, another] = typed.toUpperCase().match(PUNCTUATED) ?? []
+  return plainDocumento(only !== undefined && another === undefined ? only : typed).replace(/[^0-9A-Z]/g, '')
+}
 
 /**
  * A CPF has up to 11 digits; anything longer, or with a letter (CNPJ is alphanumeric since July 2026), can only be a CNPJ.

@@ -31,6 +31,15 @@ test('PES-024 punctuation and any other sign of a pasted value is dropped', () =
     expect(maskEdit(documentoMask, '', { text: pasted, caret: pasted.length }, 'insertFromPaste').text).toBe('529.982.247-25')
 })
 
+test('FAL-23 a label that was copied along is dropped, and the letters of a CNPJ are kept', () => {
+  const paste = (text: string, from = '') =>
+    maskEdit(documentoMask, from, { text: from + text, caret: from.length + text.length }, 'insertFromPaste')
+  expect(paste('CPF: 529.982.247-25')).toEqual({ text: '529.982.247-25', caret: 14 })
+  expect(paste('CNPJ 11.222.333/0001-81')).toEqual({ text: '11.222.333/0001-81', caret: 18 })
+  expect(paste('CNPJ: 12.abc.345/01de-35').text).toBe('12.ABC.345/01DE-35')
+  expect(type(documentoMask, 'CPF1234500').text).toBe('CP.F12.345/00')
+})
+
 test('PES-025 a fifteenth character is refused, and none at the end is pushed out', () => {
   const full = '11.222.333/0001-81'
   expect(maskEdit(documentoMask, full, { text: `19${full.slice(1)}`, caret: 2 })).toEqual({ text: full, caret: 1 })

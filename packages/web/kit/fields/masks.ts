@@ -1,4 +1,4 @@
-import { CNPJ_LENGTH, maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { CNPJ_LENGTH, maskDocumento, typedDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { Mask } from './mask.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '')
@@ -16,7 +16,7 @@ function fill(pattern: string, plain: string): string {
 
 /** CPF up to 11 digits, CNPJ beyond or with letters (decisions §4). */
 export const documentoMask: Mask = {
-  plain: (text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''),
+  plain: typedDocumento,
   format: maskDocumento,
   max: () => CNPJ_LENGTH,
 }
