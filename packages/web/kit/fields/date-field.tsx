@@ -1,4 +1,5 @@
-import { dateText, parseDate } from '../ui/date.ts'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
+import { dateText } from '../ui/date.ts'
 import type { FieldProps } from './field-frame.tsx'
 import { dateMask } from './masks.ts'
 import { TypedDate } from './typed-date.tsx'

@@ -1,9 +1,10 @@
-import { dateTimeText, onDay, parseDateTime } from './date-time.ts'
+import { parseDateTime } from '@retaguarda/contract/kit/typed-date.ts'
+import { dateTimeText, onDay } from './date-time.ts'
 import type { FieldProps } from './field-frame.tsx'
 import { dateTimeMask } from './masks.ts'
 import { TypedDate } from './typed-date.tsx'
 
-const WHOLE = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/
+const WHOLE = /^(?:\d{2}[/-]\d{2}[/-]\d{4}|\d{4}-\d{2}-\d{2}) \d{2}:\d{2}$/
 
 const DATE_TIME = {
   mask: dateTimeMask,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateTimeText, onDay, parseDateTime } from './date-time.ts'
+import { parseDateTime } from '@retaguarda/contract/kit/typed-date.ts'
+import { dateTimeText, onDay } from './date-time.ts'
 
 test.each([
   ['20/11/2026 14:32', '2026-11-20T17:32:00.000Z'],

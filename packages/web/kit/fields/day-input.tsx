@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
 import { useState } from 'react'
-import { dateText, parseDate } from '../ui/date.ts'
+import { dateText } from '../ui/date.ts'
 import { CalendarButton, useCalendar } from './calendar-button.tsx'
 import { useMaskedInput } from './masked-field.tsx'
 import { dateMask } from './masks.ts'
@@ -26,6 +27,12 @@ export function DayInput({ label, value, onChange }: Props) {
       rightSection={<CalendarButton label={label} calendar={calendar} value={value} onChoose={put} />}
       rightSectionPointerEvents="all"
       onBlur={() => setTyped(undefined)}
+      onPaste={(event) => {
+        const day = parseDate(event.clipboardData.getData('text'))
+        if (day === undefined) return
+        event.preventDefault()
+        put(day)
+      }}
       onKeyDown={({ key, altKey }) => {
         if (key === 'ArrowDown' && altKey) calendar.show()
       }}

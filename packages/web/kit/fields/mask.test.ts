@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Mask, maskEdit } from './mask.ts'
-import { cepMask, dateMask, documentoMask, phoneMask } from './masks.ts'
+import { cepMask, dateMask, dateTimeMask, documentoMask, phoneMask } from './masks.ts'
 
 const type = (mask: Mask, keys: string, from = '') => {
   let state = { text: from, caret: from.length }
@@ -57,6 +57,23 @@ test('PES-020 CEP, phone and date keep their punctuation', () => {
   expect(type(phoneMask, '08001234567').text).toBe('0800 123 4567')
   expect(type(phoneMask, '+55 41 98812').text).toBe('+55 41 98812')
   expect(type(dateMask, '31122026').text).toBe('31/12/2026')
+})
+
+test.each([
+  ['2010-05-06', '2010-05-06'],
+  ['2010-05-06T', '2010-05-06'],
+  ['06-05-2010', '06-05-2010'],
+  ['06.05.2010', '06/05/2010'],
+  ['06/05-2010', '06/05/2010'],
+  ['20100506', '20/10/0506'], // no year is told from it: refused, not guessed
+])('FAL-18 the date typed as %s stands there as %s', (keys, text) => expect(type(dateMask, keys).text).toBe(text))
+
+test('FAL-18 a date and time is typed with the year first, and a mistyped one is taken back digit by digit', () => {
+  expect(type(dateTimeMask, '2026-11-20 14:32').text).toBe('2026-11-20 14:32')
+  expect(type(dateTimeMask, '2026-11-20T14:32:10').text).toBe('2026-11-20 14:32')
+  expect(type(dateTimeMask, '20112026 1432').text).toBe('20/11/2026 14:32')
+  expect(backspace(dateMask, '2010-0', 6)).toEqual({ text: '2010-', caret: 5 })
+  expect(backspace(dateMask, '2010-', 5)).toEqual({ text: '20/10', caret: 5 })
 })
 
 const masks: [string, Mask, fc.Arbitrary<string>][] = [

@@ -24,11 +24,34 @@ export const documentoMask: Mask = {
 const CEP_LENGTH = 8
 export const cepMask: Mask = { plain: digits, format: (plain) => fill('99999-999', plain), max: () => CEP_LENGTH }
 
+/**
+ * The dash that a person types behind a year or a day counts: it tells which of them came first. Behind four digits that no year begins
+ * with, the mask's own slash stands before the month, and the dash is one more mark.
+ */
+const DASHED = /^(\d{1,3}|(?:19|2[01])\d{2})-/
+const dateDigits = (text: string): string => {
+  const [, first] = DASHED.exec(text.replace(/[^\d-]/g, '')) ?? []
+  const plain = digits(text)
+  return first === undefined ? plain : `${first}-${plain.slice(first.length)}`
+}
+const YEAR_LENGTH = 4
+/** `time` is what stands behind a day. */
+const dated = (length: number, time: string): Mask => ({
+  plain: dateDigits,
+  format: (plain) => {
+    const dash = plain.indexOf('-')
+    if (dash < 0) return fill(`99/99/9999${time}`, plain)
+    const rest = plain.slice(dash + 1)
+    return `${plain.slice(0, dash + 1)}${fill(dash === YEAR_LENGTH ? `99-99${time}` : `99-9999${time}`, rest)}`
+  },
+  max: (plain) => length + (plain.includes('-') ? 1 : 0),
+})
+
 const DATE_LENGTH = 8
-export const dateMask: Mask = { plain: digits, format: (plain) => fill('99/99/9999', plain), max: () => DATE_LENGTH }
+export const dateMask = dated(DATE_LENGTH, '')
 
 const DATE_TIME_LENGTH = 12
-export const dateTimeMask: Mask = { plain: digits, format: (plain) => fill('99/99/9999 99:99', plain), max: () => DATE_TIME_LENGTH }
+export const dateTimeMask = dated(DATE_TIME_LENGTH, ' 99:99')
 
 const ABROAD_MAX = 20
 const PHONE_LENGTH = 11

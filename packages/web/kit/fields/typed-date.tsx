@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
 import type { KeyboardEvent } from 'react'
-import { padSegment, parseDate } from '../ui/date.ts'
+import { padSegment } from '../ui/date.ts'
 import { CalendarButton, useCalendar } from './calendar-button.tsx'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 import type { Mask } from './mask.ts'
@@ -33,8 +34,10 @@ export function TypedDate({ kind, ...props }: FieldProps & { kind: Kind }) {
   if (viewing) return shown(text && <span className="nowrap">{text}</span>)
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const padded = event.key === '/' ? padSegment(text, event.currentTarget.selectionStart ?? 0) : undefined
-    if (event.key === '/') event.preventDefault()
+    const marks = /^[/.-]$/.test(event.key)
+    const padded = marks ? padSegment(text, event.currentTarget.selectionStart ?? 0) : undefined
+    // A dash may stand behind a year: the mask knows.
+    if (marks && (padded || event.key !== '-')) event.preventDefault()
     if (padded) put(padded)
     if (event.key === 'ArrowDown' && event.altKey) calendar.show()
   }

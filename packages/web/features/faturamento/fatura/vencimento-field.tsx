@@ -1,7 +1,8 @@
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
 import type { FieldProps } from '../../../kit/fields/field-frame.tsx'
 import { dateMask } from '../../../kit/fields/masks.ts'
 import { TypedDate } from '../../../kit/fields/typed-date.tsx'
-import { dateText, parseDate } from '../../../kit/ui/date.ts'
+import { dateText } from '../../../kit/ui/date.ts'
 import { formatDate } from '../../../kit/ui/format.ts'
 
 /** The last second of a business date in São Paulo, which has had no summer time since 2019. */

@@ -1,7 +1,8 @@
 import type { Column, ColumnType } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type Filter, OPERATORS, type Operator } from '@retaguarda/contract/kit/list-query.ts'
-import { dateText, parseDate } from '../../ui/date.ts'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
+import { dateText } from '../../ui/date.ts'
 import { decimalToBr, operatorProblem, usualOperator } from './words.ts'
 
 /** A filter while a person writes it: everything is text as typed, choices are lists of text. */
