@@ -4,6 +4,7 @@ import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
+import { ATE_HOJE } from './kit/faixa.ts'
 import { dateOptional, flag, Id, Instant, isHttpUrl, Msg, orDefault, orNull, Ref, refId, textOptional, urlOptional } from './kit/fields.ts'
 import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
@@ -85,7 +86,7 @@ export const ClienteForm = z
   .object({
     pessoa: refId('Pessoa', 'a pessoa'),
     situacao: orNull(SituacaoCliente.schema).meta({ label: 'Situação' }),
-    dataHomologacao: dateOptional('Data de homologação'),
+    dataHomologacao: dateOptional('Data de homologação', ATE_HOJE),
     clienteProduto: orDefault(z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`), []),
     clienteAnexo: orDefault(z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`), []),
     projetoSuporteRedmine: projeto,

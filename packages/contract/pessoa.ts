@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
 import { enumOf } from './kit/enum.ts'
+import { ATE_HOJE } from './kit/faixa.ts'
 import { dateOptional, flag, Id, orDefault, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -119,7 +120,7 @@ export const PessoaForm = z
     ie: textOptional('Inscrição estadual', 20),
     contribuinteICMS: flag('Contribuinte de ICMS', false),
     rg: textOptional('RG', 20),
-    dataNascimento: dateOptional('Data de nascimento'),
+    dataNascimento: dateOptional('Data de nascimento', ATE_HOJE),
     genero: orDefault(Genero.schema, Genero.code.MASCULINO).meta({ label: 'Gênero' }),
     pessoaContato: orDefault(z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`), []),
     pessoaEndereco: orDefault(z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`), []),

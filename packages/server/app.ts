@@ -1,3 +1,5 @@
+import { depoisDeHoje } from '@retaguarda/contract/kit/faixa.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -188,7 +190,9 @@ export async function createApp({
   app.setValidatorCompiler(({ schema, httpPart = '' }) => (data) => {
     // The only schemas registered are the contract's (kit/handle.ts).
     const checked = (schema as z.ZodType).safeParse(data)
-    return checked.success ? { value: checked.data } : { error: new ContractError(httpPart, checked.error) }
+    const late = depoisDeHoje(schema as z.ZodType, data, diaDe(now()))
+    if (checked.success && late.length === 0) return { value: checked.data }
+    return { error: new ContractError(httpPart, [...(checked.error?.issues ?? []), ...late]) }
   })
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const readJson = app.getDefaultJsonParser('error', 'error')

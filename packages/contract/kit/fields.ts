@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { diaIso, instanteIso } from './tempo.ts'
+import { type Faixa, FAIXA, faixaProblem, isInFaixa } from './faixa.ts'
+import { diaDe, diaIso, instanteIso } from './tempo.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -7,6 +8,8 @@ declare module 'zod' {
     label?: string
     /** The screen marks the field as `(obrigatório)`. */
     required?: boolean
+    /** The days that a date can be. */
+    faixa?: Faixa
   }
 }
 
@@ -134,21 +137,30 @@ const dateProblem =
   ({ input }: { input?: unknown }) =>
     blankToNull(input) === null ? `Informe ${the}.` : `${label}: data inválida.`
 
+/** A day in what its field can be; that it is not after today is told by who knows what day it is (`depoisDeHoje`). */
+const dayOf = (label: string, error: Parameters<typeof diaIso>[0], faixa: Faixa) =>
+  diaIso(error).refine((dia) => isInFaixa(dia, faixa), faixaProblem(label, faixa))
+
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
-export const date = (label: string, the: string) => diaIso(dateProblem(label, the)).meta({ label, required: true })
+export const date = (label: string, the: string, faixa: Partial<Faixa> = {}) => {
+  const within = { ...FAIXA, ...faixa }
+  return dayOf(label, dateProblem(label, the), within).meta({ label, required: true, faixa: within })
+}
 
 /** Business date `YYYY-MM-DD`, empty when not known. */
-export const dateOptional = (label: string) => orNull(diaIso(`${label}: data inválida.`)).meta({ label })
+export const dateOptional = (label: string, faixa: Partial<Faixa> = {}) => {
+  const within = { ...FAIXA, ...faixa }
+  return orNull(dayOf(label, `${label}: data inválida.`, within)).meta({ label, faixa: within })
+}
 
-const INSTANT_MIN = Date.UTC(1900, 0, 1)
-const INSTANT_MAX = Date.UTC(2200, 0, 1)
 const instantOf = (label: string, error: Parameters<typeof instanteIso>[0]) =>
-  instanteIso(error).refine((s) => Date.parse(s) >= INSTANT_MIN && Date.parse(s) < INSTANT_MAX, `${label}: data inválida.`)
+  instanteIso(error).refine((s) => isInFaixa(diaDe(s), FAIXA), faixaProblem(label, FAIXA))
 
 /** Required date and time, ISO 8601 with offset. */
-export const instant = (label: string, the: string) => instantOf(label, dateProblem(label, the)).meta({ label, required: true })
+export const instant = (label: string, the: string) =>
+  instantOf(label, dateProblem(label, the)).meta({ label, required: true, faixa: FAIXA })
 
-export const instantOptional = (label: string) => orNull(instantOf(label, `${label}: data inválida.`)).meta({ label })
+export const instantOptional = (label: string) => orNull(instantOf(label, `${label}: data inválida.`)).meta({ label, faixa: FAIXA })
 
 const UFS = [
   ...(['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'] as const),

@@ -34,10 +34,11 @@ function begins({ source }: RegExp, ahead: string): RegExp {
 type Problem = string | ((issue: { input?: unknown }) => string)
 
 /** A day `YYYY-MM-DD` that the database can keep. */
-export const diaIso = (error?: Problem) => z.iso.date({ ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
+export const diaIso = (error?: Problem) => z.iso.date({ abort: true, ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
 
 /** An instant, ISO 8601 with offset, that the database can keep. */
-export const instanteIso = (error?: Problem) => z.iso.datetime({ offset: true, ...SEM_FUSO_LONGO, ...(error !== undefined && { error }) })
+export const instanteIso = (error?: Problem) =>
+  z.iso.datetime({ offset: true, abort: true, ...SEM_FUSO_LONGO, ...(error !== undefined && { error }) })
 
 type Momento = string | number | Date
 

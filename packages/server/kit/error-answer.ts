@@ -1,17 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { isDatabaseAway } from '../db/pool.ts'
 import { codeOf } from '../db/refusal.ts'
 import { type Fields, RuleError, summary, tooLarge } from './errors.ts'
 
+type Issue = { path: readonly PropertyKey[]; message: string }
+
 /** A part of the request that the contract does not accept. */
 export class ContractError extends Error {
   readonly part: string
-  readonly issues: z.core.$ZodIssue[]
-  constructor(part: string, error: z.ZodError) {
+  readonly issues: Issue[]
+  constructor(part: string, issues: Issue[]) {
     super(`The ${part} breaks the contract`)
     this.part = part
-    this.issues = error.issues
+    this.issues = issues
   }
 }
 

@@ -1,4 +1,7 @@
 import type { AvisoDeLinha } from '@retaguarda/contract/importacao.ts'
+import { depoisDeHoje } from '@retaguarda/contract/kit/faixa.ts'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
+import type { z } from 'zod'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { reason } from '../../db/refusal.ts'
 import type { Db, PublicCtx, Trx } from '../context.ts'
@@ -132,9 +135,12 @@ export function chosen<T>(typed: string, choices: Record<string, T>, problemas: 
   return undefined
 }
 
-/** `05/03/2024` as `2024-03-05`; anything else as it was typed. */
-export const isoDate = (typed: string): string =>
-  typed.replace(
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    (_all, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
-  )
+/** A day by one of the ways in which people and programs write it; anything else as it was typed, for the form to refuse. */
+export const isoDate = (typed: string): string => parseDate(typed) ?? typed
+
+/** What a row says as the form, or every reason why it is none: those that are known before, its fields', and what is after today. */
+export function formOf<F extends z.ZodType>(form: F, sent: unknown, problemas: string[], hoje: string): Leitura<z.output<F>> {
+  const read = form.safeParse(sent)
+  const wrong = [...(read.error?.issues ?? []), ...depoisDeHoje(form, sent, hoje)].map(({ message }) => message)
+  return read.success && problemas.length + wrong.length === 0 ? { form: read.data } : { problemas: [...new Set([...problemas, ...wrong])] }
+}

@@ -17,7 +17,7 @@ const keyOf = ({ cliente, objetoContrato, dataHoraInicio }: Form) => `${cliente}
 const exists = () => 'O cliente já tem este objeto de contrato desde este início; nada foi alterado.'
 
 /** Looks through a file of links between clients and what they contracted, at the object's own price. @throws Refusal */
-export async function conferirVinculos(db: Db, planilha: Planilha): Promise<Conferencia> {
+export async function conferirVinculos(db: Db, planilha: Planilha, hoje: string): Promise<Conferencia> {
   const [clientes, objetos] = await Promise.all([listDocumentosDeClientes(db), listTodosObjetos(db)])
   const byDocumento = new Map(clientes.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   // The code says which one it is; a name only where no code is written like it.
@@ -27,7 +27,7 @@ export async function conferirVinculos(db: Db, planilha: Planilha): Promise<Conf
   ])
   const nomes = { clienteOf: (cpfCnpj: string) => byDocumento.get(cpfCnpj), objetoOf: (texto: string) => byName.get(texto) }
   return conferir(db, planilha, {
-    read: (linha) => readLinha(linha, nomes),
+    read: (linha) => readLinha(linha, nomes, hoje),
     keyOf,
     repeated: (linha) => `Cliente, objeto e início já estão na linha ${linha}.`,
     judge: async (from, rows) => judge(await listPeriodos(from, [...new Set(rows.map(({ form }) => form.cliente))]), rows),

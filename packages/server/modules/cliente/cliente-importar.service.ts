@@ -16,14 +16,14 @@ import { conferirChave } from './cliente-loja-gravar.service.ts'
 import { readLinha } from './cliente-linha.ts'
 
 /** Looks through a file of clients: each names a registered person by the document. @throws Refusal */
-export async function conferirClientes(db: Db, planilha: Planilha, config: Config): Promise<Conferencia> {
+export async function conferirClientes(db: Db, planilha: Planilha, config: Config, hoje: string): Promise<Conferencia> {
   const pessoas = await listPessoas(db)
   const idOf = new Map(pessoas.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   const documentoOf = new Map(pessoas.map(({ id, cpfCnpj }) => [id, cpfCnpj]))
   const keyOf = ({ pessoa }: ClienteForm) => String(pessoa)
   const exists = ({ pessoa }: ClienteForm) => `${maskDocumento(documentoOf.get(pessoa) ?? '')} já é cliente; nada foi alterado.`
   return conferir(db, planilha, {
-    read: (linha) => readLinha(linha, (cpfCnpj) => idOf.get(cpfCnpj)),
+    read: (linha) => readLinha(linha, (cpfCnpj) => idOf.get(cpfCnpj), hoje),
     keyOf,
     repeated: (linha) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
     judge: async (from, rows) => existing(await clientesEntre(from, rows), rows, { keyOf, exists }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
+import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { expect, test } from 'vitest'
 import { describeImportacao, withArquivo } from '../../commands/importar.ts'
 import { validCpf } from '../../test/documentos.ts'
@@ -15,11 +16,12 @@ import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { conferirClientes } from './cliente-importar.service.ts'
 
 const { db, config, clock, call, user } = await testApp()
+const hoje = () => diaDe(clock.now())
 const run = (csv: string, confirmar = true) =>
   importar(
     db,
     () => Readable.from([Buffer.from(csv)]),
-    { colunas: colunasDe('clientes'), conferir: (planilha) => conferirClientes(db, planilha, config) },
+    { colunas: colunasDe('clientes'), conferir: (planilha) => conferirClientes(db, planilha, config, hoje()) },
     { confirmar, now: clock.now() },
   )
 const count = async () => (await db.selectFrom('cliente').select('id').execute()).length
@@ -149,7 +151,7 @@ test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing 
   const before = await count()
   const brought = (arquivo: string) =>
     withArquivo(arquivo, async (fonte, isPasta) => {
-      const conferir = (lida: Planilha) => conferirClientes(db, lida, config)
+      const conferir = (lida: Planilha) => conferirClientes(db, lida, config, hoje())
       const { novas, problemas } = await importar(
         db,
         fonte,
@@ -165,4 +167,13 @@ test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing 
   await expect(brought(planilha)).rejects.toThrow('Esta planilha não pôde ser lida.')
   await expect(brought(join(folder, 'nenhum.csv'))).rejects.toThrow('não pôde ser lido (ENOENT)')
   rmSync(folder, { recursive: true })
+})
+
+test('FAL-38 a file brings no homologation that is after today', async () => {
+  const [ontem, amanha] = [await pessoa(), await pessoa()]
+  const csv = `${HEADER}\n${ontem};ativo;${somaDias(hoje(), -1)} 10:00\n${amanha};ativo;${diaTexto(somaDias(hoje(), 1))}\n`
+  expect(await run(csv)).toMatchObject({
+    novas: 1,
+    problemas: [{ linha: 3, texto: 'Data de homologação: informe uma data de 01/01/1900 até hoje.' }],
+  })
 })

@@ -1,6 +1,6 @@
 import { ClienteForm, SituacaoCliente, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { documentoDigitsProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { chosen, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
+import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
@@ -22,12 +22,12 @@ const SITUACOES = {
 }
 
 /** A row as the client's form, or every reason why it cannot be one. */
-export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf): Leitura<ClienteForm> {
+export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf, hoje: string): Leitura<ClienteForm> {
   const problemas: string[] = []
   const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', semRegua = '', ...rest } = colunas
   const pessoa = pessoaOf(plainDocumento(cpfCnpj))
   if (pessoa === undefined) problemas.push(whoIs(cpfCnpj))
-  const read = ClienteForm.safeParse({
+  const form = {
     ...rest,
     pessoa: pessoa ?? 1,
     situacao: chosen(simple(situacao), SITUACOES, problemas, 'Situação: use Em projeto, Ativo ou Inativo.'),
@@ -37,9 +37,8 @@ export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf): Leitura<Clien
       { tipo: TipoProduto.code.SITE, url: site },
       { tipo: TipoProduto.code.ADMIN, url: admin },
     ],
-  })
-  if (!read.success) problemas.push(...read.error.issues.map(({ message }) => message))
-  return read.success && problemas.length === 0 ? { form: read.data } : { problemas: [...new Set(problemas)] }
+  }
+  return formOf(ClienteForm, form, problemas, hoje)
 }
 
 /** Why no person is found by a document. */

@@ -250,6 +250,19 @@ test('CLI-024 CLI-038 the client is read with its person and its contract object
   })
 })
 
+test('FAL-38 a homologation is not after today in São Paulo, neither of a new client nor of one that is there', async () => {
+  clock.at = new Date('2026-11-21T02:30:00Z') // still the 20th in São Paulo
+  const pessoa = await newPessoa()
+  const refused = { dataHomologacao: 'Data de homologação: informe uma data de 01/01/1900 até hoje.' }
+  for (const outside of ['2026-11-21', '2031-01-01', '1026-11-20'])
+    expect(refusalOf(await save({ pessoa, situacao: 2, dataHomologacao: outside })).fields, outside).toEqual(refused)
+  const { id } = (await save({ pessoa, situacao: 2, dataHomologacao: '2026-11-20' })).body
+  expect(refusalOf(await save({ pessoa, situacao: 2, dataHomologacao: '2031-01-01' }, id)).fields).toEqual(refused)
+  expect((await read(id)).dataHomologacao).toBe('2026-11-20')
+  clock.at = new Date('2026-11-21T03:00:00Z')
+  expect((await save({ pessoa, situacao: 2, dataHomologacao: '2026-11-21' }, id)).status).toBe(200)
+})
+
 test('CLI-001 malformed saves are refused with a sentence and nothing is written', async () => {
   const pessoa = await newPessoa()
   const count = async () => (await db.selectFrom('cliente').select('id').execute()).length

@@ -58,7 +58,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   if (!ordem) return true
   const { tipo, mapa, chave, requestId, usuarioId, ate } = ordem
   const began = performance.now()
-  const { lidas, incluirLinhas } = await conferirArquivo(db, ctx.config, { tipo, mapa, fonte: fonteDe(ctx, chave) })
+  const { lidas, incluirLinhas } = await conferirArquivo(ctx, { tipo, mapa, fonte: fonteDe(ctx, chave) })
   const by = { requestId, now: ctx.now, user: usuarioId === null ? null : { id: usuarioId } }
   const inteiro = isInteiro(tipo)
   // What was refused meanwhile refuses all of a file that comes whole.

@@ -109,9 +109,9 @@ type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 const faltamDe = (tipo: TipoImportacao, mapa: Mapa) => colunasDe(tipo).obrigatorias.filter((name) => !mapa.includes(name))
 
 /** What each row would be; nothing where a column that is needed is missing. @throws RuleError 422 */
-async function conferir({ db, config }: Ctx, arquivo: Arquivo) {
+async function conferir(ctx: Ctx, arquivo: Arquivo) {
   const missing = faltamDe(arquivo.tipo, arquivo.mapa).length > 0
-  const lidas = missing ? [] : (await conferirArquivo(db, config, arquivo).catch(refuse)).lidas
+  const lidas = missing ? [] : (await conferirArquivo(ctx, arquivo).catch(refuse)).lidas
   const avisos = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))
   const count = (what: string) => avisos.filter(({ tipo }) => tipo === what).length
   const [mudam, ficam, recusadas] = [count('muda'), count('fica'), count('recusa')]

@@ -1,6 +1,6 @@
 import { importacao } from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
-import { NUMEROS } from '@retaguarda/contract/test/grafias.ts'
+import { DATAS, NUMEROS } from '@retaguarda/contract/test/grafias.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
 import { xlsx } from '../../kit/export/xlsx.ts'
@@ -369,4 +369,36 @@ test('FAL-10 a text cell of a sheet reads every spelling of a number as the form
   await executarImportacao(ctx(), { id: previa.id })
   const usos = await db.selectFrom('uso').select(['ano', 'valorFaturamento']).where('clienteId', '=', id).orderBy('ano').execute()
   expect(usos.map(({ valorFaturamento }) => valorFaturamento)).toEqual(good.map(([, valor]) => valor))
+})
+
+test('FAL-18 a text cell of a sheet reads every spelling of a day as the field does', async () => {
+  const columns = ['nome', 'cpfCnpj', 'dataNascimento'].map((name) => ({ name, column: col.text(name) }))
+  async function* rows() {
+    yield* DATAS.map(([texto], i) => ({ nome: `Célula ${i}`, cpfCnpj: cpf(), dataNascimento: texto }))
+  }
+  const previa = await conferir((await xlsx('Pessoas', columns, rows())) ?? Buffer.alloc(0))
+  const bad = DATAS.flatMap(([, dia], i) => (dia === null ? [i + 2] : []))
+  expect(previa.avisos.map(({ linha, tipo }) => [linha, tipo])).toEqual(bad.map((linha) => [linha, 'recusa']))
+  await asAna(pessoas.importar, { params: { id: previa.id } })
+  await executarImportacao(ctx(), { id: previa.id })
+  const saved = await db.selectFrom('pessoa').select('dataNascimento').where('nome', 'like', 'Célula %').orderBy('id').execute()
+  expect(saved.map(({ dataNascimento }) => dataNascimento)).toEqual(DATAS.flatMap(([, dia]) => (dia === null ? [] : [dia])))
+})
+
+test('FAL-18 the start of a contract reads every spelling of a day, and a time with it', async () => {
+  const id = await cliente()
+  const codigo = `FAL18`
+  await objeto(FIXO('1.00'), { codigo })
+  const { cpfCnpj } = await db
+    .selectFrom('cliente as c')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .select('p.cpfCnpj')
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const textos = [...DATAS.map(([texto]) => texto), '2024-03-05T14:30:00Z', '05.03.2024 14:30']
+  const csv = `cpfCnpj;objeto;inicio\n${textos.map((texto) => `${cpfCnpj};${codigo};"${texto}"\n`).join('')}`
+  const { body } = await asAna(contratos.previa, arquivo(csv))
+  // Those that are read are of few days, and all but the first of each is refused for that alone.
+  const unread = body.avisos.filter(({ texto }) => texto.startsWith('Início:')).map(({ linha }) => linha)
+  expect(unread).toEqual(DATAS.flatMap(([, dia], i) => (dia === null ? [i + 2] : [])))
 })

@@ -1,7 +1,8 @@
 import { type Importacao, importar } from '../../kit/importacao/comando.ts'
 import { importacaoDe, IMPORTACAO_BYTES, IMPORTACAO_LINHAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db, PublicCtx } from '../../kit/context.ts'
 import type { Conferencia } from '../../kit/importacao/importar.ts'
 import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import type { Fonte, Limites } from '../../kit/importacao/medida.ts'
@@ -14,10 +15,10 @@ import { conferirPessoas } from '../pessoa/pessoa-importar.service.ts'
 export const LIMITES: Limites = { bytes: IMPORTACAO_BYTES, linhas: IMPORTACAO_LINHAS }
 
 /** Who judges the rows of a file of each kind; the command line has the same. */
-const REGISTROS: Record<TipoImportacao, (db: Db, planilha: Planilha, config: Config) => Promise<Conferencia>> = {
+const REGISTROS: Record<TipoImportacao, (db: Db, planilha: Planilha, config: Config, hoje: string) => Promise<Conferencia>> = {
   pessoas: conferirPessoas,
   clientes: conferirClientes,
-  contratos: conferirVinculos,
+  contratos: (db, planilha, _config, hoje) => conferirVinculos(db, planilha, hoje),
   numeros: conferirUsos,
 }
 
@@ -26,8 +27,10 @@ export const isInteiro = (tipo: TipoImportacao): boolean => importacaoDe(tipo).i
 type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 
 /** Looks through a file as its headings are read; nothing is written. @throws Refusal */
-export const conferirArquivo = async (db: Db, config: Config, { tipo, fonte, mapa }: Arquivo): Promise<Conferencia> =>
-  REGISTROS[tipo](db, await readPlanilha(fonte, colunasDe(tipo), LIMITES, mapa), config)
+export const conferirArquivo = async (
+  { db, config, now }: Pick<PublicCtx, 'db' | 'config' | 'now'>,
+  { tipo, fonte, mapa }: Arquivo,
+): Promise<Conferencia> => REGISTROS[tipo](db, await readPlanilha(fonte, colunasDe(tipo), LIMITES, mapa), config, diaDe(now()))
 
 /** Brings a file in by the command line, under the same rules. @throws Refusal */
 export const importarPeloComando = (
@@ -37,6 +40,6 @@ export const importarPeloComando = (
   importar(
     db,
     fonte,
-    { colunas: colunasDe(tipo), inteiro: isInteiro(tipo), conferir: (planilha) => REGISTROS[tipo](db, planilha, config) },
+    { colunas: colunasDe(tipo), inteiro: isInteiro(tipo), conferir: (planilha) => REGISTROS[tipo](db, planilha, config, diaDe(how.now)) },
     how,
   )

@@ -14,12 +14,12 @@ import { type CidadeOf, readLinha } from './pessoa-linha.ts'
 type Digitos = Pick<Config, 'VALIDAR_DOCUMENTO'>
 
 /** Looks through a file of people; a document that exists stays as it is. @throws Refusal */
-export async function conferirPessoas(db: Db, planilha: Planilha, config: Digitos): Promise<Conferencia> {
+export async function conferirPessoas(db: Db, planilha: Planilha, config: Digitos, hoje: string): Promise<Conferencia> {
   const cidadeOf = await readCidades(db)
   const keyOf = ({ cpfCnpj }: PessoaForm) => cpfCnpj
   const exists = ({ cpfCnpj }: PessoaForm) => `${maskDocumento(cpfCnpj)} já está cadastrado; nada foi alterado.`
   return conferir(db, planilha, {
-    read: (linha) => checked(readLinha(linha, cidadeOf), config),
+    read: (linha) => checked(readLinha(linha, cidadeOf, hoje), config),
     keyOf,
     repeated: (linha) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
     judge: async (from, rows) =>

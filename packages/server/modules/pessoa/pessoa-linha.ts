@@ -1,7 +1,7 @@
 import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { TIPOS_DE_PESSOA } from '../../kit/importacao/celula-valor.calc.ts'
-import { chosen, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
+import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
 
@@ -9,7 +9,7 @@ import type { Linha } from '../../kit/importacao/planilha.ts'
 export type CidadeOf = (texto: string) => { id: number; uf: string } | undefined
 
 /** A row as the form a person would have filled in, or every reason why it cannot be one. */
-export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf): Leitura<PessoaForm> {
+export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf, hoje: string): Leitura<PessoaForm> {
   const problemas: string[] = []
   const choice = (column: string, choices: Record<string, unknown>, sentence: string) =>
     chosen(simple(colunas[column] ?? ''), choices, problemas, sentence)
@@ -26,9 +26,7 @@ export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf): Leitur
     pessoaContato: CONTATOS.map(([column, tipo]) => ({ tipo, contato: colunas[column] })),
     pessoaEndereco: readEndereco(colunas, { cidadeOf, zeroNoCep: notas.some(({ coluna }) => coluna === 'cep') }, problemas),
   }
-  const read = PessoaForm.safeParse(form)
-  if (!read.success) problemas.push(...read.error.issues.map(({ message }) => message))
-  return read.success && problemas.length === 0 ? { form: read.data } : { problemas: [...new Set(problemas)] }
+  return formOf(PessoaForm, form, problemas, hoje)
 }
 
 const GENEROS = { 1: 1, m: 1, masculino: 1, 2: 2, f: 2, feminino: 2 }

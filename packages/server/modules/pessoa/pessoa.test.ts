@@ -8,7 +8,7 @@ import { validCnpj, validCpf } from '../../test/documentos.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { call, request, query, user, db } = await testApp()
+const { call, request, query, user, db, clock } = await testApp()
 let ana: Person
 let saoPaulo: number
 
@@ -281,6 +281,23 @@ test('PES-037 a person in use is not deleted, and the answer says by whom', asyn
     body: { error: some.stringMatching(/^Não foi possível excluir esta pessoa: ela é usada por 1 usuário \(\S+@\S+\)\.$/) },
   })
   expect((await call(pessoa.remove, { params: { id: 2_000_000_000 }, token: ana.token })).status).toBe(404)
+})
+
+test('FAL-18 a birth date lies between 1900 and today, by the clocks of São Paulo', async () => {
+  const before = clock.at
+  clock.at = new Date('2026-11-21T02:30:00Z') // still the 20th in São Paulo
+  const nascida = async (dataNascimento: string) => {
+    const answer = await add({ ...fisica(), dataNascimento })
+    return answer.status === 200 ? 200 : refusalOf(answer).fields
+  }
+  const refused = { dataNascimento: 'Data de nascimento: informe uma data de 01/01/1900 até hoje.' }
+  expect(await nascida('1900-01-01')).toBe(200)
+  expect(await nascida('2026-11-20')).toBe(200)
+  for (const outside of ['1899-12-31', '0506-10-20', '2026-11-21', '2031-01-01', '2200-01-01'])
+    expect(await nascida(outside)).toEqual(refused)
+  const both = await add({ ...fisica(), nome: ' ', dataNascimento: '2031-01-01' })
+  expect(refusalOf(both).fields).toEqual({ nome: 'Informe o nome.', ...refused })
+  clock.at = before
 })
 
 test('ERR-003 malformed people are refused with a sentence and nothing is written', async () => {

@@ -1,4 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
+import { FAIXA, type Faixa, fimDa } from '@retaguarda/contract/kit/faixa.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Calendar as CalendarType } from './calendar.tsx'
@@ -19,11 +21,13 @@ type Props = {
   label: string
   calendar: ReturnType<typeof useCalendar>
   value: string | undefined
+  /** The days that can be chosen. */
+  faixa?: Faixa | undefined
   onChoose: (date: string) => void
 }
 
 /** Opens the calendar beside a field that a date is typed into. */
-export function CalendarButton({ label, calendar, value, onChoose }: Props) {
+export function CalendarButton({ label, calendar, value, faixa = FAIXA, onChoose }: Props) {
   const { open, Calendar, show, hide } = calendar
   return (
     <Popover opened={open} onChange={hide} position="bottom-end" trapFocus returnFocus withRoles={false}>
@@ -36,6 +40,7 @@ export function CalendarButton({ label, calendar, value, onChoose }: Props) {
         {Calendar && (
           <Calendar
             value={value}
+            faixa={{ de: faixa.de, ate: fimDa(faixa, diaDe(Date.now())) }}
             onChoose={(date) => {
               onChoose(date)
               hide()

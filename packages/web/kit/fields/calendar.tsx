@@ -1,16 +1,21 @@
 import { DatePicker } from '@mantine/dates'
+import type { Faixa } from '@retaguarda/contract/kit/faixa.ts'
 import 'dayjs/locale/pt-br'
 import '@mantine/dates/styles.layer.css'
 import styles from './calendar.module.css'
 
+type Props = { value: string | undefined; faixa: Faixa; onChoose: (date: string) => void }
+
 /** Loaded with the first calendar that is opened: days, months and years in Portuguese. */
-export const Calendar = ({ value, onChoose }: { value: string | undefined; onChoose: (date: string) => void }) => (
+export const Calendar = ({ value, faixa: { de, ate }, onChoose }: Props) => (
   <DatePicker
     className={styles.calendar}
     locale="pt-br"
     firstDayOfWeek={0}
     value={value ?? null}
     defaultDate={value}
+    minDate={de}
+    maxDate={ate}
     onChange={(date) => {
       if (date) onChoose(date)
     }}

@@ -26,7 +26,7 @@ const DATE_LENGTH = 10
 /** A date that is typed, pasted or chosen in a calendar: the value of its kind once it is whole, until then what is typed. */
 export function TypedDate({ kind, ...props }: FieldProps & { kind: Kind }) {
   const { mask, placeholder, read, keep = read, chosen } = kind
-  const { value, set, viewing, input, place, shown, text: label } = useFieldFrame(props)
+  const { value, set, viewing, input, place, shown, info, text: label } = useFieldFrame(props)
   const calendar = useCalendar()
   const text = kind.text(String(value ?? ''))
   const put = (typed: string) => set(typed === '' ? null : (keep(typed) ?? typed))
@@ -52,6 +52,7 @@ export function TypedDate({ kind, ...props }: FieldProps & { kind: Kind }) {
           label={label}
           calendar={calendar}
           value={parseDate(text.slice(0, DATE_LENGTH))}
+          faixa={info.faixa}
           onChoose={(date) => set(chosen(date, text))}
         />
       }

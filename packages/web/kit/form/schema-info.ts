@@ -1,42 +1,11 @@
 import type { z } from 'zod'
 // Names the label and the mark that a field's schema carries.
 import type {} from '@retaguarda/contract/kit/fields.ts'
+import { depoisDeHoje, type Faixa } from '@retaguarda/contract/kit/faixa.ts'
+import { defOf, elementOf, firstInside, shapeOf } from '@retaguarda/contract/kit/schema-walk.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { type Path, rowOf, type Values } from './path.ts'
 
-type Def = {
-  type: string
-  in?: z.ZodType
-  out?: z.ZodType
-  innerType?: z.ZodType
-  element?: z.ZodType
-  left?: z.ZodType
-  right?: z.ZodType
-  shape?: Record<string, z.ZodType>
-  defaultValue?: unknown
-  checks?: { _zod: { def: { check: string; maximum?: number } } }[]
-}
-
-// zod types the definition of each kind on its own; the walk needs the parts that any of them may have.
-const defOf = (schema: z.ZodType): Def => schema._zod.def
-
-/** The schemas that a wrapper (pipe, default, nullable, intersection) is made of. */
-function inside(schema: z.ZodType): z.ZodType[] {
-  const { in: input, out, innerType, left, right } = defOf(schema)
-  return [input, out, innerType, left, right].filter((part) => part !== undefined)
-}
-
-function firstInside<T>(schema: z.ZodType, read: (schema: z.ZodType) => T | undefined): T | undefined {
-  const here = read(schema)
-  if (here !== undefined) return here
-  for (const part of inside(schema)) {
-    const found = firstInside(part, read)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-const shapeOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).shape)
-const elementOf = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).element)
 const maxOf = (schema: z.ZodType) =>
   firstInside(schema, (s) => defOf(s).checks?.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum)
 
@@ -49,13 +18,13 @@ export function schemaAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   return at
 }
 
-export type FieldInfo = { label: string; required: boolean; maxLength: number | undefined }
+export type FieldInfo = { label: string; required: boolean; maxLength: number | undefined; faixa: Faixa | undefined }
 
 /** What the contract says of a field; a field without a label in the contract gets its name, which a test refuses. */
 export function fieldInfo(schema: z.ZodType, path: Path): FieldInfo {
   const at = schemaAt(schema, path)
   const meta = at && firstInside(at, (s) => (s.meta()?.label ? s.meta() : undefined))
-  return { label: meta?.label ?? path, required: meta?.required === true, maxLength: at && maxOf(at) }
+  return { label: meta?.label ?? path, required: meta?.required === true, maxLength: at && maxOf(at), faixa: meta?.faixa }
 }
 
 /** The field as a sentence names it: `Nome fantasia`, `Contato 2` in a row. */
@@ -88,10 +57,11 @@ export function initialOf(schema: z.ZodType): Values {
   )
 }
 
-/** The schema's issues as the server words them: the first sentence of each path. */
+/** What is wrong as the server words it: the first sentence of each path. */
 export function issuesByPath(schema: z.ZodType, values: Values): Record<Path, string> {
   const result = schema.safeParse(values)
   const byPath: Record<Path, string> = {}
-  for (const issue of result.error?.issues ?? []) byPath[issue.path.map(String).join('.')] ??= issue.message
+  for (const { path, message } of [...(result.error?.issues ?? []), ...depoisDeHoje(schema, values, diaDe(Date.now()))])
+    byPath[path.map(String).join('.')] ??= message
   return byPath
 }

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { elementOf, firstInside, shapeOf } from './schema-walk.ts'
+import { diaTexto } from './tempo.ts'
+
+const HOJE = 'hoje'
+/** The first and the last day that a date can be; `hoje` is the day in São Paulo on which it is judged. */
+export type Faixa = { de: string; ate: string }
+
+/** Where a field says nothing narrower: what is outside of it is a slip of the keyboard. */
+export const FAIXA: Faixa = { de: '1900-01-01', ate: '2199-12-31' }
+/** Of what has happened. */
+export const ATE_HOJE = { ate: HOJE } as const
+
+export const faixaProblem = (label: string, { de, ate }: Faixa): string =>
+  `${label}: informe uma data de ${diaTexto(de)} ${ate === HOJE ? 'até hoje' : `a ${diaTexto(ate)}`}.`
+
+/** The last day of a range, on a day. */
+export const fimDa = ({ ate }: Faixa, hoje: string): string => (ate === HOJE ? hoje : ate)
+
+export const isInFaixa = (dia: string, faixa: Faixa): boolean => dia >= faixa.de && dia <= fimDa(faixa, FAIXA.ate)
+
+type Depois = { path: (string | number)[]; message: string }
+
+/** What no schema can say, which knows no clock: the fields of what was sent that end with today and hold a later day. */
+export function depoisDeHoje(schema: z.ZodType, sent: unknown, hoje: string): Depois[] {
+  if (!endsToday(schema)) return []
+  const meta = firstInside(schema, (s) => (s.meta()?.faixa ? s.meta() : undefined))
+  if (meta?.faixa) {
+    const { label = '', faixa } = meta
+    return typeof sent === 'string' && sent > hoje && isInFaixa(sent, faixa) ? [{ path: [], message: faixaProblem(label, faixa) }] : []
+  }
+  const beneath = (part: z.ZodType | undefined, name: string | number, value: unknown) =>
+    part ? depoisDeHoje(part, value, hoje).map(({ path, message }) => ({ path: [name, ...path], message })) : []
+  if (Array.isArray(sent)) return sent.flatMap((value, i) => beneath(elementOf(schema), i, value))
+  if (typeof sent !== 'object' || sent === null) return []
+  const shape = shapeOf(schema) ?? {}
+  return Object.entries(sent).flatMap(([name, value]) => beneath(Object.hasOwn(shape, name) ? shape[name] : undefined, name, value))
+}
+
+const known = new WeakMap<z.ZodType, boolean>()
+
+/** Whether any field under a schema ends with today: of most calls none does. */
+function endsToday(schema: z.ZodType): boolean {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  // One that holds itself ends here.
+  known.set(schema, false)
+  const faixa = firstInside(schema, (s) => s.meta()?.faixa)
+  const parts = [elementOf(schema), ...Object.values(shapeOf(schema) ?? {})]
+  const ends = faixa ? faixa.ate === HOJE : parts.some((part) => part !== undefined && endsToday(part))
+  known.set(schema, ends)
+  return ends
+}
