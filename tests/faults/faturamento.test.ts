@@ -45,6 +45,7 @@ const world = {
     configured: true,
     send: async (one: Mail) => {
       sent.push(one)
+      return []
     },
     deliver: async () => {},
   },

@@ -15,7 +15,10 @@ export type Connection = {
   close(): void
 }
 
-const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 300)
+/** The address in `Nome <endereco@dominio>`, or the whole. */
+export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+
+export const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 300)
 const text = (error: Error) => short(error.message)
 const codeOf = (error: Error): number => ('responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0)
 const isEnvelope = (error: Error) => 'code' in error && error.code === 'EENVELOPE'

@@ -14,6 +14,15 @@ const htmlPart = (part: Part) =>
     ? `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`
     : `<p><a href="${escaped(part.href)}" style="${BUTTON}">${escaped(part.label)}</a></p><p style="font-size:13px;color:#52606d">Se o botão não abrir, copie este endereço: ${escaped(part.href)}</p>`
 
+/**
+ * In every mail: each is composed and sent by the product, and no person reads what programs answer to it, such as a notice of holidays
+ * (RFC 3834).
+ */
+export const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' } as const
+
+/** Whether mails to it go out at all: one name, one @, nothing that means something in a header. */
+export const isEndereco = (endereco: string): boolean => /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]+$/.test(endereco)
+
 /** The same message as text and as simple HTML. */
 export const message = (subject: string, parts: readonly Part[]) => ({
   subject,

@@ -1,9 +1,10 @@
 type Address = { name: string; address: string }
 
 export type Mail = {
-  to: Address
-  /** Others who get the same message. */
-  cc?: Address[]
+  /** All of them stand in To. */
+  to: Address | Address[]
+  /** Those of them that this attempt is for, where the others have answered before. */
+  only?: readonly string[]
   subject: string
   text: string
   html: string
@@ -18,13 +19,30 @@ export type ReadyMail = { to: string; raw: string }
 export type MailPort = {
   /** False where SMTP_URL is not set: nothing can be sent. */
   configured: boolean
-  /** Hands one message to the mail server. Throws when it was not taken within 10 s. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Hands one message to the mail server, within 10 s an answer.
+   * @returns the addresses that did not take it, where another one did
+   * @throws NobodyTook where none did, or another error where the server was not there to be told or said nothing of them
+   */
+  send(mail: Mail): Promise<Refusal[]>
   /**
    * The same over connections that are kept, several side by side: for many messages.
    * @throws MailError
    */
   deliver(mail: ReadyMail): Promise<void>
+}
+
+/** What the server said of an address; `final`: it will never take the message. */
+export type Refusal = { address: string; text: string; final: boolean }
+
+/** Every address of a message was refused. */
+export class NobodyTook extends Error {
+  override name = 'NobodyTook'
+  readonly refusals: Refusal[]
+  constructor(refusals: Refusal[]) {
+    super(refusals[0]?.text ?? 'Nenhum endereço.')
+    this.refusals = refusals
+  }
 }
 
 /**

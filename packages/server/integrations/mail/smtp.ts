@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { openConnection } from './connection.ts'
+import { addressOf, openConnection } from './connection.ts'
+import { handOver } from './hand-over.ts'
 import { createPool } from './pool.ts'
 import { MailError, type MailPort } from './port.ts'
 
@@ -7,9 +8,6 @@ import { MailError, type MailPort } from './port.ts'
 const LIMIT_MS = 10_000
 /** ms that one message of many may take in all; each answer has LIMIT_MS. */
 const MESSAGE_MS = 30_000
-
-/** The address in `Nome <endereco@dominio>`, or the whole. */
-export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Mail through the server of SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), from MAIL_FROM. */
 export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailPort {
@@ -26,7 +24,7 @@ export function createMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefi
     configured: true,
     async send(mail) {
       transport ??= openTransport(SMTP_URL)
-      await (await transport).sendMail({ from: MAIL_FROM, ...mail })
+      return handOver(await transport, MAIL_FROM, mail)
     },
     deliver: createPool(() => openConnection(SMTP_URL, addressOf(MAIL_FROM), { answer: LIMIT_MS, message: MESSAGE_MS })),
   }

@@ -51,8 +51,8 @@ export const emailsDeAvisos: Outbox<JobCtx, Email> = {
   batch: 50,
   load: listEmails,
   chave: ({ id }) => `aviso-${id}`,
-  attempt: ({ config, integrations }, { email, nome, titulo, texto, link }, { chave }) =>
-    integrations.mail.send({
+  attempt: async ({ config, integrations }, { email, nome, titulo, texto, link }, { chave }) => {
+    await integrations.mail.send({
       to: { name: nome, address: email },
       messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,
       ...message(titulo, [
@@ -61,7 +61,8 @@ export const emailsDeAvisos: Outbox<JobCtx, Email> = {
         ...(link === null ? [] : [{ href: `${publicUrl(config)}${link}`, label: 'Abrir na Retaguarda' }]),
         'Para não receber mais estes e-mails, desligue-os em Minha conta.',
       ]),
-    }),
+    })
+  },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
 }
 

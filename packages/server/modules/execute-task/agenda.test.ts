@@ -105,7 +105,9 @@ test('um executor calado é procurado por 10 minutos; as falhas são contadas um
   expect(await resultados(id)).toMatchObject([{ status: 2, resultado: 3, mensagem: 'O executor de testes não respondeu por 10 minutos.' }])
   await enviarAvisos(job)
   await enviarAvisos(job)
-  expect(mail.sent.map(({ to, subject }) => [to.address, subject])).toEqual([['ana@exemplo.com.br', 'Execução com falhas: Noturno']])
+  expect(mail.sent.map(({ to, subject }) => [[to].flat()[0]?.address, subject])).toEqual([
+    ['ana@exemplo.com.br', 'Execução com falhas: Noturno'],
+  ])
   expect(mail.sent[0]?.text).toContain('0 de falha e 1 de erro em 1 resultados')
   runner.status = 422
   const refused = await agendar()

@@ -18,8 +18,8 @@ export const avisos: Outbox<JobCtx, Aviso> = {
   batch: 50,
   load: listAvisos,
   chave: ({ id }) => `execucao-${id}`,
-  attempt: ({ config, integrations }, { email, nome, assunto, texto, executeTaskId }, { chave }) =>
-    integrations.mail.send({
+  attempt: async ({ config, integrations }, { email, nome, assunto, texto, executeTaskId }, { chave }) => {
+    await integrations.mail.send({
       to: { name: nome, address: email },
       messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,
       ...message(assunto, [
@@ -27,7 +27,8 @@ export const avisos: Outbox<JobCtx, Aviso> = {
         texto,
         { href: `${publicUrl(config)}/execute-task/execute/${executeTaskId}`, label: 'Ver os resultados' },
       ]),
-    }),
+    })
+  },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
 }
 

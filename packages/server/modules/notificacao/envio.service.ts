@@ -3,6 +3,7 @@ import { TIPOS_COM_DESCADASTRO } from '@retaguarda/contract/notificacao.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { createHash } from 'node:crypto'
 import { publicUrl } from '../../config.ts'
+import { isEndereco } from '../../integrations/mail/message.ts'
 import { MailError } from '../../integrations/mail/port.ts'
 import { audit } from '../../kit/audit.ts'
 import type { JobCtx, Trx } from '../../kit/context.ts'
@@ -21,7 +22,7 @@ import {
   updateEntregues,
   updateSemConexao,
 } from './envio.repo.ts'
-import { isEndereco, moldeDe } from './mensagem.ts'
+import { moldeDe } from './mensagem.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

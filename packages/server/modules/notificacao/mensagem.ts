@@ -1,5 +1,5 @@
 import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
-import { escaped } from '../../integrations/mail/message.ts'
+import { AUTO_SUBMITTED, escaped } from '../../integrations/mail/message.ts'
 
 const FONT = "font-family:'IBM Plex Sans',Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#1f2933"
 const SMALL = 'font-size:13px;color:#52606d'
@@ -41,6 +41,7 @@ export function moldeDe({ titulo, descricao }: Aviso, { de, host }: { de: string
   const head = [
     foldLines(`From: ${encodeWords(de, 'Q', 52)}`, LINE),
     foldLines(`Subject: ${encodeWords(assunto, 'Q', 52, true)}`, LINE),
+    ...Object.entries(AUTO_SUBMITTED).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
   ]
   const text = [assunto, ...(descricao === null ? [] : [textoSimples(descricao)])].join('\n\n')
@@ -80,6 +81,3 @@ const base64 = (content: string) =>
   Buffer.from(content)
     .toString('base64')
     .replace(/.{76}(?=.)/g, '$&\r\n')
-
-/** Whether mails to it go out at all: one name, one @, nothing that means something in a header. */
-export const isEndereco = (endereco: string): boolean => /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]+$/.test(endereco)
