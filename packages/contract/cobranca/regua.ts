@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
+import { can } from '../kit/can.ts'
 import { enumOf } from '../kit/enum.ts'
 import { dateOptional, flag, Id, Msg, Ref, text } from '../kit/fields.ts'
 import { grid, resource } from '../kit/resource.ts'
@@ -73,6 +74,10 @@ export const SituacaoLembrete = enumOf({
   DISPENSADO: [3, 'Dispensado'],
 })
 
+const { ERRO, DISPENSADO } = SituacaoLembrete.code
+/** Sent again is what did not arrive, or was let be because its boleto was paid then. */
+export const podeLembrete = can({ reenviar: [ERRO, DISPENSADO] })
+
 const access = 'financeiro'
 
 const envios = grid('/regua-cobranca/envios', {
@@ -100,6 +105,8 @@ const Lembrete = z.object({
   cliente: Ref,
   regra: Ref,
   emails: z.array(z.string()),
+  /** Nobody of the client is named for Financeiro or Faturamento: it goes to all. */
+  todos: z.boolean(),
   assunto: z.string(),
   texto: z.string(),
   /** Why it is not sent; null where it is. */

@@ -69,10 +69,20 @@ test('what an installation of before was about to tell and to do is told and don
   expect(due).toEqual([{ id: 3, tentativas: 5 }])
   expect(await rows("select nextval(pg_get_serial_sequence('loja_aviso', 'id')) as id")).toEqual([{ id: 9 }])
 
-  expect(await rows('select endereco, situacao, tentativas, "tentarEm", "feitoEm", erro from fatura_email order by id')).toEqual([
-    { endereco: 'a@x', situacao: 0, tentativas: 1, tentarEm: tentar('2026-01-01'), feitoEm: null, erro: null },
-    { endereco: 'b@x', situacao: 1, tentativas: 1, tentarEm: null, feitoEm: new Date('2026-01-01T10:00:00Z'), erro: null },
-    { endereco: 'c@x', situacao: 2, tentativas: 24, tentarEm: null, feitoEm: null, erro: 'não existe' },
+  expect(
+    await rows('select enderecos, entregues, situacao, tentativas, "tentarEm", "feitoEm", erro from fatura_email order by id'),
+  ).toEqual([
+    { enderecos: ['a@x'], entregues: [], situacao: 0, tentativas: 1, tentarEm: tentar('2026-01-01'), feitoEm: null, erro: null },
+    {
+      enderecos: ['b@x'],
+      entregues: ['b@x'],
+      situacao: 1,
+      tentativas: 1,
+      tentarEm: null,
+      feitoEm: new Date('2026-01-01T10:00:00Z'),
+      erro: null,
+    },
+    { enderecos: ['c@x'], entregues: [], situacao: 2, tentativas: 24, tentarEm: null, feitoEm: null, erro: 'não existe' },
   ])
   expect(await rows('select "agendaId", fila, situacao, tentativas, "tentarEm", erro from agenda_envio order by id')).toEqual([
     { agendaId: 2, fila: 'agenda-2', situacao: 0, tentativas: 2, tentarEm: new Date('2026-01-01T10:01:00Z'), erro: 'não respondeu' },

@@ -81,6 +81,7 @@ export const migrations = [
   '0270_problema_reaberto.sql',
   '0290_chave_da_nota.sql',
   '0320_importacao_entra.sql',
+  '0330_correio.sql',
   '0360_agenda_encerrada.sql',
   '0361_task_previsao.sql',
   '0362_busca.sql',

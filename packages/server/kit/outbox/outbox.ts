@@ -32,7 +32,7 @@ export type Failure = { erro: string; final: boolean }
  *       policy: { first: MINUTE, most: 6 * HOUR, attempts: 24 }, width: 8, batch: 100,
  *       load: (db, ids) => lerLembretes(db, ids),
  *       chave: ({ boletoId, regraId }) => `regua-${boletoId}-${regraId}`,
- *       attempt: (ctx, lembrete, { chave }) => ctx.integrations.mail.send(compose(ctx, lembrete, chave)),
+ *       attempt: (ctx, lembrete, { chave }) => entregar(ctx, 'regua_envio', lembrete, compose(lembrete, chave)),
  *       refused: (error) => ({ erro: reason(error) }),
  *     }
  *

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../kit/context.ts'
 import { rowOf, rowsOf } from '../../kit/rows.ts'
-import { isEmail } from './publico.repo.ts'
+import { isEmail } from '../correio/contatos.repo.ts'
 
 export type Link = { endereco: string; tipoNotificacao: 1 | 2 | 3 | 4 | 5; descadastrado: boolean }
 

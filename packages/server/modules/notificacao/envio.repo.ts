@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../kit/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../kit/rows.ts'
 import { updateRow } from '../../kit/write-row.repo.ts'
-import { comLoja, isEmail } from './publico.repo.ts'
+import { comLoja, isDestino } from './publico.repo.ts'
 
 const { ERRO, LIDA } = SituacaoEnvio.code
 const { LIBERADA, ENVIADA } = SituacaoNotificacao.code
@@ -59,7 +59,7 @@ export const listDestinos = (db: Db, tipo: number, ids: readonly number[]): Prom
     left join lateral (
       select array_agg(distinct lower(pc.contato)) filter (where d.id is null) as emails, bool_or(d.id is not null) as descadastrados
       from pessoa_contato pc left join notificacao_descadastro d on d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${tipo}
-      where pc."pessoaId" = c."pessoaId" and ${isEmail}
+      where pc."pessoaId" = c."pessoaId" and ${isDestino(tipo)}
     ) a on true
     where e.id = any(${[...ids]}::int[])`
 

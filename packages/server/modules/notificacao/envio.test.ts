@@ -413,7 +413,7 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
   const { body } = await asAna(notificacao.previa, { body: { ...chosen, limit: 1, page: 2 } })
   expect(body).toEqual({
     ...{ total: 3, comEmail: 1, soLoja: 1, semContato: 1, descadastrados: 1, encontrados: 3 },
-    rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true }],
+    rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true, todos: false }],
     fora: [{ cliente_id: fora, cliente: 'P Fora' }],
   })
   const achados = async (q: object) => {

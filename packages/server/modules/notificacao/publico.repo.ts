@@ -1,20 +1,19 @@
-import type { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { ComoRecebe, Previa, Publico } from '@retaguarda/contract/notificacao-publico.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../kit/context.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { isEmail, isEmailDeDinheiro, temContatoDeDinheiro } from '../correio/contatos.repo.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
-/** pessoa_contato.tipo */
-const E_MAIL = 1
 /** Of those who are left out, so many are named. */
 const FORA = 100
 
 export type Audiencia = Publico & { tipoNotificacao: z.output<typeof TipoNotificacao.schema> | null }
 
-/** Contacts of a person that are addresses, in lower case; `contato` stands under `pc`. */
-export const isEmail = sql`pc.tipo = ${sql.lit(E_MAIL)} and pc.contato like '%_@_%'`
+/** Contacts that get a notification of a kind: of what is about money those for money. */
+export const isDestino = (tipo: number | null) => (tipo === TipoNotificacao.code.FINANCEIRO ? isEmailDeDinheiro : isEmail)
 export const comLoja = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
 
 const temValor = (ids: number[]) =>
@@ -37,7 +36,7 @@ const publico = (de: Audiencia) => sql`
   with alvo as materialized (select c.id, c."pessoaId", ${comLoja} as loja from cliente c where ${alvo(de)}),
   contato as (
     select a.id, count(*) as todos, count(*) filter (where d.id is null) as restam
-    from alvo a join pessoa_contato pc on pc."pessoaId" = a."pessoaId" and ${isEmail}
+    from alvo a join pessoa_contato pc on pc."pessoaId" = a."pessoaId" and ${isDestino(de.tipoNotificacao)}
     left join notificacao_descadastro d on d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao}
     group by a.id
   ),
@@ -85,9 +84,9 @@ export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, l
     ),
     pagina as (
       select a.id, a.nome, a.loja, array(
-        select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = a."pessoaId" and ${isEmail} and not exists (
+        select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = a."pessoaId" and ${isDestino(de.tipoNotificacao)} and not exists (
           select from notificacao_descadastro d where d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao})
-        order by 1) as emails
+        order by 1) as emails, ${de.tipoNotificacao === TipoNotificacao.code.FINANCEIRO ? sql`not ${temContatoDeDinheiro(sql`a."pessoaId"`)}` : sql`false`} as todos
       from (select * from achados order by busca(nome) collate "C", id limit ${limit} offset ${offset}) a order by busca(a.nome) collate "C", a.id
     ),
     fora as (
@@ -97,7 +96,7 @@ export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, l
       (count(*) filter (where not fora and emails = 0 and loja))::int as "soLoja",
       (count(*) filter (where not fora and emails = 0 and not loja))::int as "semContato",
       (count(*) filter (where fora))::int as descadastrados, (select count(*)::int from achados) as encontrados,
-      (select json_agg(json_build_object('cliente_id', id, 'cliente', nome, 'emails', emails, 'loja', loja)) from pagina) as pagina,
+      (select json_agg(json_build_object('cliente_id', id, 'cliente', nome, 'emails', emails, 'loja', loja, 'todos', todos)) from pagina) as pagina,
       (select json_agg(json_build_object('cliente_id', id, 'cliente', nome)) from fora) as fora
     from publico`.execute(db)
   const { pagina, fora, ...counts } = rows[0] ?? { ...NINGUEM, pagina: null, fora: null }

@@ -5,6 +5,8 @@ import { listOf } from '../../kit/list/list-of.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
 import { rowOf, rowsOf } from '../../kit/rows.ts'
 import { updateRow } from '../../kit/write-row.repo.ts'
+import { type Destinatarios, destinatariosDe } from '../correio/contatos.repo.ts'
+import type { Entrega } from '../correio/entrega.repo.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
@@ -32,8 +34,10 @@ export const enviosLista = listOf(reguaCobranca.envios, {
 
 /** A boleto and a rule that speaks of it. */
 export type Devido = Cobrado &
-  Estado & {
+  Estado &
+  Destinatarios & {
     boleto: number
+    fatura: number
     cliente: { id: number; nome: string }
     regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
     /** Of its title, and of the account whose it is; null without one. */
@@ -41,7 +45,6 @@ export type Devido = Cobrado &
     pix: Conta['pix'] | null
   }
 
-const E_MAIL = 1 // pessoa_contato.tipo
 const COBRADAS = sql.raw('(2, 5, 7)')
 
 /** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
@@ -51,8 +54,7 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
     (d.valor - d.quitado)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
-    array(select distinct lower(pc.contato) from pessoa_contato pc
-      where pc."pessoaId" = p.id and pc.tipo = ${E_MAIL} and pc.contato like '%_@_%' order by 1) as emails,
+    ${destinatariosDe(sql`p.id`)}, f.id as fatura,
     case when e.id is not null then jsonb_build_object('situacao', e.situacao, 'dispensado', e.dispensado, 'erro', e.erro,
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
@@ -70,55 +72,60 @@ export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Pr
 }
 
 export type Pedido = { boleto: number; regra: number; cliente: number; emails: string; assunto: string }
+type Quem = { usuarioId: number | null; agora: Date }
 
 /**
- * Orders reminders, and again those of which it is known that no mail left.
+ * Orders reminders, and again those that nobody took.
  * @returns the orders that are new or new again
  */
-export async function insertLembretes(trx: Trx, pedidos: readonly Pedido[], agora: Date): Promise<number[]> {
+export async function insertLembretes(trx: Trx, pedidos: readonly Pedido[], { usuarioId, agora }: Quem): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into regua_envio as e ("boletoId", "reguaId", "clienteId", "dataHora", emails, assunto, "tentarEm")
-    select boleto, regra, cliente, ${agora}, emails, assunto, ${agora}
+    insert into regua_envio as e ("boletoId", "reguaId", "clienteId", "dataHora", emails, assunto, "tentarEm", "usuarioId")
+    select boleto, regra, cliente, ${agora}, emails, assunto, ${agora}, ${usuarioId}::int
     from jsonb_to_recordset(${JSON.stringify(pedidos)}::jsonb) x(boleto int, regra int, cliente int, emails text, assunto text)
     on conflict on constraint regua_envio_unico do update
-      set situacao = ${ESPERA}, tentativas = 0, "tentarEm" = ${agora}, erro = null, emails = excluded.emails, assunto = excluded.assunto
-      where e.situacao = ${ERRO} and e."iniciadoEm" is null and e."tomadoPor" is null
+      set situacao = ${ESPERA}, tentativas = 0, "tentarEm" = ${agora}, erro = null, emails = excluded.emails, assunto = excluded.assunto,
+        recusados = '{}', visto = false, "usuarioId" = excluded."usuarioId"
+      where e.situacao = ${ERRO} and e.entregues = '{}' and e."tomadoPor" is null
     returning id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
-export type LembreteNaFila = Devido & { id: number }
+/** `para`: the addresses of the order. */
+export type LembreteNaFila = Devido & Entrega & { id: number; para: string[]; usuarioId: number | null }
 
 /** The orders, with what is known of their boletos now. */
 export async function listLembretes(db: Db, ids: readonly number[]): Promise<LembreteNaFila[]> {
   const from = sql`regua_envio e join regua_cobranca r on r.id = e."reguaId" join fatura_documento d on d.id = e."boletoId"`
   return rowsOf<LembreteNaFila>(db)`select x.* from (
-    select e.id, y.* from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y
+    select e.id, string_to_array(e.emails, ', ') as para, e.entregues, e.recusados, e."usuarioId", y.* from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y
       on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`
 }
 
-/**
- * Says that a mail is about to leave.
- * @returns `pago` where nothing is to be reminded of any more, `duvida` where one may have left before
- */
-export async function updateIniciado(db: Db, id: number, agora: Date): Promise<'ok' | 'pago' | 'semRegua' | 'duvida'> {
-  const row = await rowOf<{ aberto: boolean; semRegua: boolean; antes: Date | null }>(db)`
-    with agora as (
-      select e.id, e."iniciadoEm" as antes, c."semRegua",
-        d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
-      from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
-      join cliente c on c.id = f."clienteId" where e.id = ${id} for no key update of e),
-    feito as (
-      update regua_envio e set "iniciadoEm" = ${agora} from agora a
-      where e.id = a.id and a.antes is null and a.aberto and not a."semRegua")
-    select aberto, "semRegua", antes from agora`
+export type Cobravel = 'sim' | 'pago' | 'semRegua'
+
+/** Whether an order is one still: something of its boleto is to be paid, and its client is reminded. */
+export async function readCobravel(db: Db, id: number): Promise<Cobravel> {
+  const row = await rowOf<{ aberto: boolean; semRegua: boolean }>(db)`
+    select c."semRegua", d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
+    from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
+    join cliente c on c.id = f."clienteId" where e.id = ${id}`
   if (!row?.aberto) return 'pago'
-  if (row.semRegua) return 'semRegua'
-  return row.antes === null ? 'ok' : 'duvida'
+  return row.semRegua ? 'semRegua' : 'sim'
 }
 
-/** No mail left: it may be tried again. */
-export const updateNaoIniciado = (db: Db, id: number): Promise<void> => updateRow(db, 'regua_envio', id, { iniciadoEm: null })
+type Ordem = { situacao: number; dispensado: string | null; emMaos: boolean; cliente: number; entregues: string[] }
+
+/** An order, until the end of the transaction nobody else's. */
+export const lockLembrete = (trx: Trx, id: number): Promise<Ordem | undefined> => rowOf<Ordem>(trx)`
+    select situacao, dispensado, "tomadoPor" is not null as "emMaos", "clienteId" as cliente, entregues from regua_envio where id = ${id} for update`
+
+/** Has it sent again to these addresses. */
+export const updateDeNovo = (trx: Trx, id: number, { emails, usuarioId, agora }: Quem & { emails: string }): Promise<void> =>
+  updateRow(trx, 'regua_envio', id, {
+    ...{ situacao: ESPERA, tentativas: 0, tentarEm: agora, feitoEm: null, erro: null, dispensado: null },
+    ...{ recusados: {}, visto: false, emails, usuarioId },
+  })
 
 export const updateDispensado = (trx: Trx, id: number, dispensado: string): Promise<void> =>
   updateRow(trx, 'regua_envio', id, { dispensado })

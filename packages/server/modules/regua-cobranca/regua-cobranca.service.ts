@@ -31,12 +31,13 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
   const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados })
   const devidos = await listDevidos(db, janela, PREVIA_MAX)
   return devidos.map((devido) => {
-    const { boleto, cliente, regra, emails } = devido
+    const { boleto, cliente, regra, enderecos, todos } = devido
     return {
       boleto,
       cliente,
       regra: { id: regra.id, nome: regra.nome },
-      emails,
+      emails: enderecos,
+      todos: todos && enderecos.length > 0,
       ...compor(devido, dia, feriados),
       motivo: motivoDe(devido),
     }
@@ -46,16 +47,19 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
 type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
 
 /** Orders what the rules ask for since the last time, each boleto and rule once. */
-async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>): Promise<Pedidos> {
+async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number | null): Promise<Pedidos> {
   const hoje = diaDe(now())
   const ultimo = await readUltimoDia(trx)
   const feriados = await readFeriados(trx)
   const janela = janelaDe(hoje, { ultimo, hoje, feriados })
   await lockDia(trx, hoje)
   const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
-  const [comEmail, sem] = [devidos.filter(({ emails }) => emails.length > 0), devidos.filter(({ emails }) => emails.length === 0)]
+  const [comEmail, sem] = [
+    devidos.filter(({ enderecos }) => enderecos.length > 0),
+    devidos.filter(({ enderecos }) => enderecos.length === 0),
+  ]
   const pedidos = comEmail.map((devido) => pedidoDe(devido, compor(devido, hoje, feriados)))
-  const ids = await insertLembretes(trx, pedidos, now())
+  const ids = await insertLembretes(trx, pedidos, { usuarioId, agora: now() })
   return { ids, repetidos: comEmail.length - ids.length, semEmail: sem.length }
 }
 
@@ -63,7 +67,7 @@ const pedidoDe = (devido: Devido, { assunto }: { assunto: string }) => ({
   boleto: devido.boleto,
   regra: devido.regra.id,
   cliente: devido.cliente.id,
-  emails: devido.emails.join(', '),
+  emails: devido.enderecos.join(', '),
   assunto,
 })
 
@@ -78,7 +82,7 @@ export async function executar(ctx: Ctx) {
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
-    const pedidos = await pedir(trx, ctx)
+    const pedidos = await pedir(trx, ctx, ctx.user.id)
     const { ids: novos, ...contados } = pedidos
     const depois = { novos: novos.length, ...contados }
     await audit(trx, ctx, { entidade: 'regua-cobranca', registro: diaDe(ctx.now()), acao: 'executar', depois })
@@ -111,7 +115,7 @@ export async function executarDoDia(ctx: JobCtx): Promise<void> {
   if (!ctx.integrations.mail.configured || !isDiaUtil(hoje, await readFeriados(ctx.db))) return
   if ((await readUltimoDia(ctx.db)) === hoje) return
   await inTransaction(ctx.db, async (trx) => {
-    const { ids, ...contados } = await pedir(trx, ctx)
+    const { ids, ...contados } = await pedir(trx, ctx, null)
     const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
     await audit(trx, by, { entidade: 'regua-cobranca', registro: hoje, acao: 'executar', depois: { novos: ids.length, ...contados } })
     await wake(trx, lembretes)

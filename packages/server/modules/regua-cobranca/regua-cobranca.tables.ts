@@ -1,10 +1,10 @@
 import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
-import type { OutboxColumns } from '../../kit/outbox/outbox.tables.ts'
+import type { EntregaColumns } from '../correio/entrega.tables.ts'
 import type { RegisterColumns } from '../../kit/register.tables.ts'
 
 export type ReguaCobrancaTable = RegisterColumns & ReguaForm
 
-export type ReguaEnvioTable = OutboxColumns & {
+export type ReguaEnvioTable = EntregaColumns & {
   boletoId: number
   reguaId: number
   clienteId: number
@@ -13,8 +13,6 @@ export type ReguaEnvioTable = OutboxColumns & {
   emails: string
   assunto: string
   dispensado: string | null
-  /** While it stands a mail may have left. */
-  iniciadoEm: Date | null
 }
 
 export type ReguaDiaTable = { data: string }

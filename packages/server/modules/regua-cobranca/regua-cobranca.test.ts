@@ -2,7 +2,7 @@ import { MARCAS, ReguaForm, reguaCobranca } from '@retaguarda/contract/cobranca/
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../../db/log.ts'
-import type { Mail } from '../../integrations/mail/port.ts'
+import { type Mail, NobodyTook } from '../../integrations/mail/port.ts'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
 import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { some } from '../../test/some.ts'
@@ -105,11 +105,11 @@ describe('what is reckoned', () => {
     ).toHaveLength(250)
   })
 
-  const estado = { aberto: '1.00', semRegua: false, emails: ['a@b.c'], envio: null }
+  const estado = { aberto: '1.00', semRegua: false, enderecos: ['a@b.c'], envio: null }
   const envio = { situacao: 1, dispensado: null, erro: null, em: '2026-11-20' }
   test.each([
     [{}, null],
-    [{ emails: [] }, 'O cliente não tem contato de e-mail.'],
+    [{ enderecos: [] }, 'O cliente não tem contato de e-mail.'],
     [{ semRegua: true }, 'O cliente não recebe lembretes.'],
     [{ aberto: '0.00' }, 'O boleto não tem nada em aberto.'],
     [{ envio }, 'Já enviado em 20/11/2026.'],
@@ -175,9 +175,9 @@ test('who owes is reminded once by each rule, whoever is asked and however often
   expect(counted.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(counted.every(({ semEmail, erros }) => semEmail === 1 && erros === 0)).toBe(true)
   await enviarLembretes(await processo())
-  expect(mail.sent.map(({ to, cc, subject }) => [to.address, cc?.map(({ address }) => address), subject]).toSorted()).toEqual([
-    ['dois@exemplo.com.br', [], 'Em 3 dias'],
-    ['socio@exemplo.com.br', ['um@exemplo.com.br'], some.stringMatching(/^Fatura \d\d\/20\d\d vence hoje$/)],
+  expect(mail.sent.map(({ to, subject }) => [[to].flat().map(({ address }) => address), subject]).toSorted()).toEqual([
+    [['dois@exemplo.com.br'], 'Em 3 dias'],
+    [['socio@exemplo.com.br', 'um@exemplo.com.br'], some.stringMatching(/^Fatura \d\d\/20\d\d vence hoje$/)],
   ])
   expect(mail.sent[0]?.messageId).toMatch(/^<regua-\d+-\d+@/)
   expect(await executar()).toEqual({ status: 200, enviados: 0, repetidos: 2, semEmail: 1, erros: 0 })
@@ -191,46 +191,54 @@ test('who owes is reminded once by each rule, whoever is asked and however often
   expect((await asAdmin(reguaCobranca.remove, { params: { id: antes[0]?.regra.id ?? 0 } })).status).toBe(409)
 })
 
-test('who paid before the turn came is not reminded, and a mail of which nobody knows whether it left never goes again', async () => {
+test('FAL-14 who paid before the turn came is not reminded; a mail that was in hand at a death or a cut goes again under its Message-ID', async () => {
   await regra()
   const paga = await boleto('Padaria Paga', SEGUNDA, 'paga@exemplo.com.br')
   const morta = await boleto('Padaria Morta', SEGUNDA, 'morta@exemplo.com.br')
-  const corte = await boleto('Padaria Corte', SEGUNDA, 'corte@exemplo.com.br')
   const ctx = await processo()
   await executarDoDia(ctx)
   await db.updateTable('fatura_documento').set({ situacao: 3 }).where('id', '=', paga.boleto).execute()
-  await db.updateTable('regua_envio').set({ iniciadoEm: clock.now() }).where('boletoId', '=', morta.boleto).execute()
-  mail.send = async ({ to }: Mail) => {
-    throw Object.assign(new Error(`cut ${to.address}`), { command: 'DATA', code: 'ECONNRESET' })
-  }
-  await enviarLembretes(ctx)
-  const motivos = async () => {
+  const situacoes = async () => {
     const { body } = await asRui(reguaCobranca.envios.list, { query: {} })
     return Object.fromEntries(body.rows.map((row) => [row.boleto.id, [row.situacao, row.motivo]]))
   }
-  const duvida = 'O sistema parou durante o envio. Não se sabe se a mensagem saiu, e ela não é enviada de novo.'
-  expect(await motivos()).toEqual({
+  mail.send = async (one: Mail) => {
+    mail.sent.push(one) // the server has it
+    throw Object.assign(new Error('cut'), { command: 'DATA', code: 'ECONNRESET' })
+  }
+  await enviarLembretes(ctx)
+  expect(await situacoes()).toEqual({
     [paga.boleto]: [3, 'o boleto foi pago ou cancelado antes do envio.'],
-    [morta.boleto]: [2, duvida],
-    [corte.boleto]: [2, duvida],
+    [morta.boleto]: [0, 'cut'],
   })
+  // It died with the next attempt in hand, which the server has as well: nothing was written down.
+  const morto = await testLife(db)
+  await db.updateTable('regua_envio').set({ tomadoPor: morto.id(), tentativas: 2 }).where('boletoId', '=', morta.boleto).execute()
+  mail.sent.push(...mail.sent)
+  await morto.die()
   mail.send = send
-  expect(await executar()).toMatchObject({ enviados: 0, erros: 0 })
-  expect(mail.sent).toEqual([])
+  clock.advance(61_000)
+  await enviarLembretes(ctx)
+  expect((await situacoes())[morta.boleto]).toEqual([1, null])
+  expect(mail.sent).toHaveLength(3)
+  expect(new Set(mail.sent.map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await executar()).toMatchObject({ enviados: 0, erros: 0, repetidos: 1 })
+  expect(mail.sent).toHaveLength(3)
 })
 
-test('what the mail server surely did not take is tried again, at the next asking too', async () => {
+test('what the mail server did not take is tried again, what it refused for good at the next asking', async () => {
   await regra()
   await boleto('Padaria Caiu', SEGUNDA, 'caiu@exemplo.com.br')
-  const refuse = (more: object) => async () => {
-    throw Object.assign(new Error('no'), more)
+  mail.send = async () => {
+    throw Object.assign(new Error('no'), { command: 'CONN' })
   }
-  mail.send = refuse({ command: 'CONN' })
   expect(await executar()).toMatchObject({ enviados: 0, erros: 1 })
-  mail.send = refuse({ command: 'RCPT TO', responseCode: 550 })
+  mail.send = async () => {
+    throw new NobodyTook([{ address: 'caiu@exemplo.com.br', text: '550 caixa inexistente', final: true }])
+  }
   clock.advance(61_000)
   await enviarLembretes(await processo())
-  expect((await previa())[0]?.motivo).toBe('O envio de 23/11/2026 falhou: no')
+  expect((await previa())[0]?.motivo).toBe('O envio de 23/11/2026 falhou: caiu@exemplo.com.br recusou a mensagem: 550 caixa inexistente.')
   mail.send = send
   expect(await executar()).toEqual({ status: 200, enviados: 1, repetidos: 0, semEmail: 0, erros: 0 })
   expect(mail.sent).toHaveLength(1)
@@ -272,7 +280,7 @@ test('a rule that says so sends the slip along, which a boleto without a title h
   const [total, codigo = ''] = lembrete?.text.split('|') ?? []
   expect([total, pixLidoDe(codigo)]).toEqual(['R$\u00a0153,00', { ok: true, valor: '153.00', txid: `RTG${atrasado.boleto}` }])
   expect(lembrete?.html).toContain('|<br>Até logo.</p>')
-  const anexos = new Map(mail.sent.map(({ to, attachments = [] }) => [to.address, attachments]))
+  const anexos = new Map(mail.sent.map(({ to, attachments = [] }) => [[to].flat()[0]?.address, attachments]))
   expect(anexos.get('sem@exemplo.com.br')).toEqual([])
   const [pdf] = anexos.get('com@exemplo.com.br') ?? []
   expect(pdf).toMatchObject({ filename: `boleto-${com.boleto}.pdf`, contentType: 'application/pdf' })

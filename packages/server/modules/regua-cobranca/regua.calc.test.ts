@@ -91,12 +91,12 @@ describe('what a reminder says', () => {
 })
 
 test('why a reminder is not sent, what was done before first', () => {
-  const devido: Estado = { aberto: '0.01', semRegua: false, emails: ['a@exemplo.com.br'], envio: null }
+  const devido: Estado = { aberto: '0.01', semRegua: false, enderecos: ['a@exemplo.com.br'], envio: null }
   const envio = { situacao: 0, dispensado: null, erro: null, em: '2026-11-20' }
   expect(motivoDe(devido)).toBeNull()
-  expect(motivoDe({ ...devido, emails: [] })).toBe('O cliente não tem contato de e-mail.')
-  expect(motivoDe({ ...devido, emails: [], semRegua: true })).toBe('O cliente não recebe lembretes.')
-  const pago = { ...devido, emails: [], semRegua: true, aberto: '0.00' }
+  expect(motivoDe({ ...devido, enderecos: [] })).toBe('O cliente não tem contato de e-mail.')
+  expect(motivoDe({ ...devido, enderecos: [], semRegua: true })).toBe('O cliente não recebe lembretes.')
+  const pago = { ...devido, enderecos: [], semRegua: true, aberto: '0.00' }
   expect(motivoDe(pago)).toBe('O boleto não tem nada em aberto.')
   expect(motivoDe({ ...pago, envio })).toBe('O envio está em andamento.')
   expect(motivoDe({ ...pago, envio: { ...envio, situacao: 2, erro: 'Recusado.' } })).toBe('O envio de 20/11/2026 falhou: Recusado.')

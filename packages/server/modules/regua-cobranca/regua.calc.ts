@@ -81,17 +81,17 @@ export function lembreteDe(regra: { assunto: string; texto: string }, marcas: Re
 export type Estado = {
   aberto: string
   semRegua: boolean
-  emails: string[]
+  enderecos: string[]
   envio: { situacao: number; dispensado: string | null; erro: string | null; em: string } | null
 }
 
 /** Why a boleto's reminder is not sent; null where it is. */
-export function motivoDe({ aberto, semRegua, emails, envio }: Estado): string | null {
+export function motivoDe({ aberto, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
   if (envio?.situacao === 1) return `Já enviado em ${diaTexto(envio.em)}.`
   if (envio?.situacao === 2) return `O envio de ${diaTexto(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
   if (semRegua) return 'O cliente não recebe lembretes.'
-  return emails.length === 0 ? 'O cliente não tem contato de e-mail.' : null
+  return enderecos.length === 0 ? 'O cliente não tem contato de e-mail.' : null
 }

@@ -16,7 +16,7 @@ import { TIPO_AVISO } from '../aviso/loja-aviso.tables.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura } from './enviar.repo.ts'
-import { pedirEmails } from './enviar-email.service.ts'
+import { pedirEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
 
@@ -109,6 +109,6 @@ async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, 
   const depois = await readRetratoComBoletos(trx, faturaId)
   const by = { user: usuarioId === null ? null : { id: usuarioId }, requestId: '', now: ctx.now }
   await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
-  const mails = situacao === PAGA ? '' : await pedirEmails(trx, ctx, faturaId)
+  const mails = situacao === PAGA ? '' : await pedirEmail(trx, ctx, { faturaId, clienteId, usuarioId })
   return { ok: true, what: `fatura de ${competenciaTexto(mes)} enviada à loja${mails}.` }
 }

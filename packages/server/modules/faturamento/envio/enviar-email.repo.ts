@@ -2,35 +2,46 @@ import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../kit/context.ts'
+import { rowOf, rowsOf } from '../../../kit/rows.ts'
+import { insertRow } from '../../../kit/write-row.repo.ts'
+import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
-const E_MAIL = 1 // pessoa_contato.tipo
+const BOLETO = 1 // fatura_documento.tipo
 
-/** A mail for each address of the invoice's client. @returns how many there are that there were not before */
-export async function insertEmails(trx: Trx, faturaId: number, tentarEm: Date): Promise<number> {
-  const { rows } = await sql`
-    insert into fatura_email ("faturaId", endereco, "tentarEm")
-    select distinct ${faturaId}::int, lower(pc.contato), ${tentarEm}::timestamptz
-    from fatura f join cliente c on c.id = f."clienteId" join pessoa_contato pc on pc."pessoaId" = c."pessoaId"
-    where f.id = ${faturaId} and pc.tipo = ${E_MAIL} and pc.contato like '%_@_%'
-    on conflict do nothing returning 1`.execute(trx)
-  return rows.length
+type Novo = { faturaId: number; enderecos: string[]; usuarioId: number | null; agora: Date }
+
+/** One mail to all of these addresses. */
+export const insertEmail = (trx: Trx, { faturaId, enderecos, usuarioId, agora }: Novo): Promise<number> =>
+  insertRow(trx, 'fatura_email', { faturaId, enderecos, usuarioId, criadoEm: agora, tentarEm: agora })
+
+/** How many mails an invoice got since an instant. */
+export const countEmails = async (trx: Trx, faturaId: number, desde: Date): Promise<number> =>
+  (
+    await rowOf<{ n: number }>(trx)`
+    select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and "criadoEm" >= ${desde}`
+  )?.n ?? 0
+
+export type Email = Carta & {
+  faturaId: number
+  usuarioId: number | null
+  situacao: SituacaoFatura
+  fatura: FaturaDaLoja
+  /** What is open of each boleto, by its number. */
+  abertos: Record<number, string>
 }
-
-export type Email = { id: number; faturaId: number; endereco: string; nome: string; situacao: SituacaoFatura; fatura: FaturaDaLoja }
 
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
-  const rows = await db
-    .selectFrom('fatura_email as e')
-    .innerJoin('fatura as f', 'f.id', 'e.faturaId')
-    .innerJoin('cliente as c', 'c.id', 'f.clienteId')
-    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-    .select(['e.id', 'e.faturaId', 'e.endereco', 'p.nome', 'f.situacao'])
-    .where('e.id', 'in', [...ids])
-    .execute()
-  const deles = rows.map(({ faturaId }) => faturaId)
-  const faturas = await mapFaturasParaLoja(db, deles)
+  const rows = await rowsOf<Omit<Email, 'fatura'>>(db)`
+    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, coalesce((
+      select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
+    from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+    where e.id = any (${[...ids]}::int[])`
+  const faturas = await mapFaturasParaLoja(
+    db,
+    rows.map(({ faturaId }) => faturaId),
+  )
   return rows.flatMap((row) => {
     const fatura = faturas.get(row.faturaId)
     return fatura ? [{ ...row, fatura }] : []

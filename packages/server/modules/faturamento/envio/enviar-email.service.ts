@@ -1,5 +1,5 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { brl } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../../config.ts'
 import { reason } from '../../../db/refusal.ts'
@@ -10,7 +10,9 @@ import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
-import { type Email, insertEmails, listEmails } from './enviar-email.repo.ts'
+import { readDestinatarios } from '../../correio/contatos.repo.ts'
+import { avisarQueNaoFoi, entregar } from '../../correio/entrega.service.ts'
+import { type Email, insertEmail, listEmails } from './enviar-email.repo.ts'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -29,22 +31,29 @@ export const emails: Outbox<JobCtx, Email> = {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
     const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
     const mail = compose(email, pagamentos, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
-    await integrations.mail.send({ ...mail, ...(attachments.length > 0 && { attachments }) })
+    await entregar({ db, integrations }, 'fatura_email', email, { ...mail, ...(attachments.length > 0 && { attachments }) })
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
+  failed: async (trx, ctx, { situacao, usuarioId, faturaId, nome, fatura }, { erro, final }) => {
+    if (!final || situacao === SituacaoFatura.code.CANCELADA) return
+    await avisarQueNaoFoi(trx, ctx, { usuarioId, faturaId, erro, o: `O e-mail da fatura ${competenciaTexto(fatura)} de ${nome}` })
+  },
 }
 
 /**
- * Writes the mails that tell a client's e-mail contacts of its invoice, one an address, in the transaction of its sending.
+ * Writes the mail that tells the client's contacts of its invoice, in the transaction of its sending.
  * @returns how it reads behind `enviada à loja`
  */
-export async function pedirEmails(trx: Trx, ctx: JobCtx, faturaId: number): Promise<string> {
+export async function pedirEmail(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId }: Pedido): Promise<string> {
   if (!ctx.integrations.mail.configured) return ', sem e-mail porque não há servidor de e-mail configurado'
-  const written = await insertEmails(trx, faturaId, ctx.now())
-  if (written === 0) return ', sem e-mail porque o cliente não tem contato de e-mail'
+  const enderecos = (await readDestinatarios(trx, clienteId))?.enderecos ?? []
+  if (enderecos.length === 0) return ', sem e-mail porque o cliente não tem contato de e-mail'
+  await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now() })
   await wake(trx, emails)
-  return written === 1 ? ' e por e-mail' : ` e por e-mail a ${written} contatos`
+  return enderecos.length === 1 ? ' e por e-mail' : ` e por e-mail a ${enderecos.length} contatos`
 }
+
+type Pedido = { faturaId: number; clienteId: number; usuarioId: number | null }
 
 /** Without a mail server what was written waits for one. */
 export async function enviarEmails(ctx: JobCtx): Promise<void> {
@@ -52,26 +61,31 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { endereco, nome, fatura: { ano, mes, valor, itens, boletos } }: Email,
+  { fatura: { ano, mes, valor, itens, boletos }, nome, abertos }: Email,
   pagamentos: ReadonlyMap<number, Pagamento>,
   messageId: string,
-): Mail {
+): Omit<Mail, 'to'> {
   const month = competenciaTexto({ ano, mes })
   const parts = [
     `Olá, ${nome}.`,
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
-    ...boletos.flatMap((boleto) => linhasDe(boleto, pagamentos.get(boleto.id))),
+    ...boletos.flatMap((boleto) => linhasDe(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
     'Os boletos estão na administração da sua loja.',
   ]
-  return { to: { name: nome, address: endereco }, messageId, ...message(`Fatura de ${month}`, parts) }
+  return { messageId, ...message(`Fatura de ${month}`, parts) }
 }
 
 /** Where nothing pays a boleto, such as a title that its bank rejected, it is named as one without a title: a slip that nobody can pay is not. */
-function linhasDe({ parcela, valor, vencimento }: Email['fatura']['boletos'][number], pagamento: Pagamento | undefined): string[] {
+function linhasDe(
+  { parcela, valor, vencimento }: Email['fatura']['boletos'][number],
+  aberto: string | undefined,
+  pagamento: Pagamento | undefined,
+): string[] {
+  if (aberto !== undefined && exact(aberto).lte(0)) return [`Parcela ${parcela}: ${brl(valor)}, paga.`]
   const parcelaTexto = `Parcela ${parcela}: ${brl(valor)}, com vencimento em ${diaTexto(vencimento)}.`
-  if (!pagamento) return [parcelaTexto]
+  if (!pagamento) return [parcelaTexto, ...(aberto === undefined || aberto === valor ? [] : [`Ainda em aberto: ${brl(aberto)}.`])]
   const { dia, total, linhaDigitavel, pixCopiaECola } = pagamento
   return [
     parcelaTexto,

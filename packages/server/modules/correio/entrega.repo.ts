@@ -1,0 +1,19 @@
+import type { Db, Trx } from '../../kit/context.ts'
+import { rowsOf } from '../../kit/rows.ts'
+import { updateRow } from '../../kit/write-row.repo.ts'
+
+/** What each address of a mail said so far. */
+export type Entrega = { entregues: string[]; recusados: Record<string, string> }
+
+export const updateEntrega = (db: Db, table: EntregaTable, id: number, { entregues, recusados }: Entrega): Promise<void> =>
+  updateRow(db, table, id, { entregues, recusados })
+
+export type EntregaTable = 'fatura_email' | 'regua_envio'
+
+/** Who hears of a mail that was refused: who sent it, while he is there, else all of the finance department. */
+export async function listQuemOuve(trx: Trx, usuarioId: number | null): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(trx)`
+    select u.id from usuario u where u.ativo and (u.id = ${usuarioId}::int
+      or u.tipo = 2 and not exists (select from usuario o where o.id = ${usuarioId}::int and o.ativo)) order by u.id`
+  return rows.map(({ id }) => id)
+}
