@@ -3,6 +3,7 @@ import { Agenda } from './checklist-agenda.ts'
 import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { SituacaoFatura } from './faturamento/fatura.ts'
+import { Recusa } from './faturamento/recusa.ts'
 import { Id, Instant, Ref } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 import { Percentual, SituacaoTask } from './task.ts'
@@ -78,6 +79,8 @@ export const Panorama = z.object({
   ),
   /** The attachments that end within 60 days or have ended, the oldest first. */
   documentos: z.array(z.object({ id: Id, nome: z.string(), validade: z.iso.date() })),
+  /** Mails of invoices and reminders that did not arrive; none for whom invoices are not shown to. */
+  recusas: z.array(Recusa),
   /** What the client's store said last, and since when; null where it never did. */
   loja: z
     .object({

@@ -77,6 +77,7 @@ import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-passos.routes.ts'
+import { recusaRoutes } from './modules/correio/recusa.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
@@ -120,6 +121,7 @@ export const MODULES: readonly Module[] = [
   fichaRoutes,
   faturarRoutes,
   enviarRoutes,
+  recusaRoutes,
   loteFaturasRoutes,
   documentoRoutes,
   boletoRoutes,

@@ -65,7 +65,26 @@ const espera = z.coerce
   .max(ESPERA_MAX, 'Espera: de 0 a 30 segundos.')
   .default(ESPERA_MAX)
 
+/** Clients that a preview names at most. */
+export const PREVIA_ENVIO_MAX = 200
+
+/** Who would get a mail: first those whose mail goes to all of their contacts, or to nobody. */
+export const PreviaEnvio = z.object({
+  total: z.int(),
+  semEmail: z.int(),
+  todos: z.int(),
+  rows: z.array(z.object({ cliente: Ref, enderecos: z.array(z.string()), todos: z.boolean() })),
+})
+export type PreviaEnvio = z.output<typeof PreviaEnvio>
+
 export const envio = {
+  previa: route('POST', '/fatura/enviar-documento/previa', {
+    access,
+    summary: `A quem iria o e-mail de cada fatura faturada de um mês: primeiro os clientes sem contato do Financeiro nem do Faturamento; no máximo ${PREVIA_ENVIO_MAX} linhas; nada é enviado`,
+    body: EnviarForm,
+    response: PreviaEnvio,
+    changes: false,
+  }),
   enviar: route('POST', '/fatura/enviar-documento', {
     access,
     summary:

@@ -41,6 +41,8 @@ export const podeFatura = can({
   excluir: [6],
   faturar: [1],
   enviar: [2],
+  /** A client may have paid before anything was sent, and want it still. */
+  reenviar: [2, 3, 5, 7],
   liquidar: [2, 5, 7],
   estornar: [3, 7],
   cancelar: [6, 1, 2, 5],
@@ -79,6 +81,8 @@ export const FaturaMudancas = FaturaForm.extend({
   situacao: SituacaoFatura.schema.meta({ label: 'Situação' }),
   valor: z.string().meta({ label: 'Valor' }),
   valorPago: z.string().meta({ label: 'Valor pago' }),
+  /** Whom its mail was sent to again. */
+  enderecos: z.string().meta({ label: 'Endereços' }),
 })
 
 export const PARCELAS_MAX = 36

@@ -3,6 +3,7 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/context.ts'
 import { notFound } from '../../kit/errors.ts'
+import { listRecusas } from '../correio/recusa.repo.ts'
 import {
   hasCliente,
   listAgendamentos,
@@ -23,13 +24,14 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   const at = now()
   const hoje = diaDe(at)
   const financeiro = allows('financeiro', user)
-  const [contratos, faturas, tarefas, totais, agendamentos, documentos, loja] = await Promise.all([
+  const [contratos, faturas, tarefas, totais, agendamentos, documentos, recusas, loja] = await Promise.all([
     listContratos(db, id),
     financeiro ? readFaturas(db, id, hoje) : null,
     readTarefas(db, id),
     readTotais(db, id, financeiro),
     listAgendamentos(db, id),
     listDocumentos(db, id, somaDias(hoje, FIM_PROXIMO_DIAS)),
+    financeiro ? listRecusas(db, { cliente: id }) : [],
     readLoja(db, id),
   ])
   const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
@@ -41,6 +43,6 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
       preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),
-    ...{ faturas, tarefas, totais, agendamentos, documentos, loja },
+    ...{ faturas, tarefas, totais, agendamentos, documentos, recusas, loja },
   }
 }

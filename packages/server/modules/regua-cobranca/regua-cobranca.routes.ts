@@ -1,10 +1,12 @@
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../kit/grid-routes.ts'
-import { handle } from '../../kit/handle.ts'
+import { handle, handleOnce } from '../../kit/handle.ts'
 import { resourceRoutes } from '../../kit/resource-routes.ts'
 import { enviosLista } from './lembrete.repo.ts'
 import { reguaLista, reguaRepo } from './regua-cobranca.repo.ts'
+import { reenviarLembrete } from './reenviar.service.ts'
 import { executar, previa, reguaRules } from './regua-cobranca.service.ts'
 
 export function reguaCobrancaRoutes(app: FastifyInstance): void {
@@ -12,4 +14,5 @@ export function reguaCobrancaRoutes(app: FastifyInstance): void {
   gridRoutes(app, reguaCobranca.envios, enviosLista)
   handle(app, reguaCobranca.previa, (ctx, { query: { data } }) => previa(ctx, data ?? null))
   handle(app, reguaCobranca.executar, (ctx) => executar(ctx))
+  handleOnce(app, recusa.lembrete, { work: (trx, ctx, { params, body }) => reenviarLembrete(trx, ctx, params.id, body) })
 }

@@ -2,7 +2,8 @@ import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../kit/context.ts'
-import { rowOf } from '../../../kit/rows.ts'
+import { rowOf, rowsOf } from '../../../kit/rows.ts'
+import { type Destinatarios, destinatariosDe } from '../../correio/contatos.repo.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code
 const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
@@ -29,6 +30,15 @@ export async function insertEnvio(
           order by f."clienteId" returning 1`.execute(trx)
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
+
+type Destinado = Destinatarios & { cliente: { id: number; nome: string } }
+
+/** Of the clients whose invoice of the month is invoiced, all or those named, in the order of the alphabet. */
+export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
+    select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, ${destinatariosDe(sql`p.id`)}
+    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+    where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA} and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
+    order by busca(p.nome) collate "C", c.id`
 
 export type Andamento = { total: number; feitas: number; enviadas: number; fim: Date | null }
 
@@ -90,6 +100,9 @@ export const readFaturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: 
     .where('mes', '=', mes)
     .where('situacao', '<>', CANCELADA)
     .executeTakeFirst()
+
+export const readDonoDaFatura = (db: Db, id: number) =>
+  db.selectFrom('fatura').select(['clienteId', 'situacao']).where('id', '=', id).executeTakeFirst()
 
 export async function readSituacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
   const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).executeTakeFirstOrThrow()

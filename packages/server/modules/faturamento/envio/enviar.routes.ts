@@ -1,7 +1,9 @@
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle, handleOnce } from '../../../kit/handle.ts'
-import { esperarEnvio, pedirEnvio, consultarEnvio } from './enviar.service.ts'
+import { reenviarFatura } from './reenviar.service.ts'
+import { esperarEnvio, pedirEnvio, preverEnvio, consultarEnvio } from './enviar.service.ts'
 
 const SECOND = 1_000 // ms
 
@@ -14,5 +16,7 @@ export function enviarRoutes(app: FastifyInstance): void {
     work: (trx, ctx, { body }) => pedirEnvio(trx, ctx, body),
     answer: (ctx, { query }, { envio: id }) => esperarEnvio(ctx.db, id, query.espera * SECOND, () => stopping),
   })
+  handle(app, envio.previa, (ctx, { body }) => preverEnvio(ctx.db, body))
+  handleOnce(app, recusa.fatura, { work: (trx, ctx, { params, body }) => reenviarFatura(trx, ctx, params.id, body) })
   handle(app, envio.get, (ctx, { params }) => consultarEnvio(ctx.db, params.id))
 }

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type EnviarForm, type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
+import {
+  type EnviarForm,
+  type Envio,
+  PREVIA_ENVIO_MAX,
+  type PreviaEnvio,
+  SituacaoLinhaEnvio,
+} from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/audit.ts'
@@ -9,7 +15,16 @@ import { stopLote } from '../../../kit/lote/lote.repo.ts'
 import { beginLote, loteJob } from '../../../kit/lote/lote-run.ts'
 import type { Lote } from '../../../kit/lote/lote.ts'
 import { avisarFim } from '../../aviso/avisar.service.ts'
-import { readAndamento, type EnvioPedido, readEnvio, insertEnvio, type LinhaAEnviar, listLinhasAEnviar, listLinhas } from './enviar.repo.ts'
+import {
+  readAndamento,
+  type EnvioPedido,
+  readEnvio,
+  insertEnvio,
+  type LinhaAEnviar,
+  listDestinatariosDoEnvio,
+  listLinhasAEnviar,
+  listLinhas,
+} from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
 
 const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
@@ -62,6 +77,19 @@ export const enviarPedido = loteJob(envios)
 
 async function mustAndamento(db: Db, id: number) {
   return must(await readAndamento(db, id), 'Envio não encontrado.')
+}
+
+/** To whom the mails of a month's invoices, all of them or of these clients, would go. */
+export async function preverEnvio(db: Db, { cliente: clientes, ano, mes }: EnviarForm): Promise<PreviaEnvio> {
+  const all = await listDestinatariosDoEnvio(db, { clientes, ano, mes })
+  const rows = all.map(({ enderecos, todos, ...row }) => ({ ...row, enderecos, todos: todos && enderecos.length > 0 }))
+  const first = (row: (typeof rows)[number]) => (row.todos ? 0 : row.enderecos.length === 0 ? 1 : 2)
+  return {
+    total: rows.length,
+    semEmail: rows.filter(({ enderecos }) => enderecos.length === 0).length,
+    todos: rows.filter(({ todos }) => todos).length,
+    rows: rows.toSorted((a, b) => first(a) - first(b)).slice(0, PREVIA_ENVIO_MAX),
+  }
 }
 
 const POLL = 100 // ms

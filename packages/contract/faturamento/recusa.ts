@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { enumOf } from '../kit/enum.ts'
+import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { routesOf } from '../kit/route.ts'
+
+export const TipoRecusa = enumOf({ FATURA: [1, 'Fatura'], LEMBRETE: [2, 'Lembrete'] })
+
+/** A mail about money that did not arrive, while something of what it speaks of is still to be paid. */
+export const Recusa = z.object({
+  tipo: TipoRecusa.schema,
+  /** Of the mail, or of the reminder. */
+  id: Id,
+  cliente: Ref,
+  fatura: z.object({ id: Id, ano: z.int(), mes: z.int() }),
+  /** What it was: `Fatura 10/2026`, or the name of the rule. */
+  assunto: z.string(),
+  enderecos: z.array(z.string()),
+  /** Who did not take it, and the mail server's sentence. */
+  motivo: z.string(),
+  dataHora: Instant,
+})
+export type Recusa = z.output<typeof Recusa>
+
+export const RECUSAS_MAX = 100
+export const REENVIO_MAX = 20
+/** Of one invoice. */
+export const REENVIOS_POR_DIA = 5
+
+const ENDERECO_MAX = 120
+const Endereco = z.email().max(ENDERECO_MAX)
+
+/** A list, or a text with commas; none: the contacts of the client that are for money. */
+export const ReenviarForm = z.object({
+  enderecos: z
+    .preprocess(
+      (v) => (typeof v === 'string' ? v.split(/[\s,;]+/).filter((part) => part !== '') : (v ?? [])),
+      z
+        .array(z.string().trim().toLowerCase(), 'Endereços: use uma lista.')
+        .max(REENVIO_MAX, `Endereços: no máximo ${REENVIO_MAX}.`)
+        .superRefine((list, ctx) => {
+          const wrong = list.filter((one) => !Endereco.safeParse(one).success).map((one) => one.slice(0, ENDERECO_MAX))
+          const message = `Endereços: confira ${wrong.slice(0, 3).join(', ')}. Escreva como financeiro@loja.com.br, separados por vírgula.`
+          if (wrong.length > 0) ctx.addIssue({ code: 'custom', message })
+        }),
+    )
+    .transform((list) => [...new Set(list)])
+    .meta({ label: 'Endereços' }),
+})
+export type ReenviarForm = z.output<typeof ReenviarForm>
+
+const route = routesOf('financeiro')
+
+export const recusa = {
+  abertas: route('GET', '/recusa/abertas', {
+    summary: `E-mails de faturas e lembretes que não chegaram e cuja fatura ainda tem algo a pagar, do mais novo ao mais velho; no máximo ${RECUSAS_MAX}`,
+    query: z.object({ cliente: z.coerce.number().pipe(Id).optional(), fatura: z.coerce.number().pipe(Id).optional() }),
+    response: z.array(Recusa),
+  }),
+  visto: route('POST', '/recusa/visto', {
+    summary: 'Tira uma recusa do que há para fazer; nada é enviado',
+    body: z.object({ tipo: TipoRecusa.schema, id: Id }),
+    response: Msg,
+  }),
+  destinatarios: route('GET', '/cliente/destinatarios/:id', {
+    summary:
+      'Os endereços de um cliente para faturas e lembretes; `todos`: nenhum contato é do Financeiro ou do Faturamento, e vai a todos',
+    response: z.object({ enderecos: z.array(z.string()), todos: z.boolean() }),
+  }),
+  fatura: route('POST', '/fatura/reenviar/:id', {
+    summary: `Envia de novo o e-mail de uma fatura, aos mesmos endereços ou a outros; até ${REENVIOS_POR_DIA} por dia e fatura`,
+    body: ReenviarForm,
+    response: Msg.extend({ enderecos: z.array(z.string()) }),
+    once: true,
+  }),
+  lembrete: route('POST', '/regua-cobranca/reenviar/:id', {
+    summary: 'Envia de novo um lembrete que não chegou, aos mesmos endereços ou a outros; o id é o do lembrete enviado',
+    body: ReenviarForm,
+    response: Msg.extend({ enderecos: z.array(z.string()) }),
+    once: true,
+  }),
+}

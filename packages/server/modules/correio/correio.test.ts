@@ -1,0 +1,321 @@
+import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { aviso } from '@retaguarda/contract/aviso.ts'
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { silent } from '../../db/log.ts'
+import type { Mail } from '../../integrations/mail/port.ts'
+import type { JobCtx } from '../../kit/context.ts'
+import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import { startCorreio } from '../../test/correio.ts'
+import { some } from '../../test/some.ts'
+import { testApp } from '../../test/test-app.ts'
+import { testLife } from '../../test/test-life.ts'
+import { enviarEmailsDeAvisos } from '../aviso/aviso.service.ts'
+import { enviarNotificacao } from '../notificacao/envio.service.ts'
+import { enviarEmails, pedirEmail } from '../faturamento/envio/enviar-email.service.ts'
+import { enviarLembretes } from '../regua-cobranca/lembrete.service.ts'
+import { executarDoDia } from '../regua-cobranca/regua-cobranca.service.ts'
+
+const testing = await testApp()
+const { callAs, user, db, clock, config, integrations, life } = testing
+const { cliente: novoCliente, aberta: emAberto, fechada } = cenarioCobranca(testing)
+const { state, mail } = await startCorreio()
+integrations.mail = mail
+const SEGUNDA = '2026-11-23'
+clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+const rui = await user({ nome: 'Rui Reis', isAdmin: true, tipo: 2 })
+const bia = await user({ nome: 'Bia Brito', isAdmin: false, tipo: 2 })
+const asRui = callAs(() => rui)
+const job: JobCtx = { db, config, integrations, life, now: clock.now, log: silent }
+
+const FINANCEIRO = 3
+const FATURAMENTO = 4
+const DIRETOR = 1
+type Contato = [contato: string, setor: -1 | 1 | 3 | 4]
+
+beforeAll(async () => {
+  await asRui(reguaCobranca.add, { body: { nome: 'Vence hoje', dias: 0, assunto: 'Vence hoje', texto: 'Olá, {{cliente}}.' } })
+})
+beforeEach(() => {
+  Object.assign(state, { recebidas: [], recusa: {} })
+  clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+})
+
+async function cliente(nome: string, ...contatos: Contato[]): Promise<number> {
+  const id = await novoCliente(nome)
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()
+  const rows = contatos.map(([contato, setor], ordem) => ({ pessoaId, ordem, tipo: 1 as const, contato, setor }))
+  if (rows.length > 0) await db.insertInto('pessoa_contato').values(rows).execute()
+  return id
+}
+/** Its invoice, with a boleto that falls due on the day. */
+async function faturada(clienteId: number): Promise<number> {
+  const id = await fechada(clienteId, ['150.00'])
+  await asRui(fatura.faturar, { params: { id }, body: { vencimento: SEGUNDA } })
+  return id
+}
+/** Its mail ordered, as the sending to a store does. */
+const pedir = (faturaId: number, clienteId: number, usuarioId: number | null = rui.id) =>
+  db.transaction().execute((trx) => pedirEmail(trx, job, { faturaId, clienteId, usuarioId }))
+const paras = () =>
+  state.recebidas.map(({ mail: { to }, para }) => [[to ?? []].flat().flatMap(({ value }) => value.map(({ address }) => address)), para])
+const avisosDe = async (quem: { token: string }) =>
+  (await callAs(() => quem)(aviso.list, { query: {} })).body.rows.map(({ titulo, texto, link }) => ({ titulo, texto, link }))
+const abertas = async (query: object = {}) => (await asRui(recusa.abertas, { query })).body
+
+const TODOS: Contato[] = [
+  ['dono@loja.com.br', DIRETOR],
+  ['NFE@loja.com.br', FATURAMENTO],
+  ['fin@loja.com.br', FINANCEIRO],
+  ['geral@loja.com.br', -1],
+]
+const DO_DINHEIRO = ['fin@loja.com.br', 'nfe@loja.com.br']
+const SEM_SETOR: Contato[] = [
+  ['dono@outra.com.br', DIRETOR],
+  ['geral@outra.com.br', -1],
+]
+const TODOS_DELA = ['dono@outra.com.br', 'geral@outra.com.br']
+
+test('FAL-15 invoice, reminder and notice about money go to Financeiro and Faturamento, and to all of who names neither', async () => {
+  const [com, sem] = [await cliente('Com Setor', ...TODOS), await cliente('Sem Setor', ...SEM_SETOR)]
+  const mudo = await cliente('Sem E-mail')
+  const faturas = [await faturada(com), await faturada(sem), await faturada(mudo)]
+  expect(await pedir(faturas[0] ?? 0, com)).toBe(' e por e-mail a 2 contatos')
+  await pedir(faturas[1] ?? 0, sem)
+  await enviarEmails(job)
+  // One message a client: both in To, one envelope.
+  expect(paras().toSorted()).toEqual([
+    [TODOS_DELA, TODOS_DELA],
+    [DO_DINHEIRO, DO_DINHEIRO],
+  ])
+
+  expect(
+    (await asRui(reguaCobranca.previa, { query: {} })).body.map(({ cliente: { nome }, emails, todos }) => [nome, emails, todos]),
+  ).toEqual([
+    ['Com Setor', DO_DINHEIRO, false],
+    ['Sem Setor', TODOS_DELA, true],
+    ['Sem E-mail', [], false],
+  ])
+  state.recebidas = []
+  expect((await asRui(reguaCobranca.executar, { body: {} })).body).toMatchObject({ enviados: 2, semEmail: 1, erros: 0 })
+  expect(paras().toSorted()).toEqual([
+    [TODOS_DELA, TODOS_DELA],
+    [DO_DINHEIRO, DO_DINHEIRO],
+  ])
+  expect((await asRui(recusa.destinatarios, { params: { id: sem } })).body).toEqual({ enderecos: TODOS_DELA, todos: true })
+  expect((await asRui(recusa.destinatarios, { params: { id: mudo } })).body).toEqual({ enderecos: [], todos: false })
+
+  for (const [tipoNotificacao, destinos, todos] of [
+    [3, [...TODOS_DELA, ...DO_DINHEIRO], true],
+    [2, [...TODOS_DELA, 'dono@loja.com.br', 'fin@loja.com.br', 'geral@loja.com.br', 'nfe@loja.com.br'], false],
+  ] as const) {
+    const publico = { destinatario: 4, clientes: [com, sem] }
+    const previa = (await asRui(notificacao.previa, { body: { tipoNotificacao, ...publico } })).body
+    expect(previa.rows.flatMap(({ emails }) => emails).toSorted()).toEqual(destinos.toSorted())
+    expect(previa.rows.map((row) => [row.cliente, row.todos])).toEqual([
+      ['Com Setor', false],
+      ['Sem Setor', todos],
+    ])
+    const { id } = (await asRui(notificacao.add, { body: { titulo: 'Aviso', tipoNotificacao, ...publico } })).body
+    await asRui(notificacao.liberar, { params: { id } })
+    state.recebidas = []
+    await enviarNotificacao(job, { id })
+    // One each.
+    expect(paras().toSorted()).toEqual(destinos.toSorted().map((one) => [[one], [one]]))
+  }
+})
+
+test('FAL-15 the preview of a sending says whose mail goes to all, and who gets none', async () => {
+  const mes = { ano: 2031, mes: 5 }
+  const ids = [await cliente('A Com', ...TODOS), await cliente('B Sem', ...SEM_SETOR), await cliente('C Mudo')]
+  for (const id of ids) {
+    const aberta = await fechada(id, ['10.00'], mes)
+    await asRui(fatura.faturar, { params: { id: aberta }, body: { vencimento: '2031-06-10' } })
+  }
+  const { body } = await asRui(envio.previa, { body: { cliente: [], ...mes } })
+  expect(body).toEqual({
+    ...{ total: 3, semEmail: 1, todos: 1 },
+    rows: [
+      { cliente: { id: ids[1], nome: 'B Sem' }, enderecos: TODOS_DELA, todos: true },
+      { cliente: { id: ids[2], nome: 'C Mudo' }, enderecos: [], todos: false },
+      { cliente: { id: ids[0], nome: 'A Com' }, enderecos: DO_DINHEIRO, todos: false },
+    ],
+  })
+  expect((await asRui(envio.previa, { body: { cliente: [ids[2]], ...mes } })).body).toMatchObject({ total: 1, semEmail: 1 })
+})
+
+test('FAL-16 an address that is refused for good keeps nobody from it; who sent it is told, and it stands in what is to be done until it is sent again', async () => {
+  const id = await cliente('Padaria', ...TODOS)
+  const faturaId = await faturada(id)
+  state.recusa = { 'nfe@loja.com.br': '550 Caixa inexistente' }
+  await pedir(faturaId, id)
+  await enviarEmails(job)
+  expect(paras()).toEqual([[DO_DINHEIRO, ['fin@loja.com.br']]])
+  const motivo = 'nfe@loja.com.br recusou a mensagem: 550 Caixa inexistente.'
+  const { mes, ano } = await db.selectFrom('fatura').select(['ano', 'mes']).where('id', '=', faturaId).executeTakeFirstOrThrow()
+  const link = `/financeiro/fatura/visualizar/${faturaId}`
+  expect((await avisosDe(rui))[0]).toEqual({
+    titulo: some.stringMatching(/^O e-mail da fatura \d\d\/\d{4} de Padaria não chegou$/),
+    ...{ texto: `${motivo} Confira o contato e reenvie.`, link },
+  })
+  expect(await avisosDe(bia)).toEqual([])
+  const linha = { tipo: 1, cliente: { id, nome: 'Padaria' }, fatura: { id: faturaId, ano, mes }, motivo, enderecos: DO_DINHEIRO }
+  expect(await abertas({ fatura: faturaId })).toMatchObject([linha])
+  expect((await asRui(panorama, { params: { id } })).body.recusas).toMatchObject([linha])
+  // Nothing is tried again by itself.
+  clock.advance(3_600_000)
+  await enviarEmails(job)
+  expect(state.recebidas).toHaveLength(1)
+
+  const { body } = await asRui(recusa.fatura, { params: { id: faturaId }, body: { enderecos: 'Notas@loja.com.br; fin@loja.com.br' } })
+  expect(body).toMatchObject({ enderecos: ['notas@loja.com.br', 'fin@loja.com.br'] })
+  expect(await abertas({ fatura: faturaId })).toEqual([])
+  await enviarEmails(job)
+  expect(state.recebidas[1]?.para).toEqual(['notas@loja.com.br', 'fin@loja.com.br'])
+  expect(state.recebidas[0]?.mail.messageId).not.toBe(state.recebidas[1]?.mail.messageId)
+  expect(await abertas({ cliente: id })).toEqual([])
+})
+
+test('FAL-16 an address that is put off gets the same message alone; one that is none at all is told as refused', async () => {
+  const id = await cliente('Adiada', ['um@loja.com.br', FINANCEIRO], ['dois@loja.com.br', FINANCEIRO], ['isto não@é <um>', FINANCEIRO])
+  const faturaId = await faturada(id)
+  state.recusa = { 'dois@loja.com.br': '451 Tente depois' }
+  await pedir(faturaId, id, null)
+  await enviarEmails(job)
+  expect(await abertas({ fatura: faturaId })).toEqual([])
+  state.recusa = {}
+  clock.advance(61_000)
+  await enviarEmails(job)
+  expect(state.recebidas.map(({ para }) => para)).toEqual([['um@loja.com.br'], ['dois@loja.com.br']])
+  expect(new Set(state.recebidas.map(({ mail: { messageId, to } }) => `${messageId} ${[to ?? []].flat()[0]?.text}`)).size).toBe(1)
+  expect(await abertas({ fatura: faturaId })).toMatchObject([
+    { motivo: 'isto não@é <um> recusou a mensagem: Não é um endereço de e-mail.' },
+  ])
+  // Nobody sent it: all of Financeiro hear of it.
+  expect((await avisosDe(bia))[0]).toMatchObject({ titulo: some.stringContaining('Adiada') })
+  const [aberta] = await abertas({ fatura: faturaId })
+  expect((await asRui(recusa.visto, { body: { tipo: 1, id: aberta?.id } })).status).toBe(200)
+  expect(await abertas({ fatura: faturaId })).toEqual([])
+})
+
+test('FAL-16 a reminder that is refused is told and sent again, to whom has it not yet', async () => {
+  await db.deleteFrom('regua_envio').execute()
+  await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()
+  const id = await cliente('Lembrada', ['fin@lembrada.com.br', FINANCEIRO], ['nfe@lembrada.com.br', FATURAMENTO])
+  const faturaId = await faturada(id)
+  state.recusa = { 'nfe@lembrada.com.br': '550 Caixa inexistente', 'de-novo@lembrada.com.br': '550 Também não' }
+  expect((await asRui(reguaCobranca.executar, { body: {} })).body).toMatchObject({ enviados: 0, erros: 1 })
+  const [aberta] = await abertas({ cliente: id })
+  expect(aberta).toMatchObject({
+    tipo: 2,
+    assunto: 'Vence hoje',
+    fatura: { id: faturaId },
+    motivo: some.stringContaining('550 Caixa inexistente'),
+  })
+  expect(await avisosDe(rui)).toContainEqual(some.objectContaining({ titulo: 'O lembrete Vence hoje a Lembrada não chegou' }))
+  const reenviar = async (enderecos: string[] = []) => {
+    const { status, body } = await asRui(recusa.lembrete, { params: { id: aberta?.id ?? 0 }, body: { enderecos } })
+    await enviarLembretes(job)
+    return [status, body]
+  }
+  expect(await reenviar(['fin@lembrada.com.br'])).toMatchObject([422, { fields: { enderecos: some.stringContaining('já receberam') } }])
+  expect(await reenviar(['de-novo@lembrada.com.br'])).toMatchObject([200, {}])
+  expect(await abertas({ cliente: id })).toMatchObject([{ motivo: 'de-novo@lembrada.com.br recusou a mensagem: 550 Também não.' }])
+  state.recusa = {}
+  expect(await reenviar()).toMatchObject([200, { enderecos: ['nfe@lembrada.com.br'] }])
+  expect(state.recebidas.map(({ para }) => para)).toEqual([['fin@lembrada.com.br'], ['nfe@lembrada.com.br']])
+  expect(await abertas({ cliente: id })).toEqual([])
+  expect(await reenviar()).toMatchObject([409, {}])
+})
+
+test('FAL-16 sent again from every state in which something is to be paid, also what was never sent because it was paid first', async () => {
+  const id = await cliente('Apressada', ['fin@apressada.com.br', FINANCEIRO])
+  const reenviar = async (faturaId: number) => {
+    const { status, body } = await asRui(recusa.fatura, { params: { id: faturaId }, body: {} })
+    await enviarEmails(job)
+    return [status, body]
+  }
+  const boletosDe = async (faturaId: number) => (await asRui(faturaDocumento.get, { params: { id: faturaId } })).body.boletos
+  const paga = async (faturaId: number, valorPago?: string) => {
+    const [boleto] = await boletosDe(faturaId)
+    await asRui(faturaDocumento.liquidar, { params: { id: faturaId }, body: [{ id: boleto?.id, valorPago }] })
+  }
+  const mudada = async (mudar: (faturaId: number) => Promise<unknown>) => {
+    const faturaId = await faturada(id)
+    await mudar(faturaId)
+    return faturaId
+  }
+  for (const [situacao, status, faturaId] of [
+    [6, 409, await emAberto(id, ['10.00'])],
+    [1, 409, await fechada(id, ['10.00'])],
+    [2, 200, await faturada(id)],
+    [5, 200, await mudada((one) => db.updateTable('fatura').set({ situacao: 5 }).where('id', '=', one).execute())],
+    [7, 200, await mudada((one) => paga(one, '100.00'))],
+    [3, 200, await mudada((one) => paga(one))],
+    [4, 409, await mudada((one) => asRui(fatura.cancelar, { params: { id: one } }))],
+  ] as const) {
+    expect((await asRui(fatura.get, { params: { id: faturaId } })).body.situacao).toBe(situacao)
+    expect((await reenviar(faturaId))[0], `situação ${situacao}`).toBe(status)
+  }
+  expect(state.recebidas[2]?.mail.text).toMatch(/Ainda em aberto: R\$.50,00\./)
+  expect(state.recebidas).toHaveLength(4)
+  expect(state.recebidas.at(-1)?.mail.text).toMatch(/Parcela 1: R\$.150,00, paga\./)
+  const muitas = await faturada(id)
+  for (let n = 0; n < 5; n++) expect(await reenviar(muitas)).toMatchObject([200, {}])
+  expect(await reenviar(muitas)).toMatchObject([429, { error: some.stringContaining('5 vezes hoje') }])
+  expect(await asRui(recusa.fatura, { params: { id: muitas }, body: { enderecos: 'sem arroba' } })).toMatchObject({
+    status: 422,
+    body: { error: 'Endereços: confira sem, arroba. Escreva como financeiro@loja.com.br, separados por vírgula.' },
+  })
+  expect((await asRui(recusa.fatura, { params: { id: await faturada(await cliente('Muda')) }, body: {} })).status).toBe(422)
+})
+
+test('FAL-14 a reminder in hand when its process dies is sent again under the same Message-ID', async () => {
+  await db.deleteFrom('regua_envio').execute()
+  await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()
+  await db.deleteFrom('regua_dia').execute()
+  await faturada(await cliente('Morta', ['fin@morta.com.br', FINANCEIRO], ['nfe@morta.com.br', FATURAMENTO]))
+  await executarDoDia(job)
+  const morto = await testLife(db)
+  // The server has it, and the process that waits for its word is gone for good.
+  await new Promise<void>((morre) => {
+    const send = async (one: Mail) => {
+      await mail.send(one)
+      morre()
+      return new Promise<never>(() => {})
+    }
+    void enviarLembretes({ ...job, life: morto, integrations: { ...integrations, mail: { ...mail, send } } })
+  })
+  await morto.die()
+  await enviarLembretes(job)
+  expect(await db.selectFrom('regua_envio').select(['situacao', 'entregues']).execute()).toEqual([
+    { situacao: 1, entregues: ['fin@morta.com.br', 'nfe@morta.com.br'] },
+  ])
+  expect(state.recebidas).toHaveLength(2)
+  expect(new Set(state.recebidas.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
+})
+
+test('FAL-17 every mail says that a program sent it', async () => {
+  const id = await cliente('Automática', ['fin@auto.com.br', FINANCEIRO])
+  await pedir(await faturada(id), id)
+  await db.deleteFrom('regua_dia').execute()
+  await executarDoDia(job)
+  await enviarEmails(job)
+  await enviarLembretes(job)
+  const { body } = await asRui(notificacao.add, { body: { titulo: 'Manutenção', tipoNotificacao: 2, destinatario: 4, clientes: [id] } })
+  await asRui(notificacao.liberar, { params: { id: body.id } })
+  await enviarNotificacao(job, { id: body.id })
+  await asRui(aviso.preferir, { body: { porEmail: true } })
+  state.recusa = { 'fin@auto.com.br': '550 Caixa inexistente' }
+  await pedir(await faturada(id), id)
+  await enviarEmails(job)
+  await enviarEmailsDeAvisos(job)
+  const subjects = state.recebidas.map(({ mail: { subject = '' } }) => subject.replace(/ \d.*/, ''))
+  expect(subjects).toEqual(some.arrayContaining(['Fatura de', 'Vence hoje', 'Manutenção', 'O e-mail da fatura']))
+  expect(new Set(state.recebidas.map(({ mail: { headers } }) => headers.get('auto-submitted')))).toEqual(new Set(['auto-generated']))
+})

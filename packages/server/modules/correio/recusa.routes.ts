@@ -1,0 +1,11 @@
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../kit/handle.ts'
+import { listRecusas } from './recusa.repo.ts'
+import { consultarDestinatarios, marcarVisto } from './recusa.service.ts'
+
+export function recusaRoutes(app: FastifyInstance): void {
+  handle(app, recusa.abertas, ({ db }, { query }) => listRecusas(db, query))
+  handle(app, recusa.visto, (ctx, { body }) => marcarVisto(ctx, body))
+  handle(app, recusa.destinatarios, (ctx, { params }) => consultarDestinatarios(ctx, params.id))
+}

@@ -1,0 +1,36 @@
+import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { invalid, must, notFound, RuleError } from '../../kit/errors.ts'
+import { inTransaction } from '../../kit/transaction.ts'
+import { readDestinatarios } from './contatos.repo.ts'
+import { updateVisto } from './recusa.repo.ts'
+
+/** @throws RuleError 404 */
+export async function consultarDestinatarios({ db }: Pick<Ctx, 'db'>, cliente: number) {
+  const found = must(await readDestinatarios(db, cliente), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+  return { ...found, todos: found.todos && found.enderecos.length > 0 }
+}
+
+/** @throws RuleError 404 */
+export const marcarVisto = (ctx: Ctx, recusa: Pick<Recusa, 'tipo' | 'id'>): Promise<{ msg: string }> =>
+  inTransaction(ctx.db, async (trx) => {
+    if (!(await updateVisto(trx, recusa))) throw notFound('Este e-mail não está mais entre os que não chegaram. Recarregue a página.')
+    await audit(trx, ctx, { entidade: 'recusa', registro: recusa.id, acao: 'marcar visto', depois: recusa })
+    return { msg: 'Marcado como visto.' }
+  })
+
+/**
+ * Whom a mail that is sent again goes to: those who were said, else the client's contacts for money.
+ * @throws RuleError 503 without a mail server, 422 where there is nobody
+ */
+export async function destinatariosDoReenvio(trx: Trx, ctx: Ctx, cliente: number, enderecos: readonly string[]): Promise<string[]> {
+  if (!ctx.integrations.mail.configured)
+    throw new RuleError(
+      503,
+      'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
+    )
+  const para = enderecos.length > 0 ? [...enderecos] : ((await readDestinatarios(trx, cliente))?.enderecos ?? [])
+  if (para.length === 0) throw invalid({ enderecos: 'O cliente não tem contato de e-mail. Informe um endereço.' })
+  return para
+}

@@ -1,0 +1,38 @@
+import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { REENVIOS_POR_DIA, type ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
+import { diaDe, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
+import { audit } from '../../../kit/audit.ts'
+import type { Ctx, Trx } from '../../../kit/context.ts'
+import { conflict, must, RuleError } from '../../../kit/errors.ts'
+import { wake } from '../../../kit/outbox/outbox-run.ts'
+import { lockRecord } from '../../../kit/version.ts'
+import { destinatariosDoReenvio } from '../../correio/recusa.service.ts'
+import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { emails } from './enviar-email.service.ts'
+import { countEmails, insertEmail } from './enviar-email.repo.ts'
+import { readDonoDaFatura } from './enviar.repo.ts'
+
+/**
+ * Sends an invoice's mail again, or for the first time where the client paid before its invoice was sent; nothing else of it moves.
+ * @throws RuleError 404, 409 in another state, 422 for nobody, 429 after five of a day, 503 without a mail server
+ */
+export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos }: ReenviarForm) {
+  await lockRecord(trx, 'fatura', faturaId)
+  const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
+  if (!podeFatura('reenviar', situacao))
+    throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
+  const para = await destinatariosDoReenvio(trx, ctx, clienteId, enderecos)
+  const agora = ctx.now()
+  if ((await countEmails(trx, faturaId, new Date(instanteDe(diaDe(agora))))) >= REENVIOS_POR_DIA)
+    throw new RuleError(429, `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
+  await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora })
+  await wake(trx, emails)
+  await audit(trx, ctx, {
+    entidade: ENTIDADE_FATURA,
+    registro: faturaId,
+    acao: 'reenviar',
+    depois: { enderecos: para.join(', ') },
+    clienteId,
+  })
+  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.`, enderecos: para }
+}

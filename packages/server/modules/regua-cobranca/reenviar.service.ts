@@ -1,0 +1,36 @@
+import type { ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
+import { audit } from '../../kit/audit.ts'
+import type { Ctx, Trx } from '../../kit/context.ts'
+import { conflict, invalid, must } from '../../kit/errors.ts'
+import { wake } from '../../kit/outbox/outbox-run.ts'
+import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
+import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
+import { lembretes } from './lembrete.service.ts'
+
+const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim'>, string> = {
+  pago: 'O boleto não tem nada em aberto: não há do que lembrar.',
+  semRegua: 'O cliente não recebe lembretes. Mude isso no cadastro do cliente antes de reenviar.',
+}
+
+/**
+ * Sends a reminder again that did not arrive, or was let be because its boleto was paid then; who has it does not get it twice.
+ * @throws RuleError 404, 409 where it is not to be sent, 422 where nobody is left, 503 without a mail server
+ */
+export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderecos }: ReenviarForm) {
+  const { situacao, dispensado, emMaos, cliente, entregues } = must(
+    await lockLembrete(trx, id),
+    'Lembrete não encontrado. Recarregue a página.',
+  )
+  if (emMaos || situacao === SITUACAO.ESPERA) throw conflict('O envio deste lembrete está em andamento. Aguarde.')
+  if (situacao === SITUACAO.FEITO && dispensado === null)
+    throw conflict('Este lembrete já foi enviado: cada boleto recebe um de cada regra.')
+  const cobravel = await readCobravel(trx, id)
+  if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
+  const para = (await destinatariosDoReenvio(trx, ctx, cliente, enderecos)).filter((one) => !entregues.includes(one))
+  if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
+  await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })
+  await wake(trx, lembretes)
+  await audit(trx, ctx, { entidade: 'regua-cobranca', registro: id, acao: 'reenviar', depois: { enderecos: para }, clienteId: cliente })
+  return { msg: `Lembrete a caminho de ${para.join(', ')}.`, enderecos: para }
+}
