@@ -1,11 +1,20 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { diaDe, diasEntre } from '@retaguarda/contract/kit/tempo.ts'
-import { type Icon, IconAlertTriangle, IconCalendarExclamation, IconFileAlert, IconFileText, IconWorldOff } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCalendarExclamation,
+  IconFileAlert,
+  IconFileText,
+  IconMailOff,
+  IconWorldOff,
+} from '@tabler/icons-react'
 import { Link, linkOptions, type NavigateOptions } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { ha } from '../../kit/ui/ha.ts'
 import type { Tone } from '../../kit/ui/tone.ts'
+import { naoChegou } from '../../parts/faturamento/recusas.ts'
 import styles from './cliente.module.css'
 import { boletosEmAberto, type Registro } from './registro.ts'
 
@@ -39,7 +48,7 @@ export const dias = (n: number) => formatCount(n, 'dia', 'dias')
 export const em = (n: number): string => (n === 0 ? 'hoje' : `em ${dias(n)}`)
 
 function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
-  const { faturas, loja, contratos, documentos, agendamentos } = panorama
+  const { faturas, loja, contratos, documentos, agendamentos, recusas } = panorama
   const hoje = diaDe(new Date())
   const faltas: Falta[] = []
   if (loja?.situacao === 'offline')
@@ -53,6 +62,12 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
       ...{ key: 'boletos', tone: 'bad', icon: IconAlertTriangle, leva: 'Abrir' },
       texto: vencidos(faturas.vencidos, diasEntre(faturas.vencidoDesde, hoje)),
       link: linkOptions({ to: '/financeiro/recebiveis', search: { filter: boletosEmAberto(id), page: 1 } }),
+    })
+  for (const one of recusas)
+    faltas.push({
+      ...{ key: `recusa ${one.tipo} ${one.id}`, tone: 'bad', icon: IconMailOff, leva: 'Reenviar' },
+      texto: `${naoChegou(one)}. ${one.motivo}`,
+      link: linkOptions({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(one.fatura.id) } }),
     })
   for (const { id: agenda, task, checklist, dataInicio } of agendamentos)
     if (diaDe(dataInicio) < hoje)

@@ -2,10 +2,12 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../kit/session/session.ts'
+import { recusasRead } from '../../parts/faturamento/recusas.ts'
 import { AbertosPorUltimo } from './abertos-por-ultimo.tsx'
 import { Chegando } from './chegando.tsx'
 import { MeusAgendamentos, meusAgendamentosRead } from './meus-agendamentos.tsx'
 import { MinhasTarefas, minhasTarefasRead } from './minhas-tarefas.tsx'
+import { ParaFazer } from './para-fazer.tsx'
 import { PrimeirosPassos, primeirosPassosRead } from './primeiros-passos.tsx'
 import { Recebiveis, recebiveisReads } from './recebiveis.tsx'
 
@@ -15,7 +17,12 @@ export function Afazeres() {
   const financeiro = allows('financeiro', user)
   const [chegou, setChegou] = useState(false)
   const lendo = useQueries({
-    queries: [primeirosPassosRead(), ...(financeiro ? recebiveisReads() : []), meusAgendamentosRead(user.id), minhasTarefasRead(user.id)],
+    queries: [
+      primeirosPassosRead(),
+      ...(financeiro ? [recusasRead(), ...recebiveisReads()] : []),
+      meusAgendamentosRead(user.id),
+      minhasTarefasRead(user.id),
+    ],
     combine: (reads) => reads.some(({ isPending }) => isPending),
   })
   // Once: a card asks again for what failed, and drawn away meanwhile it would ask without end.
@@ -24,6 +31,7 @@ export function Afazeres() {
   return (
     <div className="stack">
       <PrimeirosPassos />
+      {financeiro && <ParaFazer />}
       {financeiro && <Recebiveis />}
       <MeusAgendamentos />
       <MinhasTarefas />

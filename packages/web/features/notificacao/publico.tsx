@@ -16,6 +16,7 @@ import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { TODOS_OS_CONTATOS } from '../../parts/faturamento/destinatarios.ts'
 import styles from './texto.module.css'
 
 export type PublicoDe = Omit<z.input<(typeof notificacao)['previa']['body']>, 'como' | 'texto' | 'page' | 'limit'>
@@ -32,10 +33,11 @@ const COLUMNS: Column<Linha>[] = [
   {
     head: 'Cliente e endereços',
     at: 'name',
-    cell: ({ cliente, emails }) => (
+    cell: ({ cliente, emails, todos }) => (
       <>
         {cliente}
         {emails.length > 0 && <span className={styles.enderecos}>{emails.join(', ')}</span>}
+        {todos && emails.length > 0 && <span className={styles.enderecos}>{TODOS_OS_CONTATOS}</span>}
       </>
     ),
   },

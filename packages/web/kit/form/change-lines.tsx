@@ -25,6 +25,7 @@ const WORDS: Record<string, string> = {
   'trocar a chave da loja': 'Troca da chave da loja',
   faturar: 'Faturamento',
   enviar: 'Envio',
+  reenviar: 'Envio por e-mail',
   liquidar: 'Liquidação',
   estornar: 'Estorno',
   finalizar: 'Finalização',

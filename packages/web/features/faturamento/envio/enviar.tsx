@@ -27,6 +27,7 @@ import { type Comeco, useComeco } from './comeco.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 import { MesQuePode } from './mes-que-pode.tsx'
+import { QuemRecebe } from './quem-recebe.tsx'
 
 const f = fieldsOf(EnviarForm)
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
@@ -106,6 +107,7 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
           <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
         </FormCard>
         <MesQuePode />
+        <QuemRecebe />
         <Fora {...comeco} />
       </CommandForm>
       {resultado && !form.busy && <Resultados {...resultado} />}

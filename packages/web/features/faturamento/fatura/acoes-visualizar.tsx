@@ -11,6 +11,7 @@ import {
   IconFileTypePdf,
   IconFiles,
   IconLock,
+  IconMailForward,
   IconPencil,
   IconSend,
   IconTrash,
@@ -32,11 +33,11 @@ import { useRecalcular } from './use-fechar.ts'
 const { code } = SituacaoFatura
 const AT = '/financeiro/fatura'
 
-type Props = { fatura: Fatura; onFaturar: () => void }
+type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void }
 
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
-export function AcoesVisualizar({ fatura: one, onFaturar }: Props) {
-  const acoes = useAcoes(one, onFaturar)
+export function AcoesVisualizar({ fatura: one, ...asked }: Props) {
+  const acoes = useAcoes(one, asked)
   useOffers(offersOf(Object.values(acoes)))
   const [next, second] = principais(one)
   const { main, other } = { main: next && acoes[next], other: second && acoes[second] }
@@ -66,7 +67,18 @@ function Botao({ action, problem, address, press, filled = false }: ToolbarActio
   return <ActionButton {...look} reason={problem} onClick={press} />
 }
 
-type Nome = 'ficha' | 'alterar' | 'calcular' | 'fechar' | 'faturar' | 'enviar' | 'liquidar' | 'documentos' | 'cancelar' | 'excluir'
+type Nome =
+  | 'ficha'
+  | 'alterar'
+  | 'calcular'
+  | 'fechar'
+  | 'faturar'
+  | 'enviar'
+  | 'reenviar'
+  | 'liquidar'
+  | 'documentos'
+  | 'cancelar'
+  | 'excluir'
 
 function principais({ situacao }: Fatura): Nome[] {
   switch (situacao) {
@@ -84,7 +96,7 @@ function principais({ situacao }: Fatura): Nome[] {
   }
 }
 
-function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarAction> {
+function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>): Record<Nome, ToolbarAction> {
   const navigate = useNavigate()
   const recalcular = useRecalcular(one)
   const changes = [[fatura.prefix], [faturaDocumento.prefix]]
@@ -112,6 +124,7 @@ function useAcoes(one: Fatura, onFaturar: () => void): Record<Nome, ToolbarActio
     fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), recalcular.fechar),
     faturar: button('Faturar', IconFileInvoice, busyReason ?? problema.faturar(one), onFaturar),
     enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), enviar),
+    reenviar: button('Enviar por e-mail', IconMailForward, problema.reenviar(one), onReenviar),
     documentos: link({ kind: 'grid', label: 'Documentos', icon: IconFiles, to: `/faturaDocumento/list/${one.id}` }, undefined),
     liquidar: link(
       { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${one.id}`, newTab: true },

@@ -39,6 +39,7 @@ export const problema = {
   liquidar: ({ situacao }: De) =>
     situacao === code.EM_PROCESSAMENTO || situacao === code.FECHADA ? 'Ainda não há boletos. Fature antes.' : undefined,
   enviar: so('enviar', 'na situação Faturada é enviada'),
+  reenviar: so('reenviar', 'já faturada é enviada por e-mail'),
 } satisfies Record<string, (row: De) => string | undefined>
 
 export function perguntaCancelar(row: FaturaRow): Question {

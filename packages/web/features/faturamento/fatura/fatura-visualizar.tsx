@@ -1,6 +1,7 @@
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
@@ -18,7 +19,9 @@ import styles from './fatura.module.css'
 import { FaturarDialog } from './faturar-dialog.tsx'
 import { HistoricoDaFatura } from './historico.tsx'
 import { Itens } from './itens.tsx'
+import { NaoChegou } from './nao-chegou.tsx'
 import { Numeros } from './numeros.tsx'
+import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
 
 const tela = getRouteApi('/sessao/financeiro/fatura/visualizar/$id')
 
@@ -33,6 +36,8 @@ type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPo
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
   const { faturar } = tela.useSearch()
+  const [reenvio, setReenvio] = useState<Reenvio>()
+  const reenviar = () => setReenvio({ o: 'fatura', id: one.id, cliente: one.cliente.id, titulo: 'Enviar a fatura por e-mail' })
   const navigate = useNavigate()
   const set = (faturando: 1 | undefined) => void navigate(hereWith({ faturar: faturando }))
   return (
@@ -41,11 +46,12 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         title={`Fatura ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         recent={faturaPorExtenso(one)}
-        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} />}
+        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} />}
       >
         <Situacao fatura={one} tag />
       </PageHeader>
       <div className="stack in-order">
+        <NaoChegou fatura={one} onReenviar={setReenvio} />
         <Numeros fatura={one} />
         <Itens fatura={one} editing={false} />
         <Documentos fatura={one} />
@@ -63,6 +69,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         </span>
       </p>
       <HistoricoDaFatura id={one.id} />
+      {reenvio && <ReenviarDialog reenvio={reenvio} onClose={() => setReenvio(undefined)} />}
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}
     </Page>
   )

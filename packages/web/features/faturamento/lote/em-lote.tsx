@@ -21,7 +21,7 @@ export function EmLote() {
   const enviar = useCommand(loteFaturas.enviar, { changes: [[fatura.prefix]], done: ({ id }) => seguir(id) })
   const ask = {
     title: 'Enviar faturas?',
-    children: `Das ${quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail. As outras são recusadas, cada uma com o seu motivo.`,
+    children: `Das ${quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail: nos contatos do Financeiro e do Faturamento ou, sem nenhum, em todos. As outras são recusadas, cada uma com o seu motivo.`,
     confirmLabel: 'Enviar',
   }
   const parts = { alvo, quais, seguir, onClose: () => abrir(undefined) }

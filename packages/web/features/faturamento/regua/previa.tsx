@@ -17,6 +17,7 @@ import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { TODOS_OS_CONTATOS } from '../../../parts/faturamento/destinatarios.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 
 const tela = getRouteApi('/sessao/regua-cobranca/previa')
@@ -104,7 +105,11 @@ const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
   { head: 'Boleto', num: true, label: 'boleto', cell: ({ boleto }) => boleto },
   { head: 'Regra', cell: ({ regra }) => <span className="nowrap">{regra.nome}</span> },
-  { head: 'E-mails', at: 'line', cell: ({ emails }) => emails.join(', ') || null },
+  {
+    head: 'E-mails',
+    at: 'line',
+    cell: ({ emails, todos }) => (todos ? `${emails.join(', ')} (${TODOS_OS_CONTATOS})` : emails.join(', ') || null),
+  },
   { head: 'Por que não sai', at: 'line', cell: ({ motivo }) => motivo },
   {
     head: 'Mensagem',

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Note } from '../../../kit/ui/note.tsx'
+import { naoChegou, recusasRead, useVisto } from '../../../parts/faturamento/recusas.ts'
+import type { Reenvio } from '../comum/reenviar-dialog.tsx'
+
+/** The mails of an invoice that did not arrive, each with the server's sentence and what can be done about it. */
+export function NaoChegou({ fatura, onReenviar }: { fatura: Fatura; onReenviar: (reenvio: Reenvio) => void }) {
+  const { data = [] } = useQuery(recusasRead({ fatura: fatura.id }))
+  const { busy, marcar } = useVisto()
+  return data.map((one) => (
+    <Note key={`${one.tipo} ${one.id}`} tone="bad">
+      <p>
+        <strong className="b6">{naoChegou(one)}.</strong> {one.motivo}
+      </p>
+      <div className="row no-print">
+        <Button size="xs" leftSection={<IconMailForward aria-hidden />} onClick={() => onReenviar(reenvioDe(fatura, one))}>
+          Reenviar
+        </Button>
+        <Button size="xs" variant="subtle" aria-busy={busy} onClick={() => marcar(one)}>
+          Dispensar
+        </Button>
+      </div>
+    </Note>
+  ))
+}
+
+function reenvioDe(fatura: Fatura, { tipo, id }: Recusa): Reenvio {
+  const cliente = fatura.cliente.id
+  return tipo === TipoRecusa.code.LEMBRETE
+    ? { o: 'lembrete', id, cliente, titulo: 'Reenviar o lembrete' }
+    : { o: 'fatura', id: fatura.id, cliente, titulo: 'Reenviar a fatura por e-mail' }
+}

@@ -1,0 +1,18 @@
+import { type Recusa, recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { readOf } from '../../kit/use-read.ts'
+
+type Of = { cliente?: number; fatura?: number }
+
+/** The mails that did not arrive, of all clients, of one, or of an invoice. */
+export const recusasRead = (query: Of = {}) => readOf([recusa.abertas.path, query], recusa.abertas, { query }, { staleTime: 0 })
+
+/** Takes one from what is to be done. */
+export function useVisto() {
+  const { busy, run } = useCommand(recusa.visto, { changes: [[recusa.abertas.path]] })
+  return { busy, marcar: ({ tipo, id }: Recusa) => void run({ body: { tipo, id } }) }
+}
+
+/** `Fatura 10/2026: o e-mail não chegou`. */
+export const naoChegou = ({ tipo, assunto }: Pick<Recusa, 'tipo' | 'assunto'>): string =>
+  tipo === TipoRecusa.code.FATURA ? `${assunto}: o e-mail não chegou` : `Lembrete ${assunto}: o e-mail não chegou`
