@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { contaDesconhecida, contasDoArquivo } from './conta.calc.ts'
 import { decisaoDe } from './decisao.calc.ts'
-import type { Lida } from './leitura/leitor.calc.ts'
+import { CNAB_400 } from './leitura/layouts.calc.ts'
+import { donosDe, type Lida } from './leitura/leitor.calc.ts'
 import { avisoDaSequencia, numerador } from './numero.calc.ts'
 import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
@@ -83,7 +84,16 @@ describe('what is done with a line', () => {
 
 describe('whose a file is', () => {
   const conta = (id: number, more: object) => ({
-    ...{ id, nome: `Conta ${id}`, agencia: '1234', conta: '56789', convenio: null, codigoBeneficiario: null, carteira: null },
+    ...{
+      id,
+      nome: `Conta ${id}`,
+      agencia: '1234',
+      conta: '56789',
+      contaComDv: '567890',
+      convenio: null,
+      codigoBeneficiario: null,
+      carteira: null,
+    },
     ...more,
   })
   const ids = (contas: { id: number }[]) => contas.map(({ id }) => id)
@@ -99,6 +109,18 @@ describe('whose a file is', () => {
     expect(ids(contasDoArquivo(contas, [{ codigoBeneficiario: '' }]))).toEqual([])
     expect(ids(contasDoArquivo([conta(5, { convenio: '1203' })], [{ convenio: '123' }]))).toEqual([])
     expect(ids(contasDoArquivo([conta(4, { convenio: '12-3.4 ' })], [{ convenio: '1234' }]))).toEqual([4])
+  })
+  test('FAL-05 what a file says with its digit is not the number of another account without one', () => {
+    const um = conta(1, { conta: '543219', contaComDv: '5432196' })
+    const dois = conta(2, { conta: '54321', contaComDv: '543219' })
+    const { '077': inter } = CNAB_400
+    const donos = donosDe(' '.repeat(23) + '1234' + '0000543219', inter?.donos ?? [])
+    expect(ids(contasDoArquivo([um], donos))).toEqual([])
+    expect(ids(contasDoArquivo([um, dois], donos))).toEqual([2])
+    // Who registered both as the number means both.
+    expect(ids(contasDoArquivo([conta(3, { conta: '543219', contaComDv: '543219' })], donos))).toEqual([3])
+    expect(ids(contasDoArquivo([conta(4, { conta: null, contaComDv: null })], donos))).toEqual([4])
+    expect(contaDesconhecida('077', donos)).toContain('banco 077, agência 1234, conta 543219.')
   })
   test('or nobody’s, by what it says', () => {
     const said = (dono: string) => `A conta do arquivo não está em Contas e carteiras: ${dono}. Cadastre-a e importe de novo.`

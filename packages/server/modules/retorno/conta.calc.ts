@@ -14,9 +14,11 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '
 export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], donos: Donos): C[] =>
   contas.filter((conta) => donos.length === 0 || donos.some((dono) => isDe(conta, dono)))
 
+const NUMERO: readonly CampoDono[] = ['conta', 'contaComDv']
+
 function isDe(conta: ContaDoBanco, dono: Donos[number]): boolean {
   // Keys of a record of those fields.
-  const campos = (Object.keys(dono) as CampoDono[]).filter((campo) => campo !== 'conta' || plain(conta.conta) !== '')
+  const campos = (Object.keys(dono) as CampoDono[]).filter((campo) => !NUMERO.includes(campo) || plain(conta.conta) !== '')
   return campos.length > 0 && campos.every((campo) => plain(conta[campo]) === plain(dono[campo]) && plain(conta[campo]) !== '')
 }
 
@@ -25,6 +27,7 @@ const LABELS: Record<CampoDono, string> = {
   codigoBeneficiario: 'código do beneficiário',
   agencia: 'agência',
   conta: 'conta',
+  contaComDv: 'conta',
 }
 
 /** That nobody registered the account, by what the file says of it. */

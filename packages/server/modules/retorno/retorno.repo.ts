@@ -13,7 +13,7 @@ export const retornoLista = listOf(retorno, {
 })
 
 export const listContasDoBanco = (db: Db, banco: string): Promise<ContaDoBanco[]> =>
-  sql<ContaDoBanco>`select id, nome, agencia, conta, convenio, "codigoBeneficiario", carteira from conta_bancaria
+  sql<ContaDoBanco>`select id, nome, agencia, conta, conta || coalesce("contaDv", '') as "contaComDv", convenio, "codigoBeneficiario", carteira from conta_bancaria
     where banco = ${banco} order by id`
     .execute(db)
     .then(({ rows }) => rows)

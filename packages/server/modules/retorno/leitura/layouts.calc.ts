@@ -6,7 +6,7 @@ export type Dv = 'fim' | 'fimDe12' | Faixa
 type Numero = { nossoNumero: Faixa; dv: Dv }
 
 /** By what a file says whose it is: any one of these, all of whose fields are the account's. */
-export type CampoDono = 'convenio' | 'codigoBeneficiario' | 'agencia' | 'conta'
+export type CampoDono = 'convenio' | 'codigoBeneficiario' | 'agencia' | 'conta' | 'contaComDv'
 type Donos = readonly Partial<Record<CampoDono, Faixa>>[]
 
 type DetalheT = Record<'movimento' | 'seuNumero' | 'vencimento' | 'valor' | 'usoEmpresa' | 'pagador' | 'tarifa' | 'motivos', Faixa>
@@ -173,7 +173,7 @@ export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
     registro: '1',
     sequencia: null,
     donos: [
-      { agencia: [24, 27], conta: [28, 37] },
+      { agencia: [24, 27], contaComDv: [28, 37] },
       { agencia: [24, 27], conta: [28, 36] },
     ],
     donoNoDetalhe: true,

@@ -194,7 +194,7 @@ describe('whose a file is', () => {
         [28, '1234567890'],
       ],
       [
-        { agencia: '1', conta: '1234567890' },
+        { agencia: '1', contaComDv: '1234567890' },
         { agencia: '1', conta: '123456789' },
       ],
     ],
