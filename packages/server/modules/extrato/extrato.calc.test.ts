@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diaDe, totaisDe } from '../conciliacao/conciliacao.calc.ts'
-import { boletoNomeado, contaDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
+import { boletoNomeado, contasDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 
 // Whose a statement and an entry are, and whether a day is even, without database: what `npm run mutation` changes in every way it knows.
 
@@ -8,7 +8,7 @@ const conta = { id: 1, agencia: '1234', agenciaDv: '5', conta: '0012345', contaD
 
 describe('the account of a statement', () => {
   const de = (agencia: string, numero: string, contas: readonly (typeof conta | object)[] = [conta]) =>
-    contaDoExtrato({ banco: '001', agencia, conta: numero }, contas as (typeof conta)[])?.id
+    contasDoExtrato({ banco: '001', agencia, conta: numero }, contas as (typeof conta)[])[0]?.id
 
   test.each([
     ['1234', '12345X', true],
@@ -42,6 +42,37 @@ describe('the account of a statement', () => {
         { ...conta, id: 3, conta: '99', contaDv: null },
       ]),
     ).toBe(3)
+  })
+
+  test('FAL-05 where the file has a hyphen, number and digit are those; what is exact wins, and nothing else is near enough', () => {
+    const um = { id: 1, agencia: '1234', agenciaDv: null, conta: '543219', contaDv: '6' }
+    const dois = { ...um, id: 2, conta: '54321', contaDv: '9' }
+    expect(de('1234', '54321-9', [um])).toBeUndefined()
+    expect(de('1234', '1234/54321-9', [um])).toBeUndefined()
+    expect(de('1234', '543219-6', [um])).toBe(1)
+    expect(de('1234', '54321-9', [um, dois])).toBe(2)
+    expect(de('1234', '0054321 - 9', [um, dois])).toBe(2)
+    expect(de('1234', '54321-8', [um, dois])).toBeUndefined()
+    // Without a hyphen the digit is there where it is ours; else the number may be without it.
+    expect(de('1234', '543219', [um, dois])).toBe(2)
+    expect(de('1234', '543219', [um])).toBe(1)
+    expect(de('1234', '5432196', [um, dois])).toBe(1)
+    // A digit of which we know none does not contradict; one that stands in the number is no digit.
+    expect(de('1234', '54321-9', [{ ...dois, contaDv: null }])).toBe(2)
+    expect(de('1234', '54321-9', [{ ...um, contaDv: null }])).toBeUndefined()
+    expect(de('1234', '54321-9', [{ ...dois, contaDv: null, id: 1 }, { ...dois, contaDv: '8', id: 3 }, dois])).toBe(1)
+  })
+
+  test('FAL-05 the branch likewise, and a statement that may be of two accounts is of neither', () => {
+    const um = { id: 1, agencia: '12345', agenciaDv: '6', conta: '777', contaDv: '0' }
+    const dois = { ...um, id: 2, agencia: '1234', agenciaDv: '5' }
+    expect(de('1234-5', '777-0', [um])).toBeUndefined()
+    expect(de('1234-5', '777-0', [um, dois])).toBe(2)
+    expect(de('1234-5', '777-0', [um, { ...dois, agenciaDv: null }])).toBe(2)
+    const quais = (...contas: (typeof um)[]) => contasDoExtrato({ banco: '001', agencia: '', conta: '777-0' }, contas).map(({ id }) => id)
+    expect(quais(um, dois)).toEqual([1, 2])
+    // Wallets of one account are one.
+    expect(quais(dois, { ...dois, id: 1 })).toEqual([1])
   })
 
   test('an account that its bank knows by other codes is the only one of its branch', () => {

@@ -11,7 +11,7 @@ import type { Upload } from '../../kit/multipart.ts'
 import { askAgain } from '../../kit/reauth.ts'
 import { inTransaction } from '../../kit/transaction.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
-import { boletoNomeado, contaDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
+import { boletoNomeado, contasDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 import {
   extratoLista,
   insertImportacao,
@@ -96,13 +96,16 @@ async function mustConta(db: Db, { contas, moeda }: ExtratoOfx) {
   if (moeda !== null && moeda !== 'BRL') throw new OfxRecusado(`O extrato está em ${moeda.slice(0, 3)}. Envie o de uma conta em reais.`)
   const banco = said.banco.replace(/^0+/, '').padStart(BANCO, '0')
   const known = await listContasDoBanco(db, banco)
-  const conta = contaDoExtrato(said, known)
-  if (!conta) {
-    const agencia = said.agencia === '' ? '' : ` da agência ${said.agencia}`
+  const [conta, outra] = contasDoExtrato(said, known)
+  const agencia = said.agencia === '' ? '' : ` da agência ${said.agencia}`
+  if (!conta)
     throw new OfxRecusado(
-      `A conta ${said.conta}${agencia} do banco ${banco} não está cadastrada. Cadastre-a em Contas e Carteiras e importe de novo.`,
+      `A conta ${said.conta}${agencia} do banco ${banco} não está cadastrada. Cadastre-a em Contas e Carteiras, com o dígito no campo dele, e importe de novo.`,
     )
-  }
+  if (outra)
+    throw new OfxRecusado(
+      `A conta ${said.conta}${agencia} do banco ${banco} pode ser ${conta.nome} ou ${outra.nome}. Baixe no banco um OFX que diga a agência e o dígito.`,
+    )
   const irmas = known.filter((one) => one.agencia === conta.agencia && one.conta === conta.conta)
   return { ...conta, historicos: irmas.flatMap(({ historicos }) => historicos) }
 }
