@@ -46,6 +46,10 @@ const Importado = Msg.extend({
   lancamentos: z.int(),
   novos: z.int(),
   saldo: z.string().nullable(),
+  /** Rows that only tell a balance; they are no entries. */
+  saldos: z.int(),
+  /** What else of the file is worth a look. */
+  avisos: z.array(z.string()),
 })
 export type Importado = z.output<typeof Importado>
 

@@ -5,6 +5,7 @@ import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../kit/rows.ts'
 import { updateRow } from '../../kit/write-row.repo.ts'
 import type { ExtratoLancamentoTable, ExtratoTable } from './extrato.tables.ts'
+import type { Identificado } from './identidade.calc.ts'
 
 const { A_CONCILIAR, COBRANCA } = SituacaoLancamento.code
 
@@ -55,22 +56,32 @@ export async function insertImportacao(trx: Trx, importacao: Omit<Insertable<Ext
 
 export const updateNovos = (trx: Trx, id: number, novos: number): Promise<void> => updateRow(trx, 'extrato', id, { novos })
 
-export type NovoLancamento = Pick<Selectable<ExtratoLancamentoTable>, 'fitid' | 'data' | 'valor' | 'memo' | 'nome' | 'documento'> & {
-  cobranca: boolean
+/** Statements of an account wait for each other until the transaction ends: each leaves out what the one before brought. */
+export async function lockExtratos(trx: Trx, contaBancariaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('extrato', ${contaBancariaId}))`.execute(trx)
 }
 
-/** @returns how many there were not before */
+/**
+ * Keeps entries of a file but those that are there: known by its FITID is what has it alone, in the file and in the account; all else by
+ * FITID, day, value and text, as the n-th that is equal in all of it.
+ * @returns how many there were not before
+ */
 export async function insertLancamentos(
   trx: Trx,
   { extratoId, contaBancariaId }: { extratoId: number; contaBancariaId: number },
-  lancamentos: readonly NovoLancamento[],
+  lancamentos: readonly (Identificado & { cobranca: boolean })[],
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into extrato_lancamento ("extratoId", "contaBancariaId", fitid, data, valor, memo, nome, documento, situacao)
-    select ${extratoId}, ${contaBancariaId}, fitid, data, valor, memo, nome, documento, case when cobranca then ${COBRANCA}::int else ${A_CONCILIAR}::int end
+    insert into extrato_lancamento ("extratoId", "contaBancariaId", fitid, data, valor, memo, nome, documento, ordem, situacao)
+    select ${extratoId}, ${contaBancariaId}, fitid, data, valor, memo, nome, documento, ordem,
+      case when cobranca then ${COBRANCA}::int else ${A_CONCILIAR}::int end
     from jsonb_to_recordset(${JSON.stringify(lancamentos)}::jsonb)
-      x(fitid text, data date, valor numeric, memo text, nome text, documento text, cobranca boolean)
-    on conflict on constraint extrato_lancamento_unico do nothing`.execute(trx)
+      x(fitid text, data date, valor numeric, memo text, nome text, documento text, ordem int, unico boolean, cobranca boolean)
+    where not (x.unico and (
+      select count(*) = 1 and bool_and(l.data = x.data and l.valor = x.valor) from (
+        select e.data, e.valor from extrato_lancamento e
+        where e."contaBancariaId" = ${contaBancariaId} and e.fitid = x.fitid limit 2) l))
+    on conflict do nothing`.execute(trx)
   return Number(numAffectedRows)
 }
 

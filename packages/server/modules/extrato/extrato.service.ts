@@ -19,14 +19,17 @@ import {
   type Importacao,
   listCandidatos,
   listContasDoBanco,
+  lockExtratos,
   lockLancamento,
   mapNomes,
   readImportacao,
   updateLancamento,
   updateNovos,
 } from './extrato.repo.ts'
-import { type ExtratoOfx, OfxRecusado } from './ofx.calc.ts'
+import { identificador } from './identidade.calc.ts'
+import type { ExtratoOfx } from './ofx.calc.ts'
 import { readOfx } from './ofx-arquivo.ts'
+import { OfxRecusado } from './ofx-recusado.calc.ts'
 
 const ENTIDADE = 'extrato'
 /** Entries of one statement of the database. */
@@ -45,22 +48,34 @@ export async function importar(ctx: Ctx, files: Upload[]): Promise<Importado> {
     const { lancamentos, ...ofx } = await readOfx(file.path)
     const conta = await mustConta(ctx.db, ofx)
     const inserted = await inTransaction(ctx.db, async (trx) => {
-      const days = lancamentos.map(({ data }) => data).toSorted()
-      const [inicio, fim] = [ofx.inicio ?? days[0] ?? null, ofx.fim ?? days.at(-1) ?? null]
-      const said = { contaBancariaId: conta.id, sha256: file.sha256, nome: file.name.slice(0, 255), inicio, fim, saldo: ofx.saldo }
-      const row = { ...said, lancamentos: lancamentos.length, dataHora: ctx.now(), usuarioId: ctx.user.id }
+      await lockExtratos(trx, conta.id)
+      const { inicio, fim, saldo, saldos, avisos } = ofx
+      const nome = file.name.slice(0, 255)
+      const said = {
+        contaBancariaId: conta.id,
+        sha256: file.sha256,
+        nome,
+        inicio,
+        fim,
+        saldo,
+        lancamentos: lancamentos.length,
+        saldos,
+        avisos,
+      }
+      const row = { ...said, dataHora: ctx.now(), usuarioId: ctx.user.id }
       const id = await insertImportacao(trx, row)
       if (id === undefined) return false
+      const identificado = identificador(lancamentos)
       let novos = 0
       for (let at = 0; at < lancamentos.length; at += CHUNK) {
         const rows = lancamentos.slice(at, at + CHUNK).map((one) => ({
-          ...one,
+          ...identificado(one),
           cobranca: exact(one.valor).gt(0) && isHistorico(`${one.memo} ${one.nome ?? ''}`, conta.historicos),
         }))
         novos += await insertLancamentos(trx, { extratoId: id, contaBancariaId: conta.id }, rows)
       }
       await updateNovos(trx, id, novos)
-      const depois = { ...said, lancamentos: lancamentos.length, novos }
+      const depois = { ...said, novos }
       await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'importar', depois })
       return true
     })
@@ -75,16 +90,16 @@ export async function importar(ctx: Ctx, files: Upload[]): Promise<Importado> {
   }
 }
 
-function answer(
-  { id, lancamentos, novos, dataHora, inicio, fim, saldo, contaBancariaId, conta }: Importacao,
-  duplicado: boolean,
-): Importado {
+function answer(importacao: Importacao, duplicado: boolean): Importado {
+  const { id, lancamentos, novos, dataHora, inicio, fim, saldo, saldos, avisos, contaBancariaId, conta } = importacao
   const count = (n: number) => n.toLocaleString('pt-BR')
   const said = lancamentos === 1 ? 'um lançamento' : `${count(lancamentos)} lançamentos`
+  const fora =
+    saldos === 0 ? '' : saldos === 1 ? ' Uma linha só de saldo ficou de fora.' : ` ${count(saldos)} linhas só de saldo ficaram de fora.`
   const msg = duplicado
     ? `Este extrato já foi importado em ${instanteTexto(dataHora)}; nada mudou.`
-    : `Extrato importado: ${said}, ${novos === 0 ? 'nenhum novo' : novos === 1 ? 'um novo' : `${count(novos)} novos`}.`
-  return { msg, id, duplicado, contaBancaria: { id: contaBancariaId, nome: conta }, inicio, fim, lancamentos, novos, saldo }
+    : `Extrato importado: ${said}, ${novos === 0 ? 'nenhum novo' : novos === 1 ? 'um novo' : `${count(novos)} novos`}.${fora}`
+  return { msg, id, duplicado, contaBancaria: { id: contaBancariaId, nome: conta }, inicio, fim, lancamentos, novos, saldo, saldos, avisos }
 }
 
 const BANCO = 3

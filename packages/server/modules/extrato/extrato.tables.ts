@@ -11,6 +11,9 @@ export type ExtratoTable = {
   saldo: string | null
   lancamentos: number
   novos: Generated<number>
+  /** Rows that only tell a balance. */
+  saldos: Generated<number>
+  avisos: Generated<string[]>
   dataHora: Date
   usuarioId: number | null
 }
@@ -19,13 +22,15 @@ export type ExtratoLancamentoTable = {
   id: Generated<number>
   extratoId: number
   contaBancariaId: number
-  /** The bank's own id of it. */
+  /** The bank's own id of it; empty where it gives none. */
   fitid: string
   data: string
   valor: string
   memo: string
   nome: string | null
   documento: string | null
+  /** Which of those that are equal in one file it is. */
+  ordem: Generated<number>
   situacao: Generated<1 | 2 | 3 | 4>
   boletoId: number | null
   liquidacaoId: number | null

@@ -52,6 +52,8 @@ test('a statement comes once, by file and by entry, also twenty times at once', 
       lancamentos: 3,
       novos: 3,
       saldo: '9.90',
+      saldos: 0,
+      avisos: [],
     },
   })
   const dois = await importar(

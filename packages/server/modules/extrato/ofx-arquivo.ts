@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { type ExtratoOfx, type LancamentoOfx, leitorOfx } from './ofx.calc.ts'
+import { type ExtratoOfx, leitorOfx } from './ofx.calc.ts'
+import type { LancamentoOfx } from './ofx-lancamento.calc.ts'
 
 /** Bytes that are parsed at once, so that other calls have their turn in between. */
 const PIECE = 64 * 1024

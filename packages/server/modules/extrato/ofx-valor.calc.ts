@@ -1,23 +1,35 @@
 import { MONEY_MAX, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe, diaIso } from '@retaguarda/contract/kit/tempo.ts'
 
-const WHOLE = /^[+-]?(?:\d{1,3}([.,])\d{3}(?:\1\d{3})*|\d+)$/
+const WHOLE = /^[+-]?(?:\d{1,3}([.,])\d{3}(?:\1\d{3})*|\d+)?$/
 const CENTS = 2
 const LENGTH_MAX = 30
+/** Thousands, or cents with a zero behind them: 1.650 is R$ 1.650,00 to one program and R$ 1,65 to another. */
+const TWO_WAYS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
+
+/** Without the blanks that banks pad with, and with the sign, of whatever kind, in front. */
+const plain = (texto: string) =>
+  texto
+    .replace(/\s/g, '')
+    .replace('\u2212', '-')
+    .replace(/^([^+-]+)([+-])$/, '$2$1')
+
+/** Can an amount be read in two ways? */
+export const isDuvidoso = (texto: string): boolean => TWO_WAYS.test(plain(texto))
 
 /**
  * `"-1234.56"` of an amount as banks write it: a point or a comma before the cents, the other one between the thousands.
- * Undefined where it is none, or has more than cents.
+ * Undefined where it is none, can be read in two ways, or has more than cents.
  */
 export function valorDe(texto = ''): string | undefined {
-  const text = texto.replace(/\s/g, '')
+  const text = plain(texto)
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const separators = text.replace(/[^.,]/g, '')
   // One kind of separator, several times, can only stand between thousands.
   const thousands = separators.length > 1 && new Set(separators).size === 1
   const [whole, rest] = thousands || last < 0 ? [text, '0'] : [text.slice(0, last), text.slice(last + 1)]
-  if (text.length > LENGTH_MAX || !WHOLE.test(whole) || !/^\d+$/.test(rest)) return undefined
-  if (/[^0]/.test(rest.slice(CENTS))) return undefined
+  if (text.length > LENGTH_MAX || TWO_WAYS.test(text) || !/\d/.test(text)) return undefined
+  if (!WHOLE.test(whole) || !/^\d+$/.test(rest) || /[^0]/.test(rest.slice(CENTS))) return undefined
   const value = exact(`${whole.replace(/[.,+]/g, '')}.${rest}`)
   return value.abs().gt(MONEY_MAX) ? undefined : toMoney(value)
 }

@@ -13,6 +13,7 @@ function lido(text: string, pieces = [text]) {
   const lancamentos = pieces.flatMap((piece) => leitor.ler(piece))
   return { ...leitor.fim(), lancamentos }
 }
+const pair = (text: string): [string, string] => [text.split(' ')[0] ?? '', text.split(' ')[1] ?? '']
 const memo = (raw: string) => lido(file(entry(`${UM}\n<MEMO>${raw}\n`))).lancamentos[0]?.memo
 
 describe('a value', () => {
@@ -48,7 +49,7 @@ describe('a value', () => {
   test('without an end is looked at so far, and the first of a name that says something counts', () => {
     expect(memo(`${' '.repeat(4_096)}tarde`)).toBe('')
     expect(lido(file(entry(`${UM}<MEMO>\n<MEMO>um\n<MEMO>dois`))).lancamentos[0]?.memo).toBe('um')
-    expect(lido(file(entry(`${UM}<MEMO>\r\nnada<NAME>Eu`))).lancamentos[0]).toMatchObject({ memo: 'Eu', nome: null })
+    expect(lido(file(entry(`${UM}<MEMO>\r\nnada<NAME>Eu`))).lancamentos[0]).toMatchObject({ memo: 'Eu', nome: 'Eu' })
   })
 
   test('of a program that adds fields of its own ends at them', () => {
@@ -58,18 +59,25 @@ describe('a value', () => {
 })
 
 describe('an entry', () => {
-  test('has no name of its own where it stands for the memo, and cuts what is too long', () => {
+  test('is known by its name where it has no memo, and cuts what is too long', () => {
     const [so] = lido(file(entry(`${UM}<NAME>${'n'.repeat(501)}\n<REFNUM>${'1'.repeat(61)}`))).lancamentos
-    expect(so).toEqual({ fitid: 'A', data: '2026-11-17', valor: '10.00', memo: 'n'.repeat(500), nome: null, documento: '1'.repeat(60) })
+    expect(so).toEqual({
+      fitid: 'A',
+      data: '2026-11-17',
+      valor: '10.00',
+      memo: 'n'.repeat(500),
+      nome: 'n'.repeat(500),
+      documento: '1'.repeat(60),
+    })
     const [dois] = lido(file(entry(`${UM}<MEMO>m\n<NAME>n\n<CHECKNUM>7`))).lancamentos
     expect(dois).toMatchObject({ memo: 'm', nome: 'n', documento: '7' })
     expect(lido(file(entry(UM))).lancamentos).toMatchObject([{ memo: '', nome: null, documento: null }])
   })
 
-  test('is known by an id of 255 letters at most', () => {
+  test('FAL-06 is known by an id of 255 letters at most; by none that is longer or empty', () => {
     const com = (n: number) => lido(file(entry(`<DTPOSTED>20261117<TRNAMT>1<FITID>${'F'.repeat(n)}`))).lancamentos[0]?.fitid
     expect(com(255)).toHaveLength(255)
-    expect(() => com(256)).toThrow('Lançamento 1: falta o identificador do banco (FITID). Baixe o extrato de novo no banco.')
+    expect([com(256), com(0)]).toEqual(['', ''])
   })
 
   test.each([
@@ -78,6 +86,55 @@ describe('an entry', () => {
     ['<DTPOSTED>20261117<FITID>A', 'Lançamento 1: o valor "" não pode ser lido. Baixe'],
   ])('%s is refused', (fields, sentence) => {
     expect(() => lido(file(entry(fields)))).toThrow(sentence)
+  })
+
+  const balance = (valor: string, fitid: string, memo: string, more = '') =>
+    `<DTPOSTED>00000000<TRNAMT>${valor}\n<FITID>${fitid}\n<MEMO>${memo}\n${more}`
+  test.each([
+    ['            .  ', '', 'Saldo Anterior'],
+    ['0.00', '', 'S A L D O'],
+    ['1.650', '20261117SALDO', 'SALDO TOTAL DISPONÍVEL DIA'],
+    ['10.00', 'X', 'SALDO ANTERIOR'],
+    ['10.00', 'X', 'SALDO APLIC AUT MAIS'],
+    ['-10.00', 'X', 'SDO CTA/APL AUTOMATICAS'],
+    ['10.00', '0', 'Saldo em 16/11/2026'],
+    ['10.00', 'X', '', '<NAME>SALDO DO DIA'],
+    ['10.00', 'X', '000123', '<NAME>SALDO DO DIA'],
+    // Without an amount whatever names a balance, or nothing that could be told again.
+    ['            .  ', '17', 'SALDO BB RENDE FACIL'],
+    ['            .  ', '000', 'LIMITE CONTRATADO'],
+    ['', '', 'INFORMACOES'],
+  ])('FAL-06 %s, FITID "%s", %s only tells a balance: it is left out and counted', (valor, fitid, texto, more = '') => {
+    expect(lido(file(entry(balance(valor, fitid, texto, more)) + entry(UM)))).toMatchObject({ saldos: 1, lancamentos: [{ fitid: 'A' }] })
+  })
+
+  test.each(['PAGTO SALDO DEVEDOR', 'RES APLIC AUT MAIS', 'SALDO POSITIVO LTDA', 'PIX SALDO', 'TRANSF SALDO CONTA', 'ASALDO', '000'])(
+    'FAL-06 %s tells of money that went somewhere: it is an entry',
+    (texto) => expect(lido(file(entry(`${UM}\n<MEMO>${texto}\n`)))).toMatchObject({ saldos: 0, lancamentos: [{ memo: texto }] }),
+  )
+
+  test('FAL-06 a balance that names a payer is an entry, and rows keep their numbers behind one that is left out', () => {
+    expect(lido(file(entry(`${UM}\n<MEMO>SALDO\n<NAME>VITRAIS SANT\n`)))).toMatchObject({
+      saldos: 0,
+      lancamentos: [{ nome: 'VITRAIS SANT' }],
+    })
+    const rows = entry(balance('1.00', '', 'SALDO')) + entry(UM.replace('10.00', '1,650'))
+    expect(() => lido(file(rows))).toThrow('Lançamento 2: o valor "1,650"')
+  })
+
+  test('FAL-08 is recorded by its sign, with a notice where its type says otherwise', () => {
+    const of = (tipo: string, valor: string) => entry(`<TRNTYPE>${tipo}<DTPOSTED>20261117<TRNAMT>${valor}<FITID>A`)
+    const { lancamentos, avisos } = lido(
+      file(['DEBIT -1', 'CREDIT 2', 'debit 3', 'CREDIT -4', 'OTHER 5', 'DEBIT 0', 'DEBIT 6'].map((one) => of(...pair(one))).join('')),
+    )
+    expect(lancamentos.map(({ valor }) => valor)).toEqual(['-1.00', '2.00', '3.00', '-4.00', '5.00', '0.00', '6.00'])
+    expect(avisos).toEqual([
+      'Lançamentos 3 e 7: o banco diz que é débito, e o valor é positivo. Foram gravados como entrada, pelo sinal.',
+      'Lançamento 4: o banco diz que é crédito, e o valor é negativo. Foi gravado como saída, pelo sinal.',
+    ])
+    const many = lido(file(of('DEBIT', '1').repeat(1_500))).avisos
+    expect(many).toEqual([expect.stringMatching(/^Lançamentos 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 1\.490: /)])
+    expect(lido(file(of('DEBIT', '1').repeat(10))).avisos[0]).toMatch(/^Lançamentos 1, 2, 3, 4, 5, 6, 7, 8, 9 e 10: /)
   })
 
   test('may hold a group of fields on one line, and says nothing of the statement', () => {
@@ -117,6 +174,8 @@ describe('a statement', () => {
         fim: null,
         moeda: null,
         saldo: null,
+        saldos: 0,
+        avisos: [],
         lancamentos: [],
       },
     })

@@ -1,32 +1,25 @@
+import { DOCUMENTO_MAX, type LancamentoOfx, lancamentoDe, type TipoComSinal } from './ofx-lancamento.calc.ts'
+import { OfxRecusado } from './ofx-recusado.calc.ts'
 import { diaOfx, valorDe } from './ofx-valor.calc.ts'
-
-/** The file is no statement that can be taken; the sentence says why. */
-export class OfxRecusado extends Error {}
-
-export type LancamentoOfx = {
-  /** The bank's own id of it. */
-  fitid: string
-  /** In São Paulo. */
-  data: string
-  /** `"-1234.56"`; below zero what left the account. */
-  valor: string
-  memo: string
-  /** Whom the bank names, where it does so apart. */
-  nome: string | null
-  documento: string | null
-}
 
 /** Digits as the bank writes them. */
 export type ContaOfx = { banco: string; agencia: string; conta: string }
-export type ExtratoOfx = { contas: ContaOfx[]; inicio: string | null; fim: string | null; saldo: string | null; moeda: string | null }
+export type ExtratoOfx = {
+  contas: ContaOfx[]
+  inicio: string | null
+  fim: string | null
+  saldo: string | null
+  moeda: string | null
+  /** Rows that only tell a balance, and are no entries. */
+  saldos: number
+  /** What else is worth a look, as sentences. */
+  avisos: string[]
+}
 
 /** Letters between two entries; a bank's advertising is the longest that comes. */
 const PIECE_MAX = 256 * 1024
-const FITID_MAX = 255
-const TEXT_MAX = 500
 /** Letters of a value that are looked at. */
 const VALUE_MAX = 4_096
-const DOCUMENTO_MAX = 60
 const END = /<\/STMTTRN\s*>/i
 
 /** What may stand in an entry or around them; anything else in angle brackets is text, as `<b>` in a memo. */
@@ -51,7 +44,11 @@ export function leitorOfx() {
   let head = ''
   let entries = 0
   let ended = false
-  const extrato: ExtratoOfx = { contas: [], inicio: null, fim: null, saldo: null, moeda: null }
+  /** Of the entries, where the statement does not say them. */
+  let primeiro: string | null = null
+  let ultimo: string | null = null
+  const contrarios: Contrarios = { DEBIT: [], CREDIT: [] }
+  const extrato: ExtratoOfx = { contas: [], inicio: null, fim: null, saldo: null, moeda: null, saldos: 0, avisos: [] }
 
   const take = (piece: string) => {
     for (const block of blocksOf(piece, 'BANKACCTFROM')) addConta(extrato.contas, valuesOf(block))
@@ -78,7 +75,13 @@ export function leitorOfx() {
         const at = before.search(/<STMTTRN\s*>/i)
         if (at < 0) throw new OfxRecusado('O arquivo está danificado: um lançamento termina sem ter começado. Baixe-o de novo no banco.')
         take(before.slice(0, at))
-        found.push(lancamentoDe(valuesOf(before.slice(at)), ++entries))
+        const [lancamento, contrario] = lancamentoDe(valuesOf(before.slice(at)), ++entries) ?? []
+        if (lancamento) {
+          found.push(lancamento)
+          primeiro = earlier(primeiro ?? lancamento.data, lancamento.data)
+          ultimo = later(ultimo ?? lancamento.data, lancamento.data)
+        } else extrato.saldos++
+        if (contrario) contrarios[contrario].push(entries)
         rest = rest.slice(end.index + end[0].length)
       }
       if (rest.length > PIECE_MAX)
@@ -92,7 +95,7 @@ export function leitorOfx() {
         throw new OfxRecusado('Arquivo incompleto: falta o fim do extrato. Baixe-o de novo no banco.')
       if (extrato.contas.length === 0)
         throw new OfxRecusado('O arquivo não diz de que conta é o extrato. Baixe no banco o OFX de uma conta corrente.')
-      return extrato
+      return { ...extrato, inicio: extrato.inicio ?? primeiro, fim: extrato.fim ?? ultimo, avisos: avisosDe(contrarios) }
     },
   }
 }
@@ -170,18 +173,20 @@ function addConta(contas: ContaOfx[], values: ReadonlyMap<string, string>): void
   if (!contas.some((one) => one.banco === conta.banco && one.agencia === conta.agencia && one.conta === conta.conta)) contas.push(conta)
 }
 
-function lancamentoDe(values: ReadonlyMap<string, string>, n: number): LancamentoOfx {
-  const [fitid, data, valor] = [values.get('FITID'), diaOfx(values.get('DTPOSTED')), valorDe(values.get('TRNAMT'))]
-  if (data === undefined)
-    throw new OfxRecusado(`Lançamento ${n}: a data "${cut(values.get('DTPOSTED'))}" não existe. Baixe o extrato de novo no banco.`)
-  if (valor === undefined)
-    throw new OfxRecusado(`Lançamento ${n}: o valor "${cut(values.get('TRNAMT'))}" não pode ser lido. Baixe o extrato de novo no banco.`)
-  if (fitid === undefined || fitid.length > FITID_MAX)
-    throw new OfxRecusado(`Lançamento ${n}: falta o identificador do banco (FITID). Baixe o extrato de novo no banco.`)
-  const nome = values.get('NAME')?.slice(0, TEXT_MAX) ?? null
-  const memo = values.get('MEMO')?.slice(0, TEXT_MAX)
-  const documento = (values.get('CHECKNUM') ?? values.get('REFNUM') ?? null)?.slice(0, DOCUMENTO_MAX) ?? null
-  return { fitid, data, valor, memo: memo ?? nome ?? '', nome: memo === undefined ? null : nome, documento }
-}
+/** The rows whose amounts have another sign than their type says. */
+type Contrarios = Record<TipoComSinal, number[]>
+const NOMEADAS = 10
+const juntos = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
-const cut = (text = '') => text.slice(0, 30)
+const avisosDe = ({ DEBIT, CREDIT }: Contrarios): string[] => [
+  ...avisoDe(DEBIT, 'débito, e o valor é positivo', 'entrada'),
+  ...avisoDe(CREDIT, 'crédito, e o valor é negativo', 'saída'),
+]
+
+function avisoDe(rows: readonly number[], contradiction: string, como: string): string[] {
+  const rest = rows.length - NOMEADAS
+  const which = juntos.format([...rows.slice(0, NOMEADAS).map(String), ...(rest > 0 ? [`mais ${rest.toLocaleString('pt-BR')}`] : [])])
+  if (rows.length === 0) return []
+  const [subject, verb] = rows.length === 1 ? ['Lançamento', 'Foi gravado'] : ['Lançamentos', 'Foram gravados']
+  return [`${subject} ${which}: o banco diz que é ${contradiction}. ${verb} como ${como}, pelo sinal.`]
+}

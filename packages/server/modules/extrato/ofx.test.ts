@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type LancamentoOfx, leitorOfx } from './ofx.calc.ts'
+import { leitorOfx } from './ofx.calc.ts'
 import { readOfx } from './ofx-arquivo.ts'
+import { GRAFIAS } from './ofx-grafias.ts'
+import type { LancamentoOfx } from './ofx-lancamento.calc.ts'
 import { diaOfx, valorDe } from './ofx-valor.calc.ts'
 
 const HEAD_1 = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n'
@@ -68,6 +70,8 @@ describe('the reader', () => {
           fim: '2026-11-30',
           saldo: '1500.10',
           moeda: 'BRL',
+          saldos: 0,
+          avisos: [],
         })
       }),
       { numRuns: 300 },
@@ -124,8 +128,7 @@ describe('the reader', () => {
     ['cortado em um lançamento', `${ofx([um], SGML).split('</STMTTRN>')[0]}</OFX>`, 'Arquivo incompleto: falta o fim do extrato.'],
     ['sem conta', ofx([um], SGML, { acct: '' }), 'O arquivo não diz de que conta é o extrato.'],
     ['data impossível', ofx([{ ...um, data: '2026-02-30' }], SGML), 'Lançamento 1: a data "20260230" não existe.'],
-    ['valor impossível', ofx([um, { ...um, valor: '12,345' }], SGML), 'Lançamento 2: o valor "12,345" não pode ser lido.'],
-    ['sem FITID', ofx([{ ...um, fitid: '' }], SGML), 'Lançamento 1: falta o identificador do banco (FITID).'],
+    ['valor impossível', ofx([um, { ...um, valor: '12,345' }], SGML), 'Lançamento 2: o valor "12,345" não pode ser lido: a vírgula pode'],
     ['fim sem começo', `${HEAD_1}<OFX></STMTTRN></OFX>`, 'O arquivo está danificado: um lançamento termina sem ter começado.'],
     ['sem fim de nada', `${HEAD_1}<OFX>${'x'.repeat(300_000)}`, 'O arquivo não é um extrato OFX que se possa ler'],
   ])('%s is refused with a sentence', (_what, text, sentence) => {
@@ -134,6 +137,20 @@ describe('the reader', () => {
 })
 
 describe('an amount', () => {
+  const emLancamento = (texto: string) => lido(ofx([{ ...um, valor: texto }], SGML)).lancamentos[0]?.valor
+  test.each(GRAFIAS)('FAL-08 "%s" reads as %s, or is refused with its row named, for every reader', (texto, valor) => {
+    expect(valorDe(texto)).toBe(valor ?? undefined)
+    if (valor === null) expect(() => emLancamento(texto)).toThrow(`Lançamento 1: o valor "${texto.trim()}" não pode ser lido`)
+    else expect(emLancamento(texto)).toBe(valor)
+    expect(lido(ofx([um], SGML).replace('1500,10', texto)).saldo).toBe(valor)
+  })
+
+  test('FAL-08 one of two meanings is refused with what to do', () => {
+    expect(() => emLancamento('1.650')).toThrow(
+      'Lançamento 1: o valor "1.650" não pode ser lido: o ponto pode separar milhares ou centavos. Peça ao banco o arquivo com dois algarismos de centavos.',
+    )
+  })
+
   test('is the same however it is written', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -999_999_999_999n, max: 999_999_999_999n }), (cents) => {
@@ -157,14 +174,25 @@ describe('an amount', () => {
     ['+1.234.567', '1234567.00'],
     ['5', '5.00'],
     ['5.', undefined],
-    ['.5', undefined],
+    ['.5', '0.50'],
+    ['.', undefined],
+    ['', undefined],
+    ['-', undefined],
+    ['-1-', undefined],
+    ['\u22125,00', '-5.00'],
+    ['5,00+', '5.00'],
+    ['-1.650', undefined],
+    ['1.650-', undefined],
+    ['999,000', undefined],
+    ['1000,000', '1000.00'],
+    ['.650', '0.65'],
+    ['1,234.', undefined],
     ['1.23', '1.23'],
     ['1.234', undefined],
     ['12.34.56', undefined],
     ['1,2.3,4', undefined],
     ['1e5', undefined],
     ['--1', undefined],
-    ['', undefined],
     ['99999999999999.00', undefined],
     // Of one kind throughout, or of two of which the last comes once: else nobody can say what it is.
     ['1.234.56', undefined],

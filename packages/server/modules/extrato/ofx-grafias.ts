@@ -1,0 +1,25 @@
+/** How banks and programs spell amounts in OFX, and what each is to every reader of them; null is refused. */
+export const GRAFIAS: readonly (readonly [texto: string, valor: string | null])[] = [
+  ['1234.56', '1234.56'],
+  ['-1234.56', '-1234.56'],
+  ['+1234.56', '1234.56'],
+  ['1234,56', '1234.56'],
+  ['-1.234,56', '-1234.56'],
+  ['1,234.56', '1234.56'],
+  ['-1.234.567,89', '-1234567.89'],
+  ['1.234.567', '1234567.00'],
+  ['1650', '1650.00'],
+  ['1650.5', '1650.50'],
+  // Four digits before the separator are no group of thousands; nor is a zero.
+  ['1650.000', '1650.00'],
+  ['0,650', '0.65'],
+  ['-24,9900', '-24.99'],
+  ['-.50', '-0.50'],
+  ['            -12.80', '-12.80'],
+  ['100,00-', '-100.00'],
+  ['1.650', null],
+  ['1,650', null],
+  ['12.34,56', null],
+  ['12,3456', null],
+  ['            .  ', null],
+]
