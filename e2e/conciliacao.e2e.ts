@@ -60,3 +60,30 @@ test('a statement is imported, its days are looked at, and what came in is linke
   await expect(page.getByRole('grid').getByText('COBRANCA 17/11')).toBeVisible()
   await expectCleanInAllLooks(page, [1440])
 })
+
+test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays to be read, and who paid is found', async ({ page, api, logIn }) => {
+  const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10' }
+  const conta = { nome: 'Bradesco', banco: '237', agencia: '4321', conta: '998877', carteira: '09', beneficiario, historicos: ['ESTORNO'] }
+  await api.call(contaBancaria.add, { body: conta })
+  await logIn(await api.user({ tipo: 2 }))
+  await page.goto('/financeiro/conciliacao')
+  const content = ofx([
+    ['', '            .  ', 'Saldo Anterior'],
+    ['A', '412.00', 'TED RECEBIDA\n<NAME>Vitrais Santana'],
+    ['B', '10.00', 'ESTORNO DE TARIFA\n<TRNTYPE>DEBIT'],
+    ['C', '5.00', 'SALDO TOTAL DISPONÍVEL DIA'],
+  ])
+  await page.locator('input[type=file]').setInputFiles({ name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(content) })
+  await expect(page.getByText('Extrato importado: 2 lançamentos, 2 novos. 2 linhas só de saldo ficaram de fora.')).toBeVisible()
+  await expect(page.getByText('Lançamento 3: o banco diz que é débito, e o valor é positivo. Foi gravado como entrada, pelo sinal.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Lançamentos do dia' }).getByText('TED RECEBIDA · Vitrais Santana')).toBeVisible()
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/financeiro/extrato')
+  const grade = page.getByRole('grid')
+  await expect(grade.getByRole('columnheader', { name: 'Pagador' })).toBeVisible()
+  await page.getByRole('searchbox').fill('vitrais recebida')
+  await expect(grade.getByText('Vitrais Santana')).toBeVisible()
+  await expect(grade.getByText('ESTORNO DE TARIFA')).toBeHidden()
+  await expectCleanInAllLooks(page, [1440])
+})

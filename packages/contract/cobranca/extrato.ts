@@ -63,6 +63,7 @@ export const extrato = {
       data: col.date('Data'),
       'contaBancaria.nome': col.text('Conta'),
       memo: col.long(col.text('Histórico')),
+      nome: col.orNull(col.text('Pagador')),
       documento: col.orNull(col.text('Documento')),
       valor: col.money('Valor'),
       situacao: col.enum('Situação', SituacaoLancamento),

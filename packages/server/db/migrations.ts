@@ -81,6 +81,7 @@ export const migrations = [
   '0270_problema_reaberto.sql',
   '0290_chave_da_nota.sql',
   '0300_extrato_iguais.sql',
+  '0301_extrato_pagador.sql',
   '0320_importacao_entra.sql',
   '0330_correio.sql',
   '0360_agenda_encerrada.sql',

@@ -136,6 +136,23 @@ test('FAL-08 a debit above zero is recorded by its sign, and the answer says so,
   expect(await doDia('2026-05-01')).toEqual(['ESTORNO DE TARIFA 33.00'])
 })
 
+test('FAL-09 the list shows who paid beside the memo, and filters, sorts and searches both', async () => {
+  const of = (fitid: string, memo: string, nome: string) => ({ fitid, dia: '20260415', memo, nome })
+  await importar(of('N1', 'TED RECEBIDA', 'Vitrais São João'), of('N2', 'PIX CRED', 'Azulejos ME'), of('N3', '', 'Só o nome'))
+  const found = async (...filter: object[]) => (await list({ name: 'data', op: '=', v: '2026-04-15' }, ...filter)).map(({ nome }) => nome)
+  expect(await found()).toEqual(['Vitrais São João', 'Azulejos ME', 'Só o nome'])
+  expect(await found({ name: 'nome', op: 'like', v: 'sao joao' })).toEqual(['Vitrais São João'])
+  expect(await found({ name: 'nome', op: '=', v: 'azulejos me' })).toEqual(['Azulejos ME'])
+  expect(await found({ name: 'nome', op: 'like', v: 'so o nome' })).toEqual(['Só o nome'])
+  for (const v of ['vitrais', 'recebida', 'recebida vitrais'])
+    expect(await found({ name: 'busca', op: 'like', v })).toEqual(['Vitrais São João'])
+  const sorted = await call(extrato.list, {
+    token: ana.token,
+    query: query([{ name: 'data', op: '=', v: '2026-04-15' }], [{ col: 'nome', sort: 'desc' }]),
+  })
+  expect(sorted.body.rows.map(({ nome }) => nome)).toEqual(['Vitrais São João', 'Só o nome', 'Azulejos ME'])
+})
+
 test('FAL-07 what was there before entries were counted is the first of its kind', async () => {
   const { id } = await db.selectFrom('extrato').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const velho = { extratoId: id, contaBancariaId: contaId, fitid: '0', data: '2026-03-02', valor: '8.00', memo: 'SO NOME', nome: null }

@@ -92,17 +92,6 @@ type Fim = { situacao: 3; boletoId: number; liquidacaoId: number } | { situacao:
 
 export const updateLancamento = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, fim)
 
-/** Whom banks name apart, of these entries. */
-export async function mapNomes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('extrato_lancamento')
-    .select(['id', 'nome'])
-    .where('id', 'in', [0, ...ids])
-    .where('nome', 'is not', null)
-    .execute()
-  return new Map(rows.map(({ id, nome }) => [id, nome ?? '']))
-}
-
 export type Candidato = {
   boleto: number
   clienteId: number

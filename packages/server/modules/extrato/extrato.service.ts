@@ -21,7 +21,6 @@ import {
   listContasDoBanco,
   lockExtratos,
   lockLancamento,
-  mapNomes,
   readImportacao,
   updateLancamento,
   updateNovos,
@@ -138,10 +137,8 @@ export async function listar({ db }: Ctx, query: ListQuery) {
 async function sugerir(db: Db, rows: readonly Lancamento[]): Promise<Map<number, Sugestao>> {
   const open = rows.filter(({ situacao, valor }) => situacao === A_CONCILIAR && exact(valor).gt(0))
   if (open.length === 0) return new Map()
-  const ids = open.map(({ id }) => id)
-  const nomes = await mapNomes(db, ids)
   const sought = open.map((row) => {
-    const texto = `${row.memo} ${nomes.get(row.id) ?? ''}`
+    const texto = `${row.memo} ${row.nome ?? ''}`
     return { row, texto, nomeado: boletoNomeado(texto, row.documento) }
   })
   const nomeados = sought.flatMap(({ nomeado }) => nomeado ?? [])

@@ -19,7 +19,7 @@ import type { Previa } from './dados.ts'
 import { type Escolhido, escolhidoAgora, lembrarEscolhido } from './escolhido.ts'
 import { PreviaTitulos } from './previa-titulos.tsx'
 import { Receber } from './receber.tsx'
-import { Avisos } from './avisos.tsx'
+import { Avisos } from '../../parts/cobranca/avisos.tsx'
 import styles from './retorno.module.css'
 import { useConferir } from './use-conferir.ts'
 

@@ -15,7 +15,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { numerosDe } from './dados.ts'
-import { Avisos } from './avisos.tsx'
+import { Avisos } from '../../parts/cobranca/avisos.tsx'
 import styles from './retorno.module.css'
 
 type Lido = z.output<typeof retorno.get.response>

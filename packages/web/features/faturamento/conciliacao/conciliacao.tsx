@@ -1,8 +1,8 @@
-import { NativeSelect, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { type DiaConciliado, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { IconBuildingBank } from '@tabler/icons-react'
+import { IconBuildingBank, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -21,7 +21,7 @@ import styles from './conciliacao.module.css'
 import { useContas, useDias } from './dados.ts'
 import { Dia } from './dia.tsx'
 import { Diferenca } from './diferenca.tsx'
-import { Importar } from './importar.tsx'
+import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
 
 const tela = getRouteApi('/sessao/financeiro/conciliacao')
 const { CONCILIADO, DIFERENCA, SEM_EXTRATO, SEM_RETORNO } = SituacaoDia.code
@@ -36,7 +36,7 @@ export function Conciliacao() {
   const mes = { ...competenciaAtual(), ...(search.ano && search.mes && { ano: search.ano, mes: search.mes }) }
   const conta = search.conta ?? contas.data?.[0]?.id
   const go = (next: object) => void navigate({ search: (now) => ({ ...now, dia: undefined, ...next }), replace: true, resetScroll: false })
-  const imported = (id: number, fim: string | null) => go({ conta: id, ...(fim && competenciaDe(fim)) })
+  const { busy, escolher, campo } = useImportar((id, fim) => go({ conta: id, ...(fim && competenciaDe(fim)) }))
   return (
     <Page>
       <PageHeader
@@ -46,7 +46,9 @@ export function Conciliacao() {
             <LinkButton variant="subtle" to="/financeiro/extrato">
               Todos os lançamentos
             </LinkButton>
-            <Importar done={imported} />
+            <Button leftSection={<IconUpload aria-hidden />} aria-busy={busy} onClick={escolher}>
+              {IMPORTAR_EXTRATO}
+            </Button>
           </>
         }
       >
@@ -62,6 +64,7 @@ export function Conciliacao() {
           </>
         )}
       </PageHeader>
+      {campo}
       <Loaded query={contas} failed="As contas não carregaram. Abra a tela de novo.">
         {() =>
           conta === undefined ? (

@@ -7,6 +7,9 @@ import { useRead } from '../../../kit/use-read.ts'
 
 export type Lancamento = z.output<typeof extrato.row>
 
+/** What the bank writes of an entry, with whom it names beside it. */
+export const descrito = ({ memo, nome }: Pick<Lancamento, 'memo' | 'nome'>) => (nome === null || nome === memo ? memo : `${memo} · ${nome}`)
+
 export const useContas = () => useRead([contaBancaria.prefix, 'suggest'], contaBancaria.suggest.all, {})
 
 /** What the files and the statement of an account say of each day of a month. */

@@ -5,16 +5,16 @@ import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import type { Lancamento } from './dados.ts'
+import { descrito, type Lancamento } from './dados.ts'
 
 type Props = { lancamento: Lancamento; onClose: () => void }
 const changes = [[extrato.prefix], [conciliacao.dias.path], ['/boleto']]
 const ligar = fieldsOf(LigarForm)
 const ignorar = fieldsOf(IgnorarForm)
 
-const Qual = ({ lancamento: { memo, valor, data } }: Pick<Props, 'lancamento'>) => (
+const Qual = ({ lancamento }: Pick<Props, 'lancamento'>) => (
   <p className="m2">
-    {memo}, {formatMoney(valor)} em {formatDate(data)}
+    {descrito(lancamento)}, {formatMoney(lancamento.valor)} em {formatDate(lancamento.data)}
   </p>
 )
 

@@ -11,7 +11,7 @@ import { State } from '../../../kit/ui/state.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { useTeclas } from '../../../parts/faturamento/use-teclas.ts'
 import styles from './conciliacao.module.css'
-import type { Lancamento } from './dados.ts'
+import { descrito, type Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
 import { Diferenca } from './diferenca.tsx'
 
@@ -112,10 +112,10 @@ const columnsOf = (atual: Lancamento | undefined, escolher: (one: Lancamento) =>
     cell: (one) =>
       one.situacao === A_CONCILIAR ? (
         <UnstyledButton className={styles.escolha} aria-pressed={one === atual} onClick={() => escolher(one)}>
-          {one.memo}
+          {descrito(one)}
         </UnstyledButton>
       ) : (
-        one.memo
+        descrito(one)
       ),
   },
   { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
@@ -126,11 +126,11 @@ type DecisaoProps = { lancamento: Lancamento; mais: boolean; onOpen: (deed: Aber
 
 /** What can be done with the entry that is meant, each with its key. */
 function Decisao({ lancamento, mais, onOpen }: DecisaoProps) {
-  const { memo, sugestao } = lancamento
+  const { sugestao } = lancamento
   return (
     <div className={styles.decisao}>
       <div className={styles.oque}>
-        <p className="b6">{memo}</p>
+        <p className="b6">{descrito(lancamento)}</p>
         <p className="m3 s12">
           {sugestao
             ? `boleto ${sugestao.boleto}, ${sugestao.cliente.nome}`

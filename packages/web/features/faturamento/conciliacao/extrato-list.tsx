@@ -8,7 +8,7 @@ import { formatDate } from '../../../kit/ui/format.ts'
 import { State, StateAnd } from '../../../kit/ui/state.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../../parts/cobranca/contas.ts'
-import type { Lancamento } from './dados.ts'
+import { descrito, type Lancamento } from './dados.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
 import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
 
@@ -32,8 +32,9 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
 ]
 
 const CELLS: Cells<typeof extrato> = { situacao: ({ situacao }) => <State of="lancamento" value={situacao} /> }
-/** On a phone what is still to be done, beside the day. */
+/** On a phone what is still to be done, beside the day, and who paid beside what the bank writes. */
 const PHONE_CELLS: Cells<typeof extrato> = {
+  memo: (row) => descrito(row),
   situacao: ({ situacao, data }) => <StateAnd of="lancamento" value={situacao} and={formatDate(data)} />,
 }
 const PHONE: PhoneLook<typeof extrato> = { title: 'memo', left: 'situacao', right: 'valor' }

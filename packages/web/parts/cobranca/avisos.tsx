@@ -1,5 +1,5 @@
 import { Note } from '../../kit/ui/note.tsx'
-import styles from './retorno.module.css'
+import styles from './avisos.module.css'
 
 /** What of a file is worth a look; in one note, however much it is. */
 export function Avisos({ avisos }: { avisos: readonly string[] }) {
