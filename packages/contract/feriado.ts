@@ -17,14 +17,15 @@ export const feriado = {
     title: 'Feriados',
     name: { singular: 'feriado', plural: 'feriados', gender: 'm' },
     access: 'financeiro',
-    writeAccess: 'admin',
+    writeAccess: 'financeiro-admin',
     form: FeriadoForm,
     record: z.object({ id: Id, data: z.iso.date(), nome: z.string() }),
     columns: { id: col.id('Id'), data: col.date('Data'), nome: col.text('Nome') },
     defaultSort: [{ col: 'data', sort: 'desc' }],
   }),
+  /** Of any form that asks for a business day. */
   calendario: route('GET', '/feriado/calendario', {
-    access: 'financeiro',
+    access: 'session',
     summary: 'Os dias de um ano em que os bancos não abrem: os feriados nacionais e os incluídos, em ordem',
     query: z.object({ ano: z.coerce.number('Informe o ano.').pipe(Competencia.shape.ano) }),
     response: z.array(z.object({ data: z.iso.date(), nome: z.string(), origem: z.enum(['nacional', 'incluido']) })),

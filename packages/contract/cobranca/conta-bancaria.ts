@@ -89,7 +89,7 @@ export const contaBancaria = {
     title: 'Contas e carteiras',
     name: { singular: 'conta', plural: 'contas', gender: 'f' },
     access: 'financeiro',
-    writeAccess: 'admin',
+    writeAccess: 'financeiro-admin',
     form: ContaBancariaForm,
     record: z.object({
       id: Id,
@@ -113,7 +113,7 @@ export const contaBancaria = {
   }),
   suggest: suggestRoutes(CONTAS, 'financeiro', 'contas ativas'),
   segredo: route('POST', '/conta-bancaria/segredo/:id', {
-    access: 'admin',
+    access: 'financeiro-admin',
     summary: 'Cria o segredo com que o gateway assina os seus avisos, mostrado só nesta resposta; o anterior vale por mais 24 horas',
     response: z.object({ segredo: z.string() }),
     reauth: 'always',

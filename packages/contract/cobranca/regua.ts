@@ -122,7 +122,7 @@ export const reguaCobranca = {
     title: 'Régua de Cobrança',
     name: { singular: 'regra', plural: 'regras', gender: 'f' },
     access,
-    writeAccess: 'admin',
+    writeAccess: 'financeiro-admin',
     form: ReguaForm,
     record: z.object({
       id: Id,

@@ -1,5 +1,5 @@
 /** Who may make a call (decisions §2). Declared with every route; the server enforces it, the web hides what it would refuse. */
-export type Access = 'anyone' | 'loja' | 'executor' | 'session' | 'admin' | 'financeiro' | 'managerTeam'
+export type Access = 'anyone' | 'loja' | 'executor' | 'session' | 'admin' | 'financeiro' | 'financeiro-admin' | 'managerTeam'
 
 export type Roles = { tipo: number; isAdmin: boolean; isManagerTeam: boolean }
 
@@ -14,6 +14,8 @@ const RULES: Record<Access, (user: Roles | null) => boolean> = {
   session: (user) => user !== null,
   admin: (user) => user?.isAdmin === true,
   financeiro: (user) => user?.tipo === TIPO_FINANCEIRO,
+  /** What says where money goes: who administers it sees that money too. */
+  'financeiro-admin': (user) => user?.tipo === TIPO_FINANCEIRO && user.isAdmin,
   managerTeam: (user) => user?.isManagerTeam === true,
 }
 

@@ -7,12 +7,12 @@ export const contaBancariaScreens = [
   listScreen('/conta-bancaria', async () => (await import('./conta-bancaria-list.tsx')).ContaBancariaList, { access }),
   ...formScreens('/conta-bancaria', async () => (await import('./conta-bancaria-form.tsx')).ContaBancariaTela, {
     access,
-    writeAccess: 'admin',
+    writeAccess: 'financeiro-admin',
   }),
 ]
 
 export const contaBancariaMenu: MenuLeaf = {
   label: 'Contas e carteiras',
   to: '/conta-bancaria',
-  add: { label: 'Incluir conta', to: '/conta-bancaria/incluir', access: 'admin' },
+  add: { label: 'Incluir conta', to: '/conta-bancaria/incluir', access: 'financeiro-admin' },
 }

@@ -46,7 +46,10 @@ export const faturamentoScreens = [
     crumb: 'Lembretes enviados',
     access,
   }),
-  ...formScreens('/regua-cobranca', async () => (await import('./regua/regua-form.tsx')).ReguaForm, { access, writeAccess: 'admin' }),
+  ...formScreens('/regua-cobranca', async () => (await import('./regua/regua-form.tsx')).ReguaForm, {
+    access,
+    writeAccess: 'financeiro-admin',
+  }),
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
   screen('/financeiro/fechamento', async () => (await import('./fechamento/fechamento.tsx')).Fechamento, {
     crumb: 'Calcular Fatura',
@@ -75,7 +78,7 @@ export const conciliacaoMenu: MenuLeaf = { label: 'Conciliação', to: '/finance
 export const reguaMenu: MenuLeaf = {
   label: 'Régua de Cobrança',
   to: '/regua-cobranca',
-  add: { label: 'Incluir regra da régua', to: '/regua-cobranca/incluir', access: 'admin' },
+  add: { label: 'Incluir regra da régua', to: '/regua-cobranca/incluir', access: 'financeiro-admin' },
 }
 export const resultadoMenu: MenuLeaf = { label: 'Itens de Fatura', to: '/financeiro/resultado' }
 export const resumoMenu: MenuLeaf = { label: 'Resumo', to: '/financeiro/resumo' }

@@ -11,12 +11,12 @@ export const feriadoScreens = [
     access,
     search: searchBy({ ano: number }),
   }),
-  ...formScreens('/feriado', async () => (await import('./feriado-form.tsx')).FeriadoForm, { access, writeAccess: 'admin' }),
+  ...formScreens('/feriado', async () => (await import('./feriado-form.tsx')).FeriadoForm, { access, writeAccess: 'financeiro-admin' }),
 ]
 
 export const feriadoMenu: MenuLeaf = {
   label: 'Feriados',
   to: '/feriado',
   access,
-  add: { label: 'Incluir feriado', to: '/feriado/incluir', access: 'admin' },
+  add: { label: 'Incluir feriado', to: '/feriado/incluir', access: 'financeiro-admin' },
 }

@@ -227,10 +227,12 @@ test('orders are for the finance department alone', async () => {
   }
 })
 
-test('holidays are added by administrators, and the calendar of a year shows them beside the national ones', async () => {
-  const ana = await user({ isAdmin: true, tipo: 1 })
+test('FAL-04 holidays are added by administrators of Financeiro, and the calendar of a year shows them beside the national ones', async () => {
+  const ana = await user({ isAdmin: true, tipo: 2 })
+  const eva = await user({ isAdmin: true, tipo: 1 })
   const body = { data: '2027-03-19', nome: 'São José' }
   expect((await call(feriado.add, { token: rui.token, body })).status).toBe(403)
+  expect((await call(feriado.add, { token: eva.token, body })).status).toBe(403)
   expect((await call(feriado.add, { token: ana.token, body })).status).toBe(200)
   expect((await call(feriado.add, { token: ana.token, body })).status).toBe(422)
   const ano = await asRui(feriado.calendario, { query: { ano: '2027' } })
