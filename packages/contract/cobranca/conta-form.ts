@@ -49,6 +49,14 @@ export const Desconto = z
   })
   .superRefine(percentual(CEM, `Desconto: no máximo ${CEM}%.`))
 
+/** How the parts of an account are called that are no field of a bank. */
+export const PARTES_DA_CONTA = {
+  banco: 'Banco',
+  beneficiario: { nome: 'Nome do beneficiário', cpfCnpj: 'CPF/CNPJ', endereco: 'Endereço do beneficiário' },
+  pix: { modo: 'Pix', chave: 'Chave Pix', nome: 'Nome no Pix', cidade: 'Cidade no Pix' },
+} as const
+const { beneficiario: DO_BENEFICIARIO, pix: DO_PIX } = PARTES_DA_CONTA
+
 /** Two spellings of one document are one. */
 const cpfCnpj = z
   .string({ error: 'Informe o CPF ou CNPJ.' })
@@ -57,7 +65,7 @@ const cpfCnpj = z
     const message = documentoShapeProblem(plain)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
-  .meta({ label: 'CPF/CNPJ', required: true })
+  .meta({ label: PARTES_DA_CONTA.beneficiario.cpfCnpj, required: true })
 
 const inteiro = (label: string, min: number, max: number) => {
   const error = `${label}: um número inteiro de ${min} a ${max.toLocaleString('pt-BR')}.`
@@ -82,11 +90,14 @@ const ESPECIES = { DM: 'Duplicata mercantil', DS: 'Duplicata de serviço', NP: '
 export const OPCOES_ESPECIE = Object.entries(ESPECIES).map(([value, label]) => ({ value, label: `${value} - ${label}` }))
 
 export const PIX = { NENHUM: 0, CHAVE: 1, BANCO: 2 } as const
+/** By their codes. */
+export const MODOS_PIX = ['Sem Pix', 'Chave própria', 'Do banco'] as const
+
 const Pix = z.object({
-  modo: orDefault(z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }), PIX.NENHUM).meta({ label: 'Pix' }),
-  chave: textOptional('Chave Pix', CHAVE_MAX).default(null),
-  nome: textOptional('Nome no Pix', 25).default(null),
-  cidade: textOptional('Cidade no Pix', 15).default(null),
+  modo: orDefault(z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }), PIX.NENHUM).meta({ label: DO_PIX.modo }),
+  chave: textOptional(DO_PIX.chave, CHAVE_MAX).default(null),
+  nome: textOptional(DO_PIX.nome, 25).default(null),
+  cidade: textOptional(DO_PIX.cidade, 15).default(null),
 })
 
 /** A branch's or an account's digit may be a letter; all else is digits. */
@@ -110,14 +121,14 @@ export const ContaBancariaForm = z.object({
     .superRefine((codigo, ctx) => {
       if (!isBanco(codigo)) ctx.addIssue({ code: 'custom', message: bancoNaoAtendido(codigo) })
     })
-    .meta({ label: 'Banco', required: true }),
+    .meta({ label: PARTES_DA_CONTA.banco, required: true }),
   ...(campos as Record<Campo, ReturnType<typeof campo>>), // one for each of them
   nossoNumero17: flag('Nosso número de 17 posições', false),
   beneficiario: z.object(
     {
-      nome: text('Nome do beneficiário', 'o nome do beneficiário', 60),
+      nome: text(DO_BENEFICIARIO.nome, 'o nome do beneficiário', 60),
       cpfCnpj,
-      endereco: text('Endereço do beneficiário', 'o endereço do beneficiário', 120),
+      endereco: text(DO_BENEFICIARIO.endereco, 'o endereço do beneficiário', 120),
     },
     'Informe o beneficiário.',
   ),

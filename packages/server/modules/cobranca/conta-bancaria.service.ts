@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Campo, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { audit } from '../../kit/audit.ts'
@@ -14,20 +13,12 @@ import { lockRecord, touchRecord } from '../../kit/version.ts'
 import { pedirAprovacao } from './aprovacao.service.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
 import { type Conta, contaBancariaRepo, readConta, updateSegredo } from './conta-bancaria.repo.ts'
+import { mudancasDaConta, SENSIVEIS, type Sensivel } from './mudancas-da-conta.calc.ts'
 
 /** What the secret is encrypted as. */
 export const PURPOSE = 'conta_bancaria.segredo'
 const say = sentences(contaBancaria.name)
 const ENTIDADE = 'conta-bancaria'
-
-/** What moves money to somebody else: of an account with titles two people change it (bank.md, Four eyes). */
-const SENSIVEIS = [
-  ...(['banco', 'agencia', 'agenciaDv', 'conta', 'contaDv', 'convenio', 'codigoBeneficiario', 'codigoCliente'] as const),
-  ...(['codigoTransmissao', 'operacao', 'beneficiario', 'pix'] as const),
-]
-type Sensivel = (typeof SENSIVEIS)[number]
-const LABELS: Partial<Record<Sensivel, string>> = { banco: 'Banco', beneficiario: 'Beneficiário', pix: 'Pix' }
-const labelOf = (nome: Sensivel) => LABELS[nome] ?? labelDe(nome as Campo) // the others are a bank's fields
 
 const ESPERA = 'Já há uma mudança desta conta à espera de aprovação. Aprove-a ou recuse-a antes.'
 
@@ -38,9 +29,9 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const { conta } = checked
     const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
-    const descricao = `Mudança da conta ${before.nome}: ${mudados.map(labelOf).join(', ')}.`
     const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
-    if (!(await pedirAprovacao(trx, ctx, { tipo: 2, contaBancariaId: before.id, descricao, pedido }))) throw conflict(ESPERA)
+    const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(before, conta) }
+    if (!(await pedirAprovacao(trx, ctx, { tipo: 2, contaBancariaId: before.id, pedido, ...lido }))) throw conflict(ESPERA)
     return { ...conta, ...(Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel>) } // read from the form's own fields
   },
   avisos: ({ aprovacao }) =>

@@ -14,6 +14,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import styles from './aprovacoes.module.css'
 
 type Pedido = z.output<typeof aprovacao.row>
 /** On a phone the reason of a refusal takes the place of who asked. */
@@ -34,6 +35,9 @@ const WIDE: Cells<typeof aprovacao> = {
 const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
 const f = fieldsOf(RecusarForm)
 
+/** Each value before and after has a line of its own. */
+const OQueSePede = ({ descricao }: Pick<Pedido, 'descricao'>) => <p className={`m2 ${styles.linhas}`}>{descricao}</p>
+
 type Problem = (row: Pedido) => string | undefined
 const actionsWith = (problem: Problem, recusar: (row: Pedido) => void): Action<Pedido>[] => [
   {
@@ -41,7 +45,16 @@ const actionsWith = (problem: Problem, recusar: (row: Pedido) => void): Action<P
     label: 'Aprovar',
     icon: IconCheck,
     problem,
-    ask: ([row]) => ({ title: 'Aprovar', message: `${row?.descricao ?? ''} O que se pede vale a partir de agora.`, confirm: 'Aprovar' }),
+    ask: ([row]) => ({
+      title: 'Aprovar',
+      message: (
+        <>
+          {row && <OQueSePede {...row} />}
+          <p>O que se pede vale a partir de agora.</p>
+        </>
+      ),
+      confirm: 'Aprovar',
+    }),
     run: ({ id }, call) => call(aprovacao.aprovar, { params: { id } }),
   },
   {
@@ -85,7 +98,7 @@ function RecusarDialog({ pedido: { id, descricao }, onClose }: { pedido: Pedido;
   })
   return (
     <CommandDialog form={form} title="Recusar pedido" confirm="Recusar" onClose={onClose}>
-      <p className="m2">{descricao}</p>
+      <OQueSePede descricao={descricao} />
       <FormGrid>
         <TextareaField name={f.motivo} />
       </FormGrid>

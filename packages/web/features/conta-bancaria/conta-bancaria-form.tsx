@@ -1,6 +1,6 @@
 import { BANCOS, type Campo, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { HISTORICOS_MAX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { HISTORICOS_MAX, MODOS_PIX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -22,7 +22,7 @@ const enumOf = (options: { value: number | string; label: string }[]) => ({
   options: options.map(({ value, label }) => ({ value: String(value), label })),
   labels: Object.fromEntries(options.map(({ value, label }) => [value, label])),
 })
-const numeros = (labels: [string, string, string]) => {
+const numeros = (labels: readonly [string, string, string]) => {
   const options = labels.map((label, value) => ({ value, label }))
   return { options, labels: Object.fromEntries(options.map(({ value, label }) => [value, label])) }
 }
@@ -33,7 +33,7 @@ const show = showOf(contaBancaria.form, {
   'juros.tipo': numeros(['Isento', 'R$ por dia', '% ao mês']),
   'multa.tipo': numeros(['Isento', 'R$', '%']),
   'desconto.tipo': numeros(['Sem desconto', 'R$', '%']),
-  'pix.modo': numeros(['Sem Pix', 'Chave própria', 'Do banco']),
+  'pix.modo': numeros(MODOS_PIX),
 })
 const LINHAS = [0, 1, 2, 3]
 const INITIAL = { beneficiario: { nome: '', cpfCnpj: '', endereco: '' } }

@@ -5,6 +5,7 @@ import type { Ctx, Trx } from '../../../kit/context.ts'
 import { conflict, invalid } from '../../../kit/errors.ts'
 import { touchRecord } from '../../../kit/version.ts'
 import { pedirAprovacao } from '../../cobranca/aprovacao.service.ts'
+import type { MudancaPedida } from '../../cobranca/mudancas-da-conta.calc.ts'
 import { abaterTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
@@ -32,8 +33,9 @@ export async function pedirAbatimento(
     await abater(trx, ctx, boleto, form)
     return { msg: `Abatimento de ${brl(valor)} concedido.`, aprovacao: null }
   }
-  const descricao = `Abatimento de ${brl(valor)} do ${boleto.nome.replace(/^B/, 'b')} da fatura ${boleto.faturaId}: ${motivo}`
-  const aprovacao = await pedirAprovacao(trx, ctx, { tipo: 1, documentoId: id, descricao, pedido: form })
+  const oQue = `Abatimento de ${brl(valor)} do ${boleto.nome.replace(/^B/, 'b')} da fatura ${boleto.faturaId}`
+  const mudancas = mudancasDoAbatimento(boleto, valor)
+  const aprovacao = await pedirAprovacao(trx, ctx, { tipo: 1, documentoId: id, oQue, mudancas, motivo, pedido: form })
   if (aprovacao === undefined) throw conflict('Já há um abatimento deste boleto à espera de aprovação. Aprove-o ou recuse-o antes.')
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'pedir abatimento', depois: { boleto: id, ...form } })
   return { msg: `Abatimento de ${brl(valor)} à espera da aprovação de outra pessoa.`, aprovacao }
@@ -48,6 +50,14 @@ export async function abaterAprovado(trx: Trx, ctx: Ctx, id: number, form: Abate
   const problema = problemaDe(boleto, form.valor)
   if (problema) throw conflict(problema)
   await abater(trx, ctx, boleto, form)
+}
+
+function mudancasDoAbatimento(boleto: BoletoComTitulo, valor: string): MudancaPedida[] {
+  const aberto = exact(boleto.valor).minus(boleto.quitado)
+  return [
+    { campo: 'Abatimento do boleto', antes: brl(boleto.abatimento), depois: brl(exact(boleto.abatimento).plus(valor)) },
+    { campo: 'Em aberto no dia do pedido', antes: brl(aberto), depois: brl(aberto.minus(valor)) },
+  ]
 }
 
 function problemaDe({ valor, quitado }: BoletoComTitulo, abatimento: string): string | undefined {

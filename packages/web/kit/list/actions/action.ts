@@ -1,6 +1,7 @@
 import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access.ts'
 import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
+import type { ReactNode } from 'react'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Answer, removal } from '../../undo.ts'
 import type { CallOnce } from '../../call-once.ts'
@@ -8,7 +9,7 @@ import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/addr
 import { selectOne, selectOnlyOne } from '../sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */
-export type Question = { title: string; message: string; confirm: string; cancel?: string }
+export type Question = { title: string; message: ReactNode; confirm: string; cancel?: string }
 
 type Look = {
   label: string

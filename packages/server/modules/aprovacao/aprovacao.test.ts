@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { aviso } from '@retaguarda/contract/aviso.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const app = await testApp()
+const { call, callAs, user, db, clock, query } = app
+const { cliente, fechada } = cenarioCobranca(app)
+const MOTIVO = 'Combinado com o cliente por telefone'
+const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10' }
+const CAIXA = {
+  ...{ nome: 'Caixa', banco: '104', agencia: '1234', conta: '7654321', codigoBeneficiario: '123456', modalidade: '1', beneficiario },
+  pix: { modo: 1, chave: 'financeiro@loja.com.br', nome: 'Loja', cidade: 'Sao Paulo' },
+}
+let ana: Person
+let rui: Person
+let conta: number
+let umBoleto: number
+let faturaId: number
+const asAna = callAs(() => ana)
+const asRui = callAs(() => rui)
+
+beforeAll(async () => {
+  clock.at = new Date('2026-11-30T12:00:00-03:00')
+  ana = await user({ nome: 'Ana Ávila', tipo: 2 })
+  rui = await user({ nome: 'Rui Reis', tipo: 2, isAdmin: false })
+  conta = (await asAna(contaBancaria.add, { body: CAIXA })).body.id
+  faturaId = await fechada(await cliente('Padaria Sol'), ['1300.00'])
+  const body = { vencimento: '2026-12-10', contaBancaria: { id: conta } }
+  expect((await asAna(fatura.faturar, { params: { id: faturaId }, body })).status).toBe(200)
+  umBoleto = (await asAna(faturaDocumento.get, { params: { id: faturaId } })).body.boletos[0]?.id ?? 0
+})
+
+const pedida = async (as: typeof asAna) => (await as(aprovacao.list, { query: query([]) })).body.rows[0]
+/** As who decides is told of it. */
+const avisado = async (as: typeof asAna) => (await as(aviso.list, { query: query([]) })).body.rows[0]?.texto
+
+test('FAL-01 who approves a changed account sees each value before and after, of account and key the last four', async () => {
+  const pix = { ...CAIXA.pix, chave: '123e4567-e89b-12d3-a456-426614174000' }
+  const body = { ...CAIXA, nome: 'Caixa nova', agencia: '4321', conta: '1234567', pix }
+  expect((await asAna(contaBancaria.edit, { params: { id: conta }, body })).status).toBe(200)
+  const found = await pedida(asRui)
+  expect(found?.descricao.split('\n')).toEqual([
+    'Mudança da conta Caixa:',
+    'Agência: 1234 → 4321;',
+    'Conta: ••••••4321 → ••••••4567;',
+    'Chave Pix: ••••••eiro@loja.com.br → ••••••4000.',
+  ])
+  expect(await avisado(asRui)).toBe(found?.descricao)
+  const file = await asRui(aprovacao.export, { query: query([], [], { formato: 'csv' }) })
+  expect(file.text).toContain('••••••4000')
+  expect(JSON.stringify([found, file.text])).not.toContain('123e4567')
+})
+
+test('FAL-01 who approves an abatement sees what is conceded and what is open before and after, and why', async () => {
+  const asked = await asRui(boleto.abater, { params: { id: umBoleto }, body: { valor: '100.00', motivo: MOTIVO } })
+  expect(asked.status).toBe(200)
+  expect((await pedida(asAna))?.descricao.replaceAll('\u00a0', ' ').split('\n')).toEqual([
+    `Abatimento de R$ 100,00 do boleto 1/1 da fatura ${faturaId}:`,
+    'Abatimento do boleto: R$ 0,00 → R$ 100,00;',
+    'Em aberto no dia do pedido: R$ 1.300,00 → R$ 1.200,00.',
+    `Motivo: ${MOTIVO}`,
+  ])
+})
+
+test('FAL-01 what already waited when this version came says it too, and what was decided stays as it was', async () => {
+  const migration = readFileSync(new URL('../../db/migrations/0280_aprovacao_valores.sql', import.meta.url), 'utf8')
+  const [doBoleto, daConta] = (await db.selectFrom('aprovacao').select(['id', 'descricao']).orderBy('id', 'desc').execute()) ?? []
+  const before = (id = 0, descricao: string) => db.updateTable('aprovacao').set({ descricao }).where('id', '=', id).execute()
+  await before(daConta?.id, 'Mudança da conta Caixa: Agência, Conta, Pix.')
+  await before(doBoleto?.id, `Abatimento de R$ 100,00 do boleto 1/1 da fatura ${faturaId}: ${MOTIVO}`)
+  await sql.raw(migration).execute(db)
+  const read = async (id = 0) => (await db.selectFrom('aprovacao').select('descricao').where('id', '=', id).executeTakeFirst())?.descricao
+  expect(await read(daConta?.id)).toBe(daConta?.descricao.replace('conta Caixa', 'conta Caixa nova'))
+  expect((await read(doBoleto?.id))?.split('\n')).toEqual([
+    `Abatimento de R$ 100,00 do boleto 1/1 da fatura ${faturaId}:`,
+    'Abatimento do boleto: R$ 0,00 → R$ 100,00.',
+    `Motivo: ${MOTIVO}`,
+  ])
+  await call(aprovacao.recusar, { token: rui.token, params: { id: daConta?.id ?? 0 }, body: { motivo: MOTIVO } })
+  await before(daConta?.id, 'Mudança da conta Caixa: Agência, Conta, Pix.')
+  await sql.raw(migration).execute(db)
+  expect(await read(daConta?.id)).toBe('Mudança da conta Caixa: Agência, Conta, Pix.')
+})

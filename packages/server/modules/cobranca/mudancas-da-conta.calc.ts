@@ -1,0 +1,54 @@
+import { BANCOS, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { type ContaBancariaForm, MODOS_PIX, PARTES_DA_CONTA } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { MASCARA } from '@retaguarda/contract/segredo.ts'
+
+/** A value that would be another, as a person may read it; null where there is none. */
+export type MudancaPedida = { campo: string; antes: string | null; depois: string | null }
+
+const DO_BANCO = [
+  ...(['agencia', 'agenciaDv', 'conta', 'contaDv', 'convenio', 'codigoBeneficiario', 'codigoCliente'] as const),
+  ...(['codigoTransmissao', 'operacao'] as const),
+]
+/** What moves money to somebody else: of an account with titles two people change it. */
+export const SENSIVEIS = ['banco', ...DO_BANCO, 'beneficiario', 'pix'] as const
+export type Sensivel = (typeof SENSIVEIS)[number]
+type Conta = Pick<ContaBancariaForm, Sensivel>
+
+/** Each value that moves money and would be another. */
+export function mudancasDaConta(antes: Conta, depois: Conta): MudancaPedida[] {
+  const novos = valoresDe(depois)
+  return valoresDe(antes).flatMap(({ campo, valor, lido }, at) => {
+    const novo = novos[at]
+    if (!novo || novo.valor === valor) return []
+    return [{ campo, antes: lido, depois: lido !== null && lido === novo.lido ? `${lido} (o começo é outro)` : novo.lido }]
+  })
+}
+
+type Valor = { campo: string; valor: string | null; lido: string | null }
+
+/** In one order for every account. */
+function valoresDe({ banco, beneficiario, pix, ...campos }: Conta): Valor[] {
+  const partes = PARTES_DA_CONTA
+  return [
+    lidoComo(partes.banco, banco, isBanco(banco) ? `${banco} - ${BANCOS[banco].nome}` : banco),
+    ...DO_BANCO.map((campo) => lidoComo(labelDe(campo), campos[campo], campo === 'conta' ? finalDe(campos[campo]) : campos[campo])),
+    lidoComo(partes.beneficiario.nome, beneficiario.nome),
+    lidoComo(partes.beneficiario.cpfCnpj, beneficiario.cpfCnpj, maskDocumento(beneficiario.cpfCnpj)),
+    lidoComo(partes.beneficiario.endereco, beneficiario.endereco),
+    lidoComo(partes.pix.modo, MODOS_PIX[pix.modo]),
+    lidoComo(partes.pix.chave, pix.chave, finalDe(pix.chave)),
+    lidoComo(partes.pix.nome, pix.nome),
+    lidoComo(partes.pix.cidade, pix.cidade),
+  ]
+}
+
+const lidoComo = (campo: string, valor: string | null, lido = valor): Valor => ({ campo, valor, lido })
+
+const FINAL = 4
+/** The last four characters of an account or key; of an e-mail those before the @ and its domain, which says whose it is. */
+function finalDe(valor: string | null): string | null {
+  if (valor === null) return null
+  const until = valor.includes('@') ? valor.lastIndexOf('@') : valor.length
+  return MASCARA + valor.slice(Math.max(0, until - FINAL))
+}
