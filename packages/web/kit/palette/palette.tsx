@@ -68,12 +68,16 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
     if (where === 'here') hit?.click()
     else if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
   }
+  const certain = useRef(enter)
+  certain.current = (where) => {
+    settle()
+    enter(where)
+  }
   useEffect(() => {
     if (!entered || mayChange) return
     setEntered(undefined)
-    settle()
-    enter(entered)
-  })
+    certain.current(entered)
+  }, [entered, mayChange])
 
   const onKeyDown = (event: KeyboardEvent) => {
     settle() // A key may come before the next frame is drawn.
