@@ -97,7 +97,8 @@ test('FAL-04 an administrator of tipo 1 neither reads an account nor gets its se
   const { id } = (await call(contaBancaria.add, { token: as(2), body })).body
   const statuses = async (tipo: 1 | 2) =>
     Promise.all([
-      ...[contaBancaria.get, contaBancaria.history].map(async (route) => (await call(route, { token: as(tipo), params: { id } })).status),
+      call(contaBancaria.get, { token: as(tipo), params: { id } }).then(({ status }) => status),
+      call(contaBancaria.history, { token: as(tipo), params: { id } }).then(({ status }) => status),
       call(contaBancaria.segredo, { token: as(tipo), params: { id } }).then(({ status }) => status),
       call(feriado.calendario, { token: as(tipo), query: { ano: '2026' } }).then(({ status }) => status),
     ])

@@ -30,9 +30,11 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
     const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
-    const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(before, conta) }
+    const antes = Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
+    const porOra = { ...conta, ...antes }
+    const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(porOra, conta) }
     if (!(await pedirAprovacao(trx, ctx, { tipo: 2, contaBancariaId: before.id, pedido, ...lido }))) throw conflict(ESPERA)
-    return { ...conta, ...(Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel>) } // read from the form's own fields
+    return porOra
   },
   avisos: ({ aprovacao }) =>
     aprovacao === null ? [] : [{ ordem: 1, texto: 'O que identifica a conta no banco muda quando outra pessoa aprovar, em Aprovações.' }],

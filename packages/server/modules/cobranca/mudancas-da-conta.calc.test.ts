@@ -50,7 +50,7 @@ test('FAL-01 of a key the last four, of an e-mail also whose it is; each part of
 })
 
 test('FAL-01 nothing that two have to want can change without being told', () => {
-  const outros = {
+  const outros: Record<string, unknown> = {
     ...Object.fromEntries(SENSIVEIS.map((campo) => [campo, '99'])),
     ...{ banco: '237', beneficiario: { ...CONTA.beneficiario, nome: 'X' }, pix: { ...CONTA.pix, nome: 'X' } },
   }
