@@ -5,7 +5,7 @@ import { financeira, novaFatura } from './support/faturas.ts'
 import { filtered, listOf } from './support/list-page.ts'
 import { abreEFecha } from './support/teclas.ts'
 import { expect, test } from './support/test.ts'
-import { expectCleanPage } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 /** The boletos of this test, beside which there may be others'. */
 const RECEBER = { name: 'cliente.pessoa.nome', op: 'like', v: 'Receber' } as const
@@ -60,7 +60,7 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   await expect(list.row(/Receber Dois/)).toContainText('Liquidado')
   expect(await api.call(fatura.get, { params: { id: dois.id } })).toMatchObject({ situacao: 3, valorPago: '40.00' })
 
-  await vistas.getByRole('button', { name: 'Pagos no mês' }).click()
+  await vistas.getByRole('button', { name: 'Liquidados no mês' }).click()
   await expect(list.row(/Receber Dois/)).toContainText('Liquidado')
   await vistas.getByRole('button', { name: 'Vencidos' }).click()
   await expect(vistas.getByRole('button', { name: 'Vencidos' })).toHaveAttribute('aria-pressed', 'true')
@@ -82,4 +82,13 @@ test('receivables are seen, summed up, settled several at once, and a payment is
   const { rows } = await api.call(boleto.list, { query: { filter: [{ name: 'fatura.id', op: '=', v: um.id }] } })
   expect(rows.map(({ aberto }) => aberto)).toEqual(['0.00', '50.00'])
   await expectCleanPage(page)
+
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Pagos em .*: ver os pagamentos$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagamentos' })).toBeVisible()
+  await page.goto(filtered('/financeiro/pagamento', RECEBER))
+  await expect(list.rows).toHaveCount(4)
+  await expect(list.row(/Estorno/)).toContainText(/-R\$\s50,00/)
+  await expect(page.getByLabel('Somas de pagamentos')).toContainText('R$ 90,01')
+  await expectCleanInAllLooks(page, [1440, 390])
 })

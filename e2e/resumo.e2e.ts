@@ -67,8 +67,8 @@ for (const scheme of ['light', 'dark'] as const)
     await page.goto(`/financeiro/resumo?mes=10&ano=${ano}`)
     await expect(kpi(page, `Faturado em 10/${ano}`)).toContainText(money('300,00'))
     await expect(kpi(page, `Faturado em 10/${ano}`)).toContainText(`+500,0% sobre 09/${ano}`)
-    await expect(kpi(page, `Recebido em 10/${ano}`)).toContainText(money('40,01'))
-    await expect(kpi(page, `Pendente em 10/${ano}`)).toContainText(money('259,99'))
+    await expect(kpi(page, `Recebido de 10/${ano}`)).toContainText(money('40,01'))
+    await expect(kpi(page, `Pendente de 10/${ano}`)).toContainText(money('259,99'))
     await expect(kpi(page, 'Pendente em 12 meses')).toContainText(money('259,99'))
     await expect(kpi(page, `Clientes faturados em 10/${ano}`)).toContainText('2')
     const months = card(page, 'Faturamento por competência')
@@ -140,8 +140,8 @@ test('DSH-006 DSH-007 every figure of a month is the sum of the invoices that it
     { nome: 'month', link: month.getByRole('rowheader').getByRole('link'), faturas: 2, valor: 300_00, valorPago: 40_01 },
     { nome: 'paid', link: month.getByRole('link', { name: money('40,01') }), faturas: 1, valor: 100_00, valorPago: 40_01 },
     { nome: 'open', link: month.getByRole('link', { name: money('259,99') }), faturas: 2, valor: 300_00, valorPago: 40_01 },
-    { nome: 'received', link: kpi(page, `Recebido em 10/${ano}`).getByRole('link'), faturas: 1, valor: 100_00, valorPago: 40_01 },
-    { nome: 'pending', link: kpi(page, `Pendente em 10/${ano}`).getByRole('link'), faturas: 2, valor: 300_00, valorPago: 40_01 },
+    { nome: 'received', link: kpi(page, `Recebido de 10/${ano}`).getByRole('link'), faturas: 1, valor: 100_00, valorPago: 40_01 },
+    { nome: 'pending', link: kpi(page, `Pendente de 10/${ano}`).getByRole('link'), faturas: 2, valor: 300_00, valorPago: 40_01 },
     {
       nome: 'client',
       link: card(page, 'Faturamento por cliente').getByRole('link', { name: money('100,00') }),

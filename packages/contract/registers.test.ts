@@ -34,6 +34,7 @@ import * as fechamentos from './faturamento/fechamento.ts'
 import * as fichas from './faturamento/ficha.ts'
 import * as financeiros from './faturamento/item.ts'
 import * as lotes from './faturamento/lote.ts'
+import * as pagamentos from './faturamento/pagamento.ts'
 import * as resumos from './faturamento/resumo.ts'
 import * as usos from './faturamento/uso.ts'
 import * as feriados from './feriado.ts'
@@ -74,7 +75,7 @@ const ROUTES = [
   ...[autenticacao, contas, fatores, usuarios, pessoa, cidade, setores, cliente, objeto, vinculo],
   ...[checklists, tarefas, agenda, eventos, avisos, comentarios, empresas, panoramas, fichas],
   ...[faturas, financeiros, boletos, lotes, feriados, documentos, fechamentos, envios, usos, resumos, segurancas, plataformas, sprints],
-  ...[papeis, remessas, retornos, excecoes],
+  ...[papeis, pagamentos, remessas, retornos, excecoes],
   ...[status, mudancas],
   ...[codigos, contasBancarias, aprovacoes, reguas],
   ...[extratos, gateways],

@@ -80,6 +80,7 @@ export const migrations = [
   '0262_loja_na_linha_do_tempo.sql',
   '0270_problema_reaberto.sql',
   '0280_aprovacao_valores.sql',
+  '0281_pagamentos.sql',
   '0290_chave_da_nota.sql',
   '0300_extrato_iguais.sql',
   '0301_extrato_pagador.sql',

@@ -5,6 +5,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
@@ -24,6 +25,7 @@ const GRIDS = {
   fatura,
   fatura_documento: boleto,
   financeiro,
+  liquidacao: pagamento,
   notificacao,
   objeto_contrato: objetoContrato,
   pessoa,

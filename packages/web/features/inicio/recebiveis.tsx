@@ -1,4 +1,6 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaDe, competenciaTexto, diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,49 +13,86 @@ import { readOf } from '../../kit/use-read.ts'
 
 const SEMANA = 7
 const DIAS_MAX = 31
-type Soma = { label: string; filter: FilterOf<typeof boleto>[] | typeof boleto.defaultFilter; soma?: 'aberto' | 'valorPago' }
+type DeBoletos = { label: string; filter: FilterOf<typeof boleto>[] | typeof boleto.defaultFilter }
+type DePagamentos = { label: string; filter: FilterOf<typeof pagamento>[] }
 
-export const recebiveisReads = () => somasDeHoje().map(somaRead)
+export const recebiveisReads = () => [...boletosDeHoje().map(boletosRead), pagamentosRead(pagosNoMes())]
 
-/** What is late, soon due and open, and what came in, each leading to its boletos. */
+/** What is late, soon due and open, each leading to its boletos, and what came in this month, to its payments. */
 export const Recebiveis = () => (
   <Card title="Recebíveis" flush>
     <Kpis>
-      {somasDeHoje().map((soma) => (
-        <Figura key={soma.label} {...soma} />
+      {boletosDeHoje().map((soma) => (
+        <Boletos key={soma.label} {...soma} />
       ))}
+      <Pagamentos {...pagosNoMes()} />
     </Kpis>
   </Card>
 )
 
-function somasDeHoje(): Soma[] {
+function boletosDeHoje(): DeBoletos[] {
   const hoje = diaDe(new Date())
   const aberto = { name: 'aberto', op: '>', v: '0.00' } as const
-  const mes = competenciaDe(hoje)
-  const pagosNoMes = { name: 'dataPagamento', op: 'between', v: diaDoMes(mes, 1), v2: diaDoMes(mes, DIAS_MAX) } as const
   return [
     { label: 'Vencidos', filter: boleto.defaultFilter },
     { label: 'Vencem em 7 dias', filter: [aberto, { name: 'dataVencimento', op: 'between', v: hoje, v2: somaDias(hoje, SEMANA) }] },
     { label: 'Em aberto', filter: [aberto] },
-    { label: `Pagos em ${competenciaTexto(mes)}`, filter: [pagosNoMes], soma: 'valorPago' },
   ]
 }
 
-const somaRead = ({ filter }: Soma) => readOf([boleto.prefix, 'somas', JSON.stringify(filter)], boleto.somas, { query: { filter } })
+/** Payments by their own days: of a boleto that was paid in two months each month has its part. */
+function pagosNoMes(): DePagamentos {
+  const mes = competenciaDe(diaDe(new Date()))
+  return {
+    label: `Pagos em ${competenciaTexto(mes)}`,
+    filter: [{ name: 'dataPagamento', op: 'between', v: diaDoMes(mes, 1), v2: diaDoMes(mes, DIAS_MAX) }],
+  }
+}
 
-function Figura({ label, filter, soma = 'aberto' }: Soma) {
-  const { data, error } = useQuery(somaRead({ label, filter }))
-  const valor = data ? formatMoney(data[soma]) : '–'
+const boletosRead = ({ filter }: DeBoletos) => readOf([boleto.prefix, 'somas', JSON.stringify(filter)], boleto.somas, { query: { filter } })
+const pagamentosRead = ({ filter }: DePagamentos) =>
+  readOf([pagamento.prefix, 'somas', JSON.stringify(filter)], pagamento.somas, { query: { filter } })
+
+function Boletos(soma: DeBoletos) {
+  const { data, error } = useQuery(boletosRead(soma))
+  return (
+    <Figura {...soma} to="/financeiro/recebiveis" de="boletos" valor={data?.aberto} error={error}>
+      {data && formatCount(data.quantidade, 'boleto', 'boletos')}
+    </Figura>
+  )
+}
+
+function Pagamentos(soma: DePagamentos) {
+  const { data, error } = useQuery(pagamentosRead(soma))
+  return (
+    <Figura {...soma} to="/financeiro/pagamento" de="pagamentos" valor={data?.valorPago} error={error}>
+      {data && formatCount(data.quantidade, 'pagamento', 'pagamentos')}
+    </Figura>
+  )
+}
+
+type Props = {
+  label: string
+  filter: Filter[]
+  to: '/financeiro/recebiveis' | '/financeiro/pagamento'
+  de: string
+  valor: string | undefined
+  error: Error | null
+  children: string | undefined
+}
+
+function Figura({ label, filter, to, de, valor, error, children }: Props) {
+  const lido = valor === undefined ? '–' : formatMoney(valor)
   return (
     <Kpi
       label={label}
       value={
-        <Link to="/financeiro/recebiveis" search={{ filter, page: 1 }} aria-label={`${label}, ${valor}: ver os boletos`}>
-          {valor}
+        <Link to={to} search={{ filter, page: 1 }} aria-label={`${label}, ${lido}: ver os ${de}`}>
+          {lido}
         </Link>
       }
     >
-      {data ? formatCount(data.quantidade, 'boleto', 'boletos') : error && sentenceOf(error, 'Não foi possível carregar.')}
+      {children ?? (error && sentenceOf(error, 'Não foi possível carregar.'))}
     </Kpi>
   )
 }

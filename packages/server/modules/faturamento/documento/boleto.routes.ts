@@ -1,5 +1,6 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/grid-routes.ts'
@@ -9,11 +10,13 @@ import { forcarEnvio } from './boleto.service.ts'
 import { pedirAbatimento } from './abater.service.ts'
 import { emitirBoletos } from './emitir.service.ts'
 import { consultarBoleto, estornar, responderEstorno } from './estornar.service.ts'
+import { pagamentoLista } from './pagamento.repo.ts'
 import { prorrogarBoleto } from './prorrogar.service.ts'
 import { consultarSegundaVia } from './segunda-via.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
   gridRoutes(app, boleto, (ctx) => recebiveisEm(diaDe(ctx.now())))
+  gridRoutes(app, pagamento, pagamentoLista)
   handle(app, boleto.get, async (ctx, { params }) => (await consultarBoleto(ctx.db, params.id)).boleto)
   handleOnce(app, boleto.emitir, { work: (trx, ctx, { body }) => emitirBoletos(trx, ctx, body) })
   handleOnce(app, boleto.prorrogar, {

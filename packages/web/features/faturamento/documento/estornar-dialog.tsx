@@ -1,6 +1,7 @@
 import { boleto, EstornarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { pagamento as pagamentos } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
@@ -19,7 +20,7 @@ export function EstornarDialog({ boleto: { id, nome }, pagamento, reload, onClos
     schema: Motivo,
     values: { motivo: '' },
     input: ({ motivo }) => ({ params: { id }, body: { pagamento: pagamento.id, motivo } }),
-    changes: [[boleto.prefix], [fatura.prefix]],
+    changes: [[boleto.prefix], [pagamentos.prefix], [fatura.prefix]],
     reload,
     leave: onClose,
   })

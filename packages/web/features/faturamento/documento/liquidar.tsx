@@ -1,6 +1,7 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,7 +28,13 @@ export const Liquidar = ({ id }: { id: string }) => (
 
 const liquidarOptions = (id: number) => readOf([faturaDocumento.prefix, 'liquidar', id], faturaDocumento.get, { params: { id } })
 
-const CHANGES = [[boleto.prefix], [fatura.prefix], [faturaDocumento.prefix, 'list'], [faturaDocumento.prefix, 'da fatura']]
+const CHANGES = [
+  [boleto.prefix],
+  [pagamento.prefix],
+  [fatura.prefix],
+  [faturaDocumento.prefix, 'list'],
+  [faturaDocumento.prefix, 'da fatura'],
+]
 
 function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () => Promise<unknown> }) {
   const client = useQueryClient()

@@ -1,5 +1,6 @@
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { date } from '@retaguarda/contract/kit/fields.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -54,7 +55,7 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     const nameOf = ({ boletos: [first] }: (typeof faturas)[number]) => first?.cliente.pessoa.nome ?? ''
     const name = { singular: 'fatura', plural: 'faturas', gender: 'f' } as const
     await runAction({ action, rows: faturas, name, nameOf, call }, client, '/boleto')
-    await client.invalidateQueries({ queryKey: ['/fatura'] })
+    for (const prefix of ['/fatura', pagamento.prefix]) await client.invalidateQueries({ queryKey: [prefix] })
     onClose()
   }
   const submit = async () => {

@@ -26,7 +26,8 @@ const vistasEm = (dia: string): Vista[] => [
     ],
   },
   {
-    nome: 'Pagos no mês',
+    // Boletos, by the day on which the last of them was paid; what came in on which day stands in Pagamentos.
+    nome: 'Liquidados no mês',
     filter: [{ name: 'dataPagamento', op: 'between', v: `${dia.slice(0, 8)}01`, v2: diaDoMes(competenciaDe(dia), DIAS_MAX) }],
   },
 ]

@@ -37,14 +37,14 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
           {change ? `${change} sobre ${anterior}` : `nada em ${anterior}`}
         </Kpi>
         <Kpi
-          label={`Recebido em ${mes}`}
-          value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_PAGAS })} nome={`Recebido em ${mes}`} valor={pago} />}
+          label={`Recebido de ${mes}`}
+          value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_PAGAS })} nome={`Recebido de ${mes}`} valor={pago} />}
         >
           {[ofMonth(pago), diferencaDoFaturado({ pago, aberto, faturado })].filter(Boolean).join(', ')}
         </Kpi>
         <Kpi
-          label={`Pendente em ${mes}`}
-          value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_ABERTAS })} nome={`Pendente em ${mes}`} valor={aberto} />}
+          label={`Pendente de ${mes}`}
+          value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_ABERTAS })} nome={`Pendente de ${mes}`} valor={aberto} />}
         >
           {ofMonth(aberto)}
         </Kpi>
