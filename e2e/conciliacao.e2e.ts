@@ -61,7 +61,11 @@ test('a statement is imported, its days are looked at, and what came in is linke
   await expectCleanInAllLooks(page, [1440])
 })
 
-test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays to be read, and who paid is found', async ({ page, api, logIn }) => {
+test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays to be read, and who paid is found', async ({
+  page,
+  api,
+  logIn,
+}) => {
   const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10' }
   const conta = { nome: 'Bradesco', banco: '237', agencia: '4321', conta: '998877', carteira: '09', beneficiario, historicos: ['ESTORNO'] }
   await api.call(contaBancaria.add, { body: conta })
@@ -75,7 +79,9 @@ test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays t
   ])
   await page.locator('input[type=file]').setInputFiles({ name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(content) })
   await expect(page.getByText('Extrato importado: 2 lançamentos, 2 novos. 2 linhas só de saldo ficaram de fora.')).toBeVisible()
-  await expect(page.getByText('Lançamento 3: o banco diz que é débito, e o valor é positivo. Foi gravado como entrada, pelo sinal.')).toBeVisible()
+  await expect(
+    page.getByText('Lançamento 3: o banco diz que é débito, e o valor é positivo. Foi gravado como entrada, pelo sinal.'),
+  ).toBeVisible()
   await expect(page.getByRole('table', { name: 'Lançamentos do dia' }).getByText('TED RECEBIDA · Vitrais Santana')).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })

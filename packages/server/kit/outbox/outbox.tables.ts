@@ -21,3 +21,15 @@ export type OutboxColumns = {
   feitoEm: Date | null
   erro: string | null
 }
+
+/** The same of a table whose rows are mails to several addresses, each with an answer of its own. */
+export type CartaColumns = OutboxColumns & {
+  /** Addresses that took it. */
+  entregues: Generated<string[]>
+  /** Addresses that refused it for good, with the server's words. */
+  recusados: Generated<Record<string, string>>
+  /** Somebody has seen that it did not arrive. */
+  visto: Generated<boolean>
+  /** Who sent it; null: the clock. */
+  usuarioId: number | null
+}

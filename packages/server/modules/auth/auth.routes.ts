@@ -1,7 +1,6 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PublicCtx } from '../../kit/context.ts'
-import { RuleError } from '../../kit/errors.ts'
 import { handle, handlePublic } from '../../kit/handle.ts'
 import { recordSecurity } from '../../kit/security-log.ts'
 import { faltaSegundoFator } from '../../kit/segundo-fator.calc.ts'

@@ -1,10 +1,10 @@
 import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
-import type { EntregaColumns } from '../correio/entrega.tables.ts'
+import type { CartaColumns } from '../../kit/outbox/outbox.tables.ts'
 import type { RegisterColumns } from '../../kit/register.tables.ts'
 
 export type ReguaCobrancaTable = RegisterColumns & ReguaForm
 
-export type ReguaEnvioTable = EntregaColumns & {
+export type ReguaEnvioTable = CartaColumns & {
   boletoId: number
   reguaId: number
   clienteId: number

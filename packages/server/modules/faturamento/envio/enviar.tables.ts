@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LoteColumns } from '../../../kit/lote/lote.tables.ts'
-import type { EntregaColumns } from '../../correio/entrega.tables.ts'
+import type { CartaColumns } from '../../../kit/outbox/outbox.tables.ts'
 
 /** A sending of a month's invoices that a person asked for. */
 export type EnvioTable = LoteColumns & { ano: number; mes: number; criadoEm: Date; usuarioId: number | null }
@@ -14,4 +14,4 @@ export type EnvioLinhaTable = {
   texto: string | null
 }
 
-export type FaturaEmailTable = EntregaColumns & { faturaId: number; enderecos: string[]; criadoEm: Date }
+export type FaturaEmailTable = CartaColumns & { faturaId: number; enderecos: string[]; criadoEm: Date }
