@@ -4,10 +4,10 @@ import { novaFatura } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
-const ofx = (linhas: [fitid: string, valor: string, memo: string][]) =>
+const ofx = (linhas: [fitid: string, valor: string, memo: string][], conta = '998877') =>
   [
     'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL',
-    '<BANKACCTFROM><BANKID>237<BRANCHID>4321<ACCTID>998877<ACCTTYPE>CHECKING</BANKACCTFROM>',
+    `<BANKACCTFROM><BANKID>237<BRANCHID>4321<ACCTID>${conta}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     '<BANKTRANLIST><DTSTART>20261101<DTEND>20261130',
     ...linhas.map(([fitid, valor, memo]) => `<STMTTRN><DTPOSTED>20261117<TRNAMT>${valor}<FITID>${fitid}<MEMO>${memo}\n</STMTTRN>`),
     '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
@@ -67,16 +67,19 @@ test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays t
   logIn,
 }) => {
   const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10' }
-  const conta = { nome: 'Bradesco', banco: '237', agencia: '4321', conta: '998877', carteira: '09', beneficiario, historicos: ['ESTORNO'] }
+  const conta = { nome: 'Bradesco', banco: '237', agencia: '4321', conta: '665544', carteira: '09', beneficiario, historicos: ['ESTORNO'] }
   await api.call(contaBancaria.add, { body: conta })
   await logIn(await api.user({ tipo: 2 }))
   await page.goto('/financeiro/conciliacao')
-  const content = ofx([
-    ['', '            .  ', 'Saldo Anterior'],
-    ['A', '412.00', 'TED RECEBIDA\n<NAME>Vitrais Santana'],
-    ['B', '10.00', 'ESTORNO DE TARIFA\n<TRNTYPE>DEBIT'],
-    ['C', '5.00', 'SALDO TOTAL DISPONÍVEL DIA'],
-  ])
+  const content = ofx(
+    [
+      ['', '            .  ', 'Saldo Anterior'],
+      ['A', '412.00', 'TED RECEBIDA\n<NAME>Vitrais Santana'],
+      ['B', '10.00', 'ESTORNO DE TARIFA\n<TRNTYPE>DEBIT'],
+      ['C', '5.00', 'SALDO TOTAL DISPONÍVEL DIA'],
+    ],
+    '665544',
+  )
   await page.locator('input[type=file]').setInputFiles({ name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(content) })
   await expect(page.getByText('Extrato importado: 2 lançamentos, 2 novos. 2 linhas só de saldo ficaram de fora.')).toBeVisible()
   await expect(
