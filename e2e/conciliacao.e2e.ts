@@ -71,6 +71,7 @@ test('FAL-06 FAL-08 FAL-09 what was left out and what contradicts itself stays t
   await api.call(contaBancaria.add, { body: conta })
   await logIn(await api.user({ tipo: 2 }))
   await page.goto('/financeiro/conciliacao')
+  await expect(page.getByText('Nenhum retorno nem extrato neste mês.')).toBeVisible()
   const content = ofx(
     [
       ['', '            .  ', 'Saldo Anterior'],
