@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { silent } from '../packages/server/db/log.ts'
+import { silent } from '../packages/server/base/log.ts'
 import { connect, openDatabase } from '../packages/server/db/open.ts'
 import { type FaturaPronta, insertFatura } from '../packages/server/test/cenario-faturas.ts'
 import { createDatabase, dropDatabase, urlOf } from '../packages/server/test/cluster.ts'

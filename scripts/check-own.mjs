@@ -140,7 +140,7 @@ const RULES = [
   {
     files: () =>
       sources('packages').filter(
-        (file) => !isTest(file) && !/^packages\/(runner\/config\.ts|server\/(config\.ts|test\/))|vite\.config\.ts$/.test(file),
+        (file) => !isTest(file) && !/^packages\/(runner\/config\.ts|server\/(base\/config\.ts|test\/))|vite\.config\.ts$/.test(file),
       ),
     about: (source) => /\bprocess\.env\b/.test(withoutComments(source)),
     say: () => 'só o config.ts do servidor e o do executor leem process.env',
@@ -156,7 +156,7 @@ function lockProblem() {
 
 /** A setting that the README does not tell is one that nobody finds. */
 function settingsProblem() {
-  const names = ['server', 'runner'].flatMap((part) =>
+  const names = ['server/base', 'runner'].flatMap((part) =>
     [...readFileSync(inRoot(`packages/${part}/config.ts`), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   )
   const told = readFileSync(inRoot('README.md'), 'utf8')

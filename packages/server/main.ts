@@ -1,8 +1,8 @@
-import { readConfig } from './config.ts'
-import { jsonLog } from './db/log.ts'
+import { readConfig } from './base/config.ts'
+import { jsonLog } from './base/log.ts'
 import { openDatabase } from './db/open.ts'
-import { prepare } from './db/prepare.ts'
-import { Refusal } from './db/refusal.ts'
+import { prepare } from './queue/prepare.ts'
+import { Refusal } from './base/refusal.ts'
 import type { Part } from './product.ts'
 
 /** ms that requests and jobs in hand get at a stop. */

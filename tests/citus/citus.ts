@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { silent } from '@retaguarda/server/db/log.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
-import { prepare } from '@retaguarda/server/db/prepare.ts'
+import { prepare } from '@retaguarda/server/queue/prepare.ts'
 import pg from 'pg'
 
 /** Makes databases of the test's own over all machines of a cluster, migrated unless they are to be empty. */

@@ -1,6 +1,6 @@
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
-import { RuleError } from '@retaguarda/server/kit/errors.ts'
-import { inTransaction } from '@retaguarda/server/kit/transaction.ts'
+import { RuleError } from '@retaguarda/server/base/errors.ts'
+import { inTransaction } from '@retaguarda/server/db/transaction.ts'
 import { gerarPdf } from '@retaguarda/server/modules/cobranca/papel/papel.jobs.ts'
 import { gerarRemessa } from '@retaguarda/server/modules/cobranca/remessa/remessa.service.ts'
 import { levarASaida } from '@retaguarda/server/modules/cobranca/remessa/saida.service.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '@retaguarda/server/kit/context.ts'
+import type { Db } from '@retaguarda/server/db/types.ts'
 import { sql } from 'kysely'
 
 /** Active clients with a mail address each, all of whom a notification to everybody goes to. */

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { silent } from '@retaguarda/server/db/log.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
 import { isDatabaseAway } from '@retaguarda/server/db/pool.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { enqueue } from '@retaguarda/server/jobs/enqueue.ts'
+import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-import { silent } from '@retaguarda/server/db/log.ts'
-import type { JobCtx } from '@retaguarda/server/kit/context.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
+import type { JobCtx } from '@retaguarda/server/kit/ctx/context.ts'
 import type { testApp } from '@retaguarda/server/test/test-app.ts'
 import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { live, type random } from './vida.ts'

@@ -1,4 +1,4 @@
-import { silent } from '@retaguarda/server/db/log.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
 import type pg from 'pg'

@@ -1,5 +1,5 @@
 import { estadoDe } from '@retaguarda/contract/plataforma.ts'
-import { readConfig } from '@retaguarda/server/config.ts'
+import { readConfig } from '@retaguarda/server/base/config.ts'
 import { createPlataformas } from '@retaguarda/server/integrations/plataformas/create.ts'
 import { expect } from 'vitest'
 import type { Redmine } from './redmine.ts'

@@ -1,6 +1,6 @@
 // Names that the compiler knows: see README.md beside this file. Here: jobs and what they are handed.
-import { enqueue } from '../../packages/server/jobs/enqueue.ts'
-import type { Db } from '../../packages/server/kit/context.ts'
+import { enqueue } from '../../packages/server/queue/enqueue.ts'
+import type { Db } from '../../packages/server/db/types.ts'
 
 export const jobs = (db: Db): Promise<void>[] => [
   enqueue(db, 'fatura.enviar', { id: 1 }),

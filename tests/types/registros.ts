@@ -1,7 +1,7 @@
 // Names that the compiler knows: see README.md beside this file. Here: the fields that a register speaks of by name.
 import { PessoaForm, TipoContato } from '../../packages/contract/pessoa.ts'
 import { setor, TipoSetor } from '../../packages/contract/setor.ts'
-import type { RepoOf } from '../../packages/server/kit/resource-routes.ts'
+import type { RepoOf } from '../../packages/server/kit/register/resource-routes.ts'
 import { showOf } from '../../packages/web/kit/form/value-text.ts'
 
 export const unicas: RepoOf<typeof setor>['unique'][] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { motivo } from '../faturamento/motivo.ts'
+import { motivo } from './motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Instant, Msg, Ref, refId } from '../kit/fields.ts'

@@ -9,7 +9,7 @@ import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Boleto, SituacaoBoleto } from './documento.ts'
 import { contaBancaria, Fatura } from './fatura.ts'
-import { motivo } from './motivo.ts'
+import { motivo } from '../cobranca/motivo.ts'
 
 const access = 'financeiro'
 const route = routesOf(access)

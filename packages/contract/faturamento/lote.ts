@@ -4,7 +4,7 @@ import { Filter } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 import { contaBancaria, FaturarForm } from './fatura.ts'
 import { SituacaoFechamento } from './fechamento.ts'
-import { motivo } from './motivo.ts'
+import { motivo } from '../cobranca/motivo.ts'
 
 /** What is done to many invoices at once. */
 export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar'] as const

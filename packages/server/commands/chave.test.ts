@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changeKey, decrypt, encrypt } from '../kit/cipher.ts'
+import { changeKey, decrypt, encrypt } from '../base/cipher.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { testApp } from '../test/test-app.ts'
@@ -39,7 +39,7 @@ test('a change that breaks off loses nothing: all is read meanwhile, and the nex
   // Broken off after the first: its key was written anew, the file of the next key is there.
   const { next } = changeKey(config)
   const first = (await stored())[0]
-  const { encryptWith } = await import('../kit/cipher.ts')
+  const { encryptWith } = await import('../base/cipher.ts')
   await db
     .updateTable('cliente')
     .set({ lojaChave: encryptWith(next, PURPOSE, 'chave-0') })

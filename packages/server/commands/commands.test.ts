@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare } from '../queue/prepare.ts'
 import { validCpf } from '../test/documentos.ts'
 
 const execute = promisify(execFile)

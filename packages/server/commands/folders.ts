@@ -3,8 +3,8 @@ import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Vault } from '../db/copy.ts'
-import { codeOf, Refusal } from '../db/refusal.ts'
-import { KEY_FILES } from '../kit/cipher.ts'
+import { codeOf, Refusal } from '../base/refusal.ts'
+import { KEY_FILES } from '../base/cipher.ts'
 import { inClear } from './vault.ts'
 
 /** What of DATA_DIR belongs to the running database or process and is never copied as a file. */

@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { runningAddress } from '../db/embedded/socket.ts'
 import { connectionTo } from '../db/embedded/start.ts'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { connect, type Database, openDatabase } from '../db/open.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare } from '../queue/prepare.ts'
 
 export type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_URL_DONO' | 'DATA_DIR'>
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { Refusal } from '../db/refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 
 const LENGTH_MIN = 12
 

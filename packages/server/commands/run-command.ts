@@ -1,4 +1,4 @@
-import { Refusal } from '../db/refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 
 /** Runs a command of the command line: its sentence on success, the refusal's on failure, and the exit code of each. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 
 import { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import type { Vault } from '../db/copy.ts'
-import { Refusal } from '../db/refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 
 /**
  * A copy encrypted by a passphrase: scrypt makes one key of it, HKDF another for each file, by the file's name and a salt of its own, and

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 
 /** What a file goes through on its way into the copy and out of it, by its name there: encryption, or nothing. */
 export type Vault = { seal(name: string): Transform[]; open(name: string): Transform[] }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ROOT } from '../root.ts'
-import { type Log, silent } from './log.ts'
+import { ROOT } from '../base/root.ts'
+import { type Log, silent } from '../base/log.ts'
 import { migrations as all } from './migrations.ts'
-import { codeOf, Refusal, reason } from './refusal.ts'
+import { codeOf, Refusal, reason } from '../base/refusal.ts'
 
 /** Any number that no other program of the same database uses. */
 const LOCK = 7_202_611_201

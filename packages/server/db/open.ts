@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { startEmbedded } from './embedded/start.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../base/log.ts'
 import { hearNotices } from './notices.ts'
 import { createPool, withDefaults } from './pool.ts'
-import { codeOf, Refusal, reason } from './refusal.ts'
+import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = {

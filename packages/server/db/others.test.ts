@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { startLife } from '../kit/life/life.ts'
 import { testDb } from '../test/test-db.ts'
-import { type Log, silent } from './log.ts'
+import { type Log, silent } from '../base/log.ts'
 import { connect } from './open.ts'
 import { UPGRADE } from './others.ts'
-import { prepare, prepareQueue } from './prepare.ts'
+import { prepare, prepareQueue } from '../queue/prepare.ts'
 
 /** A connection of a process of another version, which may hear that it has to end. */
 async function other(url: string, { hears }: { hears: boolean }) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import type { Log } from '../base/log.ts'
+import { Refusal } from '../base/refusal.ts'
 
 const PRODUCT = 'retaguarda'
 /** By which the server knows the connections of this process from those of the others. */

@@ -1,9 +1,9 @@
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import pg from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from '../base/log.ts'
 import { APPLICATION_NAME } from './others.ts'
 import { keepPlans } from './prepared.ts'
-import { codeOf } from './refusal.ts'
+import { codeOf } from '../base/refusal.ts'
 
 const { builtins } = pg.types
 

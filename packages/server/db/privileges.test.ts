@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { enqueue } from '../jobs/enqueue.ts'
-import { recordSecurity } from '../kit/security-log.ts'
-import { removeSeguranca } from '../kit/seguranca.repo.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { recordSecurity } from '../kit/ctx/security-log.ts'
+import { removeSeguranca } from '../kit/ctx/seguranca.repo.ts'
 import { some } from '../test/some.ts'
 import { emptyDb, testDb } from '../test/test-db.ts'
-import { silent } from './log.ts'
+import { silent } from '../base/log.ts'
 import { connect } from './open.ts'
-import { prepare } from './prepare.ts'
+import { prepare } from '../queue/prepare.ts'
 
 /** A plain role of the server and the same database by it. */
 async function working(url: string) {

@@ -1,7 +1,7 @@
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import type { Random } from './random.ts'
 
 const AGENDAS = 10_000

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FilePort } from '../integrations/files/port.ts'
-import type { Upload } from '../kit/multipart.ts'
+import type { Upload } from '../kit/http/multipart.ts'
 
 const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
 

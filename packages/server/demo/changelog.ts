@@ -1,7 +1,7 @@
 import { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import type { Trx } from '../kit/context.ts'
-import { insertRow } from '../kit/write-row.repo.ts'
+import type { Trx } from '../db/types.ts'
+import { insertRow } from '../db/write-row.repo.ts'
 
 const VERSOES = 30
 const WEEK = 7 * 86_400_000 // ms

@@ -1,7 +1,7 @@
 import { type ChecklistItem, ChecklistItensForm, itensGravados, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { andamento, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import { CHECKLISTS } from './assuntos.ts'
 import type { Random } from './random.ts'
 

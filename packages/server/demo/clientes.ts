@@ -1,6 +1,6 @@
 import { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import { encrypt } from '../kit/cipher.ts'
-import type { Trx } from '../kit/context.ts'
+import { encrypt } from '../base/cipher.ts'
+import type { Trx } from '../db/types.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'

@@ -1,5 +1,5 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import { avisar } from '../modules/aviso/avisar.service.ts'
 import { insertComentario } from '../modules/comentario/comentario.repo.ts'
 import { readEmpresa, updateEmpresa } from '../modules/empresa/empresa.repo.ts'

@@ -1,4 +1,4 @@
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import type { Seeding } from './seeding.ts'
 
 /** A change as if it had been made on its day. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../kit/context.ts'
+import type { Db, Trx } from '../db/types.ts'
 import { incluirNovas } from '../modules/log/ingest.service.ts'
 import { insertParticoes } from '../modules/log/ingest.repo.ts'
 import { type Linha, linhaLida } from '../modules/log/log-linha.ts'

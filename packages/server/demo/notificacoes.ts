@@ -1,8 +1,8 @@
 import { SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../kit/context.ts'
-import { insertRow } from '../kit/write-row.repo.ts'
+import type { Trx } from '../db/types.ts'
+import { insertRow } from '../db/write-row.repo.ts'
 import type { Seeding } from './seeding.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import type { ExecuteTaskForm } from '@retaguarda/contract/execute-task.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import { insertExecucao, insertResultados, updateEmExecucao } from '../modules/execute-task/execucao.repo.ts'
 import { executeTaskRepo, updateProxima } from '../modules/execute-task/execute-task.repo.ts'
 import { insertCasosFixados, insertMockupsFixados } from '../modules/execute-task/fixado.repo.ts'

@@ -1,7 +1,7 @@
 import { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
-import type { Trx } from '../kit/context.ts'
+import type { Trx } from '../db/types.ts'
 import { groupTesteRepo } from '../modules/group-teste/group-teste.repo.ts'
 import { mockupRepo } from '../modules/mockup/mockup.repo.ts'
 import { operationRepo } from '../modules/operation/operation.repo.ts'

@@ -1,6 +1,6 @@
 import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
-import type { Db, Trx } from '../kit/context.ts'
+import type { Db, Trx } from '../db/types.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { insertChangelog } from './changelog.ts'
 import { insertClientes } from './clientes.ts'

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import type { FilePort } from '../integrations/files/port.ts'
-import type { Ctx, CurrentUser } from '../kit/context.ts'
+import type { Ctx, CurrentUser } from '../kit/ctx/context.ts'
 import type { Random } from './random.ts'
 
 /** What every part of the demo is made with. */

@@ -1,5 +1,5 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import { createExecutor } from './executor/http.ts'
 import type { ExecutorPort } from './executor/port.ts'
 import { createFiles } from './files/create.ts'

@@ -1,5 +1,5 @@
-import type { JobCtx } from '../kit/context.ts'
-import { rowOf } from '../kit/rows.ts'
+import type { JobCtx } from '../kit/ctx/context.ts'
+import { rowOf } from '../db/rows.ts'
 
 /** Beyond this many rows of one table a database server of its own pays (architecture, embedded database). */
 const ROWS = 5_000_000

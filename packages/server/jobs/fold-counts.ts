@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobCtx } from '../kit/context.ts'
+import type { JobCtx } from '../kit/ctx/context.ts'
 
 /** Folds the count deltas, so that a total stays the sum of few rows however much was written. */
 export async function foldCounts({ db }: JobCtx): Promise<void> {

@@ -1,7 +1,7 @@
-import type { JobCtx } from '../kit/context.ts'
-import { esquecerExcluidos } from '../kit/excluido.service.ts'
-import { limparPedidos } from '../kit/once.ts'
-import { resume } from '../kit/resume.ts'
+import type { JobCtx } from '../kit/ctx/context.ts'
+import { esquecerExcluidos } from '../kit/register/excluido.service.ts'
+import { limparPedidos } from '../kit/http/once.ts'
+import { resume } from './resume.ts'
 import { gerarPdf, limparPdfs } from '../modules/cobranca/papel/papel.jobs.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.service.ts'
@@ -33,7 +33,7 @@ import { conferir } from '../modules/plataforma/divergencia.service.ts'
 import { adviseServer } from './advise-server.ts'
 import { foldCounts } from './fold-counts.ts'
 import { work } from './work.ts'
-import type { ClockJob, JobName, Payloads } from './payloads.ts'
+import type { ClockJob, JobName, Payloads } from '../queue/payloads.ts'
 
 type Jobs = { [J in JobName]: (ctx: JobCtx, payload: Payloads[J]) => Promise<void> }
 

@@ -1,4 +1,4 @@
-import type { Work } from '../kit/resume.ts'
+import type { Work } from './resume.ts'
 import { emailsDeAvisos } from '../modules/aviso/aviso.service.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { silent } from '../db/log.ts'
-import { prepareQueue } from '../db/prepare.ts'
-import type { JobCtx } from '../kit/context.ts'
+import { readConfig } from '../base/config.ts'
+import { silent } from '../base/log.ts'
+import { prepareQueue } from '../queue/prepare.ts'
+import type { JobCtx } from '../kit/ctx/context.ts'
 import { testDb } from '../test/test-db.ts'
 import { testLife } from '../test/test-life.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue } from '../queue/enqueue.ts'
 import { startWorker } from './worker.ts'
 
 const { db, pool, connection, url } = await testDb()

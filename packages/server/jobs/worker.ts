@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { reason } from '../db/refusal.ts'
-import type { JobCtx } from '../kit/context.ts'
-import { freeLocks } from './free-locks.ts'
+import { reason } from '../base/refusal.ts'
+import type { JobCtx } from '../kit/ctx/context.ts'
+import { freeLocks } from '../queue/free-locks.ts'
 import { jobs, schedule } from './jobs.ts'
-import { toGraphile } from './logger.ts'
+import { toGraphile } from '../queue/logger.ts'
 
 /** Jobs that run side by side in one process. */
 const CONCURRENCY = 4

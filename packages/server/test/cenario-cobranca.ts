@@ -1,8 +1,8 @@
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
-import type { Config } from '../config.ts'
-import { encrypt } from '../kit/cipher.ts'
-import type { Db } from '../kit/context.ts'
+import type { Config } from '../base/config.ts'
+import { encrypt } from '../base/cipher.ts'
+import type { Db } from '../db/types.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { cenarioFinanceiro, FIXO } from './cenario-financeiro.ts'
 

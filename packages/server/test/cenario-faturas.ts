@@ -1,6 +1,6 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import type { Db, Trx } from '../kit/context.ts'
+import type { Db, Trx } from '../db/types.ts'
 
 /** An invoice as a test wants to find it: of how many items, of how much, and what was paid of it. */
 export type FaturaPronta = {

@@ -1,4 +1,4 @@
-import type { Db } from '../kit/context.ts'
+import type { Db } from '../db/types.ts'
 
 type Vinculo = {
   situacao?: 1 | 2 | 3

@@ -1,6 +1,6 @@
 import type { log } from '@retaguarda/contract/log.ts'
 import type { z } from 'zod'
-import { encrypt } from '../kit/cipher.ts'
+import { encrypt } from '../base/cipher.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { testApp } from './test-app.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { connect } from '../db/open.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare } from '../queue/prepare.ts'
 
 /** A server on which tests may create databases, all of whose names begin with the run's own `prefix`. */
 export type Cluster = { url: string; prefix: string }

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
-import { prepare } from '../db/prepare.ts'
+import { prepare } from '../queue/prepare.ts'
 
 const GB = 1024 ** 3
 /** What the data folders of a whole run take at most, many times over. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { NAME } from '../db/embedded/cluster.ts'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Cluster, createCluster, dropCluster, urlOf } from './cluster.ts'
 import { copyPrepared, newFolder, prepareFolder } from './data-folder.ts'

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../config.ts'
-import { encrypt } from '../kit/cipher.ts'
-import type { Db } from '../kit/context.ts'
+import type { Config } from '../base/config.ts'
+import { encrypt } from '../base/cipher.ts'
+import type { Db } from '../db/types.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 
 /** The key that all of them take. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Db } from '../kit/context.ts'
+import type { Db } from '../db/types.ts'
 
 /** Reads server-sent events over real HTTP. */
 export function streamOf(url: string, headers: Record<string, string>) {

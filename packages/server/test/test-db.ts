@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { silent } from '../db/log.ts'
+import { silent } from '../base/log.ts'
 import { connect, type Database } from '../db/open.ts'
 import { atEnd } from './at-end.ts'
 import { createDatabase, dropDatabase } from './cluster.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../kit/context.ts'
+import type { Db } from '../db/types.ts'
 import { hands } from '../kit/life/hands.ts'
 import { insertFila, insertProcesso, releaseHeld, removeProcesso } from '../kit/life/life.repo.ts'
 import type { Life } from '../kit/life/port.ts'

@@ -3,7 +3,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, re
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import type { Owner } from './owner.ts'
 
 export type Binaries = { initdb: string; postgres: string }

@@ -1,7 +1,7 @@
 import { type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterPath, type Owner, ownedFolder } from './owner.ts'
 import { authentication } from './socket.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOf, Refusal } from '../refusal.ts'
+import { codeOf, Refusal } from '../../base/refusal.ts'
 
 /**
  * Takes the data folder for this process alone and creates it where it is missing.

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
+import type { Log } from '../../base/log.ts'
+import { Refusal } from '../../base/refusal.ts'
 
 const PATIENCE = 10_000 // ms for a fast stop before it is forced
 

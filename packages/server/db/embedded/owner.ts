@@ -1,5 +1,5 @@
 import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 
 /** Who PostgreSQL runs as: `{}` is the user who started us. */
 export type Owner = { uid?: number; gid?: number }

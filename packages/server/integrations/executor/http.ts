@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../base/config.ts'
 import { createAsk, jsonOf, TooLong, Unanswered } from '../http/ask.ts'
 import type { Entregue, ExecutorPort } from './port.ts'
 

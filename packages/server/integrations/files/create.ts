@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../base/config.ts'
 import { createFolder } from './folder.ts'
 import type { FilePort } from './port.ts'
 import type { S3Settings } from './s3.ts'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../db/refusal.ts'
+import { codeOf } from '../../base/refusal.ts'
 import { FileGone, type FilePort } from './port.ts'
 
 /** Files in a folder, spread over subfolders by the first two characters of their keys. */

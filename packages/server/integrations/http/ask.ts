@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as http } from 'node:http'
 import { Agent as HttpsAgent, request as https } from 'node:https'
 import { type LookupFunction } from 'node:net'
-import { decode } from '../../kit/charset.ts'
+import { decode } from '../../base/charset.ts'
 import { assertPublic, publicLookup } from './internal.ts'
 
 /** Bytes of an answer; figures, a status and a page of issues stay far below. */

@@ -1,5 +1,5 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../base/config.ts'
 import { mattermost } from './mattermost.ts'
 import type { PlataformaPort } from './port.ts'
 import { redmineContas } from './redmine.ts'

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../base/config.ts'
 import { startPlataformas } from '../../test/plataformas.ts'
 import { createPlataformas } from './create.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type Ask, outside, type Told } from '../ask.ts'
+import { type Ask, outside, type Told } from './ask.ts'
 import { ContaProtegida, notConfigured, PlataformaError, type PlataformaPort } from './port.ts'
 import { refusal, understood } from './refusal.ts'
 

@@ -1,6 +1,6 @@
 import { estadoDe, type Plataforma, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../base/config.ts'
 import { startPlataformas, type Trouble } from '../../test/plataformas.ts'
 import { createPlataformas } from './create.ts'
 import { usernames } from './mattermost.ts'

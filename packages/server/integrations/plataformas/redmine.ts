@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Ask, outside } from '../ask.ts'
+import { type Ask, outside } from './ask.ts'
 import { ContaProtegida, notConfigured, PlataformaError, type PlataformaPort } from './port.ts'
 import { refusal, understood } from './refusal.ts'
 

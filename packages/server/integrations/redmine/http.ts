@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reason } from '../../db/refusal.ts'
+import { reason } from '../../base/refusal.ts'
 import { createAsk } from '../http/ask.ts'
 import { criarIssues } from './issues.ts'
 import { type Projeto, RedmineError, type RedminePort } from './port.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reason } from '../../db/refusal.ts'
+import { reason } from '../../base/refusal.ts'
 import { type Ask, jsonOf } from '../http/ask.ts'
 import { type NovaIssue, RedmineError, type RedminePort, RedmineRefusal } from './port.ts'
 

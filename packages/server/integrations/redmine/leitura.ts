@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { reason } from '../../db/refusal.ts'
+import { reason } from '../../base/refusal.ts'
 import { RedmineError } from './port.ts'
 
 /** bytes of one answer; a page of 100 issues has some 200 kB. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { RuleError } from '../errors.ts'
-import type { Download } from '../handle.ts'
+import { RuleError } from '../../base/errors.ts'
+import type { Download } from '../http/handle.ts'
 import { csvChunks } from './csv.ts'
 import type { ExportColumn } from './written.ts'
 import { XLSX_MAX, xlsx } from './xlsx.ts'

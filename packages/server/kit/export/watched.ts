@@ -1,5 +1,5 @@
 import { topicoExportacao } from '@retaguarda/contract/evento.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import { pushProgress } from '../push/notify.ts'
 
 /** ms between two looks of who waits. */

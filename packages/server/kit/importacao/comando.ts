@@ -1,4 +1,4 @@
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import type { Colunas } from './mapa.calc.ts'
 import { type Conferencia, entra } from './importar.ts'
 import type { Fonte, Limites } from './medida.ts'

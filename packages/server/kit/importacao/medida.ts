@@ -1,5 +1,5 @@
 import { type Codificacao, SEPARADORES, type Separador } from '@retaguarda/contract/importacao.ts'
-import { Refusal } from '../../db/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import { comoUtf8, unicodeDe } from './unicode.ts'
 
 /** Opens the file from its beginning; it is read more than once, a piece at a time. */

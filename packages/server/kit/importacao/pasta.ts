@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Refusal } from '../../db/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import type { Limites } from './medida.ts'
 import { xlsxComoCsv } from './xlsx.ts'
 

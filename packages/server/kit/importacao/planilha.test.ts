@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { longestStretch } from '../../test/longest-stretch.ts'
-import { mapInSlices } from '../slices.ts'
+import { mapInSlices } from '../../base/slices.ts'
 import { colunasDe, mapaDe } from './mapa.calc.ts'
 import { type Limites, medirPlanilha } from './medida.ts'
 import { type Linha, readPlanilha } from './planilha.ts'

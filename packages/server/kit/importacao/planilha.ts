@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { Refusal } from '../../db/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import { columnName } from '../export/column-name.ts'
 import { erroDaCelula } from './celula-erro.calc.ts'
 import { dicaDoCabecalho, dicaDoTipo, valorDe } from './celula-valor.calc.ts'

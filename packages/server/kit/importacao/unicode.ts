@@ -1,5 +1,5 @@
 import type { Codificacao } from '@retaguarda/contract/importacao.ts'
-import { Refusal } from '../../db/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 
 /** What Excel calls Texto Unicode. */
 type Unicode = Extract<Codificacao, `UTF-16${string}`>

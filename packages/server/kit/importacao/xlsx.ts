@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../../db/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import type { Limites } from './medida.ts'
 import { celula, type Estilo, estiloDe } from './xlsx-celula.calc.ts'
 import { BadXml, tagsOf } from './xml.ts'

@@ -1,4 +1,4 @@
-import { limit } from '../limit.ts'
+import { limit } from '../../base/limit.ts'
 
 /**
  * What one process has in hand of a table, known to itself. The database knows the same, save after a failure that left unsaid

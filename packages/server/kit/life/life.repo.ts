@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db, Trx } from '../context.ts'
-import { rowsOf } from '../rows.ts'
-import { insertRow, updateRow } from '../write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import type { Place } from './machine.ts'
 
 /** First half of the locks' numbers, which no other program of the same database uses; the second is the row's. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { silent } from '../../db/log.ts'
-import { prepareQueue } from '../../db/prepare.ts'
+import { silent } from '../../base/log.ts'
+import { prepareQueue } from '../../queue/prepare.ts'
 import { testDb } from '../../test/test-db.ts'
-import type { Trx } from '../context.ts'
+import type { Trx } from '../../db/types.ts'
 import { startLife } from './life.ts'
 import { here, isGone } from './machine.ts'
 

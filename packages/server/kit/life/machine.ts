@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs'
-import { codeOf } from '../../db/refusal.ts'
+import { codeOf } from '../../base/refusal.ts'
 
 /** Where a process runs: `maquina` is null where the machine cannot be told from others. */
 export type Place = { maquina: string | null; pid: number }

@@ -2,8 +2,8 @@ import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../context.ts'
-import { type Fields, RuleError } from '../errors.ts'
+import type { Ctx } from '../ctx/context.ts'
+import { type Fields, RuleError } from '../../base/errors.ts'
 import type { Listing } from './list-of.ts'
 
 export type KnownGrid = { grid: Pick<Grid, 'access' | 'columns'>; listFor: (ctx: Ctx) => Listing<Row> }

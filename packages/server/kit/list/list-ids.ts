@@ -1,7 +1,7 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { sql } from 'kysely'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import type { ListOf } from './list-of.ts'
 import { planList } from './plan.ts'
 

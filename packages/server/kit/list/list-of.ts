@@ -2,7 +2,7 @@ import type { ExportQuery, ListQuery } from '@retaguarda/contract/kit/list-query
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import { nest } from './nest.ts'
 import { planList } from './plan.ts'
 import { readAll } from './read-all.ts'

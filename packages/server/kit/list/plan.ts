@@ -1,7 +1,7 @@
 import { BUSCA, type ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { RuleError } from '../errors.ts'
+import { RuleError } from '../../base/errors.ts'
 import { condition, orderable, shortText } from './condition.ts'
 import { type Blocks, blocksOf, type Group, groupValue } from './counters.ts'
 import { searchCondition } from './search.ts'

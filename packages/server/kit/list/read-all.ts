@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'
 

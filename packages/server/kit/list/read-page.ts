@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { preparedOften } from '../../db/prepared.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import { groupTotal, type Parts, pageByBlocks, pageByIds, type Slice } from './counters.ts'
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'

@@ -1,5 +1,5 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
-import type { Db } from '../context.ts'
+import type { Db } from '../../db/types.ts'
 import { pushProgress } from '../push/notify.ts'
 
 /** ms between two pushes: more of them nobody could read. */

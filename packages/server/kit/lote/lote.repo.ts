@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { SITUACAO } from '../outbox/outbox.tables.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
-import { rowOf, rowsOf } from '../rows.ts'
-import { type RowUpdate, updateRows } from '../update-rows.repo.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { type RowUpdate, updateRows } from '../../db/update-rows.repo.ts'
 import type { LinhaTable, LoteTable } from './lote.ts'
 
 const { ESPERA, ERRO } = SITUACAO

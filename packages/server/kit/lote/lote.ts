@@ -1,8 +1,9 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { LoteJob } from '../../jobs/payloads.ts'
-import type { Db, JobCtx, Trx } from '../context.ts'
+import type { LoteJob } from '../../queue/payloads.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { JobCtx } from '../ctx/context.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
 import type { LinhaColumns, LoteColumns } from './lote.tables.ts'
 

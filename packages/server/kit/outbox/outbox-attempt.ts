@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../../db/pool.ts'
-import { gather } from '../gather.ts'
-import { inTransaction } from '../transaction.ts'
+import { gather } from '../../base/gather.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { GiveUp, type Outbox, type OutboxCtx, type Refused } from './outbox.ts'
 import { type Ended, endRows, releaseRows, takeRows, type Wanted } from './outbox.repo.ts'
 import { SITUACAO } from './outbox.tables.ts'

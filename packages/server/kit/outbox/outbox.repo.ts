@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../context.ts'
-import { rowsOf } from '../rows.ts'
-import { updateRows } from '../update-rows.repo.ts'
+import type { Db } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { updateRows } from '../../db/update-rows.repo.ts'
 import { SITUACAO } from './outbox.tables.ts'
 import type { OutboxTable } from './outbox.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
-import { prepareQueue } from '../../db/prepare.ts'
+import { silent } from '../../base/log.ts'
+import { prepareQueue } from '../../queue/prepare.ts'
 import { testDb } from '../../test/test-db.ts'
 import { testLife } from '../../test/test-life.ts'
-import type { JobCtx } from '../context.ts'
+import type { JobCtx } from '../ctx/context.ts'
 import { outboxJob, tellNow } from './outbox-run.ts'
 import type { Outbox, OutboxTable } from './outbox.ts'
 

@@ -1,6 +1,7 @@
 import type { Tables } from '../../db/tables.ts'
-import type { ClockJob } from '../../jobs/payloads.ts'
-import type { Db, JobCtx, Trx } from '../context.ts'
+import type { ClockJob } from '../../queue/payloads.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { JobCtx } from '../ctx/context.ts'
 import type { OutboxColumns } from './outbox.tables.ts'
 import type { Policy } from './pause.calc.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Log } from '../../db/log.ts'
-import { type KeptConnection, keepConnection } from '../kept-connection.ts'
+import type { Log } from '../../base/log.ts'
+import { type KeptConnection, keepConnection } from '../../db/kept-connection.ts'
 
 type Options = {
   connection: pg.PoolConfig

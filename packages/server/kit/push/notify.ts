@@ -1,7 +1,7 @@
 import type { ProgressoEvento, Topico } from '@retaguarda/contract/evento.ts'
 import type { Evento } from '@retaguarda/contract/evento-dados.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 /** The channel of PostgreSQL that every process with streams listens on. */
 export const CANAL = 'retaguarda'

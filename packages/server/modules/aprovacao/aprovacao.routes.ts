@@ -1,7 +1,7 @@
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridRoutes } from '../../kit/grid-routes.ts'
-import { handleOnce } from '../../kit/handle.ts'
+import { gridRoutes } from '../../kit/register/grid-routes.ts'
+import { handleOnce } from '../../kit/http/handle.ts'
 import { aprovar, recusar } from './aprovacao.service.ts'
 import { aprovacaoLista } from './aprovacao.repo.ts'
 

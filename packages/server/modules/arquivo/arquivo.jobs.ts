@@ -1,6 +1,6 @@
-import { reason } from '../../db/refusal.ts'
-import type { JobCtx } from '../../kit/context.ts'
-import { dropStaleUploads } from '../../kit/multipart.ts'
+import { reason } from '../../base/refusal.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { dropStaleUploads } from '../../kit/http/multipart.ts'
 import { listUnused } from './arquivo.repo.ts'
 import { excluirSemUso } from './arquivo.service.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { insertRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { insertRow } from '../../db/write-row.repo.ts'
 import type { ArquivoTable } from './arquivo.tables.ts'
 
 /** @returns its id */

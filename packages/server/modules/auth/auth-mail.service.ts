@@ -1,7 +1,7 @@
-import { reason } from '../../db/refusal.ts'
+import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
 import type { Mail } from '../../integrations/mail/port.ts'
-import type { PublicCtx } from '../../kit/context.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
 
 type To = { nome: string; email: string }
 

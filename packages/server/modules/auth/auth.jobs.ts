@@ -1,4 +1,4 @@
-import type { JobCtx } from '../../kit/context.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
 import { removeDesafios } from './desafio.repo.ts'
 import { removeFirstAccesses } from './primeiro-acesso.repo.ts'
 import { removeSessions } from './sessao.repo.ts'

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { CODIGOS_DE_RECUPERACAO } from '@retaguarda/contract/segundo-fator.ts'
-import { decrypt } from '../../kit/cipher.ts'
-import type { PublicCtx, Trx } from '../../kit/context.ts'
-import { sha256 } from '../../kit/token.ts'
+import { decrypt } from '../../base/cipher.ts'
+import type { Trx } from '../../db/types.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
+import { sha256 } from '../../base/token.ts'
 import { readFatores, updateCodigos, takeCodigo, takePasso } from './segundo-fator.repo.ts'
 import { base32, stepTyped } from './totp.ts'
 

@@ -1,7 +1,7 @@
 import { conta, usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { callerOf } from '../../kit/security.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { callerOf } from '../../kit/http/security.ts'
 import { consultarConta, encerrarSessao, encerrarSessoes, listarSessoes, trocarSenha } from './conta.service.ts'
 
 export function contaRoutes(app: FastifyInstance): void {

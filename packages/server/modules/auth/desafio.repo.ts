@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../kit/context.ts'
-import { newToken, sha256 } from '../../kit/token.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { newToken, sha256 } from '../../base/token.ts'
 import { DE_QUEM_ENTRA } from './segundo-fator.repo.ts'
 
 const CHALLENGE_MS = 5 * 60_000

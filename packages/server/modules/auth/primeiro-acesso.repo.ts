@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { newToken, sha256 } from '../../kit/token.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { newToken, sha256 } from '../../base/token.ts'
 
 const LIFE_MS = 24 * 3_600_000
 

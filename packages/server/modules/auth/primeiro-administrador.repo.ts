@@ -1,9 +1,9 @@
 import { TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
-import { insertRow } from '../../kit/write-row.repo.ts'
+import type { Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
+import { insertRow } from '../../db/write-row.repo.ts'
 
 const LOCK = 7_202_611_203
 const DOCUMENTO_LENGTH = 11

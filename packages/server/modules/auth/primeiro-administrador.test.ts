@@ -1,7 +1,7 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { usuarioLink } from '../../commands/usuario.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../base/config.ts'
 import { testApp } from '../../test/test-app.ts'
 import { firstAdministratorLink } from './primeiro-administrador.ts'
 

@@ -1,5 +1,5 @@
-import { type Config, publicUrl } from '../../config.ts'
-import type { Db } from '../../kit/context.ts'
+import { type Config, publicUrl } from '../../base/config.ts'
+import type { Db } from '../../db/types.ts'
 import { firstAccessLink, issueFirstAccess } from './primeiro-acesso.repo.ts'
 import { insertUsuario, isAny, lockPrimeiroAdministrador, readAdministrador } from './primeiro-administrador.repo.ts'
 

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 /** What is read of a user `u` and her person `p` who is signing in by more than a password. */
 export const DE_QUEM_ENTRA = [

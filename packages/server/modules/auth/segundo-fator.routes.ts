@@ -1,6 +1,6 @@
 import { segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import {
   confirmarTotp,
   consultarSegundoFator,

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 /** A user with what tells whether a typed password is right, by the login in lower case. */
 export const readByLogin = (db: Db, login: string) =>

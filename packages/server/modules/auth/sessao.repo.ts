@@ -1,8 +1,9 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Caller, CurrentSession, CurrentUser, Db, Trx } from '../../kit/context.ts'
-import { newToken, sha256 } from '../../kit/token.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Caller, CurrentSession, CurrentUser } from '../../kit/ctx/context.ts'
+import { newToken, sha256 } from '../../base/token.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 const HOUR = 3_600_000
 const IDLE_MS = 8 * HOUR

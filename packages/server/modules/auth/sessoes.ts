@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { onNotice } from '../../db/notices.ts'
-import type { Db } from '../../kit/context.ts'
-import { sha256 } from '../../kit/token.ts'
+import type { Db } from '../../db/types.ts'
+import { sha256 } from '../../base/token.ts'
 import { isIdle, needsTouch, readSession, type SessionInfo, sessionInfo, type SessionRow, type SessionUse } from './sessao.repo.ts'
 
 /** ms that a session is remembered, for the case that a line is dead and nobody has noticed yet. */

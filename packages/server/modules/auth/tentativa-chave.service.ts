@@ -1,6 +1,6 @@
-import type { Db } from '../../kit/context.ts'
-import { RuleError } from '../../kit/errors.ts'
-import { sha256 } from '../../kit/token.ts'
+import type { Db } from '../../db/types.ts'
+import { RuleError } from '../../base/errors.ts'
+import { sha256 } from '../../base/token.ts'
 import { networkOf } from './endereco.calc.ts'
 import { insertFailures, readFailure } from './tentativa.repo.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 /** The instant of the n-th newest failure of a counter after `since`; undefined where there were fewer. */
 export async function readFailure(db: Db, chave: Buffer, nth: number, since: Date): Promise<Date | undefined> {

@@ -1,6 +1,7 @@
 import { AVISO_TEXTO_MAX, AVISO_TITULO_MAX, TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { topicoUsuario } from '@retaguarda/contract/evento.ts'
-import type { PublicCtx, Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { notify } from '../../kit/push/notify.ts'
 import { insertAvisos, insertEmails } from './aviso.repo.ts'

@@ -1,9 +1,9 @@
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { AvisoTable } from './aviso.tables.ts'
 
 /** The notices of one person; of those read, or not read, alone where that is said. */

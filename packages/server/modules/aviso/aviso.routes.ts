@@ -1,7 +1,7 @@
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportRows } from '../../kit/export/export.ts'
-import { handle, handleDownload } from '../../kit/handle.ts'
+import { handle, handleDownload } from '../../kit/http/handle.ts'
 import { avisosDe } from './aviso.repo.ts'
 import { consultarPreferencias, marcarLido, marcarTodosLidos, preferir } from './aviso.service.ts'
 

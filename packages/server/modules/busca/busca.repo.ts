@@ -1,7 +1,7 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import type { Pergunta } from './pergunta.calc.ts'
 

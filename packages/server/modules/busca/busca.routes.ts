@@ -1,6 +1,6 @@
 import { busca } from '@retaguarda/contract/busca.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { buscar } from './busca.service.ts'
 
 export function buscaRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { type Achado, TIPOS_DE_ACHADO, type TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import type { Ctx } from '../../kit/context.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { type Encontrado, listEncontrados } from './busca.repo.ts'
 import { perguntaDe } from './pergunta.calc.ts'
 

@@ -1,10 +1,10 @@
 import { type ChangelogForm, changelog } from '@retaguarda/contract/changelog.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { invalid } from '../../kit/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { invalid } from '../../base/errors.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const changelogLista = listOf(changelog, { table: 'changelog', alias: 'c', counted: true })
 

@@ -1,8 +1,8 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import type { FastifyInstance } from 'fastify'
-import { handlePublic } from '../../kit/handle.ts'
-import { isKnown } from '../../kit/known.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handlePublic } from '../../kit/http/handle.ts'
+import { isKnown } from '../../kit/http/known.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { changelogLista, changelogRepo } from './changelog.repo.ts'
 import { consultarFeed, listarVersoes } from './publico.service.ts'
 

@@ -1,6 +1,6 @@
 import { ChangelogForm, changelog, TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../base/config.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'

@@ -1,7 +1,7 @@
 import { TipoMudanca, type VersaoPublicada } from '@retaguarda/contract/changelog.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
+import type { Db } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
 import type { Entrada } from './atom.ts'
 
 type Row = Omit<VersaoPublicada, 'changeLog'> & {

@@ -1,8 +1,8 @@
 import { FEED_MAX } from '@retaguarda/contract/changelog.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { publicUrl } from '../../config.ts'
-import type { PublicCtx } from '../../kit/context.ts'
-import { notFound, RuleError } from '../../kit/errors.ts'
+import { publicUrl } from '../../base/config.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
+import { notFound, RuleError } from '../../base/errors.ts'
 import { feedDe } from './atom.ts'
 import { countPublicadas, listPublicadas, countQueCabem, readInstalacao } from './publico.repo.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { Compromisso } from './calendario.calc.ts'
 import { listAgendaDe } from './checklist-agenda-lista.repo.ts'
 

@@ -1,7 +1,7 @@
 import { SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 const { ENVIANDO, ENVIADO, ERRO } = SituacaoEnvio.code
 

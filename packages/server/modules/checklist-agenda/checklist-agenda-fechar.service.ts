@@ -1,7 +1,8 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { audit, auditAll } from '../../kit/audit.ts'
-import type { Ctx, Trx } from '../../kit/context.ts'
-import { markOf, touchRecord } from '../../kit/version.ts'
+import { audit, auditAll } from '../../kit/ctx/audit.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { markOf, touchRecord } from '../../kit/register/version.ts'
 import { closeAbertas, lockAbertas, type Quais, updateSituacao } from './checklist-agenda.repo.ts'
 
 export const ENTIDADE_AGENDA = 'checklist-agenda'

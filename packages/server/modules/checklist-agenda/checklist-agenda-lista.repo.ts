@@ -4,7 +4,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, type SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 
 const ABERTO = sql.lit(SituacaoAgenda.code.ABERTO)

@@ -1,10 +1,10 @@
 import { type Agenda, type AgendaEdit, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import type { Mark } from '../../kit/version.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
+import type { Mark } from '../../kit/register/version.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 /** The task of an entry, locked against its end while a schedule is made. */
 export const lockEntrada = (trx: Trx, taskId: number, entradaId: number) =>

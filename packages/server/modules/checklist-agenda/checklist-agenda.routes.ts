@@ -1,8 +1,8 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
-import { redmineUrl } from '../../config.ts'
-import { handle, handleOnce, handlePublic } from '../../kit/handle.ts'
-import { isKnown } from '../../kit/known.ts'
+import { redmineUrl } from '../../base/config.ts'
+import { handle, handleOnce, handlePublic } from '../../kit/http/handle.ts'
+import { isKnown } from '../../kit/http/known.ts'
 import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
 import {

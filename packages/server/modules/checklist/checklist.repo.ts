@@ -1,12 +1,12 @@
 import { type ChecklistForm, checklist, SEM_SETOR } from '@retaguarda/contract/checklist.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import { suggest } from '../../kit/suggest.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const checklistLista = listOf(checklist, {
   table: 'checklist',

@@ -1,7 +1,7 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handle, handleOnce } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { checklistLista, checklistRepo, suggestChecklists } from './checklist.repo.ts'
 import { alterarItens, alternarAtivo, consultarEmUso, consultarItens } from './checklist.service.ts'
 

@@ -1,8 +1,8 @@
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
 
 const SUGGESTIONS = 20
 

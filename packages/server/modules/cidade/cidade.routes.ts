@@ -1,6 +1,6 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { suggestCidades } from './cidade.repo.ts'
 
 export function cidadeRoutes(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import type { ClienteStatus, FiltroStatus } from '@retaguarda/contract/client-st
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 import type { TipoValor } from './client-status.tables.ts'

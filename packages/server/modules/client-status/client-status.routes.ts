@@ -1,6 +1,6 @@
 import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleDownload } from '../../kit/handle.ts'
+import { handle, handleDownload } from '../../kit/http/handle.ts'
 import { listStatus, listValores } from './client-status.repo.ts'
 import { atualizarCliente, exportarStatus } from './client-status.service.ts'
 import { atualizarTodos, consultarAndamento } from './rodada.service.ts'

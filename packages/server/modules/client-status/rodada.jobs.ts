@@ -1,5 +1,5 @@
 import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
-import type { JobCtx } from '../../kit/context.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
 import { loteJob } from '../../kit/lote/lote-run.ts'
 import type { Lote } from '../../kit/lote/lote.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'

@@ -1,8 +1,8 @@
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
-import { rowOf } from '../../kit/rows.ts'
+import { rowOf } from '../../db/rows.ts'
 
 type Rodada = { id: number; total: number }
 

@@ -1,7 +1,8 @@
 import type { AndamentoStatus } from '@retaguarda/contract/client-status.ts'
-import type { Db, JobCtx } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { insertRodada, readRodada } from './rodada.repo.ts'
 
 /** Has all stores be asked, in the background; joins who has begun that already. */

@@ -1,7 +1,7 @@
 import type { SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import { sql } from 'kysely'
 import type { LojaStatus } from '../../integrations/loja/port.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { TipoValor } from './client-status.tables.ts'
 
 /** One asking of one store: its number says which of two is the later one, whatever the clocks of their processes say. */

@@ -2,9 +2,9 @@ import { clienteObjetoContrato, objetoContratoCliente } from '@retaguarda/contra
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
-import { handle, handleOnce } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { gridOfRoutes, gridRoutes } from '../../kit/register/grid-routes.ts'
+import { handle, handleOnce } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { clientesLista, clientesListaOf, mapObjetos, vinculoLista, vinculoListaOf, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 import { ativarDesativar, simularVinculo, vinculoRules } from './cliente-objeto-contrato.service.ts'
 

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { decrypt, fingerprint } from '../../kit/cipher.ts'
-import type { Db, PublicCtx } from '../../kit/context.ts'
-import { recordSecurity } from '../../kit/security-log.ts'
+import { decrypt, fingerprint } from '../../base/cipher.ts'
+import type { Db } from '../../db/types.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
+import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { recordGuess, refuseGuessing } from '../auth/tentativa-chave.service.ts'
 import { listByHash, listUnhashed, updateHashes } from './cliente-chave.repo.ts'
 

@@ -3,8 +3,9 @@ import { HISTORICO_CLIENTE, type TipoHistorico, tipoDoHistorico, tiposDoHistoric
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { changedFields } from '../../kit/audit.ts'
-import type { CurrentUser, Db } from '../../kit/context.ts'
+import { changedFields } from '../../kit/ctx/audit.ts'
+import type { Db } from '../../db/types.ts'
+import type { CurrentUser } from '../../kit/ctx/context.ts'
 
 type Asked = z.output<(typeof cliente)['historicoCompleto']['query']>
 type Row = {

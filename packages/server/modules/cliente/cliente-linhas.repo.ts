@@ -1,8 +1,8 @@
 import type { ClienteForm } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { invalid } from '../../kit/errors.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { invalid } from '../../base/errors.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 /** The products of a client in the order of the form. */
 export const listProdutos = (db: Db, clienteId: number) =>

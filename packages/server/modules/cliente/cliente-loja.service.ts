@@ -1,6 +1,7 @@
 import { type LojaConnection, LojaError } from '../../integrations/loja/port.ts'
-import { decrypt } from '../../kit/cipher.ts'
-import type { Db, PublicCtx } from '../../kit/context.ts'
+import { decrypt } from '../../base/cipher.ts'
+import type { Db } from '../../db/types.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { readLoja } from './cliente.repo.ts'
 import { PURPOSE } from './cliente-chave.service.ts'
 

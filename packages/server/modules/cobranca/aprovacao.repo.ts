@@ -1,7 +1,7 @@
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { AprovacaoTable } from './cobranca.tables.ts'
 
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (

@@ -1,5 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import type { Ctx, Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import type { MudancaPedida } from './mudancas-da-conta.calc.ts'
 import { insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'

@@ -1,6 +1,6 @@
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { decrypt } from '../../kit/cipher.ts'
+import { decrypt } from '../../base/cipher.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'

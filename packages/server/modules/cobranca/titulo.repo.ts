@@ -1,6 +1,6 @@
 import { type Cobranca, type MOVIMENTO, type Movimento, PASSOS_DO_TITULO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { CobrancaTable } from './cobranca.tables.ts'
 import { pixMostravel } from './pix.calc.ts'
 

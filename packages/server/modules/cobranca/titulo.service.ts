@@ -1,6 +1,6 @@
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { By } from '../../kit/audit.ts'
-import type { Trx } from '../../kit/context.ts'
+import type { By } from '../../kit/ctx/audit.ts'
+import type { Trx } from '../../db/types.ts'
 import {
   insertInstrucoes,
   lockSituacoesDosTitulos,

@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 
 /** Under which of these names the changes of a comment are audited, also of one that is gone. */
 export async function readEntidadeAuditada(db: Db, id: number, entidades: readonly string[]): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 import type { Comentario, EntidadeComentada } from '@retaguarda/contract/comentario.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
-import { suggest } from '../../kit/suggest.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 const COLUNA = { cliente: 'clienteId', task: 'taskId', fatura: 'faturaId' } as const satisfies Record<EntidadeComentada, string>
 const MOST = 500

@@ -1,6 +1,6 @@
 import { comentario } from '@retaguarda/contract/comentario.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce } from '../../kit/handle.ts'
+import { handle, handleOnce } from '../../kit/http/handle.ts'
 import { alterar, excluir, historico, incluir, listar, listarPessoas } from './comentario.service.ts'
 
 export function comentarioRoutes(app: FastifyInstance): void {

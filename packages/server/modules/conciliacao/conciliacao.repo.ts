@@ -1,7 +1,7 @@
 import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import type { SomasDoDia } from './conciliacao.calc.ts'
 
 /** The wallets that share the account of this one, which the bank credits together. */

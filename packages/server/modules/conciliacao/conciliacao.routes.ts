@@ -1,8 +1,8 @@
 import { conciliacao, DIAS_MAX } from '@retaguarda/contract/cobranca/extrato.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
-import { invalid, notFound } from '../../kit/errors.ts'
-import { handle } from '../../kit/handle.ts'
+import { invalid, notFound } from '../../base/errors.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { diaDe, totaisDe } from './conciliacao.calc.ts'
 import { listDias, listIrmas } from './conciliacao.repo.ts'
 

@@ -1,7 +1,7 @@
 import { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
+import type { Db } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
 
 const { FINANCEIRO, FATURAMENTO } = SetorContato.code
 

@@ -1,6 +1,6 @@
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 /** What each address of a mail said so far. */
 export type Entrega = { entregues: string[]; recusados: Record<string, string> }

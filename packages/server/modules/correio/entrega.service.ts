@@ -1,6 +1,7 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { type Mail, NobodyTook, type Refusal } from '../../integrations/mail/port.ts'
-import type { JobCtx, Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
 import { GiveUp } from '../../kit/outbox/outbox.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import { type Entrega, type EntregaTable, listQuemOuve, updateEntrega } from './entrega.repo.ts'

@@ -1,6 +1,6 @@
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { listRecusas } from './recusa.repo.ts'
 import { consultarDestinatarios, marcarVisto } from './recusa.service.ts'
 

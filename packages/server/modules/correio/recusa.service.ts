@@ -1,8 +1,9 @@
 import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
-import { audit } from '../../kit/audit.ts'
-import type { Ctx, Trx } from '../../kit/context.ts'
-import { invalid, must, notFound, RuleError } from '../../kit/errors.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { audit } from '../../kit/ctx/audit.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { invalid, must, notFound, RuleError } from '../../base/errors.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { readDestinatarios } from './contatos.repo.ts'
 import { updateVisto } from './recusa.repo.ts'
 

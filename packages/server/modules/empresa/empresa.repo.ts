@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { EmpresaTable } from './empresa.tables.ts'
 
 export const EMPRESA_ID = 1

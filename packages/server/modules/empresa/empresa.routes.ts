@@ -1,6 +1,6 @@
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { alterarEmpresa, consultarEmpresa } from './empresa.service.ts'
 
 export function empresaRoutes(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { LOGO_MAX } from '@retaguarda/contract/empresa.ts'
-import { invalid } from '../../kit/errors.ts'
-import type { Upload } from '../../kit/multipart.ts'
+import { invalid } from '../../base/errors.ts'
+import type { Upload } from '../../kit/http/multipart.ts'
 
 export type Logo = { logo: Buffer; logoTipo: 'image/png' | 'image/svg+xml' }
 

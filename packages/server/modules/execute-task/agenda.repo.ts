@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 /** A plan that is due, which no other process has in hand. */
 export const lockDevido = (trx: Trx, now: Date) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
 
 /** A mail for each person that a plan names. @returns how many there are */
 export async function insertAvisos(

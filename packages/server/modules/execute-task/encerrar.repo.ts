@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
+import type { Trx } from '../../db/types.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
 
 type Desfecho = 1 | 2 | 3 | 4 | null
 

@@ -1,5 +1,6 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
-import type { Ctx, Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { notify } from '../../kit/push/notify.ts'
 import { pedirAvisos } from './aviso.service.ts'
 import { type DoCaso, listUltimos, updateCasos, updateContagens, updatePlanosParados } from './encerrar.repo.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 
 export type AEntregar = {
   id: number

@@ -1,8 +1,9 @@
 import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
-import { publicUrl } from '../../config.ts'
-import type { Db, JobCtx } from '../../kit/context.ts'
-import { RuleError } from '../../kit/errors.ts'
-import { mapInSlices } from '../../kit/slices.ts'
+import { publicUrl } from '../../base/config.ts'
+import type { Db } from '../../db/types.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { RuleError } from '../../base/errors.ts'
+import { mapInSlices } from '../../base/slices.ts'
 import { type AEntregar, mapCasosJson, mapMockupsJson } from './entrada.repo.ts'
 import type { ConfigDaEntrada } from './execute-task.tables.ts'
 

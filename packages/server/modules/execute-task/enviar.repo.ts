@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { Resultado } from './resultado.repo.ts'
 
 /** The runner has these from now on. */

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
 import type { ExecuteTaskTables } from './execute-task.tables.ts'
 
 export const readEvidencia = (db: Db, id: string) =>

@@ -1,8 +1,8 @@
 import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import type { ConfigDaEntrada, ExecuteTaskTables } from './execute-task.tables.ts'
 import type { Fixados } from './fixado.repo.ts'
 

@@ -1,5 +1,5 @@
-import type { JobCtx } from '../../kit/context.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { encerrar } from './encerrar.service.ts'
 import { lockCalados } from './enviar.repo.ts'
 import { removeEvidencias } from './evidencia.repo.ts'

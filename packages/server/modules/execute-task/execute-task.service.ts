@@ -1,7 +1,7 @@
 import { EM_EXECUCAO, type executeTask, PLANO_LIMITES, podePlano, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 
-import { conflict, invalid } from '../../kit/errors.ts'
-import type { RulesOf } from '../../kit/resource-routes.ts'
+import { conflict, invalid } from '../../base/errors.ts'
+import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { wakeAgenda } from './agenda.service.ts'
 import { demais, proximaDe } from './programa.calc.ts'
 import { countDeDados, isGrupoDePlanos, updateProxima } from './execute-task.repo.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
 
 /** Ids of registers with those of their content as it is now. */
 export type Fixados = Map<number, number>

@@ -1,7 +1,7 @@
 import type { ResultadoAndamento, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRows } from '../../kit/update-rows.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRows } from '../../db/update-rows.repo.ts'
 import type { ExecuteTaskTables } from './execute-task.tables.ts'
 
 export type Resultado = Selectable<ExecuteTaskTables['resultado']>

@@ -1,6 +1,6 @@
 import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../kit/context.ts'
-import { newToken, sha256 } from '../../kit/token.ts'
+import type { Db } from '../../db/types.ts'
+import { newToken, sha256 } from '../../base/token.ts'
 
 const DAYS = 7
 const DAY = 24 * 60 * 60 * 1000 // ms

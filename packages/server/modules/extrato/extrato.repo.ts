@@ -1,9 +1,9 @@
 import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { ExtratoLancamentoTable, ExtratoTable } from './extrato.tables.ts'
 import type { Identificado } from './identidade.calc.ts'
 

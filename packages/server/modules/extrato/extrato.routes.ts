@@ -1,7 +1,7 @@
 import { extrato } from '@retaguarda/contract/cobranca/extrato.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportRows } from '../../kit/export/export.ts'
-import { handle, handleDownload, handleOnce } from '../../kit/handle.ts'
+import { handle, handleDownload, handleOnce } from '../../kit/http/handle.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
 import { extratoLista } from './extrato.repo.ts'
 import { ignorar, importar, ligar, listar } from './extrato.service.ts'

@@ -1,8 +1,8 @@
 import { feriado } from '@retaguarda/contract/feriado.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const feriadoLista = listOf(feriado, { table: 'feriado', alias: 'f' })
 

@@ -1,8 +1,8 @@
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { feriadosNacionais } from '@retaguarda/contract/kit/dia-util.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { feriadoLista, feriadoRepo, listFeriados } from './feriado.repo.ts'
 
 export function feriadoRoutes(app: FastifyInstance): void {

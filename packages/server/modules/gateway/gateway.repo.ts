@@ -1,8 +1,8 @@
 import type { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import { semZeros } from '../cobranca/titulo.repo.ts'
 import type { TituloConhecido } from '../retorno/decisao.calc.ts'
 

@@ -1,6 +1,6 @@
 import { ASSINATURA, gateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { handlePublic } from '../../kit/handle.ts'
+import { handlePublic } from '../../kit/http/handle.ts'
 import { conferirRemetente, receber } from './gateway.service.ts'
 
 const headerOf = ({ headers }: FastifyRequest): string | undefined => {

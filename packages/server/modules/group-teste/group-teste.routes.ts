@@ -1,7 +1,7 @@
 import { groupTeste, TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { groupTesteLista, groupTesteRepo, suggestGrupos } from './group-teste.repo.ts'
 
 const { CASOS, EXECUCAO } = TipoGrupo.code

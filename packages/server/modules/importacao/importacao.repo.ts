@@ -7,9 +7,9 @@ import {
   TIPOS_DE_AVISO,
 } from '@retaguarda/contract/importacao.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
-import { insertRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { insertRow } from '../../db/write-row.repo.ts'
 import type { ImportacaoTable } from './importacao.tables.ts'
 
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code

@@ -1,6 +1,6 @@
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleDownload } from '../../kit/handle.ts'
+import { handle, handleDownload } from '../../kit/http/handle.ts'
 import { baixarRecusadas, conferirImportacao, consultarImportacao, iniciarImportacao, mapearImportacao } from './importacao.service.ts'
 
 export function importacaoRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { readDesde } from './log-filtro.repo.ts'
 import type { Linha } from './log-linha.ts'
 import type { Contagem } from './contagem.calc.ts'

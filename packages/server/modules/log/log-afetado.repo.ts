@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import type { Faixa } from './faixa.calc.ts'
 import { type Unidades, units, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'

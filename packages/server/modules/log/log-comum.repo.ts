@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { readDesdeQuando } from './log-contado.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 

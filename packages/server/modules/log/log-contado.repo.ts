@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { BLOCO, horaDe, inicioDoDia } from './contagem.calc.ts'
 import type { Faixa } from './faixa.calc.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { LOG_LINHAS } from '@retaguarda/contract/log.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { codeOf } from '../../db/refusal.ts'
-import { bodyText } from '../../kit/charset.ts'
-import { RuleError } from '../../kit/errors.ts'
-import { DATA_MAX } from '../../kit/multipart.ts'
-import { mapInSlices } from '../../kit/slices.ts'
+import { codeOf } from '../../base/refusal.ts'
+import { bodyText } from '../../base/charset.ts'
+import { RuleError } from '../../base/errors.ts'
+import { DATA_MAX } from '../../kit/http/multipart.ts'
+import { mapInSlices } from '../../base/slices.ts'
 
 /** A row as it came: its place, from 1, and its value, or why it has none. */
 export type Enviada = { linha: number; valor: unknown; erro?: string }

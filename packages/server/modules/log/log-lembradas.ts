@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 
 /** ms that is remembered of a text that more rows have it than are counted, and of how many texts. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
-import { within } from '../../kit/patience.ts'
+import type { Db } from '../../db/types.ts'
+import { within } from '../../kit/http/patience.ts'
 import { readMuitasDesde } from './log-comum.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 import { lembrada, lembrar, type Muitas } from './log-lembradas.ts'

@@ -1,6 +1,6 @@
 import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import type { JobCtx } from '../../kit/context.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { readDesde } from './log-filtro.repo.ts'
 import { insertParticoes } from './ingest.repo.ts'
 import { updateContados } from './problema.repo.ts'

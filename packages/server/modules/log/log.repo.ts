@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Afetado, Ocorrencia } from '@retaguarda/contract/log.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { type AfetadoLido, listAfetadosContados, listAfetadosLidos } from './log-afetado.repo.ts'
 import { type Busca, readDesde, whereOf } from './log-filtro.repo.ts'
 

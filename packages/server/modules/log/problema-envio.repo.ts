@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
 
 export const filaDoProblema = (id: number): string => `problema-${id}`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Trx } from '../../kit/context.ts'
+import type { Trx } from '../../db/types.ts'
 import type { ProblemaDeltaTable } from './log.tables.ts'
 
 type NovoProblema = { impressao: Buffer; titulo: string; tipo: number; code: string | null }

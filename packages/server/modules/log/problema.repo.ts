@@ -1,7 +1,7 @@
 import { problema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type ListOf, listOf } from '../../kit/list/list-of.ts'
 import type { ProblemaTable } from './log.tables.ts'

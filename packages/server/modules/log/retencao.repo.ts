@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 
 /** From now on nothing older is kept: what is, is neither seen nor counted. */
 export async function updateDesde(trx: Trx, desde: Date): Promise<void> {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manual } from '@retaguarda/contract/manual.ts'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../kit/errors.ts'
-import { handle } from '../../kit/handle.ts'
-import { MANUAL } from '../../kit/web-app.ts'
+import { notFound } from '../../base/errors.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { MANUAL } from '../../kit/http/web-app.ts'
 
 const INDICE = 'indice'
 

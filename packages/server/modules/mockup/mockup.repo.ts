@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { type MockupForm, mockup } from '@retaguarda/contract/mockup.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { suggest } from '../../kit/suggest.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const mockupLista = listOf(mockup, { table: 'mockup', alias: 'm', counted: true })
 

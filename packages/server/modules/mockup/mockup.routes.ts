@@ -1,7 +1,7 @@
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { mockupLista, mockupRepo, suggestMockups } from './mockup.repo.ts'
 
 export function mockupRoutes(app: FastifyInstance): void {

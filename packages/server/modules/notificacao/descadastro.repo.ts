@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
 import { isEmail } from '../correio/contatos.repo.ts'
 
 export type Link = { endereco: string; tipoNotificacao: 1 | 2 | 3 | 4 | 5; descadastrado: boolean }

@@ -1,9 +1,9 @@
 import { notificacaoDoCliente, notificacaoLog, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import { comLoja, isDestino } from './publico.repo.ts'
 
 const { ERRO, LIDA } = SituacaoEnvio.code

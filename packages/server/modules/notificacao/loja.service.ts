@@ -1,7 +1,7 @@
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
-import type { PublicCtx } from '../../kit/context.ts'
+import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { listDaLoja, updateLidas } from './envio.repo.ts'
 import { concluir } from './envio.service.ts'
 

@@ -1,11 +1,11 @@
 import { type Contagens, type NotificacaoForm, notificacao, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 const { ENVIADO, ERRO, LIDA } = SituacaoEnvio.code
 

@@ -1,6 +1,6 @@
 import { DESCRICAO_MAX, type NotificacaoForm, type notificacao, notificacaoCan } from '@retaguarda/contract/notificacao.ts'
-import { conflict, invalid } from '../../kit/errors.ts'
-import type { RulesOf } from '../../kit/resource-routes.ts'
+import { conflict, invalid } from '../../base/errors.ts'
+import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
 import { isProfundo, limparTexto } from './texto.ts'

@@ -2,11 +2,11 @@ import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objet
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { z } from 'zod'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { rowOf } from '../../kit/rows.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { rowOf } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const objetoContratoLista = listOf(objetoContrato, {
   table: 'objeto_contrato',

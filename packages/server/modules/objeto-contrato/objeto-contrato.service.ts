@@ -1,6 +1,6 @@
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { invalid } from '../../kit/errors.ts'
-import type { RulesOf } from '../../kit/resource-routes.ts'
+import { invalid } from '../../base/errors.ts'
+import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countAjustes } from './objeto-contrato.repo.ts'
 
 export const objetoRules: RulesOf<typeof objetoContrato> = {

@@ -4,8 +4,8 @@ import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe, diaDe, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { z } from 'zod'
-import type { Config } from '../../config.ts'
-import { invalid, RuleError } from '../../kit/errors.ts'
+import type { Config } from '../../base/config.ts'
+import { invalid, RuleError } from '../../base/errors.ts'
 import { calcularVinculo, type VinculoCobrado } from '../faturamento/calculo/fatura.calc.ts'
 
 type Prorata = Pick<Config, 'PRO_RATA'>

@@ -1,10 +1,10 @@
 import { type OperationForm, operation } from '@retaguarda/contract/operation.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const operationLista = listOf(operation, { table: 'operation', alias: 'o', counted: true, columns: { 'params.type': 'o.type' } })
 

@@ -5,8 +5,8 @@ import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import type { Db } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { listFaturas, readProximoVencimento } from '../faturamento/fatura/fatura.repo.ts'
 
 /** Of each kind; the block leads on to all of them. */

@@ -1,8 +1,8 @@
 import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import type { Ctx } from '../../kit/context.ts'
-import { notFound } from '../../kit/errors.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { notFound } from '../../base/errors.ts'
 import { listRecusas } from '../correio/recusa.repo.ts'
 import {
   hasCliente,

@@ -1,6 +1,6 @@
 import type { EnderecoDoCep } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 
 /** A small town has one code for all of its streets: so many addresses say enough. */
 const MOST = 200

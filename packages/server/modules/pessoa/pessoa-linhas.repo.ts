@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Trx } from '../../kit/context.ts'
-import { invalid } from '../../kit/errors.ts'
-import { updateRows } from '../../kit/update-rows.repo.ts'
+import type { Trx } from '../../db/types.ts'
+import { invalid } from '../../base/errors.ts'
+import { updateRows } from '../../db/update-rows.repo.ts'
 
 type Detail = z.input<typeof pessoa.record>
 

@@ -1,10 +1,10 @@
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../kit/context.ts'
-import { invalid } from '../../kit/errors.ts'
-import type { RulesOf } from '../../kit/resource-routes.ts'
+import type { Config } from '../../base/config.ts'
+import type { Db } from '../../db/types.ts'
+import { invalid } from '../../base/errors.ts'
+import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countCidades } from '../cidade/cidade.repo.ts'
 
 export const pessoaRules: RulesOf<typeof pessoa> = {

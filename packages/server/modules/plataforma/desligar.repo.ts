@@ -1,8 +1,8 @@
 import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { PlataformaTables } from './plataforma.tables.ts'
 import type { Vez } from './plataforma.repo.ts'
 

@@ -1,7 +1,7 @@
 import { FIM_DESLIGAR, plataforma, type Plataforma, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
+import { silent } from '../../base/log.ts'
 import { createPlataformas } from '../../integrations/plataformas/create.ts'
 import { some } from '../../test/some.ts'
 import { startPlataformas } from '../../test/plataformas.ts'

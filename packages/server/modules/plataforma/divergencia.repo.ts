@@ -1,5 +1,5 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { PlataformaTables } from './plataforma.tables.ts'
 
 export const listInativos = (db: Db): Promise<{ id: number; email: string }[]> =>

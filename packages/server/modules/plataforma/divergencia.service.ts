@@ -1,11 +1,12 @@
 import { type Plataforma, type plataforma, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import type { z } from 'zod'
 import { PlataformaError } from '../../integrations/plataformas/port.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
-import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
-import { conflict } from '../../kit/errors.ts'
-import { eachOf } from '../../kit/side-by-side.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import { enqueue } from '../../queue/enqueue.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
+import { conflict } from '../../base/errors.ts'
+import { eachOf } from '../../base/side-by-side.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import {
   countDivergencias,
   listConferencias,

@@ -1,7 +1,7 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 export type UsuarioDaConta = { id: number; nome: string; email: string; ativo: boolean; isTecnico: boolean; isMaster: boolean }
 

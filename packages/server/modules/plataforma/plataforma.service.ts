@@ -1,8 +1,9 @@
 import { estadoDe, PLATAFORMAS, type Plataforma, SEM_CONTA, type StatusPlataforma } from '@retaguarda/contract/plataforma.ts'
 import { type Conta, ContaProtegida, PlataformaError, type PlataformaPort } from '../../integrations/plataformas/port.ts'
-import { audit } from '../../kit/audit.ts'
-import type { Ctx, JobCtx, Trx } from '../../kit/context.ts'
-import { conflict, must, RuleError } from '../../kit/errors.ts'
+import { audit } from '../../kit/ctx/audit.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
+import { conflict, must, RuleError } from '../../base/errors.ts'
 import { readUsuario, removeDivergencia } from './plataforma.repo.ts'
 import { naVez } from './vez.ts'
 

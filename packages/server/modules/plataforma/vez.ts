@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobCtx } from '../../kit/context.ts'
-import { conflict } from '../../kit/errors.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { conflict } from '../../base/errors.ts'
 import { removeVez, takeVez, type Vez } from './plataforma.repo.ts'
 
 /** ms that somebody waits for another's deed, which is three calls of 10 s at most. */

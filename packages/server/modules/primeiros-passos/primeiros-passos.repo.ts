@@ -1,7 +1,7 @@
 import type { Passo } from '@retaguarda/contract/primeiros-passos.ts'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 
 /** Which steps what exists shows as done. The first administrator and that person are there from the start, and count for none. */
 export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {

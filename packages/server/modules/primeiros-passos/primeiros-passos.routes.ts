@@ -1,6 +1,6 @@
 import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { consultarPassos, dispensarPassos } from './primeiros-passos.service.ts'
 
 export function primeirosPassosRoutes(app: FastifyInstance): void {

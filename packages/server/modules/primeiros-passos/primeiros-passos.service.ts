@@ -1,6 +1,6 @@
 import { PASSOS, type Passo } from '@retaguarda/contract/primeiros-passos.ts'
-import type { Ctx } from '../../kit/context.ts'
-import { inTransaction } from '../../kit/transaction.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { isDispensado, readPassos, updateDispensado } from './primeiros-passos.repo.ts'
 
 export async function consultarPassos({ db, user }: Ctx): Promise<{ feitos: Passo[]; dispensado: boolean }> {

@@ -1,9 +1,9 @@
 import { REGRAS_MAX, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const reguaLista = listOf(reguaCobranca, { table: 'regua_cobranca', alias: 'r' })
 

@@ -1,7 +1,7 @@
 import { MARCAS, ReguaForm, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
+import { silent } from '../../base/log.ts'
 import { type Mail, NobodyTook } from '../../integrations/mail/port.ts'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
 import { cenarioTitulos } from '../../test/cenario-titulos.ts'

@@ -5,8 +5,8 @@ import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import { auditAll, type By } from '../../kit/audit.ts'
-import type { Db, Trx } from '../../kit/context.ts'
+import { auditAll, type By } from '../../kit/ctx/audit.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import {
   listTitulosPorNossoNumero,
   lockTitulos,

@@ -1,9 +1,9 @@
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { rowOf, rowsOf } from '../../kit/rows.ts'
-import { updateRow } from '../../kit/write-row.repo.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { updateRow } from '../../db/write-row.repo.ts'
 import type { ExcecaoBancariaTable } from './excecao-bancaria.tables.ts'
 import type { Candidato } from './sugestoes.calc.ts'
 

@@ -1,7 +1,7 @@
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridRoutes } from '../../kit/grid-routes.ts'
-import { handle, handleOnce } from '../../kit/handle.ts'
+import { gridRoutes } from '../../kit/register/grid-routes.ts'
+import { handle, handleOnce } from '../../kit/http/handle.ts'
 import { countAbertas, excecoesLista } from './excecao-bancaria.repo.ts'
 import { consultarExcecao, resolverExcecao } from './excecao-bancaria.service.ts'
 

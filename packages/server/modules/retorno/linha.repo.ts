@@ -1,7 +1,7 @@
 import { linhasDoRetorno, type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RetornoLinhaTable } from './retorno.tables.ts'
 

@@ -3,9 +3,9 @@ import { createReadStream, type Stats } from 'node:fs'
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RETORNO_BYTES } from '@retaguarda/contract/cobranca/retorno.ts'
-import { codeOf, reason } from '../../db/refusal.ts'
-import type { JobCtx } from '../../kit/context.ts'
-import { RuleError } from '../../kit/errors.ts'
+import { codeOf, reason } from '../../base/refusal.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { RuleError } from '../../base/errors.ts'
 import { receberRetorno } from './retorno.service.ts'
 
 /** ms that a file has to lie still, so that none is taken while it is being written. */

@@ -1,5 +1,5 @@
 import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
-import type { Db } from '../../kit/context.ts'
+import type { Db } from '../../db/types.ts'
 import { preverQuitacoes, type Vistos } from '../faturamento/documento/quitar.service.ts'
 import { acharTitulos, type Fim, fimDe, fimDoPagamento, JA_VEIO, type Origem, pagamentoDe, SEM_TITULO } from './aplicar.service.ts'
 import { readRetorno } from './leitura/read-retorno.ts'

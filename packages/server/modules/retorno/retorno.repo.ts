@@ -1,6 +1,6 @@
 import { type RetornoImportado, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { ContaDoBanco } from './conta.calc.ts'
 import type { RetornoTable } from './retorno.tables.ts'

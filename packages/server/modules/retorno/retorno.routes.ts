@@ -1,7 +1,7 @@
 import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridOfRoutes, gridRoutes } from '../../kit/grid-routes.ts'
-import { handle, handleDownload } from '../../kit/handle.ts'
+import { gridOfRoutes, gridRoutes } from '../../kit/register/grid-routes.ts'
+import { handle, handleDownload } from '../../kit/http/handle.ts'
 import { linhasListaOf } from './linha.repo.ts'
 import { retornoLista } from './retorno.repo.ts'
 import {

@@ -2,8 +2,8 @@ import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, type Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import type { Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
 
 /** What the bank said last of each title. */
 export async function updateMotivosDosTitulos(trx: Trx, ditos: readonly { id: number; motivos: string[] }[]): Promise<void> {

@@ -1,5 +1,5 @@
-import type { JobCtx } from '../../kit/context.ts'
-import { removeSeguranca } from '../../kit/seguranca.repo.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import { removeSeguranca } from '../../kit/ctx/seguranca.repo.ts'
 
 const DAY_MS = 86_400_000
 /** Rows of one step, each a transaction of its own, so that nobody waits for it. */

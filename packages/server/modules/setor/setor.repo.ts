@@ -1,10 +1,10 @@
 import { type SetorForm, setor, setorUsuario } from '@retaguarda/contract/setor.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { suggest } from '../../kit/suggest.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export const setorLista = listOf(setor, {
   table: 'setor',

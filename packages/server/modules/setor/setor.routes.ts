@@ -1,9 +1,9 @@
 import { setor, setorUsuario } from '@retaguarda/contract/setor.ts'
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '../../kit/errors.ts'
-import { gridRoutes } from '../../kit/grid-routes.ts'
-import { handle } from '../../kit/handle.ts'
-import { type RulesOf, resourceRoutes } from '../../kit/resource-routes.ts'
+import { invalid } from '../../base/errors.ts'
+import { gridRoutes } from '../../kit/register/grid-routes.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { type RulesOf, resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { listAncestors, lockTree, setorLista, setorRepo, setorUsuarioLista, suggestSetores } from './setor.repo.ts'
 
 const rules: RulesOf<typeof setor> = {

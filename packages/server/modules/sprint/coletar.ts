@@ -1,8 +1,8 @@
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../base/config.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
 import type { Hora, Issue, IssueListada, Nomeado, Projeto, SprintsPort, Versao } from '../../integrations/redmine/sprints-port.ts'
-import { eachOf } from '../../kit/side-by-side.ts'
+import { eachOf } from '../../base/side-by-side.ts'
 import { comInicio } from './copia.calc.ts'
 import type { Guardada, Lida } from './copia.repo.ts'
 

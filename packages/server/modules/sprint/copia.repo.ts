@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { SprintTables } from './sprint.tables.ts'
 
 const COPIA = 1

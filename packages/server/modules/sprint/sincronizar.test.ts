@@ -1,7 +1,7 @@
 import { sprint } from '@retaguarda/contract/sprint.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
+import { silent } from '../../base/log.ts'
 import { createSprints } from '../../integrations/redmine/sprints.ts'
 import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in.ts'
 import { DAVI, DESENVOLVIMENTO, DUDA, mudanca, QUITERIA, sprintsDeTeste, STATUS } from '../../test/cenario-sprints.ts'

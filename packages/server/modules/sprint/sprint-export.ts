@@ -1,9 +1,9 @@
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { TABELAS_SPRINT, type TabelaSprint } from '@retaguarda/contract/sprint.ts'
-import { RuleError } from '../../kit/errors.ts'
+import { RuleError } from '../../base/errors.ts'
 import { tableFile } from '../../kit/export/file.ts'
-import type { Download } from '../../kit/handle.ts'
+import type { Download } from '../../kit/http/handle.ts'
 import { type Leitor, listarDetalhes, listarEquipe, listarRetornos, listarRetornosPorMembro, listarTarefas } from './sprint.service.ts'
 
 type Pedido = { formato: 'csv' | 'xlsx'; sprint?: number | undefined; membro?: number | undefined }

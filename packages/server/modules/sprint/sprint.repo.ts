@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
 import type { Retorno, Tarefa, Trabalho } from './sprint.calc.ts'
 import type { SprintTables } from './sprint.tables.ts'
 

@@ -1,7 +1,7 @@
 import { sprint } from '@retaguarda/contract/sprint.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx } from '../../kit/context.ts'
-import { handle, handleDownload } from '../../kit/handle.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { handle, handleDownload } from '../../kit/http/handle.ts'
 import {
   atualizarSprints,
   consultarSituacao,

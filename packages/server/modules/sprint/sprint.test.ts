@@ -1,6 +1,6 @@
 import { sprint } from '@retaguarda/contract/sprint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silent } from '../../db/log.ts'
+import { silent } from '../../base/log.ts'
 import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { sprintsDeTeste } from '../../test/cenario-sprints.ts'

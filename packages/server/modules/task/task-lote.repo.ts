@@ -1,8 +1,8 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
-import type { Db, Trx } from '../../kit/context.ts'
-import { rowsOf } from '../../kit/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { type Versao, versaoDe } from './task-envolvidos.calc.ts'
 import type { Entrada, Guardada, Tarefa } from './task-lote.calc.ts'
 

@@ -1,10 +1,10 @@
 import { type SituacaoTask, type TaskForm, task } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 export type Situacao = z.output<typeof SituacaoTask.schema>
 type Record = z.input<(typeof task)['record']>

@@ -1,7 +1,7 @@
 import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
 import { avisosDoPasso, type PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
 import type { Linha, LinhaForm } from '@retaguarda/contract/test-case.ts'
-import type { Fields } from '../../kit/errors.ts'
+import type { Fields } from '../../base/errors.ts'
 
 /** A line as it is kept; one without id is new. */
 export type LinhaGravada = PassoParams & { id: number | null; ordem: number; operationId: number | null; name: string }

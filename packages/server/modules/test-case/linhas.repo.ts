@@ -1,6 +1,6 @@
 import type { Linha } from '@retaguarda/contract/test-case.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { LinhaGravada } from './linhas-salvas.ts'
 import type { Origem } from './test-case.tables.ts'
 

@@ -1,6 +1,7 @@
 import { PROPAGAR_CASOS_MAX } from '@retaguarda/contract/propagar.ts'
 import { sql } from 'kysely'
-import type { Ctx, Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import type { Origem } from './test-case.tables.ts'
 
 type Caso = { id: number; codigo: string; name: string; versaoRegistro: number }

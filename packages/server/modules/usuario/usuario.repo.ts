@@ -1,10 +1,10 @@
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RepoOf } from '../../kit/resource-routes.ts'
-import { suggest } from '../../kit/suggest.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 /** Whole days since the password was set; empty where there is none (decisions §3). */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`

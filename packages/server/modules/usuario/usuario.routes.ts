@@ -1,7 +1,7 @@
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
-import { resourceRoutes } from '../../kit/resource-routes.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { suggestUsuarios, usuarioLista, usuarioRepo } from './usuario.repo.ts'
 import { liberarAcesso, usuarioRules } from './usuario.service.ts'
 

@@ -1,7 +1,7 @@
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db, Trx } from '../../kit/context.ts'
-import { insertRow, updateRow } from '../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
 /** A view as it stands, whoever made it. */
 export type VisaoGravada = {

@@ -1,6 +1,6 @@
 import { visao } from '@retaguarda/contract/visao.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../kit/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { knownGrid } from '../../kit/list/known-grids.ts'
 import { alterarVisao, excluirVisao, incluirVisao, listarVisoes } from './visao.service.ts'
 

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { VisaoForm, VisaoMudanca } from '@retaguarda/contract/visao.ts'
 import type { z } from 'zod'
-import { audit } from '../../kit/audit.ts'
-import type { Ctx, Trx } from '../../kit/context.ts'
-import { invalid, notFound, RuleError } from '../../kit/errors.ts'
+import { audit } from '../../kit/ctx/audit.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
+import { invalid, notFound, RuleError } from '../../base/errors.ts'
 import { gridProblems, type KnownGrid } from '../../kit/list/known-grids.ts'
-import { inTransaction } from '../../kit/transaction.ts'
-import { lockRecord, stampRecord, touchRecord } from '../../kit/version.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { lockRecord, stampRecord, touchRecord } from '../../kit/register/version.ts'
 import {
   countVisoes,
   insertVisao,

@@ -1,7 +1,7 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { IconBell, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useList } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/state/use-list.ts'
 import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { formatDate } from '../../kit/ui/format.ts'

@@ -4,7 +4,7 @@ import { type Icon, IconBell, IconEye, IconPackage, IconRefresh, IconTerminal2 }
 import { useNavigate } from '@tanstack/react-router'
 import type { ToolbarAction } from '../../kit/list/actions/action.ts'
 import { SelectionHint, Toolbar } from '../../kit/list/actions/toolbar.tsx'
-import { selectOne } from '../../kit/list/sentences.ts'
+import { selectOne } from '../../kit/list/state/sentences.ts'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import { SEM_CONEXAO, type useAtualizar } from './atualizar.ts'

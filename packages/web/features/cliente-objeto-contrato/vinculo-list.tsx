@@ -3,7 +3,7 @@ import { clienteObjetoContrato, SituacaoVinculo } from '@retaguarda/contract/cli
 import { IconEye, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { removal, undoable } from '../../kit/undo.ts'
+import { removal, undoable } from '../../kit/feedback/undoable.ts'
 import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'

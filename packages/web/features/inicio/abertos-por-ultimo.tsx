@@ -2,11 +2,11 @@ import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { recentRecords, recentTexts } from '../../kit/page/recent.ts'
 import { useUser } from '../../kit/session/session.ts'
+import { useMenu } from '../../kit/shell/menu-context.ts'
 import { menuPlace } from '../../kit/shell/menu.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
-import { menu } from '../../menu.ts'
 import styles from './inicio.module.css'
 
 /** The records that this person opened last in this browser. */
@@ -18,6 +18,7 @@ export const AbertosPorUltimo = () => (
 
 function Recent() {
   const { id } = useUser()
+  const menu = useMenu()
   const records = recentRecords(id)
   if (records.length === 0)
     return (

@@ -5,10 +5,10 @@ import { later } from '../../kit/later.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useUser } from '../../kit/session/session.ts'
+import { useMenu } from '../../kit/shell/menu-context.ts'
 import { visibleMenu } from '../../kit/shell/menu.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
-import { menu } from '../../menu.ts'
 import { Chegando } from './chegando.tsx'
 import styles from './inicio.module.css'
 
@@ -27,7 +27,7 @@ const today = new Intl.DateTimeFormat('pt-BR', {
 export function Inicio() {
   const user = useUser()
   const router = useRouter()
-  const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
+  const shown = visibleMenu(useMenu(), user, (to) => Object.hasOwn(router.routesByPath, to))
   const single = shown.filter(({ children }) => !children)
   const groups = [...(single.length > 0 ? [{ label: 'Dia a dia', children: single }] : []), ...shown.filter(({ children }) => children)]
   return (

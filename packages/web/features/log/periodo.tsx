@@ -1,5 +1,5 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { useList } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/state/use-list.ts'
 import chip from '../../kit/ui/chip.module.css'
 import styles from './log.module.css'
 

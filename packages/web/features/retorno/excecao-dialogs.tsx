@@ -1,5 +1,5 @@
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { motivo } from '@retaguarda/contract/faturamento/motivo.ts'
+import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
 import { text } from '@retaguarda/contract/kit/fields.ts'
 import { money } from '@retaguarda/contract/kit/money.ts'
 import type { QueryKey } from '@tanstack/react-query'

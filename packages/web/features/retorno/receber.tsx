@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useList } from '../../kit/list/use-list.ts'
+import { useList } from '../../kit/list/state/use-list.ts'
 import { DropZone } from '../../kit/ui/drop-zone.tsx'
 import { Refusal } from '../../kit/ui/note.tsx'
 import { type Escolhido, lembrarEscolhido } from './escolhido.ts'

@@ -1,6 +1,6 @@
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
-import { offerUndo, takeBack } from '../undo.ts'
+import { offerUndo, takeBack } from '../feedback/undoable.ts'
 import { same } from './diff.ts'
 import type { FormResource } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'

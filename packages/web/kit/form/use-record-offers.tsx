@@ -10,7 +10,7 @@ import { toast } from '../feedback/toast.tsx'
 import { type Offer, useOffers } from '../page/offers.ts'
 import { usePathHere } from '../route/here.ts'
 import { useUser } from '../session/session.ts'
-import { offerUndo, removal } from '../undo.ts'
+import { offerUndo, removal } from '../feedback/undoable.ts'
 import type { FormResource } from './form-resource.ts'
 import { useRunning } from './use-running.ts'
 

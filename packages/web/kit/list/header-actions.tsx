@@ -3,8 +3,8 @@ import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconBookmarkPlus, IconPencilCheck, IconRefresh } from '@tabler/icons-react'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
 import { ExportMenu } from './columns/export-menu.tsx'
-import type { useColumnPrefs } from './columns/prefs.ts'
-import type { ListState } from './list-state.ts'
+import type { useColumnPrefs } from './state/prefs.ts'
+import type { ListState } from './state/list-state.ts'
 
 type Props = {
   grid: Grid

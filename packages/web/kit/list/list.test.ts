@@ -15,10 +15,10 @@ import {
   prefsKey,
   toggleColumn,
   visibleColumns,
-} from './columns/prefs.ts'
-import { prefsOfView } from './views/views.ts'
-import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './list-state.ts'
-import { counted, deleteMany, noneSoFar, noneYet, selectedWords, selectOne } from './sentences.ts'
+} from './state/prefs.ts'
+import { prefsOfView } from './state/views.ts'
+import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './state/list-state.ts'
+import { counted, deleteMany, noneSoFar, noneYet, selectedWords, selectOne } from './state/sentences.ts'
 
 describe('state in the address', () => {
   test('USU-005 CON-008 a list starts with the filter of the contract', () => {

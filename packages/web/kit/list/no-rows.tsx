@@ -12,10 +12,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
 import { useNamed } from './filter/use-named.ts'
 import { BUSCA_COLUMN, filterSentence } from './filter/words.ts'
-import { withoutFilter } from './list-state.ts'
+import { withoutFilter } from './state/list-state.ts'
 import styles from './resource-list.module.css'
-import { counted, includeFirst, noneFound, noneSoFar, noneYet, showAll } from './sentences.ts'
-import { countOptions, useList } from './use-list.ts'
+import { counted, includeFirst, noneFound, noneSoFar, noneYet, showAll } from './state/sentences.ts'
+import { countOptions, useList } from './state/use-list.ts'
 
 /** No rows: what to do next, or which filter keeps them away. */
 export function ListEmpty({ begin, bring }: { begin: ToolbarAction | undefined; bring: ScreenPath | undefined }) {

@@ -2,8 +2,8 @@ import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { totalWords } from '../ui/pager.ts'
 import { Pill, Pills } from '../ui/pills.tsx'
-import { same } from './list-state.ts'
-import { countOptions, useList } from './use-list.ts'
+import { same } from './state/list-state.ts'
+import { countOptions, useList } from './state/use-list.ts'
 
 export type Pilula = { nome: string; filter: Filter[] }
 

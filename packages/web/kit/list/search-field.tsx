@@ -4,7 +4,7 @@ import { BUSCA, type Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import styles from './resource-list.module.css'
-import { useList } from './use-list.ts'
+import { useList } from './state/use-list.ts'
 
 /** What is searched for now. */
 export const searchedFor = (filters: Filter[]): string => String(filters.find(({ name }) => name === BUSCA)?.v ?? '')

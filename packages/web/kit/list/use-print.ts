@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showError } from '../feedback/dialogs.ts'
 import { useRunning } from '../form/use-running.ts'
-import type { ListState } from './list-state.ts'
-import { readRows } from './read-rows.ts'
+import type { ListState } from './state/list-state.ts'
+import { readRows } from './state/read-rows.ts'
 
 /** Rows on paper; more of them are no reading. */
 const PRINT_MAX = 1_000

@@ -5,6 +5,7 @@ import { useUser } from '../session/session.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
+import { MenuContext } from './menu-context.ts'
 import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -50,7 +51,9 @@ export function Shell({ menu, palette }: Props) {
       <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
-        <Outlet />
+        <MenuContext value={menu}>
+          <Outlet />
+        </MenuContext>
       </main>
       <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
       {drawer && <MenuDrawer menu={shown} onClose={closeDrawer} />}

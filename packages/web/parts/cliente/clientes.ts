@@ -2,7 +2,7 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { route } from '@retaguarda/contract/kit/route.ts'
 import { call } from '../../kit/api.ts'
 import type { SuggestRoutes } from '../../kit/fields/suggestions.ts'
-import type { NamedBy } from '../../kit/list/filter/named.ts'
+import type { NamedBy } from '../../kit/list/state/named.ts'
 
 /** Clients found by typing. Without a term `cliente/suggest` answers all of them as a map (decisions §10); a blank one answers the first. */
 export const clientes: SuggestRoutes = {

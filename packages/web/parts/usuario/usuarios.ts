@@ -1,6 +1,6 @@
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { call } from '../../kit/api.ts'
-import { namedOf } from '../../kit/list/filter/named.ts'
+import { namedOf } from '../../kit/list/state/named.ts'
 
 /** A user that a list is filtered by, in the role that `label` says. */
 export const porUsuario = (label: string) =>

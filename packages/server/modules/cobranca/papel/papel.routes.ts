@@ -1,6 +1,6 @@
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleDownload, handleOnce } from '../../../kit/handle.ts'
+import { handle, handleDownload, handleOnce } from '../../../kit/http/handle.ts'
 import { baixarPdf, consultarPdf, imprimirBoleto, imprimirFatura, pedirPdf } from './papel.service.ts'
 
 export function papelRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../base/log.ts'
 import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'

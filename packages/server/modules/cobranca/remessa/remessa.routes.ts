@@ -1,7 +1,7 @@
 import { remessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridRoutes } from '../../../kit/grid-routes.ts'
-import { handleDownload, handleOnce } from '../../../kit/handle.ts'
+import { gridRoutes } from '../../../kit/register/grid-routes.ts'
+import { handleDownload, handleOnce } from '../../../kit/http/handle.ts'
 import { remessaLista } from './remessa.repo.ts'
 import { baixarRemessa, cancelarRemessa, gerarRemessa, marcarEnviada } from './remessa.service.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, reason } from '../../../db/refusal.ts'
-import type { JobCtx } from '../../../kit/context.ts'
+import { codeOf, reason } from '../../../base/refusal.ts'
+import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { listCanceladasNaPasta, listParaPasta, readConteudo, updateNaPasta } from './remessa.repo.ts'
 
 /** Files of one turn; the others have theirs a minute later. */

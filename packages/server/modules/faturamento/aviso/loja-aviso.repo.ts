@@ -1,10 +1,10 @@
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { sql } from 'kysely'
 import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
-import type { Db, Trx } from '../../../kit/context.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
-import { rowsOf } from '../../../kit/rows.ts'
-import { updateRow } from '../../../kit/write-row.repo.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import { updateRow } from '../../../db/write-row.repo.ts'
 import { TIPO_AVISO } from './loja-aviso.tables.ts'
 
 /** Of what nothing is told to a store side by side. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../kit/transaction.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { listClientesLidos } from './faturamento.repo.ts'

@@ -1,6 +1,6 @@
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import type { FastifyInstance } from 'fastify'
-import { handleOnce } from '../../../kit/handle.ts'
+import { handleOnce } from '../../../kit/http/handle.ts'
 import { prepararFaturamento, registrarFaturamento } from './faturamento.service.ts'
 
 /** As the specification spells it (spec part 2 §8). */

@@ -4,7 +4,7 @@ import { ETIQUETA_BOLETO, faturaDocumento, SituacaoBoleto, TipoDocumento } from 
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../base/log.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { PDF, PNG } from '../../../test/arquivos.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'

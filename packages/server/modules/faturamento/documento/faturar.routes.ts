@@ -1,6 +1,6 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
-import { handleOnce } from '../../../kit/handle.ts'
+import { handleOnce } from '../../../kit/http/handle.ts'
 import { cancelarFatura } from './cancelar.service.ts'
 import { faturar } from './faturar.service.ts'
 

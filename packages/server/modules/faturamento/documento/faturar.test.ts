@@ -1,7 +1,7 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../base/log.ts'
 import { chaveDe } from '../../../integrations/loja/port.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { refusalOf } from '../../../test/answer.ts'

@@ -1,7 +1,7 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../base/log.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { patientLoja } from '../../../test/patient.ts'

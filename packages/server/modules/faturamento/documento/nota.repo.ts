@@ -1,7 +1,7 @@
 import { type NotaFiscal, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Insertable } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { insertRow } from '../../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { insertRow } from '../../../db/write-row.repo.ts'
 import type { FaturaDocumentoArquivoTable, FaturaDocumentoTable } from './documento.tables.ts'
 
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code

@@ -1,8 +1,8 @@
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { updateRows } from '../../../kit/update-rows.repo.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { updateRows } from '../../../db/update-rows.repo.ts'
 import type { LiquidacaoTable } from './documento.tables.ts'
 
 export type FaturaAQuitar = {

@@ -1,8 +1,8 @@
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { auditFrom, type By, type Change } from '../../../kit/audit.ts'
-import type { Db, Trx } from '../../../kit/context.ts'
+import { auditFrom, type By, type Change } from '../../../kit/ctx/audit.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 
 type BoletoRetratado = {
   id: number

@@ -1,8 +1,8 @@
 import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { rowsOf } from '../../../kit/rows.ts'
-import { updateRow } from '../../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { rowsOf } from '../../../db/rows.ts'
+import { updateRow } from '../../../db/write-row.repo.ts'
 
 export type BoletoComTitulo = {
   id: number

@@ -1,9 +1,9 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { rowOf, rowsOf } from '../../../kit/rows.ts'
-import { insertRow } from '../../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { rowOf, rowsOf } from '../../../db/rows.ts'
+import { insertRow } from '../../../db/write-row.repo.ts'
 import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 

@@ -1,7 +1,7 @@
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silent } from '../../../db/log.ts'
+import { silent } from '../../../base/log.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'

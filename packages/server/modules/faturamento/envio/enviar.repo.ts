@@ -1,8 +1,8 @@
 import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { rowOf, rowsOf } from '../../../kit/rows.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { type Destinatarios, destinatariosDe } from '../../correio/contatos.repo.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code

@@ -1,7 +1,7 @@
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce } from '../../../kit/handle.ts'
+import { handle, handleOnce } from '../../../kit/http/handle.ts'
 import { reenviarFatura } from './reenviar.service.ts'
 import { esperarEnvio, pedirEnvio, preverEnvio, consultarEnvio } from './enviar.service.ts'
 

@@ -1,7 +1,7 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../kit/context.ts'
+import type { Db } from '../../../db/types.ts'
 import type { Aviso } from '../aviso/loja-aviso.repo.ts'
 import type { Conta } from '../../cobranca/conta-bancaria.repo.ts'
 import { isPagavel } from '../../cobranca/pagavel.repo.ts'

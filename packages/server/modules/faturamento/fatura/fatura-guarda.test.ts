@@ -1,8 +1,8 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../kit/context.ts'
-import { inTransaction } from '../../../kit/transaction.ts'
+import type { Db } from '../../../db/types.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 // What the database itself refuses, whatever SQL the application sends it (migration 0035).

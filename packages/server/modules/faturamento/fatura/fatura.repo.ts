@@ -2,9 +2,9 @@ import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguar
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Trx } from '../../../kit/context.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
-import { updateRow } from '../../../kit/write-row.repo.ts'
+import { updateRow } from '../../../db/write-row.repo.ts'
 
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
 const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(

@@ -1,9 +1,9 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
-import { history } from '../../../kit/audit.ts'
-import { gridRoutes } from '../../../kit/grid-routes.ts'
-import { handle, handleOnce } from '../../../kit/handle.ts'
-import { sentences } from '../../../kit/sentences.ts'
+import { history } from '../../../kit/ctx/audit.ts'
+import { gridRoutes } from '../../../kit/register/grid-routes.ts'
+import { handle, handleOnce } from '../../../kit/http/handle.ts'
+import { sentences } from '../../../base/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
 

@@ -1,10 +1,11 @@
 import { type Fatura, type FaturaForm, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { audit } from '../../../kit/audit.ts'
-import type { Ctx, Db, Trx } from '../../../kit/context.ts'
-import { conflict, must, notFound } from '../../../kit/errors.ts'
-import { sentences } from '../../../kit/sentences.ts'
-import { inTransaction } from '../../../kit/transaction.ts'
-import { lockRecord, readVersion, touchRecord } from '../../../kit/version.ts'
+import { audit } from '../../../kit/ctx/audit.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { Ctx } from '../../../kit/ctx/context.ts'
+import { conflict, must, notFound } from '../../../base/errors.ts'
+import { sentences } from '../../../base/sentences.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { lockRecord, readVersion, touchRecord } from '../../../kit/register/version.ts'
 import { listItens, readFatura, readProximoVencimento, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */

@@ -1,7 +1,7 @@
 import { type NovoItemForm, OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { insertRow } from '../../../kit/write-row.repo.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { insertRow } from '../../../db/write-row.repo.ts'
 import { TIPO_ITEM } from './item.tables.ts'
 
 /** An object as an item is named after it. */

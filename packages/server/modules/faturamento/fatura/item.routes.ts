@@ -1,7 +1,7 @@
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import type { FastifyInstance } from 'fastify'
-import { gridRoutes } from '../../../kit/grid-routes.ts'
-import { handleOnce } from '../../../kit/handle.ts'
+import { gridRoutes } from '../../../kit/register/grid-routes.ts'
+import { handleOnce } from '../../../kit/http/handle.ts'
 import { financeiroLista } from './item.repo.ts'
 import { excluirItem, incluirItem } from './item-manual.service.ts'
 

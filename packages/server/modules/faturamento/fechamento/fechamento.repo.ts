@@ -10,8 +10,9 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { CurrentUser, Db, Trx } from '../../../kit/context.ts'
-import { rowOf, rowsOf } from '../../../kit/rows.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import type { CurrentUser } from '../../../kit/ctx/context.ts'
+import { rowOf, rowsOf } from '../../../db/rows.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code

@@ -1,6 +1,6 @@
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce } from '../../../kit/handle.ts'
+import { handle, handleOnce } from '../../../kit/http/handle.ts'
 import { listClientesDoMes, listRecentes } from './fechamento.repo.ts'
 import { executar, previa, consultarFechamento, retomar } from './fechamento.service.ts'
 

@@ -1,6 +1,6 @@
 import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import type { FastifyInstance } from 'fastify'
-import { handleDownload } from '../../../kit/handle.ts'
+import { handleDownload } from '../../../kit/http/handle.ts'
 import { baixarFicha } from './ficha.service.ts'
 
 export function fichaRoutes(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { rowOf, rowsOf } from '../../../kit/rows.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { FaturaLoteTable, Modo } from './lote-faturas.tables.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code

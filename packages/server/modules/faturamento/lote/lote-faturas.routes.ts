@@ -1,6 +1,6 @@
 import { loteFaturas, TIPOS_LOTE } from '@retaguarda/contract/faturamento/lote.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleOnce } from '../../../kit/handle.ts'
+import { handle, handleOnce } from '../../../kit/http/handle.ts'
 import { readDiaVencimento } from './lote-faturas.repo.ts'
 import { consultarLote, pedirLote } from './lote-faturas.service.ts'
 

@@ -2,8 +2,8 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../../kit/context.ts'
-import { rowsOf } from '../../../kit/rows.ts'
+import type { Db } from '../../../db/types.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
 

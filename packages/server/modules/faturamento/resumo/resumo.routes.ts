@@ -1,6 +1,6 @@
 import { resumo } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle } from '../../../kit/handle.ts'
+import { handle } from '../../../kit/http/handle.ts'
 import { resumoDeClientes, resumoGeral, resumoPorCliente } from './resumo.service.ts'
 
 export function resumoRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
 import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
-import type { Db } from '../../../kit/context.ts'
+import type { Db } from '../../../db/types.ts'
 import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
 import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNomes, type Periodo } from './resumo.repo.ts'
 

@@ -1,11 +1,11 @@
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
-import { Refusal } from '../../../db/refusal.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { Refusal } from '../../../base/refusal.ts'
+import { invalid } from '../../../base/errors.ts'
 import type { Fonte } from '../../../kit/importacao/medida.ts'
 import { colunasDe } from '../../../kit/importacao/mapa.calc.ts'
 import { type Linha, readPlanilha } from '../../../kit/importacao/planilha.ts'
-import { mapInSlices } from '../../../kit/slices.ts'
+import { mapInSlices } from '../../../base/slices.ts'
 
 /** A row as it stands in the file, in the shape of `UsoForm`, with its line. */
 export type LinhaUso = Pick<Linha, 'linha' | 'problemas' | 'notas' | 'excesso'> & { enviado: Record<string, unknown> }

@@ -1,6 +1,6 @@
 import { OrigemUso, UsoForm } from '@retaguarda/contract/faturamento/uso.ts'
 import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
-import type { Db } from '../../../kit/context.ts'
+import type { Db } from '../../../db/types.ts'
 import { type Conferencia, conferir, type Leitura, type Nova, type Veredito } from '../../../kit/importacao/importar.ts'
 import type { Linha, Planilha } from '../../../kit/importacao/planilha.ts'
 import { listDocumentosDeClientes } from '../../cliente/cliente.repo.ts'

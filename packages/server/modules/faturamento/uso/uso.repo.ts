@@ -3,8 +3,8 @@ import type { Uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../../kit/context.ts'
-import { rowsOf } from '../../../kit/rows.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { rowsOf } from '../../../db/rows.ts'
 
 export type NovoUso = Competencia & Figuras & { clienteId: number }
 type Quem = { origem: 2 | 3; recebidoEm: Date; usuarioId: number | null }

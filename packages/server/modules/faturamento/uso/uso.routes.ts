@@ -1,6 +1,6 @@
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleLoja } from '../../../kit/handle.ts'
+import { handle, handleLoja } from '../../../kit/http/handle.ts'
 import { listUso } from './uso.repo.ts'
 import { receberUso } from './uso.service.ts'
 

@@ -1,6 +1,6 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { expect, test } from 'vitest'
-import { RuleError } from '../../../kit/errors.ts'
+import { RuleError } from '../../../base/errors.ts'
 import { exportarPlaywright } from './exportar.ts'
 import { importarPlaywright } from './playwright.ts'
 import { importarGravacao } from './recorder.ts'

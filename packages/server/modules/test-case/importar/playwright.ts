@@ -1,5 +1,5 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
-import { invalid } from '../../../kit/errors.ts'
+import { invalid } from '../../../base/errors.ts'
 import { novosAchados } from './achados.ts'
 import { type Argument, chainOf, type Expression, functionBody, isExpression, type Link, lineOf, type Statement, textOf } from './codigo.ts'
 import { statementsOf } from './instrucoes.ts'

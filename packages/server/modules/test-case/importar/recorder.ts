@@ -1,7 +1,7 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { jsonProblem } from '@retaguarda/contract/kit/json-problem.ts'
 import { z } from 'zod'
-import { invalid } from '../../../kit/errors.ts'
+import { invalid } from '../../../base/errors.ts'
 import { type Achados, type Busca, esperaDaBusca, novosAchados } from './achados.ts'
 import { literal } from './literal.ts'
 

@@ -1,7 +1,7 @@
 import { AVISOS_PREVIA, type AvisoPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
-import type { FechamentoSearch } from '../faturamento.search.ts'
+import type { FechamentoSearch } from './faturamento.search.ts'
 
 const tela = getRouteApi('/sessao/financeiro/fechamento')
 

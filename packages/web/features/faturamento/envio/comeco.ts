@@ -6,10 +6,10 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../kit/api.ts'
-import { leftFilter, leftTicked } from '../../../kit/list/use-list.ts'
+import { leftFilter, leftTicked } from '../../../kit/list/state/use-list.ts'
 import { clienteNome } from '../../../parts/cliente/clientes.ts'
 import { whole } from '../comum/busca.ts'
-import type { EnvioSearch } from '../faturamento.search.ts'
+import type { EnvioSearch } from '../comum/faturamento.search.ts'
 
 const LISTA = '/financeiro/fatura'
 const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }

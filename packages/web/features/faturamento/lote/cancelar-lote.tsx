@@ -1,6 +1,6 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
-import { motivo } from '@retaguarda/contract/faturamento/motivo.ts'
+import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
 import { z } from 'zod'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { Vista } from '../../../parts/grafico/figura.tsx'
 import { ID_MAX, whole } from '../comum/busca.ts'
-import type { ResumoSearch } from '../faturamento.search.ts'
+import type { ResumoSearch } from '../comum/faturamento.search.ts'
 
 const tela = getRouteApi('/sessao/financeiro/resumo')
 

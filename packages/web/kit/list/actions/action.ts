@@ -3,10 +3,10 @@ import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
 import { type Icon, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type Answer, removal } from '../../undo.ts'
+import { type Answer, removal } from '../../feedback/undoable.ts'
 import type { CallOnce } from '../../call-once.ts'
 import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/address.ts'
-import { selectOne, selectOnlyOne } from '../sentences.ts'
+import { selectOne, selectOnlyOne } from '../state/sentences.ts'
 
 /** `cancel` where Cancelar itself would be ambiguous. */
 export type Question = { title: string; message: ReactNode; confirm: string; cancel?: string }

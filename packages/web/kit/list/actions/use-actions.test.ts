@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Action } from './action.ts'
-import type { Answer } from '../../undo.ts'
+import type { Answer } from '../../feedback/undoable.ts'
 
 const told = vi.hoisted(() => ({
   ok: vi.fn<(message: string, detail?: unknown) => void>(),
@@ -17,7 +17,7 @@ vi.mock('../../feedback/toast.tsx', () => ({ toast: { ok: told.ok } }))
 vi.resetModules()
 const { ApiError } = await import('@retaguarda/contract/kit/call.ts')
 const { callOnce } = await import('../../call-once.ts')
-const { removal } = await import('../../undo.ts')
+const { removal } = await import('../../feedback/undoable.ts')
 const { asked, runAction } = await import('./use-actions.tsx')
 afterAll(() => {
   vi.resetModules()

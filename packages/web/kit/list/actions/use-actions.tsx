@@ -9,9 +9,9 @@ import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
-import { deleteMany, deleteQuestion } from '../sentences.ts'
+import { deleteMany, deleteQuestion } from '../state/sentences.ts'
 import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions, waitFor } from './action.ts'
-import type { Answer } from '../../undo.ts'
+import type { Answer } from '../../feedback/undoable.ts'
 
 type Parts<R extends Row> = {
   prefix: string

@@ -7,7 +7,7 @@ import { valueAt } from '../../form/path.ts'
 import { EMPTY, formatBoolean, formatDate, formatDateTime, formatMoney, formatNumber, formatRate } from '../../ui/format.ts'
 import { formatDocumento } from '../../ui/format-pessoa.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from '../grid/list-grid.module.css'
+import styles from './list-grid.module.css'
 
 /** Cells that are more than the text of their value, by column. */
 export type CellsBy<K extends string, R> = Partial<Record<K, (row: R) => ReactNode>>

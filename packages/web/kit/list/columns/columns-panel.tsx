@@ -2,9 +2,9 @@ import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { StepButton } from '../../ui/step-button.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../state/use-list.ts'
 import styles from './columns-panel.module.css'
-import { type ColumnPrefs, furtherOf, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from './prefs.ts'
+import { type ColumnPrefs, furtherOf, moveColumn, NO_PREFS, orderedColumns, toggleColumn, visibleColumns } from '../state/prefs.ts'
 
 type Props = { names: string[]; prefs: ColumnPrefs; onChange: (prefs: ColumnPrefs) => void }
 

@@ -7,7 +7,7 @@ import { showError } from '../../feedback/dialogs.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FORMATS } from '../../ui/download-menu.tsx'
 import { MENU } from '../../ui/menu-props.ts'
-import type { ListState } from '../list-state.ts'
+import type { ListState } from '../state/list-state.ts'
 import { exportList } from './export-run.ts'
 
 type Props = { grid: Pick<Grid, 'list' | 'export' | 'name'>; state: ListState; columns: string[] }

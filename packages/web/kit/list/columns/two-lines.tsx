@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '../grid/list-grid.module.css'
+import styles from './list-grid.module.css'
 
 /** A sentence that somebody decides by, whole in the two lines of a tall row. */
 export const TwoLines = ({ text }: { text: string }) => (

@@ -1,6 +1,6 @@
 import { EM_LOTE_MAX, type EmLote, type LinhaEmLote } from '@retaguarda/contract/kit/em-lote.ts'
 import { call } from '../../api.ts'
-import { type Answer, takeBack } from '../../undo.ts'
+import { type Answer, takeBack } from '../../feedback/undoable.ts'
 
 /** Records of one call: few enough that people see it move. */
 const PEDACO = 50

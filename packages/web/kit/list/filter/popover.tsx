@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { withFilter, withoutFilter } from '../list-state.ts'
-import { useList } from '../use-list.ts'
+import { withFilter, withoutFilter } from '../state/list-state.ts'
+import { useList } from '../state/use-list.ts'
 import styles from './chips.module.css'
 import { FilterEditor } from './editor.tsx'
 

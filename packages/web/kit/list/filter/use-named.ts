@@ -1,7 +1,7 @@
 import { type Column, col } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useList } from '../use-list.ts'
+import { useList } from '../state/use-list.ts'
 
 type Words = { column: Column; filter: Filter }
 

@@ -7,7 +7,7 @@ import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { expect, test } from 'vitest'
-import { NO_PREFS } from '../columns/prefs.ts'
+import { NO_PREFS } from '../state/prefs.ts'
 import { columnDefs } from './column-defs.tsx'
 
 /** What a grid has of a window of 1440, the sidebar being open, and of 1024. */

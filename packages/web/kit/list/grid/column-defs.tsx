@@ -2,12 +2,12 @@ import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ColDef } from 'ag-grid-community'
 import { Cell, type CellsBy, type PhoneBy } from '../columns/cell.tsx'
-import { type ColumnPrefs, NO_PREFS } from '../columns/prefs.ts'
+import { type ColumnPrefs, NO_PREFS } from '../state/prefs.ts'
 import { FilterByColumn } from '../filter/popover.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../state/use-list.ts'
 import headStyles from './head.module.css'
 import { FunnelButton, Head, SortLabel } from './head.tsx'
-import styles from './list-grid.module.css'
+import styles from '../columns/list-grid.module.css'
 
 /** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
 const WIDTHS: Record<Column['type'], number> = {

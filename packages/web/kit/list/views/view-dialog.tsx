@@ -6,8 +6,8 @@ import { TextField } from '../../fields/text-field.tsx'
 import { CommandDialog } from '../../form/command-dialog.tsx'
 import { fieldsOf } from '../../form/fields-of.ts'
 import { useCommandForm } from '../../form/use-command-form.ts'
-import type { ListState } from '../list-state.ts'
-import { VIEWS } from './views.ts'
+import type { ListState } from '../state/list-state.ts'
+import { VIEWS } from '../state/views.ts'
 
 type Props = {
   grade: string

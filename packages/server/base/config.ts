@@ -1,0 +1,200 @@
+import { isIP } from 'node:net'
+import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+
+const blank = (v: unknown) => (v === '' ? undefined : v)
+const optional = <T extends z.ZodType>(t: T) => z.preprocess(blank, t.optional())
+const address = (name: string) => z.url(`${name} não é um endereço válido. Exemplo: https://exemplo.com.br`)
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
+
+const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
+
+const whole = (name: string, min: number, max: number, initial: number) => {
+  const error = `${name} é um número inteiro de ${min} a ${max}.`
+  return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
+}
+
+/** An address, a network or the name of one that the framework knows. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+/** An address without its key, or a key without its address, is a mistake. */
+const TOGETHER = [
+  ['REDMINE_URL', 'REDMINE_API_KEY'],
+  ['MATTERMOST_URL', 'MATTERMOST_TOKEN'],
+  ['WIKI_URL', 'WIKI_TOKEN'],
+  ['RUNNER_URL', 'RUNNER_TOKEN'],
+] as const
+const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
+const Values = z.object({
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(
+    blank,
+    z.coerce
+      .number({ error: 'PORT é um número de 0 a 65535.' })
+      .int('PORT é um número de 0 a 65535.')
+      .min(0, 'PORT é um número de 0 a 65535.')
+      .max(65535, 'PORT é um número de 0 a 65535.')
+      .default(3000),
+  ),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL começa com postgres:// ou postgresql://.')),
+  /** The owner of the tables, where the product works as another role (docs/operacao.md). */
+  DATABASE_URL_DONO: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL_DONO começa com postgres:// ou postgresql://.')),
+  RETAGUARDA_ROLE: oneOf('RETAGUARDA_ROLE', ['all', 'web', 'worker']),
+  /** The address that people use, for links in mails; from HOST and PORT where left out. */
+  PUBLIC_URL: optional(address('PUBLIC_URL')),
+  /** Whose `X-Forwarded-*` are believed: addresses or networks, several with commas. */
+  PROXIES: z.preprocess(
+    (v) => (blank(v) === undefined ? 'loopback' : v),
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine((list) => list.every(isProxy), 'PROXIES são endereços ou redes, separados por vírgula: loopback,10.0.0.5,10.1.0.0/16.'),
+  ),
+  ADMIN_EMAIL: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\S+@\S+$/, 'ADMIN_EMAIL não é um e-mail.')
+      .default('admin@localhost'),
+  ),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
+  MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
+  VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
+  /** Whether an abatement, and a change of who is paid by an account, wait for a second person. */
+  APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),
+  /** Fixed values and minimums of a partial month by its days (billing-rules 8). */
+  PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
+  /** How long the security log is kept, in days; the database itself refuses to forget the last 30. */
+  SEGURANCA_RETENCAO_DIAS: z.preprocess(
+    blank,
+    z.coerce.number({ error: RETENCAO }).int(RETENCAO).min(30, RETENCAO).max(3650, RETENCAO).default(365),
+  ),
+  /** How long what the stores report is kept, in days. */
+  LOG_RETENCAO_DIAS: whole('LOG_RETENCAO_DIAS', 1, 3650, 180),
+  /** Minutes for which a login, or a password typed again, counts for what weighs much; 0 never asks again. */
+  REAUTENTICACAO_MINUTOS: whole('REAUTENTICACAO_MINUTOS', 0, 1440, 15),
+  /** Settling or cancelling more than this, in reais, asks again. */
+  REAUTENTICACAO_VALOR: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\d{1,13}(\.\d{1,2})?$/, 'REAUTENTICACAO_VALOR é um valor em reais, como 10000.00.')
+      .default('10000.00'),
+  ),
+  /** Of whom a second factor is demanded; `financeiro`: of who handles money and of administrators. */
+  SEGUNDO_FATOR: oneOf('SEGUNDO_FATOR', ['opcional', 'financeiro', 'todos']),
+  /** `nist`: passwords by length, without composition and without a yearly end. */
+  SENHA_PERFIL: oneOf('SENHA_PERFIL', SENHA_PERFIS),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+  /** Whether stores may lie in networks that are not the internet: this machine, the company's own. */
+  LOJA_REDE_INTERNA: oneOf('LOJA_REDE_INTERNA', ['nao', 'sim']),
+  /** Whether anyone may read the change log, and follow it as a feed. */
+  CHANGELOG_PUBLICO: oneOf('CHANGELOG_PUBLICO', ['nao', 'sim']),
+  REDMINE_URL: optional(address('REDMINE_URL')),
+  REDMINE_API_KEY: optional(z.string()),
+  /** Of the issues that schedules become; the project's first one where left out. */
+  REDMINE_TRACKER_ID: optional(
+    z.coerce
+      .number({ error: 'REDMINE_TRACKER_ID é um número.' })
+      .int('REDMINE_TRACKER_ID é um número.')
+      .positive('REDMINE_TRACKER_ID é um número.'),
+  ),
+  /** Statuses into which quality sends an issue back, ids or names by comma. */
+  REDMINE_STATUS_DEVOLVIDA: z.preprocess(blank, z.string().default('Devolvida pela qualidade')),
+  /** Projects whose versions are sprints, ids or identifiers by comma; all active ones where left out. */
+  REDMINE_PROJETOS_SPRINT: optional(z.string()),
+  /** The field of a version, id or name, that says when a sprint begins. */
+  REDMINE_CAMPO_INICIO: z.preprocess(blank, z.string().default('Início da sprint')),
+  /** Activities of hours that are quality's, ids or names by comma; all others are development. */
+  REDMINE_ATIVIDADE_QUALIDADE: z.preprocess(blank, z.string().default('Testes,Teste,Qualidade')),
+  MATTERMOST_URL: optional(address('MATTERMOST_URL')),
+  MATTERMOST_TOKEN: optional(z.string()),
+  /** Who is registered in the chat joins this team, by its name in addresses. */
+  MATTERMOST_TEAM: optional(
+    z.string().regex(/^[a-z0-9-]+$/, 'MATTERMOST_TEAM é o nome da equipe como aparece nos endereços: letras minúsculas, números e hífens.'),
+  ),
+  WIKI_URL: optional(address('WIKI_URL')),
+  WIKI_TOKEN: optional(z.string()),
+  /** Hosts that tests may open beside those of their plan, by comma: `host`, `host:port`, `*.host`. */
+  QA_HOSTS: z.preprocess(
+    (v) => blank(v) ?? '',
+    z
+      .string()
+      .transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+      .refine(
+        (list) => list.every((one) => /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(one)),
+        'QA_HOSTS são endereços separados por vírgula, como loja.exemplo.com.br, localhost:8080 ou *.exemplo.com.br.',
+      ),
+  ),
+  /** The runner to which scheduled executions are handed. */
+  RUNNER_URL: optional(address('RUNNER_URL')),
+  RUNNER_TOKEN: optional(z.string().min(32, 'RUNNER_TOKEN tem ao menos 32 caracteres; copie o do executor.')),
+  /** Seconds without a sign of the runner after which a result ends as an error. */
+  RUNNER_PRAZO_S: whole('RUNNER_PRAZO_S', 10, 86_400, 600),
+  EVIDENCIA_RETENCAO_DIAS: whole('EVIDENCIA_RETENCAO_DIAS', 1, 3650, 30),
+  /** The folder that is shared with the bank's program: `entrada`, `processados`, `recusados`, `saida`. */
+  CNAB_PASTA: optional(z.string()),
+  /** Files go to this bucket instead of DATA_DIR. */
+  S3_BUCKET: optional(z.string()),
+  S3_ENDPOINT: optional(address('S3_ENDPOINT')),
+  S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** The passphrase of an encrypted copy; asked for where left out. */
+  SENHA_COPIA: optional(z.string()),
+  /** The key before CHAVE_SEGREDO, while `npm run chave -- trocar` has not written all anew. */
+  CHAVE_SEGREDO_ANTERIOR: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'CHAVE_SEGREDO_ANTERIOR são 64 algarismos hexadecimais.')),
+  /** Encrypts the keys of the stores; a file in DATA_DIR where left out. */
+  CHAVE_SEGREDO: optional(
+    z.string().regex(/^[0-9a-f]{64}$/i, 'CHAVE_SEGREDO são 64 algarismos hexadecimais. Crie uma com: openssl rand -hex 32.'),
+  ),
+})
+
+const Settings = Values.superRefine((values, ctx) => {
+  const need = (name: keyof typeof values, because: string) => {
+    if (values[name] === undefined) ctx.addIssue({ code: 'custom', message: `${because} precisa de ${name}.` })
+  }
+  if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
+  if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
+  for (const [url, key] of TOGETHER) {
+    if (values[url] !== undefined) need(key, url)
+    if (values[key] !== undefined) need(url, key)
+  }
+  if (values.MATTERMOST_TEAM !== undefined) need('MATTERMOST_URL', 'MATTERMOST_TEAM')
+})
+
+export type Config = Readonly<z.output<typeof Settings>>
+
+/**
+ * The settings from the environment. The only reader of `process.env`.
+ * @throws Refusal that names every wrong setting, each with what it accepts
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = Settings.safeParse(env)
+  if (read.success) return read.data
+  const lines = read.error.issues.map((issue) => `- ${issue.message}`)
+  throw new Refusal(
+    `A configuração tem ${lines.length === 1 ? 'um erro' : `${lines.length} erros`}; corrija e inicie de novo:\n${lines.join('\n')}`,
+  )
+}
+
+/** Where people open Redmine, without a slash at the end. */
+export const redmineUrl = ({ REDMINE_URL }: Pick<Config, 'REDMINE_URL'>): string | null => REDMINE_URL?.replace(/\/+$/, '') ?? null
+
+/** Cookies of people travel by https alone then, whatever a proxy says of one request. */
+export const isHttps = (config: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): boolean => publicUrl(config).startsWith('https:')
+
+/** Where people open the product, without a slash at the end. */
+export const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
+  (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '')

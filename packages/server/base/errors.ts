@@ -1,0 +1,52 @@
+import { codeOf } from './refusal.ts'
+
+export type Fields = Record<string, string>
+
+type Parts = { fields?: Fields; headers?: Record<string, string>; more?: Record<string, unknown> }
+
+/** The person did something that is not allowed; the sentence is shown as it is, with `fields` beside theirs. */
+export class RuleError extends Error {
+  override name = 'RuleError'
+  readonly status: number
+  readonly fields: Fields | undefined
+  readonly headers: Record<string, string>
+  /** What the answer carries besides, for the program that shows it. */
+  readonly more: Record<string, unknown>
+  constructor(status: number, message: string, { fields, headers = {}, more = {} }: Parts = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+    this.headers = headers
+    this.more = more
+  }
+}
+
+const KB = 1024
+const MB = 1024 * KB
+/** `64 kB`, `5 MB` */
+export const sizeText = (bytes: number): string =>
+  bytes < MB ? `${Math.floor(bytes / KB)} kB` : `${(Math.floor((bytes * 10) / MB) / 10).toLocaleString('pt-BR')} MB`
+/** A request of which more came than may come. */
+export const tooLarge = (bytes: number) => new RuleError(413, `O pedido é grande demais: até ${sizeText(bytes)} por vez.`)
+
+/** 422: what was sent can be read but not saved. */
+export const invalid = (fields: Fields) => new RuleError(422, summary(fields), { fields })
+
+export const conflict = (message: string) => new RuleError(409, message)
+
+export const notFound = (message: string) => new RuleError(404, message)
+
+/** What was read, which must be there. @throws RuleError 404 with the sentence where it is not */
+export function must<T extends object>(found: T | null | undefined, sentence: string): T {
+  if (!found) throw notFound(sentence)
+  return found
+}
+
+/** `fields` in one sentence, for who sees only that. */
+export const summary = (fields: Fields): string => [...new Set(Object.values(fields))].join(' ')
+
+/** Which constraint of the database refused, with PostgreSQL's code (23505 unique, 23503 referenced, …). */
+export function refusedBy(error: unknown): { code: string; constraint: string } {
+  const constraint = typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : undefined
+  return { code: codeOf(error), constraint: typeof constraint === 'string' ? constraint : '' }
+}

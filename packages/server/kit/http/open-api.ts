@@ -1,0 +1,86 @@
+import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
+import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { noSession } from './security.ts'
+import { mapInSlices } from '../../base/slices.ts'
+import { policy } from './web-app.ts'
+
+const fromZod = createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } })
+const OPENAPI = '3.1.0'
+const YAML = '/api/docs/yaml'
+type Described = ReturnType<typeof fromZod>
+
+/** How an action is repeated without happening twice, said where the action is described. */
+const KEY = {
+  type: 'string',
+  minLength: KEY_MIN,
+  maxLength: KEY_MAX,
+  description:
+    'Uma chave que o cliente sorteia para cada ação. Se a resposta se perder, repita o pedido com a mesma chave e o mesmo conteúdo: ' +
+    `a ação acontece uma só vez, e a repetição recebe a primeira resposta. A chave vale por ${KEY_DAYS} dias; com outro conteúdo ela é ` +
+    'recusada (422), e o que foi recusado não fica guardado. Sem o cabeçalho, cada pedido é uma ação.',
+}
+
+/** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`, by whoever is signed in. */
+export async function openApi(app: FastifyInstance): Promise<void> {
+  const { describe, describeAll } = descriptions(app)
+  await app.register(swagger, {
+    openapi: {
+      openapi: OPENAPI,
+      info: {
+        title: 'Retaguarda',
+        version: '1',
+        description:
+          'As chamadas da retaguarda. O token da sessão vai em `Authorization: Bearer` ou no parâmetro `token`. O cookie é dos navegadores: ' +
+          `sobre https ele se chama \`${TOKEN_COOKIE_HTTPS}\`, e um programa que envie \`${TOKEN_COOKIE}\` recebe 401. Textos vão em UTF-8, ` +
+          'ou no charset que `Content-Type` disser.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          token: { type: 'apiKey', in: 'query', name: 'token' },
+        },
+      },
+      security: [{ bearer: [] }, { token: [] }],
+    },
+    // The header is described here and judged by `once.ts`, which refuses it in the words of the product.
+    transform: (input) => {
+      const { schema, url } = describe(input)
+      const route = input.route.config?.route
+      if (!route) return { schema, url }
+      const headers = route.once && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
+      return { schema: { ...schema, ...headers, 'x-acesso': route.access }, url }
+    },
+  })
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (req, reply) => {
+      const { ctx, routeOptions } = req
+      if (!ctx.user) throw noSession(req, 'Entre no sistema para ler a descrição da API.')
+      await describeAll()
+      // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
+      if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))
+    })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy() })
+  })
+}
+
+/** The calls' schemas as JSON Schema, each made once; those of all calls take half a second, so `describeAll` makes them in slices. */
+function descriptions(app: FastifyInstance) {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  const made = new WeakMap<object, Described>()
+  const describe: typeof fromZod = (input) => {
+    const known = made.get(input.route) ?? fromZod(input)
+    made.set(input.route, known)
+    return known
+  }
+  const describeAll = () =>
+    mapInSlices(
+      routes,
+      (route) => route.schema && describe({ schema: route.schema, url: route.url, route, openapiObject: { openapi: OPENAPI } }),
+    )
+  return { describe, describeAll }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { codeOf } from '../../base/refusal.ts'
+import { RuleError } from '../../base/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+const QUERY_CANCELED = '57014'
+
+/** A statement that may take this long, and what is said to who asked for more: a sentence with what to do. */
+export type Patience = { ms: number; sentence: string }
+
+/**
+ * Reads whose cost nobody knows before, as of a text that no index knows: PostgreSQL gives each statement up in time, and the
+ * connection is free for others.
+ * @throws RuleError 422 with the sentence
+ */
+export async function within<T>(db: Db, { ms, sentence }: Patience, read: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(trx)
+      return await read(trx)
+    })
+  } catch (error) {
+    if (codeOf(error) === QUERY_CANCELED) throw new RuleError(422, sentence)
+    throw error
+  }
+}

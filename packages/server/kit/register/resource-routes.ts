@@ -1,0 +1,188 @@
+import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
+import type { PathOf } from '@retaguarda/contract/kit/path-of.ts'
+import type { Resource, Versioned } from '@retaguarda/contract/kit/resource.ts'
+import type { Row } from '@retaguarda/contract/kit/row.ts'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { audit, history } from '../ctx/audit.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Ctx } from '../ctx/context.ts'
+import { conflict, must, notFound, refusedBy, RuleError } from '../../base/errors.ts'
+import { handle, handleOnce } from '../http/handle.ts'
+import { gridRoutes } from './grid-routes.ts'
+import type { ListOf } from '../list/list-of.ts'
+import type { Upload } from '../http/multipart.ts'
+import { emLoteRoutes, type Sent } from './em-lote.ts'
+import { keepExcluido } from './excluido.service.ts'
+import { knowRegister } from './known-registers.ts'
+import { describeReferences } from './references.ts'
+import { sentences } from '../../base/sentences.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { lockRecord, type Mark, markOf, readVersion, type RegisterTable, stampRecord, touchRecord } from './version.ts'
+
+type Repo<F, D> = {
+  table: RegisterTable
+  read(db: Db, id: number): Promise<D | undefined>
+  /** What people are shown, where that is more than what the history keeps. */
+  readShown?(db: Db, id: number): Promise<D | undefined>
+  /** The same with who changed it and when, where one statement has all of it. */
+  readVersioned?(db: Db, id: number): Promise<(D & Versioned) | undefined>
+  insert(trx: Trx, form: F, mark: Mark): Promise<number>
+  /** @param before what `read` answered in this transaction, so that only what differs need be written */
+  update(trx: Trx, id: number, form: F, before: D, mark: Mark): Promise<void>
+  /** Both write the mark themselves, which is a statement less. */
+  marks?: true
+  /** What the history keeps, where that is less than the record. */
+  kept?(record: D): object
+  /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it; 422 where no status is said. */
+  unique: Record<string, { field: PathOf<F>; message: string; status?: 409 }>
+}
+
+type Rules<F, D> = {
+  /**
+   * Before the transaction opens: what takes time or talks to the outside, as putting files away. `undo` is called when the
+   * save fails after it.
+   */
+  prepare?(ctx: Ctx, form: F, files: Upload[]): Promise<{ form: F; undo(): Promise<void> }>
+  /** Refuses by throwing; runs before anything is written. What it answers is written in the place of the form. */
+  check?(trx: Trx, ctx: Ctx, form: F, before: D | undefined): Promise<F | void>
+  /** Refuses the deletion by throwing. */
+  checkRemoval?(trx: Trx, ctx: Ctx, before: D): Promise<void>
+  saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
+  /** What a save that is not complete is answered with. */
+  avisos?(after: D): Aviso[]
+}
+
+/** The SQL of a register: `satisfies RepoOf<typeof setor>`. */
+export type RepoOf<R> = R extends Resource<infer F, infer D> ? Repo<z.output<F>, z.input<D>> : never
+
+/** What a register does beyond saving, inside the transaction of the change. `before` is undefined for a new record. */
+export type RulesOf<R> = R extends Resource<infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
+
+/** The calls that every register has (spec §7): list, export, get, add, edit, delete, history. */
+export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.ZodObject>(
+  app: FastifyInstance,
+  resource: Resource<F, D, R>,
+  list: ListOf<R>,
+  repo: Repo<z.output<F>, z.input<D>>,
+  rules: Rules<z.output<F>, z.input<D>> = {},
+): void {
+  const say = sentences(resource.name)
+  const entidade = resource.prefix.slice(1)
+
+  gridRoutes(app, resource, list)
+  knowRegister(app, entidade, {
+    ...{ writeAccess: resource.writeAccess, say },
+    read: async (trx, id) => kept(await mustGet(trx, id)),
+  })
+
+  handle(app, resource.get, async (ctx, { params: { id } }) => {
+    const found = must(repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id), say.notFound())
+    return found
+  })
+
+  if (resource.add.once)
+    handleOnce(app, resource.add, {
+      prepare: async (ctx, { body, files }) => rules.prepare?.(ctx, body, files),
+      undo: async (_ctx, prepared) => prepared?.undo(),
+      work: (trx, ctx, { body }, prepared) =>
+        incluir(trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
+          throw besideField(error)
+        }),
+    })
+  else handle(app, resource.add, (ctx, { body: sent, files }) => save(ctx, sent, files, (trx, body) => incluir(trx, ctx, body)))
+
+  handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
+    const { after, versaoRegistro } = await alterar(ctx, id, body, files)
+    return { ...answer('alterado', id, after), versaoRegistro }
+  })
+
+  if (resource.emLote) emLoteRoutes(app, { ...resource, emLote: resource.emLote }, { table: repo.table, read: repo.read, alterar })
+
+  handle(app, resource.remove, async (ctx, { params: { id } }) => {
+    try {
+      const comesBack = await inTransaction(ctx.db, async (trx) => {
+        if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
+        const before = await mustGet(trx, id)
+        await rules.checkRemoval?.(trx, ctx, before)
+        const held = await keepExcluido(trx, ctx, repo.table, { entidade, id })
+        await trx.deleteFrom(repo.table).where('id', '=', id).execute()
+        await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(before) })
+        return held
+      })
+      return { msg: say.done('excluído'), ...(!comesBack && { desfazer: false as const }) }
+    } catch (error) {
+      if (refusedBy(error).code !== FOREIGN_KEY) throw error
+      throw conflict(say.inUse(await describeReferences(ctx.db, repo.table, id)))
+    }
+  })
+
+  handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))
+
+  const kept = (record: z.input<D>): object => repo.kept?.(record) ?? record
+
+  const answer = (done: 'incluído' | 'alterado', id: number, after: z.input<D>) => ({
+    msg: say.done(done),
+    id,
+    ...(rules.avisos && { avisos: rules.avisos(after) }),
+  })
+
+  async function incluir(trx: Trx, ctx: Ctx, form: z.output<F>) {
+    const checked = (await rules.check?.(trx, ctx, form, undefined)) ?? form
+    const id = await repo.insert(trx, checked, markOf(ctx))
+    if (!repo.marks) await stampRecord(trx, ctx, repo.table, id)
+    const after = await mustGet(trx, id)
+    await rules.saved?.(trx, ctx, after, undefined)
+    await audit(trx, ctx, { entidade, registro: id, acao: 'incluir', depois: kept(after) })
+    return answer('incluído', id, after)
+  }
+
+  /** `end` runs last in the transaction; what it throws takes all of it back. */
+  async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: () => void) {
+    return save(ctx, sent, files, async (trx, body) => {
+      if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
+      const before = await mustGet(trx, id)
+      const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
+      await repo.update(trx, id, checked, before, markOf(ctx))
+      if (!repo.marks) await touchRecord(trx, ctx, repo.table, id)
+      const after = await mustGet(trx, id)
+      await rules.saved?.(trx, ctx, after, before)
+      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
+      end?.()
+      // Read inside the transaction: afterwards it may be another person's already.
+      const left = resource.emLote && (await readVersion(trx, repo.table, id))
+      return { after, versaoRegistro: left?.versaoRegistro }
+    })
+  }
+
+  async function readBoth(db: Db, id: number): Promise<(z.input<D> & Versioned) | undefined> {
+    const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(db, id), readVersion(db, repo.table, id)])
+    return record && version && { ...record, ...version }
+  }
+
+  async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
+    const record = must(await repo.read(trx, id), say.notFound())
+    return record
+  }
+
+  async function save<T>(ctx: Ctx, sent: z.output<F>, files: Upload[], work: (trx: Trx, form: z.output<F>) => Promise<T>): Promise<T> {
+    const prepared = await rules.prepare?.(ctx, sent, files)
+    try {
+      return await inTransaction(ctx.db, (trx) => work(trx, prepared?.form ?? sent))
+    } catch (error) {
+      await prepared?.undo()
+      throw besideField(error)
+    }
+  }
+
+  /** What the database refused, said beside the field that it is about. */
+  function besideField(error: unknown): unknown {
+    const { code, constraint } = refusedBy(error)
+    const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
+    return taken ? new RuleError(taken.status ?? 422, taken.message, { fields: { [taken.field]: taken.message } }) : error
+  }
+}
+
+const UNIQUE = '23505'
+const EXCLUSION = '23P01'
+const FOREIGN_KEY = '23503'

@@ -1,0 +1,39 @@
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/types.ts'
+import { literally } from '../list/condition.ts'
+
+const SUGGESTIONS = 20
+
+type Sql = RawBuilder<unknown>
+type Suggestible = {
+  from: Sql
+  id: Sql
+  nome: Sql
+  /** Where the term may stand, ignoring case and accents. */
+  search: Sql[]
+  where?: Sql
+  /** Before the alphabet. */
+  first?: Sql
+  /** What is answered, where that is not `id` and `nome`. */
+  columns?: Sql
+}
+
+/** At most 20 references whose text contains the term, names that begin with it first (decisions §8). */
+export async function suggest<R = Ref>(
+  db: Db,
+  { from, id, nome, search, where = sql`true`, first, columns }: Suggestible,
+  texto = '',
+): Promise<R[]> {
+  const term = literally(sql`busca(${texto.trim()})`)
+  const contains = sql.join(
+    search.map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
+    sql` or `,
+  )
+  const order = [sql`busca(${nome}) like ${term} || '%' desc`, ...(first ? [first] : []), sql`busca(${nome}) collate "C"`, id]
+  const { rows } = await sql<R>`
+    select ${columns ?? sql`${id} as id, ${nome} as nome`} from ${from}
+    where ${where} and (${texto.trim() === '' ? sql`true` : contains})
+    order by ${sql.join(texto.trim() === '' ? order.slice(1) : order)} limit ${sql.lit(SUGGESTIONS)}`.execute(db)
+  return rows
+}

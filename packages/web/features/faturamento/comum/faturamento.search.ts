@@ -1,0 +1,42 @@
+import { flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
+
+const competencia = { ano: number, mes: number }
+
+/** One invoice: its item that is open, a new one, its history, the question before Faturar. */
+export const FATURA = { item: number, novo: flag, historico: flag, faturar: flag }
+
+/** All that the closing shows; what is as it starts is not named. */
+export const FECHAMENTO = {
+  ...competencia,
+  aba: text,
+  cliente: number,
+  previa: flag,
+  fechar: flag,
+  aviso: text,
+  nome: words,
+  ordem: text,
+  pagina: number,
+  /** Who is calculated: all but these, or only these, as `1-2-`. */
+  fora: text,
+  so: text,
+  /** The run that is looked at. */
+  fechamento: number,
+}
+export type FechamentoSearch = SearchOf<typeof FECHAMENTO>
+
+export const RESUMO = {
+  ...competencia,
+  clientes: (value: unknown): number[] | undefined => (Array.isArray(value) ? value.filter((one) => typeof one === 'number') : undefined),
+  vista: oneOf('tabela'),
+  vistaClientes: oneOf('tabela'),
+  /** How the clients' parts of the month are drawn; where it is not said, as they are read best. */
+  partes: oneOf('rosca', 'barras'),
+  todos: flag,
+}
+export type ResumoSearch = SearchOf<typeof RESUMO>
+
+export const ENVIO = { ...competencia, clientes: words, envio: number }
+export type EnvioSearch = SearchOf<typeof ENVIO>
+
+/** The account, the month, and the day that is looked at. */
+export const CONCILIACAO = { ...competencia, conta: number, dia: words, olhar: flag }
