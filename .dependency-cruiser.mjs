@@ -7,7 +7,7 @@ const FEATURE = '^packages/web/features/([^/]+)/'
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    // Between folders: scripts/cycles.mjs.
+    // Between folders: scripts/floors.mjs.
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\?' } },
     {
@@ -15,13 +15,6 @@ export default {
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: TESTS },
       to: { pathNot: ['^packages/contract/', '^node_modules/zod/', '^node_modules/decimal\\.js/', '^node_modules/@brazilian-utils/'] },
-    },
-    {
-      name: 'kit-knows-no-module',
-      severity: 'error',
-      // db/tables.ts gathers what the modules declare of their tables, types alone.
-      from: { path: '^packages/server/(kit|db|integrations)/', pathNot: [TESTS, '^packages/server/db/tables\\.ts$'] },
-      to: { path: '^packages/server/modules/' },
     },
     {
       name: 'tables-are-types',
@@ -46,19 +39,6 @@ export default {
       severity: 'error',
       from: { path: FEATURE, pathNot: TESTS },
       to: { path: '^packages/web/features/', pathNot: '^packages/web/features/$1/' },
-    },
-    {
-      name: 'web-kit-knows-no-feature',
-      severity: 'error',
-      from: { path: '^packages/web/kit/', pathNot: TESTS },
-      to: { path: '^packages/web/(features/|parts/|main|routes|screens|menu)' },
-    },
-    {
-      // What several features share of one subject (price tables, why a value is what it is).
-      name: 'parts-know-no-feature',
-      severity: 'error',
-      from: { path: '^packages/web/parts/', pathNot: TESTS },
-      to: { path: '^packages/web/(features/|main|routes|screens|menu)' },
     },
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^packages/web/', pathNot: TESTS }, to: { path: '^packages/server/' } },
     {

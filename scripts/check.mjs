@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { ownProblems, sources } from './check-own.mjs'
 import { writeCssTypes } from './css-types.mjs'
-import { folderCycles } from './cycles.mjs'
+import { arrowsUp, folderCycles } from './floors.mjs'
 import { environment, inRoot, install, node } from './lib.mjs'
 import { GO, TSC } from './tsc.mjs'
 
@@ -15,6 +15,8 @@ const LEDGER_COMPLETE =
 /** @param {string} path */
 const bin = (path) => inRoot('node_modules', path)
 const LINES = 40
+/** Fewer were looked at only where something went wrong. */
+const ROOMS_MIN = 150
 const named = process.argv.slice(2)
 /** @param {RegExp} pattern */
 const files = (pattern) => (named.length > 0 ? named.filter((file) => pattern.test(file)) : ['.'])
@@ -90,6 +92,9 @@ function readCruise(printed, errors) {
   )
   for (const { folders, imports } of folderCycles(edges))
     violations.push(`anel entre ${folders.join(', ')}:`, ...imports.map((one) => `  ${one}`))
+  const { arrows, rooms } = arrowsUp(edges)
+  violations.push(...arrows.map((one) => `seta para um andar de cima: ${one}`))
+  if (rooms < ROOMS_MIN) violations.push(`só ${rooms} pastas foram vistas, de ${ROOMS_MIN} ou mais`)
   if (missed.length > 0) violations.push(`${missed.length} arquivos não foram vistos, entre eles ${missed.slice(0, 3).join(', ')}`)
   return violations.join('\n')
 }
