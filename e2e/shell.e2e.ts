@@ -387,7 +387,7 @@ for (const width of [1440, 390])
 test('what the start page cannot read it says in its place, and does not ask for it without end', async ({ page, logIn }) => {
   await logIn()
   let asked = 0
-  await page.route('**/boleto/somas?*', (route) => {
+  await page.route(/\/(boleto|pagamento)\/somas\?/, (route) => {
     asked++
     return route.fulfill({ status: 500, json: { error: 'As somas não foram lidas.', trace: 'x' } })
   })

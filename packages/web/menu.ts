@@ -24,6 +24,7 @@ import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts
 import {
   conciliacaoMenu,
   faturaMenu,
+  pagamentosMenu,
   recebiveisMenu,
   reguaMenu,
   resultadoMenu,
@@ -73,7 +74,7 @@ export const menu: Menu<ScreenPath> = [
     icon: IconReceipt,
     access: 'financeiro',
     children: [
-      ...[faturaMenu, recebiveisMenu, resultadoMenu, resumoMenu],
+      ...[faturaMenu, recebiveisMenu, pagamentosMenu, resultadoMenu, resumoMenu],
       ...[remessaMenu, retornoMenu, excecaoMenu, conciliacaoMenu, reguaMenu, aprovacaoMenu, contaBancariaMenu],
     ],
   },

@@ -29,6 +29,7 @@ const PAGINAS: Record<string, string> = {
   '/financeiro': 'faturas',
   '/financeiro/fatura/fechamento': 'fechamento',
   '/financeiro/recebiveis': 'recebiveis',
+  '/financeiro/pagamento': 'recebiveis',
   '/financeiro/conciliacao': 'conciliacao',
   '/financeiro/extrato': 'conciliacao',
   '/financeiro/resumo': 'resumo',

@@ -51,10 +51,7 @@ export const faturamentoScreens = [
     writeAccess: 'financeiro-admin',
   }),
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
-  listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, {
-    crumb: 'Pagamentos',
-    access,
-  }),
+  listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, { access }),
   screen('/financeiro/fechamento', async () => (await import('./fechamento/fechamento.tsx')).Fechamento, {
     crumb: 'Calcular Fatura',
     search: searchBy(FECHAMENTO),
@@ -77,7 +74,8 @@ export const faturaMenu: MenuLeaf = {
   to: '/financeiro/fatura',
   also: ['/financeiro/fechamento', '/faturaDocumento'],
 }
-export const recebiveisMenu: MenuLeaf = { label: 'Recebíveis', to: '/financeiro/recebiveis', also: ['/financeiro/pagamento'] }
+export const recebiveisMenu: MenuLeaf = { label: 'Recebíveis', to: '/financeiro/recebiveis' }
+export const pagamentosMenu: MenuLeaf = { label: 'Pagamentos', to: '/financeiro/pagamento' }
 export const conciliacaoMenu: MenuLeaf = { label: 'Conciliação', to: '/financeiro/conciliacao', also: ['/financeiro/extrato'] }
 export const reguaMenu: MenuLeaf = {
   label: 'Régua de Cobrança',

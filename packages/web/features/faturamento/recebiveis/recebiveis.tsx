@@ -5,7 +5,6 @@ import { impedimentoDeEmitir, impedimentoDePagar } from '@retaguarda/contract/fa
 import {
   IconAlertTriangle,
   IconBarcode,
-  IconCalendarDollar,
   IconCash,
   IconClockExclamation,
   IconEye,
@@ -67,7 +66,6 @@ const actionsWith = (liquidar: Com, emitir: Com, abrir: (dialogo: Dialogo) => vo
     open: emitir,
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
-  { kind: 'normal', label: 'Pagamentos por data', icon: IconCalendarDollar, to: '/financeiro/pagamento', link: true },
   { kind: 'own', label: 'Boletos do mês em PDF', icon: IconFileTypePdf, press: () => abrir('pdf') },
   { kind: 'own', label: 'Ler código', icon: IconBarcode, press: () => abrir('codigo') },
 ]
