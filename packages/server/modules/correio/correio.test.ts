@@ -203,6 +203,20 @@ test('FAL-16 an address that is put off gets the same message alone; one that is
   expect(await abertas({ fatura: faturaId })).toEqual([])
 })
 
+test('FAL-16 an address whose domain has letters of its own is known again in what the server says of it', async () => {
+  const id = await cliente('Padaria do Pão', ['fin@pão.com.br', FINANCEIRO], ['nfe@loja.com.br', FATURAMENTO])
+  const faturaId = await faturada(id)
+  state.recusa = { 'fin@pão.com.br': '451 Tente depois' }
+  await pedir(faturaId, id)
+  await enviarEmails(job)
+  expect(state.recebidas.map(({ para }) => para)).toEqual([['nfe@loja.com.br']])
+  // It is not taken for one who has it.
+  state.recusa = { 'fin@pão.com.br': '550 Caixa inexistente' }
+  clock.advance(61_000)
+  await enviarEmails(job)
+  expect(await abertas({ fatura: faturaId })).toMatchObject([{ motivo: 'fin@pão.com.br recusou a mensagem: 550 Caixa inexistente.' }])
+})
+
 test('FAL-16 a reminder that is refused is told and sent again, to whom has it not yet', async () => {
   await db.deleteFrom('regua_envio').execute()
   await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()
