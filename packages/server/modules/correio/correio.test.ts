@@ -217,6 +217,42 @@ test('FAL-16 an address whose domain has letters of its own is known again in wh
   expect(await abertas({ fatura: faturaId })).toMatchObject([{ motivo: 'fin@pão.com.br recusou a mensagem: 550 Caixa inexistente.' }])
 })
 
+test('FAL-16 what waits for another attempt is not sent beside what was sent again, but to whom only it is for', async () => {
+  const id = await cliente('Impaciente', ['um@loja.com.br', FINANCEIRO], ['dois@loja.com.br', FATURAMENTO])
+  const [mesma, outra, emMaos] = [await faturada(id), await faturada(id), await faturada(id)]
+  state.recusa = { 'um@loja.com.br': '451 Tente depois', 'dois@loja.com.br': '451 Tente depois' }
+  for (const faturaId of [mesma, outra]) await pedir(faturaId, id)
+  await enviarEmails(job)
+  const reenviar = async (faturaId: number, enderecos: string[] = []) =>
+    (await asRui(recusa.fatura, { params: { id: faturaId }, body: { enderecos } })).status
+  expect(await Promise.all([reenviar(mesma), reenviar(mesma)])).toEqual([200, 200])
+  expect(await reenviar(outra, ['um@loja.com.br', 'tres@loja.com.br'])).toBe(200)
+  state.recusa = {}
+  clock.advance(3_600_000)
+  await enviarEmails(job)
+  expect(
+    paras()
+      .map(([, para]) => para)
+      .toSorted(),
+  ).toEqual([['dois@loja.com.br'], ['dois@loja.com.br', 'um@loja.com.br'], ['um@loja.com.br', 'tres@loja.com.br']])
+  for (const faturaId of [mesma, outra]) expect(await abertas({ fatura: faturaId })).toEqual([])
+  await pedir(emMaos, id)
+  await db.updateTable('fatura_email').set({ tomadoPor: life.id() }).where('faturaId', '=', emMaos).execute()
+  expect(await reenviar(emMaos)).toBe(409)
+  await db.updateTable('fatura_email').set({ tomadoPor: null }).where('faturaId', '=', emMaos).execute()
+  expect(await reenviar(emMaos)).toBe(200)
+})
+
+test('FAL-16 who sent a mail and may see no invoices any more hears nothing of it, but the finance department does', async () => {
+  const leo = await user({ nome: 'Leo Luz', isAdmin: false, tipo: 1 })
+  const id = await cliente('Alheia', ['fin@alheia.com.br', FINANCEIRO])
+  state.recusa = { 'fin@alheia.com.br': '550 Caixa inexistente' }
+  await pedir(await faturada(id), id, leo.id)
+  await enviarEmails(job)
+  expect(await avisosDe(leo)).toEqual([])
+  expect(await avisosDe(bia)).toContainEqual(some.objectContaining({ titulo: some.stringContaining('Alheia') }))
+})
+
 test('FAL-16 a reminder that is refused is told and sent again, to whom has it not yet', async () => {
   await db.deleteFrom('regua_envio').execute()
   await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()

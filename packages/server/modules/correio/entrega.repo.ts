@@ -10,10 +10,10 @@ export const updateEntrega = (db: Db, table: EntregaTable, id: number, { entregu
 
 export type EntregaTable = 'fatura_email' | 'regua_envio'
 
-/** Who hears of a mail that was refused: who sent it, while he is there, else all of the finance department. */
+/** Who hears of a mail that was refused: who sent it, while he is there and may see it, else all of the finance department. */
 export async function listQuemOuve(trx: Trx, usuarioId: number | null): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(trx)`
-    select u.id from usuario u where u.ativo and (u.id = ${usuarioId}::int
-      or u.tipo = 2 and not exists (select from usuario o where o.id = ${usuarioId}::int and o.ativo)) order by u.id`
+    select u.id from usuario u where u.ativo and u.tipo = 2 and (u.id = ${usuarioId}::int
+      or not exists (select from usuario o where o.id = ${usuarioId}::int and o.ativo and o.tipo = 2)) order by u.id`
   return rows.map(({ id }) => id)
 }

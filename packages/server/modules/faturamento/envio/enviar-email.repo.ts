@@ -4,16 +4,38 @@ import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
+import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
 import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
 const BOLETO = 1 // fatura_documento.tipo
+const { ESPERA, ERRO } = SITUACAO
 
 type Novo = { faturaId: number; enderecos: string[]; usuarioId: number | null; agora: Date }
 
 /** One mail to all of these addresses. */
 export const insertEmail = (trx: Trx, { faturaId, enderecos, usuarioId, agora }: Novo): Promise<number> =>
   insertRow(trx, 'fatura_email', { faturaId, enderecos, usuarioId, criadoEm: agora, tentarEm: agora })
+
+/**
+ * Lets the mails of an invoice that wait for an attempt go on without these addresses, which get a newer one; one that has nobody left to wait
+ * for ends.
+ * @returns whether one is in hand, of which nobody can tell whom it reaches
+ */
+export async function updateSemEnderecos(trx: Trx, faturaId: number, enderecos: readonly string[]): Promise<boolean> {
+  await sql`
+    update fatura_email e set enderecos = case when r.resta then r.outros else e.enderecos end, visto = not r.resta,
+      situacao = case when r.resta then e.situacao else ${ERRO} end, "tentarEm" = case when r.resta then e."tentarEm" end,
+      erro = case when r.resta then e.erro else 'Outro envio tomou o lugar deste.' end
+    from (
+      select a.id, array_agg(x) filter (where x <> all (${[...enderecos]}::text[])) as outros,
+        bool_or(x <> all (${[...enderecos]}::text[]) and x <> all (a.entregues) and not a.recusados ? x) as resta
+      from fatura_email a, unnest(a.enderecos) x where a."faturaId" = ${faturaId} and a.situacao = ${ESPERA} group by a.id
+    ) r where e.id = r.id and e.situacao = ${ESPERA} and e."tomadoPor" is null`.execute(trx)
+  const row = await rowOf<{ n: number }>(trx)`
+    select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and situacao = ${ESPERA} and "tomadoPor" is not null`
+  return (row?.n ?? 0) > 0
+}
 
 /** How many mails an invoice got since an instant. */
 export const countEmails = async (trx: Trx, faturaId: number, desde: Date): Promise<number> =>

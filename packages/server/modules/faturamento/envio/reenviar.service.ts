@@ -10,12 +10,12 @@ import { lockRecord } from '../../../kit/register/version.ts'
 import { destinatariosDoReenvio } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { emails } from './enviar-email.service.ts'
-import { countEmails, insertEmail } from './enviar-email.repo.ts'
+import { countEmails, insertEmail, updateSemEnderecos } from './enviar-email.repo.ts'
 import { readDonoDaFatura } from './enviar.repo.ts'
 
 /**
  * Sends an invoice's mail again, or for the first time where the client paid before its invoice was sent; nothing else of it moves.
- * @throws RuleError 404, 409 in another state, 422 for nobody, 429 after five of a day, 503 without a mail server
+ * @throws RuleError 404, 409 in another state or while a mail of it is in hand, 422 for nobody, 429 after five of a day, 503 without a mail server
  */
 export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos }: ReenviarForm) {
   await lockRecord(trx, 'fatura', faturaId)
@@ -26,6 +26,8 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
   const agora = ctx.now()
   if ((await countEmails(trx, faturaId, new Date(instanteDe(diaDe(agora))))) >= REENVIOS_POR_DIA)
     throw new RuleError(429, `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
+  if (await updateSemEnderecos(trx, faturaId, para))
+    throw conflict('O e-mail desta fatura está sendo enviado agora. Tente de novo daqui a um minuto.')
   await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora })
   await wake(trx, emails)
   await audit(trx, ctx, {
