@@ -63,13 +63,17 @@ function isCard(digits: string): boolean {
 
 const SECRET = 'senha|password|token|authorization|secret|cvv'
 const SECRET_KEYS = new RegExp(SECRET, 'i')
+/** The value of a field in quotes; one that is not closed goes to the end. */
+const QUOTED = String.raw`\k<quote>[^]*?(?:(?<!\\)\k<quote>|$)`
+/** A list or an object with others in it, so deep; none of it can fail to match, and so nothing is tried twice. */
+const bracketed = (depth: number): string => String.raw`[[{](?:${QUOTED}|${depth > 0 ? `${bracketed(depth - 1)}|` : ''}[^[\]{}])*[\]}]?`
 /**
  * A field of JSON within a text that is no JSON as a whole: something stands around it, or its end was cut off. In a text within a text
  * its quotes have backslashes, the same number on both sides. Of a text whose end is in doubt rather too much is hidden.
  */
 const SECRET_FIELD = new RegExp(
   String.raw`(?<before>(?<!\\)(?<quote>\\{0,63}["'])[^"'\\]{0,60}?(?:${SECRET})[^"'\\]{0,60}\k<quote>\s{0,9}:\s{0,9})` +
-    String.raw`(?:\k<quote>[^]*?(?:(?<!\\)\k<quote>|$)|[[{][^\]}]*[\]}]?|-?\d[\d.]*|true|false)`,
+    String.raw`(?:${QUOTED}|${bracketed(4)}|-?\d[\d.]*|true|false)`,
   'gi',
 )
 const MAY_BE_JSON = /^\s*["[{]/

@@ -23,6 +23,9 @@ const INFOS: [what: string, sent: unknown, kept: unknown][] = [
   ['an end that is missing', `{"pedido":7,"senha":"abc`, '{"pedido":7,"senha":"***"'],
   ['a number', 'POST {"cvv" : 123}', 'POST {"cvv" : "***"}'],
   ['an object in a piece', 'POST {"token":{"a":"x"},"b":1', 'POST {"token":"***","b":1'],
+  ['lists and objects in one in a piece', 'POST {"token":{"a":{"b":[1]},"c":"x"},"b":1', 'POST {"token":"***","b":1'],
+  ['a bracket in a text in a piece', 'POST {"senha":["a]b}","c"],"b":1', 'POST {"senha":"***","b":1'],
+  ['a bracket in a text in a text in a piece', `POST ${json('{"senha":["a]","c"],"b":1')}`, String.raw`POST "{\"senha\":\"***\",\"b\":1"`],
   ['single quotes', "{'senha': 'abc', 'b': 1}", "{'senha': '***', 'b': 1}"],
 ]
 
@@ -53,6 +56,11 @@ test('FAL-24 no text keeps the process to itself, however deep and torn', () => 
     many('["cvv"]'),
     many('{"cvv":1}'),
     many('"senha'),
+    many('"senha":{'),
+    many('"senha":["'),
+    `"senha":${'{"a":'.repeat(19_000)}`,
+    `"senha":[${'"a",'.repeat(24_000)}`,
+    `"senha":[${'1,'.repeat(48_000)}`,
     many(json(json(json({ senha: 'x' })))),
     many('"senha":"x"').join('\\'),
     '\\'.repeat(100_000),
