@@ -39,6 +39,8 @@ test.each([
   ['CPF/CNPJ:\u00a012abc34501de35', '12ABC34501DE35'],
   ['CNPJ11222333000181', '11222333000181'],
   ['CPF52998224725', '52998224725'],
+  ['CPF: 529.982.247–25', '52998224725'],
+  ['\u200b11.222.333/0001\u201181', '11222333000181'],
   ['CNPJ: NO.123.456/0001-99', 'NO123456000199'],
   [COM_CPF, COM_CPF], // letters of its own
   [`CNPJ ${maskDocumento(COM_CPF)}`, COM_CPF],
@@ -51,6 +53,10 @@ test.each([
 test.each([
   ['inscrita no CNPJ sob o nº 12.ABC.345/01DE-35, com sede', '12ABC34501DE35'],
   ['Ana Souza (529.982.247-25)', '52998224725'],
+  ['Ana Souza (529.982.247–25)', '52998224725'],
+  ['CPF do titular: 52998224725, tel. 11987654321', '52998224725'],
+  ['cpf=52998224725', '52998224725'],
+  ['Documento: 12abc34501de35', '12ABC34501DE35'],
   ['529.982.247-25 / 11.222.333/0001-81', '5299822472511222333000181'],
 ])('FAL-23 a field takes from %j the one document in it', (text, plain) => expect(typedDocumento(text)).toBe(plain))
 

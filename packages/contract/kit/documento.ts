@@ -10,10 +10,19 @@ export const CNPJ_LENGTH = 14
 const LABEL = /^[^0-9A-Z]*(?:CPF|CNPJ)(?:\s*\/\s*(?:CPF|CNPJ|MF))*(?:\s*\(MF\))?(?=[\s:.º°-])[\s:-]*(?:N[º°.]+|NO(?=[\s:]))?[\s:.-]*/
 const PUNCTUATED = /(?<![0-9A-Z])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})(?![0-9A-Z])/g
 
+/** The same without its punctuation: only the check digits tell it from a word or another number. */
+const BARE = /(?<![0-9A-Z])(?:\d{11}|[0-9A-Z]{12}\d{2})(?![0-9A-Z])/g
+
+/** Papers and pages have dashes of all lengths, and signs that nobody sees. */
+const upright = (typed: string) =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase()
+
 /** As it is stored: no label, no punctuation, upper case (decisions §4). */
 export function plainDocumento(typed: string): string {
-  const plain = typed
-    .toUpperCase()
+  const plain = upright(typed)
     .replace(LABEL, '')
     .replace(/[\s./-]/g, '')
   const [, label, value = ''] = /^(CPF|CNPJ)(\d{11}|[0-9A-Z]{12}\d{2})$/.exec(plain) ?? []
@@ -23,8 +32,10 @@ export function plainDocumento(typed: string): string {
 
 /** The same of what was typed or pasted into a field: also the one document within other words; what cannot be in one is dropped. */
 export function typedDocumento(typed: string): string {
-  const [only, another] = typed.toUpperCase().match(PUNCTUATED) ?? []
-  return plainDocumento(only !== undefined && another === undefined ? only : typed).replace(/[^0-9A-Z]/g, '')
+  const text = upright(typed)
+  const found = text.match(PUNCTUATED) ?? text.match(BARE)?.filter((plain) => documentoDigitsProblem(plain) === undefined) ?? []
+  const [only = text] = found
+  return plainDocumento(found.length === 1 ? only : text).replace(/[^0-9A-Z]/g, '')
 }
 
 /**
