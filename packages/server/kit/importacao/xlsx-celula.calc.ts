@@ -25,7 +25,7 @@ export function estiloDe(id: number, formatos: ReadonlyMap<number, string>): Est
 
 /** Of `00000\-000`, or of `[<=99999999999]000\.000\.000\-00;00\.000\.000\/0000\-00`, whose escapes and brackets are gone. */
 function comZeros(signs: string): keyof typeof ZEROS | undefined {
-  const widths = signs.split(';').flatMap((section) => /^0+$/.exec(section.replace(/[-\s]/g, ''))?.[0].length ?? [])
+  const widths = signs.split(';').flatMap((section) => /^0+$/.exec(section.replace(/[-/\s]/g, ''))?.[0].length ?? [])
   const found = Object.entries(ZEROS).find(([, wanted]) => wanted.join() === widths.join())
   return found?.[0] as keyof typeof ZEROS | undefined // a key of the table
 }

@@ -200,10 +200,12 @@ test('FAL-20 a formula without a stored result is no empty cell, and an error is
 
 test('FAL-21 a number whose format shows its zeros is read with them, where it is a CEP or a document', () => {
   const codes = ['00000\\-000', '00000-000', '000000000\\-00', '000\\.000\\.000\\-00', '000"."000"."000"-"00', '00000000000000']
+  const comBarra = '00\\.000\\.000/0000\\-00' // a slash means itself, escaped or not
   const juntos = '[<=99999999999]000\\.000\\.000\\-00;00\\.000\\.000\\/0000\\-00'
   const outros = ['00', '000000', '0.00', '#,##0', '00000.000', '00000000"kg"0.0', '\\(00\\)\\ 00000\\-0000']
   const styles = (list: string[]) => list.map((code) => estiloDe(200, new Map([[200, code]])))
   expect(styles([...codes, juntos])).toEqual(['cep', 'cep', 'cpf', 'cpf', 'cpf', 'cnpj', 'cpfCnpj'])
+  expect(styles([comBarra])).toEqual(['cnpj'])
   expect(styles(outros)).toEqual(outros.map(() => 'numero'))
   const n = (texto: string, estilo: 'cep' | 'cpf' | 'cnpj' | 'cpfCnpj') => celula({ tipo: 'n', texto, estilo }, [], false)
   expect([n('1430001', 'cep'), n('191', 'cpf'), n('191', 'cnpj'), n('1.91E2', 'cpf')]).toEqual([
