@@ -49,7 +49,7 @@ const IMPORTACOES = {
       cep: { label: 'CEP', especie: 'cep' },
       complemento: { label: 'Complemento' },
       cidade: { label: 'Cidade', outros: ['cidadeuf', 'municipio', 'municipiouf'] },
-      uf: { label: 'UF', outros: ['estado', 'siglauf', 'siglaestado', 'ufestado'] },
+      uf: { label: 'UF', outros: ['estado', 'estadouf', 'siglauf', 'siglaestado', 'ufestado'] },
     },
   },
   clientes: {

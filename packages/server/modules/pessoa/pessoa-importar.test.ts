@@ -121,6 +121,18 @@ Gil;${validCpf(126)};;;;SP
   ])
 })
 
+test('FAL-22 a state is known by its name as by its letters', async () => {
+  const csv = `nome;cpfCnpj;Logradouro;Cidade;Estado (UF)
+Ana;${validCpf(170)};Rua A;Campinas;São Paulo
+Bia;${validCpf(171)};Rua B;Campinas - SP;SAO PAULO
+Caio;${validCpf(172)};Rua C;Campinas - SP;Rio de Janeiro
+`
+  expect(await run(csv)).toMatchObject({
+    novas: 2,
+    problemas: [{ linha: 4, texto: 'A cidade Campinas - SP não é do estado RJ.' }],
+  })
+})
+
 test('PES-001 every bad row is named by its line and left out whole, the good ones are saved', async () => {
   const before = await count()
   const rows: [string, string][] = [

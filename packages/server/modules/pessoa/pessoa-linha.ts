@@ -4,6 +4,7 @@ import { TIPOS_DE_PESSOA } from '../../kit/importacao/celula-valor.calc.ts'
 import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Linha } from '../../kit/importacao/planilha.ts'
+import { siglaDe } from './estados.ts'
 
 /** A city written as `Nome - UF`; undefined where there is none. */
 export type CidadeOf = (texto: string) => { id: number; uf: string } | undefined
@@ -48,7 +49,8 @@ const UF_DO_ZERO = 'SP'
 type Onde = { cidadeOf: CidadeOf; zeroNoCep: boolean }
 
 function readEndereco(colunas: Linha['colunas'], { cidadeOf, zeroNoCep }: Onde, problemas: string[]) {
-  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '', uf = '' } = colunas
+  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = colunas
+  const uf = siglaDe(colunas.uf ?? '')
   if ([logradouro, numero, bairro, cep, complemento, cidade].every((value) => value === '')) return []
   if (logradouro === '' || cidade === '') {
     problemas.push('Endereço incompleto: informe o logradouro e a cidade.')
