@@ -14,7 +14,7 @@ export const AMOSTRA_MAX = 3
 export const AVISOS_MAX = 500
 
 /** What the cells of a column hold, where that says how they are read: `cliente` is an id or a document. */
-export type Especie = 'documento' | 'cliente' | 'tipoDePessoa' | 'cep' | 'data'
+export type Especie = 'documento' | 'cliente' | 'tipoDePessoa' | 'cep'
 
 /** What a column of a file can be: `outros` are further headings that people give it, without case, accents and signs. */
 type ColunaDeImportacao = { label: string; obrigatoria?: true; outros?: readonly string[]; especie?: Especie }
@@ -36,7 +36,7 @@ const IMPORTACOES = {
       ie: { label: 'Inscrição estadual', outros: ['inscest'] },
       contribuinteICMS: { label: 'Contribuinte de ICMS', outros: ['contribuinte'] },
       rg: { label: 'RG' },
-      dataNascimento: { label: 'Data de nascimento', outros: ['nascimento'], especie: 'data' },
+      dataNascimento: { label: 'Data de nascimento', outros: ['nascimento'] },
       genero: { label: 'Gênero', outros: ['sexo'] },
       email: { label: 'E-mail', outros: ['mail', 'correioeletronico'] },
       celular: { label: 'Celular', outros: ['whatsapp', 'telefonecelular'] },
@@ -58,7 +58,7 @@ const IMPORTACOES = {
     colunas: {
       cpfCnpj,
       situacao: { label: 'Situação', outros: ['status'] },
-      dataHomologacao: { label: 'Data de homologação', outros: ['homologacao'], especie: 'data' },
+      dataHomologacao: { label: 'Data de homologação', outros: ['homologacao'] },
       site: { label: 'Site', outros: ['loja', 'enderecodosite'] },
       admin: { label: 'Administração', outros: ['painel'] },
       projetoSuporteRedmine: { label: 'Projeto no Redmine', outros: ['redmine'] },

@@ -32,11 +32,8 @@ export function valorDe(especie: Especie | undefined, texto: string, dica: Dica)
   if (especie === 'documento') return documento(texto, dica)
   if (especie === 'cliente') return clienteOuDocumento(texto, dica)
   if (especie === 'cep') return cep(texto)
-  return { texto: especie === 'data' ? texto.replace(HORA, '') : texto }
+  return { texto }
 }
-
-/** Behind a day, as sheets and programs write it. */
-const HORA = /(?:\s|(?<=\d)T)\s{0,3}\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s{0,3}(?:[AP]M|Z|[+-]\d{2}:?\d{2})?$/i
 
 /** Digits as a program writes a number that has none behind the comma. */
 const INTEIRO = /^(\d{1,14})(?:[.,]0{1,2})?$/
