@@ -79,6 +79,7 @@ export const migrations = [
   '0261_cep.sql',
   '0262_loja_na_linha_do_tempo.sql',
   '0270_problema_reaberto.sql',
+  '0279_aprovacao_vazia.sql',
   '0280_aprovacao_valores.sql',
   '0281_pagamentos.sql',
   '0290_chave_da_nota.sql',

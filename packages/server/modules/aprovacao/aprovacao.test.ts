@@ -8,6 +8,7 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()
@@ -88,4 +89,24 @@ test('FAL-01 what already waited when this version came says it too, and what wa
   await before(daConta?.id, 'Mudança da conta Caixa: Agência, Conta, Pix.')
   await sql.raw(migration).execute(db)
   expect(await read(daConta?.id)).toBe('Mudança da conta Caixa: Agência, Conta, Pix.')
+})
+
+test('FAL-01 what waited and holds already, since it was set while approvals were off, is closed, and the rest is described', async () => {
+  const migrated = async () => {
+    for (const name of ['0279_aprovacao_vazia.sql', '0280_aprovacao_valores.sql'])
+      await sql.raw(readFileSync(new URL(`../../db/migrations/${name}`, import.meta.url), 'utf8')).execute(db)
+  }
+  const pedir = async (more: object) => {
+    expect((await asAna(contaBancaria.edit, { params: { id: conta }, body: { ...CAIXA, ...more } })).status).toBe(200)
+  }
+  await pedir({ agencia: '7777', beneficiario: { ...CAIXA.beneficiario, nome: 'Loja Dois' } })
+  await sql`update conta_bancaria set agencia = '7777' where id = ${conta}`.execute(db)
+  await migrated()
+  expect(await pedida(asRui)).toMatchObject({
+    situacao: 1,
+    descricao: some.stringMatching(/:\nNome do beneficiário: Loja Exemplo Ltda → Loja Dois\.$/),
+  })
+  await sql`update conta_bancaria set "beneficiarioNome" = 'Loja Dois' where id = ${conta}`.execute(db)
+  await migrated()
+  expect(await pedida(asRui)).toMatchObject({ situacao: 3, motivo: 'O que se pediu já vale.' })
 })
