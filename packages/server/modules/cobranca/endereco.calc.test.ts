@@ -29,6 +29,10 @@ test('FAL-13 a complement stays whole beside a street of twenty letters, or goes
 test('FAL-13 a number that was typed with its street is a number', () => {
   expect(em(40, `${RUA}, 123-B`, null)).toBe('Rua Prefeito Doutor Sebastião Fer, 123-B')
   expect(em(40, `${RUA}, nº 45`, null, 'casa')).toBe('Rua Prefeito Doutor Sebastiã, nº 45 casa')
+  expect(em(40, `${RUA}, 123 B`, null)).toBe('Rua Prefeito Doutor Sebastião Fer, 123 B')
+  expect(em(40, `${RUA} nº 45`, null)).toBe('Rua Prefeito Doutor Sebastião Fern nº 45')
+  expect(em(40, `${RUA} 12345`, null)).toBe('Rua Prefeito Doutor Sebastião Fern 12345')
+  expect(em(40, `${RUA}, Nº123`, null)).toBe('Rua Prefeito Doutor Sebastião Fer, Nº123')
   expect(em(20, 'Rodovia, sem fim e sem casa', null)).toBe('Rodovia, sem fim e s')
 })
 

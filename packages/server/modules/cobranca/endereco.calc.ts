@@ -6,8 +6,8 @@ type Lugar = { corte: '' | '…'; cabe: (text: string) => boolean }
 
 /** Of a street so much is kept beside a whole complement; where that is not to be had, the complement goes. */
 const RUA_MIN = 20
-/** A number that was typed with its street: `Rua A, 123-B`. */
-const NUMERO_NA_RUA = /,\s*(?:n[º°o.]{0,2}\s*)?\d[\w./-]{0,9}$/i
+/** A number that was typed with its street, for that of a register is digits only: `Rua A, 123-B`, `Rua A nº 123`, `Rua A 123 B`. */
+const NUMERO_NA_RUA = /[,\s]\s*(?:n[º°o.]{0,2}\s*)?\d[\w./-]{0,9}(?:\s[a-z])?$/i
 
 /**
  * An address in one line. Where it has no room the street is cut, and its number never: a letter finds its house by it.
