@@ -44,7 +44,7 @@ describe('FAL-12 the key of a nota', () => {
   test('is stored in capitals, without what paper and XML write between and before', () => {
     const written = ['35-2611-12.ABC.345/01DE-35-55-001-000.036.186-148.707.732-3', ` NFe${COM_LETRAS}\n`, COM_LETRAS.toLowerCase()]
     for (const typed of [...written, COM_LETRAS.replace(/(.{4})/g, '$1\u00a0')]) expect(plainChave(typed)).toBe(COM_LETRAS)
-    expect(plainChave(`NFS${NFSE}`)).toBe(NFSE)
+    for (const before of ['NFS', 'NFSe']) expect(plainChave(before + NFSE)).toBe(NFSE)
   })
 
   test('a form without one has none, and the sentence stands beside the field', () => {

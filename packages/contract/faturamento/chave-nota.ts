@@ -7,7 +7,7 @@ export const plainChave = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[\s./-]/g, '')
-    .replace(/^NF[ES](?=[0-9])/, '')
+    .replace(/^NF(?:E|SE?)(?=[0-9])/, '')
 
 /** Has it the shape of a key, of an NF-e or of a national NFS-e? */
 export const isChave = (plain: string): boolean => NFE.test(plain) || NFSE.test(plain)
