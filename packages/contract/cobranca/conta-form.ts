@@ -52,6 +52,7 @@ export const Desconto = z
 /** How the parts of an account are called that are no field of a bank. */
 export const PARTES_DA_CONTA = {
   banco: 'Banco',
+  nossoNumero17: 'Nosso número de 17 posições',
   beneficiario: { nome: 'Nome do beneficiário', cpfCnpj: 'CPF/CNPJ', endereco: 'Endereço do beneficiário' },
   pix: { modo: 'Pix', chave: 'Chave Pix', nome: 'Nome no Pix', cidade: 'Cidade no Pix' },
 } as const
@@ -123,7 +124,7 @@ export const ContaBancariaForm = z.object({
     })
     .meta({ label: PARTES_DA_CONTA.banco, required: true }),
   ...(campos as Record<Campo, ReturnType<typeof campo>>), // one for each of them
-  nossoNumero17: flag('Nosso número de 17 posições', false),
+  nossoNumero17: flag(PARTES_DA_CONTA.nossoNumero17, false),
   beneficiario: z.object(
     {
       nome: text(DO_BENEFICIARIO.nome, 'o nome do beneficiário', 60),

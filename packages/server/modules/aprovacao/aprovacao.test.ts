@@ -110,3 +110,29 @@ test('FAL-01 what waited and holds already, since it was set while approvals wer
   await migrated()
   expect(await pedida(asRui)).toMatchObject({ situacao: 3, motivo: 'O que se pediu já vale.' })
 })
+
+test('FAL-01 another bank waits with all that it asks for, and the account goes on as it is until then, also where it is refused', async () => {
+  const lida = async () => (await asAna(contaBancaria.get, { params: { id: conta } })).body
+  const antes = await lida()
+  const bradesco = { ...CAIXA, banco: '237', agencia: '4321', conta: '5678', carteira: '09', codigoBeneficiario: null, modalidade: null }
+  const body = { ...bradesco, beneficiario: antes.beneficiario, pix: antes.pix }
+  const pedir = async () => expect((await asAna(contaBancaria.edit, { params: { id: conta }, body })).status).toBe(200)
+  await pedir()
+  const found = await pedida(asRui)
+  expect(found?.descricao.split('\n').slice(1)).toEqual([
+    'Banco: 104 - Caixa → 237 - Bradesco;',
+    'Agência: 7777 → 4321;',
+    'Conta: ••••••4321 → ••••••5678;',
+    'Carteira: vazio → 09;',
+    'Código do beneficiário: 123456 → vazio;',
+    'Modalidade: 1 → vazio;',
+    'Emissão: 4 → vazio.',
+  ])
+  const doBanco = { banco: '104', agencia: '7777', carteira: null, modalidade: '1', codigoBeneficiario: '123456' }
+  expect(await lida()).toMatchObject(doBanco)
+  await asRui(aprovacao.recusar, { params: { id: found?.id ?? 0 }, body: { motivo: MOTIVO } })
+  expect(await lida()).toMatchObject({ ...doBanco, aprovacao: null })
+  await pedir()
+  expect((await asRui(aprovacao.aprovar, { params: { id: (await pedida(asRui))?.id ?? 0 } })).status).toBe(200)
+  expect(await lida()).toMatchObject({ banco: '237', agencia: '4321', carteira: '09', modalidade: null, codigoBeneficiario: null })
+})

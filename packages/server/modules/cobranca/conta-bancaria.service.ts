@@ -14,7 +14,7 @@ import { lockRecord, touchRecord } from '../../kit/register/version.ts'
 import { pedirAprovacao } from './aprovacao.service.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
 import { type Conta, contaBancariaRepo, readConta, updateSegredo } from './conta-bancaria.repo.ts'
-import { mudancasDaConta, SENSIVEIS, type Sensivel } from './mudancas-da-conta.calc.ts'
+import { mudancasDaConta, queEsperam, type Sensivel } from './mudancas-da-conta.calc.ts'
 
 /** What the secret is encrypted as. */
 export const PURPOSE = 'conta_bancaria.segredo'
@@ -28,7 +28,7 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const checked = contaDe(form)
     if (!checked.ok) throw invalid(checked.faltas)
     const { conta } = checked
-    const mudados = before?.comTitulos ? SENSIVEIS.filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
+    const mudados = before?.comTitulos ? queEsperam(before, conta).filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
     const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
     const antes = Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields

@@ -1,4 +1,4 @@
-import { BANCOS, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, CAMPOS_DE_CONTA, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { type ContaBancariaForm, MODOS_PIX, PARTES_DA_CONTA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { MASCARA } from '@retaguarda/contract/segredo.ts'
@@ -6,14 +6,19 @@ import { MASCARA } from '@retaguarda/contract/segredo.ts'
 /** A value that would be another, as a person may read it; null where there is none. */
 export type MudancaPedida = { campo: string; antes: string | null; depois: string | null }
 
-const DO_BANCO = [
-  ...(['agencia', 'agenciaDv', 'conta', 'contaDv', 'convenio', 'codigoBeneficiario', 'codigoCliente'] as const),
-  ...(['codigoTransmissao', 'operacao'] as const),
-]
 /** What moves money to somebody else: of an account with titles two people change it. */
-export const SENSIVEIS = ['banco', ...DO_BANCO, 'beneficiario', 'pix'] as const
-export type Sensivel = (typeof SENSIVEIS)[number]
+export const SENSIVEIS = [
+  ...(['banco', 'agencia', 'agenciaDv', 'conta', 'contaDv', 'convenio', 'codigoBeneficiario', 'codigoCliente'] as const),
+  ...(['codigoTransmissao', 'operacao', 'beneficiario', 'pix'] as const),
+]
+/** With another bank all that banks ask for: the rest of one beside the code of the other would be no account of either. */
+const DE_OUTRO_BANCO = [...new Set([...SENSIVEIS, ...CAMPOS_DE_CONTA, 'nossoNumero17' as const])]
+export type Sensivel = (typeof DE_OUTRO_BANCO)[number]
 type Conta = Pick<ContaBancariaForm, Sensivel>
+
+/** The fields of which two people have to want a change, where it is one. */
+export const queEsperam = (antes: Pick<Conta, 'banco'>, depois: Pick<Conta, 'banco'>): readonly Sensivel[] =>
+  antes.banco === depois.banco ? SENSIVEIS : DE_OUTRO_BANCO
 
 /** Each value that moves money and would be another. */
 export function mudancasDaConta(antes: Conta, depois: Conta): MudancaPedida[] {
@@ -28,11 +33,12 @@ export function mudancasDaConta(antes: Conta, depois: Conta): MudancaPedida[] {
 type Valor = { campo: string; valor: string | null; lido: string | null }
 
 /** In one order for every account. */
-function valoresDe({ banco, beneficiario, pix, ...campos }: Conta): Valor[] {
+function valoresDe({ banco, beneficiario, pix, nossoNumero17, ...campos }: Conta): Valor[] {
   const partes = PARTES_DA_CONTA
   return [
     lidoComo(partes.banco, banco, isBanco(banco) ? `${banco} - ${BANCOS[banco].nome}` : banco),
-    ...DO_BANCO.map((campo) => lidoComo(labelDe(campo), campos[campo], campo === 'conta' ? finalDe(campos[campo]) : campos[campo])),
+    ...CAMPOS_DE_CONTA.map((campo) => lidoComo(labelDe(campo), campos[campo], campo === 'conta' ? finalDe(campos[campo]) : campos[campo])),
+    lidoComo(partes.nossoNumero17, nossoNumero17 ? 'Sim' : 'Não'),
     lidoComo(partes.beneficiario.nome, beneficiario.nome),
     lidoComo(partes.beneficiario.cpfCnpj, beneficiario.cpfCnpj, maskDocumento(beneficiario.cpfCnpj)),
     lidoComo(partes.beneficiario.endereco, beneficiario.endereco),
