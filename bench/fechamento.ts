@@ -110,7 +110,11 @@ async function begin(db: Kysely<Tables>): Promise<number> {
   return db.transaction().execute((trx) =>
     insertFechamento(trx, {
       ...COMPETENCIA,
-      ...{ fecharFatura: false, usuarioId, requestId: 'bench', inicio: new Date(), clientes: clientes.map(({ id }) => id) },
+      fecharFatura: false,
+      usuarioId,
+      requestId: 'bench',
+      inicio: new Date(),
+      clientes: clientes.map(({ id }) => id),
     }),
   )
 }

@@ -52,8 +52,13 @@ let sent = 0
 const row = () => {
   const n = ++sent
   return {
-    ...{ tipo: 1 + (n % 30), code: `PG-${n % 90}`, error: `Tempo esgotado ao chamar o serviço ${n % 40}: ${n} ms sem resposta do pedido` },
-    ...{ identificador: `pedido-${n}`, usuario: `operador${n % 50}`, database: `loja_${n % CLIENTES}`, info: { pedido: n } },
+    tipo: 1 + (n % 30),
+    code: `PG-${n % 90}`,
+    error: `Tempo esgotado ao chamar o serviço ${n % 40}: ${n} ms sem resposta do pedido`,
+    identificador: `pedido-${n}`,
+    usuario: `operador${n % 50}`,
+    database: `loja_${n % CLIENTES}`,
+    info: { pedido: n },
   }
 }
 

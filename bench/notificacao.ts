@@ -22,7 +22,12 @@ const CLIENTES = 50_000
 const RUNS = 3
 const TEXTO = `<p>${'Na madrugada de domingo o gateway passa por manutenção programada. '.repeat(20)}</p>`
 const PUBLICO: Audiencia = {
-  ...{ destinatario: 1, clientes: [], marketplaces: [], gatewayPagamento: [], formaPagamento: [], regimeTributacao: [] },
+  destinatario: 1,
+  clientes: [],
+  marketplaces: [],
+  gatewayPagamento: [],
+  formaPagamento: [],
+  regimeTributacao: [],
   tipoNotificacao: 1,
 }
 
@@ -43,7 +48,9 @@ export async function notificacao(): Promise<string> {
     const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://retaguarda.test' })
     const mail = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: config.MAIL_FROM })
     const ctx: JobCtx = {
-      ...{ db, config, log: silent },
+      db,
+      config,
+      log: silent,
       integrations: { ...createIntegrations(config), mail },
       life: await testLife(db),
       now: () => new Date(),

@@ -42,15 +42,28 @@ export function encherRedmine(): void {
     const owner = owners[n % owners.length] ?? 0
     const began = Math.min(end - (13 - (n % 9)) * DAY, now - 3 * DAY)
     const issue = insert('issues', {
-      ...{ tracker_id: 1, project_id: project, subject: `Tarefa de carga ${n}`, status_id: statuses[1] ?? 0, priority_id: priority },
-      ...{ assigned_to_id: owner, fixed_version_id: version, author_id: owner, estimated_hours: 4 + (n % 7), lft: 1, rgt: 2 },
-      ...{ created_on: moment(began), updated_on: moment(began + DAY) },
+      tracker_id: 1,
+      project_id: project,
+      subject: `Tarefa de carga ${n}`,
+      status_id: statuses[1] ?? 0,
+      priority_id: priority,
+      assigned_to_id: owner,
+      fixed_version_id: version,
+      author_id: owner,
+      estimated_hours: 4 + (n % 7),
+      lft: 1,
+      rgt: 2,
+      created_on: moment(began),
+      updated_on: moment(began + DAY),
     })
     db.prepare('update issues set root_id = id where id = ?').run(issue)
     for (let j = 0, from = statuses[0]; j < JOURNALS; j++) {
       const to = statuses[1 + (j % 2)]
       const journal = insert('journals', {
-        ...{ journalized_id: issue, journalized_type: 'Issue', user_id: j % 2 ? tester : owner, created_on: moment(began + j * 3_600_000) },
+        journalized_id: issue,
+        journalized_type: 'Issue',
+        user_id: j % 2 ? tester : owner,
+        created_on: moment(began + j * 36e5),
         notes: j % 2 ? `O total ${n} não confere.` : null,
       })
       insert('journal_details', {
@@ -65,16 +78,18 @@ export function encherRedmine(): void {
     for (const [k, activity_id] of activities.entries()) {
       const spent = new Date(began + k * DAY)
       insert('time_entries', {
-        ...{
-          project_id: project,
-          user_id: k ? tester : owner,
-          issue_id: issue,
-          hours: 1.5 + k,
-          activity_id,
-          spent_on: day(began + k * DAY),
-        },
-        ...{ tyear: spent.getUTCFullYear(), tmonth: spent.getUTCMonth() + 1, tweek: 1, author_id: owner },
-        ...{ created_on: moment(began), updated_on: moment(began) },
+        project_id: project,
+        user_id: k ? tester : owner,
+        issue_id: issue,
+        hours: 1.5 + k,
+        activity_id,
+        spent_on: day(began + k * DAY),
+        tyear: spent.getUTCFullYear(),
+        tmonth: spent.getUTCMonth() + 1,
+        tweek: 1,
+        author_id: owner,
+        created_on: moment(began),
+        updated_on: moment(began),
       })
     }
   }

@@ -94,10 +94,18 @@ export async function retorno([linhas = LINHAS]: number[] = []): Promise<string>
 const nossoNumero = (n: number) => String(n).padStart(11, '0')
 const arquivo = (titulos: number) =>
   retornoDoBanco({
-    ...{ banco: '237', layout: 400, sequencia: 1, dono: [[22, '0090123400567890']] },
+    banco: '237',
+    layout: 400,
+    sequencia: 1,
+    dono: [[22, '0090123400567890']],
     titulos: Array.from({ length: titulos }, (_, i) => ({
-      ...{ movimento: '06', nossoNumero: `${nossoNumero(i + 1)}P`, valor: 10_000, pago: 10_000, vencimento: '2026-12-10' },
-      ...{ ocorrencia: '2026-12-09', credito: '2026-12-10' },
+      movimento: '06',
+      nossoNumero: `${nossoNumero(i + 1)}P`,
+      valor: 1e4,
+      pago: 1e4,
+      vencimento: '2026-12-10',
+      ocorrencia: '2026-12-09',
+      credito: '2026-12-10',
     })),
   })
 

@@ -102,8 +102,13 @@ async function oito(url: string, dataDir: string, redmine: Where, db: Awaited<Re
     const [sprint] = await db.selectFrom('sprint').select('id').orderBy('fim', 'desc').limit(1).execute()
     const [hora] = await db.selectFrom('sprint_hora').select('pessoaId').limit(1).execute()
     const paths = [
-      ...['get/list/sprints', 'sprints/list', 'retorno-atividade/list', `retorno-atividade-membro/list/${sprint?.id}`],
-      ...[`detalhes/list/${sprint?.id}`, `busca-equipe/list/${sprint?.id}`, `get/tasks/${sprint?.id}`],
+      'get/list/sprints',
+      'sprints/list',
+      'retorno-atividade/list',
+      `retorno-atividade-membro/list/${sprint?.id}`,
+      `detalhes/list/${sprint?.id}`,
+      `busca-equipe/list/${sprint?.id}`,
+      `get/tasks/${sprint?.id}`,
       `get/tasks/member/${hora?.pessoaId}/${sprint?.id}`,
     ]
     const call = client(product.origin, paths.length, token)

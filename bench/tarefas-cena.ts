@@ -88,7 +88,11 @@ export async function novaCena(call: Chamada, usuario: number, loja: Awaited<Ret
   })
   const vinculo = (of: number, more: Lido = {}) =>
     add('/cliente-objeto-contrato/add', {
-      ...{ cliente: of, objetoContrato: plano, situacao: 3, tipo: 1, dataHoraInicio: '2025-01-01T03:00:00Z' },
+      cliente: of,
+      objetoContrato: plano,
+      situacao: 3,
+      tipo: 1,
+      dataHoraInicio: '2025-01-01T03:00:00Z',
       ...more,
     })
   /** Charged until then, so that the month is the subscribers' alone. */

@@ -59,7 +59,10 @@ async function medir(folder: string, modos: Modos, asked: NomeDeTarefa[]): Promi
     const { call, usuario } = await entrar(product)
     const cena = await novaCena(call, usuario, loja)
     const context = await browser.newContext({
-      ...{ baseURL: product.origin, viewport: { width: 1440, height: 900 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+      baseURL: product.origin,
+      viewport: { width: 1440, height: 900 },
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
     })
     await context.request.post('/api/auth/login', { headers: { 'x-requested-with': 'bench' }, data: loginDe })
     const found = new Map<NomeDeTarefa, Feita>()

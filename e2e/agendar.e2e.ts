@@ -75,10 +75,7 @@ test('AGE-015 AGE-016 an end before the start is said and not applied', async ({
   const { task, item, agendas, address, setor } = await cena(api, 'Homologação')
   const suggestions = await api.call(setores.suggest.byText, { params: { texto: setor } })
   await api.call(checklistAgenda.add, {
-    body: {
-      ...{ task, item, setor: suggestions[0]?.id },
-      ...{ dataInicio: '2026-11-24T08:00:00-03:00', dataFim: '2026-11-25T12:00:00-03:00' },
-    },
+    body: { task, item, setor: suggestions[0]?.id, dataInicio: '2026-11-24T08:00:00-03:00', dataFim: '2026-11-25T12:00:00-03:00' },
   })
   await logIn()
   await page.goto(address)

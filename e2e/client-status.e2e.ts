@@ -16,7 +16,10 @@ test('STA-001 STA-002 STA-003 STA-004 STA-005 STA-006 STA-007 STA-008 STA-009 ST
   const loja = await startLoja(`chave-da-loja-de-teste-${Date.now()}`)
   const { id: aurora } = await api.call(cliente.add, {
     body: {
-      ...{ pessoa: await api.pessoa({ nome: 'Status Aurora' }), situacao: 2, lojaUrl: loja.url, lojaChave: loja.chave },
+      pessoa: await api.pessoa({ nome: 'Status Aurora' }),
+      situacao: 2,
+      lojaUrl: loja.url,
+      lojaChave: loja.chave,
       clienteProduto: [{ tipo: 1, url: 'https://aurora.example' }],
       clienteAnexo: [{ tipo: 1, nome: 'contrato.pdf', arquivo: 'contrato' }],
     },

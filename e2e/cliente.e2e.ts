@@ -359,7 +359,15 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await expect(fazer.getByRole('listitem')).toHaveText([new RegExp(`${objeto.codigo} termina em 30.dias`)])
   await expect(fazer.getByRole('link', { name: /^Alterar/ })).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
   await expect(page.getByRole('tab')).toHaveText([
-    ...['Resumo', 'Geral', 'Contratos1', 'Faturas0', 'Tarefas0', 'Produtos0', 'Anexos0', 'Configuração', 'Linha do tempo'],
+    'Resumo',
+    'Geral',
+    'Contratos1',
+    'Faturas0',
+    'Tarefas0',
+    'Produtos0',
+    'Anexos0',
+    'Configuração',
+    'Linha do tempo',
   ])
   await expect(page.getByRole('link', { name: `${objeto.codigo} - Plataforma de loja`, exact: true })).toHaveAttribute(
     'href',
@@ -394,7 +402,10 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await tab(page, 'Resumo').click()
   const tempo = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(tempo.getByRole('listitem')).toHaveText([
-    ...[/Cadastro · alteração/, /Contrato .* · inclusão/, /Cadastro · inclusão/, /Pessoa Contada Nunes · inclusão/],
+    /Cadastro · alteração/,
+    /Contrato .* · inclusão/,
+    /Cadastro · inclusão/,
+    /Pessoa Contada Nunes · inclusão/,
   ])
   await tempo.getByRole('link', { name: 'Tudo' }).click()
   const events = page.getByRole('article')

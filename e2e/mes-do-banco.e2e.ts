@@ -62,7 +62,12 @@ function retornoDe(titulos: readonly TituloDoBanco[]): TituloDoBanco[] {
   const rejeitados = fila.splice(0, REJEITADOS)
   const entradas = [...rejeitados.map((um) => ({ ...um, movimento: '03' })), ...fila]
   const pago = (um: TituloDoBanco, dia: string, more: Partial<TituloDoBanco> = {}) => ({
-    ...{ ...um, movimento: '06', pago: um.valor, tarifa: TARIFA, ocorrencia: dia, credito: dia },
+    ...um,
+    movimento: '06',
+    pago: um.valor,
+    tarifa: TARIFA,
+    ocorrencia: dia,
+    credito: dia,
     ...more,
   })
   const pagos = fila.splice(0, PAGOS)

@@ -20,10 +20,13 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   const { boletos } = await api.call(faturaDocumento.get, { params: { id: nova.id } })
   const boleto = boletos[0]?.id ?? 0
   const arquivo = retornoDoBanco({
-    ...{ banco: '237', layout: 400, sequencia: 7, dono: [[22, '0090723100881230']] },
+    banco: '237',
+    layout: 400,
+    sequencia: 7,
+    dono: [[22, '0090723100881230']],
     titulos: [
-      { movimento: '06', nossoNumero: '77000000001P', usoEmpresa: `RTG${boleto}`, valor: 12_000, pago: 12_000, ocorrencia: '2026-11-19' },
-      { movimento: '22', nossoNumero: '77000000002P', valor: 5_000, ocorrencia: '2026-11-19' },
+      { movimento: '06', nossoNumero: '77000000001P', usoEmpresa: `RTG${boleto}`, valor: 12e3, pago: 12e3, ocorrencia: '2026-11-19' },
+      { movimento: '22', nossoNumero: '77000000002P', valor: 5e3, ocorrencia: '2026-11-19' },
       { movimento: '28', nossoNumero: '', valor: 0, tarifa: 199, ocorrencia: '2026-11-19' },
     ],
   })

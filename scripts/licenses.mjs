@@ -4,8 +4,20 @@ import { inRoot, packages as locked } from './lib.mjs'
 
 /** Terms that ask for no more than to be named, or to publish changes of the package's own files (MPL) or of a font (OFL). */
 const ALLOWED = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'MPL-2.0'],
-  ...['OFL-1.1', 'PSF-2.0', 'Python-2.0', 'Unlicense'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
 ])
 /** Only of data that checks and tests read, which is not handed on. */
 const ALLOWED_TOOLS = new Set([...ALLOWED, 'CC-BY-3.0', 'CC-BY-4.0'])

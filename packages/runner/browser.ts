@@ -5,8 +5,15 @@ import { type Gate, openGate } from './gate.ts'
 import { registerEngine } from './secret-engine.ts'
 
 const NAMES = [
-  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'],
-  ...['chromium.exe', 'chrome.exe', 'msedge.exe'],
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+  'chromium.exe',
+  'chrome.exe',
+  'msedge.exe',
 ]
 /** Draws the same pages without windows around them, so it cannot show any. */
 const SHELL = 'chromium-headless-shell'
@@ -17,9 +24,14 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 const ARGS = [
-  ...['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // What is not a connection through the proxy would pass beside its judgement.
-  ...['--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--dns-prefetch-disable', '--disable-features=DnsOverHttps'],
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--dns-prefetch-disable',
+  '--disable-features=DnsOverHttps',
 ]
 const MISSING =
   'Falta o Chromium nesta máquina. No Debian e no Ubuntu: sudo apt-get install chromium. Em outros sistemas instale o Chrome ou o Chromium, ou diga onde ele está em CHROMIUM_PATH.'

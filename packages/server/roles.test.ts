@@ -62,7 +62,8 @@ const CONTRACT = new URL('../contract/', import.meta.url)
 /** Billing and banking: every file of their folders, and what stands beside these. */
 const DO_FINANCEIRO = [
   ...['cobranca', 'faturamento'].flatMap((folder) => readdirSync(new URL(folder, CONTRACT)).map((name) => `${folder}/${name}`)),
-  ...['aprovacao.ts', 'feriado.ts'],
+  'aprovacao.ts',
+  'feriado.ts',
 ].filter((file) => !file.includes('.test.'))
 
 const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'access' in value
@@ -81,8 +82,13 @@ test('FAL-04 every call of billing and banking asks for Financeiro, and what onl
   expect(Object.fromEntries(others)).toEqual({
     'financeiro-admin': [
       ...['conta-bancaria', 'feriado', 'regua-cobranca'].map((register) => `DELETE /${register}/delete/:id`),
-      ...['POST /conta-bancaria/add', 'POST /conta-bancaria/edit/:id', 'POST /conta-bancaria/segredo/:id'],
-      ...['POST /feriado/add', 'POST /feriado/edit/:id', 'POST /regua-cobranca/add', 'POST /regua-cobranca/edit/:id'],
+      'POST /conta-bancaria/add',
+      'POST /conta-bancaria/edit/:id',
+      'POST /conta-bancaria/segredo/:id',
+      'POST /feriado/add',
+      'POST /feriado/edit/:id',
+      'POST /regua-cobranca/add',
+      'POST /regua-cobranca/edit/:id',
     ],
     // A form of anybody may ask for a business day; a gateway has its signature instead of a session.
     session: ['GET /feriado/calendario'],

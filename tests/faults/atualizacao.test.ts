@@ -14,19 +14,24 @@ vi.setConfig({ testTimeout: 900_000 })
 
 /** What people have entered; the others are the product's own and change with it. */
 const BUSINESS = [
-  ...['pessoa', 'pessoa_endereco', 'usuario', 'setor', 'cliente', 'cliente_produto', 'objeto_contrato', 'cliente_objeto_contrato'],
-  ...[
-    'checklist',
-    'task',
-    'task_checklist',
-    'task_resposta',
-    'checklist_agenda',
-    'fatura',
-    'financeiro',
-    'fatura_documento',
-    'auditoria',
-    'arquivo',
-  ],
+  'pessoa',
+  'pessoa_endereco',
+  'usuario',
+  'setor',
+  'cliente',
+  'cliente_produto',
+  'objeto_contrato',
+  'cliente_objeto_contrato',
+  'checklist',
+  'task',
+  'task_checklist',
+  'task_resposta',
+  'checklist_agenda',
+  'fatura',
+  'financeiro',
+  'fatura_documento',
+  'auditoria',
+  'arquivo',
 ]
 const counts = async (pool: pg.Pool) =>
   Object.fromEntries(

@@ -64,7 +64,11 @@ test(`NOT-019 NOT-021 2,000 recipients over ${KILLS} deaths: everybody has it, u
     const life = live(connection.connectionString ?? '', { loja: integrations.loja, mail }, fate)
     const processo = await testLife(db)
     const ctx: JobCtx = {
-      ...{ db: life.db, life: processo, config, now: clock.now, log: silent },
+      db: life.db,
+      life: processo,
+      config,
+      now: clock.now,
+      log: silent,
       integrations: { ...integrations, ...life.integrations },
     }
     const outcome = await Promise.race([enviarNotificacao(ctx, { id }), life.death])

@@ -47,7 +47,7 @@ export function start(file: string, args: string[] = [], options: SpawnOptions =
   })
   const waiting = new Set<() => void>()
   const notify = () => {
-    for (const look of [...waiting]) look()
+    for (const look of Array.from(waiting)) look()
   }
   if (child.stdout)
     createInterface(child.stdout).on('line', (text) => {

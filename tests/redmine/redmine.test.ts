@@ -157,7 +157,10 @@ function esperadas() {
   const round = (value: number) => Math.round(value * 100) / 100
   return {
     sprints: sprints.map(({ id, sprint: nome, total, totalRetorno, devolvidas, estimadas: all, desenvolvimento, qualidade }) => ({
-      ...{ id, nome, total, totalRetorno },
+      id,
+      nome,
+      total,
+      totalRetorno,
       indiceRetorno: total === 0 ? null : (Number(totalRetorno) / Number(total)).toFixed(2),
       percentualRetorno: total === 0 ? null : Math.round((100 * Number(devolvidas)) / Number(total)),
       hours: [all, desenvolvimento, qualidade].map(Number).map(round),

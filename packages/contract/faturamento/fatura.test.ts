@@ -20,7 +20,13 @@ test.each(['', '2026', '2026/', '/10', '2026/0', '0/10', '2026/-1', '-2026/10', 
 
 test('FAT-018 FAT-023 FAT-022 the numbers of the specification have their words', () => {
   expect(SituacaoFatura.labels).toEqual({
-    ...{ 1: 'Fechada', 2: 'Faturada', 3: 'Paga', 4: 'Cancelada', 5: 'Enviada', 6: 'Em Processamento', 7: 'Parcialmente paga' },
+    1: 'Fechada',
+    2: 'Faturada',
+    3: 'Paga',
+    4: 'Cancelada',
+    5: 'Enviada',
+    6: 'Em Processamento',
+    7: 'Parcialmente paga',
   })
   expect(SituacaoItem.labels).toEqual({ 1: 'Aberto', 2: 'Fechado', 3: 'Faturado', 4: 'Pago', 5: 'Enviado' })
   expect(OrigemItem.labels).toEqual({ 1: 'Automático', 2: 'Manual' })

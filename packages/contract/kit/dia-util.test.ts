@@ -6,7 +6,19 @@ const datas = (ano: number) => feriadosNacionais(ano).map(({ data }) => data.sli
 
 test('the national holidays of banks stand by day, with what moves with Easter', () => {
   expect(datas(2026)).toEqual([
-    ...['01-01', '02-16', '02-17', '04-03', '04-21', '05-01', '06-04', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'],
+    '01-01',
+    '02-16',
+    '02-17',
+    '04-03',
+    '04-21',
+    '05-01',
+    '06-04',
+    '09-07',
+    '10-12',
+    '11-02',
+    '11-15',
+    '11-20',
+    '12-25',
   ])
   expect(datas(2027)).toContain('02-09')
   expect(datas(2027)).toContain('05-27')
@@ -25,8 +37,19 @@ test.each(['1954-04-16', '1981-04-17', '2014-04-18', '2038-04-23', '2049-04-16',
 
 test('each holiday has the name that the calendar shows', () => {
   expect(feriadosNacionais(2026).map(({ nome }) => nome)).toEqual([
-    ...['Confraternização Universal', 'Carnaval', 'Carnaval', 'Sexta-feira Santa', 'Tiradentes', 'Dia do Trabalho', 'Corpus Christi'],
-    ...['Independência', 'Nossa Senhora Aparecida', 'Finados', 'Proclamação da República', 'Consciência Negra', 'Natal'],
+    'Confraternização Universal',
+    'Carnaval',
+    'Carnaval',
+    'Sexta-feira Santa',
+    'Tiradentes',
+    'Dia do Trabalho',
+    'Corpus Christi',
+    'Independência',
+    'Nossa Senhora Aparecida',
+    'Finados',
+    'Proclamação da República',
+    'Consciência Negra',
+    'Natal',
   ])
 })
 

@@ -88,7 +88,14 @@ export function grid<C extends Columns, B extends Besides = NoBesides, const P e
 export function gridOf<R extends Row, K extends string>(grid: Grid<R, K>) {
   const { prefix, title, name, access, columns, row, defaultFilter, defaultSort } = grid
   return {
-    ...{ prefix, title, name, access, columns, row, defaultFilter, defaultSort },
+    prefix,
+    title,
+    name,
+    access,
+    columns,
+    row,
+    defaultFilter,
+    defaultSort,
     list: route('GET', `${prefix}/list/:id`, {
       access,
       summary: `Lista de ${name.plural} de um registro, paginada, filtrada e ordenada`,

@@ -23,7 +23,12 @@ const EM_PARTE = 0.81
 
 const common = ({ valor, juros: _, multa: __, desconto: ___, ...titulo }: Registrado) => ({
   ...titulo,
-  ...{ valor: cents(valor), pago: 0, acrescimos: 0, tarifa: 0, credito: null, motivos: '' },
+  valor: cents(valor),
+  pago: 0,
+  acrescimos: 0,
+  tarifa: 0,
+  credito: null,
+  motivos: '',
 })
 
 /** What the bank says of a title on the day after the file that brought it. */
@@ -42,7 +47,12 @@ export function pagamento(titulo: Registrado, dia: string, parte = '1'): Dito {
   const pago = Math.round(cents(valor) * Number(parte)) + acrescimos
   return {
     ...common(titulo),
-    ...{ movimento: '06', pago, acrescimos, tarifa: TARIFA, ocorrencia, credito: proximoDiaUtil(somaDias(ocorrencia, 1)) },
+    movimento: '06',
+    pago,
+    acrescimos,
+    tarifa: TARIFA,
+    ocorrencia,
+    credito: proximoDiaUtil(somaDias(ocorrencia, 1)),
   }
 }
 

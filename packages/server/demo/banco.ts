@@ -39,14 +39,12 @@ export async function seedBanco(job: JobCtx): Promise<void> {
   const quem = await pessoasDoFinanceiro(job.db)
   const em: Banco['em'] = (dia, hora = '10:00', user = quem.decide) => ({
     ...job,
-    ...{
-      now: () => new Date(instanteDe(dia, hora)),
-      user,
-      requestId: `demo-${dia}`,
-      address: null,
-      lojas: new Set<number>(),
-      execucao: null,
-    },
+    now: () => new Date(instanteDe(dia, hora)),
+    user,
+    requestId: `demo-${dia}`,
+    address: null,
+    lojas: new Set<number>(),
+    execucao: null,
     sessao: { id: 0, confirmadaEm: new Date(instanteDe(dia, hora)), segundoFatorEm: null },
   })
   const contas = await job.db.transaction().execute(async (trx) => {

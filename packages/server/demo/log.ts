@@ -34,7 +34,9 @@ const COTIDIANO: readonly [Caso, ...Caso[]] = [
 ]
 /** A payment gateway that does not answer, slow freights in the afternoons, and one client's import of a bad file. */
 const GATEWAY: Caso = {
-  ...{ tipo: 5, code: 'PG-504', error: () => 'Tempo esgotado ao chamar a Cielo: 30000 ms sem resposta' },
+  tipo: 5,
+  code: 'PG-504',
+  error: () => 'Tempo esgotado ao chamar a Cielo: 30000 ms sem resposta',
   trace:
     'GatewayTimeout: 30000 ms sem resposta\n  em CieloCliente.autorizar (pagamento/cielo.ts:118)\n  em Checkout.finalizar (checkout/finalizar.ts:64)',
 }
@@ -63,8 +65,15 @@ function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[]
     // Few stores make most of the noise.
     const cliente = clientes[caso === IMPORTACAO ? 0 : Math.floor(r.next() ** 2 * clientes.length)] ?? 0
     const sent = {
-      ...{ cliente, createAt: new Date(at).toISOString(), tipo: caso.tipo, code: caso.code, error: caso.error(r), trace: caso.trace },
-      ...{ database: `loja_${cliente}`, usuario: r.chance(0.3) ? `operador${r.between(1, 30)}` : null, line: r.between(10, 400) },
+      cliente,
+      createAt: new Date(at).toISOString(),
+      tipo: caso.tipo,
+      code: caso.code,
+      error: caso.error(r),
+      trace: caso.trace,
+      database: `loja_${cliente}`,
+      usuario: r.chance(0.3) ? `operador${r.between(1, 30)}` : null,
+      line: r.between(10, 400),
       info: r.chance(0.2) ? { pedido: numero(r), tentativa: r.between(1, 3) } : null,
     }
     const lida = linhaLida(sent, alcance, { agora: now, retencaoDias: DAYS + 1, desde: 0 })

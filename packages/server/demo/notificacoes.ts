@@ -81,7 +81,11 @@ export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seedi
     const programada = situacao === LIBERADA ? new Date(now.getTime() + (n + 1) * HOUR + 2 * DAY) : null
     const fim = situacao === LIBERADA ? null : new Date(escrita.getTime() + HOUR)
     const id = await insertRow(trx, 'notificacao', {
-      ...{ titulo, descricao, tipoNotificacao, situacao, fim },
+      titulo,
+      descricao,
+      tipoNotificacao,
+      situacao,
+      fim,
       destinatario: Destinatario.code.TODOS,
       usuarioId: usuarios[n % 5] ?? null,
       dataHoraProgramada: programada,

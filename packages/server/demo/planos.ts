@@ -37,7 +37,9 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
   const planos: Plano[] = [
     {
       name: 'Regressão das lojas',
-      ...{ casos: 4, lojas, retentativas: 1 },
+      casos: 4,
+      lojas,
+      retentativas: 1,
       corridas: [
         { ha: 2 * DAY, origem: 1, desfechos: [1, 1, 2, 1, 1, 3] },
         { ha: DAY, origem: 1, desfechos: [1, 1, 1, 1, 2, 1, 4] },
@@ -45,7 +47,11 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
     },
     {
       name: 'Fumaça diária',
-      ...{ casos: 2, type: 2, dataHoraProgramada: inicio, recorrencia: 'FREQ=DAILY;BYHOUR=6;BYMINUTE=0', avisar: [usuario] },
+      casos: 2,
+      type: 2,
+      dataHoraProgramada: inicio,
+      recorrencia: 'FREQ=DAILY;BYHOUR=6;BYMINUTE=0',
+      avisar: [usuario],
       enderecoBase: 'https://homologacao.exemplo.com.br',
       corridas: [{ ha: 10 * HOUR, origem: 2, desfechos: [1, 1] }],
     },

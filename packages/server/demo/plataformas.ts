@@ -25,17 +25,26 @@ export function newPlataformas(): (req: IncomingMessage, res: ServerResponse) =>
   const [chat, projetos, wiki] = [newMattermost(KEY), newRedmineContas(KEY), newWiki(KEY)]
   const places: Place[] = [
     {
-      ...{ name: 'mattermost', begins: /^\/mattermost\//, root: '/mattermost', answer: chat.answer },
+      name: 'mattermost',
+      begins: /^\/mattermost\//,
+      root: '/mattermost',
+      answer: chat.answer,
       of: ({ url }) => decodeURIComponent(/\/users\/email\/(.+)$/.exec(url.pathname)?.[1] ?? ''),
-      add: (email, ativa) => chat.add({ email, username: local(email).slice(0, 22), delete_at: ativa ? 0 : 1_760_000_000_000 }),
+      add: (email, ativa) => chat.add({ email, username: local(email).slice(0, 22), delete_at: ativa ? 0 : 176e10 }),
     },
     {
-      ...{ name: 'redmine', begins: /^\/redmine\/users(\.json|\/(current|9\d{3})\.json)/, root: '/redmine', answer: projetos.answer },
+      name: 'redmine',
+      begins: /^\/redmine\/users(\.json|\/(current|9\d{3})\.json)/,
+      root: '/redmine',
+      answer: projetos.answer,
       of: ({ url }) => url.searchParams.get('name') ?? '',
       add: (mail, ativa) => projetos.add({ mail, login: local(mail), status: ativa ? 1 : 3 }),
     },
     {
-      ...{ name: 'wiki', begins: /^\/wiki\//, root: '/wiki', answer: wiki.answer },
+      name: 'wiki',
+      begins: /^\/wiki\//,
+      root: '/wiki',
+      answer: wiki.answer,
       of: ({ body }) => textOf(partsOf(partsOf(body).variables).q),
       add: (email, ativa) => wiki.add(email, local(email), ativa),
     },

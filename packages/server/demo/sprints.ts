@@ -17,14 +17,18 @@ const PESSOAS = ['Beatriz Lacerda', 'Camila Bastos', 'Otávio Prates', 'Rafael M
 }))
 const QUALIDADE = { id: 9, name: 'Sônia Vidal' }
 const ASSUNTOS = [
-  ...[
-    'Importar catálogo por planilha',
-    'Cálculo de frete por cubagem',
-    'Tela de conciliação de boletos',
-    'Webhook de pedidos com repetição',
-  ],
-  ...['Ajuste de alíquota por estado', 'Frete grátis por região', 'Etiqueta de envio em lote', 'Corrigir filtro de marcas'],
-  ...['Carrinho abandonado por e-mail', 'Cupom por categoria', 'Busca com erros de digitação', 'Integração com o estoque do fornecedor'],
+  'Importar catálogo por planilha',
+  'Cálculo de frete por cubagem',
+  'Tela de conciliação de boletos',
+  'Webhook de pedidos com repetição',
+  'Ajuste de alíquota por estado',
+  'Frete grátis por região',
+  'Etiqueta de envio em lote',
+  'Corrigir filtro de marcas',
+  'Carrinho abandonado por e-mail',
+  'Cupom por categoria',
+  'Busca com erros de digitação',
+  'Integração com o estoque do fornecedor',
 ]
 const MOTIVOS = [
   'A soma do pedido não confere com o carrinho.',
@@ -49,7 +53,10 @@ export function sprintsDemo(now = new Date()): SprintData {
   const versions = ANDAMENTO.map((_, at) => {
     const inicio = somaDias(segunda, (at - ANDAMENTO.length + 1) * DIAS)
     return {
-      ...{ id: 900 + at, project, name: `Sprint ${36 + at}`, due_date: somaDias(inicio, DIAS - 3) },
+      id: 900 + at,
+      project,
+      name: `Sprint ${36 + at}`,
+      due_date: somaDias(inicio, DIAS - 3),
       status: at < ANDAMENTO.length - 1 ? 'closed' : 'open',
       custom_fields: [{ id: 1, name: 'Início da sprint', value: inicio }],
       inicio,
@@ -68,7 +75,10 @@ export function sprintsDemo(now = new Date()): SprintData {
       const last = at === versions.length - 1
       const instant = (hora: string) => instanteDe(last ? segunda : somaDias(version.inicio, 4), hora).replace('.000Z', 'Z')
       const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user = pessoa) => ({
-        ...{ id: id * 10 + k, user, notes, created_on: instant(`${8 + k}:30`.padStart(5, '0')) },
+        id: id * 10 + k,
+        user,
+        notes,
+        created_on: instant(`${8 + k}:30`.padStart(5, '0')),
         details: [
           { property: 'attr' as const, name: 'status_id', old_value: String(SITUACOES[from].id), new_value: String(SITUACOES[to].id) },
         ],
@@ -78,8 +88,15 @@ export function sprintsDemo(now = new Date()): SprintData {
       if (last && n === 0) journals.push(step(3, 'devolvida', 'teste'), step(4, 'teste', 'devolvida', MOTIVOS[0], QUALIDADE))
       const status = last ? (times > 0 ? SITUACOES.devolvida : n > 9 ? SITUACOES.nova : SITUACOES.teste) : SITUACOES.fechada
       issues.push({
-        ...{ id, project, subject: ASSUNTOS[n] ?? '', status, assigned_to: n === TAREFAS - 1 && last ? undefined : pessoa },
-        ...{ fixed_version: { id: version.id, name: version.name }, estimated_hours: estimated, updated_on: instant('14:00'), journals },
+        id,
+        project,
+        subject: ASSUNTOS[n] ?? '',
+        status,
+        assigned_to: n === TAREFAS - 1 && last ? undefined : pessoa,
+        fixed_version: { id: version.id, name: version.name },
+        estimated_hours: estimated,
+        updated_on: instant('14:00'),
+        journals,
       })
       const dia = last ? segunda : somaDias(version.inicio, 3)
       if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + ((ANDAMENTO[at] ?? 0) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)

@@ -8,9 +8,12 @@ import { newRedmine } from './redmine.ts'
 export const STAND_INS = { host: '127.0.0.1', port: 4180 }
 /** The settings of the demonstration's platforms, as `scripts/demo.mjs` has them too. */
 export const PLATAFORMAS_DEMO = {
-  ...{ MATTERMOST_URL: `http://${STAND_INS.host}:${STAND_INS.port}/mattermost`, MATTERMOST_TOKEN: 'demo' },
-  ...{ WIKI_URL: `http://${STAND_INS.host}:${STAND_INS.port}/wiki`, WIKI_TOKEN: 'demo' },
-  ...{ REDMINE_URL: `http://${STAND_INS.host}:${STAND_INS.port}/redmine`, REDMINE_API_KEY: 'demo' },
+  MATTERMOST_URL: `http://${STAND_INS.host}:${STAND_INS.port}/mattermost`,
+  MATTERMOST_TOKEN: 'demo',
+  WIKI_URL: `http://${STAND_INS.host}:${STAND_INS.port}/wiki`,
+  WIKI_TOKEN: 'demo',
+  REDMINE_URL: `http://${STAND_INS.host}:${STAND_INS.port}/redmine`,
+  REDMINE_API_KEY: 'demo',
 }
 export const lojaDemo = (n: number) => ({ url: `http://${STAND_INS.host}:${STAND_INS.port}/lojas/${n}`, chave: `demo-loja-${n}` })
 

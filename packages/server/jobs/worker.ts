@@ -55,7 +55,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   const again = async (error: unknown) => {
     runner = undefined
     while (!stopping && !runner) {
-      ctx.log.warn({ ...(error ? { reason: reason(error) } : {}) }, 'A fila de tarefas parou; iniciando de novo')
+      ctx.log.warn(error ? { reason: reason(error) } : {}, 'A fila de tarefas parou; iniciando de novo')
       await delay(RESTART)
       if (!stopping) await begin().catch(() => {})
     }

@@ -40,17 +40,26 @@ export function cenarioRetorno(app: Awaited<ReturnType<typeof testApp>>, quem: (
     const { id } = await db
       .insertInto('cobranca')
       .values({
-        ...{ documentoId: boleto, contaBancariaId, ordem: 1, situacao: extra.situacao ?? 3, banco: '237', valor, vencimento: '2026-12-10' },
-        ...{
-          nossoNumero,
-          nossoNumeroDv: 'P',
-          nossoNumeroFormatado: `09/${nossoNumero}-P`,
-          seuNumero: String(boleto),
-          txid: `RTG${boleto}`,
-        },
-        ...{ codigoBarras: String(boleto).padStart(44, '0'), linhaDigitavel: String(boleto).padStart(47, '0'), pixCopiaECola: null },
-        ...{ juros: charge, multa: charge, desconto: JSON.stringify(extra.desconto ?? SEM_DESCONTO) },
-        ...{ criadaEm: clock.now(), usuarioId: null },
+        documentoId: boleto,
+        contaBancariaId,
+        ordem: 1,
+        situacao: extra.situacao ?? 3,
+        banco: '237',
+        valor,
+        vencimento: '2026-12-10',
+        nossoNumero,
+        nossoNumeroDv: 'P',
+        nossoNumeroFormatado: `09/${nossoNumero}-P`,
+        seuNumero: String(boleto),
+        txid: `RTG${boleto}`,
+        codigoBarras: String(boleto).padStart(44, '0'),
+        linhaDigitavel: String(boleto).padStart(47, '0'),
+        pixCopiaECola: null,
+        juros: charge,
+        multa: charge,
+        desconto: JSON.stringify(extra.desconto ?? SEM_DESCONTO),
+        criadaEm: clock.now(),
+        usuarioId: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -59,21 +68,25 @@ export function cenarioRetorno(app: Awaited<ReturnType<typeof testApp>>, quem: (
 
   /** What the bank tells of a title. */
   const dito = ({ nossoNumero, boleto, valor }: Titulo, movimento: string, more: Partial<TituloDoBanco> = {}): TituloDoBanco => ({
-    ...{
-      movimento,
-      nossoNumero: `${nossoNumero}P`,
-      usoEmpresa: `RTG${boleto}`,
-      seuNumero: String(boleto),
-      valor: Math.round(Number(valor) * 100),
-    },
-    ...{ vencimento: '2026-12-10', ocorrencia: '2026-12-09', credito: '2026-12-10', ...more },
+    movimento,
+    nossoNumero: `${nossoNumero}P`,
+    usoEmpresa: `RTG${boleto}`,
+    seuNumero: String(boleto),
+    valor: Math.round(Number(valor) * 100),
+    vencimento: '2026-12-10',
+    ocorrencia: '2026-12-09',
+    credito: '2026-12-10',
+    ...more,
   })
   const pago = (one: Titulo, more: Partial<TituloDoBanco> = {}) => dito(one, '06', { pago: Math.round(Number(one.valor) * 100), ...more })
 
   let sequencia = 0
   const arquivo = (titulos: readonly TituloDoBanco[], more: { sequencia?: number; agencia?: string } = {}) =>
     retornoDoBanco({
-      ...{ banco: '237', layout: 400, titulos, sequencia: more.sequencia ?? ++sequencia },
+      banco: '237',
+      layout: 400,
+      titulos,
+      sequencia: more.sequencia ?? ++sequencia,
       dono: [[22, `009${(more.agencia ?? '1234').padStart(5, '0')}00567890`]],
     })
 

@@ -57,12 +57,25 @@ type Mudanca = {
 /** Two sprints of the store and one of support, whose figures the tests know by heart; `now` is the day of the second one. */
 export function sprintsDeTeste(): SprintData {
   const issue = (id: number, sprint: (typeof SPRINTS)[number] | undefined, parts: Partial<StandInIssue> = {}): StandInIssue => ({
-    ...{ id, project: LOJA, subject: `Tarefa ${id}`, status: STATUS.nova, estimated_hours: 8, journals: [] },
-    ...{ fixed_version: sprint, assigned_to: DAVI, updated_on: minute('2026-10-05', id) },
+    id,
+    project: LOJA,
+    subject: `Tarefa ${id}`,
+    status: STATUS.nova,
+    estimated_hours: 8,
+    journals: [],
+    fixed_version: sprint,
+    assigned_to: DAVI,
+    updated_on: minute('2026-10-05', id),
     ...parts,
   })
   const hour = (id: number, of: number, user: typeof DAVI, hours: number, spent_on: string, activity = DESENVOLVIMENTO) => ({
-    ...{ id, project: LOJA, issue: { id: of }, user, hours, spent_on, activity },
+    id,
+    project: LOJA,
+    issue: { id: of },
+    user,
+    hours,
+    spent_on,
+    activity,
   })
   const [um, dois] = SPRINTS
   const issues = [
@@ -88,7 +101,12 @@ export function sprintsDeTeste(): SprintData {
     ],
     versions: [
       {
-        ...{ id: 101, name: 'Sprint 1', project: LOJA, status: 'closed', due_date: '2026-10-16', shared: [2] },
+        id: 101,
+        name: 'Sprint 1',
+        project: LOJA,
+        status: 'closed',
+        due_date: '2026-10-16',
+        shared: [2],
         custom_fields: [{ id: 1, name: 'Início da sprint', value: '2026-10-05' }],
       },
       { id: 102, name: 'Sprint 2', project: LOJA, status: 'open', due_date: '2026-10-30' },

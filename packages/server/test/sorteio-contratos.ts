@@ -73,7 +73,11 @@ export const contratos: fc.Arbitrary<VinculoCobrado> = fc
   .map(({ tipo, padrao, ajuste, valorSetup, ajusteSetup, situacao, ativo, setupFaturado, periodo: when }) => ({
     objeto: { id: 1, codigo: `T${tipo}`, nome: 'Objeto', ativo, tipoConfiguracao: tipo, configuracao: padrao, valorSetup },
     vinculo: {
-      ...{ id: 1, tipo: ajuste ? 2 : 1, situacao, setupFaturado, ...when },
+      id: 1,
+      tipo: ajuste ? 2 : 1,
+      situacao,
+      setupFaturado,
+      ...when,
       configuracao: ajuste && { ...ajuste, tipoObjContrato: tipo, ...(tipo === 0 && { valorSetup: ajusteSetup }) },
     },
   }))

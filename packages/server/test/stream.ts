@@ -22,7 +22,7 @@ export function streamOf(url: string, headers: Record<string, string>) {
         events.push(JSON.parse(data))
         names.push(name)
       }
-      for (const look of [...waiting]) look()
+      for (const look of Array.from(waiting)) look()
     }
   })()
   ended.catch(() => {}) // closed by the test

@@ -29,7 +29,11 @@ export function mattermost({ MATTERMOST_URL, MATTERMOST_TOKEN, MATTERMOST_TEAM }
   const base = `${MATTERMOST_URL.replace(/\/+$/, '')}/api/v4`
   const headers = { authorization: `Bearer ${MATTERMOST_TOKEN}` }
   const begin = outside({
-    ...{ nome: NOME, chave: 'MATTERMOST_TOKEN', base, headers, fail: (sentence) => new PlataformaError(sentence) },
+    nome: NOME,
+    chave: 'MATTERMOST_TOKEN',
+    base,
+    headers,
+    fail: (sentence) => new PlataformaError(sentence),
     ...(limit !== undefined && { limit }),
   })
 

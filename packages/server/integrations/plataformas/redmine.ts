@@ -28,7 +28,11 @@ export function redmineContas({ REDMINE_URL, REDMINE_API_KEY }: Settings, limit?
   const base = REDMINE_URL.replace(/\/+$/, '')
   const headers = { 'X-Redmine-API-Key': REDMINE_API_KEY }
   const begin = outside({
-    ...{ nome: NOME, chave: 'REDMINE_API_KEY', base, headers, fail: (sentence) => new PlataformaError(sentence) },
+    nome: NOME,
+    chave: 'REDMINE_API_KEY',
+    base,
+    headers,
+    fail: (sentence) => new PlataformaError(sentence),
     ...(limit !== undefined && { limit }),
   })
 

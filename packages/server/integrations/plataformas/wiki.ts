@@ -38,8 +38,12 @@ export function wiki({ WIKI_URL, WIKI_TOKEN }: Settings, limit?: number): Plataf
   if (!WIKI_URL || !WIKI_TOKEN) return notConfigured(NOME, 'WIKI_URL e WIKI_TOKEN')
   const headers = { authorization: `Bearer ${WIKI_TOKEN}` }
   const begin = outside({
-    ...{ nome: NOME, chave: 'WIKI_TOKEN', base: WIKI_URL.replace(/\/+$/, ''), headers },
-    ...{ fail: (sentence) => new PlataformaError(sentence), ...(limit !== undefined && { limit }) },
+    nome: NOME,
+    chave: 'WIKI_TOKEN',
+    base: WIKI_URL.replace(/\/+$/, ''),
+    headers,
+    fail: (sentence) => new PlataformaError(sentence),
+    ...(limit !== undefined && { limit }),
   })
 
   return {

@@ -37,14 +37,25 @@ function unzip(zip: Buffer): Record<string, string> {
 }
 
 const ROW = {
-  ...{ id: 7, nome: '=1+1 <b> & "x" _x000D_\u0007', valor: '-1234567890123.45', taxa: '2.5000', dia: '2026-10-05' },
-  ...{ quando: new Date('2026-10-05T23:30:00Z'), tipo: 3, ativo: true, cnpj: '12345678000195' },
+  id: 7,
+  nome: '=1+1 <b> & "x" _x000D_\x07',
+  valor: '-1234567890123.45',
+  taxa: '2.5000',
+  dia: '2026-10-05',
+  quando: new Date('2026-10-05T23:30:00Z'),
+  tipo: 3,
+  ativo: true,
+  cnpj: '12345678000195',
 }
 
 test('CON-008 money, numbers, dates and instants are values, everything else is text; the head stays and filters', async () => {
   const files = unzip((await xlsx('Setores/2026: "A&B"', COLUMNS, rowsOf([ROW, { id: 8 }]))) ?? Buffer.alloc(0))
   expect(Object.keys(files)).toEqual([
-    ...['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml'],
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
     'xl/worksheets/sheet1.xml',
   ])
   const sheet = files['xl/worksheets/sheet1.xml'] ?? ''

@@ -11,8 +11,14 @@ type Dica = 'cpf' | 'cnpj' | undefined
 const { FISICA, JURIDICA } = TipoPessoa.code
 /** How people write what kind of person somebody is. */
 export const TIPOS_DE_PESSOA: Record<string, 1 | 2> = {
-  ...{ 1: FISICA, f: FISICA, fisica: FISICA, pf: FISICA },
-  ...{ 2: JURIDICA, j: JURIDICA, juridica: JURIDICA, pj: JURIDICA },
+  1: FISICA,
+  f: FISICA,
+  fisica: FISICA,
+  pf: FISICA,
+  2: JURIDICA,
+  j: JURIDICA,
+  juridica: JURIDICA,
+  pj: JURIDICA,
 }
 
 export function dicaDoTipo(tipo: string): Dica {

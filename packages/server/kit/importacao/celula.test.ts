@@ -26,8 +26,29 @@ test('FAL-19 the time behind a day is cut where a day is read, unless it is none
 
 test('FAL-20 what a sheet writes for an error is no value in any column that is read, and its cell is named', async () => {
   const erros = [
-    ...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA', '#SPILL!', '#CONNECT!', '#BLOCKED!'],
-    ...['#UNKNOWN!', '#FIELD!', '#CALC!', '#BUSY!', '#N/D', '#VALOR!', '#NOME?', '#NÚM!', '#NULO!', '#DESPEJAR!', 'Err:502', '#n/d'],
+    '#NULL!',
+    '#DIV/0!',
+    '#VALUE!',
+    '#REF!',
+    '#NAME?',
+    '#NUM!',
+    '#N/A',
+    '#GETTING_DATA',
+    '#SPILL!',
+    '#CONNECT!',
+    '#BLOCKED!',
+    '#UNKNOWN!',
+    '#FIELD!',
+    '#CALC!',
+    '#BUSY!',
+    '#N/D',
+    '#VALOR!',
+    '#NOME?',
+    '#NÚM!',
+    '#NULO!',
+    '#DESPEJAR!',
+    'Err:502',
+    '#n/d',
   ]
   for (const erro of erros) {
     const [linha] = await ler('pessoas', `obs;Nome;cpfCnpj\nx;${erro};1\n`)

@@ -63,7 +63,13 @@ export async function importar(
   }
   const those = (kind: string) => avisos.flatMap(({ linha, tipo, texto }) => (tipo === kind ? [{ linha, texto }] : []))
   return {
-    ...{ linhas: lidas.length, novas, existentes: those('fica'), completadas: those('entra'), problemas: those('recusa') },
-    ...{ codificacao, separador, ignoradas },
+    linhas: lidas.length,
+    novas,
+    existentes: those('fica'),
+    completadas: those('entra'),
+    problemas: those('recusa'),
+    codificacao,
+    separador,
+    ignoradas,
   }
 }

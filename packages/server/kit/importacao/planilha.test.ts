@@ -58,7 +58,9 @@ test.each([1, 2, 3, 7, 1_000])('FAL-22 the text files that Excel writes are read
   expect(await ler(tabs, piece)).toMatchObject({ codificacao: 'UTF-8', separador: '\t', linhas: lidas })
   // "Texto (separado por tabulações)".
   expect(await ler(Buffer.from('nome\tvalor\nJoão\t1,5\n', 'latin1'), piece)).toMatchObject({
-    ...{ codificacao: 'Latin-1', separador: '\t', linhas: [{ colunas: { nome: 'João', valor: '1,5' } }] },
+    codificacao: 'Latin-1',
+    separador: '	',
+    linhas: [{ colunas: { nome: 'João', valor: '1,5' } }],
   })
   for (const [said, separador] of [
     ['sep=;', ';'],

@@ -56,7 +56,10 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
 
   async function one(ctx: Ctx, id: number, change: Change): Promise<LinhaEmLote> {
     const linha = (situacao: LinhaEmLote['situacao'], more: Partial<LinhaEmLote> = {}) => ({
-      ...{ id, situacao, versaoRegistro: null, erro: null },
+      id,
+      situacao,
+      versaoRegistro: null,
+      erro: null,
       ...more,
     })
     try {

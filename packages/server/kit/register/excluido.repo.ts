@@ -66,7 +66,8 @@ export async function readPartes(trx: Trx, table: string, id: number): Promise<P
         else if (idsOf(found).length < found.length) return undefined
         else
           vazias.push({
-            ...{ tabela: key.tabela, coluna: key.coluna },
+            tabela: key.tabela,
+            coluna: key.coluna,
             valores: found.map((linha) => ({ id: Number(linha.id), valor: Number(linha[key.coluna]) })),
           })
       }

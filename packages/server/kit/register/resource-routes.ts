@@ -71,10 +71,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   const entidade = resource.prefix.slice(1)
 
   gridRoutes(app, resource, list)
-  knowRegister(app, entidade, {
-    ...{ writeAccess: resource.writeAccess, say },
-    read: async (trx, id) => kept(await mustGet(trx, id)),
-  })
+  knowRegister(app, entidade, { writeAccess: resource.writeAccess, say, read: async (trx, id) => kept(await mustGet(trx, id)) })
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
     const found = must(repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id), say.notFound())

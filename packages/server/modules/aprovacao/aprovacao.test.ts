@@ -17,7 +17,13 @@ const { cliente, fechada } = cenarioCobranca(app)
 const MOTIVO = 'Combinado com o cliente por telefone'
 const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10' }
 const CAIXA = {
-  ...{ nome: 'Caixa', banco: '104', agencia: '1234', conta: '7654321', codigoBeneficiario: '123456', modalidade: '1', beneficiario },
+  nome: 'Caixa',
+  banco: '104',
+  agencia: '1234',
+  conta: '7654321',
+  codigoBeneficiario: '123456',
+  modalidade: '1',
+  beneficiario,
   pix: { modo: 1, chave: 'financeiro@loja.com.br', nome: 'Loja', cidade: 'Sao Paulo' },
 }
 let ana: Person

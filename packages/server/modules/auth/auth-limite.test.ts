@@ -145,7 +145,8 @@ test('FAL-28 over https a program that sends APS-TOKEN is told how it sends its 
   for (const asked of [path, '/auth/retrieve/atual', '/docs/json']) {
     const refused = await https.request('GET', asked, other)
     expect([asked, refused.status, refusalOf(refused).error]).toEqual([
-      ...[asked, 401],
+      asked,
+      401,
       'Sobre https o cookie da sessão se chama __Host-APS-TOKEN, e APS-TOKEN não é lido. ' +
         'Entre de novo; um programa envia o token em Authorization: Bearer ou no parâmetro token.',
     ])

@@ -30,8 +30,13 @@ test('own sessions say where, with what and when they were used, and which one a
   const [now, before] = [clock.now().toISOString(), new Date(clock.now().getTime() - HOUR).toISOString()]
   expect(body).toEqual([
     {
-      ...{ id: some.any(Number), dispositivo: 'Firefox no Windows', tipo: 'computador', endereco: '10.2.9.2' },
-      ...{ criadaEm: before, ultimoUso: now, atual: true },
+      id: some.any(Number),
+      dispositivo: 'Firefox no Windows',
+      tipo: 'computador',
+      endereco: '10.2.9.2',
+      criadaEm: before,
+      ultimoUso: now,
+      atual: true,
     },
     some.objectContaining({ dispositivo: 'Programa desconhecido', tipo: 'programa', endereco: '', atual: false }),
   ])

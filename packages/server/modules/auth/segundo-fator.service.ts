@@ -91,7 +91,10 @@ export async function criarChave(ctx: Ctx, { nome, resposta }: NovaChave): Promi
   const made = await chaveCriada(ctx, usuarioId, resposta)
   if (!made) throw invalid({ resposta: 'A chave de acesso não pôde ser confirmada. Crie-a de novo.' })
   const chave = {
-    ...{ usuarioId, nome, credencial: made.id, contador: made.counter },
+    usuarioId,
+    nome,
+    credencial: made.id,
+    contador: made.counter,
     chavePublica: Buffer.from(made.publicKey),
     transportes: made.transports ?? [],
   }

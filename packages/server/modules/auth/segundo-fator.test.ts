@@ -53,7 +53,10 @@ test('the password alone opens nothing then; a code does, and no code twice', as
   const { email, segredo, id } = await withApp()
   const asked = await enter(email)
   expect(asked).toEqual({
-    ...{ authenticated: false, token: null, user: null, message: some.any(String) },
+    authenticated: false,
+    token: null,
+    user: null,
+    message: some.any(String),
     segundoFator: { pendente: some.stringMatching(/^[\w-]{43}$/), codigo: true, chave: null },
   })
   expect((await call(auth.retrieve, { params: { token: asked.segundoFator?.pendente ?? '' } })).status).toBe(401)

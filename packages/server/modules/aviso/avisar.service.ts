@@ -30,8 +30,13 @@ export async function avisar(trx: Trx, { now, user }: By, { para, tipo, titulo, 
   if (people.length === 0) return
   const words = { titulo: cut(titulo, AVISO_TITULO_MAX), texto: cut(texto, AVISO_TEXTO_MAX) }
   const told = await insertAvisos(trx, {
-    ...{ para: people, menos: user?.id ?? null, tipo, ...words, link },
-    ...{ dataHora: now(), chave: chave ?? null },
+    para: people,
+    menos: user?.id ?? null,
+    tipo,
+    ...words,
+    link,
+    dataHora: now(),
+    chave: chave ?? null,
   })
   await notify(
     trx,

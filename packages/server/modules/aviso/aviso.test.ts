@@ -31,7 +31,11 @@ const tell = (para: Person[], more: Partial<NovoAviso> = {}, by: { id: number } 
       trx,
       { now: clock.now, user: by },
       {
-        ...{ para: para.map(({ id }) => id), tipo: TipoAviso.code.TRABALHO, titulo: 'Terminou', texto: 'Tudo feito.', link: '/cliente' },
+        para: para.map(({ id }) => id),
+        tipo: TipoAviso.code.TRABALHO,
+        titulo: 'Terminou',
+        texto: 'Tudo feito.',
+        link: '/cliente',
         ...more,
       },
     ),

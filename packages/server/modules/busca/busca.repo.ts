@@ -139,22 +139,24 @@ type Simple = {
 /** `texts` of its own; with `pessoa` a person's name counts as well. */
 const SIMPLES: readonly Simple[] = [
   {
-    ...{ tipo: 'usuario', titulo: 'p.nome', texts: ['u.email'], pessoa: true },
+    tipo: 'usuario',
+    titulo: 'p.nome',
+    texts: ['u.email'],
+    pessoa: true,
     from: sql`(select u.id, u.email, u."pessoaId" from usuario u) u join pessoa p on p.id = u."pessoaId"`,
     subtitulo: sql`u.email`,
   },
+  { tipo: 'objeto-contrato', titulo: 'u.nome', texts: ['u.nome', 'u.codigo'], from: sql`objeto_contrato u`, subtitulo: sql`u.codigo` },
+  { tipo: 'checklist', titulo: 'u.nome', texts: ['u.nome'], from: sql`checklist u`, subtitulo: sql`''` },
   {
-    ...{ tipo: 'objeto-contrato', titulo: 'u.nome', texts: ['u.nome', 'u.codigo'] },
-    from: sql`objeto_contrato u`,
-    subtitulo: sql`u.codigo`,
-  },
-  { ...{ tipo: 'checklist', titulo: 'u.nome', texts: ['u.nome'] }, from: sql`checklist u`, subtitulo: sql`''` },
-  {
-    ...{ tipo: 'task', titulo: 'u.descricao', texts: ['u.descricao'], pessoa: true },
+    tipo: 'task',
+    titulo: 'u.descricao',
+    texts: ['u.descricao'],
+    pessoa: true,
     from: sql`task u join cliente c on c.id = u."clienteId" join pessoa p on p.id = c."pessoaId"`,
     subtitulo: sql`p.nome`,
   },
-  { ...{ tipo: 'test-case', titulo: 'u.name', texts: ['u.name', 'u.codigo'] }, from: sql`test_case u`, subtitulo: sql`u.codigo` },
+  { tipo: 'test-case', titulo: 'u.name', texts: ['u.name', 'u.codigo'], from: sql`test_case u`, subtitulo: sql`u.codigo` },
 ]
 
 /** What has a text of its own, and tasks and users by whose they are; a task also by its number. */

@@ -29,7 +29,11 @@ test('CHG-001 CHG-006 CHG-010 a version is published with its lines in order, ch
   const { id } = added.body
   const read = await call(changelog.get, { params: { id } })
   expect(read.body).toMatchObject({
-    ...{ id, version: '4.1.0', date: '2026-11-20', versaoRegistro: 1, alteradoPor: 'Bia Braga' },
+    id,
+    version: '4.1.0',
+    date: '2026-11-20',
+    versaoRegistro: 1,
+    alteradoPor: 'Bia Braga',
     changeLog: [
       { id: some.any(Number), type: 2, description: SCRIPT },
       { id: some.any(Number), type: 1, description: 'Duas\nlinhas' },
@@ -117,7 +121,9 @@ test('what is published is read without a session, on any page, the newest first
     rows: [
       { id: id + 1, version: 'P2', date: '2026-11-20', changeLog: [] },
       {
-        ...{ id, version: 'P & 1', date: '2026-11-19' },
+        id,
+        version: 'P & 1',
+        date: '2026-11-19',
         changeLog: [
           { type: 2, tipo: 'Bug', description: SCRIPT },
           { type: 1, tipo: 'Funcionalidade', description: 'a\nb' },
@@ -142,7 +148,7 @@ test('the feed is well-formed Atom with escaped content, ids that stay, and is s
     first.headers['content-type'],
     first.headers['cache-control'],
     first.headers['access-control-allow-origin'],
-  ]).toEqual([...[200, 'application/atom+xml; charset=utf-8', 'public, max-age=300', '*']])
+  ]).toEqual([200, 'application/atom+xml; charset=utf-8', 'public, max-age=300', '*'])
   expect(first.text).toContain('<title>P &amp; 1</title>')
   expect(first.text).not.toMatch(/<script|P3/)
   expect(first.text).toContain(

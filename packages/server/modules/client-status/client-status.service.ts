@@ -100,7 +100,10 @@ export async function exportarStatus(ctx: Ctx, { formato, ...filtro }: FiltroSta
   }
   const used = Object.entries(filtro).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return tableFile({
-    ...{ formato, name: `status-de-clientes-${diaDe(now)}`, title: 'Status de Clientes', rows: rows() },
+    formato,
+    name: `status-de-clientes-${diaDe(now)}`,
+    title: 'Status de Clientes',
+    rows: rows(),
     about: used.length > 0 ? `filtro por ${used.join(', ')}` : 'sem filtro',
     columns: Object.entries(COLUMNS).map(([name, column]) => ({ name, column })),
   })
@@ -116,6 +119,12 @@ const linha = ({
   ...row
 }: ClienteStatus) => ({
   ...row,
-  ...{ nome, nomeFantasia, cpfCnpj, loja: loja && SITUACAO_LOJA[loja], checkout: checkout && CHECKOUT[checkout] },
-  ...{ gateway: gateway.join(', '), formaPagamento: formaPagamento.join(', '), marketplace: marketplace.join(', ') },
+  nome,
+  nomeFantasia,
+  cpfCnpj,
+  loja: loja && SITUACAO_LOJA[loja],
+  checkout: checkout && CHECKOUT[checkout],
+  gateway: gateway.join(', '),
+  formaPagamento: formaPagamento.join(', '),
+  marketplace: marketplace.join(', '),
 })

@@ -106,7 +106,11 @@ describe('charges on a day', () => {
   test('a discount that leaves nothing, to the cent', () => {
     const total = (tipo: number, valor: string) => isDescontoTotal({ tipo, valor }, '0.30')
     expect([total(0, '9.00'), total(1, '0.29'), total(1, '0.30'), total(2, '98.0000'), total(2, '99.0000')]).toEqual([
-      ...[false, false, true, false, true],
+      false,
+      false,
+      true,
+      false,
+      true,
     ])
   })
   test('a second copy may be asked for five years ahead, whatever leap days lie between', () => {
@@ -115,7 +119,9 @@ describe('charges on a day', () => {
   test('a discount up to its last day, interest and fine from the next business day on', () => {
     const desconto = { tipo: 1, valor: '5.00', dias: 3 }
     expect(['2026-12-06', '2026-12-07', '2026-12-08'].map((data) => encargos({ desconto, data }))).toMatchObject([
-      ...[{ desconto: '5.00' }, { desconto: '5.00' }, { desconto: '0.00' }],
+      { desconto: '5.00' },
+      { desconto: '5.00' },
+      { desconto: '0.00' },
     ])
     expect(encargos({ juros: um, multa: um, vencimento: '2026-12-12', data: '2026-12-14' })).toMatchObject({
       dias: 0,

@@ -17,13 +17,25 @@ describe('what a code says', () => {
 
   test('a slip says all of itself, and what is wrong says only that', () => {
     expect(codigoLidoDe(`${barras.slice(0, 20)} . -/,\n${barras.slice(20)}`, HOJE)).toEqual({
-      ...{ valido: true, tipo: 'boleto', motivo: null, banco: '237', valor: '141.50', vencimento: '2041-04-23', codigoBarras: barras },
+      valido: true,
+      tipo: 'boleto',
+      motivo: null,
+      banco: '237',
+      valor: '141.50',
+      vencimento: '2041-04-23',
+      codigoBarras: barras,
       linhaDigitavel: '23791.23405 40000.000048 53012.345608 2 69040000014150',
     })
     for (const between of ['.', '_', '|', '(', '–', '\u00A0', '\u200B', '*'])
       expect(codigoLidoDe([...linha].join(between), HOJE)).toMatchObject({ valido: true, codigoBarras: barras })
     expect(codigoLidoDe('1', HOJE)).toEqual({
-      ...{ valido: false, tipo: 'boleto', banco: null, valor: null, vencimento: null, codigoBarras: null, linhaDigitavel: null },
+      valido: false,
+      tipo: 'boleto',
+      banco: null,
+      valor: null,
+      vencimento: null,
+      codigoBarras: null,
+      linhaDigitavel: null,
       motivo: 'O código tem 1 algarismos: um boleto tem 47 na linha digitável ou 44 no código de barras.',
     })
   })
@@ -245,12 +257,15 @@ describe('the charges that a title keeps', () => {
   const regras = { juros: { tipo: 2, valor: '1' }, multa: { tipo: 2, valor: '2' }, desconto: { tipo: 1, valor: '5', dias: 3 } } as const
   test('as the account says, in the places of their kind', () => {
     expect(encargosDoTitulo({ ...pedido, ...regras })).toEqual({
-      ...{ juros: { tipo: 2, valor: '1.0000' }, multa: { tipo: 2, valor: '2.0000' } },
+      juros: { tipo: 2, valor: '1.0000' },
+      multa: { tipo: 2, valor: '2.0000' },
       desconto: { tipo: 1, valor: '5.00', ate: '2026-12-07' },
     })
     const none = { tipo: 0, valor: '9', dias: 3 } as const
     expect(encargosDoTitulo({ ...pedido, juros: none, multa: { tipo: 1, valor: '0' }, desconto: none })).toEqual({
-      ...{ juros: { tipo: 0, valor: '0.00' }, multa: { tipo: 0, valor: '0.00' }, desconto: { tipo: 0, valor: '0.00', ate: null } },
+      juros: { tipo: 0, valor: '0.00' },
+      multa: { tipo: 0, valor: '0.00' },
+      desconto: { tipo: 0, valor: '0.00', ate: null },
     })
   })
   test.each(['237', '341'])('%s knows interest by the day, and none where it comes to nothing', (banco) => {
@@ -344,8 +359,12 @@ describe('an account as its bank knows it', () => {
     ],
     [
       {
-        ...{ banco: '001', carteira: '17', convenio: '1234567', juros: { tipo: 2, valor: '1.234' } },
-        ...{ multa: { tipo: 1, valor: '2.001' }, desconto: { tipo: 2, valor: '0.0001', dias: 1 } },
+        banco: '001',
+        carteira: '17',
+        convenio: '1234567',
+        juros: { tipo: 2, valor: '1.234' },
+        multa: { tipo: 1, valor: '2.001' },
+        desconto: { tipo: 2, valor: '0.0001', dias: 1 },
       },
       {
         'juros.valor': 'Juros: no máximo duas casas depois da vírgula, como no arquivo do banco.',
@@ -356,7 +375,9 @@ describe('an account as its bank knows it', () => {
     // These two say in reais what is a percentage, but for the fine.
     [
       {
-        ...{ ...bradesco, juros: { tipo: 2, valor: '1.234' }, multa: { tipo: 2, valor: '1.999' } },
+        ...bradesco,
+        juros: { tipo: 2, valor: '1.234' },
+        multa: { tipo: 2, valor: '1.999' },
         desconto: { tipo: 2, valor: '3.333', dias: 1 },
       },
       { 'multa.valor': 'Multa: no máximo duas casas depois da vírgula, como no arquivo do banco.' },

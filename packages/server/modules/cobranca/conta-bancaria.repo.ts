@@ -89,14 +89,27 @@ function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }:
   const { nome, nossoNumero17, especie, aceite, instrucoes, diasBaixa, nossoNumeroProximo, nossoNumeroFim, remessaProxima } = form
   const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, form[campo]]))
   return {
-    ...{ nome, nossoNumero17, especie, aceite, instrucoes, diasBaixa, nossoNumeroProximo, nossoNumeroFim, remessaProxima },
-    ...{ historicos: form.historicos, padrao: form.padrao, ativa: form.ativa },
-    ...(campos as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>), // one for each of them
-    banco: banco as ContaBancariaTable['banco'], // the form let only these through
+    nome,
+    nossoNumero17,
+    especie,
+    aceite,
+    instrucoes,
+    diasBaixa,
+    nossoNumeroProximo,
+    nossoNumeroFim,
+    remessaProxima,
+    historicos: form.historicos,
+    padrao: form.padrao,
+    ativa: form.ativa,
+    ...(campos as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>),
+    banco: banco as ContaBancariaTable['banco'],
     beneficiarioNome: beneficiario.nome,
     beneficiarioCpfCnpj: beneficiario.cpfCnpj,
     beneficiarioEndereco: beneficiario.endereco,
-    ...{ juros: JSON.stringify(juros), multa: JSON.stringify(multa), desconto: JSON.stringify(desconto), pix: JSON.stringify(pix) },
+    juros: JSON.stringify(juros),
+    multa: JSON.stringify(multa),
+    desconto: JSON.stringify(desconto),
+    pix: JSON.stringify(pix),
   }
 }
 

@@ -18,7 +18,12 @@ beforeAll(async () => {
 let n = 0
 const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
 const bradesco = (more = {}) => ({
-  ...{ nome: 'Bradesco 09', banco: '237', agencia: '1234', conta: String(1000 + ++n), carteira: '09', beneficiario },
+  nome: 'Bradesco 09',
+  banco: '237',
+  agencia: '1234',
+  conta: String(1e3 + ++n),
+  carteira: '09',
+  beneficiario,
   ...more,
 })
 const add = (body: object, token = ana.token) => call(contaBancaria.add, { token, body })
@@ -29,11 +34,30 @@ test('an account is added with what bank.md says where nothing is said, and read
   const added = await add(bradesco({ convenio: '999', posto: '11', nossoNumero17: true }))
   expect(added).toMatchObject({ status: 200, body: { msg: 'Conta incluída.', avisos: [] } })
   expect(await get(added.body.id)).toMatchObject({
-    ...{ banco: '237', agencia: '1234', carteira: '09', convenio: null, posto: null, nossoNumero17: false },
-    ...{ beneficiario: { ...beneficiario, cpfCnpj: '11222333000181' }, especie: 'DS', aceite: false, instrucoes: [] },
-    ...{ juros: { tipo: 2, valor: '1.0000' }, multa: { tipo: 2, valor: '2.0000' }, desconto: { tipo: 0, valor: '0.0000', dias: 0 } },
-    ...{ diasBaixa: 60, nossoNumeroProximo: 1, nossoNumeroFim: null, remessaProxima: 1, pix: { modo: 0, chave: null } },
-    ...{ historicos: [], padrao: false, ativa: true, comSegredo: false, comTitulos: false, aprovacao: null },
+    banco: '237',
+    agencia: '1234',
+    carteira: '09',
+    convenio: null,
+    posto: null,
+    nossoNumero17: false,
+    beneficiario: { ...beneficiario, cpfCnpj: '11222333000181' },
+    especie: 'DS',
+    aceite: false,
+    instrucoes: [],
+    juros: { tipo: 2, valor: '1.0000' },
+    multa: { tipo: 2, valor: '2.0000' },
+    desconto: { tipo: 0, valor: '0.0000', dias: 0 },
+    diasBaixa: 60,
+    nossoNumeroProximo: 1,
+    nossoNumeroFim: null,
+    remessaProxima: 1,
+    pix: { modo: 0, chave: null },
+    historicos: [],
+    padrao: false,
+    ativa: true,
+    comSegredo: false,
+    comTitulos: false,
+    aprovacao: null,
   })
   expect((await add(bradesco(), bia.token)).status).toBe(403)
   const list = await call(contaBancaria.list, { token: bia.token, query: query([{ name: 'banco', op: '=', v: '237' }]) })

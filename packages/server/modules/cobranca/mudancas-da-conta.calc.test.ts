@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { mudancasDaConta, SENSIVEIS } from './mudancas-da-conta.calc.ts'
 
 const CONTA = ContaBancariaForm.parse({
-  ...{ nome: 'Itaú', banco: '341', agencia: '1234', conta: '987654321', contaDv: '7', convenio: '11', carteira: '109' },
-  ...{ agenciaDv: '1', codigoBeneficiario: '12', codigoCliente: '13', codigoTransmissao: '14', operacao: '15' },
+  nome: 'Itaú',
+  banco: '341',
+  agencia: '1234',
+  conta: '987654321',
+  contaDv: '7',
+  convenio: '11',
+  carteira: '109',
+  agenciaDv: '1',
+  codigoBeneficiario: '12',
+  codigoCliente: '13',
+  codigoTransmissao: '14',
+  operacao: '15',
   beneficiario: { nome: 'Loja Um', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua Um, 1' },
   pix: { modo: 1, chave: 'cobranca@loja.com.br', nome: 'Loja Um', cidade: 'Sao Paulo' },
 })
@@ -34,14 +44,10 @@ test('FAL-01 of a key the last four, of an e-mail also whose it is; each part of
     { campo: 'Chave Pix', antes: '••••••anca@loja.com.br', depois: '••••••anca@golpe.com.br' },
   ])
   expect(pix({ modo: 2, chave: null, nome: 'Outra', cidade: 'Rio' }).map(({ campo, depois }) => [campo, depois])).toEqual([
-    ...[
-      ['Pix', 'Do banco'],
-      ['Chave Pix', null],
-    ],
-    ...[
-      ['Nome no Pix', 'Outra'],
-      ['Cidade no Pix', 'Rio'],
-    ],
+    ['Pix', 'Do banco'],
+    ['Chave Pix', null],
+    ['Nome no Pix', 'Outra'],
+    ['Cidade no Pix', 'Rio'],
   ])
   expect(com({ beneficiario: { nome: 'Loja Dois', cpfCnpj: CONTA.beneficiario.cpfCnpj, endereco: 'Rua Dois, 2' } })).toEqual([
     { campo: 'Nome do beneficiário', antes: 'Loja Um', depois: 'Loja Dois' },
@@ -52,7 +58,9 @@ test('FAL-01 of a key the last four, of an e-mail also whose it is; each part of
 test('FAL-01 nothing that two have to want can change without being told', () => {
   const outros: Record<string, unknown> = {
     ...Object.fromEntries(SENSIVEIS.map((campo) => [campo, '99'])),
-    ...{ banco: '237', beneficiario: { ...CONTA.beneficiario, nome: 'X' }, pix: { ...CONTA.pix, nome: 'X' } },
+    banco: '237',
+    beneficiario: { ...CONTA.beneficiario, nome: 'X' },
+    pix: { ...CONTA.pix, nome: 'X' },
   }
   for (const campo of SENSIVEIS) expect(com({ [campo]: outros[campo] }), campo).toHaveLength(1)
 })

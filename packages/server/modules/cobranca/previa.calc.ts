@@ -45,7 +45,13 @@ export function previaDe(form: PreviaForm, { hoje, feriados }: { hoje: string; f
   return {
     ok: true,
     previa: {
-      ...{ nossoNumero, nossoNumeroDv: dv, nossoNumeroFormatado: formatado, campoLivre, codigoBarras, linhaDigitavel, fator },
+      nossoNumero,
+      nossoNumeroDv: dv,
+      nossoNumeroFormatado: formatado,
+      campoLivre,
+      codigoBarras,
+      linhaDigitavel,
+      fator,
       ...(encargos && { encargos }),
       ...(pix && { pixCopiaECola: pixCopiaECola(pix) }),
     },

@@ -72,7 +72,10 @@ describe('the number of a title', () => {
     })
     expect(bb('1234567', '1', { nossoNumero17: true })).toMatchObject({ campoLivre: '0000001234567000000000117' })
     expect(bb('123456', '1', { nossoNumero17: true })).toEqual({
-      ...{ nossoNumero: '00000000000000001', dv: '', formatado: '00000000000000001', campoLivre: '1234560000000000000000121' },
+      nossoNumero: '00000000000000001',
+      dv: '',
+      formatado: '00000000000000001',
+      campoLivre: '1234560000000000000000121',
     })
   })
 

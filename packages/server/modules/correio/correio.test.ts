@@ -139,7 +139,9 @@ test('FAL-15 the preview of a sending says whose mail goes to all, and who gets 
   }
   const { body } = await asRui(envio.previa, { body: { cliente: [], ...mes } })
   expect(body).toEqual({
-    ...{ total: 3, semEmail: 1, todos: 1 },
+    total: 3,
+    semEmail: 1,
+    todos: 1,
     rows: [
       { cliente: { id: ids[1], nome: 'B Sem' }, enderecos: TODOS_DELA, todos: true },
       { cliente: { id: ids[2], nome: 'C Mudo' }, enderecos: [], todos: false },
@@ -161,7 +163,8 @@ test('FAL-16 an address that is refused for good keeps nobody from it; who sent 
   const link = `/financeiro/fatura/visualizar/${faturaId}`
   expect((await avisosDe(rui))[0]).toEqual({
     titulo: some.stringMatching(/^O e-mail da fatura \d\d\/\d{4} de Padaria não chegou$/),
-    ...{ texto: `${motivo} Confira o contato e reenvie.`, link },
+    texto: `${motivo} Confira o contato e reenvie.`,
+    link,
   })
   expect(await avisosDe(bia)).toEqual([])
   const linha = { tipo: 1, cliente: { id, nome: 'Padaria' }, fatura: { id: faturaId, ano, mes }, motivo, enderecos: DO_DINHEIRO }

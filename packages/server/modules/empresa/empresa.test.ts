@@ -40,8 +40,12 @@ function png(width: number, height: number, dots = Buffer.alloc((width + 1) * he
 test('administrators say who the company is, everybody reads it, and a stale form is refused', async () => {
   expect(await read()).toMatchObject({ nome: null, logo: null, versaoRegistro: 1 })
   const form = {
-    ...{ nome: 'Retaguarda Ltda.', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua A, 1\nSão Paulo - SP', telefone: '(11) 4002-8922' },
-    ...{ email: 'contato@exemplo.com.br', site: 'https://www.exemplo.com.br' },
+    nome: 'Retaguarda Ltda.',
+    cpfCnpj: '11.222.333/0001-81',
+    endereco: 'Rua A, 1\nSão Paulo - SP',
+    telefone: '(11) 4002-8922',
+    email: 'contato@exemplo.com.br',
+    site: 'https://www.exemplo.com.br',
   }
   expect((await asBia(empresa.alterar, { body: form })).status).toBe(403)
   expect(await save({ ...form, versaoRegistro: 1 })).toMatchObject({ status: 200, body: { msg: 'Dados da empresa alterados.' } })

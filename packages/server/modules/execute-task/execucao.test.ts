@@ -47,7 +47,10 @@ describe('executar', () => {
       [a, 'http://verde.exemplo.com.br:8081'],
     ])
     expect(params[1]).toMatchObject({
-      ...{ tentativa: 1, execucao, open_screen: true, plano: { id, name: 'Compra' } },
+      tentativa: 1,
+      execucao,
+      open_screen: true,
+      plano: { id, name: 'Compra' },
       testCase: { id: a, name: 'Buscar', versao: 1, operations: [{ ordem: 1, name: 'call_url', params: { type: 'call_url', data: '/' } }] },
       mockups: [
         { id: dados, type: 1, code: null, mockup: '{"nome":"Ana"}' },
@@ -55,13 +58,22 @@ describe('executar', () => {
       ],
       config: {
         hosts: ['localhost:8080', '*.exemplo.test', 'loja.exemplo.com.br', 'azul.exemplo.com.br', 'verde.exemplo.com.br:8081'],
-        ...{ tempoPasso: 10, tempoCaso: 300, retentativas: 2, evidencias: 1 },
+        tempoPasso: 10,
+        tempoCaso: 300,
+        retentativas: 2,
+        evidencias: 1,
       },
       retorno: { url: 'http://retaguarda.test/api/execute-task/runner', token: expect.stringMatching(/^.{43}$/) as string },
     })
     expect(await ler(id)).toMatchObject({ status: 3, ultimaExecucao: clock.now().toISOString() })
     expect((await resultados(id))[0]).toEqual({
-      ...{ id: params[0]?.result, execucao, status: 1, resultado: null, instavel: false, tentativa: 1, mensagem: null },
+      id: params[0]?.result,
+      execucao,
+      status: 1,
+      resultado: null,
+      instavel: false,
+      tentativa: 1,
+      mensagem: null,
       testCase: { id: b, name: 'Pagar', codigo: expect.any(String) as string, versao: 1 },
       mockup: { id: dados, name: expect.any(String) as string },
       loja: {
@@ -69,7 +81,10 @@ describe('executar', () => {
         url: 'https://azul.exemplo.com.br/loja',
         cliente: { id: expect.any(Number) as number, nome: expect.any(String) as string },
       },
-      ...{ dataHoraInicio: clock.now().toISOString(), dataHoraFim: null, amount_success: 0, amount_erros: 0 },
+      dataHoraInicio: clock.now().toISOString(),
+      dataHoraFim: null,
+      amount_success: 0,
+      amount_erros: 0,
     })
   })
 

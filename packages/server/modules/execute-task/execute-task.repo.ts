@@ -32,7 +32,10 @@ export const executeTaskRepo = {
       proximaExecucao: iso(proximaExecucao),
       ultimaExecucao: iso(ultimaExecucao),
       groupTeste: grupoId === null ? null : { id: grupoId, name: grupo ?? '' },
-      ...{ testCase, mockup, lojas, avisar },
+      testCase,
+      mockup,
+      lojas,
+      avisar,
     }
   },
 
@@ -142,7 +145,9 @@ export const suggestLojas = (db: Db, texto?: string) =>
     db,
     {
       from: sql`cliente_produto cp join cliente c on c.id = cp."clienteId" join pessoa p on p.id = c."pessoaId"`,
-      ...{ id: sql`cp.id`, nome: sql`p.nome || ' - ' || cp.url`, search: [sql`p.nome`, sql`cp.url`] },
+      id: sql`cp.id`,
+      nome: sql`p.nome || ' - ' || cp.url`,
+      search: [sql`p.nome`, sql`cp.url`],
     },
     texto,
   )

@@ -21,11 +21,21 @@ describe('o plano de execução', () => {
     const [a, b, m, l] = [await caso('Buscar'), await caso('Pagar'), await mockup(), await loja('https://azul.exemplo.com.br/')]
     const id = await incluir({ testCase: [{ id: b }, { id: a }, b], mockup: [m, { id: m }], lojas: [l, l], avisar: [{ id: ana.id }] })
     expect(await ler(id)).toMatchObject({
-      ...{ id, name: 'Compra', type: 1, status: 2, enderecoBase: null, retentativas: 0, tempoPasso: 10, tempoCaso: 300, evidencias: 1 },
+      id,
+      name: 'Compra',
+      type: 1,
+      status: 2,
+      enderecoBase: null,
+      retentativas: 0,
+      tempoPasso: 10,
+      tempoCaso: 300,
+      evidencias: 1,
       testCase: [{ id: b, name: 'Pagar', codigo: expect.any(String) as string }, { id: a }],
       mockup: [{ id: m, type: 1 }],
       lojas: [{ id: l, url: 'https://azul.exemplo.com.br/', cliente: { nome: expect.stringMatching(/^Loja/) as string } }],
-      ...{ avisar: [{ id: ana.id, nome: ana.nome }], proximaExecucao: null, ultimaExecucao: null },
+      avisar: [{ id: ana.id, nome: ana.nome }],
+      proximaExecucao: null,
+      ultimaExecucao: null,
     })
     expect((await call(executeTask.remove, { params: { id } })).status).toBe(200)
   })

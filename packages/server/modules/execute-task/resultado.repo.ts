@@ -57,8 +57,19 @@ export async function updateReiniciado(trx: Trx, id: number, { now, ...com }: Re
     .set((eb) => ({
       ...com,
       tentativa: eb('tentativa', '+', 1),
-      ...{ status: 1, resultado: null, instavel: false, rodada: 0, dataHoraInicio: now, dataHoraFim: null },
-      ...{ amount_success: 0, amount_erros: 0, mensagem: null, encerradoPor: null, sinalEm: now, sinalId: null, enviadoEm: null },
+      status: 1,
+      resultado: null,
+      instavel: false,
+      rodada: 0,
+      dataHoraInicio: now,
+      dataHoraFim: null,
+      amount_success: 0,
+      amount_erros: 0,
+      mensagem: null,
+      encerradoPor: null,
+      sinalEm: now,
+      sinalId: null,
+      enviadoEm: null,
     }))
     .where('id', '=', id)
     .execute()

@@ -147,14 +147,12 @@ describe('a day', () => {
   test('is even where all that was paid came, or all but the fees', () => {
     const judged = [of('100.00'), of('97.50'), of('90.00'), of('110.00'), of(null), of('5.00', { retorno: '0.00' })]
     expect(judged.map(({ situacao, diferenca }) => [situacao, diferenca])).toEqual([
-      ...[
-        [1, '0.00'],
-        [1, '0.00'],
-        [2, '-7.50'],
-        [2, '12.50'],
-        [3, null],
-        [4, null],
-      ],
+      [1, '0.00'],
+      [1, '0.00'],
+      [2, '-7.50'],
+      [2, '12.50'],
+      [3, null],
+      [4, null],
     ])
     expect(of(null, { retorno: '0.00' })).toEqual({ ...dia, retorno: '0.00', extrato: '0.00', diferenca: null, situacao: 3 })
     expect(of('0.00', { retorno: '0.00', tarifas: '0.00' })).toMatchObject({ situacao: 4 })
@@ -162,7 +160,10 @@ describe('a day', () => {
   })
   test('days add up, those of which one side says nothing too', () => {
     expect(totaisDe([of('90.00'), of('110.00'), of(null)])).toEqual({
-      ...{ retorno: '300.00', tarifas: '7.50', extrato: '200.00', diferenca: '5.00' },
+      retorno: '300.00',
+      tarifas: '7.50',
+      extrato: '200.00',
+      diferenca: '5.00',
     })
     expect(totaisDe([])).toEqual({ retorno: '0.00', tarifas: '0.00', extrato: '0.00', diferenca: '0.00' })
   })

@@ -44,17 +44,17 @@ test('a statement comes once, by file and by entry, also twenty times at once', 
   expect(new Set(all.map(({ body }) => body.id)).size).toBe(1)
   expect(all.filter(({ body }) => !body.duplicado)).toHaveLength(1)
   expect(all.find(({ body }) => !body.duplicado)?.body).toEqual({
-    ...{ msg: 'Extrato importado: 3 lançamentos, 3 novos.', id: some.anything(), duplicado: false },
-    ...{
-      contaBancaria: { id: contaId, nome: 'BB Cobrança' },
-      inicio: '2026-11-01',
-      fim: '2026-11-30',
-      lancamentos: 3,
-      novos: 3,
-      saldo: '9.90',
-      saldos: 0,
-      avisos: [],
-    },
+    msg: 'Extrato importado: 3 lançamentos, 3 novos.',
+    id: some.anything(),
+    duplicado: false,
+    contaBancaria: { id: contaId, nome: 'BB Cobrança' },
+    inicio: '2026-11-01',
+    fim: '2026-11-30',
+    lancamentos: 3,
+    novos: 3,
+    saldo: '9.90',
+    saldos: 0,
+    avisos: [],
   })
   const dois = await importar(
     ofx([

@@ -168,16 +168,14 @@ describe('a statement', () => {
     )
     expect({ inicio, fim, moeda, sobra }).toEqual({ inicio: '2026-11-01', fim: '2026-11-30', moeda: 'BRL', sobra: '2.00' })
     expect(lido(file(''))).toEqual({
-      ...{
-        contas: [{ banco: '001', agencia: '1234', conta: '12345-6' }],
-        inicio: null,
-        fim: null,
-        moeda: null,
-        saldo: null,
-        saldos: 0,
-        avisos: [],
-        lancamentos: [],
-      },
+      contas: [{ banco: '001', agencia: '1234', conta: '12345-6' }],
+      inicio: null,
+      fim: null,
+      moeda: null,
+      saldo: null,
+      saldos: 0,
+      avisos: [],
+      lancamentos: [],
     })
   })
 

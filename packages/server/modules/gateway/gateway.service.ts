@@ -109,15 +109,16 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   const decisao = decisaoDe({ ...itemDe(evento), valor: '0.00' }, titulo)
   if (decisao.que === 'excecao') return leave(decisao.tipo, decisao.mensagem)
   const pagamento = {
-    ...{
-      boleto: titulo.documentoId,
-      cobranca: foiPagoFora(titulo, evento) ? null : titulo.id,
-      origem: OrigemPagamento.code.GATEWAY,
-      abatimento: '0.00',
-    },
-    ...{ valorPago: evento.valorPago ?? '0.00', encargos: evento.encargos, desconto: evento.desconto, tarifa: evento.tarifa },
-    // The schema has asked for the day of a payment.
-    ...{ dataPagamento: evento.dataPagamento ?? '', dataCredito: evento.dataCredito ?? null },
+    boleto: titulo.documentoId,
+    cobranca: foiPagoFora(titulo, evento) ? null : titulo.id,
+    origem: OrigemPagamento.code.GATEWAY,
+    abatimento: '0.00',
+    valorPago: evento.valorPago ?? '0.00',
+    encargos: evento.encargos,
+    desconto: evento.desconto,
+    tarifa: evento.tarifa,
+    dataPagamento: evento.dataPagamento ?? '',
+    dataCredito: evento.dataCredito ?? null,
   }
   const [feito] = await quitar(trx, ctx, [pagamento])
   if (!feito) throw new Error('quitar answers every payment')
@@ -139,15 +140,25 @@ async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, tarif
 
 /** The event as a line of a file would tell it, for whoever works exceptions off. */
 const itemDe = (evento: EventoGateway): Ocorrencia => ({
-  ...{ linha: 0, movimento: evento.tipo, tipo: evento.tipo === 'pagamento' ? 'liquidacao' : evento.tipo === 'baixa' ? 'baixa' : 'entrada' },
-  ...{ nossoNumero: evento.nossoNumero ?? '', nossoNumeroDv: '', seuNumero: '', usoEmpresa: evento.txid ?? '', pagador: '' },
-  ...{
-    vencimento: null,
-    valor: exact(evento.valorPago ?? '0')
-      .minus(evento.encargos)
-      .plus(evento.desconto)
-      .toFixed(2),
-  },
-  ...{ valorPago: evento.valorPago ?? '0.00', acrescimos: evento.encargos, desconto: evento.desconto, abatimento: '0.00' },
-  ...{ tarifa: evento.tarifa, dataOcorrencia: evento.dataPagamento ?? null, dataCredito: evento.dataCredito ?? null, motivos: '' },
+  linha: 0,
+  movimento: evento.tipo,
+  tipo: evento.tipo === 'pagamento' ? 'liquidacao' : evento.tipo === 'baixa' ? 'baixa' : 'entrada',
+  nossoNumero: evento.nossoNumero ?? '',
+  nossoNumeroDv: '',
+  seuNumero: '',
+  usoEmpresa: evento.txid ?? '',
+  pagador: '',
+  vencimento: null,
+  valor: exact(evento.valorPago ?? '0')
+    .minus(evento.encargos)
+    .plus(evento.desconto)
+    .toFixed(2),
+  valorPago: evento.valorPago ?? '0.00',
+  acrescimos: evento.encargos,
+  desconto: evento.desconto,
+  abatimento: '0.00',
+  tarifa: evento.tarifa,
+  dataOcorrencia: evento.dataPagamento ?? null,
+  dataCredito: evento.dataCredito ?? null,
+  motivos: '',
 })

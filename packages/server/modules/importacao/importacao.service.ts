@@ -59,9 +59,21 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
   try {
     const id = await inTransaction(ctx.db, async (trx) => {
       const made = await insertImportacao(trx, {
-        ...{ tipo, arquivoId, nome: sent.name, ...medida, cabecalho: shown, mapa },
-        ...{ amostra: JSON.stringify(amostra.map((row) => row.map(cut))), ...conferida.contagem, criadaEm: ctx.now() },
-        ...{ requestId: ctx.requestId, usuarioId: ctx.user.id, inicio: null, tentarEm: NEVER, fim: null, tomadoPor: null },
+        tipo,
+        arquivoId,
+        nome: sent.name,
+        ...medida,
+        cabecalho: shown,
+        mapa,
+        amostra: JSON.stringify(amostra.map((row) => row.map(cut))),
+        ...conferida.contagem,
+        criadaEm: ctx.now(),
+        requestId: ctx.requestId,
+        usuarioId: ctx.user.id,
+        inicio: null,
+        tentarEm: NEVER,
+        fim: null,
+        tomadoPor: null,
       })
       await insertAvisos(trx, made, conferida.avisos)
       return made

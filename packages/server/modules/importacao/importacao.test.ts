@@ -39,9 +39,17 @@ test('headings are guessed, corrected and remembered; a row is named by its line
   const before = await total('pessoa')
   const previa = await conferir(csv)
   expect(previa).toMatchObject({
-    ...{ msg: 'Arquivo conferido; nada foi gravado.', situacao: 1, nome: 'lista.csv', codificacao: 'UTF-8', separador: ';' },
-    ...{ cabecalho: ['Razão social', 'Doc', 'Telefone', 'obs'], mapa: ['nome', null, 'comercial', null], faltam: ['cpfCnpj'] },
-    ...{ linhas: 0, avisos: [], amostra: [['Ana Souza', um, '(11) 98765-4321', 'x'], some.any(Array), some.any(Array)] },
+    msg: 'Arquivo conferido; nada foi gravado.',
+    situacao: 1,
+    nome: 'lista.csv',
+    codificacao: 'UTF-8',
+    separador: ';',
+    cabecalho: ['Razão social', 'Doc', 'Telefone', 'obs'],
+    mapa: ['nome', null, 'comercial', null],
+    faltam: ['cpfCnpj'],
+    linhas: 0,
+    avisos: [],
+    amostra: [['Ana Souza', um, '(11) 98765-4321', 'x'], some.any(Array), some.any(Array)],
   })
   const params = { id: previa.id }
   expect(await asAna(pessoas.importar, { params })).toMatchObject({ status: 422, body: { error: some.stringMatching(/obrigatórias/) } })
@@ -49,7 +57,12 @@ test('headings are guessed, corrected and remembered; a row is named by its line
   const errados = [['nome'], ['nome', 'nome', null, null], ['nome', 'senha', null, null], ['nome', 'cpfCnpj', 7, null]]
   for (const wrong of errados) expect((await asAna(pessoas.mapear, { params, body: { mapa: wrong } })).status).toBe(422)
   expect((await asAna(pessoas.mapear, { params, body: { mapa } })).body).toMatchObject({
-    ...{ faltam: [], linhas: 4, novas: 2, mudam: 0, ficam: 0, recusadas: 2 },
+    faltam: [],
+    linhas: 4,
+    novas: 2,
+    mudam: 0,
+    ficam: 0,
+    recusadas: 2,
     avisos: [
       { linha: 3, tipo: 'recusa', texto: some.stringMatching(/CPF|CNPJ/) },
       { linha: 5, tipo: 'recusa', texto: 'CPF/CNPJ repetido: já está na linha 2.' },
@@ -62,7 +75,13 @@ test('headings are guessed, corrected and remembered; a row is named by its line
   await executarImportacao(ctx(), params)
   await executarImportacao(ctx(), params)
   expect((await asAna(pessoas.get, { params })).body).toMatchObject({
-    ...{ situacao: 3, novas: 2, ficam: 0, recusadas: 2, feitas: 4, usuario: 'Ana Ávila', fim: clock.now().toISOString() },
+    situacao: 3,
+    novas: 2,
+    ficam: 0,
+    recusadas: 2,
+    feitas: 4,
+    usuario: 'Ana Ávila',
+    fim: clock.now().toISOString(),
     avisos: [{ linha: 3 }, { linha: 5 }],
   })
   expect(await total('pessoa')).toBe(before + 2)
@@ -215,7 +234,11 @@ test('FAL-19 FAL-20 FAL-21 of a workbook: errors refuse their row by the cell, t
     'CEP 1430001 lido como 01430-001, com o zero da frente que faltava.',
   ].join(' ')
   expect(previa).toMatchObject({
-    ...{ linhas: 5, novas: 2, recusadas: 3, completadas: 1, faltam: [] },
+    linhas: 5,
+    novas: 2,
+    recusadas: 3,
+    completadas: 1,
+    faltam: [],
     avisos: [
       { linha: 4, tipo: 'recusa', texto: some.stringMatching(/^Célula A4 \(Nome\): #N\/A é um erro da planilha/) },
       { linha: 5, tipo: 'recusa', texto: some.stringMatching(/^Célula B5 \(CPF\): a fórmula não tem resultado gravado\./) },
@@ -227,7 +250,11 @@ test('FAL-19 FAL-20 FAL-21 of a workbook: errors refuse their row by the cell, t
   await asAna(pessoas.importar, { params })
   await executarImportacao(ctx(), params)
   expect((await asAna(pessoas.get, { params })).body).toMatchObject({
-    ...{ situacao: 3, novas: 2, recusadas: 3, completadas: 1, feitas: 5 },
+    situacao: 3,
+    novas: 2,
+    recusadas: 3,
+    completadas: 1,
+    feitas: 5,
     avisos: [{ linha: 4 }, { linha: 5 }, { linha: 6 }, { linha: 2, tipo: 'entra', texto: zeros }],
   })
   const made = db.selectFrom('pessoa').select(['nome', 'cpfCnpj', 'dataNascimento']).where('cpfCnpj', 'in', ['01590544862', '00000000191'])
@@ -241,14 +268,17 @@ test('FAL-22 a text that Excel wrote as Unicode comes in by the screen, and its 
   const csv = `sep=\t\r\nNome\tCPF\r\nAntônia Ção\t${cpf()}\r\nSem Documento\t\r\n`
   const { body: previa } = await asAna(pessoas.previa, arquivo(Buffer.from(`\uFEFF${csv}`, 'utf16le')))
   expect(previa).toMatchObject({
-    ...{ codificacao: 'UTF-16LE', separador: '\t', cabecalho: ['Nome', 'CPF'], mapa: ['nome', 'cpfCnpj'], linhas: 2, novas: 1 },
-    ...{
-      amostra: [
-        [some.stringMatching('Antônia Ção'), some.any(String)],
-        ['Sem Documento', ''],
-      ],
-      avisos: [{ linha: 4 }],
-    },
+    codificacao: 'UTF-16LE',
+    separador: '	',
+    cabecalho: ['Nome', 'CPF'],
+    mapa: ['nome', 'cpfCnpj'],
+    linhas: 2,
+    novas: 1,
+    amostra: [
+      [some.stringMatching('Antônia Ção'), some.any(String)],
+      ['Sem Documento', ''],
+    ],
+    avisos: [{ linha: 4 }],
   })
   const params = { id: previa.id }
   await asAna(pessoas.importar, { params })
@@ -280,7 +310,9 @@ test('contracts name the client by document and the object by code or name; what
   ].join('\n')
   const { body } = await asAna(contratos.previa, arquivo(csv))
   expect(body).toMatchObject({
-    ...{ linhas: 5, novas: 2, recusadas: 3 },
+    linhas: 5,
+    novas: 2,
+    recusadas: 3,
     avisos: [
       { linha: 3, texto: some.stringMatching(/se sobrepõe/) },
       { linha: 5, texto: some.stringMatching(/^Objeto de contrato não encontrado: nada/) },

@@ -30,8 +30,17 @@ const vezes = (n: number, make: (i: number) => object = () => ({})) => Array.fro
 test('LOG-001 what a store reports is read by staff, whole', async () => {
   const createAt = new Date(clock.now().getTime() - 60_000).toISOString()
   const sent = {
-    ...{ error: 'Falha ao cobrar', tipo: 'Cartão', createAt, database: 'loja_7', identificador: 'p-1', usuario: 'maria' },
-    ...{ code: 'PG-504', line: 118, empresa: 'Matriz', trace: 'em a.ts:1\nem b.ts:2', info: { pedido: 7, itens: [1, null] } },
+    error: 'Falha ao cobrar',
+    tipo: 'Cartão',
+    createAt,
+    database: 'loja_7',
+    identificador: 'p-1',
+    usuario: 'maria',
+    code: 'PG-504',
+    line: 118,
+    empresa: 'Matriz',
+    trace: 'em a.ts:1\nem b.ts:2',
+    info: { pedido: 7, itens: [1, null] },
   }
   expect(await enviar(loja, sent)).toMatchObject({ status: 200, body: { recebidos: 1, repetidos: 0, recusados: [] } })
   const { body } = await list()
@@ -39,7 +48,11 @@ test('LOG-001 what a store reports is read by staff, whole', async () => {
   expect(body.rows[0]).not.toHaveProperty('trace')
   const { body: whole } = await asAna(log.get, { params: { id: body.rows[0]?.id ?? 0 } })
   expect(whole).toEqual({
-    ...{ ...sent, tipo: 21, id: body.rows[0]?.id, recebidoEm: clock.now().toISOString(), cliente: { id: loja.cliente, nome: loja.nome } },
+    ...sent,
+    tipo: 21,
+    id: body.rows[0]?.id,
+    recebidoEm: clock.now().toISOString(),
+    cliente: { id: loja.cliente, nome: loja.nome },
     problema: { id: some.any(Number), titulo: 'Falha ao cobrar' },
   })
   expect((await asAna(log.get, { params: { id: 999_999 } })).status).toBe(404)

@@ -412,7 +412,12 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
   const chosen = { tipoNotificacao: 1, destinatario: 4, clientes: [ativo, fora, comLoja, await cliente({ nome: 'P Nada' })] }
   const { body } = await asAna(notificacao.previa, { body: { ...chosen, limit: 1, page: 2 } })
   expect(body).toEqual({
-    ...{ total: 3, comEmail: 1, soLoja: 1, semContato: 1, descadastrados: 1, encontrados: 3 },
+    total: 3,
+    comEmail: 1,
+    soLoja: 1,
+    semContato: 1,
+    descadastrados: 1,
+    encontrados: 3,
     rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true, todos: false }],
     fora: [{ cliente_id: fora, cliente: 'P Fora' }],
   })

@@ -50,7 +50,11 @@ test('NOT-001 NOT-010 NOT-015 NOT-016 NOT-018 NOT-024 what is written is read, c
     situacao: 1,
     dataHoraEnvio: null,
     usuario: { id: ana.id, nome: 'Ana Ávila' },
-    ...{ total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 },
+    total: 0,
+    enviados: 0,
+    erros: 0,
+    lidas: 0,
+    pendentes: 0,
   })
   const edited = await asAna(notificacao.edit, { params: { id }, body: { ...(await get(id)), titulo: 'Outra', destinatario: 1 } })
   expect(edited).toMatchObject({ status: 200, body: { msg: 'Notificação alterada.' } })

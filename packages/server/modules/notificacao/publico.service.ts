@@ -42,7 +42,10 @@ export async function exportarPublico(ctx: Ctx, id: number, formato: 'csv' | 'xl
       }
   }
   return tableFile({
-    ...{ formato, name: `notificacao-${id}-quem-recebe-${diaDe(ctx.now())}`, title: 'Quem recebe', rows: rows() },
+    formato,
+    name: `notificacao-${id}-quem-recebe-${diaDe(ctx.now())}`,
+    title: 'Quem recebe',
+    rows: rows(),
     columns: Object.entries(COLUMNS).map(([name, column]) => ({ name, column })),
   })
 }

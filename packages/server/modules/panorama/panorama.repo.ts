@@ -63,8 +63,15 @@ export async function readFaturas(db: Db, clienteId: number, hoje: string): Prom
       if (!one) return []
       const { ano, mes, situacao, valor, valorPago, dataHoraVencimento } = one
       return readProximoVencimento(db, id).then((proximoVencimento) => ({
-        ...{ id, ano, mes, situacao, valor, valorPago, dataHoraVencimento },
-        ...{ proximoVencimento, aberto },
+        id,
+        ano,
+        mes,
+        situacao,
+        valor,
+        valorPago,
+        dataHoraVencimento,
+        proximoVencimento,
+        aberto,
       }))
     }),
   )

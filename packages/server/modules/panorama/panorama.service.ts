@@ -43,6 +43,12 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
       preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),
-    ...{ faturas, tarefas, totais, agendamentos, documentos, recusas, loja },
+    faturas,
+    tarefas,
+    totais,
+    agendamentos,
+    documentos,
+    recusas,
+    loja,
   }
 }

@@ -44,8 +44,11 @@ test('CLI-009 a client at a glance: what is open, how much of it is late and sin
   await insertFatura(db, mensal, { clienteId: id, ano: 2026, mes: 10, situacao: 2, itens: ['200.00'] })
   const { faturas } = await ver(ana)
   expect(faturas).toMatchObject({
-    ...{ aberto: '330.00', abertos: 3 },
-    ...{ vencido: '130.00', vencidos: 2, vencidoDesde: '2024-12-28' },
+    aberto: '330.00',
+    abertos: 3,
+    vencido: '130.00',
+    vencidos: 2,
+    vencidoDesde: '2024-12-28',
     proximoVencimento: '2026-12-28',
   })
   expect(faturas?.ultimas.map(({ ano, aberto }) => [ano, aberto])).toEqual([

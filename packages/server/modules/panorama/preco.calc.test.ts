@@ -8,7 +8,10 @@ test('CLI-009 a price in words: rates have the places that say something, prices
   const comissao = (...taxas: string[]) =>
     precoEmPalavras(TABELA_COMISSOES, {
       tabelaComissao: taxas.map((percentualLoja) => ({
-        ...{ valorFaturamento: '0.00', percentualLoja, percentualMarketplace: '0.0000', comissaoB2B: '0.0000' },
+        valorFaturamento: '0.00',
+        percentualLoja,
+        percentualMarketplace: '0.0000',
+        comissaoB2B: '0.0000',
       })),
     })
   expect(comissao('0.0000')).toBe('Comissão de 0%')

@@ -132,10 +132,16 @@ export async function consultarDesligamento(db: Db, usuarioId: number): Promise<
   const linhas = await listResultados(db, usuarioId)
   return {
     desligamento: {
-      ...{ pedidoEm: pedidoEm.toISOString(), pedidoPor: { id: pedidoPorId, nome: pedidoPor }, sessoes, tecnico },
+      pedidoEm: pedidoEm.toISOString(),
+      pedidoPor: { id: pedidoPorId, nome: pedidoPor },
+      sessoes,
+      tecnico,
       ate: new Date(pedidoEm.getTime() + DAY).toISOString(),
       plataformas: linhas.map(({ platform, situacao, resultado: fim, msg, erro, tentativas, tentadoEm, tentarEm }) => ({
-        ...{ platform, situacao, fim, tentativas },
+        platform,
+        situacao,
+        fim,
+        tentativas,
         msg: msg ?? erro ?? 'Ainda não foi tentado.',
         quando: (tentadoEm ?? pedidoEm).toISOString(),
         proxima: situacao === 0 ? (tentarEm?.toISOString() ?? null) : null,

@@ -123,8 +123,16 @@ export const lockLembrete = (trx: Trx, id: number): Promise<Ordem | undefined> =
 /** Has it sent again to these addresses. */
 export const updateDeNovo = (trx: Trx, id: number, { emails, usuarioId, agora }: Quem & { emails: string }): Promise<void> =>
   updateRow(trx, 'regua_envio', id, {
-    ...{ situacao: ESPERA, tentativas: 0, tentarEm: agora, feitoEm: null, erro: null, dispensado: null },
-    ...{ recusados: {}, visto: false, emails, usuarioId },
+    situacao: ESPERA,
+    tentativas: 0,
+    tentarEm: agora,
+    feitoEm: null,
+    erro: null,
+    dispensado: null,
+    recusados: {},
+    visto: false,
+    emails,
+    usuarioId,
   })
 
 export const updateDispensado = (trx: Trx, id: number, dispensado: string): Promise<void> =>

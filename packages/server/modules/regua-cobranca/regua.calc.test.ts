@@ -38,9 +38,18 @@ describe('the days whose rules are due', () => {
 })
 
 const boleto: Cobrado = {
-  ...{ cliente: { nome: 'Padaria $& Filhos' }, ano: 2026, mes: 3, parcela: 2, parcelas: 3, valor: '1234.50', vencimento: '2026-11-16' },
-  ...{ linhaDigitavel: '2379', pixCopiaECola: '0002' },
-  ...{ juros: { tipo: 2, valor: '3.0000' }, multa: { tipo: 2, valor: '2.0000' }, desconto: { tipo: 1, valor: '10.00', ate: '2026-11-13' } },
+  cliente: { nome: 'Padaria $& Filhos' },
+  ano: 2026,
+  mes: 3,
+  parcela: 2,
+  parcelas: 3,
+  valor: '1234.50',
+  vencimento: '2026-11-16',
+  linhaDigitavel: '2379',
+  pixCopiaECola: '0002',
+  juros: { tipo: 2, valor: '3.0000' },
+  multa: { tipo: 2, valor: '2.0000' },
+  desconto: { tipo: 1, valor: '10.00', ate: '2026-11-13' },
 }
 
 describe('bank.md, Charges: what is to be paid of a boleto on a day', () => {
@@ -69,8 +78,15 @@ describe('bank.md, Charges: what is to be paid of a boleto on a day', () => {
 describe('what a reminder says', () => {
   test('each mark of a boleto', () => {
     expect(marcasDe(boleto, '2026-11-26', '1260.43')).toEqual({
-      ...{ cliente: 'Padaria $& Filhos', fatura: '03/2026', parcela: '2/3', valor: 'R$\u00a01.234,50', vencimento: '16/11/2026' },
-      ...{ total: 'R$\u00a01.260,43', diasAtraso: '10', linhaDigitavel: '2379', pixCopiaECola: '0002' },
+      cliente: 'Padaria $& Filhos',
+      fatura: '03/2026',
+      parcela: '2/3',
+      valor: 'R$\xA01.234,50',
+      vencimento: '16/11/2026',
+      total: 'R$\xA01.260,43',
+      diasAtraso: '10',
+      linhaDigitavel: '2379',
+      pixCopiaECola: '0002',
     })
     expect(marcasDe(boleto, '2026-11-10', '1.00').diasAtraso).toBe('0')
     const naLoja = 'disponível na administração da sua loja'

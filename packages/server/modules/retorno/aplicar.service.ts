@@ -68,8 +68,15 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
   await insertExcecoes(
     trx,
     excecoes.map(({ lida, titulo, fim, tipo }) => ({
-      ...{ tipo, contaBancariaId: origem.contaBancariaId, retornoId: origem.id, linha: lida.linha, cobrancaId: titulo?.id ?? null },
-      ...{ nossoNumero: lida.nossoNumero, valorPago: lida.valorPago, dataOcorrencia: lida.dataOcorrencia, mensagem: fim.mensagem },
+      tipo,
+      contaBancariaId: origem.contaBancariaId,
+      retornoId: origem.id,
+      linha: lida.linha,
+      cobrancaId: titulo?.id ?? null,
+      nossoNumero: lida.nossoNumero,
+      valorPago: lida.valorPago,
+      dataOcorrencia: lida.dataOcorrencia,
+      mensagem: fim.mensagem,
     })),
     by.now(),
   )
@@ -150,8 +157,16 @@ export function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string):
   const { valorPago, acrescimos, desconto, abatimento, tarifa, dataOcorrencia, dataCredito } = lida
   const origem = OrigemPagamento.code.RETORNO
   return {
-    ...{ boleto: titulo.documentoId, cobranca: titulo.id, valorPago, encargos: acrescimos, desconto, abatimento, tarifa, origem },
-    ...{ dataPagamento: dataOcorrencia ?? dataCredito ?? hoje, dataCredito },
+    boleto: titulo.documentoId,
+    cobranca: titulo.id,
+    valorPago,
+    encargos: acrescimos,
+    desconto,
+    abatimento,
+    tarifa,
+    origem,
+    dataPagamento: dataOcorrencia ?? dataCredito ?? hoje,
+    dataCredito,
   }
 }
 

@@ -13,9 +13,27 @@ import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
 const { code } = TipoExcecao
 const paga: Lida = {
-  ...{ linha: 2, movimento: '06', tipo: 'liquidacao', nossoNumero: '1', nossoNumeroDv: 'P', numero: '1', seuNumero: '', usoEmpresa: '' },
-  ...{ pagador: '', vencimento: '2026-12-10', valor: '100.00', valorPago: '100.00', acrescimos: '0.00', desconto: '0.00' },
-  ...{ abatimento: '0.00', tarifa: '0.00', dataOcorrencia: '2026-12-09', dataCredito: '2026-12-10', motivos: '', carteira: '', pix: '' },
+  linha: 2,
+  movimento: '06',
+  tipo: 'liquidacao',
+  nossoNumero: '1',
+  nossoNumeroDv: 'P',
+  numero: '1',
+  seuNumero: '',
+  usoEmpresa: '',
+  pagador: '',
+  vencimento: '2026-12-10',
+  valor: '100.00',
+  valorPago: '100.00',
+  acrescimos: '0.00',
+  desconto: '0.00',
+  abatimento: '0.00',
+  tarifa: '0.00',
+  dataOcorrencia: '2026-12-09',
+  dataCredito: '2026-12-10',
+  motivos: '',
+  carteira: '',
+  pix: '',
 }
 const titulo = { valor: '100.00', abatimento: '0.00', desconto: { tipo: 0, valor: '0.0000', ate: null } as DescontoDoTitulo }
 const comDesconto = (tipo: 1 | 2, valor: string, abatimento = '0.00') => ({
@@ -63,7 +81,8 @@ describe('what is done with a line', () => {
     )
     const outro = { ...comDesconto(1, '5.0000'), valor: '200.00' }
     expect([decisao({ valor: '0.00', desconto: '5.00' }, outro).que, decisao({ valor: '0.00', desconto: '5.01' }, outro).que]).toEqual([
-      ...['pagar', 'excecao'],
+      'pagar',
+      'excecao',
     ])
     expect(decisao({ desconto: '4.50', abatimento: '10.00' }, comDesconto(2, '5.0000', '10.00'))).toEqual({ que: 'pagar' })
     expect(decisao({ desconto: '4.51' }, comDesconto(2, '5.0000', '10.00'))).toMatchObject({ tipo: code.DESCONTO_MAIOR })
@@ -84,16 +103,14 @@ describe('what is done with a line', () => {
 
 describe('whose a file is', () => {
   const conta = (id: number, more: object) => ({
-    ...{
-      id,
-      nome: `Conta ${id}`,
-      agencia: '1234',
-      conta: '56789',
-      contaComDv: '567890',
-      convenio: null,
-      codigoBeneficiario: null,
-      carteira: null,
-    },
+    id,
+    nome: `Conta ${id}`,
+    agencia: '1234',
+    conta: '56789',
+    contaComDv: '567890',
+    convenio: null,
+    codigoBeneficiario: null,
+    carteira: null,
     ...more,
   })
   const ids = (contas: { id: number }[]) => contas.map(({ id }) => id)
@@ -169,18 +186,25 @@ describe('suggestions', () => {
     for (const odd of ['1e5', '-5', '+5', '1.5']) expect(nomeados('', odd)).toEqual([])
   })
   const candidato = (boleto: number, more: object = {}) => ({
-    ...{ boleto, clienteId: 7, cliente: 'Padaria', valor: '900.00', aberto: '800.00', vencimento: '2027-01-01', cpfCnpj: '1' },
+    boleto,
+    clienteId: 7,
+    cliente: 'Padaria',
+    valor: '900.00',
+    aberto: '800.00',
+    vencimento: '2027-01-01',
+    cpfCnpj: '1',
     ...more,
   })
   test('the likeliest first, with why', () => {
     const item = { ...paga, seuNumero: '3', pagador: '52998224725' }
     const all = sugestoesDe(item, [
-      ...[candidato(7, { valor: '100.00' }), candidato(1), candidato(2, { vencimento: '2026-12-10' }), candidato(3)],
-      ...[
-        candidato(5, { aberto: '100.00', cpfCnpj: '52998224725' }),
-        candidato(6, { cpfCnpj: '52998224725' }),
-        candidato(4, { valor: '100.00' }),
-      ],
+      candidato(7, { valor: '100.00' }),
+      candidato(1),
+      candidato(2, { vencimento: '2026-12-10' }),
+      candidato(3),
+      candidato(5, { aberto: '100.00', cpfCnpj: '52998224725' }),
+      candidato(6, { cpfCnpj: '52998224725' }),
+      candidato(4, { valor: '100.00' }),
     ])
     expect(all.map(({ boleto, pontos, motivos }) => [boleto, pontos, ...motivos])).toEqual([
       [3, 60, 'O número é o nosso.'],

@@ -29,9 +29,24 @@ const ENTIDADE = 'excecao-bancaria'
 const { ABERTA, RESOLVIDA, DESCARTADA } = SituacaoExcecao.code
 
 const NADA_DITO: Ocorrencia = {
-  ...{ linha: 0, movimento: '', tipo: 'outro', nossoNumero: '', nossoNumeroDv: '', seuNumero: '', usoEmpresa: '', pagador: '' },
-  ...{ vencimento: null, valor: '0.00', valorPago: '0.00', acrescimos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' },
-  ...{ dataOcorrencia: null, dataCredito: null, motivos: '' },
+  linha: 0,
+  movimento: '',
+  tipo: 'outro',
+  nossoNumero: '',
+  nossoNumeroDv: '',
+  seuNumero: '',
+  usoEmpresa: '',
+  pagador: '',
+  vencimento: null,
+  valor: '0.00',
+  valorPago: '0.00',
+  acrescimos: '0.00',
+  desconto: '0.00',
+  abatimento: '0.00',
+  tarifa: '0.00',
+  dataOcorrencia: null,
+  dataCredito: null,
+  motivos: '',
 }
 
 /** What the bank told: the line of its file, or what came by itself. Of a row that has neither, as one written by hand, what it says itself. */
@@ -63,14 +78,17 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
   const procura = {
     boletos: [...boletosNomeados(item), ...(titulo ? [titulo.documentoId] : [])],
     valores: [item.valor, item.valorPago].filter((valor) => !exact(valor).isZero()),
-    ...{ pagador: item.pagador, vencimento: item.vencimento },
+    pagador: item.pagador,
+    vencimento: item.vencimento,
   }
   const candidatos = row.situacao === ABERTA && podeLiquidarExcecao(row.tipo) ? await listCandidatos(db, procura) : []
   return {
     ...rest,
     retorno: retornoId === null ? null : { id: retornoId },
     contaBancaria: { id: contaBancariaId, nome: contaNome },
-    ...{ criadaEm: criadaEm.toISOString(), resolvidaEm: resolvidaEm?.toISOString() ?? null, boleto: documentoId },
+    criadaEm: criadaEm.toISOString(),
+    resolvidaEm: resolvidaEm?.toISOString() ?? null,
+    boleto: documentoId,
     item,
     sugestoes: sugestoesDe(item, candidatos),
   }
@@ -88,8 +106,11 @@ export async function resolverExcecao(trx: Trx, ctx: Ctx, id: number, form: Reso
   if (excecao.retornoId !== null && excecao.linha !== null) {
     const linha = await readLinha(trx, excecao.retornoId, excecao.linha)
     const fim = {
-      ...{ linha: excecao.linha, documentoId: boleto ?? linha?.boleto ?? null, cobrancaId: excecao.cobrancaId },
-      ...{ situacao: situacao === RESOLVIDA ? SituacaoLinha.code.RESOLVIDA : SituacaoLinha.code.DESCARTADA, mensagem: excecao.mensagem },
+      linha: excecao.linha,
+      documentoId: boleto ?? linha?.boleto ?? null,
+      cobrancaId: excecao.cobrancaId,
+      situacao: situacao === RESOLVIDA ? SituacaoLinha.code.RESOLVIDA : SituacaoLinha.code.DESCARTADA,
+      mensagem: excecao.mensagem,
     }
     await updateLinhas(trx, excecao.retornoId, [fim])
     await updateSituacaoDoRetorno(trx, excecao.retornoId)
@@ -111,9 +132,16 @@ async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago
   const [encargos, desconto] = typed && !exact(typed).eq(item.valorPago) ? ['0.00', '0.00'] : [item.acrescimos, item.desconto]
   const [feita] = await quitar(trx, ctx, [
     {
-      ...{ boleto, valorPago, encargos, desconto, abatimento: item.abatimento, tarifa: item.tarifa },
-      ...{ dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? diaDe(ctx.now()), dataCredito: item.dataCredito },
-      ...{ origem: OrigemPagamento.code.EXCECAO, cobranca: titulo?.documentoId === boleto ? titulo.id : null },
+      boleto,
+      valorPago,
+      encargos,
+      desconto,
+      abatimento: item.abatimento,
+      tarifa: item.tarifa,
+      dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? diaDe(ctx.now()),
+      dataCredito: item.dataCredito,
+      origem: OrigemPagamento.code.EXCECAO,
+      cobranca: titulo?.documentoId === boleto ? titulo.id : null,
     },
   ])
   if (!feita) throw new Error('quitar answers every payment')

@@ -46,7 +46,8 @@ const BB = (convenio: string, conta: string, more: object = {}): Caso => ({
 const CASOS: Caso[] = [
   BB('1234567', '12345'),
   {
-    ...{ banco: '033', conta: { agencia: '1234', codigoBeneficiario: '1234567', carteira: '101' } },
+    banco: '033',
+    conta: { agencia: '1234', codigoBeneficiario: '1234567', carteira: '101' },
     dono: {
       240: [[53, '001234567']],
       400: [
@@ -57,62 +58,62 @@ const CASOS: Caso[] = [
     escrito: (numero, dv, layout) => comDv(layout === 240 ? numero : numero.slice(-7), dv),
   },
   {
-    ...{ banco: '077', conta: { agencia: '0001', conta: '123456', contaDv: '7', carteira: '110', operacao: '1234567' } },
-    ...{
-      dono: {
-        400: [
-          [21, '110'],
-          [24, '0001'],
-          [28, '0001234567'],
-        ],
-      },
-      escrito: comDv,
+    banco: '077',
+    conta: { agencia: '0001', conta: '123456', contaDv: '7', carteira: '110', operacao: '1234567' },
+    dono: {
+      400: [
+        [21, '110'],
+        [24, '0001'],
+        [28, '0001234567'],
+      ],
     },
+    escrito: comDv,
   },
   {
-    ...{ banco: '104', conta: { agencia: '1234', codigoBeneficiario: '012345', modalidade: '1' } },
-    ...{ dono: { 240: [[59, '012345']], 400: [[31, '012345']] }, escrito: (numero) => numero },
+    banco: '104',
+    conta: { agencia: '1234', codigoBeneficiario: '012345', modalidade: '1' },
+    dono: { 240: [[59, '012345']], 400: [[31, '012345']] },
+    escrito: (numero) => numero,
   },
   {
-    ...{ banco: '237', conta: { agencia: '1234', conta: '56789', carteira: '09' } },
-    ...{
-      dono: {
-        400: [
-          [22, '009'],
-          [25, '01234'],
-          [30, '0056789'],
-        ],
-      },
-      escrito: comDv,
+    banco: '237',
+    conta: { agencia: '1234', conta: '56789', carteira: '09' },
+    dono: {
+      400: [
+        [22, '009'],
+        [25, '01234'],
+        [30, '0056789'],
+      ],
     },
+    escrito: comDv,
   },
   {
-    ...{ banco: '341', conta: { agencia: '1234', conta: '56789', contaDv: '0', carteira: '109' } },
-    ...{
-      dono: {
-        400: [
-          [27, '1234'],
-          [33, '56789'],
-        ],
-      },
-      escrito: comDv,
+    banco: '341',
+    conta: { agencia: '1234', conta: '56789', contaDv: '0', carteira: '109' },
+    dono: {
+      400: [
+        [27, '1234'],
+        [33, '56789'],
+      ],
     },
+    escrito: comDv,
   },
   {
-    ...{ banco: '748', conta: { agencia: '0156', posto: '05', codigoBeneficiario: '85305', carteira: '1' } },
-    ...{ dono: { 240: [[33, '85305'.padStart(20, '0')]], 400: [[27, '85305']] }, escrito: comDv },
+    banco: '748',
+    conta: { agencia: '0156', posto: '05', codigoBeneficiario: '85305', carteira: '1' },
+    dono: { 240: [[33, '85305'.padStart(20, '0')]], 400: [[27, '85305']] },
+    escrito: comDv,
   },
   {
-    ...{ banco: '756', conta: { agencia: '4277', conta: '17227', carteira: '1', modalidade: '01', codigoCliente: '172278' } },
-    ...{
-      dono: {
-        240: [
-          [53, '04277'],
-          [59, '000000017227'],
-        ],
-      },
-      escrito: (numero, dv) => comDv(numero.padStart(9, '0'), dv),
+    banco: '756',
+    conta: { agencia: '4277', conta: '17227', carteira: '1', modalidade: '01', codigoCliente: '172278' },
+    dono: {
+      240: [
+        [53, '04277'],
+        [59, '000000017227'],
+      ],
     },
+    escrito: (numero, dv) => comDv(numero.padStart(9, '0'), dv),
   },
   BB('12345678', '12346'),
   BB('123456', '12347'),

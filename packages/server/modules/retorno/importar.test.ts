@@ -84,16 +84,21 @@ test('what the bank tells is done: registered, settled with charges, paid in par
   expect({ status, body }).toMatchObject({
     status: 200,
     body: {
-      ...{
-        duplicado: false,
-        situacao: 3,
-        banco: '237',
-        layout: 400,
-        contaBancaria: { id: bradesco, nome: 'Bradesco' },
-        linhas: 9,
-        titulos: 7,
-      },
-      ...{ liquidados: 4, confirmados: 1, rejeitados: 1, baixados: 1, excecoes: 1, repetidas: 0, totalPago: '197.30', tarifas: '4.51' },
+      duplicado: false,
+      situacao: 3,
+      banco: '237',
+      layout: 400,
+      contaBancaria: { id: bradesco, nome: 'Bradesco' },
+      linhas: 9,
+      titulos: 7,
+      liquidados: 4,
+      confirmados: 1,
+      rejeitados: 1,
+      baixados: 1,
+      excecoes: 1,
+      repetidas: 0,
+      totalPago: '197.30',
+      tarifas: '4.51',
       avisos: [some.stringMatching(/^Linha 6: pago em parte; faltam R\$\s50,00\.$/)],
       msg: 'Arquivo importado. 1 exceção espera por você.',
     },
@@ -193,15 +198,13 @@ test('what is not simply done waits for a person, each for its reason', async ()
   )
   const found = await excecoes(body.id)
   expect(found.map(({ linha, tipo }) => [linha, tipo])).toEqual([
-    ...[
-      [2, 1],
-      [3, 2],
-      [5, 3],
-      [6, 4],
-      [7, 6],
-      [8, 10],
-      [9, 8],
-    ],
+    [2, 1],
+    [3, 2],
+    [5, 3],
+    [6, 4],
+    [7, 6],
+    [8, 10],
+    [9, 8],
   ])
   expect((await linhas(body.id)).at(-1)).toMatchObject({
     situacao: 3,
@@ -327,7 +330,9 @@ test('Itaú: its Pix code goes onto the title, what it answers was sent, and rej
     '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4'
   const doItau = (one: { nossoNumero: string }) => ({ nossoNumero: `${one.nossoNumero.slice(-8)}0` })
   const file = retornoDoBanco({
-    ...{ banco: '341', layout: 400, sequencia: 1 },
+    banco: '341',
+    layout: 400,
+    sequencia: 1,
     dono: [
       [27, '4321'],
       [33, '98765'],

@@ -59,7 +59,8 @@ export async function conferirRetorno({ db, now }: Pick<PublicCtx, 'db' | 'now'>
   const clientes = await mapClientes(db, boletos)
   return {
     msg: igual ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
-    ...{ id: igual?.id ?? null, duplicado: igual !== undefined },
+    id: igual?.id ?? null,
+    duplicado: igual !== undefined,
     contaBancaria: conta ? { id: conta.id, nome: conta.nome } : null,
     ...resumo,
     ...previsto,
@@ -138,10 +139,18 @@ async function incluirRetorno(
     const aviso = avisoDaSequencia(await readSequencia(trx, contaBancariaId, resumo.layout), resumo.sequencia)
     const id = await insertRetorno(trx, {
       ...resumo,
-      ...{ sha256, arquivoId, nome: file.name, contaBancariaId, contas: contas.map((conta) => conta.id) },
+      sha256,
+      arquivoId,
+      nome: file.name,
+      contaBancariaId,
+      contas: contas.map((conta) => conta.id),
       avisos: [...resumo.avisos, ...(aviso ? [aviso] : [])],
-      ...{ inicio: by.now(), requestId: by.requestId, usuarioId: by.user?.id ?? null },
-      ...{ fim: null, tentarEm: null, tomadoPor: null },
+      inicio: by.now(),
+      requestId: by.requestId,
+      usuarioId: by.user?.id ?? null,
+      fim: null,
+      tentarEm: null,
+      tomadoPor: null,
     })
     if (id === undefined) return undefined
     await confirmarArquivos(trx, [arquivoId], by.now())

@@ -82,22 +82,18 @@ describe('files of banks', () => {
 })
 
 const BANCOS = [
-  ...[
-    ['001', 240, 17],
-    ['033', 240, 13],
-    ['104', 240, 17],
-    ['748', 240, 9],
-    ['756', 240, 10],
-  ],
-  ...[
-    ['001', 400, 17],
-    ['033', 400, 8],
-    ['077', 400, 11],
-    ['104', 400, 17],
-    ['237', 400, 12],
-    ['341', 400, 9],
-    ['748', 400, 9],
-  ],
+  ['001', 240, 17],
+  ['033', 240, 13],
+  ['104', 240, 17],
+  ['748', 240, 9],
+  ['756', 240, 10],
+  ['001', 400, 17],
+  ['033', 400, 8],
+  ['077', 400, 11],
+  ['104', 400, 17],
+  ['237', 400, 12],
+  ['341', 400, 9],
+  ['748', 400, 9],
 ] as [string, 240 | 400, number][]
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
@@ -110,14 +106,19 @@ const money = (cents = 0) => (cents / 100).toFixed(2)
 describe('what a bank writes', () => {
   test.each(BANCOS)('by the manual of %s in %i columns is read back', async (banco, layout, width) => {
     const titulo = fc.record({
-      ...{
-        movimento: fc.constantFrom('02', '03', '09', '21', '77'),
-        nossoNumero: digits(width),
-        seuNumero: digits(8),
-        usoEmpresa: fc.constantFrom('', 'RTG12'),
-      },
-      ...{ vencimento: dia, ocorrencia: dia, credito: dia, valor: centavos, pago: centavos, juros: centavos, desconto: centavos },
-      ...{ abatimento: centavos, tarifa: centavos.map((n) => n % 100_000) },
+      movimento: fc.constantFrom('02', '03', '09', '21', '77'),
+      nossoNumero: digits(width),
+      seuNumero: digits(8),
+      usoEmpresa: fc.constantFrom('', 'RTG12'),
+      vencimento: dia,
+      ocorrencia: dia,
+      credito: dia,
+      valor: centavos,
+      pago: centavos,
+      juros: centavos,
+      desconto: centavos,
+      abatimento: centavos,
+      tarifa: centavos.map((n) => n % 1e5),
     })
     const property = fc.asyncProperty(
       fc.array(titulo, { minLength: 1, maxLength: 4 }),
@@ -132,8 +133,10 @@ describe('what a bank writes', () => {
   })
   const comoLido = (banco: string, { pago, juros, desconto, abatimento, tarifa, valor, ocorrencia, credito, ...one }: TituloDoBanco) => ({
     ...one,
-    ...{ valor: money(valor), valorPago: money(pago), dataOcorrencia: ocorrencia, dataCredito: credito },
-    // Inter tells nothing else.
+    valor: money(valor),
+    valorPago: money(pago),
+    dataOcorrencia: ocorrencia,
+    dataCredito: credito,
     ...(banco !== '077' && { acrescimos: money(juros), desconto: money(desconto), abatimento: money(abatimento), tarifa: money(tarifa) }),
   })
 

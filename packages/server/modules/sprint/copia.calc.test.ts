@@ -47,7 +47,8 @@ test('the walk backwards finds who the walk forwards had', () => {
       const mudancas = passos.map(({ para, muda, devolve }, id) => {
         if (devolve) expected[id] = owner
         const one = {
-          ...{ id, em: '2026-11-01T10:00:00Z' },
+          id,
+          em: '2026-11-01T10:00:00Z',
           ...(devolve && { deSituacao: 1, paraSituacao: 2 }),
           ...(muda && { deResponsavel: owner }),
         }

@@ -145,7 +145,12 @@ async function escrever(trx: Trx, { inteira, versoes, situacoes, pessoas, issues
   )
   await updateHoras(trx, {
     horas: horas.map(({ id, issue, pessoa, atividade, dia, horas: quantas }) => ({
-      ...{ id, tarefaId: issue, pessoaId: pessoa.id, atividadeId: atividade.id, dia, horas: quantas },
+      id,
+      tarefaId: issue,
+      pessoaId: pessoa.id,
+      atividadeId: atividade.id,
+      dia,
+      horas: quantas,
     })),
     desde,
     tarefas: horasDe,
@@ -159,8 +164,14 @@ function linhas(issues: Coleta['issues']) {
       ? []
       : [
           {
-            ...{ id, sprintId: versao, titulo, situacaoId: situacao.id, responsavelId: responsavel?.id ?? null, estimadas },
-            ...{ mudadaEm: new Date(em), lidaEm },
+            id,
+            sprintId: versao,
+            titulo,
+            situacaoId: situacao.id,
+            responsavelId: responsavel?.id ?? null,
+            estimadas,
+            mudadaEm: new Date(em),
+            lidaEm,
           },
         ],
   )
@@ -171,8 +182,14 @@ function linhas(issues: Coleta['issues']) {
         ? []
         : [
             {
-              ...{ id, tarefaId, dataHora: new Date(em), pessoaId: quem?.id ?? null, responsavelId: antes.get(id) ?? null },
-              ...{ de: deSituacao, para: paraSituacao, motivo },
+              id,
+              tarefaId,
+              dataHora: new Date(em),
+              pessoaId: quem?.id ?? null,
+              responsavelId: antes.get(id) ?? null,
+              de: deSituacao,
+              para: paraSituacao,
+              motivo,
             },
           ],
     )

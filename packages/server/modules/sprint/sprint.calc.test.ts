@@ -23,11 +23,20 @@ const nomes = new Map([
 const link = (id: number) => `https://redmine.exemplo/issues/${id}`
 const base = { nomes, link }
 const tarefa = (id: number, parts: Partial<Tarefa> = {}): Tarefa => ({
-  ...{ id, titulo: `Tarefa ${id}`, situacao: 'Nova', responsavelId: 1, estimadas: 400 },
+  id,
+  titulo: `Tarefa ${id}`,
+  situacao: 'Nova',
+  responsavelId: 1,
+  estimadas: 400,
   ...parts,
 })
 const retorno = (id: number, tarefaId: number, parts: Partial<Retorno> = {}): Retorno => ({
-  ...{ id, tarefaId, responsavelId: 1, pessoaId: 9, dataHora: new Date(id * 60_000), motivo: `Motivo ${id}` },
+  id,
+  tarefaId,
+  responsavelId: 1,
+  pessoaId: 9,
+  dataHora: new Date(id * 6e4),
+  motivo: `Motivo ${id}`,
   ...parts,
 })
 const trabalho = (tarefaId: number, pessoaId: number, horas: number, qualidade = false): Trabalho => ({
@@ -139,12 +148,28 @@ test('SPR-011 SPR-007 a task: executed less estimated, executed of estimated, th
   const tarefas = [tarefa(11, { estimadas: null, responsavelId: null }), tarefa(10, { estimadas: 600 })]
   const trabalhos = [trabalho(10, 1, 350), trabalho(10, 2, 125), trabalho(10, 9, 75, true), trabalho(11, 2, 50)]
   const dez = {
-    ...{ idAtividade: 10, tituloAtividade: 'Tarefa 10', horasEstimadas: '6.00', horasExecutadas: '4.75', diferenca: '-1.25' },
-    ...{ percentualAtividade: 79, horasQualidade: '0.75', situacao: 'Nova', responsavel: { id: 1, nome: 'Davi Lima' }, link: link(10) },
+    idAtividade: 10,
+    tituloAtividade: 'Tarefa 10',
+    horasEstimadas: '6.00',
+    horasExecutadas: '4.75',
+    diferenca: '-1.25',
+    percentualAtividade: 79,
+    horasQualidade: '0.75',
+    situacao: 'Nova',
+    responsavel: { id: 1, nome: 'Davi Lima' },
+    link: link(10),
   }
   const onze = {
-    ...{ idAtividade: 11, tituloAtividade: 'Tarefa 11', horasEstimadas: null, horasExecutadas: '0.50', diferenca: null },
-    ...{ percentualAtividade: null, horasQualidade: '0.00', situacao: 'Nova', responsavel: null, link: link(11) },
+    idAtividade: 11,
+    tituloAtividade: 'Tarefa 11',
+    horasEstimadas: null,
+    horasExecutadas: '0.50',
+    diferenca: null,
+    percentualAtividade: null,
+    horasQualidade: '0.00',
+    situacao: 'Nova',
+    responsavel: null,
+    link: link(11),
   }
   expect(tarefasDoSprint(tarefas, trabalhos, base)).toEqual([dez, onze])
   // Of a member: what is theirs or what they worked on, with their own hours.
@@ -161,7 +186,12 @@ test('SPR-013 SPR-006 what was returned: by whom last, how often, the hours, eac
   const trabalhos = [trabalho(10, 1, 350), trabalho(10, 2, 100), trabalho(10, 1, 25, true)]
   const vez = (id: number, usuario: string) => ({ dataHora: new Date(id * 60_000).toISOString(), usuario, motivo: `Motivo ${id}` })
   const dez = {
-    ...{ id_issue: 10, titulo: 'Tarefa 10', link: link(10), user_origem: 'Álvaro Reis', amount_recused: 2, horas_trabalhadas: '4.75' },
+    id_issue: 10,
+    titulo: 'Tarefa 10',
+    link: link(10),
+    user_origem: 'Álvaro Reis',
+    amount_recused: 2,
+    horas_trabalhadas: '4.75',
     devolucoes: [vez(1, 'Quitéria Souza'), vez(3, 'Álvaro Reis')],
   }
   expect(detalhes(tarefas, retornos, trabalhos, base).map(({ id_issue }) => id_issue)).toEqual([10, 11])

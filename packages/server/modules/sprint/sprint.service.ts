@@ -91,7 +91,12 @@ export const listarSprints = (ctx: Leitor): Promise<Sprint[]> =>
   daCopia(ctx, async (db) => {
     const hoje = diaDe(ctx.now())
     return (await listSprints(db)).map(({ id, nome, projetoId, projeto, situacao, inicio, fim }) => ({
-      ...{ id, nome, projeto: { id: projetoId, nome: projeto }, situacao, inicio, fim },
+      id,
+      nome,
+      projeto: { id: projetoId, nome: projeto },
+      situacao,
+      inicio,
+      fim,
       atual: doSprint(hoje, { inicio, fim }),
     }))
   })

@@ -46,12 +46,22 @@ test('SPR-017 the first read makes the copy: sprints, the latest end first, the 
     200,
     [
       {
-        ...{ id: 102, nome: 'Sprint 2', projeto: { id: 1, nome: 'Loja Virtual' }, situacao: 'open' },
-        ...{ inicio: '2026-10-17', fim: '2026-10-30', atual: true },
+        id: 102,
+        nome: 'Sprint 2',
+        projeto: { id: 1, nome: 'Loja Virtual' },
+        situacao: 'open',
+        inicio: '2026-10-17',
+        fim: '2026-10-30',
+        atual: true,
       },
       {
-        ...{ id: 101, nome: 'Sprint 1', projeto: { id: 1, nome: 'Loja Virtual' }, situacao: 'closed' },
-        ...{ inicio: '2026-10-05', fim: '2026-10-16', atual: false },
+        id: 101,
+        nome: 'Sprint 1',
+        projeto: { id: 1, nome: 'Loja Virtual' },
+        situacao: 'closed',
+        inicio: '2026-10-05',
+        fim: '2026-10-16',
+        atual: false,
       },
       { id: 103, nome: 'Vazio', projeto: { id: 2, nome: 'Suporte' }, situacao: 'open', inicio: null, fim: null, atual: false },
     ],
@@ -125,8 +135,16 @@ test('SPR-022 SPR-010 SPR-003 the team: estimated against developed, quality apa
 
 test('SPR-023 SPR-024 SPR-011 SPR-004 tasks of the sprint, and of one member with their own hours', async () => {
   const um = {
-    ...{ idAtividade: 1, tituloAtividade: 'Tarefa 1', horasEstimadas: '8.00', horasExecutadas: '6.75', diferenca: '-1.25' },
-    ...{ percentualAtividade: 84, horasQualidade: '0.75', situacao: 'Fechada', responsavel: { id: 12, nome: 'Duda Reis' }, link: link(1) },
+    idAtividade: 1,
+    tituloAtividade: 'Tarefa 1',
+    horasEstimadas: '8.00',
+    horasExecutadas: '6.75',
+    diferenca: '-1.25',
+    percentualAtividade: 84,
+    horasQualidade: '0.75',
+    situacao: 'Fechada',
+    responsavel: { id: 12, nome: 'Duda Reis' },
+    link: link(1),
   }
   const all = (await ask(sprint.tarefas, { params: { sprintId: 101 } })).body
   expect(all.map(({ idAtividade }) => idAtividade)).toEqual([1, 2])
@@ -225,7 +243,10 @@ test('SPR-025 without Redmine, without a copy, without the status: 503 with a se
       body: { error: some.stringMatching(/^O Redmine não está configurado/) },
     })
   expect((await bare.call(sprint.situacao, { token: one.token })).body).toEqual({
-    ...{ configurado: false, atualizadoEm: null, emAndamento: false, erro: null },
+    configurado: false,
+    atualizadoEm: null,
+    emAndamento: false,
+    erro: null,
   })
   await db.deleteFrom('sprint_nome').where('tipo', '=', 'situacao').execute()
   expect(await ask(sprint.retorno)).toMatchObject({

@@ -24,7 +24,7 @@ export function envolvidos<I extends ItemRegra>({ porId, dependentes }: Versao<I
     found.set(item.id, item)
     below.push(...(dependentes.get(item.id) ?? []))
   }
-  for (const start of [...found.values()])
+  for (const start of Array.from(found.values()))
     for (let item = acima(porId, start); item && !found.has(item.id); item = acima(porId, item)) found.set(item.id, item)
   return [...found.values()]
 }

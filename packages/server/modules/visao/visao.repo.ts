@@ -52,8 +52,11 @@ export async function countVisoes(db: Db, grade: string, usuarioId: number): Pro
 }
 
 const columns = ({ nome, filtro, ordem, colunas, compartilhada }: Partes) => ({
-  ...{ nome, colunas, compartilhada },
-  ...{ filtro: JSON.stringify(filtro), ordem: JSON.stringify(ordem) },
+  nome,
+  colunas,
+  compartilhada,
+  filtro: JSON.stringify(filtro),
+  ordem: JSON.stringify(ordem),
 })
 
 export async function insertVisao(trx: Trx, visao: Omit<VisaoGravada, 'id'>): Promise<number> {

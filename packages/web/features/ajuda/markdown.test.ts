@@ -28,7 +28,10 @@ test('a page is read as titles, paragraphs, lists, tables and code', () => {
 
 test('a screen has the page of the longest part of its address, and the index where it has none', () => {
   expect(['/task', '/task/alterar/7', '/task/executar/3', '/tasks', '/'].map(paginaDaTela)).toEqual([
-    ...['tarefas', 'tarefas', 'executar'],
-    ...['indice', 'indice'],
+    'tarefas',
+    'tarefas',
+    'executar',
+    'indice',
+    'indice',
   ])
 })

@@ -82,8 +82,17 @@ export function Filtros({ busca, change }: Props) {
 }
 
 const NONE: StatusSearch = {
-  ...{ gateway: undefined, formaPagamento: undefined, marketplace: undefined, regimeTributacao: undefined, loja: undefined },
-  ...{ apiFrete: undefined, doisFatores: undefined, farms: undefined, checkout: undefined, objetoContrato: undefined, comErro: undefined },
+  gateway: undefined,
+  formaPagamento: undefined,
+  marketplace: undefined,
+  regimeTributacao: undefined,
+  loja: undefined,
+  apiFrete: undefined,
+  doisFatores: undefined,
+  farms: undefined,
+  checkout: undefined,
+  objetoContrato: undefined,
+  comErro: undefined,
   texto: undefined,
   pagina: undefined,
 }

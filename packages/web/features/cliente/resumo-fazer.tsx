@@ -53,39 +53,57 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
   const faltas: Falta[] = []
   if (loja?.situacao === 'offline')
     faltas.push({
-      ...{ key: 'loja', tone: 'bad', icon: IconWorldOff, leva: 'Ver status' },
+      key: 'loja',
+      tone: 'bad',
+      icon: IconWorldOff,
+      leva: 'Ver status',
       texto: loja.desde ? `Loja offline ${ha(loja.desde)}` : 'Loja offline',
       link: linkOptions({ to: '/client-status', search: { cliente: id } }),
     })
   if (faturas?.vencidoDesde)
     faltas.push({
-      ...{ key: 'boletos', tone: 'bad', icon: IconAlertTriangle, leva: 'Abrir' },
+      key: 'boletos',
+      tone: 'bad',
+      icon: IconAlertTriangle,
+      leva: 'Abrir',
       texto: vencidos(faturas.vencidos, diasEntre(faturas.vencidoDesde, hoje)),
       link: linkOptions({ to: '/financeiro/recebiveis', search: { filter: boletosEmAberto(id), page: 1 } }),
     })
   for (const one of recusas)
     faltas.push({
-      ...{ key: `recusa ${one.tipo} ${one.id}`, tone: 'bad', icon: IconMailOff, leva: 'Reenviar' },
+      key: `recusa ${one.tipo} ${one.id}`,
+      tone: 'bad',
+      icon: IconMailOff,
+      leva: 'Reenviar',
       texto: `${naoChegou(one)}. ${one.motivo}`,
       link: linkOptions({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(one.fatura.id) } }),
     })
   for (const { id: agenda, task, checklist, dataInicio } of agendamentos)
     if (diaDe(dataInicio) < hoje)
       faltas.push({
-        ...{ key: `agenda ${agenda}`, tone: 'warn', icon: IconCalendarExclamation, leva: 'Executar' },
+        key: `agenda ${agenda}`,
+        tone: 'warn',
+        icon: IconCalendarExclamation,
+        leva: 'Executar',
         texto: `${checklist}: agendado ${ha(dataInicio)} e ainda aberto`,
         link: linkOptions({ to: '/task/executar/$id', params: { id: String(task) } }),
       })
   for (const { id: contrato, objetoContrato, dataFim, terminando } of contratos)
     if (terminando && dataFim)
       faltas.push({
-        ...{ key: `contrato ${contrato}`, tone: 'warn', icon: IconFileText, leva: 'Alterar' },
+        key: `contrato ${contrato}`,
+        tone: 'warn',
+        icon: IconFileText,
+        leva: 'Alterar',
         texto: `${objetoContrato.codigo} termina ${em(diasEntre(hoje, diaDe(dataFim)))}`,
         link: linkOptions({ to: '/cliente-objeto-contrato/obj/alterar/$id', params: { id: String(contrato) } }),
       })
   for (const { id: anexo, nome, validade } of documentos)
     faltas.push({
-      ...{ key: `anexo ${anexo}`, tone: validade < hoje ? 'bad' : 'warn', icon: IconFileAlert, leva: 'Anexo' },
+      key: `anexo ${anexo}`,
+      tone: validade < hoje ? 'bad' : 'warn',
+      icon: IconFileAlert,
+      leva: 'Anexo',
       texto: `${nome} ${validade < hoje ? `venceu há ${dias(diasEntre(validade, hoje))}` : `vence ${em(diasEntre(hoje, validade))}`}`,
       link: linkOptions({ to: '/cliente/alterar/$id', params: { id: String(id) }, search: { aba: 'anexos' } }),
     })

@@ -3,7 +3,13 @@ import { andamentoDe, duracaoDe, faltaDe } from './andamento.calc.ts'
 
 const INICIO = '2026-11-20T12:00:00.000Z'
 const row = (more: object) => ({
-  ...{ status: 1, resultado: null, tentativa: 1, amount_success: 0, amount_erros: 0, dataHoraInicio: INICIO, dataHoraFim: null },
+  status: 1,
+  resultado: null,
+  tentativa: 1,
+  amount_success: 0,
+  amount_erros: 0,
+  dataHoraInicio: INICIO,
+  dataHoraFim: null,
   ...more,
 })
 

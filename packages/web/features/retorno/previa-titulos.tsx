@@ -40,7 +40,9 @@ const columnsOf = ({ titulos, totalPago, tarifas }: Previa, inteiro: boolean): C
   { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => linha },
   { head: 'Movimento', className: styles.inteiro, cell: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo] },
   {
-    ...{ head: 'Nosso número', at: 'name', total: inteiro ? formatCount(titulos, 'título', 'títulos') : undefined },
+    head: 'Nosso número',
+    at: 'name',
+    total: inteiro ? formatCount(titulos, 'título', 'títulos') : undefined,
     cell: ({ nossoNumero }) => nossoNumero || null,
   },
   {
@@ -53,7 +55,11 @@ const columnsOf = ({ titulos, totalPago, tarifas }: Previa, inteiro: boolean): C
   { head: 'Pago', num: true, at: 'value', total: inteiro ? formatMoney(totalPago) : undefined, cell: ({ valorPago }) => some(valorPago) },
   { head: 'Acréscimos', num: true, quiet: true, label: 'acréscimos', cell: ({ acrescimos }) => some(acrescimos) },
   {
-    ...{ head: 'Tarifa', num: true, quiet: true, label: 'tarifa', total: inteiro ? formatMoney(tarifas) : undefined },
+    head: 'Tarifa',
+    num: true,
+    quiet: true,
+    label: 'tarifa',
+    total: inteiro ? formatMoney(tarifas) : undefined,
     cell: ({ tarifa }) => some(tarifa),
   },
   { head: 'O que acontece', at: 'line', className: styles.fim, cell: (item) => <Fim item={item} /> },

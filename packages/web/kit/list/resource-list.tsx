@@ -185,7 +185,12 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
     <ListProvider value={list}>
       <Page width="fill">
         <ListHead
-          {...{ title, phone, entries, grid, state, columns }}
+          title={title}
+          phone={phone}
+          entries={entries}
+          grid={grid}
+          state={state}
+          columns={columns}
           bring={props.bring}
           hint={
             <SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => api?.deselectAll() : undefined} />
@@ -238,7 +243,8 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
                   cells={cells}
                   main={mainOf(grid.columns, props.phone)}
                   phone={phone ? props.phone : undefined}
-                  {...{ tall: props.tall === true, multiple }}
+                  tall={props.tall === true}
+                  multiple={multiple}
                   page={{ key: page.key, rows }}
                   selected={selected}
                   onSelect={setSelected}

@@ -42,7 +42,11 @@ const NOVO: Values = { ...initialOf(AgendaEdit), versaoRegistro: undefined }
 
 /** What a form holds of a schedule. */
 const valuesOf = ({ setor, responsavel, observacao, dataInicio, dataFim }: Agendamento): Values => ({
-  ...{ setor, responsavel, observacao, dataInicio, dataFim },
+  setor,
+  responsavel,
+  observacao,
+  dataInicio,
+  dataFim,
   enviar: false,
 })
 

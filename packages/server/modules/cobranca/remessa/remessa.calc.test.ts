@@ -43,8 +43,15 @@ const NOSSO: Record<CodigoBanco, readonly [string, string]> = {
 function item(banco: CodigoBanco, over: Partial<ItemDaRemessa> = {}): ItemDaRemessa {
   const [nossoNumero, nossoNumeroDv] = NOSSO[banco]
   return {
-    ...{ movimento: '01', nossoNumero, nossoNumeroDv, seuNumero: '815', usoEmpresa: 'RTG815' },
-    ...{ valor: '1234.56', vencimento: '2026-12-31', emissao: '2026-11-22', abatimento: '10.00' },
+    movimento: '01',
+    nossoNumero,
+    nossoNumeroDv,
+    seuNumero: '815',
+    usoEmpresa: 'RTG815',
+    valor: '1234.56',
+    vencimento: '2026-12-31',
+    emissao: '2026-11-22',
+    abatimento: '10.00',
     juros: { tipo: 1, valor: '0.4100' },
     multa: { tipo: 2, valor: '2.0000' },
     desconto: { tipo: 2, valor: '5.0000', ate: '2026-12-20' },
@@ -111,16 +118,19 @@ describe('240 columns', () => {
   test.each(DE_240)('%s: a title, its payer and its fine stand in their columns', (banco) => {
     const [, , p, q, r] = linhas(banco, [item(banco)])
     shown(p, {
-      ...{ '16-17': '01', '78-85': '31122026', '86-100': '000000000123456', '109': 'N', '110-117': '22112026' },
-      ...{
-        '118': '1',
-        '119-126': '01012027',
-        '127-141': '000000000000041',
-        '142': '2',
-        '143-150': '20122026',
-        '151-165': '000000000000500',
-      },
-      ...{ '181-195': '000000000001000', '196-220': 'RTG815'.padEnd(25) },
+      '16-17': '01',
+      '78-85': '31122026',
+      '86-100': '000000000123456',
+      '109': 'N',
+      '110-117': '22112026',
+      '118': '1',
+      '119-126': '01012027',
+      '127-141': '000000000000041',
+      '142': '2',
+      '143-150': '20122026',
+      '151-165': '000000000000500',
+      '181-195': '000000000001000',
+      '196-220': 'RTG815'.padEnd(25),
     })
     shown(q, {
       '18': '2',
@@ -216,19 +226,27 @@ describe('400 columns', () => {
       '111-117': '0000042',
     })
     shown(line, {
-      ...{
-        '1': '1',
-        '21-37': '00090123400123456',
-        '38-62': 'RTG815'.padEnd(25),
-        '66-70': '20200',
-        '71-82': '00000004711P',
-        '93-94': '2N',
-        '109-110': '01',
-      },
-      ...{ '111-120': '815'.padEnd(10), '121-126': '311226', '127-139': '0000000123456', '148-149': '12', '150': 'N', '151-156': '221126' },
-      // 5 % of 1.224,56
-      ...{ '161-173': '0000000000041', '174-179': '201226', '180-192': '0000000006123', '206-218': '0000000001000' },
-      ...{ '219-220': '02', '221-234': '12ABC34501DE35', '235-274': 'PADARIA SAO JOAO & CIA'.padEnd(40), '327-334': '12245000' },
+      '1': '1',
+      '21-37': '00090123400123456',
+      '38-62': 'RTG815'.padEnd(25),
+      '66-70': '20200',
+      '71-82': '00000004711P',
+      '93-94': '2N',
+      '109-110': '01',
+      '111-120': '815'.padEnd(10),
+      '121-126': '311226',
+      '127-139': '0000000123456',
+      '148-149': '12',
+      '150': 'N',
+      '151-156': '221126',
+      '161-173': '0000000000041',
+      '174-179': '201226',
+      '180-192': '0000000006123',
+      '206-218': '0000000001000',
+      '219-220': '02',
+      '221-234': '12ABC34501DE35',
+      '235-274': 'PADARIA SAO JOAO & CIA'.padEnd(40),
+      '327-334': '12245000',
     })
     shown(linhas('237', [item('237', { movimento: '06' })])[1], { '109-110': '06' })
   })
@@ -237,21 +255,21 @@ describe('400 columns', () => {
     const [head, line, multa] = linhas('341', [item('341')])
     shown(head, { '27-38': '123400123450', '77-94': '341BANCO ITAU SA  ', '95-100': '221126', '111-117': '       ' })
     shown(line, {
-      ...{
-        '2-17': '0211222333000181',
-        '18-29': '123400123450',
-        '38-62': 'RTG815'.padEnd(25),
-        '63-70': '00004711',
-        '84-86': '109',
-        '108-110': 'I01',
-      },
-      ...{ '111-120': '815'.padEnd(10), '121-139': '3112260000000123456', '140-142': '341', '148-149': '08', '161-173': '0000000000041' },
-      ...{
-        '219-234': '0212ABC34501DE35',
-        '235-264': 'PADARIA SAO JOAO & CIA'.padEnd(30),
-        '327-351': `12245000${'SAO JOSE'.padEnd(15)}SP`,
-        '392-393': '60',
-      },
+      '2-17': '0211222333000181',
+      '18-29': '123400123450',
+      '38-62': 'RTG815'.padEnd(25),
+      '63-70': '00004711',
+      '84-86': '109',
+      '108-110': 'I01',
+      '111-120': '815'.padEnd(10),
+      '121-139': '3112260000000123456',
+      '140-142': '341',
+      '148-149': '08',
+      '161-173': '0000000000041',
+      '219-234': '0212ABC34501DE35',
+      '235-264': 'PADARIA SAO JOAO & CIA'.padEnd(30),
+      '327-351': `12245000${'SAO JOSE'.padEnd(15)}SP`,
+      '392-393': '60',
     })
     shown(multa, { '1-23': '22010120270000000000200' })
   })
@@ -261,28 +279,33 @@ describe('400 columns', () => {
     const [head, line, daily] = linhas('077', [percentual, item('077')])
     shown(head, { '77-79': '077', '111-117': '0000042' })
     shown(line, {
-      ...{
-        '21-37': '11200010001234567',
-        '38-62': 'RTG815'.padEnd(25),
-        '66-89': '200000000000000200010127',
-        '90-100': '00000047112',
-        '109-110': '01',
-      },
-      ...{ '111-120': '815'.padEnd(10), '121-139': '3112260000000123456', '140-141': '60', '160-183': '200000000000000100010127' },
-      ...{
-        '184-207': '400000000000000500201226',
-        '221-236': '0212ABC34501DE35',
-        '237-276': 'PADARIA SAO JOAO & CIA'.padEnd(40),
-        '315-324': 'SP12245000',
-      },
+      '21-37': '11200010001234567',
+      '38-62': 'RTG815'.padEnd(25),
+      '66-89': '200000000000000200010127',
+      '90-100': '00000047112',
+      '109-110': '01',
+      '111-120': '815'.padEnd(10),
+      '121-139': '3112260000000123456',
+      '140-141': '60',
+      '160-183': '200000000000000100010127',
+      '184-207': '400000000000000500201226',
+      '221-236': '0212ABC34501DE35',
+      '237-276': 'PADARIA SAO JOAO & CIA'.padEnd(40),
+      '315-324': 'SP12245000',
     })
     shown(daily, { '160-183': '100000000000410000010127' })
   })
 })
 
 const ONDE: Record<CodigoBanco, [record: number, columns: string]> = {
-  ...{ '001': [3, '74-113'], '033': [3, '74-113'], '104': [3, '74-113'], '748': [3, '74-113'], '756': [3, '74-113'] },
-  ...{ '077': [1, '277-314'], '237': [1, '275-314'], '341': [1, '275-314'] },
+  '001': [3, '74-113'],
+  '033': [3, '74-113'],
+  '104': [3, '74-113'],
+  '748': [3, '74-113'],
+  '756': [3, '74-113'],
+  '077': [1, '277-314'],
+  '237': [1, '275-314'],
+  '341': [1, '275-314'],
 }
 
 test.each([...DE_240, ...DE_400])('FAL-13 %s: the street gives way to the number of the house', (banco) => {
@@ -303,8 +326,12 @@ test.each([...DE_240, ...DE_400])('%s: whatever an account may hold has room in 
   const { pede, aceita } = BANCOS[banco]
   const longest = Object.fromEntries([...pede, ...aceita].map((campo: Campo) => [campo, '9'.repeat(tamanhoDe(campo, banco))]))
   const most = item(banco, {
-    ...{ valor: '99999999.99', abatimento: '99999999.98', seuNumero: '2147483647', usoEmpresa: 'RTG2147483647X99' },
-    ...{ juros: { tipo: 1, valor: '999999999.99' }, multa: { tipo: 2, valor: '10.0000' } },
+    valor: '99999999.99',
+    abatimento: '99999999.98',
+    seuNumero: '2147483647',
+    usoEmpresa: 'RTG2147483647X99',
+    juros: { tipo: 1, valor: '999999999.99' },
+    multa: { tipo: 2, valor: '10.0000' },
     desconto: { tipo: 1, valor: '999999999.99', ate: '2026-12-20' },
   })
   const lines = linhas(banco, [most], { ...longest, diasBaixa: 180 })
@@ -323,30 +350,32 @@ const NADA = { tipo: 0 as const, valor: '0.0000' }
 const variados = (banco: CodigoBanco) => [
   item(banco),
   item(banco, {
-    ...{
-      juros: NADA,
-      multa: NADA,
-      desconto: { ...NADA, ate: null },
-      abatimento: '0.00',
-      valor: '0.01',
-      seuNumero: '816',
-      usoEmpresa: 'RTG816',
-    },
+    juros: NADA,
+    multa: NADA,
+    desconto: { ...NADA, ate: null },
+    abatimento: '0.00',
+    valor: '0.01',
+    seuNumero: '816',
+    usoEmpresa: 'RTG816',
     pagador: { ...item(banco).pagador, cpfCnpj: '11144477735', nome: 'Ana', bairro: '', uf: 'RR' },
   }),
   item(banco, {
-    ...{
-      juros: { tipo: 2, valor: '1.0000' },
-      multa: { tipo: 1, valor: '7.5000' },
-      desconto: { tipo: 1, valor: '3.2100', ate: '2026-12-28' },
-    },
-    ...{ valor: '98765.43', vencimento: '2027-02-28', emissao: '2026-12-01' },
+    juros: { tipo: 2, valor: '1.0000' },
+    multa: { tipo: 1, valor: '7.5000' },
+    desconto: { tipo: 1, valor: '3.2100', ate: '2026-12-28' },
+    valor: '98765.43',
+    vencimento: '2027-02-28',
+    emissao: '2026-12-01',
   }),
   ...(['02', '04', '06'] as const).map((movimento) => item(banco, { movimento, seuNumero: `9${movimento}` })),
 ]
 const OUTRA: Partial<ContaDaRemessa> = {
-  ...{ especie: 'DM', aceite: true, diasBaixa: 0, instrucoes: ['Não receber após 30 dias', 'Em caso de dúvida, ligue'] },
-  ...{ beneficiarioCpfCnpj: '11144477735', beneficiarioNome: 'Ana Autônoma' },
+  especie: 'DM',
+  aceite: true,
+  diasBaixa: 0,
+  instrucoes: ['Não receber após 30 dias', 'Em caso de dúvida, ligue'],
+  beneficiarioCpfCnpj: '11144477735',
+  beneficiarioNome: 'Ana Autônoma',
 }
 
 /** Accounts of which little was typed, or in another way. */

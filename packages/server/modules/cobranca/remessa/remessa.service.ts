@@ -64,7 +64,10 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const now = ctx.now()
   const dia = diaDe(now)
   const conteudo = await escrever({
-    ...{ conta, sequencia, dia, hora: relogioDe(now).slice(RELOGIO).replaceAll(':', '') },
+    conta,
+    sequencia,
+    dia,
+    hora: relogioDe(now).slice(RELOGIO).replaceAll(':', ''),
     itens: itens.map((one) => ({ ...one, emissao: diaDe(one.emissao) })),
   })
   const doDia = (await countRemessasDesde(trx, instanteDe(dia))) + 1

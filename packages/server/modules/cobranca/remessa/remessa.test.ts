@@ -52,7 +52,10 @@ test('what waits of an account goes into one file, once; a payer without CEP wai
   const error = 'Falta o CEP no endereço do cliente.'
   expect(status).toBe(200)
   expect(body).toEqual({
-    ...{ msg: some.stringMatching(/^Remessa CB2211\d\d\.REM gerada com 2 títulos\.$/), id: some.any(Number), sequencia: 1, titulos: 2 },
+    msg: some.stringMatching(/^Remessa CB2211\d\d\.REM gerada com 2 títulos\.$/),
+    id: some.any(Number),
+    sequencia: 1,
+    titulos: 2,
     pendencias: [{ boleto: pendente.boletos[0], error }],
   })
   expect(await situacoes([...titulos, ...pendente.titulos])).toEqual([2, 2, 1])

@@ -384,7 +384,10 @@ describe('FAT-046 what an item says beside its cents', () => {
     },
   }
   const figuras: Figuras = {
-    ...{ valorFaturamento: '100.00', valorFaturamentoMarketplace: '50.00', valorFaturamentoB2B: null, quantidadeNotas: null },
+    valorFaturamento: '100.00',
+    valorFaturamentoMarketplace: '50.00',
+    valorFaturamentoB2B: null,
+    quantidadeNotas: null,
   }
   const figurasExplicadas = (de: Figuras) => {
     const [item] = itensDe(vinculoDe({ objeto: comissao }), { figuras: de })

@@ -22,13 +22,21 @@ function contrato({ tipo = 3, nome = 'Fixo', valorFixo = '100.00', situacao = 3,
   return {
     objeto: { id: 1, codigo: 'OB', nome, ativo: true, tipoConfiguracao: tipo, configuracao, valorSetup: setup },
     vinculo: {
-      ...{ id: 1, tipo: 1, situacao, configuracao: null, setupFaturado: false },
-      ...{ dataHoraInicio: new Date('2024-01-01T03:00:00Z'), dataHoraFim: null },
+      id: 1,
+      tipo: 1,
+      situacao,
+      configuracao: null,
+      setupFaturado: false,
+      dataHoraInicio: new Date('2024-01-01T03:00:00Z'),
+      dataHoraFim: null,
     },
   }
 }
 const figuras = (valorFaturamento: string | null, quantidadeNotas: number | null = null): Figuras => ({
-  ...{ valorFaturamento, valorFaturamentoMarketplace: '0.00', valorFaturamentoB2B: null, quantidadeNotas },
+  valorFaturamento,
+  valorFaturamentoMarketplace: '0.00',
+  valorFaturamentoB2B: null,
+  quantidadeNotas,
 })
 const recebidoEm = new Date('2026-10-01T02:59:00Z') // 23:59 of September 30th in São Paulo
 const entrada = (parts: Partial<Entrada> = {}): Entrada => ({ vinculos: [contrato()], uso: null, loja: null, fatura: null, ...parts })

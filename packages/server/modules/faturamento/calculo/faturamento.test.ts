@@ -51,8 +51,13 @@ const informar = (clienteId: number, valorFaturamento: string | null, quantidade
     .values({
       clienteId,
       ...MES,
-      ...{ valorFaturamento, valorFaturamentoMarketplace: '0.00', valorFaturamentoB2B: null, quantidadeNotas },
-      ...{ origem: 2, recebidoEm: clock.now(), usuarioId: null },
+      valorFaturamento,
+      valorFaturamentoMarketplace: '0.00',
+      valorFaturamentoB2B: null,
+      quantidadeNotas,
+      origem: 2,
+      recebidoEm: clock.now(),
+      usuarioId: null,
     })
     .execute()
 /** An item that a person added, as the database keeps it. */

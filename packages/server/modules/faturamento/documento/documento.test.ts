@@ -100,12 +100,16 @@ test('BOL-006 a nota fiscal has number, key, value and its files, which come bac
   expect(saved).toMatchObject({ status: 200, body: { msg: 'Nota fiscal incluída.' } })
   expect((await documentos(id)).notas).toEqual([
     {
-      ...{ id: saved.body.id, fatura: id, tipo: 2, nome: 'Nota fiscal 1002', numero: '1002', chave: key, valor: '90.00' },
-      ...{
-        xml: { nome: 'nota.xml', tamanho: XML.length },
-        pdf: { nome: 'nota.pdf', tamanho: PDF.length },
-        dataHora: clock.at.toISOString(),
-      },
+      id: saved.body.id,
+      fatura: id,
+      tipo: 2,
+      nome: 'Nota fiscal 1002',
+      numero: '1002',
+      chave: key,
+      valor: '90.00',
+      xml: { nome: 'nota.xml', tamanho: XML.length },
+      pdf: { nome: 'nota.pdf', tamanho: PDF.length },
+      dataHora: clock.at.toISOString(),
     },
   ])
   const baixar = (parte: string, { token } = rui) => request('GET', `/faturaDocumento/arquivo/${saved.body.id}/${parte}`, { token })

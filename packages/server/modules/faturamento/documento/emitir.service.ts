@@ -39,7 +39,10 @@ export async function emitirDosBoletos(trx: Trx, by: By, conta: number, boletos:
 
 /** What was paid of it before is none of the title's; what was conceded is said beside the value. */
 const aEmitir = ({ id, valor, quitado, abatimento, vencimento, pagador }: BoletoComTitulo) => ({
-  ...{ id, abatimento, vencimento, pagador },
+  id,
+  abatimento,
+  vencimento,
+  pagador,
   valor: toMoney(exact(valor).minus(quitado).plus(abatimento)),
 })
 

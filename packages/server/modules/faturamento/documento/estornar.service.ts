@@ -46,9 +46,15 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   if (!podeFatura('estornar', fatura.situacao)) throw conflict(recusa(fatura.situacao, 'alterada por um estorno'))
   const antes = await readRetratoComBoletos(trx, fatura.id)
   const liquidacaoId = await insertLiquidacao(trx, {
-    ...{ documentoId: id, dataPagamento: diaDe(ctx.now()) },
-    ...{ valorPago: menos(pagamento.valorPago), encargos: menos(pagamento.encargos), desconto: menos(pagamento.desconto) },
-    ...{ dataHora: ctx.now(), usuarioId: ctx.user.id, origem: 6, estornoDe: pagamento.id },
+    documentoId: id,
+    dataPagamento: diaDe(ctx.now()),
+    valorPago: menos(pagamento.valorPago),
+    encargos: menos(pagamento.encargos),
+    desconto: menos(pagamento.desconto),
+    dataHora: ctx.now(),
+    usuarioId: ctx.user.id,
+    origem: 6,
+    estornoDe: pagamento.id,
   })
   const era = await readAntes(trx, id)
   const faturaEra = era.fatura ?? FATURADA

@@ -221,7 +221,8 @@ test('the store is told after the payment, under a key of its own, and the next 
     { chave: `liquidacao-${um}` },
     { chave: `liquidacao-${um}-2` },
     {
-      ...{ chave: `estorno-${segundo}`, path: `/api/retaguarda/boletos/${um}/estorno` },
+      chave: `estorno-${segundo}`,
+      path: `/api/retaguarda/boletos/${um}/estorno`,
       body: { valorPago: '20.00', dataPagamento: '2026-12-10', totalPago: '30.00', liquidado: false },
     },
     { chave: `estorno-${pagamento}`, body: { valorPago: '30.00', dataPagamento: '2026-12-02', totalPago: '0.00', liquidado: false } },

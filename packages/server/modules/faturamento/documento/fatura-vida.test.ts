@@ -185,8 +185,20 @@ test('FAT-018 FAT-023 FAT-031 BOL-007 BOL-012 BOL-017 BOL-019 an invoice from it
   const payments = [um, um, dois, tres].map((boleto, at) => `liquidacao-${boleto?.id}${at === 1 ? '-2' : ''}`)
   expect(recebidos().toSorted()).toEqual([`fatura-${id}`, ...payments].toSorted())
   expect(await historico(id)).toEqual([
-    ...['calcular', 'incluir item', 'calcular', 'calcular', 'faturar', 'enviar', 'liquidar', 'avisar a loja'],
-    ...['liquidar', 'avisar a loja', 'avisar a loja', 'liquidar', 'avisar a loja', 'avisar a loja'],
+    'calcular',
+    'incluir item',
+    'calcular',
+    'calcular',
+    'faturar',
+    'enviar',
+    'liquidar',
+    'avisar a loja',
+    'liquidar',
+    'avisar a loja',
+    'avisar a loja',
+    'liquidar',
+    'avisar a loja',
+    'avisar a loja',
   ])
 })
 

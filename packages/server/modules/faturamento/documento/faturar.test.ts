@@ -50,9 +50,20 @@ test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first
   const { fatura, boletos, notas } = await documentos(id)
   expect(fatura).toMatchObject({ situacao: 2, valor: '100.00', valorPago: '0.00', dataHoraVencimento: '2026-12-01T02:59:59.000Z' })
   expect(boletos[0]).toEqual({
-    ...{ id: some.any(Number), fatura: id, tipo: 1, nome: 'Boleto 1/4', parcela: 1, valor: '25.00', valorPago: null, situacao: 4 },
-    ...{ dataVencimento: '2026-11-30', dataHoraVencimento: '2026-12-01T02:59:59.000Z', logMensagem: null, pagamentos: [] },
-    ...{ quitado: '0.00', cobranca: null },
+    id: some.any(Number),
+    fatura: id,
+    tipo: 1,
+    nome: 'Boleto 1/4',
+    parcela: 1,
+    valor: '25.00',
+    valorPago: null,
+    situacao: 4,
+    dataVencimento: '2026-11-30',
+    dataHoraVencimento: '2026-12-01T02:59:59.000Z',
+    logMensagem: null,
+    pagamentos: [],
+    quitado: '0.00',
+    cobranca: null,
   })
   expect(boletos.map(({ dataVencimento }) => dataVencimento)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])
   expect(notas).toEqual([])

@@ -32,8 +32,16 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
 
 const NADA = '0.00'
 const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
-  ...{ boleto: boleto.id, valorPago: valor, encargos: NADA, desconto: NADA, abatimento: NADA, tarifa: NADA },
-  ...{ dataPagamento: data, dataCredito: null, origem: OrigemPagamento.code.MANUAL, cobranca: null },
+  boleto: boleto.id,
+  valorPago: valor,
+  encargos: NADA,
+  desconto: NADA,
+  abatimento: NADA,
+  tarifa: NADA,
+  dataPagamento: data,
+  dataCredito: null,
+  origem: OrigemPagamento.code.MANUAL,
+  cobranca: null,
 })
 
 function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {

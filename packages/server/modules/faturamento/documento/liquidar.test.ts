@@ -306,22 +306,33 @@ test('BOL-019 the audit keeps the whole invoice with its boletos, as they were a
   const { fatura: now } = await documentos(id)
   const { ano, mes, dataHoraGeracao } = now
   const whole = {
-    ...{ id, ano, mes, dataHoraGeracao, valor: '40.00', observacao: null, dataHoraVencimento: '2030-02-01T02:59:59.000Z' },
+    id,
+    ano,
+    mes,
+    dataHoraGeracao,
+    valor: '40.00',
+    observacao: null,
+    dataHoraVencimento: '2030-02-01T02:59:59.000Z',
     cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
   }
   const vencimentos = boletos.map(({ dataVencimento }) => dataVencimento)
   const boleto = (at: 0 | 1) => ({ id: [um, dois][at], parcela: at + 1, valor: '20.00', valorPago: null, dataVencimento: vencimentos[at] })
   expect(kept).toEqual({
-    ...{ clienteId: padaria, usuarioId: rui.id },
+    clienteId: padaria,
+    usuarioId: rui.id,
     antes: {
-      ...{ ...whole, situacao: 2, valorPago: '0.00' },
+      ...whole,
+      situacao: 2,
+      valorPago: '0.00',
       boletos: [
         { ...boleto(0), situacao: 4 },
         { ...boleto(1), situacao: 4 },
       ],
     },
     depois: {
-      ...{ ...whole, situacao: 7, valorPago: '5.00' },
+      ...whole,
+      situacao: 7,
+      valorPago: '5.00',
       boletos: [
         { ...boleto(0), situacao: 4 },
         { ...boleto(1), situacao: 4, valorPago: '5.00' },

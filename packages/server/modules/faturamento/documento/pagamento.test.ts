@@ -46,25 +46,21 @@ test('FAL-11 what was paid in a month is the sum of its payments by their own da
   const { body } = await asRui(pagamento.list, { query: query([]) })
   expect(body.rows).toEqual([
     {
-      ...{
-        id: body.rows[0]?.id,
-        dataPagamento: '2026-10-01',
-        valorPago: '400.00',
-        origem: 1,
-        boleto: { id: um },
-        fatura: { id: faturaId },
-      },
+      id: body.rows[0]?.id,
+      dataPagamento: '2026-10-01',
+      valorPago: '400.00',
+      origem: 1,
+      boleto: { id: um },
+      fatura: { id: faturaId },
       cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
     },
     {
-      ...{
-        id: body.rows[1]?.id,
-        dataPagamento: '2026-09-30',
-        valorPago: '600.00',
-        origem: 1,
-        boleto: { id: um },
-        fatura: { id: faturaId },
-      },
+      id: body.rows[1]?.id,
+      dataPagamento: '2026-09-30',
+      valorPago: '600.00',
+      origem: 1,
+      boleto: { id: um },
+      fatura: { id: faturaId },
       cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
     },
   ])

@@ -82,7 +82,12 @@ export async function insertLiquidacoes(
 /** What was paid of them in all, and how they stand then: before the payments are kept, which write it where it is not so (migration 0136). */
 export async function updateBoletosQuitados(trx: Trx, boletos: readonly BoletoAQuitar[]): Promise<void> {
   const rows = boletos.map(({ id, valorPago, quitado, ultimoPagamento, situacao, logMensagem }) => ({
-    ...{ id, valorPago, quitado, ultimoPagamento, situacao, logMensagem },
+    id,
+    valorPago,
+    quitado,
+    ultimoPagamento,
+    situacao,
+    logMensagem,
   }))
   await updateRows(trx, 'fatura_documento', rows, sql`true`)
 }
@@ -93,8 +98,13 @@ export async function updateFaturasQuitadas(
   by: { now: () => Date; user: { id: number } | null },
 ): Promise<void> {
   const rows = faturas.map(({ id, situacao, valorPago, quitado, versaoRegistro }) => ({
-    ...{ id, situacao, valorPago, quitado, versaoRegistro: versaoRegistro + 1 },
-    ...{ alteradoEm: by.now(), alteradoPorId: by.user?.id ?? null },
+    id,
+    situacao,
+    valorPago,
+    quitado,
+    versaoRegistro: versaoRegistro + 1,
+    alteradoEm: by.now(),
+    alteradoPorId: by.user?.id ?? null,
   }))
   await updateRows(trx, 'fatura', rows, sql`true`)
 }

@@ -54,9 +54,18 @@ test('every boleto of an invoice that is not cancelled is receivable, the earlie
   const { body } = await list()
   expect(body.rows.map(({ id }) => id)).toEqual([sol.boletos[0], lua.boletos[0], sol.boletos[1], sol.boletos[2]])
   expect(body.rows[0]).toEqual({
-    ...{ id: sol.boletos[0], cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } }, fatura: { id: sol.id } },
-    ...{ competencia: '2026/10', parcela: 1, dataVencimento: '2026-11-10', diasAtraso: 5 },
-    ...{ valor: '33.34', valorPago: '10.00', aberto: '23.34', dataPagamento: null, situacao: 4 },
+    id: sol.boletos[0],
+    cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
+    fatura: { id: sol.id },
+    competencia: '2026/10',
+    parcela: 1,
+    dataVencimento: '2026-11-10',
+    diasAtraso: 5,
+    valor: '33.34',
+    valorPago: '10.00',
+    aberto: '23.34',
+    dataPagamento: null,
+    situacao: 4,
     cobranca: { situacao: null, nossoNumero: null },
   })
   // Paid with more than its value: nothing is open and it is not late.
@@ -110,16 +119,25 @@ test('sums are exact, of what is filtered, and nothing sums up to nothing', asyn
   expect((await somas([])).body).toEqual({ quantidade: 4, valor: '150.00', valorPago: '50.00', aberto: '106.67' })
   expect((await somas([{ name: 'cliente.pessoa.nome', op: 'like', v: 'sol' }])).body).toMatchObject({ quantidade: 3, valor: '100.00' })
   expect((await somas([{ name: 'id', op: '=', v: 999_999 }])).body).toEqual({
-    ...{ quantidade: 0, valor: '0.00', valorPago: '0.00', aberto: '0.00' },
+    quantidade: 0,
+    valor: '0.00',
+    valorPago: '0.00',
+    aberto: '0.00',
   })
   expect(await somas([{ name: 'cpf', op: '=', v: 1 }])).toMatchObject({
-    ...{ status: 400, body: { error: 'Filtro 1 (coluna "cpf"): a lista não tem esta coluna para filtrar ou ordenar.' } },
+    status: 400,
+    body: { error: 'Filtro 1 (coluna "cpf"): a lista não tem esta coluna para filtrar ou ordenar.' },
   })
   expect((await asRui(fatura.somas, { query: query([{ name: 'situacao', op: '<>', v: 4 }]) })).body).toEqual({
-    ...{ quantidade: 2, valor: '150.00', valorPago: '50.00' },
+    quantidade: 2,
+    valor: '150.00',
+    valorPago: '50.00',
   })
   expect((await asRui(financeiro.somas, { query: query([]) })).body).toEqual({
-    ...{ quantidade: 3, valorCobranca: '220.00', valorFaturamento: '0.00', valorFaturamentoMarketplace: '0.00' },
+    quantidade: 3,
+    valorCobranca: '220.00',
+    valorFaturamento: '0.00',
+    valorFaturamentoMarketplace: '0.00',
   })
 })
 

@@ -73,11 +73,22 @@ test('Faturar gives each boleto a title of the default account, of the named one
   expect(made).toMatchObject({ status: 200, msg: 'Fatura faturada, com 3 boletos.' })
   expect(made.boletos.map(({ cobranca }) => cobranca?.nossoNumero)).toEqual(['00000000001', '00000000002', '00000000003'])
   expect(made.boletos[1]?.cobranca).toMatchObject({
-    ...{ contaBancaria: { id: conta, nome: 'Bradesco' }, banco: '237', situacao: 1, seuNumero: String(made.boletos[1]?.id) },
-    ...{ txid: `RTG${made.boletos[1]?.id}`, pixCopiaECola: null, vencimento: '2027-01-10', quitado: '0.00', abatimento: '0.00' },
-    // Bradesco knows interest by the day, and the client is a person: what bank.md leaves of 1 % and 2 %.
-    ...{ juros: { tipo: 1, valor: '0.03' }, multa: { tipo: 2, valor: '2.0000' }, desconto: { tipo: 0, valor: '0.00', ate: null } },
-    ...{ encargos: '0.00', tarifa: '0.00', motivos: [], pendencia: null },
+    contaBancaria: { id: conta, nome: 'Bradesco' },
+    banco: '237',
+    situacao: 1,
+    seuNumero: String(made.boletos[1]?.id),
+    txid: `RTG${made.boletos[1]?.id}`,
+    pixCopiaECola: null,
+    vencimento: '2027-01-10',
+    quitado: '0.00',
+    abatimento: '0.00',
+    juros: { tipo: 1, valor: '0.03' },
+    multa: { tipo: 2, valor: '2.0000' },
+    desconto: { tipo: 0, valor: '0.00', ate: null },
+    encargos: '0.00',
+    tarifa: '0.00',
+    motivos: [],
+    pendencia: null,
   })
   const caixa = await faturar('50.00', { contaBancaria: { id: outra } })
   expect(caixa.boletos[0]?.cobranca).toMatchObject({ contaBancaria: { id: outra }, nossoNumero: '14000000000000001' })
@@ -195,8 +206,10 @@ test('a payment at the bank: charges above the open rest, the discount that was 
   const [late] = await pagar({ boleto: um, valorPago: '103.50', encargos: '2.00', tarifa: '1.10', cobranca: titulo })
   expect(late).toMatchObject({ ok: true, encargos: '3.50', aberto: '0.00', liquidado: true })
   expect(await ler(um)).toMatchObject({
-    ...{ valorPago: '103.50', quitado: '100.00', situacao: 5 },
-    ...{ cobranca: { situacao: 7, quitado: '100.00', encargos: '3.50', tarifa: '1.10' } },
+    valorPago: '103.50',
+    quitado: '100.00',
+    situacao: 5,
+    cobranca: { situacao: 7, quitado: '100.00', encargos: '3.50', tarifa: '1.10' },
     pagamentos: [{ origem: 2, encargos: '3.50', tarifa: '1.10', dataCredito: '2026-12-01', usuario: 'Rui Reis' }],
   })
   expect((await asRui(fatura.get, { params: { id } })).body).toMatchObject({ situacao: 3, valorPago: '103.50' })

@@ -119,9 +119,15 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
   })
   const paga = { linhaDigitavel: some.stringMatching(/^237/), codigoBarras: some.stringMatching(/^237/), pixCopiaECola: pixDaLoja }
   expect(loja.state.memory.recebidos.get(`fatura-${id}`)?.body).toEqual({
-    ...{ id, ...MES, valor: '400.00', itens: [some.anything()] },
+    id,
+    ...MES,
+    valor: '400.00',
+    itens: [some.anything()],
     boletos: ['2026-11-18', '2026-12-18', '2027-01-18', '2027-02-18'].map((vencimento, at) => ({
-      ...{ id: boletos[at]?.id, parcela: at + 1, valor: '100.00', vencimento },
+      id: boletos[at]?.id,
+      parcela: at + 1,
+      valor: '100.00',
+      vencimento,
       ...(at === 0 && paga),
     })),
   })

@@ -97,7 +97,10 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
     path: '/api/retaguarda/faturas',
     vezes: 1,
     body: {
-      ...{ id, ...mes, valor: '100.01', itens: [{ objeto: 'M1 - Mensalidade', valor: '100.01' }] },
+      id,
+      ...mes,
+      valor: '100.01',
+      itens: [{ objeto: 'M1 - Mensalidade', valor: '100.01' }],
       boletos: [
         { id: boletos[0]?.id, parcela: 1, valor: '50.01', vencimento: '2030-01-31' },
         { id: boletos[1]?.id, parcela: 2, valor: '50.00', vencimento: '2030-02-28' },

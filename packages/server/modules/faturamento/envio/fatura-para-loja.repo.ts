@@ -57,7 +57,8 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
         itens: (itensDe.get(fatura.id) ?? []).map(({ objeto, valor }) => ({ objeto, valor })),
         // A check of the table says that a boleto has both.
         boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento, ...titulo }) => ({
-          ...{ id, valor },
+          id,
+          valor,
           parcela: parcela ?? 0,
           vencimento: dataVencimento ?? '',
           ...tituloDe(titulo),

@@ -75,7 +75,13 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
   expect(body.total).toBe(3)
   expect(body.rows.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
   expect(body.rows[1]).toEqual({
-    ...{ id: ids[1], ano: 2026, mes: 2, situacao: 6, valor: '15.50', valorPago: '0.00', dataHoraVencimento: null },
+    id: ids[1],
+    ano: 2026,
+    mes: 2,
+    situacao: 6,
+    valor: '15.50',
+    valorPago: '0.00',
+    dataHoraVencimento: null,
     proximoVencimento: null,
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
   })
@@ -102,11 +108,19 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
   const id = await emProcessamento()
   expect(await get(id)).toEqual({
     id,
-    ...{ ano: 2026, mes: 9, situacao: 6, valor: '30.00', valorPago: '0.00', observacao: null, dataHoraVencimento: null },
+    ano: 2026,
+    mes: 9,
+    situacao: 6,
+    valor: '30.00',
+    valorPago: '0.00',
+    observacao: null,
+    dataHoraVencimento: null,
     proximoVencimento: null,
     cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',
-    ...{ versaoRegistro: 1, alteradoEm: null, alteradoPor: null },
+    versaoRegistro: 1,
+    alteradoEm: null,
+    alteradoPor: null,
   })
   expect((await asRui(fatura.get, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })
@@ -118,7 +132,10 @@ test('FAT-008 FAT-012 only an invoice in processing is changed, and falls due by
   expect(await edit(id, sent)).toMatchObject({ status: 200, body: { msg: 'Fatura alterada.', id } })
   const read = () => get(id)
   expect(await read()).toMatchObject({
-    ...{ observacao: 'ligar antes', dataHoraVencimento: '2026-11-10T02:59:59.000Z', versaoRegistro: 2, alteradoPor: 'Rui Reis' },
+    observacao: 'ligar antes',
+    dataHoraVencimento: '2026-11-10T02:59:59.000Z',
+    versaoRegistro: 2,
+    alteradoPor: 'Rui Reis',
   })
   expect(await edit(id, sent)).toMatchObject({
     status: 409,
@@ -144,9 +161,20 @@ test('FAT-020 FAT-022 FAT-042 the items of an invoice come with the fields of th
   expect(body).toHaveLength(2)
   expect(body[0]).toEqual({
     fin_id: some.any(Number),
-    ...{ objcon_nome: 'M1 - Mensalidade', fin_observacao: 'avulso', fin_valor_cobranca: '30.00', fin_origem: 2 },
-    ...{ tipo: 'manual', situacao: 1, dataHora: '2026-10-01T12:00:00.000Z', objetoContrato: 'M1 - Mensalidade', explicacao: null },
-    ...{ valorFaturamento: null, valorFaturamentoMarketplace: null, quantidadeNotas: null, aliquota: null, aliquotaMarketplace: null },
+    objcon_nome: 'M1 - Mensalidade',
+    fin_observacao: 'avulso',
+    fin_valor_cobranca: '30.00',
+    fin_origem: 2,
+    tipo: 'manual',
+    situacao: 1,
+    dataHora: '2026-10-01T12:00:00.000Z',
+    objetoContrato: 'M1 - Mensalidade',
+    explicacao: null,
+    valorFaturamento: null,
+    valorFaturamentoMarketplace: null,
+    quantidadeNotas: null,
+    aliquota: null,
+    aliquotaMarketplace: null,
   })
   expect((await asRui(fatura.financeiros, { params: { id: 2_000_000_000 } })).status).toBe(404)
 })

@@ -24,14 +24,19 @@ export async function insertItem(trx: Trx, form: NovoItemForm, { fatura, objetoC
   const { id: faturaId, ano, mes, clienteId } = fatura
   const { idObjetoContrato, valorCobranca, observacao } = form
   return insertRow(trx, 'financeiro', {
-    ...{ faturaId, clienteId, ano, mes, objetoContrato, valorCobranca, observacao, usuarioId },
-    ...{
-      objetoContratoId: idObjetoContrato,
-      tipo: TIPO_ITEM.manual,
-      origem: OrigemItem.code.MANUAL,
-      situacao: SituacaoItem.code.ABERTO,
-      dataHora: now,
-    },
+    faturaId,
+    clienteId,
+    ano,
+    mes,
+    objetoContrato,
+    valorCobranca,
+    observacao,
+    usuarioId,
+    objetoContratoId: idObjetoContrato,
+    tipo: TIPO_ITEM.manual,
+    origem: OrigemItem.code.MANUAL,
+    situacao: SituacaoItem.code.ABERTO,
+    dataHora: now,
   })
 }
 

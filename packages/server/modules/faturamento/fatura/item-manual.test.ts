@@ -44,8 +44,14 @@ test('FAT-021 FAT-026 FAT-044 an item is added to the invoice, which grows by it
     body: { success: true, msg: 'Item incluído.', id: some.any(Number), valorFatura: '110.00' },
   })
   expect((await itens(id))[1]).toMatchObject({
-    ...{ fin_id: body.id, objcon_nome: 'HORA - Hora técnica', fin_observacao: 'duas horas', fin_valor_cobranca: '10.00', fin_origem: 2 },
-    ...{ tipo: 'manual', situacao: 1, explicacao: null },
+    fin_id: body.id,
+    objcon_nome: 'HORA - Hora técnica',
+    fin_observacao: 'duas horas',
+    fin_valor_cobranca: '10.00',
+    fin_origem: 2,
+    tipo: 'manual',
+    situacao: 1,
+    explicacao: null,
   })
   expect(await get(id)).toMatchObject({ valor: '110.00', versaoRegistro: 2, alteradoPor: 'Rui Reis' })
   expect(await historico(id)).toMatchObject([

@@ -20,8 +20,22 @@ const asAna = callAs(() => ana)
 
 test('FAT-005 FAT-014 FAT-016 FAT-048 the grid of items has its columns, its default filter and the newest first', async () => {
   expect(Object.keys(financeiro.columns)).toEqual([
-    ...['id', 'origem', 'fatura.id', 'ano', 'mes', 'cliente.id', 'cliente.pessoa.nome', 'situacao', 'valorCobranca', 'dataHora'],
-    ...['objetoContrato', 'quantidadeNotas', 'valorFaturamento', 'valorFaturamentoMarketplace', 'aliquota', 'aliquotaMarketplace'],
+    'id',
+    'origem',
+    'fatura.id',
+    'ano',
+    'mes',
+    'cliente.id',
+    'cliente.pessoa.nome',
+    'situacao',
+    'valorCobranca',
+    'dataHora',
+    'objetoContrato',
+    'quantidadeNotas',
+    'valorFaturamento',
+    'valorFaturamentoMarketplace',
+    'aliquota',
+    'aliquotaMarketplace',
   ])
   expect(financeiro.defaultFilter).toEqual([{ name: 'situacao', op: '=', v: 1 }])
   const clienteId = await cliente('Ótica Lua')
@@ -43,9 +57,21 @@ test('FAT-005 FAT-014 FAT-016 FAT-048 the grid of items has its columns, its def
   const { body } = await list([...financeiro.defaultFilter])
   expect(body.total).toBe(2)
   expect(body.rows[0]).toEqual({
-    ...{ id: some.any(Number), origem: 2, fatura: { id: faturaId }, ano: 2026, mes: 9, situacao: 1, valorCobranca: '5.50' },
-    ...{ cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } }, dataHora: '2026-10-02T12:00:00.000Z', objetoContrato: 'N2 - Notas' },
-    ...{ quantidadeNotas: null, valorFaturamento: null, valorFaturamentoMarketplace: null, aliquota: null, aliquotaMarketplace: null },
+    id: some.any(Number),
+    origem: 2,
+    fatura: { id: faturaId },
+    ano: 2026,
+    mes: 9,
+    situacao: 1,
+    valorCobranca: '5.50',
+    cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
+    dataHora: '2026-10-02T12:00:00.000Z',
+    objetoContrato: 'N2 - Notas',
+    quantidadeNotas: null,
+    valorFaturamento: null,
+    valorFaturamentoMarketplace: null,
+    aliquota: null,
+    aliquotaMarketplace: null,
   })
   for (const [filter, total] of [
     [{ name: 'fatura.id', op: '=', v: faturaId }, 2],

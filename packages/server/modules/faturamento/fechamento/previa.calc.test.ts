@@ -19,8 +19,14 @@ const linha = (
 
 test('FAT-006 a client without a month before has its value and no difference', () => {
   expect(linha(feito('120.00', [item('fixo', false, 'A')]))).toEqual({
-    ...{ cliente: { id: 7, nome: 'Ana' }, fatura: null, valor: '120.00', valorAnterior: null, diferenca: null, variacao: null },
-    ...{ itens: 1, avisos: [] },
+    cliente: { id: 7, nome: 'Ana' },
+    fatura: null,
+    valor: '120.00',
+    valorAnterior: null,
+    diferenca: null,
+    variacao: null,
+    itens: 1,
+    avisos: [],
   })
 })
 
@@ -71,14 +77,23 @@ test.each([
 ] as const)('FAT-006 what cannot be calculated for %s has no value, and why stands there as %s', (motivo, tipo) => {
   const fatura = { id: 3, situacao: 6 as const, valor: '5.00', itens: [{ tipo: 3 }] }
   expect(linha({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
-    ...{ valor: null, valorAnterior: '100.00', diferenca: null, variacao: null, itens: 0, avisos: [{ tipo, texto: 'Porque não.' }] },
+    valor: null,
+    valorAnterior: '100.00',
+    diferenca: null,
+    variacao: null,
+    itens: 0,
+    avisos: [{ tipo, texto: 'Porque não.' }],
   })
 })
 
 test('FAT-006 a closed invoice shows the value and the items that it has', () => {
   const fatura = { id: 3, situacao: 1 as const, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
   expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
-    ...{ valor: '150.00', diferenca: '50.00', variacao: '50.0', itens: 2, avisos: [{ tipo: 'encerrada', texto: 'Já está.' }] },
+    valor: '150.00',
+    diferenca: '50.00',
+    variacao: '50.0',
+    itens: 2,
+    avisos: [{ tipo: 'encerrada', texto: 'Já está.' }],
   })
   expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' })).toMatchObject({ valor: null, itens: 0 })
 })

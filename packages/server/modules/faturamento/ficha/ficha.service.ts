@@ -43,7 +43,9 @@ async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
     boletos,
     empresa,
     cliente: {
-      ...{ nome, nomeFantasia, cpfCnpj },
+      nome,
+      nomeFantasia,
+      cpfCnpj,
       endereco: endereco
         ? [[endereco.logradouro, endereco.numero, endereco.complemento].filter(Boolean).join(', '), endereco.bairro, endereco.cidade.nome]
             .filter(Boolean)

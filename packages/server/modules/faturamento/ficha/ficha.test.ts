@@ -81,22 +81,26 @@ test.runIf(POPPLER)(`a reader finds company, client, items with their why, sums 
   const id = await novaFatura('Confecções Ípê Ltda.', 1)
   const text = (await textOf(id)).replace(/\s+/g, ' ')
   for (const part of [
-    ...['Panorama Ação & Cia.', '11.222.333/0001-81', 'Rua São João, 1', '(11) 4002-8922'],
-    ...[`Fatura ${id}`, 'Competência 09/2026', 'Confecções Ípê Ltda.', 'Situação Em Processamento'],
-    ...['Hospedagem', 'R$ 1.234,56', 'Valor fixo de R$ 1.234,56, em vigor por 30 de 30 dias (de 01/09/2026 a 30/09/2026).'],
-    ...[
-      'Comissão de vendas',
-      'base da faixa R$ 100.000,00',
-      'R$ 100.000,00 × 1,50% = 1.500,00',
-      'O mínimo é R$ 500,00 e a comissão não é menor.',
-    ],
-    ...[
-      'Notas do mês: 1.200.',
-      '1.200 × R$ 0,1200, arredondado uma vez: R$ 144,00.',
-      'Item avulso número 1',
-      'Total R$ 2.888,56',
-      'Nenhum boleto.',
-    ],
+    'Panorama Ação & Cia.',
+    '11.222.333/0001-81',
+    'Rua São João, 1',
+    '(11) 4002-8922',
+    `Fatura ${id}`,
+    'Competência 09/2026',
+    'Confecções Ípê Ltda.',
+    'Situação Em Processamento',
+    'Hospedagem',
+    'R$ 1.234,56',
+    'Valor fixo de R$ 1.234,56, em vigor por 30 de 30 dias (de 01/09/2026 a 30/09/2026).',
+    'Comissão de vendas',
+    'base da faixa R$ 100.000,00',
+    'R$ 100.000,00 × 1,50% = 1.500,00',
+    'O mínimo é R$ 500,00 e a comissão não é menor.',
+    'Notas do mês: 1.200.',
+    '1.200 × R$ 0,1200, arredondado uma vez: R$ 144,00.',
+    'Item avulso número 1',
+    'Total R$ 2.888,56',
+    'Nenhum boleto.',
   ])
     expect(text).toContain(part)
 })

@@ -36,8 +36,12 @@ export async function receberUso(ctx: PublicCtx, { body, files, previa }: Envio)
   if (previa) {
     const atuais = await listVigentes(ctx.db, usos)
     const rows = achadas.map(({ linha, cliente, form, notas }, i) => ({
-      ...{ ...form, cliente, origem, linha },
-      ...{ nota: notas.join(' ') || null, atual: atuais[i] ?? null },
+      ...form,
+      cliente,
+      origem,
+      linha,
+      nota: notas.join(' ') || null,
+      atual: atuais[i] ?? null,
     }))
     return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
   }

@@ -57,15 +57,16 @@ test('FAT-046 figures are kept as they came, each with its origin and time; the 
   expect((await enviarCsv(`cliente;ano;mes;valorFaturamento;valorFaturamentoMarketplace\n${id};2026;10;2.000,00;0\n`)).status).toBe(200)
   expect(await list(id)).toEqual([
     {
-      ...{ cliente: { id, nome: 'Ótica Lua' }, ...MES, valorFaturamento: '2000.00', valorFaturamentoMarketplace: '0.00' },
-      ...{
-        valorFaturamentoB2B: null,
-        quantidadeNotas: null,
-        origem: 3,
-        recebidoEm: '2026-11-21T15:01:00.000Z',
-        usuario: 'Rui Reis',
-        vigente: true,
-      },
+      cliente: { id, nome: 'Ótica Lua' },
+      ...MES,
+      valorFaturamento: '2000.00',
+      valorFaturamentoMarketplace: '0.00',
+      valorFaturamentoB2B: null,
+      quantidadeNotas: null,
+      origem: 3,
+      recebidoEm: '2026-11-21T15:01:00.000Z',
+      usuario: 'Rui Reis',
+      vigente: true,
     },
     some.objectContaining({ valorFaturamento: '1000.50', origem: 2, recebidoEm: '2026-11-21T15:00:00.000Z', vigente: false }),
   ])

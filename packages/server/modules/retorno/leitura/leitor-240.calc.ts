@@ -31,14 +31,25 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
     const c = camposDe(text, numero)
     const movimento = c.algarismos(t.movimento, 'O movimento').padStart(2, '0')
     return {
-      ...{ linha: numero, movimento, tipo: tipoDe(movimento), ...numeroDe(text, t) },
-      ...{ seuNumero: c.texto(t.seuNumero), usoEmpresa: c.texto(t.usoEmpresa), pagador: documentoDe(c.texto(t.pagador)) },
+      linha: numero,
+      movimento,
+      tipo: tipoDe(movimento),
+      ...numeroDe(text, t),
+      seuNumero: c.texto(t.seuNumero),
+      usoEmpresa: c.texto(t.usoEmpresa),
+      pagador: documentoDe(c.texto(t.pagador)),
       vencimento: c.data(t.vencimento, 'O vencimento'),
       valor: c.valor(t.valor, 'O valor'),
       tarifa: c.valor(t.tarifa, 'A tarifa'),
       motivos: c.texto(t.motivos),
-      ...{ valorPago: ZERADO, acrescimos: ZERADO, desconto: ZERADO, abatimento: ZERADO, dataOcorrencia: null, dataCredito: null },
-      ...{ carteira: '', pix: '' },
+      valorPago: ZERADO,
+      acrescimos: ZERADO,
+      desconto: ZERADO,
+      abatimento: ZERADO,
+      dataOcorrencia: null,
+      dataCredito: null,
+      carteira: '',
+      pix: '',
     }
   }
 

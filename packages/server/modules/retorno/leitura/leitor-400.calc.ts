@@ -20,7 +20,9 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
   const somas: Soma[] = []
   const sequencia = header.algarismos(layout.sequencia, NOME.sequencia)
   const cabecalho = {
-    ...{ layout: 400 as const, banco, sequencia: sequencia === '' ? null : Number(sequencia) },
+    layout: 400 as const,
+    banco,
+    sequencia: sequencia === '' ? null : Number(sequencia),
     dataArquivo: header.data(iso ? ARQUIVO_400.dataArquivoIso : ARQUIVO_400.dataArquivo, NOME.dataArquivo, iso),
     donos: donoNoDetalhe ? [] : donosDe(primeira, layout.donos),
   }
@@ -48,11 +50,15 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
     const pago = c.valor(detalhe.valorPago, 'O valor pago')
     const [juros, multa] = [c.valor(detalhe.juros, 'Os juros'), c.valor(detalhe.multa, 'A multa')]
     return {
-      ...{ linha: numero, movimento, tipo, ...numeroDe(text, detalhe) },
-      ...{ seuNumero: c.texto(detalhe.seuNumero), usoEmpresa: c.texto(detalhe.usoEmpresa), pagador: '' },
+      linha: numero,
+      movimento,
+      tipo,
+      ...numeroDe(text, detalhe),
+      seuNumero: c.texto(detalhe.seuNumero),
+      usoEmpresa: c.texto(detalhe.usoEmpresa),
+      pagador: '',
       vencimento: c.data(detalhe.vencimento, 'O vencimento'),
       valor: c.valor(detalhe.valor, 'O valor'),
-      // Itaú credits what was paid without its fee (bank.md, tipo).
       valorPago: banco === ITAU && tipo === 'liquidacao' ? deCentavos(emCentavos(pago) + emCentavos(tarifa)) : pago,
       acrescimos: deCentavos(emCentavos(juros) + emCentavos(multa)),
       desconto: c.valor(detalhe.desconto, 'O desconto'),

@@ -282,7 +282,9 @@ describe('400 columns', () => {
 
   test('the last day of a year, and a movement of one digit', () => {
     expect(lido(put(put(file, 1, 147, '311226'), 1, 109, ' 6')).lidas[0]).toMatchObject({
-      ...{ vencimento: '2026-12-31', movimento: '06', tipo: 'liquidacao' },
+      vencimento: '2026-12-31',
+      movimento: '06',
+      tipo: 'liquidacao',
     })
   })
 

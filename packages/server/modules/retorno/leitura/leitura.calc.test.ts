@@ -32,8 +32,18 @@ describe('files of banks are read, field by field, as they were checked', () => 
   ]
   test.each(TODOS)('%s in %i columns, every movement of two digits', async (banco, layout) => {
     const titulo: Omit<TituloDoBanco, 'movimento'> = {
-      ...{ nossoNumero: '12345678', seuNumero: '815', usoEmpresa: 'RTG815', valor: 123_456, pago: 120_001, juros: 302, desconto: 504 },
-      ...{ abatimento: 706, tarifa: 198, vencimento: '2026-11-10', ocorrencia: '2026-11-11', credito: '2026-11-12' },
+      nossoNumero: '12345678',
+      seuNumero: '815',
+      usoEmpresa: 'RTG815',
+      valor: 123456,
+      pago: 120001,
+      juros: 302,
+      desconto: 504,
+      abatimento: 706,
+      tarifa: 198,
+      vencimento: '2026-11-10',
+      ocorrencia: '2026-11-11',
+      credito: '2026-11-12',
     }
     const movimentos = Array.from({ length: 100 }, (_, i) => String(i).padStart(2, '0'))
     const file = retornoDoBanco({ banco, layout, titulos: movimentos.map((movimento) => ({ ...titulo, movimento })), sequencia: 77 })

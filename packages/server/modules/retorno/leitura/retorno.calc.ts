@@ -97,7 +97,8 @@ function somador() {
     },
     resumo: (somas: readonly Soma[]) => ({
       ...quantos,
-      ...{ totalPago: deCentavos(totalPago), tarifas: deCentavos(tarifas) },
+      totalPago: deCentavos(totalPago),
+      tarifas: deCentavos(tarifas),
       avisos: [...Map.groupBy(somas, ({ lote }) => lote)].flatMap(([lote, of]) => avisosDe(lote, of, lotes.get(lote))),
     }),
   }

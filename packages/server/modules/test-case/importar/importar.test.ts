@@ -141,7 +141,9 @@ test('LOJA-1 - Compra', async ({ page }) => {
 
 /** What a save would make of it. */
 const caso = (operations: Importado['operations']) => ({
-  ...{ codigo: 'LOJA-1', name: 'Compra', versao: 3 },
+  codigo: 'LOJA-1',
+  name: 'Compra',
+  versao: 3,
   operations: operations.map((linha, i) => ({ ...linha, ordem: i + 1 })),
 })
 
@@ -162,7 +164,8 @@ test('what is exported is imported again as the same lines, its placeholders too
 test('nothing that a case says ends the code that it is written in', () => {
   const hostile = "\n') // */ ${process.exit(1)} `\u2028' + x + '"
   const passo = (type: 'click' | 'execute_script' | 'call_url', text: string) => ({
-    ...{ operation: null, name: hostile },
+    operation: null,
+    name: hostile,
     params: { type, type_term: type === 'click' ? ('role' as const) : null, value: type === 'click' ? text : null, data: text },
   })
   const operations = [passo('click', hostile), passo('execute_script', hostile), passo('call_url', `{{a.${'`'}b}} ${hostile}`)]

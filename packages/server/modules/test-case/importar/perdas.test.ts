@@ -157,7 +157,8 @@ test('FAL-30 a forma exata vai e volta pelo Playwright', () => {
 
 test('FAL-31 o teste exportado compara o endereço como se lê e digita o que tem máscara', () => {
   const passo = (type: 'wait' | 'validate_url' | 'input_data', data: string, value: string | null = null) => ({
-    ...{ ordem: 1, name: type },
+    ordem: 1,
+    name: type,
     params: { type, type_term: value === null ? null : ('css' as const), value, data },
   })
   const operations = [

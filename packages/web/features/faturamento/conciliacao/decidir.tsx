@@ -25,7 +25,8 @@ export function LigarDialog({ lancamento, onClose }: Props) {
     schema: LigarForm,
     values: { boleto: sugestao ? String(sugestao.boleto) : '' },
     input: (body) => ({ params: { id }, body }),
-    ...{ changes, leave: onClose },
+    changes,
+    leave: onClose,
   })
   return (
     <CommandDialog form={form} confirm="Ligar" title="Ligar a um boleto" onClose={onClose}>
@@ -50,7 +51,8 @@ export function IgnorarDialog({ lancamento, onClose }: Props) {
     schema: IgnorarForm,
     values: { motivo: '' },
     input: (body) => ({ params: { id: lancamento.id }, body }),
-    ...{ changes, leave: onClose },
+    changes,
+    leave: onClose,
   })
   return (
     <CommandDialog form={form} confirm="Ignorar" title="Ignorar o lançamento" onClose={onClose}>

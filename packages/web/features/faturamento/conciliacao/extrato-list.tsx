@@ -23,7 +23,10 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
   { kind: 'own', label: IMPORTAR_EXTRATO, icon: IconUpload, main: true, press: escolher, busy },
   ...(['ligar', 'ignorar'] as const).map(
     (deed): Action<Lancamento> => ({
-      ...{ kind: 'open', label: deed === 'ligar' ? 'Ligar' : 'Ignorar', icon: deed === 'ligar' ? IconLink : IconEyeOff, problem },
+      kind: 'open',
+      label: deed === 'ligar' ? 'Ligar' : 'Ignorar',
+      icon: deed === 'ligar' ? IconLink : IconEyeOff,
+      problem,
       one: true,
       open: ([row]) => row && open(deed, row),
     }),

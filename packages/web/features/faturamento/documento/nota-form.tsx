@@ -59,8 +59,14 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
           <TextField name={f.numero} span={6} />
           <MoneyField name={f.valor} span={6} />
           <TextField name={f.chave} hint="44 caracteres na NF-e, 50 na NFS-e nacional; o CNPJ dentro dela pode ter letras." />
-          <Arquivo part="xml" accept=".xml,text/xml,application/xml" hint="O número, a chave e o valor vêm dele." {...{ files, choose }} />
-          <Arquivo part="pdf" accept=".pdf,application/pdf" {...{ files, choose }} />
+          <Arquivo
+            part="xml"
+            accept=".xml,text/xml,application/xml"
+            hint="O número, a chave e o valor vêm dele."
+            files={files}
+            choose={choose}
+          />
+          <Arquivo part="pdf" accept=".pdf,application/pdf" files={files} choose={choose} />
         </FormGrid>
       </CommandForm>
     </DockedPanel>
