@@ -60,7 +60,9 @@ export function nameFor(sent: string, { extensions }: Pick<FileKind, 'extensions
       .trim() || 'arquivo'
   const ending = extensions.includes(extensionOf(base)) ? '' : `.${extensions[0]}`
   const tail = ending || `.${extensionOf(base)}`
-  const stem = Array.from(base.slice(0, ending ? undefined : -tail.length)).slice(0, NAME_MAX - tail.length).join('')
+  const stem = Array.from(base.slice(0, ending ? undefined : -tail.length))
+    .slice(0, NAME_MAX - tail.length)
+    .join('')
   return `${stem}${ending || base.slice(-tail.length)}`
 }
 
