@@ -5,6 +5,7 @@ import { type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/re
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import { bodyText } from '../../base/charset.ts'
 import type { Trx } from '../../db/types.ts'
@@ -59,7 +60,7 @@ export async function receber(ctx: PublicCtx, conta: number, header: string | un
     createHmac('sha256', segredo).update(`${assinatura.t}.`).update(corpo.bytes).digest(),
   )
   if (!made.some((own) => given.some((one) => timingSafeEqual(own, one)))) return recusar(ctx, conta, 'assinatura errada')
-  const evento = eventoDe(corpo)
+  const evento = eventoDe(corpo, diaDe(ctx.now()))
   return inTransaction(ctx.db, async (trx) => {
     const chave = { contaBancariaId: conta, evento: evento.id }
     if (!(await insertEvento(trx, { ...chave, situacao: EXCECAO, dataHora: ctx.now() })))
@@ -71,7 +72,7 @@ export async function receber(ctx: PublicCtx, conta: number, header: string | un
 }
 
 /** @throws RuleError 400, 415, 422 */
-function eventoDe({ bytes, tipo }: Corpo): EventoGateway {
+function eventoDe({ bytes, tipo }: Corpo, hoje: string): EventoGateway {
   const text = bodyText(bytes, tipo)
   let sent: unknown
   try {
@@ -80,12 +81,18 @@ function eventoDe({ bytes, tipo }: Corpo): EventoGateway {
     throw invalid({ corpo: 'O corpo do pedido não é JSON.' })
   }
   const { success, data, error } = EventoGateway.safeParse(sent)
-  if (success) return conferido(data)
+  if (success) return conferido(data, hoje)
   throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'corpo', message])))
 }
 
-/** A code that would be shown to who pays is one, or the whole event is refused; that of a payment is shown to nobody. @throws RuleError 422 */
-function conferido(evento: EventoGateway): EventoGateway {
+/**
+ * A code that would be shown to who pays is one, or the whole event is refused; that of a payment is shown to nobody. A payment has been made:
+ * its day is tomorrow at most, which it is by a gateway's clock in UTC while it is still evening here (FAL-18).
+ * @throws RuleError 422
+ */
+function conferido(evento: EventoGateway, hoje: string): EventoGateway {
+  if (evento.dataPagamento && evento.dataPagamento > somaDias(hoje, 1))
+    throw invalid({ dataPagamento: 'Data do pagamento: este dia ainda não chegou. Confira o ano e o mês.' })
   const pix = evento.tipo === 'registro' && evento.pixCopiaECola ? pixLidoDe(evento.pixCopiaECola) : undefined
   if (pix?.ok === false) throw invalid({ pixCopiaECola: pix.motivo })
   return evento

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { expect, test } from 'vitest'
 import { cenarioBanco } from '../../test/cenario-banco.ts'
 import { some } from '../../test/some.ts'
@@ -183,6 +184,13 @@ test('after a new secret the old one goes on for a day', async () => {
     [{ id: 'x'.repeat(101), tipo: 'outro', nossoNumero: '1' }, 'id'],
   ] as const)
     expect(await enviar(body, { com: novo })).toMatchObject({ status: 422, body: { fields: { [field]: some.stringMatching(/./) } } })
+  // FAL-18: a payment has been made; a clock in UTC may already write tomorrow.
+  const dia = (dias: number) => ({ nossoNumero: '7', dataPagamento: somaDias(diaDe(clock.at), dias) })
+  expect((await enviar(pagamento(dia(1)), { com: novo })).status).toBe(200)
+  expect(await enviar(pagamento(dia(2)), { com: novo })).toMatchObject({
+    status: 422,
+    body: { fields: { dataPagamento: some.stringMatching(/ainda não chegou/) } },
+  })
   const much = JSON.stringify(pagamento({ nossoNumero, lixo: 'x'.repeat(256 * 1024) }))
   expect((await enviar(much, { com: novo })).status).toBe(413)
   const enough = JSON.stringify(pagamento({ nossoNumero: '7', lixo: 'x'.repeat(200 * 1024) }))
