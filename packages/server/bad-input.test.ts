@@ -101,10 +101,10 @@ async function contents(): Promise<string> {
   return rows[0]?.c ?? ''
 }
 
-/** Sentences that the specification words without a full stop (part 2 §5). */
+/** Sentences that are worded without a full stop (BOL-016, FAT-034, FAT-038). */
 const OF_THE_SPECIFICATION = /^(Nenhum boleto selecionado!|Selecione o cliente|Campo\(s\) não preenchido\(s\): [^.]*)/
 
-/** What cannot be answered without a system that is not configured here (operations, "A failing outside system is no refusal"). */
+/** What cannot be answered without a system that is not configured here: a failing outside system is no refusal. */
 const AWAY = 503
 
 /** Below 500, save where another system would have to answer; a refusal says a sentence in Portuguese and shows nothing of the inside. */
@@ -123,7 +123,7 @@ const hasId = (path: string) => path.includes('{')
 
 test('ACE-086 every call without a session, and with somebody else’s token, is refused before it does anything', async () => {
   const open = calls().filter(
-    // A calendar is guarded by its own secret: what is not one is not there (decisions §1).
+    // A calendar is guarded by its own secret: what is not one is not there.
     // Who has the link of a mail unsubscribes with nothing else. The change log is published to anyone, or is not there.
     ({ path, method }) =>
       !['/changelog/publico', '/changelog/atom.xml'].includes(path) &&

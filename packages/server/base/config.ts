@@ -33,7 +33,7 @@ const TOGETHER = [
 ] as const
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Every setting of the product, each with the sentence that a wrong value stops the start with (decisions §9). */
+/** Every setting of the product, each with the sentence that a wrong value stops the start with. */
 const Values = z.object({
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   PORT: z.preprocess(
@@ -72,7 +72,7 @@ const Values = z.object({
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
   /** Whether an abatement, and a change of who is paid by an account, wait for a second person. */
   APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),
-  /** Fixed values and minimums of a partial month by its days (billing-rules 8). */
+  /** Whether fixed values and minimums of a partial month are charged by its days. */
   PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
   /** How long the security log is kept, in days; the database itself refuses to forget the last 30. */
   SEGURANCA_RETENCAO_DIAS: z.preprocess(

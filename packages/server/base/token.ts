@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-const TOKEN_BYTES = 32 // 256 bits (decisions §1)
+const TOKEN_BYTES = 32 // 256 bits
 
 /** Opaque, safe in an address. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000
 const { FECHADA, FATURADA, PAGA, CANCELADA, ENVIADA, EM_PROCESSAMENTO, PARCIALMENTE_PAGA } = SituacaoFatura.code
 const { SINCRONIZADO, CANCELADO, PRONTO, LIQUIDADO, LIQUIDADO_ERRO } = SituacaoBoleto.code
 
-/** Items follow their invoice (decisions §7). */
+/** Items follow their invoice: its situation (FAT-018) and theirs (FAT-023). */
 export const SITUACAO_ITEM: Record<SituacaoFatura, SituacaoItem> = { 6: 1, 1: 2, 2: 3, 5: 5, 3: 4, 7: 5, 4: 1 }
 
 /** How far an invoice of this month has come by now: the running month is open, the last one on its way, older ones mostly paid. */

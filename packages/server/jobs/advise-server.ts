@@ -1,7 +1,7 @@
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { rowOf } from '../db/rows.ts'
 
-/** Beyond this many rows of one table a database server of its own pays (architecture, embedded database). */
+/** Beyond this many rows of one table a database server of its own pays. */
 const ROWS = 5_000_000
 
 /** Says in the log when the embedded database has outgrown its place, and what to do. */

@@ -14,7 +14,7 @@ export type FaturaPronta = {
 }
 
 const EM_1 = new Date('2026-01-05T12:00:00Z')
-/** The steps that lead to a situation, from the processing on (decisions §7). */
+/** The steps that lead to a situation, from the processing on (FAT-018). */
 const PASSOS: Record<SituacaoFatura, SituacaoFatura[]> = { 6: [], 1: [1], 2: [1, 2], 5: [1, 2, 5], 7: [1, 2, 7], 3: [1, 2, 3], 4: [4] }
 
 /** Writes the invoice by SQL, along the steps that the database lets it go, with its items, one boleto and what was paid of that. */

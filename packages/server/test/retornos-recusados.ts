@@ -11,7 +11,7 @@ export const put = (file: string, line: number, from: number, text: string) => {
   lines[line] = (lines[line] ?? '').slice(0, from - 1) + text + (lines[line] ?? '').slice(from - 1 + text.length)
   return lines.join('\r\n')
 }
-/** Files that are refused, and why (bank.md, Reading). */
+/** Files that are refused, and why. */
 export const RECUSADOS: [what: string, file: string | Buffer, sentence: RegExp][] = [
   ['nothing', '', /está vazio/],
   ['nothing but blanks', ' \r\n\r\n\u001A', /está vazio/],

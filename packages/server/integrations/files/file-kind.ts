@@ -8,7 +8,7 @@ export type FileKind = { type: string; extensions: readonly [string, ...string[]
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
 
-/** Told by the signature alone (decisions §10). */
+/** Told by the signature alone. */
 const SIGNED: Record<string, FileKind['extensions']> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -44,7 +44,7 @@ const KEY_STORE: FileKind = { type: 'application/x-pkcs12', extensions: ['pfx', 
 
 const HEAD_BYTES = 4096
 
-/** What the file at `path` is by its content; undefined for what is not accepted (decisions §10). */
+/** What the file at `path` is by its content; undefined for what is not accepted. */
 export async function fileKind({ path, name, size }: { path: string; name: string; size: number }): Promise<FileKind | undefined> {
   const found = await fileTypeFromFile(path)
   if (found?.mime === CONTAINER) return officeOf(path)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where the files of people are kept, outside the web root, under random names (decisions §1). */
+/** Where the files of people are kept, outside the web root, under random names. */
 export type FilePort = {
   /** Keeps the file at `path`, on disk, under `key`; memory does not grow with it. Throws when it could not be kept whole. */
   put(key: string, file: { path: string; size: number }): Promise<void>

@@ -73,7 +73,7 @@ export type EstornoDaLoja = {
 }
 
 /**
- * The keys by which a store tells a repeat from another call (decisions §10). Nearly every boleto is paid at once, and that payment
+ * The keys by which a store tells a repeat from another call (docs/decisions/0008). Nearly every boleto is paid at once, and that payment
  * has the plain key; each further one of a boleto that is paid in parts is told apart by its number, since a second payment under
  * the first one's key would be taken for its repeat and be lost.
  */
