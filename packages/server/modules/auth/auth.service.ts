@@ -24,7 +24,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof readByLogin>>>
 
 /**
  * Opens a session. Unknown login, wrong password and inactive user give the same answer after the same work.
- * @throws RuleError 429 after 5 failures of the login from this address, or 20 of the address for any login, in 15 min (decisions §3)
+ * @throws RuleError 429 after 5 failures of the login from this address, or 20 of the address for any login, in 15 min
  */
 export async function login(ctx: PublicCtx, typed: { login: string; password: string }, from: Caller): Promise<LoginResult> {
   const now = ctx.now()
@@ -87,7 +87,7 @@ async function sendNewAccess(ctx: PublicCtx, user: Found, token: string): Promis
   return `Sua senha passou de ${SENHA_POLITICA[ctx.config.SENHA_PERFIL].dias} dias e não vale mais. ${what}`
 }
 
-/** Whether a first-access link still holds (spec §3): used, voided and unknown ones are neither valid nor expired. */
+/** Whether a first-access link still holds (ACE-044): used, voided and unknown ones are neither valid nor expired. */
 export async function verificarToken(ctx: PublicCtx, token: string) {
   const found = await readFirstAccess(ctx.db, token, ctx.now())
   if (found?.estado !== 'valido') return { expirado: found?.estado === 'expirado', valido: false, userName: '', oldUser: false }

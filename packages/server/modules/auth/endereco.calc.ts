@@ -1,6 +1,6 @@
 /**
- * What one person has of addresses: an IPv4 address itself, of IPv6 the network of 64 bits, of which everybody has 2⁶⁴ addresses
- * (decisions §3). An IPv4 address in the clothes of IPv6 is that address.
+ * What one person has of addresses: an IPv4 address itself, of IPv6 the network of 64 bits, of which everybody has 2⁶⁴ addresses.
+ * An IPv4 address in the clothes of IPv6 is that address.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -4,7 +4,7 @@ import { newToken, sha256 } from '../../base/token.ts'
 
 const LIFE_MS = 24 * 3_600_000
 
-/** A new first-access token of a user, valid 24 h, once; the ones before are void (decisions §3). Only its hash is kept. */
+/** A new first-access token of a user, valid 24 h, once (ACE-005); the ones before are void. Only its hash is kept. */
 export async function issueFirstAccess(trx: Trx, usuarioId: number, now: Date): Promise<string> {
   await sql`select from usuario where id = ${usuarioId} for no key update`.execute(trx)
   await closeFirstAccess(trx, usuarioId, now)
@@ -26,7 +26,7 @@ export async function closeFirstAccess(trx: Trx, usuarioId: number, now: Date): 
     .execute()
 }
 
-/** The address that opens the first-access screen (decisions §3). */
+/** The address that opens the first-access screen (ACE-014). */
 export const firstAccessLink = (publicUrl: string, token: string): string => `${publicUrl}/login?first-access-token=${token}`
 
 export type FirstAccess = {

@@ -5,7 +5,7 @@ import { insertUsuario, isAny, lockPrimeiroAdministrador, readAdministrador } fr
 
 /**
  * The link with which the first administrator registers a password: on a database without users, whom it then makes, and
- * again at each start until somebody has had a password, so that a line that was lost locks nobody out (decisions §3).
+ * again at each start until somebody has had a password, so that a line that was lost locks nobody out.
  * @returns undefined once there has been a password
  */
 export async function firstAdministratorLink(

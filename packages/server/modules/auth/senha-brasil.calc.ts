@@ -1,4 +1,4 @@
-/** What a password in Brazil is most often made of, without accents; beside the list of the world (decisions §3). */
+/** What a password in Brazil is most often made of, without accents; beside the list of the world. */
 const WORDS = `
   senha senhas senhaforte minhasenha novasenha pass passwd password passw mudar muda mude mudei trocar troca troque alterar altere altera
   acesso acessar acesse entrar entrada entra login logar usuario user admin administrador adm root master gestor gerente suporte sistema

@@ -11,7 +11,7 @@ async function load(): Promise<ReadonlySet<string>> {
 /** What people add to a common password to please a policy. */
 const ornaments = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
-/** True for one of the most common passwords, also in capitals, with `@` for `a`, or between signs (decisions §3, §10). */
+/** True for one of the most common passwords, also in capitals, with `@` for `a`, or between signs. */
 export async function isCommon(senha: string): Promise<boolean> {
   loading ??= load()
   const common = await loading

@@ -38,7 +38,7 @@ export async function verifySenha(senha: string, phc: string): Promise<boolean> 
 
 let dummy: Promise<string> | undefined
 
-/** Takes the time of a verification and answers false: for who is unknown, has no password or may not enter (decisions §3). */
+/** Takes the time of a verification and answers false: for who is unknown, has no password or may not enter. */
 export async function verifyNobody(senha: string): Promise<false> {
   dummy ??= hashSenha(randomBytes(SALT_BYTES).toString('hex'))
   await verifySenha(senha, await dummy)

@@ -7,7 +7,7 @@ import { isCommonInBrazil } from './senha-brasil.calc.ts'
 import { isCommon } from './senha-comum.ts'
 import { verifySenha } from './senha-hash.ts'
 
-/** Why a password cannot be accepted (spec §5, decisions §3 and §10), as a sentence; undefined when it can. */
+/** Why a password cannot be accepted (ACE-033 to ACE-037, ACE-039, ACE-040), as a sentence; undefined when it can. */
 export async function senhaProblem(
   { db, config }: Pick<PublicCtx, 'db' | 'config'>,
   senha: string,

@@ -51,7 +51,7 @@ export type SessionRow = SessionPerson & {
   segundoFatorEm: Date | null
 }
 
-/** Whether it no longer lasts (8 h idle, 24 h in all: decisions §1). */
+/** Whether it no longer lasts: 8 h idle, 24 h in all. */
 export const isIdle = ({ ultimoUso, expiraEm }: SessionRow, now: Date): boolean =>
   expiraEm <= now || ultimoUso.getTime() <= now.getTime() - IDLE_MS
 
@@ -135,7 +135,7 @@ export const listSessions = (db: Db, usuarioId: number, now: Date) =>
     .limit(SHOWN)
     .execute()
 
-/** Ends every session of a user, save the one that is kept: new password, Liberar Acesso, deactivation (decisions §1). @returns how many */
+/** Ends every session of a user, save the one that is kept: new password, Liberar Acesso, deactivation. @returns how many */
 export async function closeSessionsOf(db: Db, usuarioId: number, kept?: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessao')

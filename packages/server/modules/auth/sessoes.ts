@@ -24,7 +24,7 @@ export type Sessions = {
 }
 
 /**
- * The sessions that calls stand on, remembered for a moment (decisions §1): a change in another process is
+ * The sessions that calls stand on, remembered for a moment (docs/decisions/0012): a change in another process is
  * told by NOTIFY when it is committed, one in this process is said on its own connection before that. A read that began before either is
  * not remembered, nor is anything of a user for whom a change has been said and may still be uncommitted.
  */

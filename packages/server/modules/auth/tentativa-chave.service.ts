@@ -10,7 +10,7 @@ const PER_ADDRESS = 20
 /** Who guesses has a network of addresses where it is IPv6. */
 const counterOf = (address: string) => sha256(`chave:${networkOf(address)}`)
 
-/** @throws RuleError 429 with Retry-After while an address has sent too many keys that are no store's (decisions §3, as logins) */
+/** @throws RuleError 429 with Retry-After while an address has sent too many keys that are no store's, as with logins */
 export async function refuseGuessing(db: Db, address: string, now: Date): Promise<void> {
   const filled = await readFailure(db, counterOf(address), PER_ADDRESS, new Date(now.getTime() - WINDOW_MS))
   if (!filled) return

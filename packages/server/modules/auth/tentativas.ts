@@ -16,7 +16,7 @@ const PER_ACCOUNT = 10
 const SLOWEST_MS = 10_000
 
 /**
- * Three counters of one attempt to prove who one is (decisions §3): of this login from this address, of the address, and of the login
+ * Three counters of one attempt to prove who one is: of this login from this address, of the address, and of the login
  * from anywhere. The last one only slows, so that nobody outside can lock out a person whose login he knows.
  */
 export type Attempt = { here: Buffer; address: Buffer; login: Buffer }

@@ -6,7 +6,7 @@ import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
-/** Whole days since the password was set; empty where there is none (decisions §3). */
+/** Whole days since the password was set; empty where there is none. */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`
 
 export const usuarioLista = listOf(usuario, {
@@ -60,7 +60,7 @@ export async function isLastAdmin(trx: Trx, id: number): Promise<boolean> {
 export const hasPessoa = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('pessoa').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** True for who changed something: the history needs the name (decisions §1, audit). */
+/** True for who changed something: the history needs the name. */
 export const hasActed = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('auditoria').select('id').where('usuarioId', '=', id).limit(1).executeTakeFirst()) !== undefined
 

@@ -31,7 +31,7 @@ const rolesOf = ({ tipo, isAdmin, isManagerTeam, ativo }: Papeis): string =>
     ativo ? 'ativo' : 'inativo',
   ].join(', ')
 
-/** decisions §2: the last active administrator stays one; §1: who is deactivated is logged out. */
+/** The last active administrator stays one, and who is deactivated is logged out. */
 export const usuarioRules: RulesOf<typeof usuario> = {
   async check(trx, ctx, form, before) {
     if (rolesOf(before ?? NOBODY) !== rolesOf({ ...form, ativo: before?.ativo ?? true })) askAgain(ctx)
@@ -56,7 +56,7 @@ export const usuarioRules: RulesOf<typeof usuario> = {
 }
 
 /**
- * Ends what the user's password and sessions allow and mails a first-access link (decisions §3).
+ * Ends what the user's password and sessions allow and mails a first-access link.
  * @returns the link too, where no mail could be sent, for the administrator to hand over
  */
 export async function liberarAcesso(ctx: Ctx, id: number): Promise<{ msg: string; link?: string }> {
