@@ -23,7 +23,7 @@ type By = Pick<PublicCtx, 'now'> & { user: { id: number } | null }
 
 /**
  * Tells people what concerns them, in the transaction that makes it true. Who does it is not told; the end of a job that a person
- * started is told with `user: null` (decisions §11, Avisos).
+ * started is told with `user: null`.
  */
 export async function avisar(trx: Trx, { now, user }: By, { para, tipo, titulo, texto, link, chave }: NovoAviso): Promise<void> {
   const people = [...new Set(para)].filter((id) => id !== null)

@@ -20,7 +20,7 @@ const TELA: Record<TipoDeAchado, string> = {
   'test-case': '/test-case/visualizar',
 }
 
-/** At most 20 records that this person may open, best first (decisions §11, Search). */
+/** At most 20 records that this person may open, best first. */
 export async function buscar({ db, user }: Ctx, q: string): Promise<Achado[]> {
   const pergunta = perguntaDe(q)
   if (!pergunta) return []

@@ -30,7 +30,7 @@ const SIGNS_MIN = 2
 const PALAVRAS_MAX = 10
 const COMPETENCIA = /(?<!\S)(0?[1-9]|1[0-2])\/(\d{4})(?!\S)/
 
-/** Undefined where nothing is looked for: too short, too long, or only punctuation (flow.md, Search edges). */
+/** Undefined where nothing is looked for: too short, too long, or only punctuation. */
 export function perguntaDe(q: string): Pergunta | undefined {
   const texto = q.trim()
   if (texto.length > LENGTH_MAX || (texto.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < SIGNS_MIN) return undefined

@@ -19,7 +19,7 @@ export const CHAMADA = 15_000
 
 /**
  * Schedules on their way to the tracker. What it refuses ends as an error in its words; what it did not answer is tried again.
- * The issue carries a marker so that it is found again (decisions §10), with a word of this installation: another database's schedule of
+ * The issue carries a marker so that it is found again, with a word of this installation: another database's schedule of
  * the same number is another one's.
  */
 export const envios: Outbox<JobCtx, Envio, number> = {

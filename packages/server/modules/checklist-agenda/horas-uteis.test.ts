@@ -26,7 +26,7 @@ test('AGE-017 AGE-018 AGE-019 the examples of the rule', () => {
 })
 
 test('AGE-017 AGE-018 AGE-019 100,000 random periods agree with who counts minute by minute', () => {
-  // Written from the sentence of the specification, with nothing of the rule's own code; São Paulo is three hours behind.
+  // Written from the three requirements, with nothing of the rule's own code; São Paulo is three hours behind.
   const MINUTES = 60 * 24 * 45
   const begin = Date.UTC(2026, 10, 1, 3)
   const works = (minute: number) => {

@@ -27,7 +27,7 @@ export async function consultarEmUso(ctx: Ctx, id: number) {
 
 /**
  * Saves the whole ordered list. A change of a checklist that a waiting or running task holds raises its version; running tasks
- * keep the one they were started with, so no answer is lost (decisions §5).
+ * keep the one they were started with, so no answer is lost.
  * @throws RuleError 404, 409 when somebody else saved meanwhile, 422
  */
 export async function alterarItens(

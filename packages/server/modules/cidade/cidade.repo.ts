@@ -6,7 +6,7 @@ import { rowOf, rowsOf } from '../../db/rows.ts'
 
 const SUGGESTIONS = 20
 
-/** At most 20 municipalities as `Nome - UF`, the most populous first (decisions §4), not those that begin with the term. */
+/** At most 20 municipalities as `Nome - UF`, the most populous first, not those that begin with the term. */
 export async function suggestCidades(db: Db, texto = ''): Promise<Ref[]> {
   const term = literally(sql`busca(${texto.trim()})`)
   return rowsOf<Ref>(db)`

@@ -126,7 +126,7 @@ export const listPeriodos = (db: Db, clientes: number[]): Promise<Periodo[]> =>
 export const listTodosObjetos = (db: Db) =>
   db.selectFrom('objeto_contrato').select(['id', 'codigo', 'nome', 'ativo']).orderBy('id').execute()
 
-/** Active objects, of one type or all, as `codigo - nome` by id (decisions §4). */
+/** Active objects, of one type or all, as `codigo - nome` by id (COC-025, FAT-043). */
 export async function mapObjetos(db: Db, type?: z.output<typeof TipoObjeto.schema>): Promise<{ [id: string]: string }> {
   const rows = await db
     .selectFrom('objeto_contrato')

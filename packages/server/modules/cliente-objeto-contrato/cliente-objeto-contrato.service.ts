@@ -45,7 +45,7 @@ export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
 type Alternado = z.input<(typeof clienteObjetoContrato)['ativarDesativar']['response']>
 
 /**
- * Ends an active link, now where it has no end yet, or makes an inactive one active and without end (decisions §4).
+ * Ends an active link, now where it has no end yet, or makes an inactive one active and without end (COC-015).
  * @throws RuleError 404, or 409 when the link would overlap another
  */
 export async function ativarDesativar(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {

@@ -81,7 +81,7 @@ export const clienteRepo = {
   },
 
   async update(trx, id, form) {
-    // An empty key keeps the one that is there (decisions §10).
+    // An empty key keeps the one that is there.
     const key = form.lojaChave === null ? {} : { lojaChave: form.lojaChave }
     await updateRow(trx, 'cliente', id, { ...values(form), ...key })
     await updateProdutos(trx, id, form.clienteProduto)

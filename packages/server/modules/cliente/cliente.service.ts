@@ -41,7 +41,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
 }
 
-/** Who becomes homologated without a date is so from today on (decisions §4). */
+/** Who becomes homologated without a date is so from today on. */
 export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomologacao'>>(
   form: F,
   before: { situacao: number | null } | undefined,

@@ -99,7 +99,7 @@ export async function historico(ctx: Ctx, id: number) {
   return history(ctx.db, AUDITADO[entidade], id)
 }
 
-/** Only its author changes it; not even an administrator edits another's (decisions §11). */
+/** Only its author changes it; not even an administrator edits another's. */
 async function lockOwn(trx: Trx, ctx: Ctx, id: number) {
   const antes = must(await lockComentario(trx, id), NOT_FOUND)
   refuseWithoutAccess(ctx, antes.entidade)

@@ -18,7 +18,7 @@ const closed = ({ encerradoPor }: Pick<Resultado, 'encerradoPor'>) =>
   encerradoPor === ENCERRADO_POR.EXECUTOR || encerradoPor === ENCERRADO_POR.PESSOA
 
 /**
- * Judges events in their order (qa, runner): of a result that is not there nothing counts; after an end or a cancel, and of an attempt
+ * Judges events in their order: of a result that is not there nothing counts; after an end or a cancel, and of an attempt
  * that is over, nothing changes. An end that the product wrote does not close a result to the runner.
  */
 export function julgar(eventos: readonly Evento[], resultados: ReadonlyMap<number, Resultado>): Julgados {

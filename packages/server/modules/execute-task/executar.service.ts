@@ -122,7 +122,7 @@ async function fixarMockups(trx: Trx, { mockup }: Pick<Plano, 'mockup'>, at: Dat
   return { mockups, dados, respostas }
 }
 
-/** What the entries of a plan say of how they are run (qa, hosts). */
+/** What the entries of a plan say of how they are run. */
 async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promise<ConfigDaEntrada> {
   const { enderecoBase, lojas, retentativas, tempoPasso, tempoCaso, evidencias } = plano
   const own = [enderecoBase, ...lojas.map(({ url }) => url)]

@@ -3,7 +3,7 @@ export type Desfecho = { resultado: 1 | 2 | 3 | 4; instavel: boolean }
 
 /**
  * Does a case pass at one time and fail at another? One of its results failed and then succeeded, or they changed twice. What could not
- * be run, or was cancelled, says nothing of it (qa, plans and results).
+ * be run, or was cancelled, says nothing of it.
  * @param ultimos of one version, mockup and store, in their order
  */
 export function isInstavel(ultimos: readonly Desfecho[]): boolean {

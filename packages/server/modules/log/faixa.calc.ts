@@ -10,7 +10,7 @@ const Instante = instanteIso()
 /** Far from here the calendar has no days in São Paulo; the database judges those. */
 const isNear = (dia: string) => dia > '1900' && dia < '2900'
 
-/** The instants that a value stands for; a date is its whole day (decisions §1). Undefined for what is neither. */
+/** The instants that a value stands for; a date is its whole day. Undefined for what is neither. */
 function span(v: unknown): Faixa | undefined {
   if (Dia.safeParse(v).success && isNear(String(v)))
     return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(somaDias(String(v), 1))) }

@@ -18,7 +18,7 @@ type Recebido = z.input<(typeof log.ingest)['response']>
 type Recusado = Recebido['recusados'][number]
 
 /**
- * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted (operations, LOG).
+ * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted.
  * @throws RuleError 422 with the same answer where no row is good
  */
 export async function receberLog(ctx: PublicCtx, enviadas: readonly Enviada[]): Promise<Recebido> {

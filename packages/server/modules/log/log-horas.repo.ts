@@ -10,7 +10,7 @@ import { countContada, type Unidades, units, unidadesDe } from './log-contado.re
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 
 const HOUR = 3_600_000
-/** So far ahead of ours a store's clock may be (operations, LOG). */
+/** So far ahead of ours a store's clock may be. */
 const ADIANTADO = 24 * HOUR
 /** A period up to so long is shown by hours, a longer one by days. */
 const HORAS_MAX = 96

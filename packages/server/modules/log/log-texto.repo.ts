@@ -8,7 +8,7 @@ import { lembrada, lembrar, type Muitas } from './log-lembradas.ts'
 type Sql = RawBuilder<unknown>
 type Slice = { offset: number; limit: number }
 
-/** Free text that matches more rows than this is not counted to the end (decisions §1). */
+/** Free text that matches more rows than this is not counted to the end (docs/decisions/0003). */
 export const COUNT_MAX = 10_000
 /** A word that more rows have than this tells too little: all that was typed is then looked up. */
 const WORD_MAX = 2_000

@@ -1,4 +1,4 @@
-/** What stands where a secret stood (operations, LOG). */
+/** What stands where a secret stood. */
 const MASK = '***'
 
 const BEARER = /\bBearer\s+[^\s"',;\\]+/gi

@@ -21,7 +21,7 @@ const ASK_AGAIN = 100
 /** Characters of an issue's subject. */
 const ASSUNTO = 255
 
-/** Problems on their way to the tracker, as schedules go: the issue carries a marker, which is searched before any repeat (decisions §10). */
+/** Problems on their way to the tracker, as schedules go: the issue carries a marker, which is searched before any repeat. */
 export const problemas: Outbox<JobCtx, EnvioDeProblema, number> = {
   table: 'problema_envio',
   job: 'problema.enviar',

@@ -30,7 +30,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 /**
  * Clients that are mailed side by side, and mails of one of them: so many may go again after a death, since nothing says of a mail
- * under way whether the server has it. 60 × 4 is below the 250 of operations, NOT.
+ * under way whether the server has it. At most 250 may, and 60 × 4 is less.
  */
 const CLIENTES = 60
 const MAILS = 4

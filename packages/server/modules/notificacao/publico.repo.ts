@@ -30,7 +30,7 @@ function alvo({ destinatario, clientes, marketplaces, gatewayPagamento, formaPag
 
 /**
  * The statement's beginning: `publico` has each client with its store connection, how many addresses it has, and how many of them may be
- * mailed. Who has only unsubscribed ones and no store is `fora` (operations, NOT).
+ * mailed. Who has only unsubscribed ones and no store is `fora`.
  */
 const publico = (de: Audiencia) => sql`
   with alvo as materialized (select c.id, c."pessoaId", ${comLoja} as loja from cliente c where ${alvo(de)}),

@@ -2,7 +2,7 @@ import type sanitize from 'sanitize-html'
 
 const WHOLE = /^\s*(?:https?:\/\/|mailto:)/i
 
-/** What a notification's text may be made of (operations, NOT); `script` and `style` go with their content, other tags alone. */
+/** What a notification's text may be made of; `script` and `style` go with their content, other tags alone. */
 const RICH = {
   allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr', 'a'],
   allowedAttributes: { a: ['href'] },

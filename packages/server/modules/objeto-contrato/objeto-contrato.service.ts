@@ -4,7 +4,7 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countAjustes } from './objeto-contrato.repo.ts'
 
 export const objetoRules: RulesOf<typeof objetoContrato> = {
-  /** An adjustment is of its object's type (billing-rules 10): another type would leave it without meaning and the client uncharged. */
+  /** An adjustment is of its object's type (COC-014): another type would leave it without meaning and the client uncharged. */
   async check(trx, ctx, form, before) {
     if (!before || form.tipoConfiguracao === before.tipoConfiguracao) return
     const n = await countAjustes(trx, before.id, ctx.now())

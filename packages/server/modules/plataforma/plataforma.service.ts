@@ -21,7 +21,7 @@ const PARTICIPIO = { registrar: 'Registrado', ativar: 'Ativado', inativar: 'Inat
 const JA = { registrar: 'registrado', ativar: 'ativo', inativar: 'inativo', desligar: 'inativo' } as const
 
 /**
- * Does something to a user's account. What is true is what a lookup says afterwards, whatever the write said (operations, PLA): also
+ * Does something to a user's account. What is true is what a lookup says afterwards, whatever the write said: also
  * where its answer never came.
  * @throws RuleError 404; 409 for what cannot be done to this account or user; ContaProtegida
  */

@@ -57,7 +57,7 @@ test('PLA-012 PLA-013 PLA-014 PLA-027 PLA-031 a lookup answers each platform’s
   expect((await lookUp('wiki', rafael, true)).body).toEqual({ id: some.any(Number), isActive: true, conta: 'Rafael Monteiro' })
   expect((await lookUp('mattermost', rafael, true)).body).toMatchObject({ conta: `@${email.split('@')[0]}` })
 
-  // As the specification sends it: a form with one part.
+  // As PLA-027 sends it: a form with one part.
   const form = new FormData()
   form.set('email', email)
   expect((await request('POST', '/usuario/registrado/redmine', { token: admin.token, ...(await multipart(form)) })).body).toMatchObject({

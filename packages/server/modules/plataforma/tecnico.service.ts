@@ -53,7 +53,7 @@ export async function alterarTecnico(trx: Trx, ctx: Ctx, usuario: UsuarioDaConta
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: `acesso técnico: ${depois}` })
 }
 
-/** What a store may let somebody do, asked with its key alone (operations, store calls). */
+/** What a store may let somebody do, asked with its key alone. */
 export async function tecnicoDaLoja({ db }: PublicCtx, email: string): Promise<Flags> {
   const usuario = await readUsuarioByEmail(db, email.trim().toLowerCase())
   if (!usuario?.ativo) return NONE

@@ -78,7 +78,7 @@ async function mover(
 }
 
 /**
- * Starts a waiting task, which fixes the versions of its checklists; opens any other as it is (decisions §10).
+ * Starts a waiting task, which fixes the versions of its checklists; opens any other as it is (TAR-015).
  * @throws RuleError 404
  */
 export async function executar(ctx: Ctx, id: number): Promise<Movida> {

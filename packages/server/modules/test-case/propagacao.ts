@@ -16,7 +16,7 @@ const plano = ({ name, params }: Origem): Record<Campo, string | null> => ({
 type Propagada = { depois: Origem; mudancas: Campo[]; mantidos: Campo[] }
 
 /**
- * A line as its operation would make it (qa.md, Propagar). What differs from what the line took from the operation was changed by hand
+ * A line as its operation would make it. What differs from what the line took from the operation was changed by hand
  * and stays, unless `sobrescrever`. `mantidos` is where the line still differs from the operation afterwards.
  */
 export function propagada(linha: Origem, origem: Origem | null, operation: Origem, sobrescrever: boolean): Propagada {

@@ -103,7 +103,7 @@ async function readOpen(grids: Grids, ctx: Ctx, id: number): Promise<VisaoGravad
   return found
 }
 
-/** Changed and deleted by who made it, a shared one by administrators too (decisions §11). */
+/** Changed and deleted by who made it, a shared one by administrators too. */
 function mustHold({ user }: Ctx, { usuarioId }: VisaoGravada): void {
   if (usuarioId !== user.id && !user.isAdmin) throw forbidden()
 }

@@ -11,7 +11,7 @@ const RESPOSTA = 2
 /** The exported test reads its own environment, on another machine. */
 const AMBIENTE = ['process', 'env'].join('.')
 
-/** The case as a Playwright test that runs, with the values of a mockup (qa.md, Export). */
+/** The case as a Playwright test that runs, with the values of a mockup. */
 export function exportarPlaywright(caso: Caso, mockup: Mockup | undefined): string {
   const linhas = caso.operations.map(({ params }) => params)
   const tipos = new Set(linhas.map(({ type }) => type))

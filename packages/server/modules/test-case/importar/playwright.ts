@@ -9,7 +9,7 @@ import { perdasDe } from './opcoes.ts'
 
 type Teste = { titulo: string; corpo: Statement[]; linha: number }
 
-/** The lines of the first test of Playwright code, which is read and never run (qa.md, Import). @throws RuleError 422 */
+/** The lines of the first test of Playwright code, which is read and never run. @throws RuleError 422 */
 export function importarPlaywright(code: string): Importado {
   const statements = parsed(code)
   const achados = novosAchados()

@@ -21,7 +21,7 @@ const Recording = z.looseObject({ title: z.string().default(''), steps: z.array(
 const DROPPED = new Set(['setViewport', 'keyUp'])
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
-/** The lines of a recording of Chrome's DevTools (qa.md, Import). @throws RuleError 422 */
+/** The lines of a recording of Chrome's DevTools. @throws RuleError 422 */
 export function importarGravacao(text: string): Importado {
   const problem = jsonProblem(text)
   if (problem) throw invalid({ conteudo: `A gravação não é JSON: ${problem.message}, linha ${problem.line}, coluna ${problem.column}.` })
