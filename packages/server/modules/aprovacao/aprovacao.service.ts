@@ -15,7 +15,7 @@ const ENTIDADE = 'aprovacao'
 const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
 
 /**
- * What another person asked for is done now, or not at all (bank.md, Four eyes).
+ * What another person asked for is done now, or not at all.
  * @throws RuleError 403 to who asked, 404, 409
  */
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {

@@ -10,7 +10,7 @@ type Lido = { oQue: string; mudancas: readonly MudancaPedida[]; motivo?: string 
 type Pedido = Lido & { pedido: object } & ({ tipo: 1; documentoId: number } | { tipo: 2; contaBancariaId: number })
 
 /**
- * Asks a second person for what two have to want, and tells those who may decide (bank.md, Four eyes).
+ * Asks a second person for what two have to want, and tells those who may decide.
  * @returns its id; undefined while another one of the same boleto or account waits
  */
 export async function pedirAprovacao(trx: Trx, ctx: Ctx, { oQue, mudancas, motivo, ...pedido }: Pedido): Promise<number | undefined> {

@@ -15,7 +15,7 @@ import { SO_EM_REAIS } from './titulo-novo.calc.ts'
 import { noMaximo, tituloDe } from './titulo.calc.ts'
 
 type Faltas = Record<string, string>
-/** What a bank takes a field for where nothing is typed (bank.md). */
+/** What a bank takes a field for where nothing is typed. */
 const PADROES: Partial<Record<Campo, string>> = { emissao: '4', byte: '2', ios: '0' }
 const EM_REAIS = 1
 const EM_PERCENTUAL = 2

@@ -20,7 +20,7 @@ export type Recusado = { boleto: number; error: string }
 
 /**
  * Gives boletos a title of an account; the number comes from the account's row, which is locked until the transaction ends, so that it is
- * given once. A boleto that cannot have one is named with its reason, takes no number, and the others go on (bank.md, Title).
+ * given once. A boleto that cannot have one is named with its reason, takes no number, and the others go on.
  * @throws RuleError 422 where there is no such account, or it is not in use
  */
 export async function emitirTitulos(trx: Trx, by: By, contaId: number, boletos: readonly BoletoAEmitir[]): Promise<Recusado[]> {

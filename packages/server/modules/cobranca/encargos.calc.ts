@@ -20,7 +20,7 @@ export const fimDaSegundaVia = (hoje: string): string => `${Number(hoje.slice(0,
 const cents = (value: Exact) => exact(toMoney(value))
 
 /**
- * What a slip costs on a day (bank.md, Charges): nothing more up to the first business day from its due date on, then a fine once and
+ * What a slip costs on a day: nothing more up to the first business day from its due date on, then a fine once and
  * interest for each day since the due date itself. Each of the three is rounded once.
  */
 export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>): Encargos {

@@ -159,7 +159,7 @@ export const pixMostravel = (code: string | null): string | null => (code !== nu
 
 type ContaComPix = { pix: { modo: number; chave: string | null; nome: string | null; cidade: string | null } }
 
-/** The Pix code of an account's own key over what is to be paid; of others what the bank sent, or null (bank.md, Pix). */
+/** The Pix code of an account's own key over what is to be paid; of others what the bank sent, or null. */
 export function pixDoTitulo(titulo: { txid: string; pixCopiaECola: string | null }, { pix }: ContaComPix, valor: string): string | null {
   if (pix.modo !== PIX.CHAVE) return pixMostravel(titulo.pixCopiaECola)
   return pixCopiaECola({ chave: pix.chave ?? '', nome: pix.nome ?? '', cidade: pix.cidade ?? '', txid: titulo.txid, valor })

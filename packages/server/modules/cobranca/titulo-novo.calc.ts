@@ -31,7 +31,7 @@ const said = ({ tipo, valor }: Taxa): EncargoDoTitulo => {
   return { tipo, valor: tipo === EM_PERCENTUAL ? toRate(valor) : toMoney(valor) }
 }
 
-/** The charges that a title keeps for ever: what its bank knows of the account's, and what the law leaves of them (bank.md, Charges). */
+/** The charges that a title keeps for ever: what its bank knows of the account's, and what the law leaves of them (CDC 52 §1). */
 export function encargosDoTitulo({ banco, valor, vencimento, pagador, juros, multa, desconto }: Pedido): EncargosDoTitulo {
   return {
     juros: said(jurosDe(banco, valor, juros)),

@@ -62,7 +62,7 @@ const CONVENIO_LONGO = 7
 const NOSSO_NUMERO_17 = 17
 const SERVICO_17 = '21'
 
-/** The rule of each bank (bank.md; the examples decide). */
+/** The rule of each bank; `cobranca.examples.json` decides. */
 const REGRAS: Record<CodigoBanco, (leitor: Leitor, dados: Dados) => Titulo> = {
   '001': bancoDoBrasil,
 

@@ -41,7 +41,7 @@ const ACHADO = ['id', 'documentoId', 'contaBancariaId', 'nossoNumero', 'valor', 
 /** What a bank's file needs to know of a title. */
 export type TituloAchado = Pick<Titulo, (typeof ACHADO)[number]>
 
-/** The titles of these accounts with these numbers, whatever zeros stand before them (bank.md, Matching). */
+/** The titles of these accounts with these numbers, whatever zeros stand before them. */
 export const listTitulosPorNossoNumero = (db: Db, contas: readonly number[], numeros: readonly string[]): Promise<TituloAchado[]> =>
   db
     .selectFrom('cobranca')

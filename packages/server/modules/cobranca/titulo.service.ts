@@ -19,7 +19,7 @@ type Encerrado = { boleto: number; cobranca: number | null }
 
 /**
  * Ends the titles of boletos of which nothing is open any more: what was paid at the bank is settled there; of all others the bank is
- * asked to give them up, or never hears (bank.md, Title).
+ * asked to give them up, or never hears.
  */
 export async function encerrarTitulos(trx: Trx, by: By, encerrados: readonly Encerrado[]): Promise<void> {
   const boletos = encerrados.map(({ boleto }) => boleto)

@@ -13,7 +13,7 @@ const nada = { banco: null, valor: null, vencimento: null, codigoBarras: null, l
 const recusado = (tipo: Lido['tipo'], motivo: string): Lido => ({ valido: false, tipo, motivo, ...nada })
 
 /**
- * What a barcode of 44 digits, a line of 47 or a Pix code says; a wrong one is an answer, not an error (bank.md, boleto/verificar).
+ * What a barcode of 44 digits, a line of 47 or a Pix code says; a wrong one is an answer, not an error.
  * @param hoje the day around which the due date is looked for
  */
 export function codigoLidoDe(text: string, hoje: string): Lido {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assinaturaDe, isRecente } from './assinatura.calc.ts'
 
-// What the header of a webhook says, and whether it was made about now, without database (bank.md, Gateway).
+// What the header of a webhook says, and whether it was made about now, without database.
 
 const A = 'a'.repeat(64)
 const B = '0123456789abcdef'.repeat(4)

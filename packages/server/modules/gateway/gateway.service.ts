@@ -133,7 +133,7 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
   return feito.liquidado ? LIQUIDADA : EM_PARTE
 }
 
-/** The Pix of an account's own key does not pass by the bank, which is asked to give the title up (bank.md, Pix). */
+/** The Pix of an account's own key does not pass by the bank, which is asked to give the title up. */
 const foiPagoFora = ({ pixModo }: TituloDoEvento, { txid }: EventoGateway): boolean => pixModo === PIX.CHAVE && Boolean(txid)
 
 async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, tarifa, pixCopiaECola }: EventoGateway): Promise<Situacao> {

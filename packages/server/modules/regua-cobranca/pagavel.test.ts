@@ -55,6 +55,6 @@ test('BOL-012 slip, second copy, mail, reminder and store agree on which title p
       const said = await Promise.all(Object.entries(asked).map(async ([who, ask]) => [who, await ask()]))
       const same = Object.fromEntries(Object.keys(asked).map((who) => [who, paga]))
       expect(Object.fromEntries(said), `boleto ${doBoleto}, título ${doTitulo}`).toEqual(same)
-      expect(paga).toBe([1, 2, 4].includes(doBoleto) && [1, 2, 3, 5, 8, 9].includes(doTitulo ?? 0)) // bank.md, PDF
+      expect(paga).toBe([1, 2, 4].includes(doBoleto) && [1, 2, 3, 5, 8, 9].includes(doTitulo ?? 0))
     }
 })

@@ -40,7 +40,7 @@ const { LIQUIDADA, EM_PARTE, INFORMATIVA, JA_PROCESSADA, EXCECAO: NA_FILA } = Si
 export type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
 
 /**
- * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first (bank.md, Applying).
+ * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first.
  * @returns what came of them
  */
 export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
@@ -205,7 +205,7 @@ async function moverTitulos(trx: Trx, by: By, retornoId: number, linhas: readonl
   )
 }
 
-/** Pix codes that the bank made of titles, which their slips show from then on (bank.md, Pix). */
+/** Pix codes that the bank made of titles, which their slips show from then on. */
 async function alterarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
   const ditos = linhas.flatMap(({ lida: { pix }, titulo }) => (titulo && pix !== '' ? [{ titulo, pix }] : []))
   if (ditos.length === 0) return

@@ -8,7 +8,7 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '
 
 /**
  * The wallets that a file is of: those of its bank that it names by covenant, code, or branch and account, whatever zeros stand before
- * them (bank.md, Matching). An account that is registered without its number is told by its branch. A file that says nothing, as one
+ * them. An account that is registered without its number is told by its branch. A file that says nothing, as one
  * without titles may, is of any.
  */
 export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], donos: Donos): C[] =>

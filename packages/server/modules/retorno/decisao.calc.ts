@@ -20,7 +20,7 @@ const VISTOS: Partial<Record<TipoMovimento, { tipo: TipoExcecao; mensagem: strin
   protesto: { tipo: code.PROTESTO, mensagem: 'O título foi protestado.' },
 }
 
-/** What is to be done with what a bank tells of a title; null: of none that is known (bank.md, Applying and excecao-bancaria). */
+/** What is to be done with what a bank tells of a title; null: of none that is known. */
 export function decisaoDe(lida: Ocorrencia, titulo: TituloConhecido | null): Decisao {
   const visto = VISTOS[lida.tipo]
   if (visto) return excecao(visto.tipo, [visto.mensagem, motivosTexto(lida.motivos)].filter(Boolean).join(' '))

@@ -13,7 +13,7 @@ export type Candidato = {
   cpfCnpj: string
 }
 
-/** How much each likeness says (bank.md, excecao-bancaria). */
+/** How much each likeness says. */
 const PONTOS = { numero: 60, valor: 20, pagador: 15, vencimento: 5 }
 
 const idDe = (digits = ''): number[] => (/^0*[1-9]\d{0,9}$/.test(digits) ? [Number(digits)] : [])

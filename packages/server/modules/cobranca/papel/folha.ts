@@ -28,7 +28,7 @@ const MASK = 2
 const QUIET = 4
 const QR = 38
 
-/** One slip on one page: Recibo do Pagador, cut line, Ficha de Compensação (bank.md, PDF; FEBRABAN). */
+/** One slip on one page: Recibo do Pagador, cut line, Ficha de Compensação (FEBRABAN). */
 export function drawBoleto(pdf: Pdf, papel: Papel): void {
   recibo(pdf, papel)
   drawLine(pdf, [LEFT, CUT, LEFT + WIDTH, CUT], { dash: true })

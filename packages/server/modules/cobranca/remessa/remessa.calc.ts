@@ -13,7 +13,7 @@ const COM_LOTE = 2
 const COM_ARQUIVO = 4
 
 /**
- * The file that the bank is sent: ASCII, each record ended by CRLF (bank.md, Remessa). Handed out in pieces, each of a few records, so that
+ * The file that the bank is sent: ASCII, each record ended by CRLF. Handed out in pieces, each of a few records, so that
  * who writes thousands can let others have their turn.
  */
 export function* remessaDe(remessa: Remessa): Generator<string> {

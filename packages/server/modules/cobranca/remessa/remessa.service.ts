@@ -47,7 +47,7 @@ function faltaDe({ pagador: { cep, endereco, cidade } }: Espera): string | undef
 }
 
 /**
- * Writes one file with all that waits of an account (bank.md, Remessa). What lacks something of its payer goes on waiting, and says why.
+ * Writes one file with all that waits of an account. What lacks something of its payer goes on waiting, and says why.
  * @throws RuleError 409 when there is nothing to send, 422 for an account that there is not
  */
 export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'> & { user: { id: number } }, contaId: number) {

@@ -39,7 +39,7 @@ type Layout240 = {
   cabecalhoSolto?: true
 }
 
-/** CNAB 240, by bank (bank.md; the examples decide). */
+/** CNAB 240, by bank; where a file in `exemplos` shows it, that decides. */
 export const CNAB_240: Partial<Record<CodigoBanco, Layout240>> = {
   '001': { t: { ...T, nossoNumero: [38, 57], dv: 'fimDe12' }, donos: [{ convenio: [33, 41] }] },
   '033': {
@@ -143,7 +143,7 @@ type Layout400 = {
 
 const SOMA: readonly Faixa[] = [[26, 39]]
 
-/** CNAB 400, by bank (bank.md; the examples decide). */
+/** CNAB 400, by bank; where a file in `exemplos` shows it, that decides. */
 export const CNAB_400: Partial<Record<CodigoBanco, Layout400>> = {
   '001': {
     detalhe: {

@@ -104,7 +104,7 @@ function somador() {
   }
 }
 
-/** Banks add up different things in their trailers, so that what agrees with none of ours is only worth a look (bank.md, Reading). */
+/** Banks add up different things in their trailers, so that what agrees with none of ours is only worth a look. */
 function avisosDe(lote: number | null, somas: readonly Soma[], lido = NADA): string[] {
   const ours = [lido.valor, lido.liquidado, lido.pago]
   const filled = somas.map(({ valor }) => emCentavos(valor)).filter((valor) => valor > 0n)
