@@ -75,8 +75,8 @@ export const AVISO = {
 } as const
 
 /**
- * Payments of boletos and what takes them back, each boleto's in their order. A settled boleto whose telling fails becomes 6 and waits for a person (decisions
- * §7, §10); one that is paid in part is tried again.
+ * Payments of boletos and what takes them back, each boleto's in their order. A settled boleto whose telling fails becomes 6 and
+ * waits for a person; one that is paid in part is tried again (docs/decisions/0008).
  */
 export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   ...AVISO,
@@ -133,7 +133,7 @@ async function avisarFalha(
   await avisar(trx, { now, user }, { para: [usuarioId], tipo: TipoAviso.code.FALHA, titulo, texto, link, chave: `loja-${id}` })
 }
 
-/** What was paid beyond the value is noted beside what the store said (decisions §10). */
+/** What was paid beyond the value is noted beside what the store said. */
 export function comExcedente({ valor, valorPago }: Pick<BoletoAvisado, 'valor' | 'valorPago'>, said: string | null): string | null {
   const excess = toCents(valorPago ?? '0') - toCents(valor)
   const note = excess > 0 ? `Pago com ${brl(fromCents(excess))} a mais que o valor.` : null

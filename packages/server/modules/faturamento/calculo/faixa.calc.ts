@@ -4,7 +4,7 @@ import { type Exact, exact } from '@retaguarda/contract/kit/money.ts'
 export type Faixa<R> = { posicao: number; linha: R } | null
 
 /**
- * The last row whose lower bound is at most the base (billing-rules 1 and 2); null when the base is below the first one. Rows are
+ * The last row whose lower bound is at most the base; null when the base is below the first one. Rows are
  * sorted by their bound.
  */
 export function faixaDe<R>(sorted: readonly R[], boundOf: (row: R) => string | number, base: Exact): Faixa<R> {

@@ -29,7 +29,7 @@ type Exemplos = {
   situacaoFatura: { valor: string; valorPago: string; situacaoAposLiquidacao: number | null }[]
   arredondamento: { entrada: string; esperado: string }[]
 }
-// The examples of billing-rules, computed by an independent program; this type is theirs.
+// The worked examples, computed by an independent program; this type is theirs.
 const exemplos = JSON.parse(readFileSync(new URL('fatura.calc.examples.json', import.meta.url), 'utf8')) as Exemplos
 
 /** The examples tell the wall clock of São Paulo, since 2019 without summer time. */

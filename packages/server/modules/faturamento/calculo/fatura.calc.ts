@@ -29,7 +29,7 @@ export type VinculoCobrado = {
   }
 }
 
-/** The month, its figures (null: nobody informed any), where they came from in words for people, and the setting of billing-rules 8. */
+/** The month, its figures (null: nobody informed any), their source in words for people, and whether a part of it is charged by days. */
 export type Mes = { competencia: Competencia; figuras: Figuras | null; fonteFiguras: string | null; proRata: boolean }
 
 /** Why nothing may be charged; `erro` names the object. Null: no single object is the reason. */
@@ -44,7 +44,7 @@ export type ResultadoDoVinculo =
   | { ok: false; recusa: Recusa }
 
 /**
- * What one link owes for a month, and why (billing-rules 1 to 15). Pure: no clock, no database. Throws on nothing that the
+ * What one link owes for a month, and why. Pure: no clock, no database. Throws on nothing that the
  * contract lets through: what cannot be calculated is a refusal.
  */
 export function calcularVinculo({ objeto, vinculo }: VinculoCobrado, mes: Mes): ResultadoDoVinculo {
@@ -81,7 +81,7 @@ export type ResultadoDaFatura =
     }
   | { ok: false; recusas: Recusa[] }
 
-/** All links of a client: every item, or every refusal and no item (decisions §7). `valor` is the sum of the items (billing-rules 12). */
+/** All links of a client: every item, or every refusal and no item. `valor` is the sum of the items. */
 export function calcularFatura(vinculos: readonly VinculoCobrado[], mes: Mes): ResultadoDaFatura {
   const results = vinculos.map((vinculo) => ({ vinculo, result: calcularVinculo(vinculo, mes) }))
   const recusas = results.flatMap(({ result }) => (result.ok ? [] : [result.recusa]))
@@ -98,7 +98,7 @@ export function calcularFatura(vinculos: readonly VinculoCobrado[], mes: Mes): R
 
 const nameOf = ({ codigo, nome }: { codigo: string; nome: string }) => `${codigo} - ${nome}`
 
-/** The active days, or why the link is not charged in the month (billing-rules 11). */
+/** The active days, or why the link is not charged in the month. */
 function diasCobrados({ objeto, vinculo }: VinculoCobrado, competencia: Competencia): Dias | string {
   if (!objeto.ativo) return 'O objeto está inativo.'
   const inactive = vinculo.situacao === SituacaoVinculo.code.INATIVO
@@ -116,7 +116,7 @@ type Usada = {
   origemSetup: 'padrao' | 'ajuste'
 }
 
-/** The object's configuration, or the adjustment in its place (billing-rules 10); a sentence when it cannot be used. */
+/** The object's configuration, or the adjustment in its place (COC-014); a sentence when it cannot be used. */
 function configuracaoUsada({ objeto, vinculo }: VinculoCobrado): Usada | string {
   const unusable = `A configuração do objeto ${nameOf(objeto)} está incompleta: corrija o objeto ou o ajuste comercial do vínculo.`
   const { tipoConfiguracao, valorSetup } = objeto
@@ -140,7 +140,7 @@ function configuracaoUsada({ objeto, vinculo }: VinculoCobrado): Usada | string 
   }
 }
 
-/** The figures without which the link cannot be charged; B2B revenue is none unless it is given (billing-rules 4). */
+/** The figures without which the link cannot be charged; B2B revenue is none unless it is given. */
 function figurasQueFaltam({ tipoConfiguracao }: ConfiguracaoUsada, figuras: Figuras | null): string[] {
   const { TABELA_COMISSOES, SOB_DEMANDA } = TipoConfiguracao.code
   const needed: [keyof Figuras, string][] =

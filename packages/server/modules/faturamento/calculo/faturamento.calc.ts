@@ -25,14 +25,14 @@ export type Calculo =
   | {
       ok: true
       itens: Extract<ResultadoDaFatura, { ok: true }>['itens']
-      /** Of the invoice: its manual items and these (billing-rules 12). */
+      /** Of the invoice: its manual items and these. */
       valor: string
     }
   | { ok: false; motivo: MotivoDaRecusa; erro: string }
 
 type Regra = { competencia: Competencia; proRata: boolean }
 
-/** Why a month cannot be calculated, or not be closed, today; undefined when it can (decisions §10). */
+/** Why a month cannot be calculated, or not be closed, today; undefined when it can. */
 export function recusaDoMes(competencia: Competencia, hoje: Competencia, fechar: boolean): string | undefined {
   const [asked, now] = [ordemDe(competencia), ordemDe(hoje)]
   if (asked > now) return `O mês ${competenciaTexto(competencia)} ainda não começou e não pode ser calculado.`
@@ -49,8 +49,8 @@ export const precisaDeFiguras = (vinculos: readonly VinculoCobrado[], competenci
   })
 
 /**
- * What calculating makes of a client's month: the items that replace the automatic ones, or why nothing may be written
- * (decisions §7). Preview and run both are this function.
+ * What calculating makes of a client's month: the items that replace the automatic ones, or why nothing may be written.
+ * Preview and run both are this function.
  */
 export function calcularCliente({ vinculos, uso, loja, fatura }: Entrada, { competencia, proRata }: Regra): Calculo {
   if (fatura && !podeFatura('calcular', fatura.situacao))
@@ -86,7 +86,7 @@ function recusaDe(
 const ORIGENS: Record<number, string> = { 1: 'informados pela loja', 2: 'enviados pela API', 3: 'importados de um arquivo CSV' }
 const fonte = (origem: number, recebidoEm: Date) => `${ORIGENS[origem]} em ${instanteTexto(recebidoEm)}`
 
-/** The store's answer is the last word; without one what was kept counts, and the source says so (decisions §10). */
+/** The store's answer is the last word; without one what was kept counts, and the source says so. */
 function figurasDoMes(uso: UsoGuardado | null, loja: RespostaDaLoja): { figuras: Figuras | null; fonteFiguras: string | null } {
   if (loja && 'figuras' in loja) return { figuras: loja.figuras, fonteFiguras: fonte(1, loja.recebidoEm) }
   if (!uso) return { figuras: null, fonteFiguras: null }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { handleOnce } from '../../../kit/http/handle.ts'
 import { prepararFaturamento, registrarFaturamento } from './faturamento.service.ts'
 
-/** As the specification spells it (spec part 2 §8). */
+/** Spelled so on purpose (FAT-051). */
 const FATURAMENTO_REGISTRADO = 'Valor de faturamente registrado'
 
 export function faturamentoRoutes(app: FastifyInstance): void {

@@ -43,7 +43,7 @@ export async function prepararFaturamento(ctx: Ctx, { cliente, ano, mes, fecharF
 }
 
 /**
- * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones (decisions §7).
+ * Calculates a client's invoice of a month; repeating it makes the automatic items again and keeps the manual ones.
  * @throws RuleError 409 when the invoice is past its processing, 422 with the reason when nothing can be charged
  * @throws Outdated when a link that needs figures came after it was decided that no store had to be asked
  */

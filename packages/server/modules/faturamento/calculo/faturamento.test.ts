@@ -233,7 +233,7 @@ test('FAT-046 a client without a link in force is refused and nothing is written
     })
     expect(await faturasDe(id)).toEqual([])
   }
-  // One that has nothing to charge is an invoice of 0.00 all the same (decisions §10).
+  // One that has nothing to charge is an invoice of 0.00 all the same.
   const free = await com(SEM_MENSAL)
   expect((await registrar({ cliente: free })).body.valorFatura).toBe('0.00')
 })

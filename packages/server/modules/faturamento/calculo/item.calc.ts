@@ -38,7 +38,7 @@ const item = (
   explicacao,
 })
 
-/** The month's charge, also when it is 0 (billing-rules 12); none without a monthly value. */
+/** The month's charge, also when it is 0; none without a monthly value. */
 export function itemMensal(configuracao: ConfiguracaoUsada, comum: Comum, figures: ComFiguras): ItemCalculado | undefined {
   const { code } = TipoConfiguracao
   switch (configuracao.tipoConfiguracao) {
@@ -63,7 +63,7 @@ export function itemMensal(configuracao: ConfiguracaoUsada, comum: Comum, figure
   }
 }
 
-/** The set-up, whole, whatever the days (billing-rules 9); 0 makes no item. */
+/** The set-up, whole, whatever the days; 0 makes no item. */
 export function itemSetup(valorSetup: string, comum: Comum): ItemCalculado | undefined {
   const valor = exact(valorSetup)
   if (valor.lte(0)) return undefined

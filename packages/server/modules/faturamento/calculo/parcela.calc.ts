@@ -2,13 +2,13 @@ import { toCents } from '@retaguarda/contract/kit/money.ts'
 
 export { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
 
-/** Codes of the invoice's situation that settling leads to (spec part 2 §4). */
+/** Codes of the invoice's situation that settling leads to (FAT-018). */
 const PAGA = 3
 const PARCIALMENTE_PAGA = 7
 
 /**
- * The invoice's situation after a settlement, null when it stays as it is (billing-rules 13).
- * @param quitado what of it needs not be paid any more, where that is not what was paid (bank.md, Applying)
+ * The invoice's situation after a settlement, null when it stays as it is.
+ * @param quitado what of it needs not be paid any more, where that is not what was paid (docs/decisions/0015)
  */
 export function situacaoAposLiquidacao(
   valor: string,

@@ -5,7 +5,7 @@ const MILLISECOND = 1
 const DAY_AT = 8 // of the day in YYYY-MM-DD
 
 /**
- * The days of the month that `[inicio, fim)` meets (billing-rules 8); undefined when none. An end at 00:00 excludes its day, an
+ * The days of the month that `[inicio, fim)` meets; undefined when none. An end at 00:00 excludes its day, an
  * empty period meets nothing.
  */
 export function diasAtivos(competencia: Competencia, inicio: Date, fim: Date | null): Dias | undefined {

@@ -20,10 +20,10 @@ const RATE_OF: Record<(typeof FIGURAS_DA_COMISSAO)[number], keyof LinhaComissao>
 
 export type Prazo = { dias: Dias; proRata: boolean }
 
-/** Active days of the month's days, where the setting says so (billing-rules 8). */
+/** Active days of the month's days, where the setting says so. */
 const porDias = (valor: Exact, { dias, proRata }: Prazo) => (proRata ? valor.times(dias.ativos).div(dias.mes) : valor)
 
-/** A figure not below zero: returns count as none (decisions §10). */
+/** A figure not below zero: returns count as none. */
 const counted = (value: string | null): Exact => {
   const figure = exact(value ?? '0')
   return figure.lt(0) ? exact(0) : figure

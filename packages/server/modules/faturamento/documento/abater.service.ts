@@ -17,7 +17,7 @@ import { type BoletoComTitulo, updateAbatimento } from './titulo-do-boleto.repo.
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
 /**
- * Asks for an abatement of what is open of a boleto; where nobody else has to approve it, it is so at once (bank.md, Abatimento).
+ * Asks for an abatement of what is open of a boleto; where nobody else has to approve it, it is so at once.
  * @throws RuleError 404, 409, 422
  */
 export async function pedirAbatimento(
@@ -74,7 +74,7 @@ async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, moti
   await abaterTitulo(trx, ctx, id, valor)
   const fatura = await readFatura(trx, faturaId)
   const { fatura: quitado } = await readQuitado(trx, id)
-  // What was paid beyond another boleto may pay the rest of this one (billing-rules 13).
+  // What was paid beyond another boleto may pay the rest of this one.
   if (fatura && situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) !== null)
     await updateSituacaoDaFatura(trx, faturaId, situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) ?? fatura.situacao)
   await touchRecord(trx, ctx, 'fatura', faturaId)

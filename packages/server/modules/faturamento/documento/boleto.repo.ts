@@ -13,7 +13,7 @@ const aberto = sql`(d.valor - d.quitado)`
 /** Of the current title; null where there is none. */
 const titulo = (column: string) => sql`(select t.${sql.ref(column)} from cobranca t where t."documentoId" = d.id and t.atual)`
 
-/** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so (decisions §11). */
+/** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so. */
 export const recebiveisEm = (hoje: string) =>
   listOf(boleto, {
     table: 'fatura_documento',

@@ -8,7 +8,7 @@ import { readBoleto } from './documento.repo.ts'
 
 /**
  * Tells the store again of a settled boleto of which it could not be told.
- * @returns `success: false` with the store's reason while it still fails (decisions §10)
+ * @returns `success: false` with the store's reason while it still fails (BOL-020)
  * @throws RuleError 404, or 409 when there is nothing to repeat
  */
 export async function forcarEnvio(ctx: Ctx, id: number): Promise<{ success: boolean; message: string }> {

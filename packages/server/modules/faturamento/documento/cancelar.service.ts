@@ -22,7 +22,7 @@ type Cancelada = { msg: string; situacao: SituacaoFatura }
 
 /**
  * Cancels an invoice of which nothing was paid, with its boletos; its items are open again and leave the sums. A store that received
- * it, or may have, is told by a job (decisions §7, §10).
+ * it, or may have, is told by a job (docs/decisions/0008).
  * @throws RuleError 404, 409
  */
 export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Cancelada> {

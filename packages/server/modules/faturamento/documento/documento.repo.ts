@@ -109,7 +109,7 @@ export async function updateMensagemDosBoletos(
 
 const FATURA = SituacaoFatura.code
 const ITEM = SituacaoItem.code
-/** Items follow their invoice (decisions §7); null leaves them. */
+/** Items follow their invoice; null leaves them. */
 const ITENS: Record<SituacaoFatura, SituacaoItem | null> = {
   [FATURA.EM_PROCESSAMENTO]: ITEM.ABERTO,
   [FATURA.FECHADA]: ITEM.FECHADO,

@@ -12,7 +12,7 @@ import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.r
 type Emitidos = { msg: string; emitidos: number; erros: Recusado[] }
 
 /**
- * Gives titles to open boletos that have none, or whose title is over (bank.md, Title). Those that cannot have one are named.
+ * Gives titles to open boletos that have none, or whose title is over. Those that cannot have one are named.
  * @throws RuleError 422 without an account
  */
 export async function emitirBoletos(trx: Trx, by: By, { boletos, contaBancaria }: EmitirForm): Promise<Emitidos> {

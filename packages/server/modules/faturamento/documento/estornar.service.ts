@@ -34,7 +34,7 @@ export async function consultarBoleto(db: Db, id: number) {
 
 /**
  * Takes back the last payment of a boleto that stands: a row of its own with the negative value. Boleto, invoice and items are again
- * what they were before it (decisions §11).
+ * what they were before it.
  * @returns the sentence for the person, and whether the store is to be told
  * @throws RuleError 404, 409
  */
@@ -69,7 +69,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   })
   const pagoDaFatura = resta(fatura.valorPago)
   const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura, quitado.fatura) ?? faturaEra
-  // State 7 leaves the items, which a paid invoice has moved on (flow.md).
+  // State 7 leaves the items, which a paid invoice has moved on.
   const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
   if (aberto) await reabrirTitulos(trx, [id])

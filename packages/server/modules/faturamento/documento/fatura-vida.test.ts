@@ -83,7 +83,7 @@ const pagar = (id: number, body: object) => must(liquidar(id, body))
 const recebidos = () => [...loja.state.memory.recebidos.keys()]
 const historico = async (id: number) => (await must(asRui(faturas.history, { params: { id } }))).map(({ acao }) => acao).toReversed()
 
-/** Sums agree wherever the invoice is (billing-rules 12, 13). */
+/** Sums agree wherever the invoice is. */
 async function confere(id: number) {
   const [{ situacao, valor, valorPago }, items, documentos] = await Promise.all([fatura(id), itens(id), boletos(id)])
   expect(sum(items.map((item) => item.fin_valor_cobranca)).toFixed(2)).toBe(valor)

@@ -18,7 +18,7 @@ const { FATURADA, PAGA } = SituacaoFatura.code
 type Movida = { msg: string; situacao: SituacaoFatura }
 
 /**
- * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid (decisions §7, §10).
+ * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid.
  * @throws RuleError 404, 409, 422
  */
 export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n, contaBancaria }: FaturarPedido): Promise<Movida> => {

@@ -15,7 +15,7 @@ import { quitar } from './quitar.service.ts'
 type Pago = { boleto: Boleto; valor: string; data: string; aberto: string; liquidado: boolean }
 
 /**
- * Records what was paid of an invoice's boletos, whole or in part (decisions §10).
+ * Records what was paid of an invoice's boletos, whole or in part.
  * @returns the sentence for the person, and the boletos of which the store is to be told
  * @throws RuleError 404, 409, 422
  */
@@ -114,7 +114,7 @@ const ENOUGH = 10_000
 /** Calls of one store that go on side by side. */
 const LOJA_AO_MESMO_TEMPO = 8
 
-/** Tells the store of what was just paid, as far as it answers in time; how that went shows in the boletos (decisions §10). */
+/** Tells the store of what was just paid, as far as it answers in time; how that went shows in the boletos. */
 export async function avisarLiquidados(ctx: Ctx, boletos: number[]): Promise<void> {
   const began = performance.now()
   const enough = () => performance.now() - began >= ENOUGH

@@ -30,7 +30,7 @@ export async function lockBoletoAberto(trx: Trx, id: number, feito: string): Pro
 }
 
 /**
- * Puts off the due date of a boleto of which something is open, and of its title, of which the bank is told (bank.md, Title).
+ * Puts off the due date of a boleto of which something is open, and of its title, of which the bank is told.
  * @throws RuleError 404, 409, 422
  */
 export async function prorrogarBoleto(trx: Trx, ctx: Ctx, id: number, { vencimento, motivo }: ProrrogarForm): Promise<{ msg: string }> {

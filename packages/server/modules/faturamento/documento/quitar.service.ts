@@ -51,7 +51,7 @@ const { MANUAL } = OrigemPagamento.code
 
 /**
  * Records payments in the caller's transaction, whatever tells of them: boleto, invoice, items, titles and the store's notices follow
- * (bank.md, Applying). What may not be paid is answered as such, and the others go on. Invoices are locked, in their order.
+ * (docs/decisions/0015). What may not be paid is answered as such, and the others go on. Invoices are locked, in their order.
  * @param avisarEm when the job tells the stores; a call that tells them itself gives itself time
  * @returns one answer a payment, in their order
  */

@@ -13,7 +13,7 @@ import { listFeriados } from '../../feriado/feriado.repo.ts'
 import { listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
 
 /**
- * What an open boleto costs on a day by its title: the same barcode, to which the bank adds the charges (bank.md, Charges).
+ * What an open boleto costs on a day by its title: the same barcode, to which the bank adds the charges.
  * @throws RuleError 404, 409, 422
  */
 export async function consultarSegundaVia(

@@ -5,7 +5,7 @@ import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 
 type Item = Pick<FaturaItem, 'tipo' | 'explicacao' | 'fin_observacao'>
 
-/** How an item's value came about, in sentences: each step of 'Por que este valor?' (billing-rules 5 to 9). */
+/** How an item's value came about, in sentences: each step of 'Por que este valor?'. */
 export function porQue({ tipo, explicacao, fin_observacao }: Item): string[] {
   if (explicacao === null || tipo === 'manual') return [fin_observacao ?? 'Valor informado.']
   return [...passos(explicacao), ...(fin_observacao ? [fin_observacao] : [])]

@@ -27,7 +27,7 @@ const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): P
 
 /**
  * Asks for something to be done to many invoices: a job does it, once this is committed. While an equal order of the same person goes
- * on, it is answered again (decisions §11).
+ * on, it is answered again.
  * @throws RuleError 400 for the filter, 409 with the new `total` where another number of invoices is found than was seen, 422
  */
 export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {

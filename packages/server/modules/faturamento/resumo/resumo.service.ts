@@ -4,7 +4,7 @@ import type { Db } from '../../../db/types.ts'
 import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
 import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNomes, type Periodo } from './resumo.repo.ts'
 
-/** What was paid and what is open in the twelve months up to this one (decisions §10). */
+/** What was paid and what is open in the twelve months up to this one (DSH-006). */
 export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
   const somas = await listSomas(db, mesesAte(ate, MESES_RESUMO))
   return {
