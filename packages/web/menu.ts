@@ -48,7 +48,7 @@ import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
 
 /**
- * The sidebar, in its order (decisions §8). Entries are shown once a route stands at their address and the user's role allows it,
+ * The sidebar, in its order (ACE-067). Entries are shown once a route stands at their address and the user's role allows it,
  * groups once they have an entry; so nothing here is ever dead.
  */
 export const menu: Menu<ScreenPath> = [

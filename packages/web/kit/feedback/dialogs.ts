@@ -6,7 +6,7 @@ import { askForHost } from './host.ts'
 export type ErrorDialog = {
   kind: 'error'
   error: unknown
-  /** Erro where left out (spec §8). */
+  /** Erro where left out (ERR-001). */
   title?: string
   /** The way out, below the cause. */
   hint?: ReactNode
@@ -58,7 +58,7 @@ export const closeDialog = (id: number): void => open.become(open.now().filter((
 /** A person who leaves, or gives up a page, did nothing wrong: no dialog. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Dialog `Erro`, or a title of its own: message of the answer, its trace folded away (spec §8). */
+/** Dialog `Erro`, or a title of its own: message of the answer (ERR-002), its trace folded away (ERR-003). */
 export function showError(error: unknown, parts: Pick<ErrorDialog, 'title' | 'hint' | 'onRead'> = {}): void {
   if (isGivenUp(error)) return
   show({ kind: 'error', error, ...parts })

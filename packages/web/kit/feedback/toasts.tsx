@@ -4,9 +4,9 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Undo } from './undo.tsx'
 
-/** How long a toast of success stays (spec §9); not while the pointer is on it. */
+/** How long a toast of success stays (ERR-008); not while the pointer is on it. */
 export const TOAST_MS = 3000
-/** So many toasts on the screen are too many: all that stand are cleared before the next one comes (spec §9). */
+/** So many toasts on the screen are too many: all that stand are cleared before the next one comes (ERR-009). */
 export const TOASTS_MAX = 10
 
 /** What each says, by its id; undefined where it is more than a text. */

@@ -71,7 +71,7 @@ export function CheckboxField({ beside = false, ...props }: FieldProps & { besid
   )
 }
 
-/** Only for Ativo: what is switched on is in use (LOOK.md, fields). */
+/** Only for Ativo: what is switched on is in use. */
 export function SwitchField({ beside = false, ...props }: FieldProps & { beside?: boolean }) {
   const { value, set, viewing, input, place, shown, text, bare, info } = useFieldFrame(props)
   if (viewing) return shown(<State of="ativo" value={value === true} />)

@@ -15,5 +15,5 @@ const DATE_TIME = {
   chosen: (date: string, text: string) => onDay(text, date) ?? date,
 }
 
-/** An instant: ISO 8601 in the value, date and time of São Paulo on the screen (decisions §1). A date alone is its midnight. */
+/** An instant: ISO 8601 in the value, date and time of São Paulo on the screen. A date alone is its midnight. */
 export const DateTimeField = (props: FieldProps) => <TypedDate {...props} kind={DATE_TIME} />

@@ -54,7 +54,7 @@ export function MaskedField({ mask, stored = 'plain', inputMode = 'numeric', mar
 export const CepField = (props: FieldProps) => <MaskedField {...props} mask={cepMask} />
 export const PhoneField = (props: FieldProps) => <MaskedField {...props} mask={phoneMask} stored="text" inputMode="tel" />
 
-/** CPF or CNPJ, by what is typed. Wrong check digits are only hinted at: the server decides whether they are refused (decisions §9). */
+/** CPF or CNPJ, by what is typed. Wrong check digits are only hinted at: the server decides whether they are refused. */
 export function DocumentoField(props: FieldProps) {
   const { value } = useFieldFrame(props)
   const plain = String(value ?? '')

@@ -14,7 +14,7 @@ function fill(pattern: string, plain: string): string {
   return text
 }
 
-/** CPF up to 11 digits, CNPJ beyond or with letters (decisions §4). */
+/** CPF up to 11 digits (PES-026), CNPJ beyond (PES-027) or with letters (IN RFB 2.229/2024). */
 export const documentoMask: Mask = {
   plain: typedDocumento,
   format: maskDocumento,

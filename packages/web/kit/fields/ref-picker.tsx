@@ -11,7 +11,7 @@ type Props = FieldProps & {
   suggest: SuggestRoutes
   /** Id that cannot be chosen: the record itself. */
   exclude?: number
-  /** What to say when there is nothing to choose from (spec §8); the field then asks before it is opened. */
+  /** What to say when there is nothing to choose from (USU-020, SET-014); the field then asks before it is opened. */
   unavailable?: string
   /** What the empty field stands for. */
   placeholder?: string

@@ -10,7 +10,7 @@ import { valueText } from './value-text.ts'
 
 type Props = { conflict: Conflict; tabs: Tab[]; onKeep: () => Promise<void> }
 
-/** Somebody else saved meanwhile (decisions §1, concurrency). Closing it changes nothing: what was typed stays. */
+/** Somebody else saved meanwhile. Closing it changes nothing: what was typed stays. */
 export function ConflictDialog({ conflict: { found, dismiss, reload, keep }, tabs, onKeep }: Props) {
   const form = useFormStore()
   if (!found) return null

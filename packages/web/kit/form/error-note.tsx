@@ -7,7 +7,7 @@ import { fieldName, keysOfSchema, schemaAt } from './schema-info.ts'
 
 const NAMED_MAX = 20
 
-/** After a refused save: one note that names every wrong field and leads to it (LOOK.md, tabs). */
+/** After a refused save: one note that names every wrong field and leads to it. */
 export function ErrorNote({ tabs, goTo }: { tabs: Tab[]; goTo: (path: Path) => void }) {
   const { schema } = useFormStore()
   const errors = useErrors()

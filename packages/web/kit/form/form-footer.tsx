@@ -5,7 +5,7 @@ import { useDirty, useSent } from './form-store.ts'
 
 type Props = { saving: boolean; onCancel: () => void }
 
-/** Confirmar and Cancelar, always in sight (spec §2). While it is saved Confirmar keeps its name and its place, and does nothing. */
+/** Confirmar and Cancelar (FRM-008), always in sight. While it is saved Confirmar keeps its name and its place, and does nothing. */
 export function FormFooter({ saving, onCancel }: Props) {
   const dirty = useDirty()
   const sent = useSent()

@@ -13,7 +13,7 @@ export type FormResource = Pick<Resource, 'prefix' | 'name' | 'form' | 'history'
     edit: Route<Resource['edit']['params'], Resource['edit']['query'], z.ZodType, Resource['edit']['response']>
   }
 
-/** What `get` answers, beyond the fields of the form (decisions §1, concurrency). */
+/** What `get` answers, beyond the fields of the form. */
 export type Saved = {
   values: Values
   versaoRegistro: number | undefined

@@ -32,7 +32,7 @@ const TITLES: Record<Modo, string> = { incluir: 'Incluir', alterar: 'Alterar', v
 const NEW: Values = {}
 
 /**
- * The form of a register: adds, changes or shows a record (spec §2, generic form). Labels, marks, lengths and sentences come from the
+ * The form of a register: adds, changes or shows a record (FRM-005). Labels, marks, lengths and sentences come from the
  * contract; the server's answer decides, the same schema judges before.
  */
 export function ResourceForm({ id, ...form }: Props) {

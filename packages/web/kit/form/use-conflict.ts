@@ -15,7 +15,7 @@ const PLAIN = {
 
 export type Conflict = ReturnType<typeof useConflict>
 
-/** What somebody else saved meanwhile, and the ways on from there (decisions §1, concurrency): the person saves again by herself. */
+/** What somebody else saved meanwhile, and the ways on from there: the person saves again by herself. */
 export function useConflict(store: FormStore, { compare, merge } = PLAIN) {
   const [found, setFound] = useState<Stored & { differences: Difference[] }>()
   const sides = (stored: Values): Sides => ({ base: store.base(), typed: store.values(), stored })

@@ -6,7 +6,7 @@ type Keys = { active: boolean; onConfirm: () => void; onCancel: () => void }
 const saves = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 's'
 
-/** `Ctrl S` confirms, `Esc` cancels (LOOK.md, keyboard); a dialog or a list that is open over the form has the keys first. */
+/** `Ctrl S` confirms, `Esc` cancels; a dialog or a list that is open over the form has the keys first. */
 export function useFormKeys({ active, onConfirm, onCancel }: Keys): void {
   useFreeKeys(active, (event) => {
     if (saves(event) && !event.repeat) onConfirm()

@@ -29,7 +29,7 @@ const STALE = /^Este registro foi alterado por /
 /** Refused because somebody else saved meanwhile. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && STALE.test(error.message)
 
-/** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (spec §8, decisions §1). */
+/** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (ERR-006, ERR-007). */
 export function useSave({ store, resource, id, refuse, body, onSaved, opens }: Parts) {
   const [saving, setSaving] = useState(false)
   const [sendOnce] = useState(callOnce)

@@ -45,7 +45,7 @@ function Known<R extends Row, K extends string>({ id, nome, grid: all, actions, 
 
 const none = z.object({})
 
-/** The grid of what belongs to one record, as a list draws it: its calls with the record's id in their addresses (spec §7). */
+/** The grid of what belongs to one record, as a list draws it: its calls with the record's id in their addresses (COC-024). */
 function gridOfRecord<R extends Row, K extends string>(grid: GridOf<R, K>, id: number): Grid<R, K> {
   const at = <P extends `/${string}`>(path: P) => path.replace(':id', String(id)) as P // still begins with a slash
   return {

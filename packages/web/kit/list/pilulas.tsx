@@ -7,7 +7,7 @@ import { countOptions, useList } from './state/use-list.ts'
 
 export type Pilula = { nome: string; filter: Filter[] }
 
-/** Ready filters with how many rows each finds (LOOK.md, pills). */
+/** Ready filters with how many rows each finds. */
 export const Pilulas = ({ label, pilulas }: { label: string; pilulas: readonly Pilula[] }) => (
   <Pills label={label}>
     {pilulas.map((one) => (

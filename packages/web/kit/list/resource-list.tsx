@@ -49,7 +49,7 @@ export type ListProps<R extends Row, K extends string> = {
   phone: PhoneBy<NoInfer<K>>
   /** How a row is called in sentences; its `nome` where left out. */
   nameOf?: (row: R) => string
-  /** A second line in each row, where it is needed for choosing (look, two-line row). */
+  /** A second line in each row, where it is needed for choosing. */
   tall?: boolean
   /** Checkboxes: post and delete act on every selected row. */
   multiple?: boolean
@@ -69,7 +69,7 @@ export type ListProps<R extends Row, K extends string> = {
 const NO_ACTIONS: never[] = []
 const nomeOf = (row: Row): string => String(valueAt(row, 'nome') ?? row.id)
 
-/** The generic list of the specification (spec §2), drawn from a grid of the contract. */
+/** The generic list of the specification (LST-001), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
   const { grid, actions = NO_ACTIONS, cells, nameOf = nomeOf, title = grid.title, above, search } = props
   const [changing, setChanging] = useState(false)

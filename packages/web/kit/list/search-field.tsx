@@ -24,7 +24,7 @@ function hintOf(columns: Columns): string {
 /** Abbreviations stay as they are. */
 const lower = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
 
-/** One search over all that people know a row by; `/` leads to it, Enter and the arrow down to what is found (look, keyboard). */
+/** One search over all that people know a row by; `/` leads to it, Enter and the arrow down to what is found. */
 export function SearchField({ onLeave }: { onLeave: () => void }) {
   const { grid, state, setFilters } = useList()
   const inForce = searchedFor(state.filter)

@@ -7,7 +7,7 @@ type Props = {
   width?: 'full' | 'fill' | 'form' | 'detail'
 }
 
-/** Ground of every screen: padding and distances of the blocks (LOOK.md, page anatomy). */
+/** Ground of every screen: padding and distances of the blocks. */
 export const Page = ({ children, width = 'full' }: Props) => (
   <div className={`${styles.page} ${width === 'full' ? '' : styles[width]}`}>{children}</div>
 )

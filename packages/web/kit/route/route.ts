@@ -17,5 +17,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Mode of a form, by its address (spec §2): anything but alterar and visualizar is incluir. */
+/** Mode of a form, by its address (FRM-001 to FRM-004): anything but alterar and visualizar is incluir. */
 export type Modo = 'incluir' | 'alterar' | 'visualizar'

@@ -7,7 +7,7 @@ import { queryClient } from '../query.ts'
 import { provePasskey } from './passkey.ts'
 
 /**
- * Session of this browser (spec §4: retrieving, logged, unlogged). `ended` marks a logged session that the server knows no more:
+ * Session of this browser (ACE-041: retrieving, logged, unlogged). `ended` marks a logged session that the server knows no more:
  * the page stays, the dialog to log in again stands over it, and the calls that were refused wait.
  */
 export type Session =
@@ -51,7 +51,7 @@ export function useUser(): SessionUser {
 
 let retrieving: Promise<Session> | undefined
 
-/** The session, asked from the server the first time; any failure is unlogged (spec §8). */
+/** The session, asked from the server the first time; any failure is unlogged (ACE-060). */
 export function retrieveSession(): Promise<Session> {
   if (session.state !== 'retrieving') return Promise.resolve(session)
   retrieving ??= retrieve()
@@ -78,7 +78,7 @@ async function userWithoutConnection(error: unknown): Promise<SessionUser | unde
   return works ? (await import('./kept.ts')).keptUser() : undefined
 }
 
-/** What the login screens show: nothing on success, the server's message in red, or only that it went wrong (spec §8). */
+/** What the login screens show: nothing on success, the server's message in red, or only that it went wrong (ACE-055, ACE-056). */
 export type LoginResult = { status: 'ok' } | { status: 'error'; message: string | null } | { status: 'second'; pedido: SegundoFatorPedido }
 
 /** Logs in; a network failure has no text (ACE-056). After a session that ended, another user starts anew. */

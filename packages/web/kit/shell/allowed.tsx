@@ -5,7 +5,7 @@ import { useUser } from '../session/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** The page for whom its access allows, a sentence for others; the server refuses them as well (decisions §2). */
+/** The page for whom its access allows, a sentence for others; the server refuses them as well. */
 export function Allowed({ to, children }: { to: Access; children: ReactNode }) {
   return allows(to, useUser()) ? children : <Forbidden />
 }

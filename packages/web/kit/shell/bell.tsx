@@ -15,7 +15,7 @@ const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).Aviso
 
 const COUNT_MAX = 99
 
-/** What concerns the person (LOOK.md, shell): how many are not read, and all of them when it is pressed. */
+/** What concerns the person: how many are not read, and all of them when it is pressed. */
 export function Bell() {
   const { id } = useUser()
   const client = useQueryClient()

@@ -71,7 +71,7 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
   )
 }
 
-/** Hidden on the start page (spec §2). Without a page before this one it goes to the start page. */
+/** Hidden on the start page (ACE-063). Without a page before this one it goes to the start page. */
 function BackButton() {
   const { pathname } = useLocation()
   const router = useRouter()

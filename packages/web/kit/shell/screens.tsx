@@ -17,7 +17,7 @@ import { Allowed } from './allowed.tsx'
 
 export const rootRoute = createRootRoute()
 
-/** Everything but /login requires the session; a first-access token forces /login while it stands (spec §2). */
+/** Everything but /login requires the session (ACE-007); a first-access token forces /login while it stands (ACE-016). */
 export const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'sessao',
@@ -99,7 +99,7 @@ type FormParts<R> = {
 }
 type NoSearch = Record<never, never>
 
-/** The three addresses of a register's form (spec §2). */
+/** The three addresses of a register's form (FRM-005). */
 export const formScreens = <const P extends string, R extends Readers = NoSearch>(path: P, load: LoadForm, parts: FormParts<R> = {}) => [
   formRoute('incluir', `${path}/incluir` as const, load, parts),
   ...ofRecord(path, load, parts),

@@ -63,7 +63,7 @@ const GROUPS: { title: string; keys: [keys: string[], does: string][] }[] = [
   },
 ]
 
-/** The keyboard of the product (LOOK.md); opened by `?`. */
+/** The keyboard of the product; opened by `?`. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
   const letter = useLetters()

@@ -6,7 +6,7 @@ const CLOSE = '.mantine-Modal-close, .mantine-Drawer-close'
 const OPENER = 'button[aria-expanded="true"]:is([aria-haspopup="menu"], [aria-haspopup="dialog"])'
 
 /**
- * `Esc` closes the topmost thing (LOOK.md, keyboard): of dialogs that lie over each other, as the drawer of a new record over the
+ * `Esc` closes the topmost thing: of dialogs that lie over each other, as the drawer of a new record over the
  * question that needs it, each would take the key for itself. What a button opened hears the key only while the focus is inside, which a
  * quick person is ahead of, and which is nowhere once what had it is gone or disabled: then the button closes it.
  */

@@ -20,7 +20,7 @@ type Props = Omit<ButtonProps, 'disabled' | 'loading'> & {
   'aria-expanded'?: boolean
 }
 
-/** Button that is never `disabled`: an action that cannot run says why (LOOK.md, toolbar). What leads elsewhere is a `LinkButton`. */
+/** Button that is never `disabled`: an action that cannot run says why. What leads elsewhere is a `LinkButton`. */
 export function ActionButton({ reason, loading = false, danger = false, onClick, ref, ...props }: Props) {
   const still = { 'aria-disabled': true, onClick: (event: MouseEvent<HTMLElement>) => event.preventDefault() } as const
   const working = { ...still, 'aria-busy': true, leftSection: <Working /> } as const

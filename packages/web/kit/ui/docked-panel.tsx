@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Beside the page from 1280 px on, which makes room for it; below that a drawer over it (LOOK.md, page anatomy). */
+/** Beside the page from 1280 px on, which makes room for it; below that a drawer over it. */
 export function DockedPanel({ asks, onClose, ...props }: Props) {
   const wide = useWide(80)
   const main = document.getElementById('conteudo')

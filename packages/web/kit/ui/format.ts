@@ -41,7 +41,7 @@ export function formatPercent(decimal: string): string {
 export const formatNumber = (value: Maybe<number | string>): string =>
   value === null || value === undefined || value === '' ? EMPTY : numberFormat.format(Number(value))
 
-/** `1.234`, or `mais de 10.000` where the server stopped counting (decisions §1). */
+/** `1.234`, or `mais de 10.000` where the server stopped counting (docs/decisions/0003). */
 export const formatTotal = (total: number, exact = true): string => (exact ? formatNumber(total) : `mais de ${formatNumber(total)}`)
 
 /** `1 cliente`, `2 clientes`, `nenhum cliente` is left to the caller. */

@@ -6,7 +6,7 @@ export type Outcome = { tone: Tone; value: number; label: string }
 
 type Props = { total: number; parts: readonly Outcome[]; label: string }
 
-/** What became of each of a number of things, in one bar; what has become of nothing yet is the ground (LOOK.md, progress card). */
+/** What became of each of a number of things, in one bar; what has become of nothing yet is the ground. */
 export function OutcomeBar({ total, parts, label }: Props) {
   const done = parts.reduce((sum, { value }) => sum + value, 0)
   const percent = total === 0 ? 0 : Math.floor((done * 100) / total)

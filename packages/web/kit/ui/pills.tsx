@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 
-/** Ready filters beside each other (LOOK.md, pills). */
+/** Ready filters beside each other. */
 export const Pills = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.pills} role="group" aria-label={label}>
     {children}

@@ -7,7 +7,7 @@ type Props = {
   label: string
 }
 
-/** How far something is: a bar and its figure, green at 100 (spec §2). */
+/** How far something is: a bar and its figure, green at 100 (TAR-009). */
 export const ProgressBar = ({ value, label }: Props) => (
   <span className={styles.progress}>
     <Bar value={value} label={label} />

@@ -106,7 +106,7 @@ const statusMap = {
     2: look('sent', IconSend),
     3: look('bad', IconAlertTriangle),
   }),
-  /** `aberta`: in processing, with its due date set and the month over (decisions §8). */
+  /** `aberta`: in processing, with its due date set and the month over (FAT-019). */
   fatura: states(
     { ...SituacaoFatura.labels, aberta: FATURA_EM_ABERTO },
     {

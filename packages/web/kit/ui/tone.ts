@@ -1,2 +1,2 @@
-/** Tones of a state (LOOK.md): each is a class of global.css that sets `--st` and `--st-soft`. */
+/** Tones of a state: each is a class of global.css that sets `--st` and `--st-soft`. */
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'sent' | 'mute'

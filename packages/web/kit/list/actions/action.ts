@@ -36,10 +36,10 @@ type Run<R extends Row> = Refusable<R> & {
 }
 
 /**
- * The five kinds of the specification (spec §2): normal goes to the route, grid to route/{id} (or where the row says), custom to route/{id} when a row is
- * selected and else to the route; post and delete call the server for each selected row, delete after a danger confirmation. A sixth is ours:
- * own is a command of the list itself, whatever is selected. A seventh is ours as well: open asks something of the
- * selected rows (of `one`, where it says so) in a dialog of the screen or a window, which does what is to be done.
+ * The five kinds of the specification (LST-011 to LST-016): normal goes to the route, grid to route/{id} (or where the row says), custom to
+ * route/{id} when a row is selected and else to the route; post and delete call the server for each selected row, delete after a danger
+ * confirmation. A sixth is ours: own is a command of the list itself, whatever is selected. A seventh is ours as well: open asks something
+ * of the selected rows (of `one`, where it says so) in a dialog of the screen or a window, which does what is to be done.
  */
 export type Action<R extends Row> = Look &
   (

@@ -18,7 +18,7 @@ type Props = { actions: ToolbarAction[]; hint: ReactNode; phone: boolean; more: 
 
 const MORE_WIDTH = 96
 
-/** Incluir, the row's actions, links to other lists, and what is selected (look, toolbar). */
+/** Incluir, the row's actions, links to other lists, and what is selected. */
 export function Toolbar({ actions, hint, phone, more }: Props) {
   useOffers(offersOf(actions))
   return phone ? <PhoneToolbar actions={actions} more={more} /> : <WideToolbar actions={actions} hint={hint} />

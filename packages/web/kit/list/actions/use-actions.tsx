@@ -83,7 +83,7 @@ type Refusal = { who: string; error: unknown }
 
 const NAMED_MAX = 5
 
-/** Asks where the action asks. Deleting always does, and names what would be gone (look, principle 6). */
+/** Asks where the action asks. Deleting always does, and names what would be gone. */
 export function asked<R extends Row>({ action, rows, name, nameOf }: Omit<Asked<R>, 'call'>): Promise<boolean> {
   if (action.kind === 'post') {
     const question = action.ask?.(rows)

@@ -24,7 +24,7 @@ type Props = {
 
 const COUNT_AFTER_MS = 250
 
-/** Operators at the left, value at the right, the number of results below; Enter applies (look, filter popover). */
+/** Operators at the left, value at the right, the number of results below; Enter applies. */
 export function FilterEditor({ name, column, filter, with: withThis, onApply, onRemove }: Props) {
   const [draft, setDraft] = useState(() => draftOf(column, filter))
   const [tried, setTried] = useState(false)

@@ -31,7 +31,7 @@ function valueWords(column: Column, value: unknown): string {
   }
 }
 
-/** `1234.5` → `1.234,50`, without passing through a binary float (decisions §1, money). */
+/** `1234.5` → `1.234,50`, without passing through a binary float. */
 export function decimalToBr(decimal: string): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal)
   if (!match) return decimal
@@ -55,7 +55,7 @@ export function filterSentence(column: Column, filter: Filter): string {
   return [column.label, operator, value].filter((part) => part !== '').join(' ')
 }
 
-/** The twelve operators as the screens say them, in the groups of the filter (look, Components). */
+/** The twelve operators (LST-019) as the screens say them, in the groups of the filter. */
 export const OPERATOR_GROUPS: { label: string; operators: readonly Operator[] }[] = [
   { label: 'Texto', operators: ['like', 'notlike', 'inicialike', 'terminalike'] },
   { label: 'Comparação', operators: ['=', '<>', '>', '>=', '<', '<='] },

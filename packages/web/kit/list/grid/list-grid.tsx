@@ -188,7 +188,7 @@ const onName = (event: Event | null | undefined) =>
   event?.target instanceof Element && event.target.closest(`.${styles.phoneTitle} > *`) !== null
 
 const DEFAULT_COLUMN = { sortable: false, resizable: true, suppressHeaderMenuButton: true } as const
-/** Without checkboxes the space bar opens the panel beside the list (look, keyboard). */
+/** Without checkboxes the space bar opens the panel beside the list. */
 const SPACE_IS_OURS = { ...DEFAULT_COLUMN, suppressKeyboardEvent: ({ event }: { event: KeyboardEvent }) => event.key === ' ' }
 const CHECKBOXES = { headerComponent: SelectionHead, width: 40, resizable: false, suppressMovable: true } as const
 const ONE = { mode: 'singleRow', checkboxes: false, enableClickSelection: true } as const

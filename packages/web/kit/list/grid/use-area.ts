@@ -24,7 +24,7 @@ type Parts<R extends Row> = {
 
 const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
-/** The keys of a list, which only act while its grid has the focus (look, keyboard). Space and arrows are AG Grid's own. */
+/** The keys of a list, which only act while its grid has the focus. Space and arrows are AG Grid's own. */
 export function useGridKeys<R extends Row>({ api, actions, start, open, multiple, refresh, filter, turn, peek, view }: Parts<R>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event

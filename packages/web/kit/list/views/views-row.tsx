@@ -23,7 +23,7 @@ type Props = {
 
 const DIGITS = 9
 
-/** The named views of the list, in a row; the digits choose them, too (look, n-recebiveis). */
+/** The named views of the list, in a row; the digits choose them, too. */
 export function ViewsRow({ views, chosen, now, onChoose }: Props) {
   const entries = [null, ...views]
   return (
