@@ -14,12 +14,12 @@ export const agendaKey = (...parts: (string | number)[]) => [PREFIX, ...parts]
 export const refreshAgenda = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: [PREFIX] }), queryClient.invalidateQueries({ queryKey: ['/task'] })])
 
-/** A failure of any of these calls, in the specification's words (spec §8). */
+/** A failure of any of these calls, in the specification's words (AGE-027). */
 export const showAgendaError = (error: unknown) => showError(error, { title: PROBLEMA })
 
 export const PROBLEMA = 'Ocorreu um problema!'
 
-/** What became of a save that was to be sent; the save itself has succeeded (decisions §10). */
+/** What became of a save that was to be sent; the save itself has succeeded. */
 export function tellEnvio(msg: string, envio: Agenda['envio'], issue: number | null): void {
   if (envio.situacao === SituacaoEnvio.code.ERRO) toast.error(`${msg} O envio ao Redmine falhou.`, envio.erro)
   else if (envio.situacao === SituacaoEnvio.code.ENVIANDO) toast.ok(msg, 'O Redmine ainda não respondeu. O envio continua sozinho.')

@@ -13,7 +13,7 @@ const MAX = 1000
 
 type Props = { agenda: Agendamento; onDirty: (dirty: boolean) => void; onSaved: () => void; onCancel: () => void }
 
-/** One that was sent, or is on its way: its fields are locked and there is nothing to save or send but a note (spec §4, decisions §5). */
+/** One that was sent, or is on its way: its fields are locked and there is nothing to save or send but a note (AGE-010, AGE-011). */
 export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props) {
   const { setor, responsavel, dataInicio, dataFim, horasEstimadas, versaoRegistro } = agenda
   const [text, setText] = useState(agenda.observacao ?? '')

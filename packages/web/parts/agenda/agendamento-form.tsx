@@ -114,7 +114,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
   )
 }
 
-/** Why nothing was saved, or a change not applied (spec §5). */
+/** Why nothing was saved (AGE-014), or a change not applied (AGE-016). */
 function Recusa({ missing }: { missing: string | undefined }) {
   const end = naoAplicada(useErrors())
   if (missing)

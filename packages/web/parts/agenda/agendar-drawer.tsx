@@ -19,7 +19,7 @@ type Props = {
   item: number
   /** The checklist's name. */
   titulo: string
-  /** The task's manager, or an administrator: who may schedule (decisions §2). */
+  /** The task's manager (TAR-022), or an administrator: who may schedule. */
   gestor: boolean
   onClose: () => void
 }
@@ -27,7 +27,7 @@ type Props = {
 /** What the drawer shows beside the list: a new schedule, or the one with this id. */
 type Open = 'novo' | number
 
-/** The schedules of one checklist of a task: added, changed, closed, sent to the tracker (spec §4, decisions §5). */
+/** The schedules of one checklist of a task: added, changed, closed (AGE-008), sent to the tracker (AGE-002). */
 export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
   const query = useAgendamentos(task, item)
   const [open, setOpen] = useState<Open>()

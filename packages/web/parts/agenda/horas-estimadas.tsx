@@ -11,7 +11,7 @@ import { useSobrepostas } from './use-agendamentos.ts'
 const f = fieldsOf(AgendaEdit)
 const SHOWN = 3
 
-/** The estimate of the period that is typed, never typed itself (decisions §5), and whom it keeps busy twice. */
+/** The estimate of the period that is typed, never typed itself (AGE-017 to AGE-019), and whom it keeps busy twice. */
 export function HorasEstimadas({ exceto }: { exceto: number | undefined }) {
   const dataInicio = String(useValue(f.dataInicio) ?? '')
   const dataFim = String(useValue(f.dataFim) ?? '')
@@ -43,7 +43,7 @@ export function HorasEstimadas({ exceto }: { exceto: number | undefined }) {
   )
 }
 
-/** `00:00` while the period is not whole (decisions §10). */
+/** `00:00` while the period is not whole. */
 function horas(dataInicio: string, dataFim: string): string {
   const [from, to] = [new Date(dataInicio), new Date(dataFim)]
   return from <= to ? emHhMm(minutosUteis(from, to)) : emHhMm(0)

@@ -12,7 +12,7 @@ const instantOf = (value: unknown): number | undefined => {
   return Number.isNaN(ms) ? undefined : ms
 }
 
-/** The form of a schedule, in which an end before its start is not applied: the field returns to what it was and says why (spec §5). */
+/** The form of a schedule. An end before its start is not applied (AGE-015): the field returns to what it was and says why (AGE-016). */
 export function usePeriodoStore(store: FormStore): FormStore {
   return useMemo(() => {
     const { dataInicio, dataFim } = store.values()

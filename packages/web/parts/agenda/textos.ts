@@ -7,7 +7,7 @@ const MINUTES = 60
 /** Whole minutes of the decimal hours that travel: `"12.80"` are 768. */
 export const minutosDe = (decimal: string): number => Math.round(Number(decimal) * MINUTES)
 
-/** `12:48` of the decimal hours that travel (spec §9). */
+/** `12:48` of the decimal hours that travel (SPR-014). */
 export const horasText = (decimal: string): string => emHhMm(minutosDe(decimal))
 
 type Periodo = Pick<Agenda, 'dataInicio' | 'dataFim'>

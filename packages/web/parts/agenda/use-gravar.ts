@@ -28,7 +28,7 @@ type Parts = {
   onSaved: () => void
 }
 
-/** Saves once, whatever is pressed meanwhile; keeps what was typed whatever the answer is (spec §5, §8). */
+/** Saves once, whatever is pressed meanwhile; keeps what was typed whatever the answer is (AGE-014, AGE-027). */
 export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }: Parts) {
   const { busy: saving, run: one } = useRunning()
   const [send] = useState(callOnce)

@@ -4,7 +4,7 @@ import { call } from '../../kit/api.ts'
 import type { SuggestRoutes } from '../../kit/fields/suggestions.ts'
 import type { NamedBy } from '../../kit/list/state/named.ts'
 
-/** Clients found by typing. Without a term `cliente/suggest` answers all of them as a map (decisions §10); a blank one answers the first. */
+/** Clients found by typing. Without a term `cliente/suggest` answers all of them as a map (FAT-041); a blank one answers the first. */
 export const clientes: SuggestRoutes = {
   all: route('GET', '/cliente/suggest/%20', { access: cliente.suggest.access, summary: '', response: cliente.suggest.response }),
   byText: cliente.suggest,

@@ -23,7 +23,7 @@ type Props = {
   padroes?: Map<string, string | null>
 }
 
-/** Rows of a price table as text; the chosen one is marked as everything that is "this one" (LOOK.md, principle 4). */
+/** Rows of a price table as text; the chosen one has the mark that "this one" has on every screen. */
 export function TabelaLida({ lista, linhas, faixa, curta = false, padroes }: Props) {
   const percentuais = COLUNAS[lista].filter(({ tipo }) => tipo === 'percentual')
   const casas = casasDe(linhas.flatMap((linha) => percentuais.map(({ name }) => linha[name])))

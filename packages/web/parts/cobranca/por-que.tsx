@@ -77,7 +77,7 @@ const Linhas = ({ pares }: { pares: Par[] }) => (
 
 const FIGURA = { valorFaturamento: 'Loja', valorFaturamentoMarketplace: 'Marketplace', valorFaturamentoB2B: 'B2B' }
 
-/** Returns beyond the sales count as nothing (decisions §10). */
+/** Returns beyond the sales count as nothing. */
 const figura = (value: string) =>
   exact(value).isNegative() ? (
     <>

@@ -16,7 +16,7 @@ import { campos } from './configuracao-no-form.ts'
 const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceField, quantidade: QuantityField }
 const ROWS_MAX = 1000
 
-/** Rows of a price table: typed, added, removed, or pasted from a spreadsheet (spec §5). The last one stays. */
+/** Rows of a price table: typed, added, removed (OBJ-031), or pasted from a spreadsheet. The last one stays (OBJ-032). */
 export function Tabela({ lista }: { lista: Lista }) {
   const store = useFormStore()
   const list = campos[lista]

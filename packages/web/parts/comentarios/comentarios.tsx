@@ -21,7 +21,7 @@ const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
 export const useComentarios = (props: Props) =>
   useRead(chaveDe(props), comentario.list, { params: { entidade: props.entidade, id: props.id } })
 
-/** What people write to each other beside a record, the oldest first (decisions §11, Comments). */
+/** What people write to each other beside a record, the oldest first. */
 export function Comentarios(props: Props) {
   const query = useComentarios(props)
   return (

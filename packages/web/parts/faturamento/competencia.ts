@@ -15,7 +15,7 @@ export const competenciaAtual = (): Competencia => competenciaDe(hoje())
 /** The last month that is over. */
 export const competenciaAnterior = (): Competencia => somaMeses(competenciaAtual(), -1)
 
-/** This year and the ones before it, newest first (spec part 2 §9). */
+/** This year and the ones before it, newest first (DSH-005, FAT-039). */
 export function anos(quantos: number): EnumOf {
   const { ano } = competenciaAtual()
   const all = Array.from({ length: quantos }, (_, i) => ano - i)

@@ -12,8 +12,7 @@ const OWN: Partial<Record<string, string>> = {
 }
 
 /**
- * Keys of a screen that is worked off by keyboard: they act while no field has the focus, and nothing acts behind a dialog
- * (LOOK.md, keyboard).
+ * Keys of a screen that is worked off by keyboard: they act while no field has the focus, and nothing acts behind a dialog.
  */
 export function useTeclas(teclas: Teclas): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

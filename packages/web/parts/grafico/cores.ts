@@ -1,4 +1,4 @@
-/** A chart has this many colours at most; what is more goes to "Outros" (spec part 2 §9). */
+/** A chart has this many colours at most (DSH-004); what is more goes to "Outros". */
 export const CORES_MAX = 10
 
 /** Colour of a series by its place, from the theme. */

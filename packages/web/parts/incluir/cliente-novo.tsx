@@ -15,7 +15,7 @@ const show = showOf(cliente.form, { situacao: SituacaoCliente })
 const INITIAL: Values = { situacao: SituacaoCliente.code.ATIVO }
 const nomeDe = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nome : '')
 
-/** A client is a person first (decisions §4): what was typed looks for the person, and includes it where it is new. */
+/** A client is a person first: what was typed looks for the person, and includes it where it is new. */
 export const ClienteNovo = (props: IncluirProps) => (
   <NovoRegistro {...props} resource={cliente} initial={INITIAL} show={show} nomeDe={nomeDe}>
     <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />

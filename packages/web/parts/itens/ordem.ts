@@ -16,7 +16,7 @@ export type Ordem = {
 /** The items on the screen, and why their order cannot change now. */
 type Lista = { visiveis: readonly string[]; parado: string | undefined }
 
-/** The order by keyboard (LOOK.md): Espaço takes and drops, the arrows move, Esc gives up; Alt and an arrow move at once. */
+/** The order by keyboard: Espaço takes and drops, the arrows move, Esc gives up; Alt and an arrow move at once. */
 export function criarOrdem<T extends ItemDaLista>(
   { definicao, store, editor, frases }: Partes<T>,
   lista: () => Lista,

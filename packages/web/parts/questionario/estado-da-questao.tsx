@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck, IconCloudOff, IconStopwatch } from '@tabler/icons-react'
 import styles from './questionario.module.css'
 
-/** How far the answer of a question is on its way to the server (LOOK.md, question card). */
+/** How far the answer of a question is on its way to the server. */
 export type Estado =
   | { tipo: 'salvando' }
   | { tipo: 'salva'; quando: string; por?: string | undefined; tempo?: number | undefined }

@@ -7,7 +7,7 @@ import { pelaTecla } from './escolhas.tsx'
 /** Marks the cards among which the keyboard moves. */
 export const QUESTAO = 'data-questao'
 
-/** The keys of a question (LOOK.md): numbers and S, N choose, with Shift they also move on, as Enter and Alt with an arrow do. */
+/** The keys of a question: numbers and S, N choose, with Shift they also move on, as Enter and Alt with an arrow do. */
 export function teclaDaQuestao(
   event: KeyboardEvent<HTMLElement>,
   { item, resposta, onAnswer }: Omit<Controle, 'labelledBy' | 'describedBy'>,
