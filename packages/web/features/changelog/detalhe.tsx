@@ -13,7 +13,7 @@ import { useRead } from '../../kit/use-read.ts'
 import { MUDANCA } from './mudanca.ts'
 import styles from './changelog.module.css'
 
-/** The version that is selected, beside the list, as clients read it (LOOK.md, n-changelog); where there is no room it has a page. */
+/** The version that is selected, beside the list, as clients read it; where there is no room it has a page. */
 export function Detalhe() {
   const { selected } = useList()
   const [fechada, setFechada] = useState<number>()

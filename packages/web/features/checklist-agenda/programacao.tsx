@@ -26,7 +26,7 @@ import { later } from '../../kit/later.tsx'
 const CalendarioDialog = later(async () => (await import('../../parts/agenda/calendario-dialog.tsx')).CalendarioDialog)
 const AgendarDrawer = later(async () => (await import('../../parts/agenda/agendar-drawer.tsx')).AgendarDrawer)
 
-/** All schedules by day (spec §2): what it shows stands in the address, the day in view too. */
+/** All schedules by day (AGE-004): what it shows stands in the address, the day in view too. */
 export function Programacao() {
   const { endereco, filtro, mudar } = useEndereco()
   const hoje = diaDe(new Date())

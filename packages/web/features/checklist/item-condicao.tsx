@@ -10,7 +10,7 @@ import styles from './item-corpo.module.css'
 
 type Props = { item: Item; index: number; erros: { item: string | undefined; valor: string | undefined } }
 
-/** The item shows only when one above it has a certain answer. Taking the mark away clears the condition (spec §4). */
+/** The item shows only when one above it has a certain answer. Taking the mark away clears the condition (CHK-038). */
 export function ItemCondicao({ item, index, erros }: Props) {
   const store = useItens<Item>()
   const nearest = useDosItens((now: ItensStore<Item>) => candidatoMaisPerto(now.itens(), index))

@@ -78,7 +78,7 @@ function comandos(store: ItensStore<Item>, item: Item, become: (opcoes: Item['op
   const incluir = (at: number, descricao = '') => become(opcoes.toSpliced(at, 0, { numero: numero(), descricao }), at)
   const remover = (at: number) => {
     const rest = opcoes.toSpliced(at, 1)
-    // The last one leaves a blank one behind (spec §4).
+    // The last one leaves a blank one behind (CHK-039).
     become(rest.length > 0 ? rest : [{ numero: numero(), descricao: '' }], Math.max(0, Math.min(at, rest.length - 1)))
   }
   const mover = (from: number, to: number) => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { ItensEditor, readItens } from './itens-editor.tsx'
 
-/** The item editor of one checklist (spec §2, `/checklist/itens/{id}`). */
+/** The item editor of one checklist (CHK-021). */
 export function Itens({ id }: { id: string }) {
   return (
     <RecordPage key={id} id={id} name={checklist.name} list={checklist.prefix} read={itensOptions} typed what="os itens">

@@ -17,7 +17,7 @@ export type Item = ItemDaLista & {
 const TITULO_CURTO = 30
 const SEM_TITULO = 'Informe um título'
 
-/** The title of a card: 30 characters, then '...' (spec §2, §9). */
+/** The title of a card: 30 characters, then '...' (CHK-024). */
 export function tituloCurto(titulo: string): string {
   const characters = [...titulo.trim()]
   if (characters.length === 0) return SEM_TITULO
@@ -62,7 +62,7 @@ export function enviado(item: Item): ChecklistItemForm {
   return form
 }
 
-/** Objetiva with one option, numero 1 (spec §9). */
+/** Objetiva (CHK-032) with one option, numero 1 (CHK-033). */
 export const novoItem = (): Item => ({
   id: null,
   chave: novaChave(),

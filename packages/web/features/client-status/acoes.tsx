@@ -11,7 +11,7 @@ import { SEM_CONEXAO, type useAtualizar } from './atualizar.ts'
 
 type Props = { linha: ClienteStatus | undefined; um: ReturnType<typeof useAtualizar>; onDetalhes: (id: number) => void }
 
-/** What is done with the client that was pressed in the list, and the lists that lead on from it (LOOK.md, n-status). */
+/** What is done with the client that was pressed in the list, and the lists that lead on from it. */
 export function Acoes({ linha, um, onDetalhes }: Props) {
   const phone = usePhone()
   const nenhum = linha ? undefined : selectOne(cliente.name)

@@ -9,7 +9,7 @@ import { KEY } from './dados.ts'
 
 export const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'
 
-/** Asks one store; several may be under way. What it answered is read again, and so is why it did not (spec part 2 §8). */
+/** Asks one store; several may be under way. What it answered is read again, and so is why it did not (STA-017, STA-018). */
 export function useAtualizar() {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())

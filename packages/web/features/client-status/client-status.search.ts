@@ -7,7 +7,7 @@ const ids = (value: unknown): number[] | undefined => {
 
 const isRegime = (one: number): one is 1 | 2 | 3 => one <= 3
 
-/** The filters in their order (spec part 2 §2), what is looked for, the page, and the client whose details are open. */
+/** The filters in their order (STA-007), what is looked for, the page, and the client whose details are open. */
 export const STATUS = {
   gateway: ids,
   formaPagamento: ids,

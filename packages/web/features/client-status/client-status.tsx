@@ -30,7 +30,7 @@ import { Filtros, Limpar, Procurar } from './filtros.tsx'
 import { checkoutTexto, Idade, Loja, SimNao } from './olhar.tsx'
 import { Pilulas } from './pilulas.tsx'
 
-/** How the clients' stores are (spec part 2 §2). */
+/** How the clients' stores are (STA-002). */
 export function ClientStatus() {
   const [busca, change] = useBusca()
   const { data, error } = useStatus(busca)

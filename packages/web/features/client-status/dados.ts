@@ -19,7 +19,7 @@ export type Registro = z.output<(typeof cliente)['record']>
 
 /** Under one key, so that what a store said anew makes all of it stale. */
 export const KEY = 'client-status'
-/** ms that the first load waits (spec part 2 §9). */
+/** ms that the first load waits (STA-008). */
 const FIRST = 200
 
 const here = getRouteApi('/sessao/client-status')

@@ -40,7 +40,7 @@ type Props = {
   um: ReturnType<typeof useAtualizar>
 }
 
-/** All that there is to know of a client, in five tabs (spec part 2 §2). */
+/** All that there is to know of a client, in five tabs (STA-006). */
 export function Detalhes({ id, rows, busca, change, um }: Props) {
   const at = rows.findIndex((row) => row.id === id)
   const linha = rows[at]
@@ -135,7 +135,7 @@ const Vizinho = ({ on, first, ...step }: VizinhoProps) => (
   <StepButton {...step} data-autofocus={first || undefined} title={on ? step.label : 'Não há outro nesta página da lista.'} off={!on} />
 )
 
-/** Opens a product of the client; one without an address says so (spec part 2 §8). */
+/** Opens a product of the client; one without an address says so (STA-011). */
 function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
   const url = registro.clienteProduto.flatMap((produto) => (produto.tipo === tipo ? (safeUrl(produto.url) ?? []) : []))[0]
   const label = `Abrir ${TipoProduto.labels[tipo]}`

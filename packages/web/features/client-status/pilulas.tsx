@@ -17,7 +17,7 @@ const NENHUMA: StatusSearch = { comErro: undefined, loja: undefined, apiFrete: u
 
 type Props = { busca: StatusSearch; change: (change: StatusSearch) => void }
 
-/** Ready filters with how many clients each leaves (LOOK.md, n-status). */
+/** Ready filters with how many clients each leaves. */
 export function Pilulas({ busca, change }: Props) {
   const outros = { ...filtrosDe(busca), ...NENHUMA }
   const livre = Object.entries(NENHUMA).every(([name]) => busca[name as keyof StatusSearch] === undefined || name === 'pagina') // its own keys

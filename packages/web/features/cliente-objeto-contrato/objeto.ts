@@ -22,5 +22,5 @@ const objetoOptions = (id: number) => readOf([objetoContrato.prefix, 'do víncul
 export const useObjeto = (id: number | undefined): { data: Objeto | undefined; error: Error | null } =>
   useQuery({ ...objetoOptions(id ?? 0), enabled: id !== undefined })
 
-/** What an Ajuste Comercial of the object starts from (spec §4). */
+/** What an Ajuste Comercial of the object starts from (COC-017). */
 export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.query(objetoOptions(id)))

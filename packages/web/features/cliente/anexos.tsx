@@ -37,7 +37,7 @@ const columns = [
   { name: anexo.validade, width: 160, cell: <DateField name={anexo.validade} /> },
 ]
 
-/** Files of a client: chosen or dropped, several at once, sent with the save (decisions §10, attachments). */
+/** Files of a client: chosen or dropped, several at once, sent with the save. */
 export function Anexos() {
   const store = useFormStore()
   const [over, setOver] = useState(false)

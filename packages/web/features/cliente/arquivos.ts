@@ -1,7 +1,7 @@
 import { formatNumber } from '../../kit/ui/format.ts'
 
 const MB = 1024 * 1024
-/** The server's limit (decisions §1, files): said here before anything is sent. */
+/** The server's limit, said here before anything is sent. */
 const FILE_MAX = 20 * MB
 export const FILE_MAX_TEXT = '20\u00a0MB'
 

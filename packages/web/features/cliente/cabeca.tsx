@@ -33,7 +33,7 @@ import { doCliente } from '../../parts/cliente/clientes.ts'
 import styles from './cliente.module.css'
 import { enderecoDoContato, type Registro, useRegistro } from './registro.ts'
 
-/** Whose page this is, in what situation, and what can be done from there (LOOK.md, n-cliente). */
+/** Whose page this is, in what situation, and what can be done from there. */
 export function Cabeca({ beside }: { beside: ReactNode }) {
   const registro = useRegistro()
   if (!registro) return null

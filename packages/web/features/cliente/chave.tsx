@@ -23,7 +23,7 @@ export function Endereco() {
   return place(<TextInput {...input} readOnly value={String(value ?? '')} />)
 }
 
-/** Write-only: never read back, and kept where it is left empty (decisions §10) while the store stays where it is. */
+/** Write-only: never read back, and kept where it is left empty while the store stays where it is. */
 export function Chave() {
   const { value, set, viewing, input, place, shown } = useFieldFrame({ name: f.lojaChave, span: 4 })
   const may = podeMudarLoja(useUser())

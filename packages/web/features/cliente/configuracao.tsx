@@ -16,7 +16,7 @@ import { Chave, Endereco } from './chave.tsx'
 import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
-/** The client's project in the tracker, and the connection to its store (decisions §4). */
+/** The client's project in the tracker, and the connection to its store. */
 export const Configuracao = () => (
   <div className="stack">
     <FormCard title="Suporte">

@@ -46,7 +46,7 @@ function Pessoa() {
   )
 }
 
-/** A client is a person first (decisions §4). */
+/** A client is a person first. */
 const Incluir = () => (
   <>
     Não está na lista? <Link to="/pessoa/incluir">Inclua a pessoa</Link> antes.
@@ -60,7 +60,7 @@ function Situacao() {
   return <SelectField name={f.situacao} span={6} empty={SITUACAO_NAO_INFORMADA} />
 }
 
-/** Said before it happens: the server fills the date in (decisions §4). */
+/** Said before it happens: the server fills the date in. */
 function Homologacao() {
   const active = useValue(f.situacao) === SituacaoCliente.code.ATIVO
   const empty = !useValue(f.dataHomologacao)

@@ -15,7 +15,7 @@ const MOST = 6
 /** What the comments of a client stand in, beside themselves. */
 export const historicoDe = (id: number) => [cliente.prefix, 'historico completo', id]
 
-/** The newest of everything recorded about a client, and a comment more (LOOK.md, n-cliente). */
+/** The newest of everything recorded about a client, and a comment more. */
 export function LinhaDoTempo({ id }: { id: number }) {
   const query = useRead(
     [...historicoDe(id), 'resumo'],

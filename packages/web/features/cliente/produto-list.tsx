@@ -10,7 +10,7 @@ import styles from './cliente.module.css'
 
 type ProdutoRow = z.output<typeof clienteProduto.row>
 
-/** The whole cell leads there, in a new tab (spec §2, decisions §4). */
+/** The whole cell leads there, in a new tab (CLI-014). */
 const CELLS: Cells<typeof clienteProduto> = {
   url: ({ url }) => {
     const address = safeUrl(url)

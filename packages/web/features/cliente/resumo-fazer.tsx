@@ -21,7 +21,7 @@ import { boletosEmAberto, type Registro } from './registro.ts'
 type Falta = { key: string; tone: Tone; icon: Icon; texto: string; leva: string; link: NavigateOptions }
 type Props = { registro: Registro; panorama: Panorama }
 
-/** What somebody should see to, only when there is something (LOOK.md, n-cliente). */
+/** What somebody should see to, only when there is something. */
 export function ParaFazer(props: Props) {
   const faltas = faltasDe(props)
   if (faltas.length === 0) return null

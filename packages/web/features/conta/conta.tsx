@@ -10,7 +10,7 @@ import { MINHAS_SESSOES } from './minhas-sessoes.ts'
 import { SegundoFator } from './segundo-fator.tsx'
 import { Senha } from './senha.tsx'
 
-/** What everybody looks after alone (LOOK.md, n-conta). */
+/** The person's own account: what everybody looks after alone. */
 export function Conta() {
   const { name, login, configurarSegundoFator } = useUser()
   return (

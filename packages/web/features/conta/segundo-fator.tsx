@@ -21,7 +21,7 @@ const KEY = ['/conta', 'segundo-fator']
 const CHANGES: [string[]] = [KEY]
 type Aberto = 'aplicativo' | 'chave' | undefined
 
-/** Passkeys, app of codes and recovery codes (LOOK.md, n-conta). */
+/** Passkeys, app of codes and recovery codes. */
 export function SegundoFator() {
   const query = useRead(KEY, segundoFator.consultar, {}, { staleTime: 0 })
   const [aberto, setAberto] = useState<Aberto>()

@@ -26,7 +26,7 @@ const SHOWN = 10
 
 const fromToday = (days: number) => somaDias(hoje(), days)
 
-/** Landing page of Comercial (decisions §8): what is offered, and what is about to end or has just begun. */
+/** Landing page of Comercial (ACE-076): what is offered, and what is about to end or has just begun. */
 export function Contratos() {
   const ending: FilterOf<typeof objetoContratoCliente>[] = [
     EM_VIGOR,

@@ -5,7 +5,7 @@ type Linha = Pick<
   'status' | 'resultado' | 'tentativa' | 'amount_success' | 'amount_erros' | 'dataHoraInicio' | 'dataHoraFim'
 >
 
-/** Handed over and not begun: its hour is still that of the execution (qa.md, dataHoraInicio). A later tentativa counts as begun. */
+/** Handed over and not begun: its `dataHoraInicio` is still that of the execution. A later tentativa counts as begun. */
 export const naFila = (row: Linha, inicio: string | undefined): boolean =>
   row.status === 1 && row.tentativa === 1 && row.amount_success + row.amount_erros === 0 && row.dataHoraInicio === inicio
 

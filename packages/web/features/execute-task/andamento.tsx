@@ -23,7 +23,7 @@ type Props = {
   setJanela: (janela: boolean) => void
 }
 
-/** How far the execution is, and by which runner: it stays where it is when the work ends (LOOK.md, progress card). */
+/** How far the execution is, and by which runner: it stays where it is when the work ends. */
 export function Andamento({ rows, inicio, fim, estado, janela, setJanela }: Props) {
   const now = andamentoDe(rows, inicio)
   const total = rows.length

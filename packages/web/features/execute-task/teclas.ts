@@ -11,7 +11,7 @@ const PASSOS: Record<string, [linhas: number, colunas: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** The arrows walk the matrix or the list, N opens the next failure, R runs again what is open, E leads to its evidence (LOOK.md, Resultados). */
+/** The arrows walk the matrix or the list, N opens the next failure, R runs again what is open, E leads to its evidence. */
 export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget, ctrlKey, altKey, metaKey } = event

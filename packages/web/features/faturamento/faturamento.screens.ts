@@ -5,7 +5,7 @@ import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, RESUMO } from './comum/faturame
 
 const access = 'financeiro'
 
-/** Billing, which only tipo 2 sees (decisions §2). */
+/** Billing, which only tipo 2 sees (ACE-077). */
 export const faturamentoScreens = [
   screen('/financeiro/fatura', async () => (await import('./fatura/fatura-list.tsx')).FaturaList, {
     search: searchBy({ ...LIST, competencia: words, faturar: number }),

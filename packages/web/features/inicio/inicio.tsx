@@ -23,7 +23,7 @@ const today = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 })
 
-/** Start page (decisions §8): what this person has to do, what was opened last, and the screens. */
+/** Start page: what this person has to do, what was opened last, and the screens. */
 export function Inicio() {
   const user = useUser()
   const router = useRouter()

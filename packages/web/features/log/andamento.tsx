@@ -75,7 +75,7 @@ const aviso = ({ id, situacao, total }: Aviso): Passo => ({
   ),
 })
 
-/** What was done about a problem, the newest first, down to where it began (LOOK.md, n-problema). */
+/** What was done about a problem, the newest first, down to where it began. */
 export function Andamento({ registro: { andamento, notificacoes, link, clientes, primeiro } }: { registro: Problema }) {
   const nele = clientes.find((one) => one.primeiro === primeiro)?.cliente.nome
   const feito = [

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../kit/ui/format.ts'
 import styles from './log.module.css'
 
-/** ms; the days of a problem that is younger stand out (LOOK.md, n-problemas). */
+/** ms; the days of a problem that is younger stand out. */
 const NOVO = 3 * 86_400_000
 
 type Props = { tendencia: number[]; quantidade: number; primeiro: string }

@@ -35,7 +35,7 @@ const NAMED: NamedBy = {
 }
 const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
-/** What the stores report (spec part 2 §2). */
+/** What the stores report (LOG-002). */
 export const LogList = () => (
   <ResourceList grid={log} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Acima />} named={NAMED} search={false} />
 )

@@ -18,5 +18,5 @@ export const logScreens = [
   }),
 ]
 
-/** An entry of the root (spec part 2 §6); each of the two lists leads to the other. */
+/** An entry of the root (ACE-079); each of the two lists leads to the other. */
 export const logMenu: Omit<MenuEntry, 'icon'> = { label: 'Logs de Clientes', to: '/log', also: ['/problema'] }

@@ -19,7 +19,7 @@ import styles from './log.module.css'
 
 const route = getRouteApi('/sessao/log/visualizar/$id')
 
-/** One occurrence, whole, and the way to the ones before and after it (spec part 2 §2). */
+/** One occurrence, whole, and the way to the ones before and after it (LOG-004). */
 export const OcorrenciaTela = ({ id }: { id: string }) => (
   <RecordPage id={id} name={log.name} list="/log" read={(known) => readOf([log.prefix, 'get', known], log.get, { params: { id: known } })}>
     {(ocorrencia) => <Detalhes {...ocorrencia} />}

@@ -58,7 +58,7 @@ export const ProblemaList = () => (
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code
 const DAY = 86_400_000 // ms
 
-/** Ready filters over the list (LOOK.md, n-problemas). */
+/** Ready filters over the list. */
 function Acima() {
   const user = useUser()
   // Of the moment the list was opened: a filter that moved with the clock would never be the one in force.

@@ -10,7 +10,7 @@ import { PasswordPolicy } from '../../parts/senha/password-policy.tsx'
 import { isPoliticaOpen, useSenhaPerfil } from '../../parts/senha/senha-politica.ts'
 import styles from './login.module.css'
 
-/** Time to read the message before the login screen (spec §9). */
+/** Time to read the message before the login screen (ACE-026). */
 const REDIRECT_MS = 1600
 
 type Props = { token: string; userName: string; oldUser: boolean; onRegistered: () => void }

@@ -10,7 +10,7 @@ const loading = <p role="status">Loading...</p>
 // Few ever see it, and it is more than the login itself.
 const FirstAccess = later(async () => (await import('./first-access.tsx')).FirstAccess, loading)
 
-/** Login, or the first access while its token stands (spec §2). */
+/** Login, or the first access while its token stands (ACE-006, ACE-014). */
 export function Login() {
   const [token, setToken] = useState(firstAccessToken)
   const check = useTokenCheck(token)

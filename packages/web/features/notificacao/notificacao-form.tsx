@@ -38,7 +38,7 @@ import { htmlDaVersao } from './versao.ts'
 const f = fieldsOf(notificacao.form)
 const show = showOf(notificacao.form, { tipoNotificacao: TipoNotificacao, destinatario: Destinatario })
 const subject = (record: Values) => String(record.titulo ?? '')
-/** Clients are looked for from the fourth letter on (spec part 2 §2). */
+/** Clients are looked for from the fourth letter on (NOT-009). */
 const CLIENTES = { ...clientes, from: 4 }
 const COPIA = ' (cópia)'
 

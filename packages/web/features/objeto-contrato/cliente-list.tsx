@@ -21,7 +21,7 @@ const CELLS: Cells<typeof objetoContratoCliente> = {
 const PHONE: PhoneLook<typeof objetoContratoCliente> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'objetoContrato.nome' }
 const nameOf = ({ cliente, objetoContrato: { nome } }: ClienteRow) => `${cliente.pessoa.nome} - ${nome}`
 
-/** Clients of every contract object (spec §2). */
+/** Clients of every contract object (COC-029). */
 export const ClientesPorObjetoList = () => (
   <ResourceList grid={objetoContratoCliente} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} bring="/importar/contratos" />
 )

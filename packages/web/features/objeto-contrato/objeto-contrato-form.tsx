@@ -23,7 +23,7 @@ const show = showOf(objetoContrato.form, {
   ...showConfiguracao,
 })
 
-/** The form of an object changes with its tipoConfiguracao (spec §4). */
+/** The form of an object changes with its tipoConfiguracao (OBJ-016). */
 export const ObjetoContratoForm = (props: FormProps) => (
   <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
     <Identificacao />

@@ -15,7 +15,7 @@ import { Cep } from './cep.tsx'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
-/** An address missing its street or its city is dropped when it is saved (spec §5): said before what is typed is lost. */
+/** An address missing its street or its city is dropped when it is saved (PES-030): said before what is typed is lost. */
 function useDropped(missing: 'cidade' | 'logradouro') {
   const other = useValue(usePath(missing === 'cidade' ? f.logradouro : f.cidade))
   const own = useValue(usePath(f[missing]))

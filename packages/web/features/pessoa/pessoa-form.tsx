@@ -14,7 +14,7 @@ import { contato, f } from './campos.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
 
-/** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (spec §3). */
+/** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (PES-011 to PES-016). */
 function Geral() {
   const juridica = useValue(f.tipo) === TipoPessoa.code.JURIDICA
   return (

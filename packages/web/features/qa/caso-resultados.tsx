@@ -28,7 +28,7 @@ const COLUNAS: Column<Resultado>[] = [
   { head: 'Resultado', at: 'value', cell: (row) => <Desfecho row={row} /> },
 ]
 
-/** What the case gave in its last executions, of whichever plan, and with which of its versions (qa.md, `test-case/execucoes`). */
+/** What the case gave in its last executions, of whichever plan, and with which of its versions. */
 export function CasoResultados({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const query = useRead([executeTask.prefix, 'caso', id], executeTask.testCaseExecucoes, { params: { id } }, { staleTime: 0 })

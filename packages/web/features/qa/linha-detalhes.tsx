@@ -43,7 +43,7 @@ const Prevista = ({ texto, faltam }: { texto?: string | undefined; faltam?: stri
 
 const dito = (what: string, { texto, exato }: Termo) => (exato ? `com ${what} inteiro “${texto}”` : `com ${what} que contém “${texto}”`)
 
-/** What is looked for, in words (qa.md, Finding). */
+/** What is looked for, in words. */
 function achado({ type_term }: Linha, termo: string): React.ReactNode {
   if (termo === '' || type_term === null) return undefined
   const mono = (text: string) => <span className="mono">{text}</span>

@@ -13,7 +13,7 @@ import { CABECAS } from './linha-campos.tsx'
 import styles from './linhas.module.css'
 import { faltasDaLinha, type Linha } from './linhas.ts'
 
-/** More than so many lines have the selector below them too (spec §2). */
+/** More than so many lines have the selector below them too (CAS-015). */
 const MUITAS = 2
 /** So many rows stand at once; a longer case is finished while its beginning can already be typed in. */
 const PRIMEIRAS = 30
@@ -76,7 +76,7 @@ export function LinhasLista({ busca, buscar }: Props) {
   )
 }
 
-/** They may be saved, so that this is no error (LOOK.md, Caso). */
+/** Incomplete lines may be saved, so that this is no error. */
 function Incompletas() {
   const quantas = useDosItens<Linha, number>((store) => store.itens().filter((linha) => faltasDaLinha(linha).length > 0).length)
   if (quantas === 0) return null

@@ -20,7 +20,7 @@ const show = showOf(mockup.form, { type: TipoMockup })
 const NOVO = { type: TipoMockup.code.DADOS, mockup: '{\n  \n}' }
 const { DADOS, RESPOSTA } = TipoMockup.code
 
-/** The alert of the specification: its title, and what is wrong (qa.md, Registers). */
+/** The alert of the specification (MOC-011): its title, and what is wrong. */
 function alertar({ mockup: sentence }: Record<string, string>): void {
   if (!sentence?.startsWith(JSON_INVALIDO)) return
   const cause = sentence.slice(JSON_INVALIDO.length + ': '.length)

@@ -26,7 +26,7 @@ type Lida = z.output<typeof propagar.get.response>
 
 const options = (id: number) => readOf([operation.prefix, 'propagar', id], propagar.get, { params: { id } }, { staleTime: 0 })
 
-/** Which cases take an operation as it is now, with the difference line by line (qa.md, Propagar). */
+/** Which cases take an operation as it is now, with the difference line by line (OPE-007). */
 export const Propagar = ({ id }: { id: string }) => (
   <RecordPage id={id} name={operation.name} list="/operation" read={options}>
     {(lida, page) => <Escolha key={page.id} lida={lida} id={page.id} />}

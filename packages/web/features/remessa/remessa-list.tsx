@@ -54,7 +54,7 @@ const actionsWith = (gerar: () => void): Action<Linha>[] => [
 const CELLS: Cells<typeof remessa> = { situacao: ({ situacao }) => <State of="remessa" value={situacao} /> }
 const PHONE: PhoneLook<typeof remessa> = { title: 'nome', left: 'situacao', right: 'titulos' }
 
-/** Remessas: the files for banks, and what could not go into them (bank.md). */
+/** Remessas: the files for banks, and what could not go into them. */
 export function RemessaList() {
   const [gerando, gerar] = useState(false)
   const [pendencias, setPendencias] = useState<Pendencia[]>([])

@@ -25,7 +25,7 @@ import styles from './retorno.module.css'
 
 const queryOf = (id: number) => readOf([excecaoBancaria.prefix, 'get', id], excecaoBancaria.get, { params: { id } })
 
-/** What waits, what a bank told of one of it, and the boletos that it may be of: Enter accepts, D discards, and the next one follows (look, n-excecoes). */
+/** What waits, what a bank told of one of it, and the boletos that it may be of: Enter accepts, D discards, and the next one follows. */
 export const ExcecaoResolver = ({ id }: { id: string }) => (
   <RecordPage id={id} name={excecaoBancaria.name} list="/excecao-bancaria" read={queryOf}>
     {(excecao) => <Resolver key={excecao.id} excecao={excecao} />}

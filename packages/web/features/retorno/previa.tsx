@@ -23,7 +23,7 @@ import { Avisos } from '../../parts/cobranca/avisos.tsx'
 import styles from './retorno.module.css'
 import { useConferir } from './use-conferir.ts'
 
-/** What a file says and its import would do, before anything is done with it (look, n-retorno). */
+/** What a file says and its import would do, before anything is done with it. */
 export function RetornoPrevia() {
   const [escolhido, setEscolhido] = useState(escolhidoAgora)
   const onLido = (one: Escolhido) => {

@@ -4,7 +4,7 @@ import { later } from '../../kit/later.tsx'
 
 const access = 'financeiro'
 
-/** What the banks tell, and what of it is for a person (bank.md, Screens). */
+/** What the banks tell, and what of it is for a person. */
 export const retornoScreens = [
   listScreen('/retorno', async () => (await import('./retorno-list.tsx')).RetornoList, { access }),
   screen('/retorno/previa', async () => (await import('./previa.tsx')).RetornoPrevia, { crumb: 'Prévia', access }),

@@ -2,7 +2,7 @@ import { SPRINT_ERRO } from '@retaguarda/contract/sprint.ts'
 import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 
-/** The dashboard's own words, and below them the reason (spec part 2 §8). */
+/** The dashboard's own words, and below them the reason (SPR-025). */
 export const Erro = ({ error }: { error: Error }) => (
   <Note tone="bad" live>
     <p className="b6">{SPRINT_ERRO}</p>

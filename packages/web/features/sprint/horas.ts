@@ -3,7 +3,7 @@ import { formatNumber } from '../../kit/ui/format.ts'
 const centesimos = (horas: string) => Math.round(Number(horas) * 100)
 const HOUR = 60 // minutes
 
-/** `198:33`, `1.234:34` of decimal hours of two places, minutes half up (spec part 2 §9); below zero with its sign. */
+/** `198:33`, `1.234:34` of decimal hours of two places, minutes half up (SPR-014); below zero with its sign. */
 export function formatHoras(horas: string): string {
   const value = centesimos(horas)
   const minutes = Math.floor((Math.abs(value) * 6 + 5) / 10)
@@ -28,5 +28,5 @@ export const formatPercentual = (value: number | null, signed = false): string =
   return `${value < 0 ? '−' : signed && value > 0 ? '+' : ''}${formatNumber(Math.abs(value))}%`
 }
 
-/** `0,17`; N/A without tasks (spec part 2 §9). */
+/** `0,17`; N/A without tasks (SPR-016). */
 export const formatIndice = (indice: string | null): string => indice?.replace('.', ',') ?? 'N/A'

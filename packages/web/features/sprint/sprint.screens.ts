@@ -6,7 +6,7 @@ import { SPRINT } from './sprint.search.ts'
 const access = 'managerTeam'
 const load = async () => (await import('./sprints.tsx')).Sprints
 
-/** One page at two addresses (decisions §8). */
+/** One page at two addresses (SPR-002). */
 export const sprintScreens = [
   screen('/dashboard', load, { search: searchBy(SPRINT), access }),
   screen('/sprint', load, { search: searchBy(SPRINT), access }),

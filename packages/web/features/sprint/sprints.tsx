@@ -24,7 +24,7 @@ import { Tarefas } from './tarefas.tsx'
 // What fails here is asked again by the screen, which says so.
 adiantar(Number(new URLSearchParams(location.search).get('sprint')) || undefined).catch(() => undefined)
 
-/** What the team delivered, sprint by sprint (spec part 2 §2). */
+/** What the team delivered, sprint by sprint (SPR-002). */
 export function Sprints() {
   const [busca, change] = useBusca()
   const copia = useCopia()

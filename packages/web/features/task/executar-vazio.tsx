@@ -9,7 +9,7 @@ import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
 
 type Props = { vista: TarefaVista; filtrado: boolean; limpar: () => void }
 
-/** No checklist to show (spec §8), and what to do about it. */
+/** No checklist to show (TAR-032), and what to do about it. */
 export function SemRegistros({ vista: { registro, checklists }, filtrado, limpar }: Props) {
   if (checklists.length > 0 && filtrado)
     return (

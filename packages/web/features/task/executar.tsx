@@ -25,7 +25,7 @@ import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
 import { filtrar } from './executar-vista.ts'
 import { later } from '../../kit/later.tsx'
 
-/** The checklists of a task, being answered (spec §2); a task that ended is read. */
+/** The checklists of a task, being answered (TAR-007); a task that ended is read. */
 export function Executar({ id }: { id: string }) {
   const known = idOf(id)
   return known === undefined ? <RecordMissing name={task.name} list={task.prefix} /> : <Tarefa key={known} id={known} />
@@ -50,7 +50,7 @@ function Tarefa({ id }: { id: number }) {
   return erro ? <NaoCarregou erro={erro} onRetry={tarefa.carregar} /> : <PageSkeleton />
 }
 
-/** The dialog of spec §8 for the first refusal; with it open, the others are told at their questions. */
+/** The first refusal gets the dialog of TAR-031; with it open, the others are told at their questions. */
 function useRecusas(tarefa: TarefaAberta): void {
   useEffect(
     () =>

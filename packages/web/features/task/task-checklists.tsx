@@ -21,7 +21,7 @@ const EM_USO = 'Há respostas ou agendamentos neste checklist. Em vez de remover
 /** The saved rows that have answers or schedules, by their ids. */
 const EmUso = createContext<ReadonlySet<number>>(new Set())
 
-/** The checklists of the task. One with answers or schedules stays: it is only deactivated (decisions §5). */
+/** The checklists of the task. One with answers or schedules stays: it is only deactivated. */
 export function TaskChecklists({ id }: { id: number | undefined }) {
   const emUso = useEmUso(id)
   const keep = useCallback(({ id: linha }: Values) => (typeof linha === 'number' && emUso.has(linha) ? EM_USO : undefined), [emUso])

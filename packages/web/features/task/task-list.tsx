@@ -27,7 +27,7 @@ const nameOf = ({ descricao }: TaskRow) => (descricao.length > NAME_MAX ? `${des
 const unless = (acao: Acao, rule: string) => (row: TaskRow) =>
   podeTask(acao, row.situacao) ? undefined : `${rule} “${nameOf(row)}” está ${SituacaoTask.labels[row.situacao].toLowerCase()}.`
 
-/** In the order of the specification (spec §2). */
+/** In the order of the specification (TAR-003). */
 const ACTIONS: Action<TaskRow>[] = [
   { kind: 'normal', label: 'Incluir', icon: IconPlus, to: '/task/incluir', key: 'I' },
   {
@@ -68,7 +68,7 @@ function askToCancel(rows: TaskRow[]): Question {
   }
 }
 
-/** Below 100 % it is allowed, after a question (decisions §10). */
+/** Below 100 % it is allowed, after a question. */
 function askToFinish(rows: TaskRow[]): Question | undefined {
   const open = rows.filter(({ progresso }) => progresso < DONE)
   const [first] = open

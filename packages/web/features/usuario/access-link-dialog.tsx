@@ -4,7 +4,7 @@ import { CopyButton } from '../../kit/ui/copy-button.tsx'
 
 export type AccessLink = { nome: string; address: string }
 
-/** The first-access link, where no mail server could carry it (decisions §3). It is shown this once. */
+/** The first-access link, where no mail server could carry it. It is shown this once. */
 export const AccessLinkDialog = ({ nome, address, onClose }: AccessLink & { onClose: () => void }) => (
   <Modal opened onClose={onClose} title="Link de primeiro acesso" size={520}>
     <p>

@@ -13,7 +13,7 @@ import { IncluirPessoa } from '../../parts/incluir/incluir-pessoa.ts'
 
 const f = fieldsOf(usuario.form)
 const show = showOf(usuario.form, { tipo: TipoUsuario })
-/** Among the initial values since ever (spec §3); no field shows it and no save sends it. Passwords are set by first access. */
+/** Among the initial values since ever (USU-015); no field shows it and no save sends it. Passwords are set by first access. */
 const initial = { senha: '' }
 
 export function UsuarioForm(props: FormProps) {

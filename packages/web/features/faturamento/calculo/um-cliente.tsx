@@ -43,7 +43,7 @@ const show = showOf(FaturamentoForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
 
 type Props = { busca: Busca; escolhido: Escolhido | null; ir: (next: Partial<Busca>) => void }
 
-/** Calculates one client's month, and closes it where asked (spec part 2 §5, §8). */
+/** Calculates one client's month, and closes it where asked (FAT-033, FAT-050, FAT-051). */
 function Formulario({ busca, escolhido, ir }: Props) {
   const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(financeiro.registrarFaturamento, {

@@ -28,7 +28,7 @@ const { CONCILIADO, DIFERENCA, SEM_EXTRATO, SEM_RETORNO } = SituacaoDia.code
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
 const semana = (dia: string) => weekday.format(new Date(`${dia}T12:00:00Z`)).replace('.', '')
 
-/** Did what the bank's files tell of come into the account? Day by day of the credit (bank.md, conciliacao). */
+/** Did what the bank's files tell of come into the account? Day by day of the credit. */
 export function Conciliacao() {
   const search = tela.useSearch()
   const navigate = tela.useNavigate()

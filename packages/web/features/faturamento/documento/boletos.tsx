@@ -210,7 +210,7 @@ function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
   )
 }
 
-/** More than is open is taken, and noted (decisions §10). */
+/** More than is open is taken, and noted. */
 function Acima({ boleto, index }: { boleto: Boleto; index: number }) {
   const typed = exactOrUndefined(useValue(inRow(campos.boletos, index, campo.valorPago)))
   return typed?.gt(emAberto(boleto)) ? <WarnHint>Acima do valor em aberto</WarnHint> : null

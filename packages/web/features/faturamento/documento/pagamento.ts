@@ -6,7 +6,7 @@ import type { Values } from '../../../kit/form/path.ts'
 /** An invoice with its boletos and notas fiscais, as the screen reads them. */
 export type Documentos = z.output<typeof faturaDocumento.get.response>
 
-/** A boleto on the screen: `isPago` is the tick (spec part 2 §3). */
+/** A boleto on the screen: `isPago` is the tick (BOL-005). */
 export type Linha = { id: number; isPago: boolean; valorPago: string | null; dataPagamento: string | null }
 
 /** Only for the labels of the fields and the ids of their rows: what is sent is judged by the contract. */

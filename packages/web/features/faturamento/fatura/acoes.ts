@@ -19,7 +19,7 @@ const so =
   ({ situacao }: De) =>
     podeFatura(acao, situacao) ? undefined : `Só uma fatura ${pode}. Esta está ${labels[situacao]}.`
 
-/** Why an invoice cannot have it, from the contract's table; undefined when it can (decisions §7). */
+/** Why an invoice cannot have it, from the contract's table; undefined when it can. */
 export const problema = {
   alterar: so('alterar', 'em processamento pode ser alterada'),
   excluir: so('excluir', 'em processamento pode ser excluída'),

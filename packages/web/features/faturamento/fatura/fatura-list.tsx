@@ -81,7 +81,7 @@ const PHONE_CELLS: Cells<typeof fatura> = {
 }
 const PHONE: PhoneLook<typeof fatura> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }
 
-/** Faturas de Clientes (spec part 2 §2). */
+/** Faturas de Clientes (FAT-002). */
 export function FaturaList() {
   const { competencia } = tela.useSearch()
   if (competencia !== undefined) return <DaCompetencia competencia={competencia} />

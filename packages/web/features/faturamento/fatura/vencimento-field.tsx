@@ -20,5 +20,5 @@ const VENCIMENTO = {
   chosen: fimDoDia,
 }
 
-/** An instant that people know as a date: what is due is due until the end of its day (decisions §7). */
+/** An instant that people know as a date: what is due is due until the end of its day. */
 export const VencimentoField = (props: FieldProps) => <TypedDate {...props} kind={VENCIMENTO} />

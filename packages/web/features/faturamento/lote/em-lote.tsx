@@ -9,7 +9,7 @@ import { formatCount } from '../../../kit/ui/format.ts'
 import { CancelarLoteDialog } from './cancelar-lote.tsx'
 import { FaturarLoteDialog } from './faturar-lote.tsx'
 
-/** Faturar, Enviar and Cancelar for what is ticked, else for all that the filter finds (decisions §11). */
+/** Faturar, Enviar and Cancelar for what is ticked, else for all that the filter finds. */
 export function EmLote() {
   const { state, selected, total } = useList()
   const navigate = useNavigate()

@@ -73,7 +73,7 @@ const actionsWith = (liquidar: Com, emitir: Com, abrir: (dialogo: Dialogo) => vo
 const MUITO = 15
 const Nada = () => <span className="m3">—</span>
 
-/** How late it is: what is so for long stands out (look, Recebíveis). */
+/** How late it is: what has been late for long stands out. */
 function Atraso({ dias }: { dias: number }) {
   if (dias === 0) return <Nada />
   const look = dias > MUITO ? ({ tone: 'bad', icon: IconAlertTriangle } as const) : ({ tone: 'warn', icon: IconClockExclamation } as const)
@@ -106,7 +106,7 @@ const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'd
 const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
   `${cliente.pessoa.nome} ${competencia}, parcela ${parcela}, ${formatMoney(aberto)}`
 
-/** Recebíveis: what is open, what is late, and the settling of it (decisions §11). */
+/** Recebíveis: what is open, what is late, and the settling of it. */
 export function Recebiveis() {
   const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])

@@ -21,7 +21,7 @@ import { Linhas } from '../../../parts/grafico/depois.tsx'
 
 const TITLE = 'Faturamento por cliente'
 
-/** What chosen clients were billed in each of the twelve months (spec part 2 §2). */
+/** What chosen clients were billed in each of the twelve months (DSH-002). */
 export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Competencia[] }) {
   const [{ clientes, vistaClientes }, change] = useBusca()
   const id = useId()

@@ -17,7 +17,7 @@ import { Numeros } from './numeros.tsx'
 import { Partes } from './partes.tsx'
 import styles from './resumo.module.css'
 
-/** The billing dashboard (spec part 2 §2): what was billed, paid and is open, by month and by client. */
+/** The billing dashboard (DSH-001): what was billed, paid and is open, by month and by client. */
 export function Resumo() {
   const [busca, change] = useBusca()
   return (
@@ -55,7 +55,7 @@ function Corpo({ busca }: { busca: Busca }) {
   )
 }
 
-/** The dashboard's own words (spec part 2 §8), and what happened behind them. */
+/** The dashboard's own words (DSH-009), and what happened behind them. */
 const Erro = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Card>
     <EmptyState icon={IconChartBarOff} title={RESUMO_ERRO.titulo} actions={<RetryOrDetails error={error} onRetry={onRetry} />}>

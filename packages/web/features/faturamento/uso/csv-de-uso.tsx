@@ -21,7 +21,7 @@ type Estado = { file: File; linhas?: Linha[] }
 
 const CABECALHO = 'cliente;ano;mes;valorFaturamento;valorFaturamentoMarketplace;valorFaturamentoB2B;quantidadeNotas'
 
-/** Sends a month's figures as CSV: what the file would bring is seen before it is kept, one bad row refuses all (decisions §10). */
+/** Sends a month's figures as CSV: what the file would bring is seen before it is kept, one bad row refuses all. */
 export function CsvDeUso() {
   const [chosen, choose] = useState<Estado>()
   const [erro, setErro] = useState<ApiError>()

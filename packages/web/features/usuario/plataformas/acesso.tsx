@@ -22,7 +22,7 @@ import { TecnicoCard } from './tecnico-card.tsx'
 
 type Registro = z.output<typeof usuario.get.response>
 
-/** What a user may enter besides this product: a card for each platform, and technical access (spec §2). */
+/** What a user may enter besides this product: a card for each platform, and technical access (PLA-005, PLA-009). */
 export const AcessoPlataforma = ({ id }: { id: string }) => (
   <RecordPage id={id} name={usuario.name} list="/usuario" read={consultas.usuario}>
     {(registro) => <Acesso key={id} id={idOf(id) ?? 0} registro={registro} />}
@@ -36,7 +36,7 @@ function Acesso({ id, registro: { nome, email, ativo } }: { id: number; registro
   const { data: desligado } = useQuery(consultas.desligamento(id))
   useTopic(topicoDesligamento(id), () => void acoes.reload())
 
-  // An answer is one also where a platform says that it cannot be asked (decisions §6).
+  // An answer is one also where a platform says that it cannot be asked.
   const answered = tecnico.isFetched && contas.every(({ isFetched }) => isFetched)
   const wait = !answered ? 'Espere as quatro consultas terminarem.' : acoes.busy ? 'Espere a ação em andamento terminar.' : undefined
   const desligamento = ativo ? null : desligado?.desligamento

@@ -36,7 +36,7 @@ export const consultas = {
 /** ms */
 const POLL = 2_000
 
-/** A platform that said no is told in passing (spec §8); what our own rules refuse is a dialog. */
+/** A platform that said no is told in passing (PLA-032); what our own rules refuse is a dialog. */
 const refused = (error: ApiError): boolean => {
   if (error.status === 200) toast.error(error.message)
   return error.status === 200

@@ -20,7 +20,7 @@ type Props = {
 
 const HERE = 'Neste sistema'
 
-/** Technical access: none, Técnico, Master, Técnico … The button names what it leads to (decisions §8). */
+/** Technical access: none, Técnico, Master, Técnico … The button names what it leads to (PLA-011, PLA-022). */
 export function TecnicoCard({ usuario: { id, ativo }, query, wait, acoes }: Props) {
   if (query.error)
     return (
