@@ -1,5 +1,5 @@
 /**
- * The values of the look, taken over from the reference. No logic beyond mapping them to Mantine.
+ * The values of the look. No logic beyond mapping them to Mantine.
  *
  * Components and CSS read ONLY the `--rg-*` variables (and Mantine's own, which are mapped to them here).
  * A hex value outside this file is a defect. The grid's theme stands in `grid-theme.ts`, which only lists load.
@@ -96,7 +96,7 @@ export const sizes = {
   'sidebar-w': '224px',
   'sidebar-w-min': '52px',
   'control-h': '32px',
-  'control-h-sm': '28px', // coarse pointer: 40px / 36px (see look.css)
+  'control-h-sm': '28px', // coarse pointer: 40px / 36px (global.css)
   'row-h': '32px', //        grid rows and grid header: 20 rows fit a 1440×900 window
   'row-h-edit': '40px', //   rows that hold inputs
   'menu-row-h': '30px',
