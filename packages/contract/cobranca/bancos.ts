@@ -1,4 +1,4 @@
-/** What a bank may ask of an account or wallet, with the longest value and its label (bank.md, Account and wallet). Digits are text, with their zeros. */
+/** What a bank may ask of an account or wallet, with the longest value and its label. Digits are text, with their zeros. */
 const CAMPOS = {
   agencia: ['Agência', 5],
   agenciaDv: ['Dígito da agência', 1],
@@ -43,7 +43,7 @@ type Banco = {
 
 const CONTA = ['conta', 'contaDv'] as const
 
-/** The banks that are attended (bank.md, Banks). */
+/** The banks that are attended. */
 export const BANCOS = {
   '001': {
     nome: 'Banco do Brasil',

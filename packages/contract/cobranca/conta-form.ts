@@ -6,7 +6,7 @@ import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe, tamanh
 
 const TIPOS = [0, 1, 2] as const
 const PERCENTUAL = 2
-/** Above it a court would cut it, and banks refuse it (bank.md, Charges). */
+/** Above it a court would cut it, and banks refuse it. */
 const MULTA_MAX = '10'
 const CEM = '100'
 const DESCONTO_DIAS_MAX = 365
@@ -112,7 +112,7 @@ const campo = (nome: Campo) => {
 }
 const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((nome) => [nome, campo(nome)]))
 
-/** An account and wallet (bank.md). What its bank needs is checked, and what it does not use dropped, by the server. */
+/** An account and wallet. What its bank needs is checked, and what it does not use dropped, by the server. */
 export const ContaBancariaForm = z.object({
   nome: text('Nome', 'o nome', 60),
   banco: z

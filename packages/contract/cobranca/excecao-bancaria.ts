@@ -9,7 +9,7 @@ import { routesOf } from '../kit/route.ts'
 import { ItemRetorno } from './retorno.ts'
 import { NOSSO_NUMERO } from './titulo.ts'
 
-/** Why what a bank tells was not simply done (bank.md, excecao-bancaria). */
+/** Why what a bank tells was not simply done. */
 export const TipoExcecao = enumOf({
   NAO_ENCONTRADO: [1, 'Título não encontrado'],
   VALOR_DIFERENTE: [2, 'Valor do título diferente'],

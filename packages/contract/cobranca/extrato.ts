@@ -11,7 +11,7 @@ export const EXTRATO_BYTES = 20 * MB
 /** Of one reconciliation. */
 export const DIAS_MAX = 366
 
-/** What an entry of a statement is to us (bank.md, Gateway, statement, reminders). */
+/** What an entry of a statement is to us. */
 export const SituacaoLancamento = enumOf({
   A_CONCILIAR: [1, 'A conciliar'],
   COBRANCA: [2, 'Cobrança'],

@@ -15,7 +15,7 @@ const PIX_MAX = 1_000
 
 const valor = (label: string, the: string) => money(label, the).default('0.00')
 
-/** What a gateway tells of a title (bank.md, Gateway). */
+/** What a gateway tells of a title. */
 export const EventoGateway = z
   .object({
     id: text('Id', 'o id', 100),

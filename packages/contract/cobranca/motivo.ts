@@ -3,7 +3,7 @@ import { text } from '../kit/fields.ts'
 const MIN = 10
 const MAX = 200
 
-/** Why money is taken back: a sentence that somebody understands in a year (decisions §11). */
+/** Why money is taken back: a sentence that somebody understands in a year. */
 export const motivo = text('Motivo', 'o motivo', MAX, { multiline: true })
   .min(MIN, `Motivo: escreva ao menos ${MIN} caracteres.`)
   .meta({ label: 'Motivo', required: true })

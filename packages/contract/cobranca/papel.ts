@@ -49,7 +49,7 @@ export type PdfLote = z.output<typeof PdfLote>
 
 const route = routesOf('financeiro')
 
-/** Slips on paper (bank.md, PDF). */
+/** Slips on paper. */
 export const papel = {
   pdf: route('GET', '/boleto/pdf/:id', {
     summary: 'O boleto em PDF; com um dia, de hoje a cinco anos, com o que custa nele',

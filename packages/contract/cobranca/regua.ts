@@ -12,7 +12,7 @@ const DIAS_MAX = 120
 const ASSUNTO_MAX = 120
 const TEXTO_MAX = 4_000
 
-/** What a reminder may name (bank.md, Gateway, statement, reminders), in double braces, and what stands there then. */
+/** What a reminder may name, in double braces, and what stands there then. */
 export const MARCAS = {
   cliente: 'nome do cliente',
   fatura: 'mês da fatura, como 10/2026',

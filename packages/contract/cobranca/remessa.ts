@@ -44,7 +44,7 @@ const grade = grid('/remessa', {
   defaultSort: [{ col: 'id', sort: 'desc' }],
 })
 
-/** The files of entries and instructions that banks are sent (bank.md, Remessa). */
+/** The files of entries and instructions that banks are sent. */
 export const remessa = {
   ...grade,
   gerar: route('POST', '/remessa/gerar', {

@@ -11,7 +11,7 @@ export const RETORNO_BYTES = 20 * MB
 /** Of a preview. */
 export const ITENS_MAX = 500
 
-/** What a movement of a bank means to us (bank.md, Retorno). */
+/** What a movement of a bank means to us. */
 export const TIPOS_DE_MOVIMENTO = {
   entrada: 'Entrada confirmada',
   rejeitada: 'Entrada rejeitada',

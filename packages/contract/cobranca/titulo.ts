@@ -5,7 +5,7 @@ import { Id, Ref } from '../kit/fields.ts'
 /** Digits of the longest nosso número, as lists show it. */
 export const NOSSO_NUMERO = 17
 
-/** How a title stands at its bank (bank.md, Title). */
+/** How a title stands at its bank. */
 export const SituacaoTitulo = enumOf({
   A_REGISTRAR: [1, 'A registrar'],
   EM_REMESSA: [2, 'Em remessa'],
@@ -20,9 +20,9 @@ export const SituacaoTitulo = enumOf({
 export type SituacaoTitulo = z.output<typeof SituacaoTitulo.schema>
 
 /**
- * Where a title goes from each situation; the database holds the same (migration 0130). Beside bank.md: a bank tells of the end of a title
- * whose registration it never confirmed; an instruction to give it up that is dropped or rejected leaves it as it was; and what was paid
- * and taken back is no longer at the bank.
+ * Where a title goes from each situation; the database holds the same (migration 0130). Three of the ways look odd and are meant: a bank
+ * tells of the end of a title whose registration it never confirmed; an instruction to give it up that is dropped or rejected leaves it as
+ * it was; and what was paid and taken back is no longer at the bank.
  */
 export const PASSOS_DO_TITULO: Record<SituacaoTitulo, readonly SituacaoTitulo[]> = {
   1: [2, 3, 4, 6, 7],

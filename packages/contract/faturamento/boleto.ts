@@ -74,7 +74,7 @@ const grade = grid('/boleto', {
   defaultSort: [{ col: 'dataVencimento', sort: 'asc' }],
 })
 
-/** Every boleto of an invoice that is not cancelled (decisions §11). */
+/** Every boleto of an invoice that is not cancelled. */
 export const boleto = {
   ...grade,
   somas: somasOf(grade, ['valor', 'valorPago', 'aberto']),

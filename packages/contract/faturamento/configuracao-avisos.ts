@@ -9,7 +9,7 @@ const smallest = (values: readonly unknown[]) => {
 }
 
 /**
- * What is allowed but probably not meant (billing-rules 3). Made for a form in progress: rows may stand in any order, and values
+ * What is allowed but probably not meant. Made for a form in progress: rows may stand in any order, and values
  * that are no number yet give no warning.
  */
 export function avisosDaConfiguracao(configuracao: Configuracao): Aviso[] {

@@ -59,7 +59,7 @@ const rows = <R extends z.ZodObject>(row: R) =>
 
 const thresholdText = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('pt-BR') : brl(value))
 
-/** Rows of a table by volume: sorted by their lower bound, of which each stands once (billing-rules 2). */
+/** Rows of a table by volume: sorted by their lower bound, of which each stands once. */
 const tiers = <R extends z.ZodObject, K extends keyof z.output<R> & string>(row: R, bound: K) => {
   // A row's bound is a decimal string or an integer; the generic row cannot say so.
   const boundOf = (line: z.output<R>) => line[bound] as string | number
@@ -84,7 +84,7 @@ const PARTS = {
 const VALOR_SETUP = { valorSetup: money('Valor de setup', 'o valor de setup') }
 
 type Key = keyof typeof PARTS
-/** The keys of a configuration of each type, all of them required (decisions §10). */
+/** The keys of a configuration of each type, all of them required. */
 export const CHAVES: Record<TipoConfiguracao, readonly Key[]> = {
   0: [],
   1: ['valorMinimo', 'tabelaComissao'],
@@ -143,7 +143,7 @@ export type ConfiguracaoUsada = z.output<typeof ConfiguracaoUsada>
 const ZERO_MONEY = '0.00'
 const ZERO_RATE = '0.0000'
 
-/** What a form starts with after the type is chosen (spec §4): one row from 0. */
+/** What a form starts with after the type is chosen (OBJ-016): one row from 0. */
 export function configuracaoPadrao(tipo: TipoConfiguracao): Configuracao {
   const { code } = TipoConfiguracao
   if (tipo === code.TABELA_COMISSOES) {
@@ -154,7 +154,7 @@ export function configuracaoPadrao(tipo: TipoConfiguracao): Configuracao {
   return tipo === code.VALOR_FIXO ? { valorFixo: [{ valorFixo: ZERO_MONEY }] } : {}
 }
 
-/** What an Ajuste Comercial starts with: a copy of the object's own (spec §4). */
+/** What an Ajuste Comercial starts with: a copy of the object's own (COC-017). */
 export function ajustePadrao(objeto: {
   tipoConfiguracao: TipoConfiguracao
   configuracao: Configuracao

@@ -13,7 +13,7 @@ import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
 
-/** Of a boleto (spec part 2 §4); a nota fiscal has none. */
+/** Of a boleto (BOL-007); a nota fiscal has none. */
 export const SituacaoBoleto = enumOf({
   PENDENTE: [1, 'Pendente'],
   SINCRONIZADO: [2, 'Sincronizado'],
@@ -24,7 +24,7 @@ export const SituacaoBoleto = enumOf({
 })
 export type SituacaoBoleto = z.output<typeof SituacaoBoleto.schema>
 
-/** Where a payment comes from (decisions §11). */
+/** Where a payment comes from. */
 export const OrigemPagamento = enumOf({
   MANUAL: [1, 'Manual'],
   RETORNO: [2, 'Retorno'],
@@ -35,13 +35,13 @@ export const OrigemPagamento = enumOf({
 })
 export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
 
-/** What may be done to a boleto, by its situation (spec part 2 §4): `liquidar` is ticking it. */
+/** What may be done to a boleto, by its situation (BOL-012, BOL-017): `liquidar` is ticking it. */
 export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4], emitir: [1, 2, 4] })
 
 /** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
 export const podeNota = can({ incluir: [1, 2, 3, 5, 7] })
 
-/** The badge of a boleto on the settlement screen (spec part 2 §4). */
+/** The badge of a boleto on the settlement screen (BOL-008 to BOL-011). */
 export const ETIQUETA_BOLETO: Record<SituacaoBoleto, string> = {
   1: 'Pendente',
   2: 'Pendente',
@@ -136,7 +136,7 @@ export const NotaForm = z.object({
 })
 export type NotaForm = z.output<typeof NotaForm>
 
-/** `id` is the boleto's; an omitted value means the open rest, an omitted date today (decisions §10). */
+/** `id` is the boleto's; an omitted value means the open rest, an omitted date today. */
 const Pagamento = z.object({
   id: Id,
   valorPago: money('Valor pago', 'o valor pago').nullish(),

@@ -7,12 +7,12 @@ import { Competencia } from '../kit/tempo.ts'
 const REQUIRED = { mes: 'Mês da Fatura', ano: 'Ano da Fatura' } as const
 const month = Competencia.shape
 
-/** The title under which the missing month or year is told (spec part 2 §5). */
+/** The title under which the missing month or year is told (FAT-038). */
 export const CAMPOS_OBRIGATORIOS = 'Informe os campos obrigatórios'
 
 const isBlank = (v: unknown) => v === undefined || v === null || v === ''
 
-/** `[]` means every client with an invoice in 2. One sentence names all that is missing (spec part 2 §5). */
+/** `[]` means every client with an invoice in 2. One sentence names all that is missing (FAT-038). */
 export const EnviarForm = z
   .object({
     cliente: z

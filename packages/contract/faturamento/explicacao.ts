@@ -7,10 +7,7 @@ import { ConfiguracaoUsada, LinhaComissao, LinhaDemanda } from './configuracao.t
 const NOTAS_MAX = 2_147_483_647
 const NOTAS = 'Quantidade de notas: use um número inteiro.'
 
-/**
- * A month's figures of a client. Null is a figure that nobody informed; negative ones (returns) are accepted and count as 0
- * (decisions §10).
- */
+/** A month's figures of a client. Null is a figure that nobody informed; negative ones (returns) are accepted and count as 0. */
 export const Figuras = z.object({
   valorFaturamento: moneySignedOptional('Faturamento da loja', 'o faturamento da loja'),
   valorFaturamentoMarketplace: moneySignedOptional('Faturamento do marketplace', 'o faturamento do marketplace'),
@@ -75,13 +72,13 @@ const faixa = <R extends z.ZodType>(linha: R) => z.object({ posicao: z.number().
 
 export const FIGURAS_DA_COMISSAO = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B'] as const
 
-/** 'Por que este valor?': everything a person needs to check an item by hand, whatever becomes of the contract (billing-rules 15). */
+/** 'Por que este valor?': everything a person needs to check an item by hand, whatever becomes of the contract. */
 export const Explicacao = z.discriminatedUnion('regra', [
   z.object({
     regra: z.literal('comissao'),
     ...common,
     ...comFiguras,
-    /** Of the tier: the sum of the figures, each not below 0 (billing-rules 4). */
+    /** Of the tier: the sum of the figures, each not below 0. */
     base: Decimal,
     faixa: faixa(LinhaComissao),
     parcelas: z.array(z.object({ figura: z.enum(FIGURAS_DA_COMISSAO), valor: Decimal, percentual: Decimal, comissaoExata: Decimal })),
@@ -106,7 +103,7 @@ export type ExplicacaoDe<R extends Explicacao['regra']> = Extract<Explicacao, { 
 /** What a calculation makes of a link: a row of the invoice's items, with its explanation. Null is what its rule does not know. */
 export const ItemCalculado = z.object({
   tipo: z.enum(['mensal', 'setup']),
-  /** 1 automatic (spec §4). */
+  /** 1 automatic (FAT-022). */
   origem: z.literal(1),
   valorFaturamento: Decimal.nullable(),
   valorFaturamentoMarketplace: Decimal.nullable(),

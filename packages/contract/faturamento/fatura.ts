@@ -21,7 +21,7 @@ import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 
-/** Of an invoice (spec part 2 §4). 6 is shown by `situacaoFatura`. */
+/** Of an invoice (FAT-018). 6 is shown by `situacaoFatura`. */
 export const SituacaoFatura = enumOf({
   FECHADA: [1, 'Fechada'],
   FATURADA: [2, 'Faturada'],
@@ -33,7 +33,7 @@ export const SituacaoFatura = enumOf({
 })
 export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
-/** What may be done to an invoice, by its situation (decisions §7, §10). Cancelling also needs that nothing was paid. */
+/** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can({
   calcular: [6],
   alterar: [6],
@@ -53,14 +53,14 @@ export const FATURA_EM_ABERTO = 'Em Aberto'
 
 type ComPrazo = { situacao: number; ano: number; mes: number; dataHoraVencimento: string | null }
 
-/** The word for an invoice's situation: in processing reads `Em Aberto` once it has a due date and its month is over (decisions §8). */
+/** The word for an invoice's situation (FAT-019): in processing reads `Em Aberto` once it has a due date and its month is over. */
 export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, hoje: Competencia): string {
   if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao as SituacaoFatura] ?? ''
   const over = ano * 12 + mes < hoje.ano * 12 + hoje.mes
   return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[6]
 }
 
-/** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (spec part 2 §5). */
+/** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (FAT-004). */
 export const CompetenciaText = z
   .string()
   .regex(/^\d{4}\/\d{1,2}$/, 'Competência: use ano/mês, como 2026/10.')
@@ -124,10 +124,10 @@ export const Fatura = z.object({
 })
 export type Fatura = z.output<typeof Fatura>
 
-/** When the next boleto of which something is open falls due; null when nothing is (decisions §11). */
+/** When the next boleto of which something is open falls due; null when nothing is. */
 const ProximoVencimento = z.iso.date().nullable()
 
-/** An item as the detail of its invoice shows it; null is what its rule does not know (spec part 2 §3, decisions §10). */
+/** An item as the detail of its invoice shows it (FAT-020); null is what its rule does not know. */
 export const FaturaItem = z.object({
   fin_id: Id,
   objcon_nome: z.string(),
@@ -152,7 +152,7 @@ const Movida = Msg.extend({ situacao: SituacaoFatura.schema })
 const access = 'financeiro'
 const route = routesOf(access)
 
-/** 7 years: this one and the six before it (spec part 2 §9). */
+/** 7 years: this one and the six before it (FAT-039). */
 export const ANOS_FECHAMENTO = 7
 
 const grade = grid('/fatura', {

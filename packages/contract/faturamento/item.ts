@@ -9,7 +9,7 @@ import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { parseDecimal } from '../kit/typed-decimal.ts'
 
-/** Items follow their invoice (decisions §7). */
+/** Items follow their invoice. */
 export const SituacaoItem = enumOf({
   ABERTO: [1, 'Aberto'],
   FECHADO: [2, 'Fechado'],
@@ -21,7 +21,7 @@ export type SituacaoItem = z.output<typeof SituacaoItem.schema>
 
 export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, 'Manual'] })
 
-/** Only what a person added is deleted by a person (spec part 2 §4). */
+/** Only what a person added is deleted by a person (FAT-024). */
 export const podeExcluirItem = (origem: number): boolean => origem === OrigemItem.code.MANUAL
 
 // Zero is nothing chosen, as a form that was not filled in sends it.
@@ -35,7 +35,7 @@ const CENTAVOS = 2
 const lido = (sent: string | number): string | undefined =>
   typeof sent === 'string' ? parseDecimal(sent, CENTAVOS) : /^\d+(\.\d{1,2})?$/.test(String(sent)) ? String(sent) : undefined
 
-/** `"1.234,56"`, `"1.500"` or `"1234.56"`, above zero; becomes `"1234.56"` (spec part 2 §5, decisions §10). */
+/** `"1.234,56"`, `"1.500"` or `"1234.56"`, above zero; becomes `"1234.56"` (FAT-028, FAT-030). */
 const valorCobranca = z
   .union([z.string(), z.number()], { error: VALOR })
   .transform((sent, ctx) => {

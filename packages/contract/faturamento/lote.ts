@@ -14,7 +14,7 @@ export const LOTE_MAX = 20_000
 const FILTROS_MAX = 50
 const DIA_MAX = 31
 
-/** Ticked ones, or all that a filter of the grid finds; `total` is how many the person saw (decisions §11). */
+/** Ticked ones, or all that a filter of the grid finds; `total` is how many the person saw. */
 const alvo = {
   faturas: z
     .array(Id, 'Faturas: envie uma lista.')

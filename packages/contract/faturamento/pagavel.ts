@@ -4,8 +4,8 @@ import { podeBoleto, SituacaoBoleto } from './documento.ts'
 type Impedimentos<S extends number> = Readonly<Partial<Record<S, string>>>
 
 /**
- * Why a boleto cannot be paid by its title, by the situation of each of the two; from all others it can (bank.md, PDF). The slip, the
- * second copy, mails, reminders and the stores ask this one table, and so do the statements, which are made from it.
+ * Why a boleto cannot be paid by its title, by the situation of each of the two; from all others it can. The slip, the second copy,
+ * mails, reminders and the stores ask this one table, and so do the statements, which are made from it.
  */
 const DO_BOLETO: Impedimentos<SituacaoBoleto> = {
   [SituacaoBoleto.code.CANCELADO]: 'O boleto foi cancelado.',
@@ -23,7 +23,7 @@ const SEM_TITULO = 'O boleto não tem título no banco. Emita o título antes.'
 export const impedimentoDePagar = (boleto: SituacaoBoleto, titulo: SituacaoTitulo | null): string | undefined =>
   DO_BOLETO[boleto] ?? (titulo === null ? SEM_TITULO : DO_TITULO[titulo])
 
-/** Why a boleto cannot have a title made, null where it has had none; undefined where it can (bank.md, Title). */
+/** Why a boleto cannot have a title made, null where it has had none; undefined where it can. */
 export function impedimentoDeEmitir(boleto: SituacaoBoleto, titulo: SituacaoTitulo | null): string | undefined {
   if (!podeBoleto('emitir', boleto)) return `O boleto está na situação ${SituacaoBoleto.labels[boleto]}.`
   return titulo === null || isTituloEncerrado(titulo) ? undefined : 'O boleto já tem um título no banco.'

@@ -5,8 +5,8 @@ import { type Competencia, competenciaDe, diaDoMes, somaMeses } from '../kit/tem
 const CENTS = 100
 
 /**
- * The value in `n` instalments: equal but for a cent, the larger ones first (billing-rules 13, decisions §7). Refused with a
- * sentence when one would be below R$ 0,01.
+ * The value in `n` instalments: equal but for a cent, the larger ones first. Refused with a sentence when one would be below
+ * R$ 0,01.
  */
 export function parcelas(valor: string, n: number): { ok: true; valores: string[] } | { ok: false; erro: string } {
   if (!Number.isInteger(n) || n < 1) return { ok: false, erro: 'Informe um número inteiro de parcelas, a partir de 1.' }
@@ -27,7 +27,7 @@ export function parcelas(valor: string, n: number): { ok: true; valores: string[
 
 const DAY_AT = 8 // of the day in YYYY-MM-DD
 
-/** When each of `n` instalments falls due: on the day of the first, in the months after it; on the last day of a shorter one (decisions §10). */
+/** When each of `n` instalments falls due: on the day of the first, in the months after it; on the last day of a shorter one. */
 export function vencimentos(primeiro: string, n: number): string[] {
   const dia = Number(primeiro.slice(DAY_AT))
   return Array.from({ length: n }, (_, at) => diaDoMes(somaMeses(competenciaDe(primeiro), at), dia))
@@ -35,7 +35,7 @@ export function vencimentos(primeiro: string, n: number): string[] {
 
 /**
  * When each of `n` instalments falls due by a rule: that day of the months after the competence, the last one of a shorter month, the
- * next business day (decisions §11). `digitados`: the holidays that the company typed in.
+ * next business day. `digitados`: the holidays that the company typed in.
  */
 export const vencimentosPorDia = (competencia: Competencia, dia: number, n: number, digitados: ReadonlySet<string>): string[] =>
   Array.from({ length: n }, (_, at) => proximoDiaUtil(diaDoMes(somaMeses(competencia, at + 1), dia), digitados))

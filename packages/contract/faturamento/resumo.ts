@@ -5,18 +5,18 @@ import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
 
-/** The month asked and the eleven before it (decisions §10). */
+/** The month asked and the eleven before it. */
 export const MESES_RESUMO = 12
-/** Year choices: this one and the ten before it (spec part 2 §9). */
+/** Year choices: this one and the ten before it (DSH-005). */
 export const ANOS_RESUMO = 10
-/** Colours of a pie, and clients of the chart over time (spec part 2 §9). */
+/** Colours of a pie (DSH-004), and clients of the chart over time. */
 export const CORES_RESUMO = 10
-/** Shown where a call of the dashboard is answered by an error (spec part 2 §8). */
+/** Shown where a call of the dashboard is answered by an error (DSH-009). */
 export const RESUMO_ERRO = { titulo: 'Nenhum registro encontrado', texto: 'Por favor, tente novamente.' } as const
 export const SEM_CLIENTES = 'Selecione pelo menos um cliente para visualizar o gráfico de faturamento.'
 
 const { FECHADA, FATURADA, ENVIADA, PAGA, PARCIALMENTE_PAGA } = SituacaoFatura.code
-/** What the dashboard counts: neither what is still in processing nor what was cancelled (decisions §10). */
+/** What the dashboard counts: neither what is still in processing nor what was cancelled. */
 export const SITUACOES_CONTADAS: SituacaoFatura[] = [FECHADA, FATURADA, ENVIADA, PARCIALMENTE_PAGA, PAGA]
 /** Of those, the ones in which something was paid, and the ones in which something is open; a part payment is in both. */
 export const SITUACOES_PAGAS: SituacaoFatura[] = [PARCIALMENTE_PAGA, PAGA]

@@ -5,7 +5,7 @@ import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Figuras } from './explicacao.ts'
 
-/** Where a month's figures came from (decisions §7); the last one received wins, all are kept. */
+/** Where a month's figures came from; the last one received wins, all are kept. */
 export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados pela API'], CSV: [3, 'Arquivo CSV'] })
 
 export const USO_MAX = 1_000
@@ -15,7 +15,7 @@ const USO_CSV_BYTES = 2 * 1024 * 1024
 
 const CLIENTE = 'Informe o cliente: o id, o CPF ou o CNPJ.'
 
-/** `cliente` is the id, or the CPF/CNPJ with or without punctuation (decisions §10). */
+/** `cliente` is the id, or the CPF/CNPJ with or without punctuation. */
 export const UsoForm = z
   .object(
     {
