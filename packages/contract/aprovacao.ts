@@ -22,7 +22,7 @@ export const impedimentoDeDecidir = (
 
 const access = 'financeiro'
 
-/** What waits for a second person (bank.md, Four eyes). */
+/** What waits for a second person. */
 export const aprovacao = {
   ...grid('/aprovacao', {
     title: 'Aprovações',

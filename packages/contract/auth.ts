@@ -7,7 +7,7 @@ export const TOKEN_COOKIE = 'APS-TOKEN'
 /** Its name where people use https: no other host and no page without https can put one in its place. */
 export const TOKEN_COOKIE_HTTPS = `__Host-${TOKEN_COOKIE}` as const
 export const FIRST_ACCESS_KEY = 'first-access-token'
-/** Both spellings of the specification (decisions §3). */
+/** The requirements spell it in both ways (ACE-014, ACE-015). */
 export const FIRST_ACCESS_PARAMS = ['first-access-token', 'first-acess-token'] as const
 /** The web keeps its token in a cookie it cannot read, and asks for its own session by this word. */
 export const CURRENT_SESSION = 'atual'

@@ -8,7 +8,7 @@ import { routesOf } from './kit/route.ts'
 
 const route = routesOf('session')
 
-/** What a person is told of (decisions §11, Avisos). */
+/** What a person is told of. */
 export const TipoAviso = enumOf({
   TRABALHO: [1, 'Trabalho terminado'],
   FALHA: [2, 'Envio que falhou'],

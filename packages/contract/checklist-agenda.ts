@@ -51,7 +51,7 @@ const Campos = z.object({
   enviar: z.preprocess((v) => v ?? false, flag('Enviar', false)),
 })
 
-/** One sentence names all that is missing (spec §5). */
+/** One sentence names all that is missing (AGE-014). */
 const checked = <T extends typeof Campos>(campos: T) =>
   campos
     .superRefine((form, ctx) => {

@@ -11,7 +11,7 @@ export const TipoItem = enumOf({
 })
 export const TipoMetrica = enumOf({ TEMPO_DE_RESPOSTA: [1, 'Tempo de Resposta'] })
 
-/** The values of a condition on a yes/no item (decisions §10). */
+/** The values of a condition on a yes/no item. */
 export const OPCOES_SIM_NAO = [
   { numero: 1, descricao: PALAVRAS.true },
   { numero: 0, descricao: PALAVRAS.false },
@@ -111,7 +111,7 @@ const indiceDaCondicao = ({ id, chave }: Lugares, { itemCondicional: names }: Ch
 
 const NOMES = { titulo: 'Título', descricao: 'Descrição', opcoes: 'Opção' }
 
-/** Everything that keeps a list of items from being saved, in the order of the items, with the texts of spec §5. */
+/** Everything that keeps a list of items from being saved, in the order of the items, with the texts of CHK-035 and CHK-037. */
 export function problemasDosItens(itens: readonly ChecklistItemForm[]): ProblemaDoItem[] {
   const problems: ProblemaDoItem[] = []
   const lugares = lugaresDe(itens)

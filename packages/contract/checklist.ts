@@ -8,7 +8,7 @@ import { wholeNumber } from './numero-inteiro.ts'
 
 const route = routesOf('session')
 
-/** "None" on the wire (spec §9, decisions §10). */
+/** "None" on the wire (CHK-020). */
 export const SEM_SETOR = -1
 
 const setorOuNenhum = z

@@ -1,4 +1,4 @@
 import { suggestRoutes } from './kit/resource.ts'
 
-/** Municipalities; `nome` reads `Nome - UF` (decisions §4). */
+/** Municipalities; `nome` reads `Nome - UF`. */
 export const cidadeSuggest = suggestRoutes('/cidade', 'session', 'cidades')

@@ -58,7 +58,7 @@ const simOuNao = filtro(z.enum(['true', 'false'], { error: 'responda true ou fal
 const umDe = <K extends string>(words: Record<K, string>) =>
   filtro(z.enum(keysOf(words), { error: `use um de: ${keysOf(words).join(', ')}` }))
 
-/** In the order of the screen (spec part 2 §2). Values of a list are alternatives, and a client passes all filters. */
+/** In the order of the screen (STA-007). Values of a list are alternatives, and a client passes all filters. */
 export const FiltroStatus = z.object({
   gateway: ids,
   formaPagamento: ids,

@@ -17,7 +17,7 @@ export const SituacaoVinculo = enumOf({
 })
 export const TipoVinculo = enumOf({ VALOR_PADRAO: [1, 'Valor Padrão'], AJUSTE_COMERCIAL: [2, 'Ajuste Comercial'] })
 
-/** A link that charges the standard has no configuration of its own (decisions §10). */
+/** A link that charges the standard has no configuration of its own. */
 const onlyAdjustmentsHaveConfiguracao = (form: unknown): unknown => {
   if (typeof form !== 'object' || form === null || Array.isArray(form)) return form
   const { tipo, configuracao } = form as Record<string, unknown> // any object has unknown values by its keys
@@ -95,12 +95,12 @@ const vinculos = resource('/cliente-objeto-contrato', {
   }),
 })
 
-/** `list` is of all clients, `of.list` of one (spec §7). */
+/** `list` is of all clients, `of.list` of one (COC-024). */
 export const clienteObjetoContrato = {
   ...vinculos,
   of: gridOf(vinculos),
   ativarDesativar: toggle('/cliente-objeto-contrato/obj/ativarDesativar/:id'),
-  /** The same call where the specification has it (spec §7). */
+  /** The same call at the address without the prefix of its siblings (COC-027). */
   ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),
   simular: simularRoute('/cliente-objeto-contrato', 'o vínculo'),
   suggest: route('GET', '/cliente-objeto-contrato/suggest', {

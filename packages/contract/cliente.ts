@@ -36,7 +36,7 @@ export const ClienteProduto = z.object({
   url: urlOptional('URL'),
 })
 
-/** `arquivo` names the part of the form that carries the file; a saved line without it keeps its file (decisions §10). */
+/** `arquivo` names the part of the form that carries the file; a saved line without it keeps its file. */
 export const ClienteAnexo = z.object({
   id: lineId,
   tipo: orDefault(TipoAnexo.schema, TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
@@ -90,11 +90,11 @@ export const ClienteForm = z
     clienteProduto: orDefault(z.array(ClienteProduto, 'Produtos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} produtos.`), []),
     clienteAnexo: orDefault(z.array(ClienteAnexo, 'Anexos: envie uma lista.').max(LINES_MAX, `No máximo ${LINES_MAX} anexos.`), []),
     projetoSuporteRedmine: projeto,
-    /** Gets no reminders of what it owes (bank.md). */
+    /** Gets no reminders of what it owes. */
     semRegua: flag('Não enviar lembretes de cobrança', false),
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),
-    /** Write-only: never read back, and left as it is where empty (decisions §10), while the address stays at its origin. */
+    /** Write-only: never read back, and left as it is where empty, while the address stays at its origin. */
     lojaChave: textOptional('Chave da loja', CHAVE_MAX)
       .refine((chave) => chave === null || CHAVE.test(chave), CHAVE_FRACA)
       .meta({ label: 'Chave da loja' }),
@@ -102,7 +102,7 @@ export const ClienteForm = z
   .transform(withoutEmptyLines)
 export type ClienteForm = z.output<typeof ClienteForm>
 
-/** Drops products without url and attachments without nome (spec §5). */
+/** Drops products without url and attachments without nome (CLI-025, CLI-026). */
 function withoutEmptyLines<F extends { clienteProduto: { url: string | null }[]; clienteAnexo: { nome: string | null }[] }>(form: F): F {
   return {
     ...form,
@@ -208,7 +208,7 @@ export const cliente = {
     defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoCliente.code.EM_PROJETO, SituacaoCliente.code.ATIVO] }],
     defaultSort: [{ col: 'situacao', sort: 'asc' }],
   }),
-  /** All of them as a map of id to name (decisions §10). */
+  /** All of them as a map of id to name (FAT-041). */
   suggestMap: route('GET', '/cliente/suggest', {
     summary: 'Todos os clientes, id e nome',
     response: z.object({ clientes: z.record(z.string(), z.string()) }),

@@ -46,7 +46,7 @@ const Do = z.object({ entidade: Entidade, id: ById.shape.id })
 const access = 'session'
 const route = routesOf(access)
 
-/** What people write to each other beside a record (decisions §11, Comments). */
+/** What people write to each other beside a record. */
 export const comentario = {
   list: route('GET', '/comentario/list/:entidade/:id', {
     summary: 'Os comentários de um cliente, de uma tarefa ou de uma fatura, do mais velho ao mais novo; no máximo os 500 mais novos',

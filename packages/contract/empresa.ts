@@ -46,7 +46,7 @@ const Empresa = z.object({
 })
 export type Empresa = z.output<typeof Empresa>
 
-/** Who we are, as sheets, slips and mails say it (decisions §11, Sheet). */
+/** Who we are, as sheets, slips and mails say it. */
 export const empresa = {
   consultar: route('GET', '/empresa', {
     access: 'session',

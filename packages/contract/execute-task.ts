@@ -36,7 +36,7 @@ export const StatusResultado = enumOf({ EXECUTANDO: [1, 'Executando'], FINALIZAD
 export const Evidencias = enumOf({ FALHAS: [1, 'Nas falhas'], PASSOS: [2, 'A cada passo'] })
 export const OrigemExecucao = enumOf({ MANUAL: [1, 'Manual'], AGENDADA: [2, 'Agendada'] })
 
-/** What may be done to a plan, by its status (qa, plans and results). */
+/** What may be done to a plan, by its status. */
 export const podePlano = can({ executar: [2, 4], alterar: [1, 2, 4], excluir: [1, 2, 4], excluirResultados: [1, 2, 4] })
 /** The same of a result. */
 export const podeResultado = can({ executar: [2], excluir: [2], cancelar: [1] })

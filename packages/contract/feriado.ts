@@ -11,7 +11,7 @@ export const FeriadoForm = z.object({
 })
 export type FeriadoForm = z.output<typeof FeriadoForm>
 
-/** Days on which nothing falls due, beside those of the bank calendar (decisions §11). */
+/** Days on which nothing falls due, beside those of the bank calendar. */
 export const feriado = {
   ...resource('/feriado', {
     title: 'Feriados',

@@ -18,7 +18,7 @@ export type RegraHoras = {
   turnos: readonly (readonly [inicio: number, fim: number])[]
 }
 
-/** Weekdays 08:00 to 18:00 but 12:00 to 13:12: 8 h 48 min a day; holidays are days like others (spec §9, decisions §5). */
+/** Weekdays 08:00 to 18:00 but 12:00 to 13:12: 8 h 48 min a day (AGE-017 to AGE-019); holidays are days like others. */
 export const HORARIO_COMERCIAL: RegraHoras = {
   nome: 'Horário comercial',
   fuso: FUSO,
@@ -48,19 +48,19 @@ export function minutosUteis(inicio: Date, fim: Date, regra: RegraHoras = HORARI
   return Math.floor(worked / MINUTE)
 }
 
-/** Decimal hours with two places, half up: 528 minutes are `"8.80"` (decisions §10). */
+/** Decimal hours with two places, half up: 528 minutes are `"8.80"`. */
 export function emHoras(minutos: number): string {
   const cents = Math.floor((minutos * 100 + 30) / 60)
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** As people read it: 528 minutes are `08:48` (spec §9), 74 074 are `1.234:34`. */
+/** As people read it: 528 minutes are `08:48` (SPR-014), 74 074 are `1.234:34`. */
 export const emHhMm = (minutos: number): string =>
   `${Math.floor(minutos / 60)
     .toLocaleString('pt-BR')
     .padStart(2, '0')}:${String(minutos % 60).padStart(2, '0')}`
 
-/** The estimate of a period; `"0.00"` while it has no end (decisions §10). @throws RangeError with FIM_ANTES_DO_INICIO */
+/** The estimate of a period; `"0.00"` while it has no end. @throws RangeError with FIM_ANTES_DO_INICIO */
 export const horasEstimadas = (inicio: Date, fim: Date | null, regra?: RegraHoras): string =>
   emHoras(fim === null ? 0 : minutosUteis(inicio, fim, regra))
 

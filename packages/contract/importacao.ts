@@ -23,7 +23,7 @@ type Definicao = { titulo: string; access: 'session' | 'financeiro'; inteiro?: t
 const DOCUMENTO = ['cnpj', 'cpf', 'cnpjcpf', 'documento'] as const
 const cpfCnpj = { label: 'CPF/CNPJ', obrigatoria: true, outros: DOCUMENTO, especie: 'documento' } as const
 
-/** What can be brought from a file. `inteiro`: one bad row refuses the file (decisions §10). */
+/** What can be brought from a file. `inteiro`: one bad row refuses the file. */
 const IMPORTACOES = {
   pessoas: {
     titulo: 'Importar pessoas',

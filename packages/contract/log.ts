@@ -6,7 +6,7 @@ import { ListQuery } from './kit/list-query.ts'
 import { grid } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 
-/** What an occurrence is about (operations, LOG): a closed list, of which stores send the number or the name. */
+/** What an occurrence is about (LOG-007): a closed list, of which stores send the number or the name. */
 export const TipoLog = enumOf({
   API: [1, 'API'],
   SITE: [2, 'Site'],

@@ -18,7 +18,7 @@ export const TipoNotificacao = enumOf({
   ATUALIZACAO: [4, 'Atualização'],
   URGENTE: [5, 'Urgente'],
 })
-/** Of these kinds nobody has to get mails; the others always go (operations, NOT). */
+/** Of these kinds nobody has to get mails; the others always go. */
 export const TIPOS_COM_DESCADASTRO: readonly number[] = [TipoNotificacao.code.INFORMATIVO, TipoNotificacao.code.ATUALIZACAO]
 
 export const SituacaoNotificacao = enumOf({

@@ -25,7 +25,7 @@ export const ObjetoContratoForm = z.preprocess(
 )
 export type ObjetoContratoForm = z.output<typeof ObjetoContratoForm>
 
-/** Something allowed but probably not meant (billing-rules 3). */
+/** Something allowed but probably not meant. */
 export const AvisoConfiguracao = z.object({ campo: z.string(), aviso: z.string() })
 
 export const objetoContrato = {

@@ -2,7 +2,7 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { diaDe, diaTexto } from './kit/tempo.ts'
 
-/** Placeholders in a step's search term and parameter: `{{campo}}`, `{{a.b}}`, `{{$uuid}}`; `\{{` is a literal `{{` (qa.md, Steps). */
+/** Placeholders in a step's search term and parameter: `{{campo}}`, `{{a.b}}`, `{{$uuid}}`; `\{{` is a literal `{{`. */
 
 const CAMPO = /\\\{\{|\{\{\s*([^{}]+?)\s*\}\}/g
 

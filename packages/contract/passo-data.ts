@@ -1,4 +1,4 @@
-/** What the parameter of a step says, read by the one who runs it and by the form that warns of what cannot be read (qa.md, Steps). */
+/** What the parameter of a step says, read by the one who runs it and by the form that warns of what cannot be read. */
 
 const SECOND = 1_000
 export const ESPERA_MAX_MS = 60_000

@@ -11,7 +11,7 @@ const wordsOf = <const L extends Record<string, string>>(labels: L, error: strin
   return { words, labels: said, options: words.map((value) => ({ value, label: said[value] })), schema: z.enum(words, { error }) }
 }
 
-/** What a step does (qa.md, Steps). */
+/** What a step does; the first seven are those of OPE-014. */
 export const TipoPasso = wordsOf(
   {
     call_url: 'Abrir endereço',
@@ -116,7 +116,7 @@ export const USO_DO_PASSO: Record<TipoPasso, { busca: Uso; data: Uso; ajuda?: st
 
 export type FaltaDoPasso = { campo: 'type_term' | 'value' | 'data'; texto: string }
 
-/** What keeps a step from being run, each at its field; it is saved all the same, and fails when run (qa.md). */
+/** What keeps a step from being run, each at its field; it is saved all the same, and fails when run. */
 export function faltasDoPasso({ type, type_term, value, data }: PassoParams): FaltaDoPasso[] {
   const { busca, data: parameter } = USO_DO_PASSO[type]
   const faltas: FaltaDoPasso[] = []

@@ -36,7 +36,7 @@ const CEP_WRITTEN = /^\s*(\d{2})[.\s-]?(\d{3})[.\s-]*(\d{3})\s*$/
 /** Of the first code, 01000-000, which a number has without its zero. */
 const CEP_MIN = 1_000_000
 
-/** Number or text, with or without punctuation; kept as 8 digits of text (decisions §10). A number loses its leading zero on the way. */
+/** Number or text, with or without punctuation; kept as 8 digits of text. A number loses its leading zero on the way. */
 const cep = z
   .preprocess(
     (v) => {
@@ -132,7 +132,7 @@ export const PessoaForm = z
   .transform(onlyWhatTheTypeHas)
 export type PessoaForm = z.output<typeof PessoaForm>
 
-/** Drops what the other type of person has, and lines that say nothing (spec §5). */
+/** Drops what the other type of person has, and lines that say nothing (PES-029, PES-030). */
 function onlyWhatTheTypeHas<
   F extends {
     tipo: number

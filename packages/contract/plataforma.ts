@@ -41,7 +41,7 @@ const PlatformName = z.enum(TODAS_PLATAFORMAS, { error: `plataforma desconhecida
 const conta = z.string().nullable().optional()
 const REDMINE_ATIVO = 1
 
-/** What each platform says of an account, in its own words; null in them where there is none (spec §3). */
+/** What each platform says of an account, in its own words (PLA-012 to PLA-014); null in them where there is none. */
 export const StatusPlataforma = z.union([
   z.object({ id: z.string().nullable(), delete_at: z.number().nullable(), conta }),
   z.object({ user: z.object({ id: z.number().int(), status: z.number().int() }).nullable(), conta }),

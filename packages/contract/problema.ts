@@ -28,7 +28,7 @@ const route = routesOf(access)
 const tipo = TipoLog.schema
 const contado = z.number().int()
 
-/** Occurrences with the same cause (operations, LOG): same type, code and first line of the error without what changes in it. */
+/** Occurrences with the same cause: same type, code and first line of the error without what changes in it. */
 const problemas = grid('/problema', {
   title: 'Problemas',
   name: { singular: 'problema', plural: 'problemas', gender: 'm' },

@@ -1,7 +1,7 @@
 import { diaTexto, instanteDe, relogioDe } from './kit/tempo.ts'
 
 /**
- * A part of RFC 5545's rules, without the prefix, over the clocks of São Paulo (qa, plans): `FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8;BYMINUTE=0`.
+ * A part of RFC 5545's rules, without the prefix, over the clocks of São Paulo: `FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8;BYMINUTE=0`.
  * What is wrong with one is a sentence; what a rule says is worked out on the wall clock and becomes an instant at the very end, so that
  * 8 o'clock stays 8 o'clock whatever the offset is that day.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './kit/fields.ts'
 
-/** What a body for the runner, and one of its own to the server, may hold (decisions §8). */
+/** What a body for the runner, and one of its own to the server, may hold. */
 export const RUNNER_LIMITES = {
   /** Bytes of an entry. */
   corpo: 5 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** What stands for a secret wherever a person may read it (qa, Secrets). */
+/** What stands for a secret wherever a person may read it. */
 export const MASCARA = '••••••'
 const SEGREDO = /senha|password|segredo|secret|token|cvv|cartao/
 

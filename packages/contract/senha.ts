@@ -1,4 +1,4 @@
-/** Password policy (spec §5, decisions §3): one table, ticked off live by the screen and enforced by the server. */
+/** Password policy (ACE-033 to ACE-039): one table, ticked off live by the screen and enforced by the server. */
 export const SENHA_MIN = 12
 /** Where length alone is asked for: NIST SP 800-63B-4 §3.1.1.2, a password that is the only factor. */
 export const SENHA_MIN_NIST = 15
@@ -45,5 +45,5 @@ const plain = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCa
 
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' }
 
-/** The form in which a password is looked up among the common ones (decisions §10). */
+/** The form in which a password is looked up among the common ones. */
 export const unleet = (senha: string): string => senha.toLowerCase().replace(/[@43!10$57]/g, (c) => LEET[c] ?? c)

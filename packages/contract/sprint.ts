@@ -9,7 +9,7 @@ export const SEM_RESPONSAVEL = 'Sem responsável'
 export const NINGUEM = 0
 /** The sprints that the line of the index goes over. */
 export const SPRINTS_NA_LINHA = 12
-/** Shown where a call of the dashboard is refused, with the reason below it (spec part 2 §8). */
+/** Shown where a call of the dashboard is refused, with the reason below it (SPR-025). */
 export const SPRINT_ERRO = 'Não foi possível acessar a requisição.'
 
 const idText = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)

@@ -1,6 +1,6 @@
 /**
  * Which questions of a checklist are shown and how far it is, from its items and the answers alone. One module for the server
- * and the screens (decisions §5). Nothing here depends on the order of items or answers.
+ * and the screens. Nothing here depends on the order of items or answers.
  */
 
 /** What is stored as an answer: an option's numero, several of them, yes or no, or text. */
@@ -23,7 +23,7 @@ export type ItemRegra = {
 /** By the item's id. An answer to an item that is not there means nothing. */
 export type Respostas = ReadonlyMap<number, Resposta>
 
-/** Is this answer the value that shows the dependent item? Of several choices one is enough; yes is 1 and no is 0 (decisions §10). */
+/** Is this answer the value that shows the dependent item? Of several choices one is enough; yes is 1 and no is 0. */
 export function atende(resposta: Resposta | undefined, numero: number): boolean {
   if (resposta === undefined) return false
   if (Array.isArray(resposta)) return resposta.includes(numero)
@@ -61,7 +61,7 @@ export function itensVisiveis(itens: readonly ItemRegra[], respostas: Respostas)
   return new Set(itens.filter((item) => known.get(item.id)).map((item) => item.id))
 }
 
-/** Does this answer count? A required yes/no question answered no does not (spec §4). */
+/** Does this answer count? A required yes/no question answered no does not (TAR-018). */
 export const conta = ({ tipo, obrigatorio }: Pick<ItemRegra, 'tipo' | 'obrigatorio'>, resposta: Resposta | undefined): boolean =>
   resposta !== undefined && !(tipo === SIM_NAO && obrigatorio && resposta === false)
 
@@ -74,7 +74,7 @@ export function andamento(itens: readonly ItemRegra[], respostas: Respostas): An
   return { respondidas, visiveis: visiveis.size }
 }
 
-/** Whole percent, rounded down; nothing visible is 100 (decisions §10). */
+/** Whole percent, rounded down; nothing visible is 100. */
 export const percentual = ({ respondidas, visiveis }: Andamento): number =>
   visiveis === 0 ? 100 : Math.floor((respondidas * 100) / visiveis)
 

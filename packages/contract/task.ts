@@ -19,7 +19,7 @@ export const SituacaoTask = enumOf({
   CANCELADA: [4, 'Cancelada'],
 })
 
-/** What may be done to a task, by its situation (spec §4, decisions §5); `executar` of the others opens them read-only. */
+/** What may be done to a task, by its situation (TAR-013, TAR-014); `executar` of the others opens them read-only. */
 export const podeTask = can({
   cancelar: [1],
   finalizar: [2],
@@ -30,7 +30,7 @@ export const podeTask = can({
   excluir: [1, 4],
 })
 
-/** May this person schedule on a task of this manager? The manager and administrators may (decisions §2). */
+/** May this person schedule on a task of this manager? The manager may (TAR-022), and administrators. */
 export const isGestor = (user: { id: number; isAdmin: boolean }, usuarioId: number): boolean => user.isAdmin || user.id === usuarioId
 
 export const LinhaForm = z.object({

@@ -9,7 +9,7 @@ import { PASSO_MAX, PassoParams, PassoParamsForm } from './passo.ts'
 
 export const LINHAS_MAX = 500
 
-/** How a run of a case ended (qa.md, Plans and results). */
+/** How a run of a case ended. */
 export const ResultadoTeste = enumOf({ SUCESSO: [1, 'Sucesso'], FALHA: [2, 'Falha'], ERRO: [3, 'Erro'], CANCELADO: [4, 'Cancelado'] })
 
 /** A line as a form sends it; the list's order counts, one without id is new. Without a name it is called what its type is. */

@@ -42,7 +42,7 @@ export const usuario = {
       id: col.id('Id'),
       nome: col.text('Nome'),
       email: col.text('E-mail'),
-      /** Days since the password was set; empty when there is none (decisions §3). */
+      /** Days since the password was set; empty when there is none. */
       idadeSenha: col.orNull(col.fixed(col.number('Idade da senha'))),
       ativo: col.boolean('Ativo'),
     },

@@ -17,7 +17,7 @@ const colunas = z.array(coluna, 'Colunas: envie uma lista.').max(COLUNAS_MAX, `C
 const compartilhada = z.boolean('Compartilhada: responda sim ou não.').meta({ label: 'Mostrar também às outras pessoas' })
 const padrao = z.boolean('Padrão: responda sim ou não.').meta({ label: 'Abrir a lista com esta visão' })
 
-/** Null and omitted are the same (decisions §10). */
+/** Null and omitted are the same. */
 const or = <T extends z.ZodType>(schema: T, value: z.output<T>) => z.preprocess((v) => v ?? value, schema)
 const kept = <T extends z.ZodType>(schema: T) => z.preprocess((v) => v ?? undefined, schema.optional())
 
@@ -62,7 +62,7 @@ export const Visao = z.object({
 })
 export type Visao = z.output<typeof Visao>
 
-/** Named views of a grid: filter, order and columns (decisions §11). */
+/** Named views of a grid: filter, order and columns. */
 export const visao = {
   list: route('GET', '/visao/list/:grade', {
     summary: 'As visões de uma lista: as próprias e as compartilhadas, pelo nome; a barra de cliente/produto vai como %2F',

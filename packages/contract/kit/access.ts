@@ -1,4 +1,4 @@
-/** Who may make a call (decisions §2). Declared with every route; the server enforces it, the web hides what it would refuse. */
+/** Who may make a call. Declared with every route; the server enforces it, the web hides what it would refuse. */
 export type Access = 'anyone' | 'loja' | 'executor' | 'session' | 'admin' | 'financeiro' | 'financeiro-admin' | 'managerTeam'
 
 export type Roles = { tipo: number; isAdmin: boolean; isManagerTeam: boolean }

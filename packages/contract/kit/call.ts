@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { IDEMPOTENCY_KEY } from './once.ts'
 import type { Route } from './route.ts'
 
-/** Why a call did not succeed, in the words that the person reads (decisions §1, errors). */
+/** Why a call did not succeed, in the words that the person reads. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** HTTP status; 0 when no answer came at all, or none within the time and size allowed. */
@@ -57,7 +57,7 @@ type Parts = {
   files?: Record<string, File>
   /** The session of a program; a browser has its cookie instead. */
   token?: string
-  /** Of an action that must happen once: a repeat with the same key is answered as the first, and does nothing (decisions §7). */
+  /** Of an action that must happen once: a repeat with the same key is answered as the first, and does nothing (docs/decisions/0009). */
   idempotencyKey?: string
   signal?: AbortSignal
 }

@@ -32,7 +32,7 @@ function pascoa(ano: number): string {
   return `${ano}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
 }
 
-/** The national holidays on which banks do not work, by day (bank.md, Business days). 12-24, 12-31 and elections are none. */
+/** The national holidays on which banks do not work, by day. 12-24, 12-31 and elections are none. */
 export function feriadosNacionais(ano: number): Feriado[] {
   const easter = pascoa(ano)
   const consciencia = ano >= CONSCIENCIA_NEGRA.desde ? [{ data: `${ano}-${CONSCIENCIA_NEGRA.dia}`, nome: 'Consciência Negra' }] : []

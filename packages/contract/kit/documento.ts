@@ -20,7 +20,7 @@ const upright = (typed: string) =>
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
 
-/** As it is stored: no label, no punctuation, upper case (decisions §4). */
+/** As it is stored: no label, no punctuation, upper case. */
 export function plainDocumento(typed: string): string {
   const plain = upright(typed)
     .replace(LABEL, '')

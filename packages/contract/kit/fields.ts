@@ -45,19 +45,19 @@ export const versaoDeixada = z.number().int().optional()
 /** `avisos` only of registers that save what is not complete. */
 export const Saved = Msg.extend({ id: Id, avisos: z.array(Aviso).optional(), versaoRegistro: versaoDeixada })
 
-/** A reference as it is read: `{ id, nome }` (decisions §10). */
+/** A reference as it is read: `{ id, nome }`. */
 export const Ref = z.object({ id: Id, nome: z.string() })
 export type Ref = z.output<typeof Ref>
 
-/** The same of the QA registers (qa.md). */
+/** The same of the QA registers, whose records have a `name`. */
 export const RefName = z.object({ id: Id, name: z.string() })
 export type RefName = z.output<typeof RefName>
 
-/** How the QA registers suggest themselves (spec §7). */
+/** How the QA registers suggest themselves (CAS-022). */
 export const Opcao = z.object({ value: Id, label: z.string(), codigo: z.string().nullable() })
 export type Opcao = z.output<typeof Opcao>
 
-/** The version that a form was loaded with; a call that says none is judged by none (decisions §1). */
+/** The version that a form was loaded with; a call that says none is judged by none. */
 export const VersaoEnviada = z.object({
   versaoRegistro: z
     .number('Versão inválida.')
@@ -121,7 +121,7 @@ export const email = (label: string) =>
     .pipe(z.email('E-mail inválido: confira o que vem antes e depois do @.'))
     .meta({ label, required: true })
 
-/** What a form may leave out: null and omitted both mean `initial` (decisions §10). */
+/** What a form may leave out: null and omitted both mean `initial`. */
 export const orDefault = <T extends z.ZodType>(schema: T, initial: z.util.NoUndefined<z.output<T>>) =>
   schema
     .nullable()

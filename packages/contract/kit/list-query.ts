@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const PAGE_SIZE = 20
 export const LIMIT_MAX = 200
 
-/** The twelve operators of the specification (spec §7, decisions §1). */
+/** The twelve operators of a filter (LST-019). */
 export const OPERATORS = ['like', '<', '<=', '>', '>=', 'notlike', '=', '<>', 'inicialike', 'terminalike', 'between', 'contains'] as const
 export type Operator = (typeof OPERATORS)[number]
 
@@ -52,7 +52,7 @@ const count = (max: number, error: string) => z.coerce.number({ error }).int(err
 export const ANDAMENTO_MAX = 2_147_483_647
 const ANDAMENTO = `andamento vai de 1 a ${ANDAMENTO_MAX}`
 
-/** The query of every `{entity}/list` (spec §7). `start` is 0-based and wins over `page`, which is 1-based. */
+/** The query of every `{entity}/list` (LST-017). `start` is 0-based and wins over `page`, which is 1-based. */
 export const ListQuery = z.object({
   filter: emptyIsNone(jsonArray(Filter).default([])),
   sort: emptyIsNone(jsonArray(Sort).default([])),
@@ -76,7 +76,7 @@ export type ExportQuery = z.output<typeof ExportQuery>
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
     rows: z.array(row),
-    /** Exact, unless `totalExato` is false: then there are more than this (decisions §1). */
+    /** Exact, unless `totalExato` is false: then there are more than this (docs/decisions/0003). */
     total: z.number().int(),
     totalExato: z.literal(false).optional(),
   })

@@ -22,7 +22,7 @@ export const exact = (value: string | number): Exact => new Exact(value)
 export const exactOrUndefined = (value: unknown): Exact | undefined =>
   typeof value === 'string' && value.length <= LENGTH_MAX && /^-?\d+(\.\d+)?$/.test(value) ? exact(value) : undefined
 
-/** Rounded once to cents, half away from zero: `"33.34"` of 33.335 (billing-rules 14). */
+/** Rounded once to cents, half away from zero: `"33.34"` of 33.335. */
 export const toMoney = (value: Exact | string): string => fixed(new Exact(value), CENTS)
 /** With the four places of rates and unit prices. */
 export const toRate = (value: Exact | string): string => fixed(new Exact(value), RATE_PLACES)
@@ -78,7 +78,7 @@ const decimal = (label: string, the: string, limits: Limits) =>
 
 /** Money from 0 on, sent as `"1234.56"` or a number; becomes the string with two places. `the` is the label with its article. */
 export const money = (label: string, the: string) => decimal(label, the, { places: CENTS, digits: MONEY_DIGITS })
-/** Money that may be empty, and below zero: a month's figure with returns (decisions §10). */
+/** Money that may be empty, and below zero: a month's figure with returns. */
 export const moneySignedOptional = (label: string, the: string) =>
   orNull(decimal(label, the, { places: CENTS, digits: MONEY_DIGITS, signed: true })).meta({ label, required: false })
 /** A rate in percent, up to four places. */

@@ -84,7 +84,7 @@ export function grid<C extends Columns, B extends Besides = NoBesides, const P e
   }
 }
 
-/** The same grid for what belongs to one record: `{prefix}/list/{id}` and its export (spec §7). */
+/** The same grid for what belongs to one record: `{prefix}/list/{id}` and its export. */
 export function gridOf<R extends Row, K extends string>(grid: Grid<R, K>) {
   const { prefix, title, name, access, columns, row, defaultFilter, defaultSort } = grid
   return {
@@ -113,7 +113,7 @@ export function gridOf<R extends Row, K extends string>(grid: Grid<R, K>) {
 
 export type GridOf<R extends Row = Row, K extends string = string> = ReturnType<typeof gridOf<R, K>>
 
-/** What every record that a form edits carries (decisions §1, concurrency). */
+/** What every record that a form edits carries. */
 export const Versioned = z.object({
   versaoRegistro: z.number().int(),
   alteradoEm: Instant.nullable(),
@@ -212,7 +212,7 @@ export type Resource<
   K extends string = string,
 > = Grid<R, K> & ReturnType<typeof register<F, D>>
 
-/** The type-ahead of a register, with or without a term: at most 20 (decisions §8). */
+/** The type-ahead of a register, with or without a term: at most 20. */
 export const suggestRoutes = (prefix: `/${string}`, access: Access, plural: string) =>
   suggestOf(`${prefix}/suggest`, { access, summary: `Sugestões de ${plural} pelo nome`, response: z.array(Ref) })
 

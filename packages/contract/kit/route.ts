@@ -46,7 +46,7 @@ export type Route<
   passive?: boolean
   /** Told to any site, whoever asks: a session that the browser sends along means nothing, and is not read. */
   sessionless?: boolean
-  /** Calls in 15 minutes from one address; only where guessing must be slow (decisions §3). */
+  /** Calls in 15 minutes from one address; only where guessing must be slow. */
   perAddress?: number
   /** Bytes that a body may have, its files aside, where that is more or less than usual. */
   bodyBytes?: number

@@ -18,7 +18,7 @@ type Under<F, H extends string> = { [K in keyof F as K extends `${H}.${infer Res
 /** `{ 'pessoa.nome': string }` → `{ pessoa: { nome: string } }`. */
 type Nested<F> = { [K in keyof F as Head<K>]: K extends `${infer H}.${string}` ? Nested<Under<F, H>> : F[K] }
 
-/** A row of a grid: its id, the value of each column, and what it has besides; dotted names nest (decisions §10). */
+/** A row of a grid: its id, the value of each column, and what it has besides; dotted names nest. */
 export type RowOf<C extends Columns, B extends Besides> = Row & Nested<Values<C, B>>
 
 /** The schema that a grid's rows have by its columns, in their order. */

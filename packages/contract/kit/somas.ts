@@ -8,7 +8,7 @@ export type Somas<K extends string> = { quantidade: number } & Record<K, string>
 
 const SomasQuery = ListQuery.pick({ filter: true })
 
-/** `GET {grid}/somas`: the sums of what is filtered (decisions §11). */
+/** `GET {grid}/somas`: the sums of what is filtered. */
 export const somasOf = <G extends Grid, const K extends ColumnOf<G>>({ prefix, access, name }: G, money: readonly K[]) =>
   route('GET', `${prefix}/somas`, {
     access,
