@@ -58,7 +58,7 @@ export function createCases({ machine, narrowed, log }: Options) {
 
 type Case = Omit<Play, 'secrets' | 'mask'> & { browsers: Browsers; log: Options['log'] }
 
-/** Rounds until one succeeds, or there are no more (qa, Plans and results). */
+/** Rounds until one succeeds, or there are no more. */
 async function runCase({ browsers, log, ...given }: Case) {
   const { entry, report } = given
   const secrets = secretsOf(entry.mockups.map(valueOf))

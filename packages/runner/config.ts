@@ -17,7 +17,7 @@ const ORIGIN = 'RUNNER_ORIGIN são endereços do Retaguarda, separados por vírg
 const isOrigin = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 const WORKERS_MAX = 4
 
-/** Every setting of the runner, each with the sentence that a wrong value stops the start with (qa, Runner). */
+/** Every setting of the runner, each with the sentence that a wrong value stops the start with. */
 const Values = z.object({
   /** 0 asks for a free one. */
   RUNNER_PORT: whole('RUNNER_PORT', 0, 65_535, 4000),

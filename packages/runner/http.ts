@@ -70,7 +70,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   response.end(jpeg ?? (body === undefined ? undefined : JSON.stringify(body)))
 }
 
-/** Who speaks is judged before what is said (qa, Runner). Throws `No`. */
+/** Who speaks is judged before what is said. Throws `No`. */
 async function answer(request: IncomingMessage, response: ServerResponse, options: Serving): Promise<Answer> {
   const { headers, method } = request
   if (headers.host !== `127.0.0.1:${options.port}` && headers.host !== `localhost:${options.port}`)

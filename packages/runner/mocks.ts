@@ -31,7 +31,7 @@ const Special = z.object({
 })
 const WORDS = ['$status', '$atraso', '$metodo', '$corpo']
 
-/** What answers a request of a page: the longest code that its address contains, of equal ones the first (qa, Steps). */
+/** What answers a request of a page: the longest code that its address contains, of equal ones the first. */
 export function mocksOf(mockups: MockupDaEntrada[]): (method: string, url: string) => Mocked | undefined {
   const answers = mockups
     .filter(({ type, code }) => type === RESPOSTA && code !== null && code !== '')

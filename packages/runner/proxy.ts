@@ -16,7 +16,7 @@ class Refused extends Error {}
 
 /**
  * What a round's browser connects through. Names are resolved and judged here, and the connection goes to the address that was judged:
- * what is not listed reaches the internet alone (qa, Hosts).
+ * what is not listed reaches the internet alone.
  */
 export async function openProxy({ listed, forbidden, refused }: Options): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true })

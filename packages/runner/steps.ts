@@ -207,7 +207,7 @@ const pressKey: Do = async (round, step) => {
 
 const contains = (page: Page, part: string) => contemEndereco(page.url(), part)
 
-/** What each type of step does (qa, Steps). Each throws what tells why it could not. */
+/** What each type of step does. Each throws what tells why it could not. */
 export const STEPS: Record<TipoPasso, Do> = {
   call_url: callUrl,
   input_data: async (round, step) => await fill(round, { find: () => found(round, step), step }),

@@ -11,7 +11,7 @@ export type Receptor = Awaited<ReturnType<typeof startReceptor>>
 const TOKEN = 'token-desta-execucao'
 const AGAIN_MS = 10
 
-/** The product's side of the protocol, for the runner alone: what qa.md, Events and Evidence, say of it. */
+/** The product's side of the protocol, for the runner alone: it takes events and evidence, and judges them as the server does. */
 export async function startReceptor() {
   const results = new Map<number, Held>()
   const cancelled = new Set<number>()

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const CLIENTES = 2_000
 const KILLS = 20
-/** Mails that may go again after a death (operations, NOT). */
+/** Mails that may go again after a death. */
 const DE_NOVO = 250
 const seed = Date.now() % 1_000_000
 const r = random(seed)

@@ -21,7 +21,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Days begin and end where the business is (decisions §1), also in a comparison of an instant with a date. What PostgreSQL thinks a row
+ * Days begin and end where the business is, also in a comparison of an instant with a date. What PostgreSQL thinks a row
  * costs that one of its workers hands on is a tenth of the truth: a list's walk along an index takes five times as long when two share it.
  */
 const SESSION = `-c TimeZone=${FUSO} -c parallel_tuple_cost=1`

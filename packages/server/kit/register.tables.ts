@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Columns of a register's table: its records are known by a number and carry who changed them last (decisions §1). */
+/** Columns of a register's table: its records are known by a number and carry who changed them last. */
 export type RegisterColumns = {
   id: Generated<number>
   versaoRegistro: Generated<number>

@@ -18,7 +18,7 @@ export type Change = {
 /** Who did it, a person or, with null, the product by itself. */
 export type By = Pick<PublicCtx, 'requestId' | 'now'> & { user: { id: number } | null }
 
-/** Records a change of state in the transaction of the change (decisions §1). No secret may be in `antes` or `depois`. */
+/** Records a change of state in the transaction of the change. No secret may be in `antes` or `depois`. */
 export const audit = (trx: Trx, ctx: By, change: Change): Promise<void> => auditAll(trx, [{ ctx, change }])
 
 /** Records several at once, in their order. */

@@ -24,7 +24,7 @@ type Answer = {
   more?: Record<string, unknown>
 }
 
-/** Every error leaves by here: `{ error, trace, fields? }`, a sentence and never a stack (decisions §1). */
+/** Every error leaves by here: `{ error, trace, fields? }`, a sentence and never a stack. */
 export function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, error: sentence, fields, headers = {}, more } = translate(named(error, req))
   if (status >= 500) req.log.error({ err: error }, 'Falha ao responder')

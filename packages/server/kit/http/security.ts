@@ -6,7 +6,7 @@ import { RuleError } from '../../base/errors.ts'
 
 export type Credential = { token: string; from: 'header' | 'query' | 'cookie' }
 
-/** Where the token of a request stands (decisions §1): the header wins over the address, the address over the cookie. */
+/** Where the token of a request stands: the header wins over the address, the address over the cookie. */
 export function credentialOf(req: FastifyRequest): Credential | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
   if (bearer) return { token: bearer, from: 'header' }
@@ -49,9 +49,8 @@ export function refuseForeign(req: FastifyRequest): void {
 const foreign = () => new RuleError(403, 'Pedido recusado: ele veio de outro site.')
 
 /**
- * A browser sends the cookie along from any page, so a request that only a cookie speaks for must come from our own
- * (decisions §1, cross-site requests). Where the browser does not say, a matching Origin or a header that no other site
- * can set must.
+ * A browser sends the cookie along from any page, so a request that only a cookie speaks for must come from our own. Where the browser
+ * does not say where it comes from, a matching Origin or a header that no other site can set must.
  * @throws RuleError 403
  */
 export function requireSameOrigin(req: FastifyRequest): void {

@@ -4,7 +4,7 @@ import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 type Demand = { SEGUNDO_FATOR: 'opcional' | 'financeiro' | 'todos' }
 type Person = Pick<Roles, 'tipo' | 'isAdmin'>
 
-/** Of whom a second factor is demanded: nobody, who handles money or administers, everybody (decisions §9). */
+/** Of whom a second factor is demanded: nobody, who handles money or administers, everybody. */
 export function exigeSegundoFator({ SEGUNDO_FATOR }: Demand, { tipo, isAdmin }: Person): boolean {
   if (SEGUNDO_FATOR === 'financeiro') return tipo === TipoUsuario.code.FINANCEIRO || isAdmin
   return SEGUNDO_FATOR === 'todos'

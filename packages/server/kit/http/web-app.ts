@@ -16,7 +16,7 @@ const DIST = join(ROOT, 'packages/web/dist')
 const NONCE = '__NONCE__'
 const YEAR = 31_536_000 // seconds
 
-/** Serves the web: its files by their names, its page for every other address (decisions §1). */
+/** Serves the web: its files by their names, its page for every other address. */
 export async function webApp(app: FastifyInstance): Promise<void> {
   const page = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => undefined)
   if (page) {

@@ -11,7 +11,7 @@ type Comparison = keyof typeof SYMBOLS
 const isComparison = (op: Operator): op is Comparison => op in SYMBOLS
 
 /**
- * One filter as SQL (decisions §1 and §10, list contract).
+ * One filter as SQL.
  * @throws BadValue when the operator or the value means nothing for the column
  */
 export function condition(column: Column, expression: Expression, { op, v, v2 }: Filter): Condition {
@@ -27,7 +27,7 @@ export function condition(column: Column, expression: Expression, { op, v, v2 }:
   return keepingEmpty(expression, op === 'notlike', resembles(column, expression, op, one(v)))
 }
 
-/** `notlike` and `<>` keep rows whose value is empty (decisions §10). */
+/** `notlike` and `<>` keep rows whose value is empty. */
 const keepingEmpty = (expression: Expression, negative: boolean, inner: Condition): Condition =>
   negative ? sql`(${expression} is null or ${inner})` : inner
 

@@ -10,7 +10,7 @@ export type KnownGrid = { grid: Pick<Grid, 'access' | 'columns'>; listFor: (ctx:
 
 const known = new WeakMap<FastifyInstance, Map<string, KnownGrid>>()
 
-/** Remembers a grid by what its addresses begin with, for what is kept about it (decisions §11, views). */
+/** Remembers a grid by what its addresses begin with, for what is kept about it, such as its views. */
 export function knowGrid(
   app: FastifyInstance,
   { prefix, ...grid }: Pick<Grid, 'access' | 'columns' | 'prefix'>,

@@ -1,4 +1,4 @@
-/** `{ 'pessoa.nome': 'Ana' }` → `{ pessoa: { nome: 'Ana' } }`: rows of a grid nest their references (decisions §10). */
+/** `{ 'pessoa.nome': 'Ana' }` → `{ pessoa: { nome: 'Ana' } }`: rows of a grid nest their references. */
 export function nest(row: Record<string, unknown>): Record<string, unknown> {
   const nested: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(row)) {

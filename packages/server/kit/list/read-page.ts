@@ -6,7 +6,7 @@ import { groupTotal, type Parts, pageByBlocks, pageByIds, type Slice } from './c
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'
 
-/** Free text that matches more rows than this is not counted to the end (decisions §1). */
+/** Free text that matches more rows than this is not counted to the end (docs/decisions/0003). */
 const COUNT_MAX = 10_000
 /** Beyond this offset it pays to know the total first and to come from the nearer end. */
 const SHALLOW = 2_000

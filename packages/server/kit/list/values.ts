@@ -64,7 +64,7 @@ export function plainText(column: Column, v: Scalar): string {
   return column.type === 'cpfCnpj' ? plainDocumento(written) : written
 }
 
-/** The instants [from, to) that a value of a dateTime column stands for: a date is its whole day (decisions §1). */
+/** The instants [from, to) that a value of a dateTime column stands for: a date is its whole day. */
 export function span(v: Scalar): { from: RawBuilder<unknown>; to: RawBuilder<unknown>; day: boolean } {
   if (isDate(v)) return { from: startOfDay(v, 0), to: startOfDay(v, 1), day: true }
   if (!isInstant(v)) throw new BadValue('use uma data AAAA-MM-DD ou um instante ISO 8601 com fuso')

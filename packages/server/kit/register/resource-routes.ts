@@ -59,7 +59,7 @@ export type RepoOf<R> = R extends Resource<infer F, infer D> ? Repo<z.output<F>,
 /** What a register does beyond saving, inside the transaction of the change. `before` is undefined for a new record. */
 export type RulesOf<R> = R extends Resource<infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
 
-/** The calls that every register has (spec §7): list, export, get, add, edit, delete, history. */
+/** The calls that every register has: list, export, get, add, edit, delete, history (LST-017, LST-020, FRM-011, FRM-012). */
 export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.ZodObject>(
   app: FastifyInstance,
   resource: Resource<F, D, R>,

@@ -19,7 +19,7 @@ type Suggestible = {
   columns?: Sql
 }
 
-/** At most 20 references whose text contains the term, names that begin with it first (decisions §8). */
+/** At most 20 references whose text contains the term, names that begin with it first. */
 export async function suggest<R = Ref>(
   db: Db,
   { from, id, nome, search, where = sql`true`, first, columns }: Suggestible,

@@ -23,7 +23,7 @@ export async function readVersion(db: Db, table: RegisterTable, id: number): Pro
 }
 
 /**
- * Locks the record for this transaction and refuses a form that was loaded before somebody else's change (decisions §1).
+ * Locks the record for this transaction and refuses a form that was loaded before somebody else's change.
  * A call without a version is accepted. Answers false when there is no such record. Who only refers to the record, as every
  * change does to the user who makes it, is not kept waiting.
  */
