@@ -6,7 +6,7 @@ import { cut, dialog, expectRepeated, lost, read } from './support/sem-resposta.
 import { expect, test } from './support/test.ts'
 
 const { ano, mes, texto } = mesPassado()
-test('decisions §7 Faturar whose answer was lost is pressed again: the boletos are made once', async ({ page, api, logIn }) => {
+test('Faturar whose answer was lost is pressed again: the boletos are made once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Faturar sem resposta', { ate: 'fechada', valor: '90.00' })
   await logIn(await financeira(api))
   await page.goto(`${faturasDe('Faturar sem resposta')}&faturar=${id}`)
@@ -24,7 +24,7 @@ test('decisions §7 Faturar whose answer was lost is pressed again: the boletos 
   expect(read((await api.call(faturaDocumento.get, { params: { id } })).boletos)).toHaveLength(3)
 })
 
-test('decisions §7 another content after a lost answer is told, and what was done is shown', async ({ page, api, logIn }) => {
+test('another content after a lost answer is told, and what was done is shown', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Outro conteúdo', { ate: 'fechada', valor: '90.00' })
   await logIn(await financeira(api))
   await page.goto(`${faturasDe('Outro conteúdo')}&faturar=${id}`)
@@ -43,7 +43,7 @@ test('decisions §7 another content after a lost answer is told, and what was do
   expect(read((await api.call(faturaDocumento.get, { params: { id } })).boletos)).toHaveLength(1)
 })
 
-test('decisions §7 a manual item whose answer was lost is added once, and taken away once', async ({ page, api, logIn }) => {
+test('a manual item whose answer was lost is added once, and taken away once', async ({ page, api, logIn }) => {
   const { id, objeto } = await novaFatura(api, 'Item sem resposta', { valor: '50.00' })
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fatura/alterar/${id}?novo=1`)
@@ -73,7 +73,7 @@ test('decisions §7 a manual item whose answer was lost is added once, and taken
   expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ valor: '50.00' })
 })
 
-test('decisions §7 a settlement whose answer was lost is recorded once', async ({ page, api, logIn }) => {
+test('a settlement whose answer was lost is recorded once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Liquidar sem resposta', { ate: 'faturada', parcelas: 2, valor: '80.00' })
   await logIn(await financeira(api))
   await page.goto(`/faturaDocumento/alterar/${id}`)
@@ -91,7 +91,7 @@ test('decisions §7 a settlement whose answer was lost is recorded once', async 
   expect(read(boletos).flatMap(({ pagamentos }) => read(pagamentos))).toHaveLength(1)
 })
 
-test('decisions §7 a calculation and a cancelling whose answers were lost happen once', async ({ page, api, logIn }) => {
+test('a calculation and a cancelling whose answers were lost happen once', async ({ page, api, logIn }) => {
   const { cliente } = await novoAssinante(api, 'Calcular sem resposta', { valor: '70.00' })
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fechamento?cliente=${cliente}&mes=${mes}&ano=${ano}`)

@@ -15,7 +15,7 @@ for (const [quem, quantas] of [
   ['one invoice', 1],
   ['several invoices', 2],
 ] as const)
-  test(`decisions §7 the sending of ${quem} whose answer was lost reaches each store once`, async ({ page, api, logIn }) => {
+  test(`the sending of ${quem} whose answer was lost reaches each store once`, async ({ page, api, logIn }) => {
     const loja = await startLoja()
     const faturas = []
     for (let n = 1; n <= quantas; n += 1)
@@ -44,7 +44,7 @@ for (const [quem, quantas] of [
     await loja.stop()
   })
 
-test('decisions §7 the closing of a month whose answer was lost runs once', async ({ page, api, logIn }) => {
+test('the closing of a month whose answer was lost runs once', async ({ page, api, logIn }) => {
   const { cliente } = await novoAssinante(api, 'Fechar sem resposta', { valor: '60.00' })
   const before = read(await api.call(fechamento.recentes)).map(({ id }) => id)
   await logIn(await financeira(api))
@@ -64,11 +64,7 @@ test('decisions §7 the closing of a month whose answer was lost runs once', asy
   expect(runs).toMatchObject([{ total: 1, feitas: 1, valor: '60.00' }])
 })
 
-test('decisions §7 a closing that is taken up again, with the answer lost, calculates what was missing once', async ({
-  page,
-  api,
-  logIn,
-}) => {
+test('a closing that is taken up again, with the answer lost, calculates what was missing once', async ({ page, api, logIn }) => {
   const demanda = await novoObjeto(api, 'Notas sem resposta', {
     tipoConfiguracao: 2,
     valorSetup: '0.00',
@@ -99,7 +95,7 @@ test('decisions §7 a closing that is taken up again, with the answer lost, calc
   expect(await vezes(api, Number((await linha()).fatura), 'calcular')).toBe(1)
 })
 
-test('decisions §7 an invoice whose removal was not answered is removed once', async ({ page, api, logIn }) => {
+test('an invoice whose removal was not answered is removed once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Excluir sem resposta')
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
@@ -119,7 +115,7 @@ test('decisions §7 an invoice whose removal was not answered is removed once', 
   expect(await api.call(fatura.list, { query: { filter } })).toMatchObject({ total: 0 })
 })
 
-test('decisions §7 a nota fiscal whose answers were lost is added once, and taken away once', async ({ page, api, logIn }) => {
+test('a nota fiscal whose answers were lost is added once, and taken away once', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Nota sem resposta', { ate: 'faturada', valor: '30.00' })
   const notas = async () => read((await api.call(faturaDocumento.get, { params: { id } })).notas)
   await logIn(await financeira(api))
@@ -152,7 +148,7 @@ test('decisions §7 a nota fiscal whose answers were lost is added once, and tak
   expect(await vezes(api, id, 'excluir nota fiscal')).toBe(1)
 })
 
-test('decisions §7 a forced sending whose answer was lost tells the store once', async ({ page, api, logIn }) => {
+test('a forced sending whose answer was lost tells the store once', async ({ page, api, logIn }) => {
   const loja = await startLoja()
   const { id, cliente } = await novaFatura(api, 'Forçar sem resposta', {
     ate: 'faturada',

@@ -201,7 +201,7 @@ describe('calls', () => {
     expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
   })
 
-  test('decisions §10 in a save null and omitted mean the same for what a form may leave out', () => {
+  test('in a save null and omitted mean the same for what a form may leave out', () => {
     const judged = ROUTES.filter(({ path }) => /\/(add|edit\/:id)$/.test(path)).flatMap(({ path, body }) =>
       fieldsIn(body).flatMap(([name, field]) => {
         const omitted = field.safeParse(undefined)

@@ -192,7 +192,7 @@ describe('what an Ajuste Comercial saves', () => {
   })
 })
 
-describe('OBJ-013 OBJ-014 warnings (billing-rules 3)', () => {
+describe('OBJ-013 OBJ-014 warnings', () => {
   test('a table that starts above zero says what is charged below it', () => {
     const tabelaComissao = [linha('50000.00'), linha('1000.00')]
     expect(avisosDaConfiguracao({ valorMinimo: '500.00', tabelaComissao })).toEqual([

@@ -6,7 +6,7 @@ import { brl, exact, exactOrUndefined, money, moneySignedOptional, rate, sum, to
 const valor = money('Valor mínimo', 'o valor mínimo')
 const problem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
-describe('rounding (billing-rules 14)', () => {
+describe('rounding', () => {
   test.each([
     ['0.005', '0.01'],
     ['2.675', '2.68'],

@@ -42,7 +42,7 @@ const press = (send: ReturnType<typeof callOnce>, id = '1', valor = '1.00') =>
   send(pagar, { params: { id }, body: { valor } }).catch((error: unknown) => String(error))
 const SAFE = /Não se sabe se o pedido foi atendido; repeti-lo aqui é seguro/
 
-test('decisions §7 the key stands until an answer came: no network, a proxy, a failing server and a page of somebody else are none', async () => {
+test('the key stands until an answer came: no network, a proxy, a failing server and a page of somebody else are none', async () => {
   const send = callOnce()
   answers.push(cut, json(502, {}), json(500, { error: 'Algo deu errado.' }), () => new Response('<html>', { status: 200 }))
   for (const said of [/O servidor não respondeu/, /não conseguiu atender/, /Algo deu errado/, /jeito inesperado/]) {
@@ -57,7 +57,7 @@ test('decisions §7 the key stands until an answer came: no network, a proxy, a 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('decisions §7 a refusal is an answer: the next press is another request', async () => {
+test('a refusal is an answer: the next press is another request', async () => {
   const send = callOnce()
   answers.push(json(409, { error: 'Já foi paga.' }))
   expect(await press(send)).toBe('ApiError: Já foi paga.')
@@ -65,7 +65,7 @@ test('decisions §7 a refusal is an answer: the next press is another request', 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('decisions §7 what is done to something else has a key of its own, and so has another place', async () => {
+test('what is done to something else has a key of its own, and so has another place', async () => {
   const [send, other] = [callOnce(), callOnce()]
   answers.push(cut, cut, cut)
   await Promise.all([press(send, '1'), press(send, '2'), press(other, '1')])
@@ -74,7 +74,7 @@ test('decisions §7 what is done to something else has a key of its own, and so 
   expect(keys[3]).toBe(keys[0])
 })
 
-test('decisions §7 another content after a lost answer: the key says that the first request was done, and ends', async () => {
+test('another content after a lost answer: the key says that the first request was done, and ends', async () => {
   const send = callOnce()
   const refusal = json(422, { error: 'Esta chave já foi usada.', fields: { 'Idempotency-Key': 'Esta chave já foi usada.' } })
   answers.push(cut, refusal)

@@ -34,7 +34,7 @@ const writes = {
   cancelarFatura: () => port.cancelarFatura(at, 7),
 }
 
-test('decisions §7 a month’s figures come as numbers or as decimal text; what is not told is null', async () => {
+test('a month’s figures come as numbers or as decimal text; what is not told is null', async () => {
   const answers = {
     '{"valorFaturamento":1234.5,"valorFaturamentoMarketplace":"-3.10","valorFaturamentoB2B":null,"quantidadeNotas":"12"}': {
       valorFaturamento: '1234.50',
@@ -56,7 +56,7 @@ test('decisions §7 a month’s figures come as numbers or as decimal text; what
   expect(loja.state.seen[0]).toBe('GET /api/retaguarda/faturamento?ano=2026&mes=9 Bearer k')
 })
 
-test('decisions §7 figures that cannot be used are refused with a sentence that names them', async () => {
+test('figures that cannot be used are refused with a sentence that names them', async () => {
   const read = (answer: unknown) => {
     loja.state.memory.faturamento = () => answer as Record<string, unknown> // whatever a store may answer
     return port.faturamento(at, 2026, 9)
@@ -67,7 +67,7 @@ test('decisions §7 figures that cannot be used are refused with a sentence that
   for (const answer of [{}, [], null, 'x', { total: 1 }]) await expect(read(answer)).rejects.toThrow('não como a API da loja')
 })
 
-test('decisions §10 each write carries its key and its body, and a repeat is received once', async () => {
+test('each write carries its key and its body, and a repeat is received once', async () => {
   for (const write of Object.values(writes)) {
     await write()
     await write()
@@ -83,7 +83,7 @@ test('decisions §10 each write carries its key and its body, and a repeat is re
   })
 })
 
-test('decisions §10 payments of one boleto in parts have keys of their own, the same at every repeat', async () => {
+test('payments of one boleto in parts have keys of their own, the same at every repeat', async () => {
   expect([1, 2, 3, 2].map((numero) => chaveDe.liquidacao({ boleto: 12, numero }))).toEqual([
     'liquidacao-12',
     'liquidacao-12-2',

@@ -52,7 +52,7 @@ const SITES: [string, Record<string, string>, number, number][] = [
   ['nobody knows', {}, 403, 403],
 ]
 
-test.each(SITES)('decisions §1 cross-site: a cookie from %s', async (_who, headers, reads, writes) => {
+test.each(SITES)('cross-site: a cookie from %s', async (_who, headers, reads, writes) => {
   const count = () => db.selectFrom('setor').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
   const before = await count()
   const body = { nome: 'Site', codigo: `SITE${++sites}` }
@@ -69,7 +69,7 @@ test('ACE-085 ACE-086 what a role may not do is refused by the server and writes
   })
 })
 
-test('decisions §2 a call that declares no access does not start the server', () => {
+test('a call that declares no access does not start the server', () => {
   const open = route('GET', '/x', { access: 'session', summary: 'x', response: z.object({}) })
   const without = { ...open, access: undefined as never } // what the types forbid
   expect(() => handle(app, without, async () => ({}))).toThrow(/declares no access/)
@@ -182,7 +182,7 @@ test('LST-020 ERR-005 row actions answer msg; delete is DELETE', async () => {
   expect((await call(setor.remove, { params: { id }, token: ana.token })).status).toBe(404)
 })
 
-test('decisions §1 concurrency: a stale form is refused with who and when, a call without a version is accepted', async () => {
+test('concurrency: a stale form is refused with who and when, a call without a version is accepted', async () => {
   const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'V', codigo: 'VRS' } })).body
   const { body: loaded } = await call(setor.get, { params: { id }, token: comum.token })
   const edit = (body: object) => call(setor.edit, { params: { id }, token: ana.token, body })
@@ -194,7 +194,7 @@ test('decisions §1 concurrency: a stale form is refused with who and when, a ca
   expect((await edit({ nome: 'V4', codigo: 'VRS' })).status).toBe(200)
 })
 
-test('decisions §1 concurrency: of 20 parallel saves of one loaded form exactly one wins', async () => {
+test('concurrency: of 20 parallel saves of one loaded form exactly one wins', async () => {
   const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'P', codigo: 'PAR' } })).body
   const saves = Array.from({ length: 20 }, (_, i) =>
     call(setor.edit, { params: { id }, token: ana.token, body: { nome: `P${i}`, codigo: 'PAR', versaoRegistro: 1 } }),
@@ -204,7 +204,7 @@ test('decisions §1 concurrency: of 20 parallel saves of one loaded form exactly
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
 })
 
-test('decisions §1 audit: every change is there with who, before and after, and cannot be altered', async () => {
+test('audit: every change is there with who, before and after, and cannot be altered', async () => {
   const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'Antes', codigo: 'AUD' } })).body
   await call(setor.edit, { params: { id }, token: comum.token, body: { nome: 'Depois', codigo: 'AUD' } })
   await call(setor.remove, { params: { id }, token: ana.token })
@@ -219,7 +219,7 @@ test('decisions §1 audit: every change is there with who, before and after, and
   await expect(sql`truncate auditoria`.execute(db)).rejects.toThrow(/não pode ser alterada/)
 })
 
-test('decisions §1 the answer carries a request id and the security headers', async () => {
+test('the answer carries a request id and the security headers', async () => {
   const { headers } = await call(setor.list, { token: ana.token })
   expect(headers['x-request-id']).toMatch(/^req-/)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -227,7 +227,7 @@ test('decisions §1 the answer carries a request id and the security headers', a
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('decisions §1 tokens never reach a log line', () => {
+test('tokens never reach a log line', () => {
   expect(withoutTokens('/api/setor/list?page=1&token=segredo&x=1')).toBe('/api/setor/list?page=1&token=***&x=1')
   expect(withoutTokens('/api/auth/retrieve/segredo?x')).toBe('/api/auth/retrieve/***?x')
   expect(withoutTokens('/api/verificar/token/segredo')).toBe('/api/verificar/token/***')
@@ -282,7 +282,7 @@ test('OpenAPI 3.1 of every call at /api/docs', async () => {
   expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
 })
 
-test('decisions §9 liveness, readiness, and figures for this machine only', async () => {
+test('liveness, readiness, and figures for this machine only', async () => {
   expect((await request('GET', '/saude')).body).toEqual({ situacao: 'ok' })
   expect((await request('GET', '/pronto')).body).toMatchObject({ banco: true, tarefas: true })
   expect((await app.inject('/metrics')).body).toContain('retaguarda_http_seconds_bucket')

@@ -116,7 +116,7 @@ const post = (idempotencyKey?: string, sent: object = { a: 1 }, to = conta, id =
 const effects = async () => (await sql<{ a: number }>`select a from prova`.execute(db)).rows.length
 const sha = /^[0-9a-f]{64}$/
 
-test('decisions §7 the same key and content gets the first answer and does nothing', async () => {
+test('the same key and content gets the first answer and does nothing', async () => {
   const first = await post('chave-de-ana-1')
   expect(first.status).toBe(200)
   expect(await post('chave-de-ana-1', { b: '', a: '1' })).toMatchObject({ status: 200, body: first.body })
@@ -133,7 +133,7 @@ test('decisions §7 the same key and content gets the first answer and does noth
   ])
 })
 
-test('decisions §7 a key that stood for another content, record or call is refused; another person’s is not the same', async () => {
+test('a key that stood for another content, record or call is refused; another person’s is not the same', async () => {
   const { body: first } = await post('chave-de-ana-2')
   for (const answer of [
     await post('chave-de-ana-2', { a: 2 }),
@@ -147,7 +147,7 @@ test('decisions §7 a key that stood for another content, record or call is refu
   expect(await effects()).toBe(2)
 })
 
-test('decisions §7 without a key every call is one of its own; a key that is none is refused', async () => {
+test('without a key every call is one of its own; a key that is none is refused', async () => {
   await post(undefined)
   await post(undefined)
   expect(await effects()).toBe(2)
@@ -165,13 +165,13 @@ test('a body of a hundred thousand levels is refused with a sentence, where the 
   })
 })
 
-test('decisions §7 twenty at once have one effect and one answer, and the later ones wait for the first', async () => {
+test('twenty at once have one effect and one answer, and the later ones wait for the first', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => post('chave-paralela')))
   expect(new Set(answers.map(({ status, body: { n } }) => `${status} ${n}`)).size).toBe(1)
   expect(await effects()).toBe(1)
 })
 
-test('decisions §7 what is refused or fails is not kept: the same key works afterwards, also for who waited', async () => {
+test('what is refused or fails is not kept: the same key works afterwards, also for who waited', async () => {
   let tries = 0
   during.work = async () => {
     if (++tries === 1) throw conflict('Agora não.')
@@ -182,14 +182,14 @@ test('decisions §7 what is refused or fails is not kept: the same key works aft
   expect([tries, await effects()]).toEqual([2, 1])
 })
 
-test('decisions §7 what is prepared outside is not prepared again for a repeat', async () => {
+test('what is prepared outside is not prepared again for a repeat', async () => {
   expect((await post('chave-prep', { a: 1 }, outra)).body).toEqual({ n: 1 })
   expect((await post('chave-prep', { a: 1 }, outra)).body).toEqual({ n: 1 })
   expect(during.prepared).toBe(1)
   expect(during.repeated).toEqual([false, true])
 })
 
-test('decisions §7 what was prepared and came to nothing is taken back: refused, or done by another of the same key', async () => {
+test('what was prepared and came to nothing is taken back: refused, or done by another of the same key', async () => {
   during.work = async () => {
     throw conflict('Agora não.')
   }
@@ -201,7 +201,7 @@ test('decisions §7 what was prepared and came to nothing is taken back: refused
   expect(during.prepared - during.undone).toBe(1)
 })
 
-test('decisions §7 what no longer holds in the transaction is prepared anew, three times at most', async () => {
+test('what no longer holds in the transaction is prepared anew, three times at most', async () => {
   let stale = 1
   during.work = async () => {
     if (stale-- > 0) throw new Outdated()
@@ -213,7 +213,7 @@ test('decisions §7 what no longer holds in the transaction is prepared anew, th
   expect(during.prepared).toBe(5)
 })
 
-test('decisions §7 files belong to the content that a key stands for', async () => {
+test('files belong to the content that a key stands for', async () => {
   const send = (file: string) => {
     const sent = `--x\r\ncontent-disposition: form-data; name="a"; filename="a.txt"\r\n\r\n${file}\r\n--x--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'chave-de-arquivo' }
@@ -224,12 +224,12 @@ test('decisions §7 files belong to the content that a key stands for', async ()
   expect((await send('abd')).status).toBe(422)
 })
 
-test('decisions §7 a key that stood for another call is told as a field of its own name', async () => {
+test('a key that stood for another call is told as a field of its own name', async () => {
   await post('chave-campo')
   expect(refusalOf(await post('chave-campo', { a: 9 })).fields).toEqual({ 'Idempotency-Key': some.stringMatching(/outro pedido/) })
 })
 
-test('decisions §7 a call that happens once is bound as one, and no other is', () => {
+test('a call that happens once is bound as one, and no other is', () => {
   const plain = route('POST', '/prova/livre', { ...parts, once: false })
   const work = async () => ({ n: 1 })
   expect(() => handle(app, conta, work)).toThrow(/bound by handleOnce/)
@@ -237,7 +237,7 @@ test('decisions §7 a call that happens once is bound as one, and no other is', 
   expect(() => handleOnce(app, plain, { work })).toThrow(/does not happen once/)
 })
 
-test('decisions §7 the API description tells how to repeat, of exactly the calls that happen once', () => {
+test('the API description tells how to repeat, of exactly the calls that happen once', () => {
   type Call = { parameters?: { name: string; in: string; required?: boolean; description?: string }[] }
   const { paths } = app.swagger() as { paths: Record<string, Record<string, Call>> }
   const described = Object.entries(paths).flatMap(([path, calls]) =>

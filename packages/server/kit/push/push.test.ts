@@ -134,7 +134,7 @@ test('one stream of several topics says of each event which it is of, leaves out
   expect(await asked(Array.from({ length: 51 }, (_, n) => `task-${n + 1}`))).toBe(400)
 })
 
-test('decisions §1 without a session, from another site or for no topic there is no stream', async () => {
+test('without a session, from another site or for no topic there is no stream', async () => {
   expect(await streamOf(`${origin}/api/eventos?topico=task-1`, {}).status).toBe(401)
   const cookie = { cookie: `APS-TOKEN=${ana.token}` }
   const from = (site: string) => streamOf(`${origin}/api/eventos?topico=task-1`, { ...cookie, 'sec-fetch-site': site })

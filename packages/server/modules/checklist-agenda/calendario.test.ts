@@ -80,7 +80,7 @@ test('AGE-001 a person has one link, made anew on demand, shown once and revoked
   expect(audited).toEqual(['incluir', 'alterar', 'excluir'].map((acao) => ({ acao, depois: null })))
 })
 
-test('decisions §1 the token of a calendar never reaches a log line', () => {
+test('the token of a calendar never reaches a log line', () => {
   expect(withoutTokens('/api/calendario/aZ9_-x.ics')).toBe('/api/calendario/***')
   expect(withoutTokens('/api/calendario/aZ9_-x.ics?a=1')).toBe('/api/calendario/***?a=1')
 })

@@ -30,7 +30,7 @@ const add = (body: object, token = ana.token) => call(contaBancaria.add, { token
 const get = async (id: number) => (await call(contaBancaria.get, { token: bia.token, params: { id } })).body
 const edit = (id: number, body: object) => call(contaBancaria.edit, { token: ana.token, params: { id }, body })
 
-test('an account is added with what bank.md says where nothing is said, and read by whoever handles money', async () => {
+test('an account is added with what is usual where nothing is said, and read by whoever handles money', async () => {
   const added = await add(bradesco({ convenio: '999', posto: '11', nossoNumero17: true }))
   expect(added).toMatchObject({ status: 200, body: { msg: 'Conta incluída.', avisos: [] } })
   expect(await get(added.body.id)).toMatchObject({

@@ -197,7 +197,7 @@ test('accounts that the product stands on are refused', async () => {
   )
 })
 
-test('decisions §7 a repeat with the same key is answered as the first and writes nothing', async () => {
+test('a repeat with the same key is answered as the first and writes nothing', async () => {
   const rafael = await somebody()
   const repeat = () => asAdmin(plataforma.registrar, { params: { platform: 'redmine', id: rafael.id }, idempotencyKey: 'chave-registrar' })
   const first = await repeat()
@@ -263,7 +263,7 @@ test('PLA-001 who is no administrator reaches none of it', async () => {
   expect(state.seen).toEqual([])
 })
 
-test('decisions §1 another site cannot have an account registered, activated or inactivated', async () => {
+test('another site cannot have an account registered, activated or inactivated', async () => {
   const rafael = await somebody()
   for (const verb of ['register', 'ativar', 'inativar'])
     for (const site of ['cross-site', 'none']) {

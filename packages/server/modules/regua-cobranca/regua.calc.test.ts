@@ -52,7 +52,7 @@ const boleto: Cobrado = {
   desconto: { tipo: 1, valor: '10.00', ate: '2026-11-13' },
 }
 
-describe('bank.md, Charges: what is to be paid of a boleto on a day', () => {
+describe('charges: what is to be paid of a boleto on a day', () => {
   test.each([
     ['2026-11-13', '90.00'],
     ['2026-11-14', '100.00'],

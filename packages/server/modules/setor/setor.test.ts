@@ -148,7 +148,7 @@ test('a reference to nobody is refused and nothing is written', async () => {
   expect(await count()).toBe(before)
 })
 
-test('decisions §1 concurrency: of two sectors made each other’s parent at the same moment one is refused', async () => {
+test('concurrency: of two sectors made each other’s parent at the same moment one is refused', async () => {
   for (let pair = 0; pair < 10; pair++) {
     const [one, two] = [infra(), infra()]
     const [a, b] = [Number(await add(one)), Number(await add(two))]

@@ -8,7 +8,7 @@ import styles from './cobranca.module.css'
 import { casasDe, percentualText, placesText, precoText } from './colunas.ts'
 import { TabelaLida } from './configuracao-lida.tsx'
 
-/** 'Por que este valor?': an item with each step of its calculation (billing-rules 5 to 9). */
+/** 'Por que este valor?': an item with each step of its calculation. */
 export function PorQue({
   item: { tipo, explicacao, valorCobranca },
 }: {

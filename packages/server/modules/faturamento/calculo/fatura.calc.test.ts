@@ -111,7 +111,7 @@ describe('FAT-001 FAT-046 the worked examples of the billing rules', () => {
   test.each(exemplos.arredondamento)('$entrada is rounded to $esperado', ({ entrada, esperado }) => expect(toMoney(entrada)).toBe(esperado))
 })
 
-describe('FAT-018 instalments and settlement (billing-rules 13)', () => {
+describe('FAT-018 instalments and settlement', () => {
   test('cents that are left go to the first ones, one each', () =>
     expect(parcelas('100.00', 7)).toEqual({ ok: true, valores: ['14.29', '14.29', '14.29', '14.29', '14.28', '14.28', '14.28'] }))
   test('an instalment below a cent is refused', () => {
@@ -131,7 +131,7 @@ describe('FAT-018 instalments and settlement (billing-rules 13)', () => {
   ])('of %s paid %s leads to %s', (valor, pago, situacao) => expect(situacaoAposLiquidacao(valor, pago)).toBe(situacao))
 })
 
-describe('FAT-046 which links are charged (billing-rules 11)', () => {
+describe('FAT-046 which links are charged', () => {
   const semItem = (troca: Troca) => {
     const result = calcularVinculo(vinculoDe(troca), SEM_MES)
     return result.ok && !result.cobravel && result.itens.length === 0 ? result.semItens : result
@@ -161,7 +161,7 @@ describe('FAT-046 which links are charged (billing-rules 11)', () => {
   })
 })
 
-describe('FAT-046 set-up (billing-rules 9)', () => {
+describe('FAT-046 set-up', () => {
   const novo = { setupFaturado: false, dataHoraInicio: instant('2026-10-31T23:59:59') }
   test("it is the object's own where the link has no adjustment, and no figure belongs to it", () => {
     const [mensal, setup] = itensDe(vinculoDe({ objeto: { valorSetup: '999.99' }, vinculo: novo }))
@@ -196,7 +196,7 @@ describe('FAT-046 set-up (billing-rules 9)', () => {
     ]))
 })
 
-describe('COC-014 Ajuste Comercial (billing-rules 10)', () => {
+describe('COC-014 Ajuste Comercial', () => {
   const ajuste = (configuracao: unknown) =>
     vinculoDe({ objeto: { valorSetup: '50.00' }, vinculo: { tipo: 2, configuracao, setupFaturado: false } })
   test('replaces the configuration; a set-up of another type is not its matter', () => {
@@ -254,7 +254,7 @@ describe('FAT-046 figures', () => {
     expect(calcularVinculo(vinculoDe(), SEM_MES).ok).toBe(true)
   })
 
-  test('below the first row only the minimum is charged, on demand nothing (billing-rules 3)', () => {
+  test('below the first row only the minimum is charged, on demand nothing', () => {
     const [item] = itensDe(comissao, com({ valorFaturamento: '999.99', valorFaturamentoMarketplace: '0.00' }))
     expect(item).toMatchObject({ valorCobranca: '31.00', aliquota: '0.0000', aliquotaMarketplace: '0.0000', explicacao: { faixa: null } })
     expect(itensDe(demanda, com({ quantidadeNotas: 9 }))).toMatchObject([

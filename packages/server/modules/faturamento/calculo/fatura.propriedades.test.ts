@@ -143,7 +143,7 @@ describe('FAT-046 what is always true of a charge', () => {
     )
   })
 
-  test('over the rows of a table by volume it is not monotone: more revenue may cost less (billing-rules 1)', () => {
+  test('over the rows of a table by volume it is not monotone: more revenue may cost less', () => {
     const tabelaComissao = [
       { valorFaturamento: '0.00', percentualLoja: '3.0000', percentualMarketplace: '0.0000', comissaoB2B: '0.0000' },
       { valorFaturamento: '50000.00', percentualLoja: '2.5000', percentualMarketplace: '0.0000', comissaoB2B: '0.0000' },

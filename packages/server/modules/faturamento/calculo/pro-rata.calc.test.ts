@@ -8,7 +8,7 @@ const dias = (mes: string, inicio: string, fim: string | null) => {
   return diasAtivos({ ano, mes: month }, new Date(inicio), fim === null ? null : new Date(fim))
 }
 
-describe('FAT-046 days of a month in São Paulo (billing-rules 8)', () => {
+describe('FAT-046 days of a month in São Paulo', () => {
   test.each([
     ['2026-10', '2026-10-10T15:30:00-03:00', null, 22, 31],
     ['2026-10', '2026-10-31T23:59:59.999-03:00', null, 1, 31],

@@ -113,7 +113,7 @@ test('BOL-005 a past due date, too many instalments and ones below one cent are 
   expect((await documentos(id)).boletos).toHaveLength(35)
 })
 
-test('decisions §10 an invoice of 0.00 is paid at once, without boletos', async () => {
+test('an invoice of 0.00 is paid at once, without boletos', async () => {
   const id = await fechada(padaria, ['0.00'])
   expect((await faturar(id, { vencimento: '2026-12-10', parcelas: 3 })).body).toEqual({
     msg: 'A fatura não tem valor a cobrar e passou a paga, sem boletos.',
@@ -124,7 +124,7 @@ test('decisions §10 an invoice of 0.00 is paid at once, without boletos', async
   expect((await faturar(await fechada(padaria, []), { vencimento: '2026-12-10' })).body.situacao).toBe(3)
 })
 
-test('decisions §7 only a closed invoice is invoiced, and twenty at once invoice it once', async () => {
+test('only a closed invoice is invoiced, and twenty at once invoice it once', async () => {
   const id = await fechada(padaria, ['50.00'])
   const answers = await Promise.all(Array.from({ length: 20 }, () => faturar(id, { vencimento: '2026-12-10', parcelas: 2 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -140,7 +140,7 @@ test('decisions §7 only a closed invoice is invoiced, and twenty at once invoic
   expect((await faturar(2_000_000_000, { vencimento: '2026-12-10' })).status).toBe(404)
 })
 
-test('decisions §10 cancelling takes the boletos along, opens the items and frees the month', async () => {
+test('cancelling takes the boletos along, opens the items and frees the month', async () => {
   const month = { ano: 2019, mes: 5 }
   for (const step of ['fechada', 'faturada'] as const) {
     const id = await fechada(padaria, ['70.00'], month)
@@ -158,7 +158,7 @@ test('decisions §10 cancelling takes the boletos along, opens the items and fre
   expect(loja.state.seen).toEqual([])
 })
 
-test('decisions §7 cancelling is refused once anything was paid', async () => {
+test('cancelling is refused once anything was paid', async () => {
   const id = await fechada(padaria, ['70.00'])
   await faturar(id, { vencimento: '2026-12-10', parcelas: 2 })
   const [um, dois] = (await documentos(id)).boletos
@@ -168,7 +168,7 @@ test('decisions §7 cancelling is refused once anything was paid', async () => {
   expect((await cancelar(id)).status).toBe(409)
 })
 
-test('decisions §10 a store that received the invoice, or may have, is told of the cancelling, after a sending that is going on', async () => {
+test('a store that received the invoice, or may have, is told of the cancelling, after a sending that is going on', async () => {
   const enviada = async (tomadoPor: number | null) => {
     const id = await fechada(padaria, ['30.00'])
     await faturar(id, { vencimento: '2026-12-10' })
@@ -213,7 +213,7 @@ test('decisions §10 a store that received the invoice, or may have, is told of 
   expect(recebidos()).toEqual([[`cancelamento-${going}`, 1]])
 })
 
-test('decisions §7 twenty cancellings at once cancel once, and one key has one answer', async () => {
+test('twenty cancellings at once cancel once, and one key has one answer', async () => {
   const id = await fechada(padaria, ['30.00'])
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancelar(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])

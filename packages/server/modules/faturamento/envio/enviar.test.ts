@@ -184,7 +184,7 @@ test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and
   expect(mail.sent).toHaveLength(7)
 })
 
-test('decisions §10 a repeat says what the attempt said that may have arrived; what the store refused is told as it is by now', async () => {
+test('a repeat says what the attempt said that may have arrived; what the store refused is told as it is by now', async () => {
   for (const [behaviour, vencimento] of [
     ['lost', '2030-01-31'],
     ['down', '2030-01-31'],
@@ -224,7 +224,7 @@ test('FAT-047 twenty sendings at once send once, and one key is one sending', as
   expect(mail.sent).toHaveLength(2)
 })
 
-test('decisions §10 a sending that goes on answers its id, is read while it does, and tells how far it is', async () => {
+test('a sending that goes on answers its id, is read while it does, and tells how far it is', async () => {
   const mes = nextMonth()
   const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => comLoja(`Loja ${String(n).padStart(2, '0')}`)))
   for (const id of ids) await faturada(id, '10.00', mes, 1)
@@ -270,7 +270,7 @@ test('FAT-047 a caller that follows the progress itself says how long it waits',
   for (const espera of ['31', '-1', 'x', '1.5']) expect((await enviar({ cliente: [], ...mes }, { query: { espera } })).status).toBe(400)
 })
 
-test('decisions §10 what was cancelled while it was sent is cancelled at the store too, after it, and nobody gets a mail', async () => {
+test('what was cancelled while it was sent is cancelled at the store too, after it, and nobody gets a mail', async () => {
   const mes = nextMonth()
   const clienteId = await comLoja('Loja Cancelada', 'c@exemplo.com.br')
   const id = await faturada(clienteId, '10.00', mes, 1)
@@ -292,7 +292,7 @@ test('decisions §10 what was cancelled while it was sent is cancelled at the st
   expect(mail.sent).toEqual([])
 })
 
-test('decisions §10 settled while it was sent: the boletos stay settled, the invoice paid', async () => {
+test('settled while it was sent: the boletos stay settled, the invoice paid', async () => {
   const mes = nextMonth()
   const clienteId = await comLoja('Loja Rápida')
   const id = await faturada(clienteId, '10.00', mes, 2)
