@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { callOnce } from '../call-once.ts'
 import { confirm, showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
+import { readAgain } from '../read-again.ts'
 import { useRunning } from './use-running.ts'
 
 export type CommandParts<A> = {
@@ -38,12 +39,12 @@ export function useCommand<P extends z.ZodType, Q extends z.ZodType, B extends z
   const client = useQueryClient()
   const { busy, run } = useRunning()
   const left = useRef(false)
-  const readAgain = () => Promise.all([...changes.map((queryKey) => client.invalidateQueries({ queryKey })), reload?.()])
+  const reread = () => Promise.all([...changes.map((queryKey) => readAgain(client, { queryKey })), reload?.()])
 
   const refuse = (error: unknown): void => {
     // Refused for what is there now, and not for what was typed.
     const old = error instanceof ApiError && error.status > 0 && error.status < 500 && Object.keys(error.fields).length === 0
-    const look = () => void (old && readAgain())
+    const look = () => void (old && reread())
     if (error instanceof ApiError && refused?.(error)) look()
     else showError(error, { ...(title !== undefined && { title }), onRead: look })
   }
@@ -60,7 +61,7 @@ export function useCommand<P extends z.ZodType, Q extends z.ZodType, B extends z
     tell(answer)
     await done?.(answer)
     leave?.(answer)
-    await readAgain()
+    await reread()
   }
   return {
     busy,
