@@ -154,15 +154,15 @@ function lockProblem() {
     : []
 }
 
-/** A setting that the README does not tell is one that nobody finds. */
+/** A setting that neither the README nor the guide tells is one that nobody finds. */
 function settingsProblem() {
   const names = ['server/base', 'runner'].flatMap((part) =>
     [...readFileSync(inRoot(`packages/${part}/config.ts`), 'utf8').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   )
-  const told = readFileSync(inRoot('README.md'), 'utf8')
+  const told = ['README.md', 'docs/operacao.md'].map((file) => readFileSync(inRoot(file), 'utf8')).join('\n')
   const missing = names.filter((name) => !told.includes(`\`${name}\``))
   if (names.length < 10) return ['config.ts: as configurações não foram reconhecidas']
-  return missing.length > 0 ? [`README.md: falta explicar ${missing.join(', ')}`] : []
+  return missing.length > 0 ? [`README.md ou docs/operacao.md: falta explicar ${missing.join(', ')}`] : []
 }
 
 /** Classes that no screen draws; those that a screen draws and no module has, the compiler knows. */
