@@ -11,7 +11,7 @@ test('ACE-007 ACE-008 ACE-042 without a session every address leads to /login an
   await page.goto('/pessoa')
   await expect(page).toHaveURL(/\/login\?voltar=%2Fpessoa$/)
   await logInByScreen(page, api.admin)
-  await expect(page).toHaveURL(/\/pessoa$/)
+  await expect(page).toHaveURL(/\/pessoa(\?|$)/)
   await page.goto('/nao-existe')
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
 })
