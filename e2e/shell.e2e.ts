@@ -246,30 +246,39 @@ test('FAL-35 an Enter before the hits are loaded opens what was typed, never a h
   const palette = page.getByRole('dialog', { name: 'Buscar ou ir para' })
   await page.keyboard.type('zulmira p')
   await expect(palette.getByRole('button', { name: /Zulmira Primeira/ })).toBeVisible()
+  // Every answer of the search waits until all keys are pressed.
+  let pressed = Promise.withResolvers<void>()
   await page.route('**/api/busca?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await pressed.promise
     await route.continue()
   })
   await page.keyboard.press('Backspace')
   await page.keyboard.type('s')
   await expect(palette.getByRole('button', { name: /Zulmira Primeira/ })).toHaveCount(0)
   await page.keyboard.press('Enter')
+  pressed.resolve()
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
 
   // What is typed after that Enter takes it back; an Enter with nothing found opens nothing.
+  pressed = Promise.withResolvers<void>()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('zulmira p')
+  await page.keyboard.type('zulmira pr')
   await page.keyboard.press('Enter')
   await page.keyboard.type('xyz')
   await page.keyboard.press('Enter')
-  await expect(palette.getByText(/^Nada com “zulmira pxyz”/)).toBeVisible()
+  pressed.resolve()
+  await expect(palette.getByText(/^Nada com “zulmira prxyz”/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
   await page.keyboard.press('Escape')
 
   // In another tab as well.
+  pressed = Promise.withResolvers<void>()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zulmira prim')
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  pressed.resolve()
+  const tab = await opened
   await expect(tab).toHaveURL(new RegExp(`/pessoa/visualizar/${first}`))
 })
 
