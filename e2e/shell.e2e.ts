@@ -258,6 +258,8 @@ test('FAL-35 an Enter before the hits are loaded opens what was typed, never a h
   await page.keyboard.press('Enter')
   pressed.resolve()
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
+  await expect(page.getByText('Zulmira Segunda').first()).toBeVisible()
+  await expect(palette).toHaveCount(0)
 
   // What is typed after that Enter takes it back; an Enter with nothing found opens nothing.
   pressed = Promise.withResolvers<void>()
@@ -270,6 +272,7 @@ test('FAL-35 an Enter before the hits are loaded opens what was typed, never a h
   await expect(palette.getByText(/^Nada com “zulmira prxyz”/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${meant}`))
   await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
 
   // In another tab as well.
   pressed = Promise.withResolvers<void>()
