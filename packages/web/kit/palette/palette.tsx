@@ -135,6 +135,8 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
             if (early.entered) setEntered('here')
             setListens(true)
           }}
+          // What is typed from here on is not heard: the Enter before it would open something else.
+          onBlur={() => setEntered(undefined)}
           leftSection={<IconSearch className="ico" aria-hidden />}
         />
       </div>

@@ -32,7 +32,7 @@ export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
 
   const onReady = () => {
     setReady(true)
-    return { text: early.current?.value ?? '', entered: entered.current }
+    return { text: early.current?.value ?? '', entered: early.current !== null && entered.current }
   }
   const onGone = () => {
     const nowhere = document.activeElement === null || document.activeElement === document.body
