@@ -13,7 +13,7 @@ import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { z } from 'zod'
 
 /** Called while the parts of a save are sent, with how much is, from 0 to 1. */
-type Watched = { onProgress?: ((part: number) => void) | undefined }
+export type Watched = { onProgress?: ((part: number) => void) | undefined }
 
 /** Decides whether a call that was answered 401 may be repeated; the session layer puts itself here. */
 type SessionGuard = (signal?: AbortSignal) => Promise<'repeat' | 'give up'>

@@ -2,7 +2,7 @@ import { ApiError, type Input } from '@retaguarda/contract/kit/call.ts'
 import { IDEMPOTENCY_KEY } from '@retaguarda/contract/kit/once.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { z } from 'zod'
-import { call } from './api.ts'
+import { call, type Watched } from './api.ts'
 
 const SAFE = 'Não se sabe se o pedido foi atendido; repeti-lo aqui é seguro: ele acontece uma só vez.'
 const OTHER =
@@ -11,9 +11,10 @@ const OTHER =
 export type CallOnce = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
   input: Input<P, Q, B>,
+  watched?: Watched,
 ) => Promise<z.output<R>>
 
-// Only what `call` takes beyond this, an input that is left out, is lost.
+// Only that an input may be left out is lost, and that what watches it is a part of it.
 const send = call as CallOnce
 
 /**
@@ -24,7 +25,8 @@ const send = call as CallOnce
 export function callOnce(): CallOnce {
   /** Keys of requests to which no answer came, by what they are done to. */
   const open = new Map<string, string>()
-  return async (route, input) => {
+  return async (route, plain, watched) => {
+    const input = { ...plain, ...watched }
     if (!route.once) return send(route, input)
     const target = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
     const kept = open.get(target)

@@ -119,7 +119,6 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     resource,
     id,
     refuse,
-    body,
     opens: opens !== undefined,
     onSaved: (added) => guard.release(() => leave(added)),
   })
@@ -172,10 +171,10 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />
         <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>
-          <div ref={body} className={`stack ${styles.body}`}>
+          <div ref={body} className={`stack ${styles.body}`} inert={save.sending}>
             {content}
           </div>
-          <FormFooter saving={save.saving} onCancel={goBack} />
+          <FormFooter saving={save.sending} onCancel={goBack} />
         </form>
         <ConflictDialog conflict={save.conflict} tabs={tabs} onKeep={save.run} />
       </Page>

@@ -1,13 +1,11 @@
 import { ApiError, type Input } from '@retaguarda/contract/kit/call.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { callOnce } from '../call-once.ts'
 import { confirm, showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { readAgain } from '../read-again.ts'
-import { useRunning } from './use-running.ts'
+import { useSend } from './use-send.ts'
 
 export type CommandParts<A> = {
   /** Reads that it changes, by the beginning of their keys: they are read again at the end, and once a person has read why it was refused. */
@@ -27,18 +25,13 @@ export type CommandParts<A> = {
 
 type Question = Parameters<typeof confirm>[0]
 
-/**
- * An action that is no record: asked for once at a time, after a question where there is one, and done once even where its answer is lost
- * (`call-once.ts`).
- */
+/** An action that is no record: asked for once at a time, after a question where there is one. */
 export function useCommand<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
   { changes = [], reload, tell = say, done, leave, refused, title }: CommandParts<z.output<R>> = {},
 ) {
-  const [send] = useState(callOnce)
   const client = useQueryClient()
-  const { busy, run } = useRunning()
-  const left = useRef(false)
+  const { busy, run } = useSend()
   const reread = () => Promise.all([...changes.map((queryKey) => readAgain(client, { queryKey })), reload?.()])
 
   const refuse = (error: unknown): void => {
@@ -48,27 +41,25 @@ export function useCommand<P extends z.ZodType, Q extends z.ZodType, B extends z
     if (error instanceof ApiError && refused?.(error)) look()
     else showError(error, { ...(title !== undefined && { title }), onRead: look })
   }
-  const give = async (input: Input<P, Q, B>): Promise<void> => {
-    let answer: z.output<R>
-    try {
-      answer = await send(route, input)
-    } catch (error) {
-      return refuse(error)
-    }
-    const no = refusalIn(answer)
-    if (no !== undefined) return refuse(new ApiError(no, { status: 200, request: `${route.method} ${route.path}` }))
-    left.current = leave !== undefined
-    tell(answer)
-    await done?.(answer)
-    leave?.(answer)
-    await reread()
-  }
   return {
     busy,
     run: (input: Input<P, Q, B>, question?: Question) =>
-      run(async () => {
-        if (left.current || (question && !(await confirm(question)))) return
-        await give(input)
+      run({
+        ask: question && (() => confirm(question)),
+        send: async (call) => {
+          const answer = await call(route, input)
+          const no = refusalIn(answer)
+          if (no !== undefined) throw new ApiError(no, { status: 200, request: `${route.method} ${route.path}` })
+          return answer
+        },
+        done: async (answer) => {
+          tell(answer)
+          await done?.(answer)
+          leave?.(answer)
+          await reread()
+        },
+        leaves: leave !== undefined,
+        refused: refuse,
       }),
   }
 }

@@ -3,8 +3,6 @@ import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
-import { callOnce } from '../call-once.ts'
 import { confirm, showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { type Offer, useOffers } from '../page/offers.ts'
@@ -12,7 +10,7 @@ import { usePathHere } from '../route/here.ts'
 import { useUser } from '../session/session.ts'
 import { offerUndo, removal } from '../feedback/undoable.ts'
 import type { FormResource } from './form-resource.ts'
-import { useRunning } from './use-running.ts'
+import { useSend } from './use-send.ts'
 
 type Parts = {
   resource: FormResource
@@ -43,25 +41,24 @@ export function useRecordOffers({ resource, id, subject, leave }: Parts): void {
 
 function useExcluir({ prefix, name }: FormResource, leave: () => void) {
   const client = useQueryClient()
-  const [call] = useState(callOnce)
-  const { run } = useRunning()
+  const { run } = useSend()
   const readAgain = () => client.invalidateQueries({ queryKey: [prefix] })
-  return (remove: Resource['remove'], id: number, subject: string) =>
-    run(async () => {
-      const children = (
-        <p>
-          <strong className="b6">{subject}</strong> deixa de existir.
-        </p>
-      )
-      if (!(await confirm({ title: `Excluir ${name.singular}?`, children, confirmLabel: 'Excluir', danger: true }))) return
-      try {
-        const { msg, undo } = await removal({ prefix, remove })({ id }, call)
+  return (remove: Resource['remove'], id: number, subject: string) => {
+    const children = (
+      <p>
+        <strong className="b6">{subject}</strong> deixa de existir.
+      </p>
+    )
+    return run({
+      ask: () => confirm({ title: `Excluir ${name.singular}?`, children, confirmLabel: 'Excluir', danger: true }),
+      send: (call) => removal({ prefix, remove })({ id }, call),
+      done: ({ msg, undo }) => {
         if (undo) offerUndo(msg, undo, readAgain)
         else toast.ok(msg)
         leave()
-        await client.invalidateQueries({ queryKey: [prefix], refetchType: 'none' })
-      } catch (error) {
-        showError(error)
-      }
+        return client.invalidateQueries({ queryKey: [prefix], refetchType: 'none' })
+      },
+      refused: showError,
     })
+  }
 }

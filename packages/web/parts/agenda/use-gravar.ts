@@ -2,14 +2,12 @@ import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agen
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useState } from 'react'
 import { call } from '../../kit/api.ts'
-import { callOnce } from '../../kit/call-once.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import type { FormStore } from '../../kit/form/form-store.ts'
 import { fieldId, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
 import { useConflict } from '../../kit/form/use-conflict.ts'
-import { useRunning } from '../../kit/form/use-running.ts'
-import { isStale } from '../../kit/form/use-save.ts'
+import { useSend } from '../../kit/form/use-send.ts'
 import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
 import { naoAplicada } from './periodo-store.ts'
 
@@ -30,10 +28,14 @@ type Parts = {
 
 /** Saves once, whatever is pressed meanwhile; keeps what was typed whatever the answer is (AGE-014, AGE-027). */
 export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }: Parts) {
-  const { busy: saving, run: one } = useRunning()
-  const [send] = useState(callOnce)
+  const { busy: saving, run: send } = useSend()
   const [missing, setMissing] = useState<string>()
-  const conflict = useConflict(store)
+  const conflict = useConflict(store, async () => {
+    // Where it cannot be read the refusal itself is shown.
+    const now = await call(checklistAgenda.get, { params: { task, item } }).catch(() => [])
+    const fresh = now.find(({ id }) => id === agenda?.id)
+    return fresh && { ...fresh, values: valuesOf(fresh) }
+  })
 
   const refuse = (errors: Record<string, string>) => {
     setMissing(Object.values(errors).find((sentence) => MISSING.test(sentence)))
@@ -54,37 +56,26 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
     const wrong = issuesByPath(AgendaEdit, values)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setMissing(undefined)
-    await one(async () => {
-      try {
-        const data = AgendaEdit.parse(values)
-        const { msg, envio, issue } = agenda
-          ? await call(checklistAgenda.edit, { params: { id: agenda.id }, body: { ...data, versaoRegistro: store.version.current } })
-          : await send(checklistAgenda.add, { body: { ...data, task, item } })
+    const data = AgendaEdit.parse(values)
+    await send({
+      send: (call) =>
+        agenda
+          ? call(checklistAgenda.edit, { params: { id: agenda.id }, body: { ...data, versaoRegistro: store.version.current } })
+          : call(checklistAgenda.add, { body: { ...data, task, item } }),
+      done: async ({ msg, envio, issue }) => {
         if (data.enviar) tellEnvio(msg, envio, issue)
         else toast.ok(msg)
         await refreshAgenda()
         onSaved()
-      } catch (error) {
-        await failed(error)
-      }
+      },
+      leaves: true,
+      refused: async (error) => {
+        if (await conflict.met(error)) return
+        showAgendaError(error)
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields)
+      },
     })
   }
-
-  async function failed(error: unknown) {
-    const fresh = isStale(error) ? await readAgain() : undefined
-    if (fresh) return conflict.open({ ...fresh, values: valuesOf(fresh) })
-    showAgendaError(error)
-    if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields)
-  }
-
-  async function readAgain() {
-    try {
-      return (await call(checklistAgenda.get, { params: { task, item } })).find(({ id }) => id === agenda?.id)
-    } catch {
-      return undefined // the refusal itself is shown then
-    }
-  }
-
   return { saving, missing, run, conflict }
 }
 

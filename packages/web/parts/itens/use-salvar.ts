@@ -1,8 +1,9 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { useConflict } from '../../kit/form/use-conflict.ts'
-import { isStale } from '../../kit/form/use-save.ts'
+import { useSend } from '../../kit/form/use-send.ts'
 import { queryClient } from '../../kit/query.ts'
 import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { diferencas, type EmPalavras, juntar } from './conflito.ts'
@@ -38,48 +39,38 @@ type Parts<T extends ItemDaLista, S extends Salvos<T>> = {
 export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>(parts: Parts<T, S>) {
   const { definicao, store, salvos, gravacao, recusar, aoSalvar } = parts
   const { list } = definicao
-  const [salvando, setSalvando] = useState(false)
-  const state = useRef({ busy: false, fresh: salvos }).current
-  const conflito = useConflict(store, {
+  const { sending: salvando, run: send } = useSend()
+  const fresh = useRef(salvos)
+  const ler = async () => {
+    fresh.current = await gravacao.ler()
+    const { itens, campos, ...others } = fresh.current
+    return { ...others, values: { ...campos, [list]: itens } }
+  }
+  const conflito = useConflict(store, ler, {
     compare: (lados) => diferencas(list, lados, gravacao.emPalavras),
     merge: (lados) => juntar(list, lados),
+    unread: (error) => toast.error(sentenceOf(error, 'Não foi possível ler o que está gravado. Tente de novo.')),
   })
 
   const salvar = async (): Promise<void> => {
-    if (state.busy) return
     const problemas = store.julgar()
     if (problemas.length > 0) return recusar(problemas)
-    state.busy = true
-    const focused = document.activeElement
-    try {
-      if (store.isDirty() && (await gravacao.perguntar?.(state.fresh)) === false) return release()
-      setSalvando(true)
-      const { msg, toaster } = await gravacao.gravar(store)
-      await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
-      if (toaster !== false) toast.ok(msg)
-      // Stays busy: the editor is on its way out, and a second press must not save again.
-      aoSalvar()
-    } catch (error) {
-      release()
-      if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
-      if (isStale(error)) return compararComGravado()
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-      store.setErrors(error.fields)
-    }
-  }
-  const release = () => {
-    state.busy = false
-    setSalvando(false)
-  }
-  const compararComGravado = async () => {
-    try {
-      state.fresh = await gravacao.ler()
-      const { itens, campos, ...others } = state.fresh
-      conflito.open({ ...others, values: { ...campos, [list]: itens } })
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Não foi possível ler o que está gravado. Tente de novo.'))
-    }
+    await send({
+      ask: async () => !store.isDirty() || (await gravacao.perguntar?.(fresh.current)) !== false,
+      send: () => gravacao.gravar(store),
+      done: async ({ msg, toaster }) => {
+        await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
+        if (toaster !== false) toast.ok(msg)
+        aoSalvar()
+      },
+      leaves: true,
+      refused: async (error) => {
+        if (await conflito.met(error)) return
+        if (!(error instanceof ApiError)) return showError(error)
+        toast.error(error.message)
+        store.setErrors(error.fields)
+      },
+    })
   }
   return { salvando, conflito, salvar }
 }

@@ -6,7 +6,8 @@ import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { callOnce } from '../../../kit/call-once.ts'
+import type { CallOnce } from '../../../kit/call-once.ts'
+import { showError } from '../../../kit/feedback/dialogs.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
@@ -14,7 +15,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { focusField } from '../../../kit/form/focus-field.ts'
 import { useNewFormStore } from '../../../kit/form/form-store.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
-import { useRunning } from '../../../kit/form/use-running.ts'
+import { useSend } from '../../../kit/form/use-send.ts'
 import { NO_SHOW } from '../../../kit/form/value-text.ts'
 import { runAction } from '../../../kit/list/actions/use-actions.tsx'
 import { IconCash } from '@tabler/icons-react'
@@ -36,13 +37,12 @@ const COLUMNS: Column<Recebivel>[] = [
 /** Settles boletos of whatever invoices, each with what is open of it, as paid on one day. */
 export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: () => void }) {
   const client = useQueryClient()
-  const [call] = useState(callOnce)
-  const { busy, run } = useRunning()
+  const { busy, run } = useSend()
   const values = useState({ dataPagamento: hoje() })[0]
   const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
   const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
 
-  const liquidar = async (dataPagamento: string) => {
+  const liquidar = async (call: CallOnce, dataPagamento: string) => {
     const faturas = [...Map.groupBy(rows, ({ fatura }) => fatura.id)].map(([id, boletos]) => ({ id, boletos }))
     const action = {
       ...({ kind: 'post', label: 'Liquidar', icon: IconCash } as const),
@@ -56,13 +56,15 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     const name = { singular: 'fatura', plural: 'faturas', gender: 'f' } as const
     await runAction({ action, rows: faturas, name, nameOf, call }, client, '/boleto')
     for (const prefix of ['/fatura', pagamento.prefix]) await client.invalidateQueries({ queryKey: [prefix] })
-    onClose()
   }
   const submit = async () => {
     const wrong = issuesByPath(Form, store.values())
     store.setErrors(wrong)
     if (Object.keys(wrong).length > 0) focusField(store.idOf('dataPagamento'))
-    else await run(() => liquidar(Form.parse(store.values()).dataPagamento))
+    else {
+      const { dataPagamento } = Form.parse(store.values())
+      await run({ send: (call) => liquidar(call, dataPagamento), done: onClose, leaves: true, refused: showError })
+    }
   }
   return (
     <CommandDialog

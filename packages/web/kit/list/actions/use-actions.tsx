@@ -3,10 +3,11 @@ import type { Name } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useMemo, useRef, useState } from 'react'
-import { type CallOnce, callOnce } from '../../call-once.ts'
+import { type RefObject, useMemo, useState } from 'react'
+import type { CallOnce } from '../../call-once.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
+import { useSend } from '../../form/use-send.ts'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../state/sentences.ts'
@@ -27,9 +28,9 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const user = useUser()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [running, setRunning] = useState<string>()
-  const pressed = useRef(false)
-  const [call] = useState(callOnce)
+  const [label, setLabel] = useState<string>()
+  const { sending, run: send } = useSend()
+  const running = sending ? label : undefined
   const visible = useMemo(() => visibleActions(actions, user), [actions, user])
 
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
@@ -43,18 +44,16 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
       return
     }
     if (action.kind !== 'post' && action.kind !== 'delete') return
-    const parts = { action, rows, name, nameOf, call }
-    // A second press comes before the question, or the word that it is under way, stands in its place.
-    if (pressed.current) return
-    pressed.current = true
-    try {
-      if (!(await asked(parts))) return
-      setRunning(action.label)
-      await runAction(parts, client, prefix)
-    } finally {
-      pressed.current = false
-      setRunning(undefined)
-    }
+    const parts = { action, rows, name, nameOf }
+    await send({
+      ask: () => asked(parts),
+      send: (call) => {
+        setLabel(action.label)
+        return runAction({ ...parts, call }, client, prefix)
+      },
+      done: () => {},
+      refused: showError,
+    })
   }
 
   /** Dialogs take the focus, and what is deleted takes its own along: afterwards it stands where it was, or in the list. */
