@@ -47,3 +47,18 @@ test('what was read before is read again once', async () => {
   expect(client.isFetching()).toBe(0)
   stop()
 })
+
+test('what is read for a page that opens while it changes is read once more there', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', staleTime: Infinity } } })
+  const { read, answer, change } = slowReading()
+  const options = { queryKey: ['lote', 1], queryFn: read }
+  const ahead = client.fetchQuery(options)
+  change()
+  await readAgain(client, { queryKey: ['lote'], refetchType: 'none' })
+  const stop = new QueryObserver(client, options).subscribe(() => {})
+  await answer()
+  expect(await ahead).toBe('em andamento')
+  await answer()
+  expect(client.getQueryData(['lote', 1])).toBe('concluído')
+  stop()
+})

@@ -6,6 +6,7 @@ import { call } from '../../kit/api.ts'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { KEY } from './dados.ts'
+import { readAgain } from '../../kit/read-again.ts'
 
 export const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'
 
@@ -34,7 +35,7 @@ export function useAtualizar() {
       })
     } finally {
       mark(id, false)
-      await client.invalidateQueries({ queryKey: [KEY] })
+      await readAgain(client, { queryKey: [KEY] })
     }
   }
   return { busy, run }

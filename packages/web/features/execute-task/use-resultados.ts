@@ -54,10 +54,10 @@ export function useResultados(id: number) {
     client.setQueryData(key, after)
     // A reading under way may be from before it, and would put back what was.
     if (client.isFetching({ queryKey: key }) > 0) void readAgain(client, { queryKey: key })
-    for (const one of changed.keys()) void client.invalidateQueries({ queryKey: [...LOGS, one] })
+    for (const one of changed.keys()) void readAgain(client, { queryKey: [...LOGS, one] })
     // With its last result the execution and the plan are others.
     if (after?.every(({ status }) => status === 2))
-      void client.invalidateQueries({ queryKey: [PREFIX], predicate: ({ queryKey }) => queryKey[1] !== 'log' })
+      void readAgain(client, { queryKey: [PREFIX], predicate: ({ queryKey }) => queryKey[1] !== 'log' })
   })
   return { resultados, execucoes, reload }
 }

@@ -17,6 +17,7 @@ import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { readAgain } from '../../kit/read-again.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
@@ -58,7 +59,7 @@ function Vista({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reloa
   const { id, situacao, nome, linhas, inicio, usuario, codificacao, separador } = lida
   const client = useQueryClient()
   const going = situacao === EM_ANDAMENTO
-  const progresso = useProgresso({ reload, ended: () => void client.invalidateQueries() })
+  const progresso = useProgresso({ reload, ended: () => void readAgain(client, {}) })
   useTopic(going ? `importacao-${id}` : undefined, progresso.tell)
   const feitas = progresso.now?.feitos ?? lida.feitas
   return (

@@ -66,7 +66,7 @@ function Andamento({ id: asked }: { id: string }) {
   )
   const reload = () => {
     void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
-    void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })
+    void readAgain(client, { queryKey: [notificacaoLog.prefix] })
   }
   const progresso = useProgresso({ reload })
   useTopic(id > 0 ? topicoNotificacao(id) : undefined, progresso.tell)
@@ -75,7 +75,7 @@ function Andamento({ id: asked }: { id: string }) {
   const feitos = record && (record.total ?? 0) - (record.pendentes ?? 0)
   // The list may have been read before the last of what is counted here, and nothing more is pushed then.
   useEffect(() => {
-    if (feitos !== undefined) void client.invalidateQueries({ queryKey: [notificacaoLog.prefix] })
+    if (feitos !== undefined) void readAgain(client, { queryKey: [notificacaoLog.prefix] })
   }, [client, feitos])
   if (!record || feitos === undefined) return null
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record

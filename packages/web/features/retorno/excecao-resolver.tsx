@@ -9,6 +9,7 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
+import { readAgain } from '../../kit/read-again.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
@@ -45,7 +46,7 @@ function useVizinhas(id: number) {
     await navigate({ to: '/excecao-bancaria/resolver/$id', params: { id: String(next) } })
   }
   const proxima = async () => {
-    await client.invalidateQueries({ queryKey: [excecaoBancaria.prefix, 'abertas'] })
+    await readAgain(client, { queryKey: [excecaoBancaria.prefix, 'abertas'] })
     const abertas = { name: 'situacao', op: 'contains' as const, v: [ABERTA] }
     const read = async (...more: { name: string; op: '<' | '<>'; v: number }[]) =>
       (await call(excecaoBancaria.list, { query: { filter: [abertas, ...more], limit: 1 } })).rows[0]

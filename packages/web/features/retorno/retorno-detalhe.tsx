@@ -6,6 +6,7 @@ import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
+import { readAgain } from '../../kit/read-again.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
@@ -36,7 +37,7 @@ function Detalhe({ lido, reload }: { lido: Lido; reload: () => void }) {
   const { id, situacao, contaBancaria, banco, layout, sequencia, dataArquivo, nome, inicio, usuario, titulos, excecoes, repetidas } = lido
   const client = useQueryClient()
   const going = situacao === SituacaoRetorno.code.PROCESSANDO
-  const progresso = useProgresso({ reload, ended: () => void client.invalidateQueries({ queryKey: [excecaoBancaria.prefix] }) })
+  const progresso = useProgresso({ reload, ended: () => void readAgain(client, { queryKey: [excecaoBancaria.prefix] }) })
   useTopic(going ? `retorno-${id}` : undefined, progresso.tell)
   const feitos = progresso.now?.feitos ?? lido.feitos
   return (

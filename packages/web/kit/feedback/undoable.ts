@@ -12,14 +12,14 @@ import { toast } from './toast.tsx'
 export type Answer = { msg: string; toaster?: boolean; undo?: () => Promise<Answer> }
 
 /** Says what was done, with the way back; what it changes is read again after that. */
-export const offerUndo = (msg: string, undo: () => Promise<Answer>, readAgain: () => Promise<unknown>): void =>
+export const offerUndo = (msg: string, undo: () => Promise<Answer>, reread: () => Promise<unknown>): void =>
   toast.undo(msg, async () => {
     try {
       toast.ok((await undo()).msg)
     } catch (error) {
       showError(error)
     }
-    await readAgain()
+    await reread()
   })
 
 /** Deletes a record of a register, which can come back for a while, where the server does not say otherwise. */

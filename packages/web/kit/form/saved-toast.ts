@@ -4,6 +4,7 @@ import { offerUndo, takeBack } from '../feedback/undoable.ts'
 import { same } from './diff.ts'
 import type { FormResource } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
+import { readAgain } from '../read-again.ts'
 
 /** Whether the server can put back what is about to be saved: fields that the record is read with, and no lists, whose rows may be gone. */
 export function canComeBack({ emLote }: Pick<FormResource, 'emLote'>, store: Pick<FormStore, 'values' | 'base' | 'record'>): boolean {
@@ -20,5 +21,5 @@ export function tellChanged(
 ): void {
   if (!emLote || versaoRegistro === undefined) return toast.ok(msg)
   const undo = () => takeBack(emLote, [{ id, versaoRegistro }])
-  offerUndo(msg, undo, () => queryClient.invalidateQueries({ queryKey: [prefix] }))
+  offerUndo(msg, undo, () => readAgain(queryClient, { queryKey: [prefix] }))
 }

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { confirm, showError } from '../feedback/dialogs.ts'
 import { toast } from '../feedback/toast.tsx'
 import { type Offer, useOffers } from '../page/offers.ts'
+import { readAgain } from '../read-again.ts'
 import { usePathHere } from '../route/here.ts'
 import { useUser } from '../session/session.ts'
 import { offerUndo, removal } from '../feedback/undoable.ts'
@@ -42,7 +43,7 @@ export function useRecordOffers({ resource, id, subject, leave }: Parts): void {
 function useExcluir({ prefix, name }: FormResource, leave: () => void) {
   const client = useQueryClient()
   const { run } = useSend()
-  const readAgain = () => client.invalidateQueries({ queryKey: [prefix] })
+  const reread = () => readAgain(client, { queryKey: [prefix] })
   return (remove: Resource['remove'], id: number, subject: string) => {
     const children = (
       <p>
@@ -53,10 +54,10 @@ function useExcluir({ prefix, name }: FormResource, leave: () => void) {
       ask: () => confirm({ title: `Excluir ${name.singular}?`, children, confirmLabel: 'Excluir', danger: true }),
       send: (call) => removal({ prefix, remove })({ id }, call),
       done: ({ msg, undo }) => {
-        if (undo) offerUndo(msg, undo, readAgain)
+        if (undo) offerUndo(msg, undo, reread)
         else toast.ok(msg)
         leave()
-        return client.invalidateQueries({ queryKey: [prefix], refetchType: 'none' })
+        return readAgain(client, { queryKey: [prefix], refetchType: 'none' })
       },
       refused: showError,
     })

@@ -14,6 +14,7 @@ import { canComeBack, tellChanged } from './saved-toast.ts'
 import { issuesByPath } from './schema-info.ts'
 import { useConflict } from './use-conflict.ts'
 import { useSend } from './use-send.ts'
+import { readAgain } from '../read-again.ts'
 
 type Parts = {
   store: FormStore
@@ -50,7 +51,7 @@ export function useSave({ store, resource, id, refuse, onSaved, opens }: Parts) 
       send: (call) => write(call, values),
       done: async (answer) => {
         const { msg, toaster, id: saved } = answer
-        await queryClient.invalidateQueries({ queryKey: [resource.prefix], refetchType: 'none' })
+        void readAgain(queryClient, { queryKey: [resource.prefix], refetchType: 'none' })
         if (back && toaster !== false) tellChanged(answer, resource, id)
         else if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
         onSaved(id === undefined ? saved : undefined)

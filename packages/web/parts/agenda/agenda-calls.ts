@@ -3,6 +3,7 @@ import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { queryClient } from '../../kit/query.ts'
+import { readAgain } from '../../kit/read-again.ts'
 
 /** A schedule as its own screen reads it: with the version that a change is sent upon. */
 export type Agendamento = Agenda & Versioned
@@ -12,7 +13,7 @@ export const agendaKey = (...parts: (string | number)[]) => [PREFIX, ...parts]
 
 /** Reads again what shows schedules: these screens, and the task that they belong to. */
 export const refreshAgenda = () =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: [PREFIX] }), queryClient.invalidateQueries({ queryKey: ['/task'] })])
+  Promise.all([readAgain(queryClient, { queryKey: [PREFIX] }), readAgain(queryClient, { queryKey: ['/task'] })])
 
 /** A failure of any of these calls, in the specification's words (AGE-027). */
 export const showAgendaError = (error: unknown) => showError(error, { title: PROBLEMA })

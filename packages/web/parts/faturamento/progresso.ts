@@ -47,7 +47,7 @@ export function useTrabalho<T>(read: UseQueryOptions<T>, topico: Topico, muda?: 
   const query = useQuery({ ...read, staleTime: 0 })
   const progresso = useProgresso({
     reload: () => void readAgain(client, { queryKey: read.queryKey }),
-    ended: () => void (muda && client.invalidateQueries({ queryKey: muda })),
+    ended: () => void (muda && readAgain(client, { queryKey: muda })),
   })
   useTopic(topico, progresso.tell)
   return { query, progresso }

@@ -5,6 +5,7 @@ import { toast } from '../../kit/feedback/toast.tsx'
 import { useConflict } from '../../kit/form/use-conflict.ts'
 import { useSend } from '../../kit/form/use-send.ts'
 import { queryClient } from '../../kit/query.ts'
+import { readAgain } from '../../kit/read-again.ts'
 import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { diferencas, type EmPalavras, juntar } from './conflito.ts'
 import type { Definicao, ItensStore } from './definicao.ts'
@@ -59,7 +60,7 @@ export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>(parts: Par
       ask: async () => !store.isDirty() || (await gravacao.perguntar?.(fresh.current)) !== false,
       send: () => gravacao.gravar(store),
       done: async ({ msg, toaster }) => {
-        await queryClient.invalidateQueries({ queryKey: [gravacao.prefix], refetchType: 'none' })
+        void readAgain(queryClient, { queryKey: [gravacao.prefix], refetchType: 'none' })
         if (toaster !== false) toast.ok(msg)
         aoSalvar()
       },

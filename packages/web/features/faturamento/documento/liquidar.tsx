@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
+import { readAgain } from '../../../kit/read-again.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { Situacao } from '../../../parts/faturamento/situacao.tsx'
@@ -43,7 +44,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
   const reload = async () => {
     await refetch()
     setReading((n) => n + 1)
-    for (const queryKey of CHANGES) await client.invalidateQueries({ queryKey })
+    for (const queryKey of CHANGES) await readAgain(client, { queryKey })
   }
   const { fatura: one, boletos, notas } = documentos
   return (

@@ -3,6 +3,7 @@ import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { deletion } from '../../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { itensOptions, resumoOptions } from './dados.ts'
 
@@ -12,8 +13,8 @@ export function useNovoValor(id: number): (valorFatura: string) => Promise<void>
   return async (valorFatura) => {
     client.setQueryData(resumoOptions(id).queryKey, (now) => now && { ...now, valor: valorFatura })
     // The lists are read when they are next seen.
-    await client.invalidateQueries({ queryKey: [fatura.prefix], refetchType: 'none' })
-    await client.invalidateQueries({ queryKey: [financeiro.prefix], refetchType: 'none' })
+    await readAgain(client, { queryKey: [fatura.prefix], refetchType: 'none' })
+    await readAgain(client, { queryKey: [financeiro.prefix], refetchType: 'none' })
     await Promise.all([client.refetchQueries(itensOptions(id)), client.refetchQueries(resumoOptions(id))])
   }
 }

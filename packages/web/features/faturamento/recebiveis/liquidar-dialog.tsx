@@ -19,6 +19,7 @@ import { useSend } from '../../../kit/form/use-send.ts'
 import { NO_SHOW } from '../../../kit/form/value-text.ts'
 import { runAction } from '../../../kit/list/actions/use-actions.tsx'
 import { IconCash } from '@tabler/icons-react'
+import { readAgain } from '../../../kit/read-again.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
@@ -55,7 +56,7 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     const nameOf = ({ boletos: [first] }: (typeof faturas)[number]) => first?.cliente.pessoa.nome ?? ''
     const name = { singular: 'fatura', plural: 'faturas', gender: 'f' } as const
     await runAction({ action, rows: faturas, name, nameOf, call }, client, '/boleto')
-    for (const prefix of ['/fatura', pagamento.prefix]) await client.invalidateQueries({ queryKey: [prefix] })
+    for (const prefix of ['/fatura', pagamento.prefix]) await readAgain(client, { queryKey: [prefix] })
   }
   const submit = async () => {
     const wrong = issuesByPath(Form, store.values())

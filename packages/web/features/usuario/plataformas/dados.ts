@@ -5,6 +5,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../kit/api.ts'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { useCommand } from '../../../kit/form/use-command.ts'
+import { readAgain } from '../../../kit/read-again.ts'
 import { readOf } from '../../../kit/use-read.ts'
 
 /** What is read of a user's access, each by itself; the platforms are asked again at every opening. */
@@ -48,7 +49,7 @@ export function useAcoes(id: number) {
   const reload = () =>
     Promise.all(
       [[plataforma.consultar.path], [plataforma.tecnico.get.path, id], [usuario.prefix], [plataforma.desligamento.path], LISTA].map(
-        (queryKey) => client.invalidateQueries({ queryKey }),
+        (queryKey) => readAgain(client, { queryKey }),
       ),
     )
   const parts = { refused, reload }

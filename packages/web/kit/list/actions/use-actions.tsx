@@ -8,6 +8,7 @@ import type { CallOnce } from '../../call-once.ts'
 import { confirm, showError } from '../../feedback/dialogs.ts'
 import { toast } from '../../feedback/toast.tsx'
 import { useSend } from '../../form/use-send.ts'
+import { readAgain } from '../../read-again.ts'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../state/sentences.ts'
@@ -127,17 +128,17 @@ export async function runAction<R extends Row>(
       refused.push({ who: nameOf(row), error })
     }
   }
-  const readAgain = () => client.invalidateQueries({ queryKey: [prefix] })
-  report(done, refused, name, readAgain)
-  await readAgain()
+  const reread = () => readAgain(client, { queryKey: [prefix] })
+  report(done, refused, name, reread)
+  await reread()
 }
 
-function report(done: Answer[], refused: Refusal[], { plural }: Name, readAgain: () => Promise<void>): void {
+function report(done: Answer[], refused: Refusal[], { plural }: Name, reread: () => Promise<void>): void {
   const [first] = done
   const undos = done.flatMap(({ undo }) => (undo ? [undo] : []))
   const detail = done.length > 1 ? `${done.length} ${plural}` : undefined
   if (first !== undefined && first.toaster !== false) {
-    if (undos.length > 0) toast.undo(first.msg, () => takeBack(undos, plural).finally(readAgain), detail)
+    if (undos.length > 0) toast.undo(first.msg, () => takeBack(undos, plural).finally(reread), detail)
     else toast.ok(first.msg, detail)
   }
   const [refusal] = refused

@@ -11,6 +11,7 @@ import { FormContext, useNewFormStore } from '../../form/form-store.ts'
 import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
 import { useRunning } from '../../form/use-running.ts'
 import { NO_SHOW } from '../../form/value-text.ts'
+import { readAgain } from '../../read-again.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { markFirstField } from '../../ui/first-field.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
@@ -121,11 +122,11 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
         valor,
         false,
       )
-      const readAgain = () => client.invalidateQueries({ queryKey: [grid.prefix] })
+      const reread = () => readAgain(client, { queryKey: [grid.prefix] })
       const n = alteradas(linhas).length
       const many = formatCount(n, grid.name.singular, grid.name.plural)
-      if (n > 0) offerUndo(`${many} ${altered(grid.name, n)}.`, () => desfazerEmLote(emLote, linhas), readAgain)
-      await readAgain()
+      if (n > 0) offerUndo(`${many} ${altered(grid.name, n)}.`, () => desfazerEmLote(emLote, linhas), reread)
+      await reread()
       const refused = linhas.some(({ situacao }) => situacao === 'recusada')
       if (broken || refused) setEstado({ rows, valor, vira, linhas, feito: true })
       else onClose()
