@@ -1,144 +1,94 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { silent } from '../packages/server/base/log.ts'
-import { type Database, openDatabase } from '../packages/server/db/open.ts'
-import { prepare } from '../packages/server/queue/prepare.ts'
-import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
-import { type Case, cases, type Statement, statementsOf } from './cases.ts'
+import type { Tables } from '../packages/server/db/tables.ts'
+import { clienteLista } from '../packages/server/modules/cliente/cliente.repo.ts'
+import { pessoaLista } from '../packages/server/modules/pessoa/pessoa.repo.ts'
+import { usuarioLista } from '../packages/server/modules/usuario/usuario.repo.ts'
+import { type Bench, overProduct } from './over-product.ts'
 import { seed } from './seed.ts'
-import { type Client, client, PRODUCT, residentMb, start } from './server.ts'
+import { client, residentMb } from './server.ts'
 import { count, ms, show, table, times } from './table.ts'
 import { alternate, together } from './time.ts'
 
 const SIZES = [1_000, 1_000_000]
 const WIDTH = 16
 const WARM_UP = 500
-/** Only the calls whose name has these words. */
-const ONLY = process.env['BENCH_CHAMADA'] ?? ''
-const PORT = Number(process.env['BENCH_PORT'] ?? 3350)
 
-type Timed = {
-  name: string
-  size: number
-  list: number
-  engine: number
-  plain: number
-  minimal: number
-  many: { list: number; same: number }
+const LISTS = { pessoa: pessoaLista, usuario: usuarioLista, cliente: clienteLista }
+type Case = [name: string, list: keyof typeof LISTS, query: Partial<ListQuery>]
+
+/** The lists that are timed, over a register of `total` people and as many users. */
+function cases(total: number): Case[] {
+  const middle = { start: total / 2 }
+  const by = (col: string) => ({ sort: [{ col, sort: 'asc' as const }] })
+  const nome = (op: 'like' | 'inicialike', v: string) => ({ filter: [{ name: 'nome', op, v }] })
+  const tipo = (v: number) => ({ filter: [{ name: 'tipo', op: '=' as const, v }] })
+  return [
+    ['primeira página', 'pessoa', {}],
+    ['página do meio', 'pessoa', middle],
+    ['tipo = Jurídica', 'pessoa', tipo(2)],
+    ['tipo = Física, página do meio', 'pessoa', { ...tipo(1), start: total * 0.4 }],
+    ['pessoas por nome', 'pessoa', by('nome')],
+    ['pessoas por nome, página do meio', 'pessoa', { ...by('nome'), ...middle }],
+    ['nome contém "qz", que ninguém tem', 'pessoa', nome('like', 'qz')],
+    ['nome começa com "conceicao x"', 'pessoa', nome('inicialike', 'conceicao x')],
+    ['nome contém "vasconcelos d"', 'pessoa', nome('like', 'vasconcelos d')],
+    ['nome contém "silva"', 'pessoa', nome('like', 'silva')],
+    ['usuários por nome da pessoa', 'usuario', by('nome')],
+    ['usuários por nome da pessoa, página do meio', 'usuario', { ...by('nome'), ...middle }],
+    ['clientes por nome da pessoa, filtro padrão', 'cliente', { filter: cliente.defaultFilter, ...by('pessoa.nome') }],
+  ]
 }
 
-/** The list call against the bare SQL and a bare handler, at a thousand and a million people. */
+/** The list call against the bare SQL that it sends, at a thousand and a million people. */
 export async function lista(sizes = SIZES): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
-  const database = await openDatabase({ dataDir, log: silent, durable: false })
-  try {
-    await prepare(database.pool, silent)
-    const timed: Timed[] = []
-    const memory: string[] = []
-    for (const size of sizes) {
-      await seed(database.pool, size)
-      const measured = await measure(database, dataDir, size)
-      timed.push(...measured.timed)
-      memory.push(`| ${count(size)} | ${measured.before} MB | ${measured.after} MB |`)
-    }
-    return [
-      callTable(timed),
-      ...(sizes.length > 1 ? [sizeTable(timed, sizes)] : []),
-      `| pessoas | memória do servidor ao iniciar | depois das medições |\n| --- | ---: | ---: |\n${memory.join('\n')}`,
-    ].join('\n\n')
-  } finally {
-    await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const found: string[] = []
+  for (const size of sizes)
+    found.push(
+      await overProduct(
+        (pool) => seed(pool, size),
+        (bench) => measure(bench, size),
+      ),
+    )
+  return found.join('\n\n')
 }
 
-async function measure(database: Database, dataDir: string, size: number) {
-  const all = cases(size).filter(({ name }) => name.includes(ONLY))
-  const statements = await Promise.all(all.map((one) => statementsOf(database.pool, one)))
-  const file = join(dataDir, 'statements.json')
-  writeFileSync(file, JSON.stringify(Object.fromEntries(all.map((_, i) => [i, statements[i]]))))
-  const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-  const product = await start(PRODUCT, PORT, env, '/api/pronto')
-  const minimal = await start('bench/minimal.ts', PORT + 1, { ...env, STATEMENTS: file }, '/')
+async function measure({ database, product, token }: Bench, size: number): Promise<string> {
   const direct = new pg.Pool({ ...database.connection, max: WIDTH })
+  const call = client(product.origin, WIDTH, token)
+  const before = residentMb(product.pid)
+  const rows: string[][] = []
   try {
-    const { rows } = await database.pool.query<{ id: number }>('select min(id) as id from usuario')
-    const { token } = await openSession(database.db, rows[0]?.id ?? 0, new Date())
-    const before = residentMb(product.pid)
-    const timed: Timed[] = []
-    const calls = { product: client(product.origin, WIDTH, token), minimal: client(minimal.origin, WIDTH) }
-    // Both servers compile what they run often; the first case must not pay for all.
-    for (let i = 0; i < WARM_UP; i++) await Promise.all([calls.product('/api/pessoa/list'), calls.minimal('/0')])
-    for (const [i, one] of all.entries()) {
-      timed.push({ size, ...(await time(one, statements[i] ?? [], direct, calls, `/${i}`)) })
+    for (let i = 0; i < WARM_UP; i++) await call('/api/pessoa/list')
+    for (const [name, of, parts] of cases(size)) {
+      const query: ListQuery = { filter: [], sort: [], page: 1, limit: 20, ...parts }
+      const sent = await statementsOf(database.pool, of, query)
+      const asked = { filter: JSON.stringify(query.filter), sort: JSON.stringify(query.sort), start: String(query.start ?? 0), limit: '20' }
+      const list = () => call(`/api/${of}/list?${new URLSearchParams(asked)}`)
+      const same = async () => {
+        for (const { sql, parameters } of sent) await direct.query(sql, parameters)
+      }
+      const alone = await alternate({ list, same })
+      const many = await together(WIDTH, list)
+      rows.push([name, ms(alone.list), ms(alone.same), times(alone.list / alone.same), show(many.rate)])
     }
-    return { timed, before: shown(before), after: shown(residentMb(product.pid)) }
   } finally {
-    await Promise.all([product.stop(), minimal.stop(), direct.end()])
+    await direct.end()
   }
+  const head = [`${count(size)} pessoas`, 'lista', 'mesmo SQL', 'razão', `lista/s com ${WIDTH}`]
+  const memory = [before, residentMb(product.pid)].map((mb) => `${show(mb ?? Number.NaN)} MB`)
+  return `${table(head, rows)}\n\nMemória do servidor ao iniciar e depois das medições: ${memory.join(' e ')}.`
 }
 
-const shown = (mb: number | undefined) => (mb === undefined ? '?' : show(mb))
-
-async function time(one: Case, same: Statement[], pool: pg.Pool, calls: { product: Client; minimal: Client }, minimalPath: string) {
-  const { filter, sort, start: from = 0, limit } = one.query
-  const path = `${one.path}?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), start: String(from), limit: String(limit) })}`
-  const run = (statements: Statement[]) => async () => {
-    for (const { sql, parameters } of statements) await pool.query(sql, parameters)
-  }
-  const list = () => calls.product(path)
-  const alone = await alternate({ list, engine: run(same), plain: run(one.plain), minimal: () => calls.minimal(minimalPath) })
-  const many = { list: (await together(WIDTH, list)).rate, same: (await together(WIDTH, run(same))).rate }
-  return { name: one.name, ...alone, many }
-}
-
-const callTable = (timed: Timed[]) =>
-  table(
-    [
-      'chamada',
-      'pessoas',
-      'lista',
-      'mesmo SQL',
-      'razão',
-      'SQL escrito à mão',
-      'razão',
-      'Fastify mínimo',
-      'razão',
-      `lista/s com ${WIDTH}`,
-      `mesmo SQL/s com ${WIDTH}`,
-      'razão',
-    ],
-    timed.map(({ name, size, list, engine, plain, minimal, many }) => [
-      name,
-      count(size),
-      ms(list),
-      ms(engine),
-      times(list / engine),
-      ms(plain),
-      times(list / plain),
-      ms(minimal),
-      times(list / minimal),
-      show(many.list),
-      show(many.same),
-      times(many.same / many.list),
-    ]),
-  )
-
-function sizeTable(timed: Timed[], [small = 0, large = 0]: number[]): string {
-  const of = (size: number) => timed.filter((one) => one.size === size)
-  const rows = of(small).flatMap((one) => {
-    const big = of(large).find(({ name }) => name === one.name)
-    return big ? [[one.name, ms(one.list), ms(big.list), times(big.list / one.list)]] : []
+/** The statements that the product itself sends for a list. */
+async function statementsOf(pool: pg.Pool, list: keyof typeof LISTS, query: ListQuery) {
+  const sent: { sql: string; parameters: unknown[] }[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) => void sent.push({ sql, parameters: [...parameters] }),
   })
-  return table(['lista', `${count(small)} pessoas`, `${count(large)} pessoas`, 'razão'], rows)
-}
-
-/** An address for another process; the embedded server listens on a socket in a folder. */
-export function urlOf({ host, port, user, database, password }: pg.PoolConfig): string {
-  const url = new URL(`postgresql://localhost/${database}`)
-  for (const [name, value] of Object.entries({ host, port, user, password }))
-    if (typeof value !== 'undefined' && value !== '') url.searchParams.set(name, String(value))
-  return url.href
+  await LISTS[list].page(db, query)
+  return sent
 }

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { silent } from '../packages/server/base/log.ts'
-import { openDatabase } from '../packages/server/db/open.ts'
-import { prepare } from '../packages/server/queue/prepare.ts'
 import type { Db } from '../packages/server/db/types.ts'
-import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { insertExecucao, insertResultados } from '../packages/server/modules/execute-task/execucao.repo.ts'
 import { insertCasosFixados } from '../packages/server/modules/execute-task/fixado.repo.ts'
 import { issueTokenExecucao } from '../packages/server/modules/execute-task/token.repo.ts'
-import { urlOf } from './lista.ts'
+import { overProduct } from './over-product.ts'
 import { seed } from './seed.ts'
-import { client, PRODUCT, start } from './server.ts'
+import { client } from './server.ts'
 import { ms, show, table } from './table.ts'
 import { median, p95, together } from './time.ts'
 
-const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 40
 const CASOS = 500
 /** Runners that tell at the same time, one step a call, as fast as they are answered. */
 const EXECUTORES = [1, 4]
@@ -26,25 +19,17 @@ const READS = 40
 const HOUR = 3_600 // seconds
 
 /** What a runner's step costs, one a call, and the page of 500 results. */
-export async function planos(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
-  const database = await openDatabase({ dataDir, log: silent })
-  try {
-    await prepare(database.pool, silent)
-    await seed(database.pool, 50)
-    const { plano, execucao, token } = await fillPlano(database.db)
-    const [person] = await database.db.selectFrom('usuario').select('id').where('ativo', '=', true).limit(1).execute()
-    const session = (await openSession(database.db, person?.id ?? 0, new Date())).token
-    const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start(PRODUCT, PORT, env, '/api/pronto')
-    try {
-      const results = await database.db.selectFrom('resultado').select('id').where('execucaoId', '=', execucao).orderBy('id').execute()
+export const planos = (): Promise<string> =>
+  overProduct(
+    (pool) => seed(pool, 50),
+    async ({ database: { db }, product, token: session }) => {
+      const { plano, execucao, token } = await fillPlano(db)
+      const results = await db.selectFrom('resultado').select('id').where('execucaoId', '=', execucao).orderBy('id').execute()
       const call = client(product.origin, Math.max(...EXECUTORES))
       let n = 0
       const passo = () => {
         const at = n++
-        const result = results[at % results.length]?.id
-        const comum = { id: randomUUID(), result, tentativa: 1, rodada: 1, em: new Date().toISOString() }
+        const comum = { id: randomUUID(), result: results[at % results.length]?.id, tentativa: 1, rodada: 1, em: new Date().toISOString() }
         const evento = { ...comum, tipo: 'passo', ordem: Math.floor(at / results.length), resultado: 1, ms: 10, mensagem: null }
         return call('/api/execute-task/runner/eventos', { eventos: [evento] }, token)
       }
@@ -57,22 +42,12 @@ export async function planos(): Promise<string> {
       const reads: number[] = []
       for (let i = 0; i < READS; i++) {
         const began = performance.now()
-        const answer = await fetch(`${product.origin}/api/execute-task/result/${plano}`, {
-          headers: { authorization: `Bearer ${session}` },
-        })
-        const read: unknown = await answer.json()
-        if (!Array.isArray(read) || read.length !== CASOS) throw new Error('The results are not there')
+        await call(`/api/execute-task/result/${plano}`, undefined, session)
         reads.push(performance.now() - began)
       }
       return table(['', 'mediana', 'p95', 'por hora'], [...rows, [`página de ${CASOS} resultados`, ms(median(reads)), ms(p95(reads)), '–']])
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+    },
+  )
 
 /** A plan of 500 cases of one step, all of them executing. */
 async function fillPlano(db: Db) {

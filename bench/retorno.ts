@@ -1,94 +1,49 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { silent } from '../packages/server/base/log.ts'
-import { openDatabase } from '../packages/server/db/open.ts'
-import { prepare } from '../packages/server/queue/prepare.ts'
-import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import type pg from 'pg'
 import { retornoDoBanco } from '../packages/server/test/cnab.ts'
-import { urlOf } from './lista.ts'
+import { overProduct } from './over-product.ts'
 import { seedContratos } from './seed-faturas.ts'
-import { client, PRODUCT, start } from './server.ts'
-import { count, ms, table } from './table.ts'
-import { median } from './time.ts'
+import { client } from './server.ts'
+import { count, ms, show, table } from './table.ts'
+import { p95 } from './time.ts'
 
-const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 19
 const LINHAS = 50_000
-const MB = 1024 * 1024
-const P95 = 0.95
 
-/** A file of a bank: all of its titles paid, other calls meanwhile, the same file again, and the bare rows beside it. */
-export async function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
-  const database = await openDatabase({ dataDir, log: silent })
-  try {
-    await prepare(database.pool, silent)
-    await seedContratos(database.pool)
-    const titulos = linhas - 2
-    await seedTitulos(database.pool, titulos)
-    const { id } = await database.db.selectFrom('usuario').select('id').orderBy('id').executeTakeFirstOrThrow()
-    await database.db.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', id).execute()
-    const { token } = await openSession(database.db, id, new Date())
-    const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
-    const product = await start(PRODUCT, PORT, env, '/api/pronto')
-    try {
-      const file = arquivo(titulos)
-      const call = client(product.origin, 2, token)
-      const others: number[] = []
-      let going = true
-      const meanwhile = (async () => {
-        while (going) {
-          const began = performance.now()
-          await call('/api/fatura/list')
-          others.push(performance.now() - began)
-          await delay(20)
-        }
-      })()
-      const first = await importar(product.origin, token, file, async (retornoId) => {
-        for (;;) {
-          const { situacao } = (await call(`/api/retorno/get/${retornoId}`)) as { situacao: number } // of the contract
-          if (situacao !== 1) return
-          await delay(50)
-        }
-      })
-      going = false
-      await meanwhile
-      const again = await importar(product.origin, token, file, async () => {})
-      const peak = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => ''))?.[1]
-      const bare = await linhasNuas(database.pool, titulos)
-      const p95 = others.toSorted((a, b) => a - b)[Math.floor(others.length * P95)] ?? 0
-      return table(
-        [
-          `${count(linhas)} linhas, ${count(titulos)} pagamentos`,
-          'total',
-          'outras chamadas p50',
-          'p95',
-          'memória',
-          'de novo',
-          'só inserir as linhas',
-        ],
-        [
-          [
-            'retorno/importar',
-            ms(first),
-            ms(median(others)),
-            ms(p95),
-            `${Math.round((Number(peak ?? 0) * 1024) / MB)} MB`,
-            ms(again),
-            ms(bare),
-          ],
-        ],
-      )
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+/** A file of a bank, all of its titles paid, with other calls meanwhile, and the same file again. */
+export function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
+  const titulos = linhas - 2
+  const fill = async (pool: pg.Pool) => {
+    await seedContratos(pool)
+    await seedTitulos(pool, titulos)
   }
+  return overProduct(fill, async ({ product, token }) => {
+    const file = arquivo(titulos)
+    const call = client(product.origin, 2, token)
+    const others: number[] = []
+    let going = true
+    const meanwhile = (async () => {
+      while (going) {
+        const began = performance.now()
+        await call('/api/fatura/list')
+        others.push(performance.now() - began)
+        await delay(20)
+      }
+    })()
+    const first = await importar(product.origin, token, file, async (id) => {
+      // Of the contract.
+      while (((await call(`/api/retorno/get/${id}`)) as { situacao: number }).situacao === 1) await delay(50)
+    })
+    going = false
+    await meanwhile
+    const again = await importar(product.origin, token, file, async () => {})
+    const peak = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => ''))?.[1]
+    return table(
+      [`${count(linhas)} linhas`, 'total', 'outras chamadas, p95', 'memória', 'de novo'],
+      [['retorno/importar', ms(first), ms(p95(others)), `${show(Number(peak) / 1024)} MB`, ms(again)]],
+    )
+  })
 }
 
 const nossoNumero = (n: number) => String(n).padStart(11, '0')
@@ -141,16 +96,14 @@ const PASSOS = [
   'update financeiro set situacao = 3',
   `insert into cobranca ("documentoId", "contaBancariaId", ordem, situacao, banco, valor, vencimento, "nossoNumero", "nossoNumeroDv",
       "nossoNumeroFormatado", "seuNumero", txid, "codigoBarras", "linhaDigitavel", juros, multa, desconto, "criadaEm")
-    select id, 1, 1, $2, '237', 100, '2026-12-10', lpad((row_number() over (order by id))::text, 11, '0'), 'P', id::text, id::text, 'RTG' || id,
+    select id, 1, 1, 3, '237', 100, '2026-12-10', lpad((row_number() over (order by id))::text, 11, '0'), 'P', id::text, id::text, 'RTG' || id,
       lpad(id::text, 44, '0'), lpad(id::text, 47, '0'), '{"tipo":0,"valor":"0.0000"}', '{"tipo":0,"valor":"0.0000"}',
       '{"tipo":0,"valor":"0.0000","ate":null}', now() from fatura_documento`,
   'commit',
 ]
 
-type Pool = Awaited<ReturnType<typeof openDatabase>>['pool']
-
-/** Invoices of one boleto each, twenty to a client; `situacao`: that of their titles, 3 where the bank has them. */
-export async function seedTitulos(pool: Pool, n: number, situacao = 3): Promise<void> {
+/** Invoices of one boleto each, twenty to a client, whose titles the bank has. */
+async function seedTitulos(pool: pg.Pool, n: number): Promise<void> {
   await pool.query(`insert into conta_bancaria (nome, banco, agencia, conta, carteira, "beneficiarioNome", "beneficiarioCpfCnpj", "beneficiarioEndereco",
       especie, aceite, instrucoes, juros, multa, desconto, "diasBaixa", "nossoNumeroProximo", "remessaProxima", pix, historicos, padrao, ativa)
     values ('Bradesco', '237', '1234', '56789', '09', 'Loja', '11222333000181', 'Rua', 'DS', false, '{}', '{"tipo":0,"valor":"0.0000"}',
@@ -158,18 +111,10 @@ export async function seedTitulos(pool: Pool, n: number, situacao = 3): Promise<
   // In the steps that the guards let invoices go.
   const client = await pool.connect()
   try {
-    for (const step of PASSOS) await client.query(step.replaceAll('$1', String(n)).replaceAll('$2', String(situacao)))
+    for (const step of PASSOS) await client.query(step.replaceAll('$1', String(n)))
   } finally {
     client.release()
   }
   // A month lies between an invoice and its payment: what its steps left behind is long gone.
   await pool.query('vacuum analyze')
-}
-
-/** ms that the same rows take where nothing is done with them. */
-async function linhasNuas(pool: Pool, n: number): Promise<number> {
-  await pool.query('create table nua as select * from retorno_linha limit 0')
-  const began = performance.now()
-  await pool.query('insert into nua select * from retorno_linha limit $1', [n])
-  return performance.now() - began
 }

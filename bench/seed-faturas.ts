@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { analyse, countsByFilter, seed } from './seed.ts'
+import { seed } from './seed.ts'
 
 export const CLIENTES = 1_000
 export const VINCULOS = 12
@@ -35,48 +35,4 @@ export async function seedContratos(pool: pg.Pool): Promise<void> {
   await pool.query(LINKS, [CLIENTES])
   await pool.query(FIGURES)
   await pool.query('vacuum (analyze) cliente_objeto_contrato, objeto_contrato, uso, cliente')
-}
-
-/** From January 2000, before which there are none. */
-const MONTHS = 300
-const INVOICES = `
-insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao")
-select c.id, 2000 + (m / 12)::int, 1 + m % 12, case when m < ${MONTHS} - 3 then 5 else 6 end, 0, make_date(2000 + (m / 12)::int, 1 + m % 12, 5)
-from generate_series($1::int, ${MONTHS - 1}) m, (select id from cliente order by id limit $2) c order by m, c.id`
-
-const ITEMS = `
-insert into financeiro ("faturaId", "clienteId", ano, mes, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao, "valorCobranca",
-  "dataHora", "valorFaturamento", "valorFaturamentoMarketplace", "quantidadeNotas", aliquota, "aliquotaMarketplace", explicacao)
-select f.id, f."clienteId", f.ano, f.mes, v."objetoContratoId", v.id, o.codigo || ' - ' || o.nome, 1, 1, case f.situacao when 6 then 1 else 5 end,
-  (f.id * 37 + v.id) % 100000 / 7.0, f."dataHoraGeracao" + v.id % 1000 * interval '1 second', f.id * 13 % 400000, 0, null,
-  case when o."tipoConfiguracao" = 1 then 2.5 end, case when o."tipoConfiguracao" = 1 then 1.2 end, '{}'
-from fatura f join cliente_objeto_contrato v on v."clienteId" = f."clienteId" join objeto_contrato o on o.id = v."objetoContratoId"
-order by f.id, v.id`
-
-/** So many invoices of past months with twelve items each, three months of them open; of more clients where all months do not hold them. Past the triggers: they are not what is timed. */
-export async function seedItens(pool: pg.Pool, itens: number): Promise<void> {
-  const clientes = Math.max(CLIENTES, Math.ceil(itens / (MONTHS * VINCULOS)))
-  if (clientes > CLIENTES) await seed(pool, clientes)
-  const client = await pool.connect()
-  try {
-    await client.query(LINKS, [clientes])
-    const months = Math.ceil(itens / (clientes * VINCULOS))
-    await client.query('set session_replication_role = replica')
-    const indexes = await client.query<{ name: string; def: string }>(`select c.relname as name, pg_get_indexdef(i.indexrelid) as def
-      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'financeiro'::regclass and not i.indisunique`)
-    for (const { name } of indexes.rows) await client.query(`drop index "${name}"`)
-    await client.query(INVOICES, [MONTHS - months, clientes])
-    await client.query(ITEMS)
-    for (const { def } of indexes.rows) await client.query(def)
-    for (const name of ['fatura', 'financeiro'])
-      await client.query(`insert into contagem_delta select '${name}', id::bigint >> 11, count(*) from ${name} group by 2`)
-    if (await countsByFilter(client))
-      await client.query(
-        `select contar_grupos('fatura', '{situacao}', '{}'), contar_grupos('financeiro', '{situacao,origem}', '{dataHora,valorCobranca}')`,
-      )
-    await client.query('set session_replication_role = origin')
-    await analyse(client, ['fatura', 'financeiro'])
-  } finally {
-    client.release()
-  }
 }

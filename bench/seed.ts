@@ -57,20 +57,10 @@ export async function seed(pool: pg.Pool, total: number, users = total): Promise
     await client.query(CLIENTS)
     for (const { def } of indexes.rows) await client.query(def)
     await client.query('select contagem_consolida()')
-    await analyse(client, ['pessoa', 'usuario', 'cliente'])
+    await client.query('vacuum (analyze) pessoa, usuario, cliente, contagem_delta, contagem_grupo')
   } finally {
     client.release()
   }
-}
-
-/** A version from before counts by nothing but the blocks of ids. */
-export const countsByFilter = async (client: pg.PoolClient): Promise<boolean> =>
-  (await client.query(`select where to_regclass('contagem_grupo') is not null`)).rows.length > 0
-
-/** What was filled, and its counters. */
-export async function analyse(client: pg.PoolClient, tables: string[]): Promise<void> {
-  const counters = ['contagem_delta', ...((await countsByFilter(client)) ? ['contagem_grupo'] : [])]
-  await client.query(`vacuum (analyze) ${[...tables, ...counters].join(', ')}`)
 }
 
 const PLAIN_INDEXES = `

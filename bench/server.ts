@@ -16,33 +16,29 @@ export type Server = { origin: string; pid: number; startMs: number; printed(): 
 export async function start(file: string, port: number, env: Record<string, string>, path: string): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const started = spawned(file, { ...env, HOST: '127.0.0.1', PORT: String(port) })
-  while (!(await answers(`${origin}${path}`))) {
-    if (started.child.exitCode !== null) throw new Error(`${file} parou (${started.child.exitCode}):\n${started.printed()}`)
-    if (performance.now() - began > 120_000) throw new Error(`${file} não respondeu:\n${started.printed()}`)
-    await delay(5)
-  }
-  return { ...started, origin, startMs: performance.now() - began }
-}
-
-/** The same without a wait: for one that answers nobody, as a worker. */
-export function spawned(file: string, env: Record<string, string>): Omit<Server, 'origin' | 'startMs'> & { child: ChildProcess } {
   const child = spawn(process.execPath, [...lean.args, join(root, file)], {
     cwd: root,
-    env: { ...process.env, ...lean.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
+    env: {
+      ...process.env,
+      ...lean.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   if (child.pid === undefined) throw new Error(`${file} não pôde ser executado`)
-  return { child, pid: child.pid, printed: () => printed, stop: () => stopped(child) }
-}
-
-/** Delay of the event loop in ms since it was last asked. */
-export async function loopDelay({ origin }: Pick<Server, 'origin'>) {
-  const text = await (await fetch(`${origin}/metrics`)).text()
-  const of = (name: string) => Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000
-  return { p99: of('p99'), max: of('max') }
+  while (!(await answers(`${origin}${path}`))) {
+    if (child.exitCode !== null) throw new Error(`${file} parou (${child.exitCode}):\n${printed}`)
+    if (performance.now() - began > 120_000) throw new Error(`${file} não respondeu:\n${printed}`)
+    await delay(5)
+  }
+  return { origin, pid: child.pid, startMs: performance.now() - began, printed: () => printed, stop: () => stopped(child) }
 }
 
 const answers = (url: string) =>

@@ -1,110 +1,128 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
-import { silent } from '../packages/server/base/log.ts'
-import { openDatabase } from '../packages/server/db/open.ts'
-import { prepare } from '../packages/server/queue/prepare.ts'
-import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
+import { join } from 'node:path'
+import { overProduct } from './over-product.ts'
 import { seed } from './seed.ts'
-import { PRODUCT, root, start } from './server.ts'
+import { root } from './server.ts'
 import { ms, show, table } from './table.ts'
 import { median } from './time.ts'
 
-const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 3
 const PEOPLE = 5_000
 const ROUNDS = 7
+/** Changes of screen between the two looks at the memory. */
+const CHANGES = [20, 200]
+const MB = 1024 * 1024
 
-type Loaded = { kb: number; answers: number; ms: number }
+type Taken = { kb: number; answers: number; ms: number; script: number }
 
-/** JavaScript of the screens and the time until a list can be used, in a real browser on loopback. */
-export async function web(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
-  try {
-    const token = await fill(dataDir)
-    const product = await start(PRODUCT, PORT, { DATA_DIR: dataDir }, '/login')
-    const browser = await launch()
-    try {
-      const login = await rounds(browser, product.origin, undefined, '/login', (page) => page.getByRole('button').first().waitFor())
-      const home = await rounds(browser, product.origin, token, '/', (page) => page.getByRole('navigation').first().waitFor())
-      const people = await rounds(browser, product.origin, token, '/pessoa', (page) =>
-        page.locator('.ag-row [col-id="nome"]').first().waitFor(),
-      )
-      return table(
-        ['tela', 'JavaScript (gzip)', 'respostas', 'tempo até poder usar, cache vazio', 'de novo, com cache'],
-        [row('entrada (/login)', login), row('início (/)', home), row('lista de pessoas (/pessoa)', people)],
-      )
-    } finally {
-      await browser.close()
-      await product.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+/** A list in a real browser: at first with an empty cache and with a full one, from within the product, its next page, and the memory over many screens. */
+export const web = (): Promise<string> =>
+  overProduct(
+    (pool) => seed(pool, PEOPLE),
+    async ({ product: { origin }, token }) => {
+      const browser = await launch()
+      try {
+        const found = { cold: [] as Taken[], warm: [] as Taken[], within: [] as Taken[], next: [] as Taken[] }
+        for (let i = 0; i < ROUNDS; i++) await round(browser, origin, token, found)
+        const row = (name: string, taken: Taken[]) => {
+          const of = (what: keyof Taken) => median(taken.map((one) => one[what]))
+          return [name, `${show(of('kb'))} kB`, show(of('answers')), ms(of('ms')), ms(of('script'))]
+        }
+        const screens = table(
+          ['lista de pessoas', 'JavaScript (gzip)', 'respostas', 'até poder usar', 'scripts'],
+          [
+            row('cache vazio', found.cold),
+            row('de novo, com cache', found.warm),
+            row('de dentro do produto', found.within),
+            row('a próxima página', found.next),
+          ],
+        )
+        return `${screens}\n\n${await memory(browser, origin, token)}`
+      } finally {
+        await browser.close()
+      }
+    },
+  )
+
+/** The first cell below the heads. */
+const cell = (page: Page) => page.getByRole('gridcell').first()
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+async function round(browser: Browser, origin: string, token: string, found: Record<'cold' | 'warm' | 'within' | 'next', Taken[]>) {
+  const context = await person(browser, origin, token)
+  const open = async (page: Page) => {
+    await page.goto(`${origin}/pessoa`, { waitUntil: 'commit' })
+    await page.mouse.move(700, 450) // not on the corner's link, which fetches the start page
+    await cell(page).waitFor()
   }
+  found.cold.push(await take(await context.newPage(), open))
+  const page = await context.newPage()
+  found.warm.push(await take(page, open))
+  await link(page, 'Setores').click()
+  await page.waitForLoadState('networkidle')
+  found.within.push(
+    await take(page, async () => {
+      await link(page, 'Pessoas').click()
+      await cell(page).waitFor()
+    }),
+  )
+  const before = await page.getByRole('grid').innerText()
+  found.next.push(
+    await take(page, async () => {
+      await page.getByRole('button', { name: 'Próxima página' }).click()
+      await page.waitForFunction((text) => document.querySelector<HTMLElement>('[role=grid]')?.innerText !== text, before)
+    }),
+  )
+  await context.close()
 }
 
-type Rounds = { cold: Loaded[]; warm: Loaded[] }
-const row = (name: string, { cold, warm }: Rounds) => [
-  name,
-  `${show(median(cold.map(({ kb }) => kb)))} kB`,
-  show(median(cold.map(({ answers }) => answers))),
-  ms(median(cold.map((one) => one.ms))),
-  ms(median(warm.map((one) => one.ms))),
-]
-
-/** People to list, and the session of the first user. */
-async function fill(dataDir: string): Promise<string> {
-  const database = await openDatabase({ dataDir, log: silent })
-  try {
-    await prepare(database.pool, silent)
-    await seed(database.pool, PEOPLE)
-    const { rows } = await database.pool.query<{ id: number }>('select min(id) as id from usuario')
-    return (await openSession(database.db, rows[0]?.id ?? 0, new Date())).token
-  } finally {
-    await database.stop()
-  }
-}
-
-async function rounds(
-  browser: Browser,
-  origin: string,
-  token: string | undefined,
-  path: string,
-  usable: (page: Page) => Promise<void>,
-): Promise<Rounds> {
-  const found: Rounds = { cold: [], warm: [] }
-  for (let i = 0; i < ROUNDS; i++) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    if (token) await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin, httpOnly: true, sameSite: 'Lax' }])
-    found.cold.push(await load(await context.newPage(), origin + path, usable))
-    found.warm.push(await load(await context.newPage(), origin + path, usable))
-    await context.close()
-  }
-  return found
-}
-
-async function load(page: Page, url: string, usable: (page: Page) => Promise<void>): Promise<Loaded> {
-  const scripts: Promise<number>[] = []
+/** What it takes until `deed` has come to its end, and what comes until the network is quiet. */
+async function take(page: Page, deed: (page: Page) => Promise<void>): Promise<Taken> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const script = async () =>
+    1000 * ((await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
+  const sizes: Promise<number>[] = []
   let answers = 0
   page.on('response', (response) => {
     answers++
-    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => gzipSync(body).length))
+    if (response.request().resourceType() === 'script') sizes.push(response.body().then((body) => gzipSync(body).length))
   })
-  const start = performance.now()
-  await page.goto(url, { waitUntil: 'commit' })
-  await page.mouse.move(700, 450) // not on the corner's link, which fetches the start page
-  await usable(page)
+  const [busy, start] = [await script(), performance.now()]
+  await deed(page)
   const took = performance.now() - start
   await page.waitForLoadState('networkidle')
-  const sizes = await Promise.all(scripts)
-  await page.close()
-  return { kb: sizes.reduce((sum, size) => sum + size, 0) / 1000, answers, ms: took }
+  const kb = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
+  const scripts = (await script()) - busy
+  page.removeAllListeners('response')
+  return { kb, answers, ms: took, script: scripts }
 }
 
-export async function launch(): Promise<Browser> {
+/** The heap after few and after many changes of screen, each time with what nobody holds any more cleared away. */
+async function memory(browser: Browser, origin: string, token: string): Promise<string> {
+  const page = await (await person(browser, origin, token)).newPage()
+  await page.goto(`${origin}/pessoa`)
+  const cdp = await page.context().newCDPSession(page)
+  const rows: string[][] = []
+  for (let n = 1; n <= Math.max(...CHANGES); n++) {
+    await link(page, n % 2 === 0 ? 'Pessoas' : 'Setores').click()
+    await cell(page).waitFor()
+    if (!CHANGES.includes(n)) continue
+    await cdp.send('HeapProfiler.collectGarbage')
+    rows.push([`depois de ${n} trocas de tela`, `${show((await cdp.send('Runtime.getHeapUsage')).usedSize / MB)} MB`])
+  }
+  return table(['memória da página', 'heap'], rows)
+}
+
+async function person(browser: Browser, origin: string, token: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin, httpOnly: true, sameSite: 'Lax' }])
+  return context
+}
+
+async function launch(): Promise<Browser> {
   // A plain script without types; it says itself what is missing.
   const found = (await import(join(root, 'scripts/chromium.mjs'))) as { chromium(): string | undefined }
   const executablePath = found.chromium()
