@@ -56,6 +56,11 @@ export const listAlive = (db: Db): Promise<{ id: number; pid: number }[]> => row
 export const insertFila = (db: Db, id: number, fila: string): Promise<void> =>
   updateRow(db, 'processo', id, { filas: sql<string[]>`filas || ${fila}::text` })
 
+/** Lets go of one row that a process has, as it stands. */
+export async function releaseRow(db: Db, table: string, processo: number, id: number): Promise<void> {
+  await sql`update ${sql.table(table)} set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(db)
+}
+
 /** Lets go of what a process has of a table, except these rows. @returns of how many */
 export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

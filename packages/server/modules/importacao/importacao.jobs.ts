@@ -4,12 +4,14 @@ import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { BATCH } from '../../kit/importacao/comando.ts'
 import type { Fonte } from '../../kit/importacao/medida.ts'
+import { hold, mustHold } from '../../kit/life/held.ts'
+import { releaseRow } from '../../kit/life/life.repo.ts'
 import { takeLote } from '../../kit/lote/lote.repo.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { avisarFim } from '../aviso/avisar.service.ts'
-import { endImportacao, insertAvisos, readOrdemDeImportar, releaseImportacao, updateAndamento } from './importacao.repo.ts'
+import { endImportacao, insertAvisos, readOrdemDeImportar, updateAndamento } from './importacao.repo.ts'
 import { conferirArquivo, isInteiro } from './registros.ts'
 
 /** ms that one run works on a file; then others have their turn. */
@@ -17,9 +19,6 @@ const TURN = 60_000
 
 export const importacoes = { job: 'importacao.executar', table: 'importacao' } as const
 const topicoDe = (id: number): Topico => `importacao-${id}`
-
-/** The import is another process's by now. */
-class TakenAway extends Error {}
 
 /** A kept file, opened whenever it is read from its beginning. */
 export const fonteDe = ({ integrations }: Pick<JobCtx, 'integrations'>, chave: string): Fonte =>
@@ -29,27 +28,19 @@ export const fonteDe = ({ integrations }: Pick<JobCtx, 'integrations'>, chave: s
 
 /** Writes what a file brings, from where it stands: some rows with what became of them are one transaction, which says how far it is. */
 export async function executarImportacao(ctx: JobCtx, { id }: { id: number }, batch = BATCH): Promise<void> {
-  const { db, life } = ctx
-  const processo = life.id()
-  const [taken] = await life.hands.take(importacoes.table, () => takeLote(db, importacoes, processo, id, ctx.now()))
-  if (!taken) return
-  let sure = false
-  try {
-    const done = await trabalhar(ctx, { id, processo, batch })
-    if (done) await terminar(ctx, id, processo)
-    else
+  const { db } = ctx
+  const { table } = importacoes
+  await hold(ctx, {
+    table,
+    take: (processo) => takeLote(db, importacoes, processo, id, ctx.now()),
+    work: async (_, processo) => {
+      if (await trabalhar(ctx, { id, processo, batch })) return terminar(ctx, id, processo)
       await inTransaction(db, async (trx) => {
-        await releaseImportacao(trx, id, processo)
+        await releaseRow(trx, table, processo, id)
         await beginLote(trx, importacoes, id)
       })
-    sure = true
-  } catch (error) {
-    if (!(error instanceof TakenAway)) throw error
-    sure = true
-    ctx.log.warn({ importacao: id }, 'A importação é de outro processo')
-  } finally {
-    life.hands.letGo(importacoes.table, [id], sure)
-  }
+    },
+  })
 }
 
 /** @returns false where the rest is another run's */
@@ -68,7 +59,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
     const nada = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: lidas.at(-1)?.linha ?? 0 }
     await inTransaction(db, async (trx) => {
       await insertAvisos(trx, id, recusas)
-      if (!(await updateAndamento(trx, id, processo, nada))) throw new TakenAway()
+      mustHold(await updateAndamento(trx, id, processo, nada))
     })
     return true
   }
@@ -81,7 +72,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
       const recusadas = count('recusa')
       await insertAvisos(trx, id, avisos)
       const feito = { novas, mudam, ficam, recusadas, feitas: novas + mudam + ficam + recusadas, ate: last }
-      if (!(await updateAndamento(trx, id, processo, feito))) throw new TakenAway()
+      mustHold(await updateAndamento(trx, id, processo, feito))
     })
     de = end
     await tell(db, id, { feitos: de, total: lidas.length, fim: false })
@@ -96,8 +87,7 @@ async function terminar(ctx: JobCtx, id: number, processo: number): Promise<void
   if (!ordem) return
   const { tipo, usuarioId, linhas } = ordem
   await inTransaction(db, async (trx) => {
-    const end = await endImportacao(trx, id, processo, ctx.now())
-    if (!end) throw new TakenAway()
+    const end = mustHold(await endImportacao(trx, id, processo, ctx.now()))
     const onde = { link: `/importar/${tipo}/${id}`, chave: `importacao-${id}` }
     await avisarFim(trx, ctx, { usuarioId, nome: importacaoDe(tipo).titulo, feitas: end.novas + end.mudam, erros: end.recusadas, ...onde })
   })

@@ -132,6 +132,3 @@ export const endImportacao = (trx: Trx, id: number, processo: number, fim: Date)
   trx,
 )`update importacao set fim = ${fim}, "tomadoPor" = null
     where id = ${id} and "tomadoPor" = ${processo} and fim is null returning feitas, novas, mudam, ficam, recusadas, ate`
-
-export const releaseImportacao = (trx: Trx, id: number, processo: number) =>
-  sql`update importacao set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(trx)

@@ -2,6 +2,8 @@ import type { Topico } from '@retaguarda/contract/evento.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import type { By } from '../../kit/ctx/audit.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import { hold, isTakenAway, mustHold } from '../../kit/life/held.ts'
+import { releaseRow } from '../../kit/life/life.repo.ts'
 import { takeLote } from '../../kit/lote/lote.repo.ts'
 import { beginLote } from '../../kit/lote/lote-run.ts'
 import { pushProgress } from '../../kit/push/notify.ts'
@@ -12,7 +14,7 @@ import { linhasDe } from './leitura/linhas.ts'
 import { leituraDeRetorno } from './leitura/retorno.calc.ts'
 import { listLinhasFeitas } from './linha.repo.ts'
 import { type Numerada, numerador } from './numero.calc.ts'
-import { endRetorno, listContasDoBanco, readOrdemDeImportar, releaseRetorno, updateAndamento } from './retorno.repo.ts'
+import { endRetorno, listContasDoBanco, readOrdemDeImportar, updateAndamento } from './retorno.repo.ts'
 
 /** Titles of one transaction: what a crash can undo, and the next run does again. */
 const PIECE = 500
@@ -26,32 +28,24 @@ const AVISOS_MAX = 50
 export const retornos = { job: 'retorno.importar', table: 'retorno' } as const
 export const topicoRetorno = (id: number): Topico => `retorno-${id}`
 
-/** The file is another process's by now. */
-class TakenAway extends Error {}
-
 /** Works a file off, from where it stands: each piece with its payments is one transaction, which says how far it is. */
 export async function executarRetorno(ctx: JobCtx, { id }: { id: number }, piece = PIECE): Promise<void> {
-  const { db, life } = ctx
-  const processo = life.id()
-  const [taken] = await life.hands.take(retornos.table, () => takeLote(db, retornos, processo, id, ctx.now()))
-  if (!taken) return
-  let sure = false
-  try {
-    const done = await trabalhar(ctx, { id, processo, most: piece })
-    if (done) await endRetorno(db, id, processo, ctx.now())
-    else {
-      await releaseRetorno(db, id, processo)
-      await beginLote(db, retornos, id)
-    }
-    sure = true
-    if (done) await pushProgress(db, topicoRetorno(id), { ...done, linha: null, fim: true })
-  } catch (error) {
-    if (!(error instanceof TakenAway)) throw error
-    sure = true
-    ctx.log.warn({ retorno: id }, 'O retorno é de outro processo')
-  } finally {
-    life.hands.letGo(retornos.table, [id], sure)
-  }
+  const { db } = ctx
+  const { table } = retornos
+  await hold(ctx, {
+    table,
+    take: (processo) => takeLote(db, retornos, processo, id, ctx.now()),
+    work: async (_, processo) => {
+      const done = await trabalhar(ctx, { id, processo, most: piece })
+      if (done) {
+        await endRetorno(db, id, processo, ctx.now())
+        await pushProgress(db, topicoRetorno(id), { ...done, linha: null, fim: true })
+      } else {
+        await releaseRow(db, table, processo, id)
+        await beginLote(db, retornos, id)
+      }
+    },
+  })
 }
 
 type Andamento = { feitos: number; total: number }
@@ -74,7 +68,7 @@ async function trabalhar(
     await Promise.all(antes)
     const done = await fazer(ctx, lidas, async (trx, some) => {
       const { avisos, ...counts } = await aplicarLinhas(trx, by, origem, some)
-      if (!(await updateAndamento(trx, id, processo, { ...counts, avisos: avisos.slice(0, room) }))) throw new TakenAway()
+      mustHold(await updateAndamento(trx, id, processo, { ...counts, avisos: avisos.slice(0, room) }))
       return { ...counts, avisos }
     })
     room = Math.max(room - done.reduce((total, { avisos }) => total + avisos.length, 0), 0)
@@ -160,7 +154,7 @@ async function fazer(
   try {
     return [await inTransaction(ctx.db, (trx) => work(trx, lidas))]
   } catch (error) {
-    if (lidas.length === 1 || error instanceof TakenAway || isDatabaseAway(error)) throw error
+    if (lidas.length === 1 || isTakenAway(error) || isDatabaseAway(error)) throw error
     ctx.log.error({ err: error, linhas: lidas.length }, 'Linhas de um retorno não puderam ser feitas juntas')
     const half = Math.ceil(lidas.length / 2)
     return [...(await fazer(ctx, lidas.slice(0, half), work)), ...(await fazer(ctx, lidas.slice(half), work))]

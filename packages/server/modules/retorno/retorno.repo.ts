@@ -71,9 +71,6 @@ export const endRetorno = (db: Db, id: number, processo: number, fim: Date) =>
       situacao = case when exists (select from excecao_bancaria e where e."retornoId" = retorno.id and e.situacao = 1) then 3 else 2 end
     where id = ${id} and "tomadoPor" = ${processo} and fim is null`.execute(db)
 
-export const releaseRetorno = (db: Db, id: number, processo: number) =>
-  sql`update retorno set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(db)
-
 /** A file has no exceptions once none of them is open. */
 export const updateSituacaoDoRetorno = (trx: Trx, id: number) =>
   sql`update retorno set situacao = 2 where id = ${id} and situacao = 3
