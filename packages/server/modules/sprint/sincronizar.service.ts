@@ -6,6 +6,7 @@ import type { Issue } from '../../integrations/redmine/sprints-port.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import { hold } from '../../kit/life/held.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Coleta, coletar, Interrompida } from './coletar.ts'
@@ -32,7 +33,6 @@ import {
 import type { SprintTables } from './sprint.tables.ts'
 
 const JOB = 'sprint.sincronizar'
-const TABLE = 'sprint_copia'
 /** Issues that are put aside with one write, which waits for the disk. */
 const JUNTAS = 25
 const BROKEN = 'A cópia dos sprints não pôde ser gravada. Ela é repetida em alguns minutos; avise quem cuida do sistema se continuar.'
@@ -46,19 +46,14 @@ export const pedirCopia = (db: Db): Promise<void> => enqueue(db, JOB, {}, { key:
  * Redmine has to be asked one by one, are put aside, and the next run does not ask again for what did not change.
  */
 export async function sincronizar(ctx: JobCtx): Promise<void> {
-  const { db, config, life, integrations } = ctx
+  const { db, config, integrations } = ctx
   const origem = redmineUrl(config)
   if (!integrations.sprints.configured || origem === null) return
-  const processo = life.id()
-  const [taken] = await life.hands.take(TABLE, () => takeCopia(db, processo))
-  if (!taken) return
-  let sure = false
-  try {
-    await rodada(ctx, processo, origem)
-    sure = true
-  } finally {
-    life.hands.letGo(TABLE, [taken.id], sure)
-  }
+  await hold(ctx, {
+    table: 'sprint_copia',
+    take: (processo) => takeCopia(db, processo),
+    work: (_, processo) => rodada(ctx, processo, origem),
+  })
 }
 
 async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<void> {

@@ -9,6 +9,8 @@ import type { Topico } from '@retaguarda/contract/evento.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { isDatabaseAway } from '../../../db/pool.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
+import { hold, isTakenAway, mustHold } from '../../../kit/life/held.ts'
+import { releaseRow } from '../../../kit/life/life.repo.ts'
 import { openPdf, pdfBytes } from '../../../kit/pdf.ts'
 import { pushProgress } from '../../../kit/push/notify.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -33,22 +35,18 @@ type Erro = { boleto: number; error: string }
 
 /** Draws many slips into one PDF. It leaves nothing half done: where its process dies, another one begins anew. */
 export async function gerarPdf(ctx: JobCtx, { id }: { id: number }): Promise<void> {
-  const { db, life, log } = ctx
-  const processo = life.id()
-  const [order] = await life.hands.take(TABLE, () => takePdf(db, processo, id))
-  if (!order) return
-  let sure = false
-  try {
-    await desenhar(ctx, processo, order).catch(async (error: unknown) => {
-      if (error instanceof Leaving) return updatePdf(db, processo, id, { tomadoPor: null })
-      if (isDatabaseAway(error)) throw error
-      log.error({ err: error, id }, 'Um PDF de boletos não pôde ser gerado')
-      return acabar(ctx, processo, order, { falha: 'Algo deu errado. Gere o PDF de novo.' })
-    })
-    sure = true
-  } finally {
-    life.hands.letGo(TABLE, [id], sure)
-  }
+  const { db, log } = ctx
+  await hold(ctx, {
+    table: TABLE,
+    take: (processo) => takePdf(db, processo, id),
+    work: (order, processo) =>
+      desenhar(ctx, processo, order).catch(async (error: unknown) => {
+        if (error instanceof Leaving) return releaseRow(db, TABLE, processo, id)
+        if (isDatabaseAway(error) || isTakenAway(error)) throw error
+        log.error({ err: error, id }, 'Um PDF de boletos não pôde ser gerado')
+        return acabar(ctx, processo, order, { falha: 'Algo deu errado. Gere o PDF de novo.' })
+      }),
+  })
 }
 
 const topico = (id: number): Topico => `boletos-${id}`
@@ -59,12 +57,11 @@ async function acabar(
   { id, documentos }: Order,
   end: { falha: string } | { arquivoId: number },
 ): Promise<void> {
-  const done = await inTransaction(ctx.db, async (trx) => {
-    const had = await updatePdf(trx, processo, id, { ...end, fim: ctx.now(), tomadoPor: null })
-    if (had && 'arquivoId' in end) await confirmarArquivos(trx, [end.arquivoId], ctx.now())
-    return had
+  await inTransaction(ctx.db, async (trx) => {
+    mustHold(await updatePdf(trx, processo, id, { ...end, fim: ctx.now(), tomadoPor: null }))
+    if ('arquivoId' in end) await confirmarArquivos(trx, [end.arquivoId], ctx.now())
   })
-  if (done) await pushProgress(ctx.db, topico(id), { feitos: documentos.length, total: documentos.length, linha: null, fim: true })
+  await pushProgress(ctx.db, topico(id), { feitos: documentos.length, total: documentos.length, linha: null, fim: true })
 }
 
 async function desenhar(ctx: JobCtx, processo: number, order: Order): Promise<void> {
@@ -112,7 +109,7 @@ function folhas(ctx: JobCtx, processo: number, { id, documentos }: Order) {
         } else erros.push({ boleto, error: error ?? '' })
       }
       const feitos = Math.min(at + PIECE, documentos.length)
-      if (!(await updatePdf(db, processo, id, { feitos, erros: JSON.stringify(erros) }))) throw new Leaving()
+      mustHold(await updatePdf(db, processo, id, { feitos, erros: JSON.stringify(erros) }))
       await pushProgress(db, topico(id), { feitos, total: documentos.length, linha: null, fim: false })
     }
   }
