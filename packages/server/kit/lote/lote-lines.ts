@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '../../db/pool.ts'
 import type { JobCtx } from '../ctx/context.ts'
+import { isTakenAway, mustHold, unlessTaken } from '../life/held.ts'
 import { gather } from '../../base/gather.ts'
 import { SITUACAO } from '../outbox/outbox.tables.ts'
 import { pauseAfter } from '../outbox/pause.calc.ts'
@@ -12,9 +13,6 @@ import { type Again, type End, type LinhaTable, type Lote, Rest, type Write } fr
 type Run<O> = { id: number; processo: number; order: O; progress: Progress; enough: () => boolean }
 /** `tentativas`: attempts there were before. */
 type Waiting<L> = { line: L; tentativas: number }
-
-/** The order is another process's by now, or the line is gone. */
-class TakenAway extends Error {}
 
 /** Goes once through the lines that wait. @returns whether any did */
 export async function workThrough<O, L extends { id: number }, T extends LinhaTable>(
@@ -60,14 +58,14 @@ export async function workThrough<O, L extends { id: number }, T extends LinhaTa
     let written = false
     const write: Write<T> = async (trx, end) => {
       const [there] = await endLines(trx, kind, processo, id, [rowOf(line.id, end)])
-      if (there === undefined) throw new TakenAway() // takes back what the line did as well
+      mustHold(there)
       written = true
     }
     try {
       const end = await kind.work(ctx, order, line, write)
       return { end, written }
     } catch (error) {
-      if (isDatabaseAway(error) || error instanceof TakenAway || error instanceof Rest) throw error
+      if (isDatabaseAway(error) || isTakenAway(error) || error instanceof Rest) throw error
       ctx.log.error({ err: error, tabela: kind.lines, lote: id, linha: line.id }, 'Uma linha não pôde ser feita')
       return { end: kind.broken(line, 'Algo deu errado. Tente de novo.'), written: false }
     }
@@ -87,10 +85,7 @@ export async function workThrough<O, L extends { id: number }, T extends LinhaTa
     await progress.line(() => kind.text(line, end))
   }
 
-  const skipTakenAway = (error: unknown) => {
-    if (!(error instanceof TakenAway)) throw error
-    ctx.log.warn({ tabela: kind.lines, lote: id }, 'O resultado de uma linha não vale mais: outro processo a assumiu')
-  }
-  await sideBySide({ width: kind.width, next, work: (waiting) => one(waiting).catch(skipTakenAway), enough })
+  const told = () => ctx.log.warn({ tabela: kind.lines, lote: id }, 'O resultado de uma linha não vale mais: outro processo a assumiu')
+  await sideBySide({ width: kind.width, next, work: (waiting) => unlessTaken(one(waiting), told), enough })
   return after > 0
 }

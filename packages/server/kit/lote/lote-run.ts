@@ -2,6 +2,7 @@ import { enqueue } from '../../queue/enqueue.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { JobCtx } from '../ctx/context.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { hold } from '../life/held.ts'
 import { workThrough } from './lote-lines.ts'
 import { progressOf } from './lote-progress.ts'
 import type { LoteJob } from '../../queue/payloads.ts'
@@ -30,18 +31,14 @@ export async function retryLote(trx: Trx, kind: Names & Queued, id: number, now:
 export const loteJob =
   <O, L extends { id: number }, T extends LinhaTable>(kind: Lote<O, L, T>) =>
   async (ctx: JobCtx, { id }: { id: number }): Promise<void> => {
-    const { db, life } = ctx
-    const processo = life.id()
-    const [taken] = await life.hands.take(kind.table, () => takeLote(db, kind, processo, id, ctx.now()))
-    if (!taken) return
-    let sure = false
-    try {
-      const left = await turn(ctx, kind, { id, processo }).catch(restUntil)
-      if (left !== 'done') await handOn(ctx, kind, { id, processo }, left === 'more' ? null : left)
-      sure = true
-    } finally {
-      life.hands.letGo(kind.table, [id], sure)
-    }
+    await hold(ctx, {
+      table: kind.table,
+      take: (processo) => takeLote(ctx.db, kind, processo, id, ctx.now()),
+      work: async (_, processo) => {
+        const left = await turn(ctx, kind, { id, processo }).catch(restUntil)
+        if (left !== 'done') await handOn(ctx, kind, { id, processo }, left === 'more' ? null : left)
+      },
+    })
   }
 
 type InHand = { id: number; processo: number }

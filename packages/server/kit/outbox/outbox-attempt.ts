@@ -1,6 +1,7 @@
 import { isDatabaseAway } from '../../db/pool.ts'
 import { gather } from '../../base/gather.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { lettingGo, mustHold, unlessTaken } from '../life/held.ts'
 import { GiveUp, type Outbox, type OutboxCtx, type Refused } from './outbox.ts'
 import { type Ended, endRows, releaseRows, takeRows, type Wanted } from './outbox.repo.ts'
 import { SITUACAO } from './outbox.tables.ts'
@@ -47,18 +48,12 @@ export async function putBack(
   rest: readonly InHand<Row>[],
 ): Promise<void> {
   const ids = rest.map(({ row }) => row.id)
-  let sure = false
-  try {
-    await releaseRows(db, kind, rest[0]?.processo ?? life.id(), ids)
-    sure = true
-  } finally {
-    life.hands.letGo(kind.table, ids, sure)
-  }
+  await lettingGo(life, kind.table, ids, () => releaseRows(db, kind, rest[0]?.processo ?? life.id(), ids))
 }
 
 type Outcome<A> = { answer: A } | Refused
-/** Writes down what became of a row. @returns false when it is another process's by now */
-export type Recorder<R extends Row, A> = (one: InHand<R>, outcome: Outcome<A>) => Promise<boolean>
+/** Writes down what became of a row that the process still has. */
+export type Recorder<R extends Row, A> = (one: InHand<R>, outcome: Outcome<A>) => Promise<void>
 
 /** One attempt, outside of any transaction, and what became of it written down. @throws when the database is away */
 export async function tell<C extends OutboxCtx, R extends Row, A>(
@@ -68,15 +63,12 @@ export async function tell<C extends OutboxCtx, R extends Row, A>(
   record: Recorder<R, A>,
 ): Promise<Outcome<A>> {
   const { id } = one.row
-  let recorded = false
-  try {
+  const told = () => ctx.log.warn({ tabela: kind.table, id }, 'O resultado de um envio não vale mais: outro processo o assumiu')
+  return lettingGo(ctx.life, kind.table, [id], async () => {
     const outcome = await attempt(ctx, kind, one)
-    recorded = await record(one, outcome)
-    if (!recorded) ctx.log.warn({ tabela: kind.table, id }, 'O resultado de um envio não vale mais: outro processo o assumiu')
+    await unlessTaken(record(one, outcome), told)
     return outcome
-  } finally {
-    ctx.life.hands.letGo(kind.table, [id], recorded)
-  }
+  })
 }
 
 async function attempt<C extends OutboxCtx, R extends Row, A>(
@@ -114,7 +106,9 @@ export function recorder<C extends OutboxCtx, R extends Row, A>(ctx: C, kind: Ou
     side: 2,
     most: kind.batch,
   })
-  return (one, outcome) => together({ ended: endOf(ctx, kind, one, outcome, false), processo: one.processo })
+  return async (one, outcome) => {
+    mustHold(await together({ ended: endOf(ctx, kind, one, outcome, false), processo: one.processo }))
+  }
 }
 
 async function recordMeaning<C extends OutboxCtx, R extends Row, A>(
@@ -122,23 +116,15 @@ async function recordMeaning<C extends OutboxCtx, R extends Row, A>(
   kind: Outbox<C, R, A>,
   one: InHand<R>,
   outcome: Outcome<A>,
-): Promise<boolean> {
-  try {
-    await inTransaction(ctx.db, async (trx) => {
-      let gaveUp = false
-      if ('answer' in outcome) await kind.done?.(trx, ctx, one.row, outcome.answer)
-      else gaveUp = (await kind.failed?.(trx, ctx, one.row, { erro: outcome.erro, final: isLast(kind, one, outcome) })) ?? false
-      const [ended] = await endRows(trx, kind, one.processo, [endOf(ctx, kind, one, outcome, gaveUp)])
-      if (ended === undefined) throw new TakenAway() // takes back what it meant as well
-    })
-    return true
-  } catch (error) {
-    if (error instanceof TakenAway) return false
-    throw error
-  }
+): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    let gaveUp = false
+    if ('answer' in outcome) await kind.done?.(trx, ctx, one.row, outcome.answer)
+    else gaveUp = (await kind.failed?.(trx, ctx, one.row, { erro: outcome.erro, final: isLast(kind, one, outcome) })) ?? false
+    const [ended] = await endRows(trx, kind, one.processo, [endOf(ctx, kind, one, outcome, gaveUp)])
+    mustHold(ended)
+  })
 }
-
-class TakenAway extends Error {}
 
 type Tried = { tentativas: number }
 
