@@ -36,7 +36,56 @@ type Options = {
  * gave it up goes on under a new number, and what it still tried under the old one comes to nothing.
  */
 export async function startLife(options: Options): Promise<Life & { stop(): Promise<void> }> {
-  const { db, connection, log, onFreed, onUpgrade = () => {}, alone = false, place = here(), tick = TICK, grace = GRACE } = options
+  const { db, log, onFreed, alone = false, place = here(), tick = TICK, grace = GRACE } = options
+  const lock = await keepLock({ ...options, place })
+  const isDead = (one: Absent) => alone || isGone(one, place) || one.absent >= grace
+  const bury = () =>
+    inTransaction(db, async (trx) => {
+      const dead = (await listAbsent(trx, lock.id())).filter(isDead)
+      for (const one of dead) await removeProcesso(trx, one.id)
+      if (dead.length > 0) await onFreed(trx)
+      return dead
+    })
+
+  const inHand = hands((table, except) => releaseHeld(db, table, lock.id(), except))
+  async function look(): Promise<void> {
+    await lock.probe()
+    // Whoever was at it may be gone without a word to the queue.
+    if (await inHand.settle()) await inTransaction(db, onFreed)
+    for (const { id: processo, pid } of await bury()) log.warn({ processo, pid }, 'Um processo morreu; o que ele fazia será retomado')
+  }
+
+  await lock.sure()
+  await look()
+  const stopping = new AbortController()
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await delay(tick, undefined, { signal: stopping.signal }).catch(() => {})
+      // With the database away nobody can be helped; the next look will tell.
+      if (!stopping.signal.aborted) await look().catch(() => {})
+    }
+  })()
+
+  return {
+    id: lock.id,
+    hands: inHand,
+    sure: lock.sure,
+    adopt: lock.adopt,
+    leaving: lock.leaving,
+    stop: async () => {
+      lock.leave()
+      stopping.abort()
+      await looking
+      await removeProcesso(db, lock.id()).catch(() => {})
+      await lock.stop()
+    },
+  }
+}
+
+type LockOptions = Pick<Options, 'db' | 'connection' | 'log' | 'onUpgrade'> & { place: Place }
+
+/** The process's row, and the lock that shows the others that it lives, taken again whenever the line broke. */
+async function keepLock({ db, connection, log, place, onUpgrade = () => {} }: LockOptions) {
   const filas: string[] = []
   let id = await insertProcesso(db, place)
   let leaving = false
@@ -46,7 +95,6 @@ export async function startLife(options: Options): Promise<Life & { stop(): Prom
     gate.open = true
     gate.resolve()
   }
-
   const kept = keepConnection({
     connection,
     log,
@@ -61,51 +109,19 @@ export async function startLife(options: Options): Promise<Life & { stop(): Prom
       open()
     },
   })
-
-  const isDead = (one: Absent) => alone || isGone(one, place) || one.absent >= grace
-  const bury = () =>
-    inTransaction(db, async (trx) => {
-      const dead = (await listAbsent(trx, id)).filter(isDead)
-      for (const one of dead) await removeProcesso(trx, one.id)
-      if (dead.length > 0) await onFreed(trx)
-      return dead
-    })
-
-  const inHand = hands((table, except) => releaseHeld(db, table, id, except))
-  async function look(): Promise<void> {
-    await kept.probe()
-    // Whoever was at it may be gone without a word to the queue.
-    if (await inHand.settle()) await inTransaction(db, onFreed)
-    for (const { id: processo, pid } of await bury()) log.warn({ processo, pid }, 'Um processo morreu; o que ele fazia será retomado')
-  }
-
-  await gate.promise
-  await look()
-  const stopping = new AbortController()
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      await delay(tick, undefined, { signal: stopping.signal }).catch(() => {})
-      // With the database away nobody can be helped; the next look will tell.
-      if (!stopping.signal.aborted) await look().catch(() => {})
-    }
-  })()
-
   return {
     id: () => id,
-    hands: inHand,
     sure: () => gate.promise,
-    adopt: async (fila) => {
+    adopt: async (fila: string) => {
       if (!filas.includes(fila)) filas.push(fila)
       await insertFila(db, id, fila)
     },
     leaving: () => leaving,
-    stop: async () => {
+    leave: () => {
       leaving = true
       open()
-      stopping.abort()
-      await looking
-      await removeProcesso(db, id).catch(() => {})
-      await kept.stop()
     },
+    probe: kept.probe,
+    stop: kept.stop,
   }
 }
