@@ -68,6 +68,26 @@ function focusFirst(body: HTMLElement | null, store: FormStore): void {
   body?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
 }
 
+/** Leads to a field: the tab that it stands in may have to open first, and a long list to reach its row. */
+function useGoTo(tabs: Tab[], open: string, openTab: (aba: string) => void): (path: Path) => void {
+  const wanted = useRef<Path | undefined>(undefined)
+  return useCallback(
+    (path: Path) => {
+      wanted.current = path
+      const tab = tabOf(tabs, path)
+      if (tab && tab.aba !== open) openTab(tab.aba)
+      const until = performance.now() + REACH_MS
+      const seek = () => {
+        if (wanted.current !== path || performance.now() > until) return
+        if (focusField(fieldId(path))) wanted.current = undefined
+        else requestAnimationFrame(seek)
+      }
+      seek()
+    },
+    [tabs, open, openTab],
+  )
+}
+
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, ...more }: Props) {
   const { recent, refused, opens, actions, head, children } = more
@@ -82,24 +102,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   const guard = useUnsavedGuard(store, title)
 
   const openTab = useCallback((aba: string) => void navigate(hereWith({ aba })), [navigate])
-  const wanted = useRef<Path | undefined>(undefined)
-  const goTo = useCallback(
-    (path: Path) => {
-      wanted.current = path
-      const tab = tabOf(tabs, path)
-      if (tab && tab.aba !== open) openTab(tab.aba)
-      // The tab may have to open first, and a long list to reach the row.
-      const until = performance.now() + REACH_MS
-      const seek = () => {
-        if (wanted.current !== path || performance.now() > until) return
-        if (focusField(fieldId(path))) wanted.current = undefined
-        else requestAnimationFrame(seek)
-      }
-      seek()
-    },
-    [tabs, open, openTab],
-  )
-
+  const goTo = useGoTo(tabs, open, openTab)
   const refuse = useCallback(
     (errors: Record<Path, string>) => {
       store.setErrors(errors)

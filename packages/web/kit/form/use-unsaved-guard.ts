@@ -17,11 +17,44 @@ export type Guard = {
   release: (leave: () => void) => void
 }
 
+/** `free`: it may be left without a word; `offered`: a draft was found, and the person has not answered yet. */
+type State = { free: boolean; asking: boolean; offered: boolean; pathname: string }
+
+/** Writes what is typed into a draft, a moment after it. @returns the end of that */
+function keepDraft(store: FormStore, state: State, userId: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (state.free) return
+    // An offer that was not answered yet outlives another reload.
+    if (!store.isDirty()) return state.offered ? undefined : clearDraft(state.pathname, userId)
+    writeDraft(state.pathname, userId, {
+      at: new Date().toISOString(),
+      values: store.values(),
+      base: store.base(),
+      versaoRegistro: store.version.current,
+    })
+  }
+  const forget = store.subscribe(() => {
+    timer ??= setTimeout(keep, DRAFT_MS)
+  })
+  const flush = () => {
+    if (timer) keep()
+  }
+  addEventListener('pagehide', flush)
+  return () => {
+    flush()
+    forget()
+    removeEventListener('pagehide', flush)
+  }
+}
+
 /** Nobody loses what was typed by a wrong click: leaving asks, and a draft stands in for the tab. */
 export function useUnsavedGuard(store: FormStore, title: string): Guard {
   const { pathname } = useLocation()
   const { id: userId } = useUser()
-  const state = useRef({ free: false, asking: false, offered: false, pathname }).current
+  const state = useRef<State>({ free: false, asking: false, offered: false, pathname }).current
   const found = useMemo(() => (store.mode === 'visualizar' ? undefined : readDraft(state.pathname, userId)), [store, state, userId])
 
   useEffect(() => {
@@ -45,35 +78,7 @@ export function useUnsavedGuard(store: FormStore, title: string): Guard {
     enableBeforeUnload: holds,
   })
 
-  useEffect(() => {
-    if (store.mode === 'visualizar') return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
-      clearTimeout(timer)
-      timer = undefined
-      if (state.free) return
-      // An offer that was not answered yet outlives another reload.
-      if (!store.isDirty()) return state.offered ? undefined : clearDraft(state.pathname, userId)
-      writeDraft(state.pathname, userId, {
-        at: new Date().toISOString(),
-        values: store.values(),
-        base: store.base(),
-        versaoRegistro: store.version.current,
-      })
-    }
-    const forget = store.subscribe(() => {
-      timer ??= setTimeout(keep, DRAFT_MS)
-    })
-    const flush = () => {
-      if (timer) keep()
-    }
-    addEventListener('pagehide', flush)
-    return () => {
-      flush()
-      forget()
-      removeEventListener('pagehide', flush)
-    }
-  }, [store, state, userId])
+  useEffect(() => (store.mode === 'visualizar' ? undefined : keepDraft(store, state, userId)), [store, state, userId])
 
   return useMemo(
     () => ({

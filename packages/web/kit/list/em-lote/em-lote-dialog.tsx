@@ -7,7 +7,7 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { showError } from '../../feedback/dialogs.ts'
 import { FormGrid } from '../../fields/field-frame.tsx'
-import { FormContext, useNewFormStore } from '../../form/form-store.ts'
+import { FormContext, type FormStore, useNewFormStore } from '../../form/form-store.ts'
 import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
 import { useRunning } from '../../form/use-running.ts'
 import { NO_SHOW } from '../../form/value-text.ts'
@@ -55,35 +55,31 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
   )
 }
 
-type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; campo: CampoEmLote; label: string }
-/** `vira`: what the field becomes, in words. */
+/** What was rehearsed, or (`feito`) done. `vira`: what the field becomes, in words. */
 type Estado<R> = { rows: R[]; valor: unknown; vira: string; linhas: LinhaEmLote[]; feito: boolean }
+
+type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; campo: CampoEmLote; label: string }
 
 const altered = ({ gender }: Name, n: number) => `alterad${gender === 'f' ? 'a' : 'o'}${n === 1 ? '' : 's'}`
 const alteradas = (linhas: LinhaEmLote[]) => linhas.filter(({ situacao }) => situacao === 'alterada')
 
-function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, onClose }: PassosProps<R>) {
-  const { name } = campo
-  const schema = useMemo(() => z.object({ [name]: schemaAt(form, name) ?? z.unknown() }), [form, name])
-  const store = useNewFormStore(schema, 'incluir', { values: { [name]: undefined }, versaoRegistro: undefined }, NO_SHOW, 'lote')
-  const [estado, setEstado] = useState<Estado<R>>()
+/** Goes through the records, as a rehearsal or for good, and says how far it is. */
+function useIda(prefix: string, emLote: EmLote, campo: string) {
   const [progresso, setProgresso] = useState<{ feitos: number; total: number }>()
-  const { busy, run } = useRunning()
-  const client = useQueryClient()
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
     return () => void (gone.current = true)
   }, [])
 
-  const go = async (rows: R[], valor: unknown, conferir: boolean) => {
+  const go = async (rows: readonly Row[], valor: unknown, conferir: boolean) => {
     let feitos = 0
     setProgresso({ feitos, total: rows.length })
-    const end = conferir ? undefined : guardLote(() => ({ prefix: grid.prefix, feitos, total: rows.length }))
+    const end = conferir ? undefined : guardLote(() => ({ prefix, feitos, total: rows.length }))
     const { linhas, error } = await alterarEmLote(
       emLote,
       rows.map(({ id }) => id),
-      { campo: name, valor, conferir },
+      { campo, valor, conferir },
       // What was begun is done to its end; a rehearsal nobody looks at is not.
       {
         onProgress: (done) => {
@@ -98,10 +94,20 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
     if (error) showError(error)
     return { linhas, broken: error !== undefined }
   }
+  return { progresso, go }
+}
+
+/** What was rehearsed or done so far, and the two steps. */
+function usePassos<R extends Row>({ grid, emLote, campo, label, ler, onClose }: PassosProps<R>, store: FormStore) {
+  const { name } = campo
+  const [estado, setEstado] = useState<Estado<R>>()
+  const { progresso, go } = useIda(grid.prefix, emLote, name)
+  const { busy, run } = useRunning()
+  const client = useQueryClient()
   const conferir = () =>
     run(async () => {
       const valor = store.values()[name]
-      const wrong = valor === undefined || valor === null ? issuesOf(valor) : issuesByPath(schema, store.values())
+      const wrong = valor === undefined || valor === null ? issuesOf(valor) : issuesByPath(store.schema, store.values())
       store.setErrors(wrong)
       if (Object.keys(wrong).length > 0) return
       try {
@@ -132,11 +138,23 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
       else onClose()
     })
 
+  const next = () => {
+    if (!estado) void conferir()
+    else if (!estado.feito) void alterar(estado)
+  }
+  return { estado, progresso, busy, next, back: () => setEstado(undefined) }
+}
+
+function Passos<R extends Row>(props: PassosProps<R>) {
+  const { grid, form, campo, label, nameOf, onClose } = props
+  const { name } = campo
+  const schema = useMemo(() => z.object({ [name]: schemaAt(form, name) ?? z.unknown() }), [form, name])
+  const store = useNewFormStore(schema, 'incluir', { values: { [name]: undefined }, versaoRegistro: undefined }, NO_SHOW, 'lote')
+  const { estado, progresso, busy, next, back } = usePassos(props, store)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (!estado) void conferir()
-    else if (!estado.feito) void alterar(estado)
+    next()
   }
   const n = estado ? alteradas(estado.linhas).length : 0
   return (
@@ -155,9 +173,7 @@ function Passos<R extends Row>({ grid, form, emLote, campo, label, ler, nameOf, 
         )}
         {estado && !progresso && <Resultado {...estado} name={grid.name} nameOf={nameOf} />}
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={estado && !estado.feito ? () => setEstado(undefined) : onClose}>
-            {estado?.feito ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}
-          </Button>
+          <Button onClick={estado && !estado.feito ? back : onClose}>{estado?.feito ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}</Button>
           {!estado?.feito && (
             <ActionButton type="submit" variant="filled" reason={estado && n === 0 ? 'Nada mudaria.' : busy ? 'Aguarde.' : undefined}>
               {estado ? `Alterar ${formatCount(n, grid.name.singular, grid.name.plural)}` : 'Conferir'}
