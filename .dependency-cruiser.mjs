@@ -17,12 +17,6 @@ export default {
       to: { pathNot: ['^packages/contract/', '^node_modules/zod/', '^node_modules/decimal\\.js/', '^node_modules/@brazilian-utils/'] },
     },
     {
-      name: 'tables-are-types',
-      severity: 'error',
-      from: { path: '^packages/server/db/tables\\.ts$' },
-      to: { path: '^packages/server/modules/', pathNot: '\\.tables\\.ts$' },
-    },
-    {
       name: 'module-uses-repo-and-service-of-others',
       severity: 'error',
       from: { path: MODULE, pathNot: TESTS },

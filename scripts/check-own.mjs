@@ -13,7 +13,7 @@ const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
 /** @type {string[] | undefined} */
 let listed
 /**
- * Our own source files below a folder, also those not committed yet.
+ * Our own source files below a folder, also those not committed yet; what a program wrote is none.
  * @param {string} folder
  */
 export function sources(folder) {
@@ -21,7 +21,9 @@ export function sources(folder) {
     '\n',
   )
   if (listed.length < 2) throw new Error('git ls-files não listou arquivo algum')
-  return listed.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file) && (folder === '.' || file.startsWith(`${folder}/`)) && exists(file))
+  return listed.filter(
+    (file) => /(?<!\.generated)\.(ts|tsx|mjs|css)$/.test(file) && (folder === '.' || file.startsWith(`${folder}/`)) && exists(file),
+  )
 }
 
 /** @type {Map<string, string>} */

@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Id } from '@retaguarda/contract/kit/fields.ts'
 import type * as Harness from '@retaguarda/server/test/test-app.ts'
+import { testDb } from '@retaguarda/server/test/test-db.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { typesOf } from '../scripts/tables.ts'
 import { GO, TSC } from '../scripts/tsc.mjs'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 })
@@ -76,14 +78,18 @@ function copy(): string {
 
 const blocks = PAGES.flatMap(blocksOf)
 const placed = blocks.filter(({ path }) => path.startsWith('packages/'))
+const { db: documented } = await testDb()
 let tree = ''
-beforeAll(() => {
+beforeAll(async () => {
   tree = copy()
   for (const block of placed) {
     const path = join(tree, block.path)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, block.lang === 'diff' ? applied(readFileSync(path, 'utf8'), block) : block.text)
   }
+  // npm run tabelas
+  for (const { text } of blocks.filter(({ lang }) => lang === 'sql')) await sql.raw(text).execute(documented)
+  writeFileSync(join(tree, 'packages/server/db/tables.generated.ts'), await typesOf(documented))
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 

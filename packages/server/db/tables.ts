@@ -1,192 +1,205 @@
-import type {
-  LogContagemTable,
-  LogIdentificadorTable,
-  LogOcorrenciaTable,
-  LogRetencaoTable,
-  ProblemaClienteTable,
-  ProblemaContagemTable,
-  ProblemaDeltaTable,
-  ProblemaDiaTable,
-  ProblemaEnvioTable,
-  ProblemaTable,
-} from '../modules/log/log.tables.ts'
-import type { Generated } from 'kysely'
-import type { ExcluidoTable } from '../kit/excluido.tables.ts'
-import type { ProcessoTable } from '../kit/life/processo.tables.ts'
-import type { PedidoTable } from '../kit/pedido.tables.ts'
-import type { SegurancaTable } from '../kit/seguranca.tables.ts'
-import type { AvisoEmailTable, AvisoTable } from '../modules/aviso/aviso.tables.ts'
-import type { ComentarioMencaoTable, ComentarioTable } from '../modules/comentario/comentario.tables.ts'
-import type { EmpresaTable } from '../modules/empresa/empresa.tables.ts'
-import type { ArquivoTable } from '../modules/arquivo/arquivo.tables.ts'
-import type { AuthTables } from '../modules/auth/auth.tables.ts'
-import type { ChangelogLinhaTable, ChangelogTable } from '../modules/changelog/changelog.tables.ts'
-import type { ChecklistTable, ChecklistVersaoTable } from '../modules/checklist/checklist.tables.ts'
-import type { AgendaCalendarioTable, AgendaEnvioTable, ChecklistAgendaTable } from '../modules/checklist-agenda/checklist-agenda.tables.ts'
-import type { CidadeCepTable, CidadeTable } from '../modules/cidade/cidade.tables.ts'
-import type {
-  ClientStatusClienteValorTable,
-  ClientStatusRodadaLinhaTable,
-  ClientStatusRodadaTable,
-  ClientStatusTable,
-  ClientStatusValorTable,
-} from '../modules/client-status/client-status.tables.ts'
-import type { ClienteAnexoTable, ClienteProdutoTable, ClienteTable } from '../modules/cliente/cliente.tables.ts'
-import type { ClienteObjetoContratoTable } from '../modules/cliente-objeto-contrato/cliente-objeto-contrato.tables.ts'
-import type { ExecuteTaskTables } from '../modules/execute-task/execute-task.tables.ts'
-import type { LojaAvisoTable } from '../modules/faturamento/aviso/loja-aviso.tables.ts'
-import type {
-  FaturaDocumentoArquivoTable,
-  FaturaDocumentoTable,
-  LiquidacaoTable,
-} from '../modules/faturamento/documento/documento.tables.ts'
-import type { ExcecaoBancariaTable } from '../modules/retorno/excecao-bancaria.tables.ts'
-import type { ImportacaoAvisoTable, ImportacaoTable } from '../modules/importacao/importacao.tables.ts'
-import type { RetornoLinhaTable, RetornoTable } from '../modules/retorno/retorno.tables.ts'
-import type { AprovacaoTable, CobrancaInstrucaoTable, CobrancaTable, ContaBancariaTable } from '../modules/cobranca/cobranca.tables.ts'
-import type { BoletoPdfTable } from '../modules/cobranca/papel/papel.tables.ts'
-import type { RemessaArquivoTable, RemessaLinhaTable, RemessaTable } from '../modules/cobranca/remessa/remessa.tables.ts'
-import type { FeriadoTable } from '../modules/feriado/feriado.tables.ts'
-import type { FaturaLoteLinhaTable, FaturaLoteTable } from '../modules/faturamento/lote/lote-faturas.tables.ts'
-import type { EnvioLinhaTable, EnvioTable, FaturaEmailTable } from '../modules/faturamento/envio/enviar.tables.ts'
-import type { FaturaTable } from '../modules/faturamento/fatura/fatura.tables.ts'
-import type { FinanceiroTable } from '../modules/faturamento/fatura/item.tables.ts'
-import type { FechamentoLinhaTable, FechamentoTable } from '../modules/faturamento/fechamento/fechamento.tables.ts'
-import type { UsoTable } from '../modules/faturamento/uso/uso.tables.ts'
-import type { GroupTesteTable } from '../modules/group-teste/group-teste.tables.ts'
-import type { MockupTable } from '../modules/mockup/mockup.tables.ts'
-import type {
-  NotificacaoClienteTable,
-  NotificacaoDescadastroTable,
-  NotificacaoEnvioTable,
-  NotificacaoLinkTable,
-  NotificacaoTable,
-} from '../modules/notificacao/notificacao.tables.ts'
-import type { ObjetoContratoTable } from '../modules/objeto-contrato/objeto-contrato.tables.ts'
-import type { OperationTable } from '../modules/operation/operation.tables.ts'
-import type { PessoaContatoTable, PessoaEnderecoTable, PessoaTable } from '../modules/pessoa/pessoa.tables.ts'
-import type { PlataformaTables } from '../modules/plataforma/plataforma.tables.ts'
-import type { ExtratoLancamentoTable, ExtratoTable } from '../modules/extrato/extrato.tables.ts'
-import type { GatewayEventoTable } from '../modules/gateway/gateway.tables.ts'
-import type { ReguaCobrancaTable, ReguaDiaTable, ReguaEnvioTable } from '../modules/regua-cobranca/regua-cobranca.tables.ts'
-import type { SetorTable, SetorUsuarioTable } from '../modules/setor/setor.tables.ts'
-import type { SprintTables } from '../modules/sprint/sprint.tables.ts'
-import type { TaskChecklistTable, TaskRespostaTable, TaskTable } from '../modules/task/task.tables.ts'
-import type { TestCaseOperationTable, TestCaseTable } from '../modules/test-case/test-case.tables.ts'
-import type { UsuarioTable } from '../modules/usuario/usuario.tables.ts'
-import type { VisaoPadraoTable, VisaoTable } from '../modules/visao/visao.tables.ts'
+import type { TipoAviso } from '@retaguarda/contract/aviso.ts'
+import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
+import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
+import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { Checkout, RegimeTributacao, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
+import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import type { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
+import type { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
+import type { DescontoDoTitulo, EncargoDoTitulo, Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { Evidencias, OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
+import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import type { OrigemPagamento, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
+import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
+import type { TipoMockup } from '@retaguarda/contract/mockup.ts'
+import type { SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
+import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import type { PassoParams } from '@retaguarda/contract/passo.ts'
+import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
+import type { Entry, EvidenciaTipo, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
+import type { TipoSetor } from '@retaguarda/contract/setor.ts'
+import type { Resposta } from '@retaguarda/contract/task-regras.ts'
+import type { SituacaoTask } from '@retaguarda/contract/task.ts'
+import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
+import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
+import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
+import type { z } from 'zod'
+import type { CodeOf, ENCERRADO_POR, SITUACAO, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
+import type { DB } from './tables.generated.ts'
 
-export type AuditoriaTable = {
-  id: Generated<number>
-  dataHora: Generated<Date>
-  usuarioId: number | null
-  entidade: string
-  registro: string
-  clienteId: number | null
-  acao: string
-  antes: unknown
-  depois: unknown
-  requestId: string | null
+type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
+type Espera = { situacao: CodeOf<typeof SITUACAO> }
+/** A mail to several addresses: those that refused it for good, with the server's words. */
+type Carta = Espera & { recusados: Record<string, string> }
+type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto' | 'pix'>
+/** An instant that is also written as text. */
+type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string | N>
+
+/**
+ * What is narrower than SQL says, of the columns of tables.generated.ts: codes, the shapes of JSON, what only the database writes. What
+ * may be null or left out is said there.
+ */
+export type Told = {
+  agenda_envio: Espera
+  aprovacao: { tipo: 1 | 2; situacao: 1 | 2 | 3; pedido: unknown }
+  auditoria: { antes: unknown; depois: unknown }
+  aviso: { tipo: TipoAviso }
+  aviso_email: Espera
+  boleto_pdf: { erros: { boleto: number; error: string }[] }
+  caso_fixado: { operations: PassoDaEntrada[] }
+  changelog_linha: { type: Code<typeof TipoMudanca> }
+  checklist: { itens: ChecklistItem[] }
+  checklist_agenda: {
+    situacao: Code<typeof SituacaoAgenda>
+    dataInicio: Instante
+    dataFim: Instante<null>
+    envioSituacao: Code<typeof SituacaoEnvio>
+  }
+  checklist_versao: { itens: ChecklistItem[] }
+  client_status: { regimeTributacao: Code<typeof RegimeTributacao>; loja: SituacaoLoja; checkout: Checkout }
+  client_status_valor: { tipo: 'gateway' | 'formaPagamento' | 'marketplace' | 'farm' }
+  cliente: { situacao: Code<typeof SituacaoCliente> }
+  cliente_anexo: { tipo: Code<typeof TipoAnexo> }
+  cliente_objeto_contrato: {
+    situacao: Code<typeof SituacaoVinculo>
+    dataHoraInicio: Instante
+    dataHoraFim: Instante<null>
+    tipo: Code<typeof TipoVinculo>
+    configuracao: AjusteComercial
+  }
+  cliente_produto: { tipo: Code<typeof TipoProduto> }
+  cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo }
+  /** 1 waiting, 2 in a remessa, 3 accepted, 4 rejected, 5 dropped. */
+  cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: 1 | 2 | 3 | 4 | 5 }
+  conta_bancaria: DaConta & { banco: CodigoBanco }
+  desligamento_plataforma: Espera & { platform: Plataforma }
+  empresa: { logoTipo: 'image/png' | 'image/svg+xml' }
+  envio_linha: Espera
+  excecao_bancaria: { tipo: TipoExcecao; situacao: 1 | 2 | 3; item: Ocorrencia }
+  excluido: {
+    partes: {
+      /** Rows of one table as they were. `nulas`: columns that are filled once all rows are there. */
+      partes: { tabela: string; linhas: object[]; nulas: string[] }[]
+      /** References that the deletion emptied, by the ids of the rows that had them. */
+      vazias: { tabela: string; coluna: string; valores: { id: number; valor: number }[] }[]
+    }
+  }
+  execucao: { origem: Code<typeof OrigemExecucao>; config: Entry['config'] }
+  execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }
+  execute_task_aviso: Espera
+  extrato_lancamento: { situacao: 1 | 2 | 3 | 4 }
+  fatura: { situacao: SituacaoFatura; antesDePaga: 2 | 5 }
+  fatura_documento: { tipo: 1 | 2; situacao: SituacaoBoleto; antesDeLiquidado: 1 | 2 | 4 }
+  fatura_documento_arquivo: { parte: 'xml' | 'pdf' }
+  fatura_email: Carta
+  fatura_lote: {
+    tipo: TipoLote
+    /** How it is to be done. */
+    pedido: {
+      vencimento?: string | null
+      diaVencimento?: number | null
+      parcelas?: number
+      contaBancaria?: number | null | undefined
+      motivo?: string
+    }
+  }
+  fatura_lote_linha: Espera
+  fechamento_linha: { situacao: 0 | 1 | 2 | 3 }
+  financeiro: { tipo: CodeOf<typeof TIPO_ITEM>; origem: 1 | 2; situacao: SituacaoItem; explicacao: Explicacao }
+  group_teste: { type: Code<typeof TipoGrupo> }
+  importacao: {
+    tipo: TipoImportacao
+    codificacao: Codificacao
+    separador: Separador
+    mapa: (string | null)[]
+    amostra: string[][]
+  }
+  importacao_aviso: Pick<AvisoDeLinha, 'tipo'>
+  liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string> }
+  loja_aviso: Espera & {
+    tipo: CodeOf<typeof TIPO_AVISO>
+    /** What the store was told first; null while nothing may have arrived there. */
+    corpo: object
+  }
+  mockup: { type: Code<typeof TipoMockup> }
+  mockup_fixado: { type: Code<typeof TipoMockup> }
+  notificacao: {
+    tipoNotificacao: Code<typeof TipoNotificacao>
+    destinatario: Code<typeof Destinatario>
+    regimeTributacao: Code<typeof RegimeTributacao>[]
+    dataHoraProgramada: Instante<null>
+    situacao: Code<typeof SituacaoNotificacao>
+  }
+  notificacao_descadastro: { tipoNotificacao: Code<typeof TipoNotificacao> }
+  notificacao_envio: { situacao: 0 | 1 | 2 | 3; recusados: Record<string, string> }
+  notificacao_link: { tipoNotificacao: Code<typeof TipoNotificacao> }
+  objeto_contrato: { type: Code<typeof TipoObjeto>; tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
+  operation: PassoParams
+  /** The answer of a money action. */
+  pedido: { resposta: unknown }
+  pessoa: {
+    tipo: Code<typeof TipoPessoa>
+    genero: Code<typeof Genero>
+    /** Of the first address and of the first contact that rings. */
+    cidade: ColumnType<string | null, never, never>
+    telefone: ColumnType<string | null, never, never>
+  }
+  pessoa_contato: { tipo: Code<typeof TipoContato>; setor: Code<typeof SetorContato> }
+  pessoa_endereco: { tipo: Code<typeof TipoEndereco> }
+  plataforma_conferencia: { platform: Plataforma }
+  plataforma_divergencia: { platform: Plataforma }
+  plataforma_vez: { platform: Plataforma }
+  problema_envio: Espera
+  regua_cobranca: ReguaForm
+  regua_envio: Carta
+  remessa: { situacao: SituacaoRemessa }
+  resultado: {
+    status: Code<typeof StatusResultado>
+    resultado: Code<typeof ResultadoTeste>
+    encerradoPor: CodeOf<typeof ENCERRADO_POR>
+  }
+  resultado_evento: { tipo: CodeOf<typeof TIPO_EVENTO>; resultado: Code<typeof ResultadoTeste> }
+  resultado_evidencia: { tipo: EvidenciaTipo }
+  retorno: { layout: 240 | 400; situacao: 1 | 2 | 3 }
+  retorno_linha: Pick<Ocorrencia, 'tipo'> & { situacao: 1 | 2 | 3 | 4 | 5 | 6 | 7 }
+  setor: { tipo: Code<typeof TipoSetor> }
+  sprint_nome: { tipo: 'situacao' | 'atividade' | 'pessoa' }
+  task: { situacao: Code<typeof SituacaoTask> }
+  task_resposta: { resposta: Resposta }
+  test_case: { ultimoResultado: Code<typeof ResultadoTeste> }
+  test_case_operation: PassoParams & { origem: { name: string; params: PassoParams } }
+  uso: { origem: 1 | 2 | 3 }
+  usuario: {
+    tipo: Code<typeof TipoUsuario>
+    /** The name of the person. */
+    pessoaNome: ColumnType<string, never, never>
+  }
+  visao: { filtro: Filter[]; ordem: Sort[] }
 }
 
-/** A module declares the type of its tables in its `x.tables.ts` and adds it here; one of many tables has their names there too. */
-export type Tables = AuthTables & ExecuteTaskTables & PlataformaTables & SprintTables & Others
+type Null<C> = Extract<SelectType<C>, null>
+/** JSON is also written as text, an array always: the driver would make one of PostgreSQL's of it. */
+type Written<C, T> = (object extends SelectType<C> ? string | Exclude<T, readonly unknown[]> : T) | Null<C>
+type Narrowed<C, T> = [T] extends [{ readonly __select__: unknown }]
+  ? T
+  : ColumnType<T | Null<C>, Written<C, T> | Extract<InsertType<C>, undefined>, Written<C, T>>
 
-type Others = {
-  auditoria: AuditoriaTable
-  aviso: AvisoTable
-  aviso_email: AvisoEmailTable
-  comentario: ComentarioTable
-  comentario_mencao: ComentarioMencaoTable
-  empresa: EmpresaTable
-  cidade: CidadeTable
-  cidade_cep: CidadeCepTable
-  pessoa: PessoaTable
-  pessoa_contato: PessoaContatoTable
-  pessoa_endereco: PessoaEnderecoTable
-  usuario: UsuarioTable
-  extrato: ExtratoTable
-  extrato_lancamento: ExtratoLancamentoTable
-  gateway_evento: GatewayEventoTable
-  regua_cobranca: ReguaCobrancaTable
-  regua_dia: ReguaDiaTable
-  regua_envio: ReguaEnvioTable
-  setor: SetorTable
-  setor_usuario: SetorUsuarioTable
-  visao: VisaoTable
-  visao_padrao: VisaoPadraoTable
-  arquivo: ArquivoTable
-  cliente: ClienteTable
-  cliente_produto: ClienteProdutoTable
-  cliente_anexo: ClienteAnexoTable
-  objeto_contrato: ObjetoContratoTable
-  cliente_objeto_contrato: ClienteObjetoContratoTable
-  checklist: ChecklistTable
-  checklist_versao: ChecklistVersaoTable
-  task: TaskTable
-  task_checklist: TaskChecklistTable
-  task_resposta: TaskRespostaTable
-  agenda_calendario: AgendaCalendarioTable
-  agenda_envio: AgendaEnvioTable
-  checklist_agenda: ChecklistAgendaTable
-  fatura: FaturaTable
-  financeiro: FinanceiroTable
-  fatura_documento: FaturaDocumentoTable
-  fatura_lote: FaturaLoteTable
-  fatura_lote_linha: FaturaLoteLinhaTable
-  feriado: FeriadoTable
-  conta_bancaria: ContaBancariaTable
-  boleto_pdf: BoletoPdfTable
-  cobranca: CobrancaTable
-  cobranca_instrucao: CobrancaInstrucaoTable
-  remessa: RemessaTable
-  remessa_arquivo: RemessaArquivoTable
-  remessa_linha: RemessaLinhaTable
-  excecao_bancaria: ExcecaoBancariaTable
-  importacao: ImportacaoTable
-  importacao_aviso: ImportacaoAvisoTable
-  retorno: RetornoTable
-  retorno_linha: RetornoLinhaTable
-  aprovacao: AprovacaoTable
-  fatura_documento_arquivo: FaturaDocumentoArquivoTable
-  liquidacao: LiquidacaoTable
-  uso: UsoTable
-  fechamento: FechamentoTable
-  fechamento_linha: FechamentoLinhaTable
-  loja_aviso: LojaAvisoTable
-  envio: EnvioTable
-  envio_linha: EnvioLinhaTable
-  fatura_email: FaturaEmailTable
-  notificacao: NotificacaoTable
-  notificacao_cliente: NotificacaoClienteTable
-  notificacao_envio: NotificacaoEnvioTable
-  notificacao_descadastro: NotificacaoDescadastroTable
-  notificacao_link: NotificacaoLinkTable
-  log_contagem: LogContagemTable
-  log_contagem_delta: LogContagemTable
-  log_identificador: LogIdentificadorTable
-  log_ocorrencia: LogOcorrenciaTable
-  log_retencao: LogRetencaoTable
-  problema: ProblemaTable
-  problema_cliente: ProblemaClienteTable
-  problema_contagem: ProblemaContagemTable
-  problema_delta: ProblemaDeltaTable
-  problema_dia: ProblemaDiaTable
-  problema_envio: ProblemaEnvioTable
-  excluido: ExcluidoTable
-  pedido: PedidoTable
-  processo: ProcessoTable
-  seguranca: SegurancaTable
-  client_status: ClientStatusTable
-  client_status_valor: ClientStatusValorTable
-  client_status_cliente_valor: ClientStatusClienteValorTable
-  client_status_rodada: ClientStatusRodadaTable
-  client_status_rodada_linha: ClientStatusRodadaLinhaTable
-  changelog: ChangelogTable
-  changelog_linha: ChangelogLinhaTable
-  group_teste: GroupTesteTable
-  mockup: MockupTable
-  operation: OperationTable
-  test_case: TestCaseTable
-  test_case_operation: TestCaseOperationTable
+/** Every table as the database has it, and what is told of it beside. */
+export type Tables = {
+  [T in keyof DB]: T extends keyof Told
+    ? { [C in keyof DB[T]]: C extends keyof Told[T] ? Narrowed<DB[T][C], Told[T][C]> : DB[T][C] }
+    : DB[T]
 }

@@ -6,13 +6,11 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
 import { parcelas } from '../modules/faturamento/calculo/parcela.calc.ts'
-import type { FaturaDocumentoTable, LiquidacaoTable } from '../modules/faturamento/documento/documento.tables.ts'
-import type { FaturaTable } from '../modules/faturamento/fatura/fatura.tables.ts'
-import type { FinanceiroTable } from '../modules/faturamento/fatura/item.tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Random } from './random.ts'
 
-export type DemoItem = Omit<Insertable<FinanceiroTable>, 'faturaId'>
-export type DemoFatura = Omit<Insertable<FaturaTable>, 'valor'> & { valor: string; itens: DemoItem[]; competencia: Competencia }
+export type DemoItem = Omit<Insertable<Tables['financeiro']>, 'faturaId'>
+export type DemoFatura = Omit<Insertable<Tables['fatura']>, 'valor'> & { valor: string; itens: DemoItem[]; competencia: Competencia }
 
 const DAY = 24 * 60 * 60 * 1000
 const { FECHADA, FATURADA, PAGA, CANCELADA, ENVIADA, EM_PROCESSAMENTO, PARCIALMENTE_PAGA } = SituacaoFatura.code
@@ -32,7 +30,10 @@ export function situacaoOf(r: Random, { ano, mes }: Competencia, now: Date): Sit
   return r.chance(late) ? (r.chance(0.4) ? PARCIALMENTE_PAGA : ENVIADA) : PAGA
 }
 
-type Boleto = Omit<Insertable<FaturaDocumentoTable>, 'dataVencimento' | 'valorPago'> & { dataVencimento: string; valorPago: string | null }
+type Boleto = Omit<Insertable<Tables['fatura_documento']>, 'dataVencimento' | 'valorPago'> & {
+  dataVencimento: string
+  valorPago: string | null
+}
 type Saved = DemoFatura & { id: number }
 
 /** The boletos of invoices that have any, and what was paid of them. */
@@ -110,7 +111,7 @@ function pagamentoOf(
   { valorPago, dataVencimento }: Boleto,
   documentoId: number,
   { r, now, usuarios }: { r: Random; now: Date; usuarios: number[] },
-): Insertable<LiquidacaoTable>[] {
+): Insertable<Tables['liquidacao']>[] {
   if (valorPago === null) return []
   const due = Date.parse(`${dataVencimento}T15:00:00Z`)
   const at = new Date(Math.min(now.getTime(), due + (r.chance(0.12) ? r.between(1, 25) : -r.between(0, 4)) * DAY))

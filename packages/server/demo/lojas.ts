@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LojaStatus } from '../integrations/loja/port.ts'
 import type { Trx } from '../db/types.ts'
-import { SITUACAO } from '../kit/outbox/outbox.tables.ts'
+import { SITUACAO } from '../db/codes.ts'
 import { insertRow } from '../db/write-row.repo.ts'
 import { registrarResposta } from '../modules/client-status/client-status.service.ts'
 import { updateTentativa } from '../modules/client-status/tentativa.repo.ts'

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
-import type { SegurancaTable } from '../seguranca.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
-type Row = Omit<SegurancaTable, 'id'>
+type Row = Omit<Selectable<Tables['seguranca']>, 'id'>
 
 /** @param since where given, only if no such row was written after that instant */
 export async function insertSeguranca(db: Db, row: Row, since?: Date): Promise<void> {

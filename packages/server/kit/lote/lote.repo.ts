@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../outbox/outbox.tables.ts'
+import { SITUACAO } from '../../db/codes.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { type RowUpdate, updateRows } from '../../db/update-rows.repo.ts'

@@ -1,14 +1,23 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
-import type { Updateable } from 'kysely'
+import type { Generated, Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { LoteJob } from '../../queue/payloads.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { JobCtx } from '../ctx/context.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
-import type { LinhaColumns, LoteColumns } from './lote.tables.ts'
 
-export type LoteTable = { [T in keyof Tables]: Tables[T] extends LoteColumns ? T : never }[keyof Tables]
-export type LinhaTable = { [T in keyof Tables]: Tables[T] extends LinhaColumns ? T : never }[keyof Tables]
+/**
+ * A table of orders, each with lines to be worked through. `tentarEm`: not before this instant; null: at once. `tomadoPor`: the process
+ * that works through it. `fim`: when no line waited any more, or it was stopped.
+ */
+export type LoteTable = { [T in keyof Tables]: 'id' | 'tentarEm' | 'tomadoPor' | 'fim' extends keyof Tables[T] ? T : never }[keyof Tables]
+/**
+ * A table of such lines; `situacao` by the codes of SITUACAO, further ones of its own are ends as well. Lines that are tried again after a
+ * pause have `tentativas` (int, 0) and `tentarEm` (timestamptz, null) too.
+ */
+export type LinhaTable = {
+  [T in keyof Tables]: Tables[T] extends { id: Generated<number>; situacao: Generated<number> } ? T : never
+}[keyof Tables]
 
 /** What became of a line: where it stands, and further columns of it. */
 export type End<T extends LinhaTable> = { situacao: number } & Omit<Updateable<Tables[T]>, 'id' | 'situacao'>
@@ -34,8 +43,8 @@ export class Rest extends Error {
  * order and lines in one transaction and calls `beginLote`; the kit goes through what waits, tells the screens how far it is, goes on
  * where a process died, takes up what failed when asked, and stops. A kind says what one line does.
  *
- * The sending of a notification to its frozen audience (tables `notificacao` with `LoteColumns` and `notificacao_envio` with
- * `LinhaColumns`, which has pauses; job `notificacao.enviar`):
+ * The sending of a notification to its frozen audience (tables `notificacao` and `notificacao_envio`, whose
+ * lines have pauses; job `notificacao.enviar`):
  *
  *     export const envios: Lote<Notificacao, Destino, 'notificacao_envio'> = {
  *       table: 'notificacao', lines: 'notificacao_envio', lote: 'notificacaoId', said: ['erro'],

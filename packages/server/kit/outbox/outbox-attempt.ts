@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { lettingGo, mustHold, unlessTaken } from '../life/held.ts'
 import { GiveUp, type Outbox, type OutboxCtx, type Refused } from './outbox.ts'
 import { type Ended, endRows, releaseRows, takeRows, type Wanted } from './outbox.repo.ts'
-import { SITUACAO } from './outbox.tables.ts'
+import { SITUACAO } from '../../db/codes.ts'
 import { pauseAfter } from './pause.calc.ts'
 
 const { ESPERA, FEITO, ERRO } = SITUACAO

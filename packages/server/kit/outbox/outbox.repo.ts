@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { updateRows } from '../../db/update-rows.repo.ts'
-import { SITUACAO } from './outbox.tables.ts'
+import { SITUACAO } from '../../db/codes.ts'
 import type { OutboxTable } from './outbox.ts'
 
 const { ESPERA, FEITO, ERRO } = SITUACAO

@@ -2,10 +2,15 @@ import type { Tables } from '../../db/tables.ts'
 import type { ClockJob } from '../../queue/payloads.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { JobCtx } from '../ctx/context.ts'
-import type { OutboxColumns } from './outbox.tables.ts'
 import type { Policy } from './pause.calc.ts'
 
-export type OutboxTable = { [T in keyof Tables]: Tables[T] extends OutboxColumns ? T : never }[keyof Tables]
+/**
+ * Columns of a table whose rows are told to somebody outside. `fila`: what it is about, of one thing nothing is told side by side; null
+ * where it stands for itself. `tentativas`: attempts that began. `tentarEm`: not before this instant; null, only when somebody asks for
+ * it by its `fila`. `tomadoPor`: the process that is at it.
+ */
+type Columns = 'id' | 'fila' | 'situacao' | 'tentativas' | 'tentarEm' | 'tomadoPor' | 'feitoEm' | 'erro'
+export type OutboxTable = { [T in keyof Tables]: Columns extends keyof Tables[T] ? T : never }[keyof Tables]
 
 /** What an attempt is given beside its row. */
 export type Attempt = {
@@ -26,7 +31,7 @@ export type Failure = { erro: string; final: boolean }
  * transaction that makes it true and wakes the job; the kit takes it, one process at a time, tries, pauses, gives up, and lets
  * another process go on where one died. A kind says what one attempt does and what its end means for the record.
  *
- * A reminder by mail that waits for nobody (table `regua_envio` with `OutboxColumns`, a boleto and a rule; job `regua.enviar`):
+ * A reminder by mail that waits for nobody (table `regua_envio` with these columns, a boleto and a rule; job `regua.enviar`):
  *
  *     export const lembretes: Outbox<JobCtx, Lembrete> = {
  *       table: 'regua_envio', job: 'regua.enviar',

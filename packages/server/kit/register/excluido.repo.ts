@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import type { Parte, Partes, Vazia } from '../excluido.tables.ts'
 import { rowsOf } from '../../db/rows.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Partes = Selectable<Tables['excluido']>['partes']
+type Parte = Partes['partes'][number]
+type Vazia = Partes['vazias'][number]
 
 /** More rows than this, of all tables, are not kept for coming back. */
 const LINHAS_MAX = 2_000

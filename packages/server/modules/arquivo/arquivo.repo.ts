@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
-import type { ArquivoTable } from './arquivo.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** @returns its id */
-export const insertArquivo = (db: Db, arquivo: Insertable<ArquivoTable>): Promise<number> => insertRow(db, 'arquivo', arquivo)
+export const insertArquivo = (db: Db, arquivo: Insertable<Tables['arquivo']>): Promise<number> => insertRow(db, 'arquivo', arquivo)
 
 export const readArquivo = (db: Db, id: number) => db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { AvisoTable } from './aviso.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** The notices of one person; of those read, or not read, alone where that is said. */
 export const avisosDe = (usuarioId: number, lidos?: boolean) =>
@@ -14,7 +14,7 @@ export const avisosDe = (usuarioId: number, lidos?: boolean) =>
     where: sql`a."usuarioId" = ${usuarioId} ${lidos === undefined ? sql`` : sql`and a.lido = ${lidos}`}`,
   })
 
-type Novo = Omit<Selectable<AvisoTable>, 'id' | 'usuarioId' | 'lido'> & { para: readonly number[]; menos: number | null }
+type Novo = Omit<Selectable<Tables['aviso']>, 'id' | 'usuarioId' | 'lido'> & { para: readonly number[]; menos: number | null }
 
 /** One for each of these people that is active, but `menos`. @returns those that there were not before, and who wants a mail of it */
 export const insertAvisos = (

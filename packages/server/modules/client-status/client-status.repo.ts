@@ -1,11 +1,11 @@
 import type { ClienteStatus, FiltroStatus } from '@retaguarda/contract/client-status.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
-import type { TipoValor } from './client-status.tables.ts'
 
 type Slice = { offset: number; limit: number }
 type Condition = RawBuilder<boolean>
@@ -47,6 +47,7 @@ async function readRows(db: Db, where: Condition | RawBuilder<unknown>, order: R
   }))
 }
 
+type TipoValor = Selectable<Tables['client_status_valor']>['tipo']
 const nomes = (tipo: TipoValor) => sql`array(
   select v.nome from client_status_cliente_valor cv join client_status_valor v on v.id = cv."valorId"
   where cv."clienteId" = c.id and v.tipo = ${tipo} order by cv.ordem)`

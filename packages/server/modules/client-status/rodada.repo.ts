@@ -1,7 +1,7 @@
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import { SITUACAO } from '../../db/codes.ts'
 import { rowOf } from '../../db/rows.ts'
 
 type Rodada = { id: number; total: number }

@@ -1,8 +1,8 @@
 import type { SituacaoLoja } from '@retaguarda/contract/client-status.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LojaStatus } from '../../integrations/loja/port.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { TipoValor } from './client-status.tables.ts'
 
 /** One asking of one store: its number says which of two is the later one, whatever the clocks of their processes say. */
 export type Tentativa = { clienteId: number; vez: number; em: Date }
@@ -50,12 +50,12 @@ export async function updateResposta(
   return antes
 }
 
-type Nomes = { tipo: TipoValor; nome: string }[]
+type Nomes = Pick<Selectable<Tables['client_status_valor']>, 'tipo' | 'nome'>[]
 
 function nomesDe({ gateway, formaPagamento, marketplace, farm }: LojaStatus): Nomes {
   const all = Object.entries({ gateway, formaPagamento, marketplace, farm: [farm] })
   // Object.entries forgets which keys they are.
-  return all.flatMap(([tipo, nomes]) => nomes.filter((nome) => nome !== '').map((nome) => ({ tipo: tipo as TipoValor, nome })))
+  return all.flatMap(([tipo, nomes]) => nomes.filter((nome) => nome !== '').map((nome) => ({ tipo: tipo as Nomes[number]['tipo'], nome })))
 }
 
 const given = (nomes: Nomes) =>

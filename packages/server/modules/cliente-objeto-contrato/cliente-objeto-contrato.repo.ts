@@ -15,7 +15,7 @@ import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
-import type { ClienteObjetoContratoTable } from './cliente-objeto-contrato.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
 export const OVERLAP =
@@ -108,7 +108,7 @@ const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObj
   configuracao: configuracao && JSON.stringify(configuracao),
 })
 
-type Vigencia = Pick<Updateable<ClienteObjetoContratoTable>, 'situacao' | 'dataHoraFim'>
+type Vigencia = Pick<Updateable<Tables['cliente_objeto_contrato']>, 'situacao' | 'dataHoraFim'>
 
 /** Whether a link is in force, and until when. */
 export const updateVigencia = (trx: Trx, id: number, vigencia: Vigencia): Promise<void> =>

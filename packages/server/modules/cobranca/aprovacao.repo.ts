@@ -2,13 +2,13 @@ import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { AprovacaoTable } from './cobranca.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
   | { tipo: 1; documentoId: number }
   | { tipo: 2; contaBancariaId: number }
 )
-export type Aprovacao = Selectable<AprovacaoTable>
+export type Aprovacao = Selectable<Tables['aprovacao']>
 
 /** @returns its id; undefined while another one of the same boleto or account waits */
 export async function insertAprovacao(trx: Trx, { pedido, ...pedida }: Pedida): Promise<number | undefined> {

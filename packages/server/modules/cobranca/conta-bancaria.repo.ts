@@ -8,10 +8,10 @@ import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { rowOf } from '../../db/rows.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import type { ContaBancariaTable } from './cobranca.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** A row of the table; `nossoNumeroProximo` is the next one to be given. */
-export type Conta = Selectable<ContaBancariaTable>
+export type Conta = Selectable<Tables['conta_bancaria']>
 
 export const contaBancariaLista = listOf(contaBancaria, { table: 'conta_bancaria', alias: 'c' })
 
@@ -102,7 +102,7 @@ function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }:
     padrao: form.padrao,
     ativa: form.ativa,
     ...(campos as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>),
-    banco: banco as ContaBancariaTable['banco'],
+    banco: banco as Selectable<Tables['conta_bancaria']>['banco'],
     beneficiarioNome: beneficiario.nome,
     beneficiarioCpfCnpj: beneficiario.cpfCnpj,
     beneficiarioEndereco: beneficiario.endereco,

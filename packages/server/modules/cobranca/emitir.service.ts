@@ -6,7 +6,7 @@ import type { Insertable } from 'kysely'
 import type { By } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import { invalid } from '../../base/errors.ts'
-import type { CobrancaTable } from './cobranca.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { type Conta, lockConta, updateNossoNumeroProximo } from './conta-bancaria.repo.ts'
 import { isDescontoTotal } from './encargos.calc.ts'
 import { previaDe } from './previa.calc.ts'
@@ -31,7 +31,7 @@ export async function emitirTitulos(trx: Trx, by: By, contaId: number, boletos: 
   const ordens = await mapOrdens(trx, ids)
   const hoje = diaDe(by.now())
   const erros: Recusado[] = []
-  const titulos: Insertable<CobrancaTable>[] = []
+  const titulos: Insertable<Tables['cobranca']>[] = []
   let proximo = conta.nossoNumeroProximo
   for (const boleto of boletos) {
     const made = tituloDoBoleto(conta, boleto, { sequencia: proximo, ordem: (ordens.get(boleto.id) ?? 0) + 1, hoje })
@@ -47,7 +47,7 @@ export async function emitirTitulos(trx: Trx, by: By, contaId: number, boletos: 
 }
 
 type Novo = { sequencia: number; ordem: number; hoje: string }
-type Feito = { ok: true; titulo: Omit<Insertable<CobrancaTable>, 'criadaEm' | 'usuarioId'> } | { ok: false; error: string }
+type Feito = { ok: true; titulo: Omit<Insertable<Tables['cobranca']>, 'criadaEm' | 'usuarioId'> } | { ok: false; error: string }
 
 function tituloDoBoleto(conta: Conta, boleto: BoletoAEmitir, { sequencia, ordem, hoje }: Novo): Feito {
   const { id, valor, abatimento, vencimento, pagador } = boleto

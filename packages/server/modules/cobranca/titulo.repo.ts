@@ -1,11 +1,11 @@
 import { type Cobranca, type MOVIMENTO, type Movimento, PASSOS_DO_TITULO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import type { CobrancaTable } from './cobranca.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { pixMostravel } from './pix.calc.ts'
 
 /** A title as the back-office works with it; `documentoId` is its boleto. */
-export type Titulo = Selectable<CobrancaTable>
+export type Titulo = Selectable<Tables['cobranca']>
 
 export const readTitulo = (db: Db, id: number): Promise<Titulo | undefined> =>
   db.selectFrom('cobranca').selectAll().where('id', '=', id).executeTakeFirst()
@@ -123,7 +123,7 @@ export async function updateInstrucoesDescartadas(
 }
 
 /** Each becomes the current one of its boleto. */
-export async function insertTitulos(trx: Trx, titulos: readonly Insertable<CobrancaTable>[]): Promise<void> {
+export async function insertTitulos(trx: Trx, titulos: readonly Insertable<Tables['cobranca']>[]): Promise<void> {
   if (titulos.length === 0) return
   await trx
     .updateTable('cobranca')

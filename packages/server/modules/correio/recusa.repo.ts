@@ -1,7 +1,7 @@
 import { RECUSAS_MAX, type Recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../../kit/outbox/outbox.tables.ts'
+import { SITUACAO } from '../../db/codes.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { BOLETOS_ABERTOS } from '../cobranca/pagavel.repo.ts'
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { EmpresaTable } from './empresa.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const EMPRESA_ID = 1
 
 /** Who we are; every text is null until somebody wrote it down. */
 export type EmpresaLida = Pick<
-  Selectable<EmpresaTable>,
+  Selectable<Tables['empresa']>,
   'nome' | 'cpfCnpj' | 'endereco' | 'telefone' | 'email' | 'site' | 'logo' | 'logoTipo'
 >
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { notify } from '../../kit/push/notify.ts'
 import { pedirAvisos } from './aviso.service.ts'
 import { type DoCaso, listUltimos, updateCasos, updateContagens, updatePlanosParados } from './encerrar.repo.ts'
-import type { ENCERRADO_POR } from './execute-task.tables.ts'
+import type { ENCERRADO_POR } from '../../db/codes.ts'
 import { isInstavel } from './instavel.calc.ts'
 import { andamentoDe, type Resultado, updateResultados } from './resultado.repo.ts'
 

@@ -1,13 +1,12 @@
-import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
+import { type Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { publicUrl } from '../../base/config.ts'
 import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { type AEntregar, mapCasosJson, mapMockupsJson } from './entrada.repo.ts'
-import type { ConfigDaEntrada } from './execute-task.tables.ts'
 
-type Execucao = { id: number; executeTaskId: number; name: string; config: ConfigDaEntrada }
+type Execucao = { id: number; executeTaskId: number; name: string; config: Entry['config'] }
 
 /** Bytes of all entries of one execution together: a browser has to hold them. */
 const TODAS_MAX = 300 * 1024 * 1024

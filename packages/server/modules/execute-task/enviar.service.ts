@@ -8,7 +8,7 @@ import { entradasDe } from './entrada.ts'
 import { listAEntregar } from './entrada.repo.ts'
 import { lockNaoEnviados, updateEnviados } from './enviar.repo.ts'
 import { readExecucao } from './execucao.repo.ts'
-import { ENCERRADO_POR } from './execute-task.tables.ts'
+import { ENCERRADO_POR } from '../../db/codes.ts'
 import { issueTokenExecucao } from './token.repo.ts'
 
 /** ms for which a silent runner is asked again, and between two times. */

@@ -1,5 +1,5 @@
 import type { Evento } from '@retaguarda/contract/runner.ts'
-import { ENCERRADO_POR } from './execute-task.tables.ts'
+import { ENCERRADO_POR } from '../../db/codes.ts'
 import type { Resultado } from './resultado.repo.ts'
 
 /** What the runner hears of its events, and which of them are to be kept. */

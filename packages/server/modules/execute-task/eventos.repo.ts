@@ -2,7 +2,7 @@ import type { Evento } from '@retaguarda/contract/runner.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Trx } from '../../db/types.ts'
-import { TIPO_EVENTO } from './execute-task.tables.ts'
+import { TIPO_EVENTO } from '../../db/codes.ts'
 
 /** Writes events down, each once by its id and by the step it is of. @returns the ids of those that were not there */
 export async function insertEventos(trx: Trx, eventos: readonly Exclude<Evento, { tipo: 'sinal' }>[]): Promise<Set<string>> {

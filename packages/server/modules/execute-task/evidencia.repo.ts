@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
-import type { ExecuteTaskTables } from './execute-task.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const readEvidencia = (db: Db, id: string) =>
   db.selectFrom('resultado_evidencia').select(['id', 'arquivoId', 'tipo', 'ordem']).where('id', '=', id).executeTakeFirst()
@@ -16,7 +16,7 @@ export const countEvidencias = (
     from resultado r where r.id = ${resultado} and r."execucaoId" = ${execucao}`
 
 /** @returns false where it is there already */
-export async function insertEvidencia(trx: Trx, evidencia: Insertable<ExecuteTaskTables['resultado_evidencia']>): Promise<boolean> {
+export async function insertEvidencia(trx: Trx, evidencia: Insertable<Tables['resultado_evidencia']>): Promise<boolean> {
   const row = await trx
     .insertInto('resultado_evidencia')
     .values(evidencia)

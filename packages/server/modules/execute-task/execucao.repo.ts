@@ -1,9 +1,9 @@
-import { RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
+import { type Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import type { ConfigDaEntrada, ExecuteTaskTables } from './execute-task.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Fixados } from './fixado.repo.ts'
 
 type Nova = {
@@ -13,7 +13,7 @@ type Nova = {
   origem: 1 | 2
   atrasada: boolean
   enviarAte: Date | null
-  config: ConfigDaEntrada
+  config: Entry['config']
 }
 
 export const insertExecucao = (trx: Trx, { config, ...nova }: Nova): Promise<number> =>
@@ -74,7 +74,7 @@ export const readExecucao = (db: Db, id: number) =>
     .where('x.id', '=', id)
     .executeTakeFirst()
 
-export const updateConfig = (trx: Trx, id: number, config: ConfigDaEntrada): Promise<void> =>
+export const updateConfig = (trx: Trx, id: number, config: Entry['config']): Promise<void> =>
   updateRow(trx, 'execucao', id, { config: JSON.stringify(config) })
 
 /** The plan runs from now on. */
@@ -129,10 +129,7 @@ export async function readStatus(db: Db, plano: number) {
 const CONTAGENS = { 1: 'sucesso', 2: 'falha', 3: 'erro', 4: 'cancelado' } as const
 
 /** A result that ended is gone; an execution without results is gone with its last one. */
-export async function updateExcluido(
-  trx: Trx,
-  { execucaoId, resultado, instavel }: Selectable<ExecuteTaskTables['resultado']>,
-): Promise<void> {
+export async function updateExcluido(trx: Trx, { execucaoId, resultado, instavel }: Selectable<Tables['resultado']>): Promise<void> {
   const figure = sql.ref(CONTAGENS[resultado ?? 4])
   await sql`update execucao set total = total - 1, ${figure} = ${figure} - 1, instavel = instavel - ${Number(instavel)}::int
     where id = ${execucaoId}`.execute(trx)

@@ -1,5 +1,6 @@
 import { EM_EXECUCAO, type executeTask, PLANO_LIMITES, podePlano, podeResultado } from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
+import type { Entry } from '@retaguarda/contract/runner.ts'
 import type { z } from 'zod'
 import { isInternalHost } from '../../integrations/http/internal.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -24,7 +25,6 @@ import {
 import { updateContagens } from './encerrar.repo.ts'
 import { executeTaskRepo } from './execute-task.repo.ts'
 import { demais } from './programa.calc.ts'
-import type { ConfigDaEntrada } from './execute-task.tables.ts'
 import { insertCasosFixados, insertMockupsFixados } from './fixado.repo.ts'
 import { hostsDe } from './hosts.calc.ts'
 import { insertTentativa, lockResultado, type Resultado, updateReiniciado } from './resultado.repo.ts'
@@ -123,7 +123,7 @@ async function fixarMockups(trx: Trx, { mockup }: Pick<Plano, 'mockup'>, at: Dat
 }
 
 /** What the entries of a plan say of how they are run. */
-async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promise<ConfigDaEntrada> {
+async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promise<Entry['config']> {
   const { enderecoBase, lojas, retentativas, tempoPasso, tempoCaso, evidencias } = plano
   const own = [enderecoBase, ...lojas.map(({ url }) => url)]
   const urls = enderecoBase === null && lojas.length === 0 ? await listUrls(trx) : own

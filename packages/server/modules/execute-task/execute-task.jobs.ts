@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { encerrar } from './encerrar.service.ts'
 import { lockCalados } from './enviar.repo.ts'
 import { removeEvidencias } from './evidencia.repo.ts'
-import { ENCERRADO_POR } from './execute-task.tables.ts'
+import { ENCERRADO_POR } from '../../db/codes.ts'
 import { removeFixados } from './fixado.repo.ts'
 import { removeTokensVencidos } from './token.repo.ts'
 

@@ -2,9 +2,9 @@ import type { ResultadoAndamento, ResultadoPlano } from '@retaguarda/contract/ex
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { updateRows } from '../../db/update-rows.repo.ts'
-import type { ExecuteTaskTables } from './execute-task.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
-export type Resultado = Selectable<ExecuteTaskTables['resultado']>
+export type Resultado = Selectable<Tables['resultado']>
 
 export const lockResultado = (trx: Trx, id: number): Promise<Resultado | undefined> =>
   trx.selectFrom('resultado').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -20,7 +20,7 @@ import { lockRecord } from '../../kit/register/version.ts'
 import { encerrar } from './encerrar.service.ts'
 import { listExecucoes, readExecucao, readStatus, readUltima, removeExecucoes, updateExcluido, updatePronto } from './execucao.repo.ts'
 import { PLANO_AUSENTE, RESULTADO_AUSENTE } from './executar.service.ts'
-import { ENCERRADO_POR } from './execute-task.tables.ts'
+import { ENCERRADO_POR } from '../../db/codes.ts'
 import {
   hasCaso,
   listMensagens,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { ExtratoLancamentoTable, ExtratoTable } from './extrato.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Identificado } from './identidade.calc.ts'
 
 const { A_CONCILIAR, COBRANCA } = SituacaoLancamento.code
@@ -23,7 +23,7 @@ export const extratoLista = listOf(extrato, {
   },
 })
 
-export type Importacao = Selectable<ExtratoTable> & { conta: string }
+export type Importacao = Selectable<Tables['extrato']> & { conta: string }
 
 /** The file that was imported before. */
 export const readImportacao = (db: Db, sha256: string): Promise<Importacao | undefined> =>
@@ -45,7 +45,10 @@ export const listContasDoBanco = (db: Db, banco: string) =>
     .execute()
 
 /** @returns its id; undefined where the same file is there already */
-export async function insertImportacao(trx: Trx, importacao: Omit<Insertable<ExtratoTable>, 'id' | 'novos'>): Promise<number | undefined> {
+export async function insertImportacao(
+  trx: Trx,
+  importacao: Omit<Insertable<Tables['extrato']>, 'id' | 'novos'>,
+): Promise<number | undefined> {
   const insert = trx.insertInto('extrato').values(importacao)
   const row = await insert
     .onConflict((oc) => oc.column('sha256').doNothing())
@@ -85,7 +88,7 @@ export async function insertLancamentos(
   return Number(numAffectedRows)
 }
 
-export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<ExtratoLancamentoTable> | undefined> =>
+export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<Tables['extrato_lancamento']> | undefined> =>
   trx.selectFrom('extrato_lancamento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Fim = { situacao: 3; boletoId: number; liquidacaoId: number } | { situacao: 4; motivo: string }

@@ -10,7 +10,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
-import type { ImportacaoTable } from './importacao.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
 
@@ -21,10 +21,10 @@ export async function readMapaLembrado(db: Db, tipo: TipoImportacao, cabecalho: 
   return found?.mapa
 }
 
-export const insertImportacao = (trx: Trx, { amostra, ...values }: Insertable<ImportacaoTable>): Promise<number> =>
+export const insertImportacao = (trx: Trx, { amostra, ...values }: Insertable<Tables['importacao']>): Promise<number> =>
   insertRow(trx, 'importacao', { ...values, amostra })
 
-type Contagem = Pick<ImportacaoTable, 'linhas' | 'novas' | 'mudam' | 'ficam' | 'recusadas'>
+type Contagem = Pick<Selectable<Tables['importacao']>, 'linhas' | 'novas' | 'mudam' | 'ficam' | 'recusadas'>
 
 /** Of one that was not asked for yet. */
 export async function updateConferencia(trx: Trx, id: number, mapa: (string | null)[], contagem: Contagem): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function updateIniciada(trx: Trx, id: number, by: { inicio: Date; r
   return numUpdatedRows > 0n
 }
 
-type Row = Selectable<ImportacaoTable> & { chave: string }
+type Row = Selectable<Tables['importacao']> & { chave: string }
 
 /** With the key of its file. */
 export const readImportacao = (db: Db, tipo: TipoImportacao, id: number): Promise<Row | undefined> =>

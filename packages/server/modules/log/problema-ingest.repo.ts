@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Trx } from '../../db/types.ts'
-import type { ProblemaDeltaTable } from './log.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 type NovoProblema = { impressao: Buffer; titulo: string; tipo: number; code: string | null }
 
@@ -22,7 +22,7 @@ export async function mapProblemas(trx: Trx, novos: readonly NovoProblema[]): Pr
 }
 
 /** What problems gain: by client and day. */
-export type Ganho = ProblemaDeltaTable
+export type Ganho = Selectable<Tables['problema_delta']>
 
 /**
  * Counts occurrences for their problems, without a lock that others wait for: whoever reads problems folds first (`updateContados`), which

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type ListOf, listOf } from '../../kit/list/list-of.ts'
-import type { ProblemaTable } from './log.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Days of which those of now are compared with those before. */
 const ALTA = { agora: 2, antes: 7 }
@@ -73,7 +73,7 @@ export async function lockProblema(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function updateProblema(trx: Trx, id: number, values: Updateable<ProblemaTable>): Promise<void> {
+export async function updateProblema(trx: Trx, id: number, values: Updateable<Tables['problema']>): Promise<void> {
   await trx.updateTable('problema').set(values).where('id', '=', id).execute()
 }
 

@@ -1,9 +1,8 @@
 import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { PlataformaTables } from './plataforma.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Vez } from './plataforma.repo.ts'
 
 export const filaDe = ({ usuarioId, platform }: Vez): string => `desligar-${usuarioId}-${platform}`
@@ -13,7 +12,7 @@ export const updateDesligado = (trx: Trx, id: number): Promise<void> =>
   updateRow(trx, 'usuario', id, { ativo: false, isTecnico: false, isMaster: false })
 
 /** Says that somebody is to leave every platform, in the transaction in which they leave here; what an earlier one did is forgotten. */
-export async function insertDesligamento(trx: Trx, row: PlataformaTables['desligamento'], tentarEm: Date): Promise<void> {
+export async function insertDesligamento(trx: Trx, row: Selectable<Tables['desligamento']>, tentarEm: Date): Promise<void> {
   const { usuarioId, ...asked } = row
   await trx
     .insertInto('desligamento')
@@ -40,7 +39,7 @@ export const listLinhas = (db: Db, ids: readonly number[]): Promise<Linha[]> =>
     .where('l.id', 'in', [...ids])
     .execute()
 
-type Guardada = PlataformaTables['desligamento_plataforma']
+type Guardada = Selectable<Tables['desligamento_plataforma']>
 type Tried = Pick<Guardada, 'tentadoEm'> & Partial<Pick<Guardada, 'msg' | 'resultado'>>
 
 export const updateLinha = (trx: Trx, id: number, tried: Tried): Promise<void> => updateRow(trx, 'desligamento_plataforma', id, tried)

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { PlataformaTables } from './plataforma.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const listInativos = (db: Db): Promise<{ id: number; email: string }[]> =>
   db.selectFrom('usuario').select(['id', 'email']).where('ativo', '=', false).orderBy('id').execute()
@@ -19,7 +20,7 @@ export async function updatePedidas(trx: Trx, platforms: readonly Plataforma[], 
 export async function updateVistas(
   trx: Trx,
   platform: Plataforma,
-  vistas: PlataformaTables['plataforma_divergencia'][],
+  vistas: Selectable<Tables['plataforma_divergencia']>[],
   conferidaEm: Date,
 ): Promise<void> {
   await trx.deleteFrom('plataforma_divergencia').where('platform', '=', platform).execute()

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import type { ExcecaoBancariaTable } from './excecao-bancaria.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Candidato } from './sugestoes.calc.ts'
 
 export const excecoesLista = listOf(excecaoBancaria, {
@@ -13,7 +13,7 @@ export const excecoesLista = listOf(excecaoBancaria, {
   columns: { 'retorno.id': 'e.retornoId' },
 })
 
-type DoRetorno = Omit<Insertable<ExcecaoBancariaTable>, 'id' | 'situacao' | 'item' | 'criadaEm'>
+type DoRetorno = Omit<Insertable<Tables['excecao_bancaria']>, 'id' | 'situacao' | 'item' | 'criadaEm'>
 
 /** What lines of a file leave to a person. */
 export async function insertExcecoes(trx: Trx, excecoes: readonly DoRetorno[], criadaEm: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function insertExcecoes(trx: Trx, excecoes: readonly DoRetorno[], c
 export const countAbertas = async (db: Db): Promise<number> =>
   (await rowOf<{ total: number }>(db)`select count(*)::int as total from excecao_bancaria where situacao = 1`)?.total ?? 0
 
-export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<ExcecaoBancariaTable> | undefined> =>
+export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<Tables['excecao_bancaria']> | undefined> =>
   trx.selectFrom('excecao_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const readExcecao = (db: Db, id: number) =>

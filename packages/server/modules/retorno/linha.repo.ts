@@ -1,9 +1,9 @@
 import { linhasDoRetorno, type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import type { RetornoLinhaTable } from './retorno.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const linhasListaOf = (retornoId: number) =>
   listOf(linhasDoRetorno, {
@@ -25,7 +25,9 @@ export const linhasListaOf = (retornoId: number) =>
     where: sql`l."retornoId" = ${retornoId}`,
   })
 
-export type FimDaLinha = Pick<RetornoLinhaTable, 'linha' | 'documentoId' | 'cobrancaId' | 'situacao'> & { mensagem: string }
+export type FimDaLinha = Pick<Selectable<Tables['retorno_linha']>, 'linha' | 'documentoId' | 'cobrancaId' | 'situacao'> & {
+  mensagem: string
+}
 export type NovaLinha = Ocorrencia & FimDaLinha & { numero: string; ordem: number }
 
 const COLUMNS = [

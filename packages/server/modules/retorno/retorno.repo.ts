@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { ContaDoBanco } from './conta.calc.ts'
-import type { RetornoTable } from './retorno.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export const retornoLista = listOf(retorno, {
   table: 'retorno',
@@ -36,7 +36,7 @@ export async function readSequencia(db: Db, conta: number, layout: 240 | 400): P
 }
 
 /** @returns undefined where the same file is there already */
-export async function insertRetorno(trx: Trx, values: Insertable<RetornoTable>): Promise<number | undefined> {
+export async function insertRetorno(trx: Trx, values: Insertable<Tables['retorno']>): Promise<number | undefined> {
   const made = await trx
     .insertInto('retorno')
     .values(values)
@@ -46,7 +46,7 @@ export async function insertRetorno(trx: Trx, values: Insertable<RetornoTable>):
   return made?.id
 }
 
-export const readOrdemDeImportar = (db: Db, id: number): Promise<(Selectable<RetornoTable> & { chave: string }) | undefined> =>
+export const readOrdemDeImportar = (db: Db, id: number): Promise<(Selectable<Tables['retorno']> & { chave: string }) | undefined> =>
   db
     .selectFrom('retorno as r')
     .innerJoin('arquivo as a', 'a.id', 'r.arquivoId')

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import type { SprintTables } from './sprint.tables.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Issue } from '../../integrations/redmine/sprints-port.ts'
 
 const COPIA = 1
 /** Rows of one statement. */
 const PIECE = 1_000
 
-export type Copia = Omit<SprintTables['sprint_copia'], 'id'>
+export type Copia = Omit<Selectable<Tables['sprint_copia']>, 'id'>
 
 export async function readCopia(db: Db): Promise<Copia> {
   return db.selectFrom('sprint_copia').selectAll().where('id', '=', COPIA).executeTakeFirstOrThrow()
@@ -48,7 +49,7 @@ export async function lockCopia(trx: Trx, processo: number): Promise<boolean> {
 export const listSprintProjetos = (db: Db): Promise<{ id: number; projetoId: number }[]> =>
   db.selectFrom('sprint').select(['id', 'projetoId']).execute()
 
-export type Lida = Pick<SprintTables['sprint_tarefa'], 'id' | 'mudadaEm' | 'lidaEm'>
+export type Lida = Pick<Selectable<Tables['sprint_tarefa']>, 'id' | 'mudadaEm' | 'lidaEm'>
 
 /** Which issues the copy has, and of when. */
 export const listLidas = (db: Db): Promise<Lida[]> => db.selectFrom('sprint_tarefa').select(['id', 'mudadaEm', 'lidaEm']).execute()
@@ -56,21 +57,23 @@ export const listLidas = (db: Db): Promise<Lida[]> => db.selectFrom('sprint_tare
 export const listPessoas = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('sprint_nome').select('id').where('tipo', '=', 'pessoa').execute()).map(({ id }) => id)
 
-export type Guardada = Pick<SprintTables['sprint_lida'], 'mudadaEm' | 'lidaEm' | 'dados'>
+export type Guardada = { mudadaEm: Date; lidaEm: Date; dados: Issue }
 
 /** What runs that came to nothing have read of this Redmine. */
 export async function mapGuardadas(db: Db, origem: string): Promise<Map<number, Guardada>> {
   const rows = await db.selectFrom('sprint_lida').select(['id', 'mudadaEm', 'lidaEm', 'dados']).where('origem', '=', origem).execute()
-  return new Map(rows.map(({ id, ...one }) => [id, one]))
+  // As updateGuardadas keeps them.
+  return new Map(rows.map(({ id, dados, ...one }) => [id, { ...one, dados: dados as Issue }]))
 }
 
 /** Keeps issues as they were read for the run after this one, should this one come to nothing. */
-export const updateGuardadas = (db: Db, rows: readonly SprintTables['sprint_lida'][]): Promise<void> => upsert(db, 'sprint_lida', rows)
+export const updateGuardadas = (db: Db, rows: readonly (Guardada & { id: number; origem: string })[]): Promise<void> =>
+  upsert(db, 'sprint_lida', rows)
 
 export const removeGuardadas = (trx: Trx) => sql`delete from sprint_lida`.execute(trx)
 
 /** Writes rows as they are now, in place of those of the same number; a piece at a time, so that nobody else waits. */
-async function upsert<T extends keyof SprintTables>(trx: Db | Trx, table: T, rows: readonly SprintTables[T][], key = 'id'): Promise<void> {
+async function upsert<T extends keyof Tables>(trx: Db | Trx, table: T, rows: readonly Selectable<Tables[T]>[], key = 'id'): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const said = sql.join(columns.map((column) => sql.ref(column)))
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
@@ -80,9 +83,9 @@ async function upsert<T extends keyof SprintTables>(trx: Db | Trx, table: T, row
       on conflict (${sql.raw(key)}) do update set ${set}`.execute(trx)
 }
 
-export const updateNomes = (trx: Trx, rows: readonly SprintTables['sprint_nome'][]): Promise<void> =>
+export const updateNomes = (trx: Trx, rows: readonly Selectable<Tables['sprint_nome']>[]): Promise<void> =>
   upsert(trx, 'sprint_nome', rows, 'tipo, id')
-export const updateSprints = (trx: Trx, rows: readonly SprintTables['sprint'][]): Promise<void> => upsert(trx, 'sprint', rows)
+export const updateSprints = (trx: Trx, rows: readonly Selectable<Tables['sprint']>[]): Promise<void> => upsert(trx, 'sprint', rows)
 
 /** Sprints that are none any more, and what belongs to them. */
 export const removeOutros = (trx: Trx, sprints: readonly number[]) =>
@@ -94,7 +97,11 @@ export const removeTarefas = (trx: Trx) => sql`delete from sprint_tarefa`.execut
 /** The issues as they are now in the place of what is known of them; those that are gone are only named. */
 export async function updateTarefas(
   trx: Trx,
-  { tarefas, mudancas, saidas }: { tarefas: SprintTables['sprint_tarefa'][]; mudancas: SprintTables['sprint_mudanca'][]; saidas: number[] },
+  {
+    tarefas,
+    mudancas,
+    saidas,
+  }: { tarefas: Selectable<Tables['sprint_tarefa']>[]; mudancas: Selectable<Tables['sprint_mudanca']>[]; saidas: number[] },
 ): Promise<void> {
   await sql`delete from sprint_tarefa where id = any (${saidas}::int[])`.execute(trx)
   await upsert(trx, 'sprint_tarefa', tarefas)
@@ -105,7 +112,7 @@ export async function updateTarefas(
 /** All hours of these issues, and all from this day on, are the ones given; of issues that the copy does not have none is kept. */
 export async function updateHoras(
   trx: Trx,
-  { horas, desde, tarefas }: { horas: SprintTables['sprint_hora'][]; desde: string | null; tarefas: number[] },
+  { horas, desde, tarefas }: { horas: Selectable<Tables['sprint_hora']>[]; desde: string | null; tarefas: number[] },
 ): Promise<void> {
   if (desde !== null) await sql`delete from sprint_hora where dia >= ${desde}`.execute(trx)
   await sql`delete from sprint_hora where "tarefaId" = any (${tarefas}::int[])`.execute(trx)

@@ -30,7 +30,6 @@ import {
   updateSprints,
   updateTarefas,
 } from './copia.repo.ts'
-import type { SprintTables } from './sprint.tables.ts'
 
 const JOB = 'sprint.sincronizar'
 /** Issues that are put aside with one write, which waits for the disk. */
@@ -93,7 +92,7 @@ async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<vo
 
 /** Puts issues aside, some at a time; `concluir` those that still wait. */
 function aoLado(db: Db, origem: string) {
-  const waiting: SprintTables['sprint_lida'][] = []
+  const waiting: (Guardada & { id: number; origem: string })[] = []
   const concluir = () => updateGuardadas(db, waiting.splice(0))
   return {
     concluir,

@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Retorno, Tarefa, Trabalho } from './sprint.calc.ts'
-import type { SprintTables } from './sprint.tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** All reads of `work` see the copy of one moment, also while a new one is being written. */
 export const readTogether = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** The latest end first, without an end last. */
-export const listSprints = (db: Db): Promise<SprintTables['sprint'][]> =>
+export const listSprints = (db: Db): Promise<Selectable<Tables['sprint']>[]> =>
   db
     .selectFrom('sprint')
     .selectAll()
@@ -20,7 +20,7 @@ export const listSprints = (db: Db): Promise<SprintTables['sprint'][]> =>
 export const isSprint = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('sprint').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export async function mapNomes(db: Db, tipo: SprintTables['sprint_nome']['tipo']): Promise<Map<number, string>> {
+export async function mapNomes(db: Db, tipo: Selectable<Tables['sprint_nome']>['tipo']): Promise<Map<number, string>> {
   const rows = await db.selectFrom('sprint_nome').select(['id', 'nome']).where('tipo', '=', tipo).orderBy('id').execute()
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

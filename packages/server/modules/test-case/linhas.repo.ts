@@ -1,9 +1,11 @@
 import type { Linha } from '@retaguarda/contract/test-case.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { LinhaGravada } from './linhas-salvas.ts'
-import type { Origem } from './test-case.tables.ts'
 
+/** What a line took from its operation. */
+export type Origem = NonNullable<Selectable<Tables['test_case_operation']>['origem']>
 export type LinhaLida = Linha & { testCaseId: number; origem: Origem | null }
 
 /** The lines of cases, in the cases' order and their own; of one operation only where it is named. */

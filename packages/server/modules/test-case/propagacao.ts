@@ -1,5 +1,5 @@
 import { type PassoParams, semBusca } from '@retaguarda/contract/passo.ts'
-import type { Origem } from './test-case.tables.ts'
+import type { Origem } from './linhas.repo.ts'
 
 const CAMPOS = ['name', 'params.type', 'params.type_term', 'params.value', 'params.data'] as const
 type Campo = (typeof CAMPOS)[number]

@@ -4,13 +4,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import type { CobrancaTable, ContaBancariaTable } from '../cobranca.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
 import type { Papel } from './papel.calc.ts'
-import type { BoletoPdfTable } from './papel.tables.ts'
 
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
-type Titulo = Omit<Selectable<CobrancaTable>, 'criadaEm'> & { criadaEm: string }
+type Titulo = Omit<Selectable<Tables['cobranca']>, 'criadaEm'> & { criadaEm: string }
 
 /** A boleto with what its slip shows; `titulo` null: it has none. */
 export type LinhaDoPapel = {
@@ -23,7 +22,7 @@ export type LinhaDoPapel = {
     | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
         Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
     | null
-  conta: Selectable<ContaBancariaTable> | null
+  conta: Selectable<Tables['conta_bancaria']> | null
 }
 
 const BOLETO = sql.lit(1) // fatura_documento.tipo
@@ -65,15 +64,15 @@ export async function listBoletosDoMes(db: Db, inicio: string, fim: string, clie
   return rows.map(({ id }) => id)
 }
 
-type Pedido = Pick<Selectable<BoletoPdfTable>, 'documentos' | 'criadoEm' | 'usuarioId'>
+type Pedido = Pick<Selectable<Tables['boleto_pdf']>, 'documentos' | 'criadoEm' | 'usuarioId'>
 
 export const insertPdf = (trx: Trx, pedido: Pedido): Promise<number> => insertRow(trx, 'boleto_pdf', pedido)
 
-export const readPdf = (db: Db, id: number): Promise<Selectable<BoletoPdfTable> | undefined> =>
+export const readPdf = (db: Db, id: number): Promise<Selectable<Tables['boleto_pdf']> | undefined> =>
   db.selectFrom('boleto_pdf').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Takes an order on for a process, unless another one is at it or it is over. It begins anew. */
-export async function takePdf(db: Db, processo: number, id: number): Promise<Selectable<BoletoPdfTable>[]> {
+export async function takePdf(db: Db, processo: number, id: number): Promise<Selectable<Tables['boleto_pdf']>[]> {
   return db
     .updateTable('boleto_pdf')
     .set({ tomadoPor: processo, feitos: 0, erros: '[]' })

@@ -5,9 +5,8 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
-import type { ContaBancariaTable } from '../cobranca.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { ItemDaRemessa } from './campo.calc.ts'
-import type { RemessaTable } from './remessa.tables.ts'
 
 export const remessaLista = listOf(remessa, {
   table: 'remessa',
@@ -21,7 +20,7 @@ export const remessaLista = listOf(remessa, {
 })
 
 /** Locked: of an account one file is made at a time, so that each title stands in one. */
-export const lockContaDaRemessa = (trx: Trx, id: number): Promise<Selectable<ContaBancariaTable> | undefined> =>
+export const lockContaDaRemessa = (trx: Trx, id: number): Promise<Selectable<Tables['conta_bancaria']> | undefined> =>
   trx.selectFrom('conta_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** What waits, with what its record says; an instruction carries the title as it is now. */
@@ -57,7 +56,7 @@ export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
     order by f.instrucao nulls first, t.id
     for update of t`
 
-type Nova = Pick<RemessaTable, 'contaBancariaId' | 'sequencia' | 'nome' | 'titulos' | 'dataHora' | 'usuarioId'>
+type Nova = Pick<Selectable<Tables['remessa']>, 'contaBancariaId' | 'sequencia' | 'nome' | 'titulos' | 'dataHora' | 'usuarioId'>
 type Linha = Pick<Espera, 'cobrancaId' | 'instrucaoId'>
 
 /** @returns its id */
@@ -91,7 +90,7 @@ export async function updateInstrucoesEnviadas(trx: Trx, ids: readonly number[],
   if (ids.length > 0) await sql`update cobranca_instrucao set situacao = ${situacao} where id = any (${[...ids]}::int[])`.execute(trx)
 }
 
-export const readRemessa = (db: Db, id: number): Promise<Selectable<RemessaTable> | undefined> =>
+export const readRemessa = (db: Db, id: number): Promise<Selectable<Tables['remessa']> | undefined> =>
   db.selectFrom('remessa').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const readConteudo = (db: Db, id: number) =>

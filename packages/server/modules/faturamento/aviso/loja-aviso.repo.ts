@@ -2,10 +2,9 @@ import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.
 import { sql } from 'kysely'
 import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
+import { SITUACAO, TIPO_AVISO } from '../../../db/codes.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
-import { TIPO_AVISO } from './loja-aviso.tables.ts'
 
 /** Of what nothing is told to a store side by side. */
 export const filaDe = { fatura: (id: number) => `fatura-${id}`, boleto: (id: number) => `boleto-${id}` }

@@ -23,7 +23,7 @@ import {
   updateBoletoAvisado,
   updateCorpo,
 } from './loja-aviso.repo.ts'
-import { TIPO_AVISO } from './loja-aviso.tables.ts'
+import { TIPO_AVISO } from '../../../db/codes.ts'
 
 const MINUTE = 60_000
 

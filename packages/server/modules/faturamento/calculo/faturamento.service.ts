@@ -12,7 +12,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { lockCliente } from '../../cliente/cliente.repo.ts'
 import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { TIPO_ITEM } from '../fatura/item.tables.ts'
+import { TIPO_ITEM } from '../../../db/codes.ts'
 import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
 import {
   type ClienteLido,

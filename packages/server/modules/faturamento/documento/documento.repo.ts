@@ -7,7 +7,7 @@ import { listOf } from '../../../kit/list/list-of.ts'
 import { insertRow, updateRow } from '../../../db/write-row.repo.ts'
 import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
 import { fimDoDia } from '../fatura/fatura.repo.ts'
-import type { LiquidacaoTable } from './documento.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const { BOLETO } = TipoDocumento.code
 const { CANCELADO } = SituacaoBoleto.code
@@ -189,7 +189,7 @@ export const updatePago = (
 ): Promise<void> => updateRow(trx, 'fatura_documento', id, pago)
 
 /** @returns the payment's id */
-export const insertLiquidacao = (trx: Trx, liquidacao: Insertable<LiquidacaoTable>): Promise<number> =>
+export const insertLiquidacao = (trx: Trx, liquidacao: Insertable<Tables['liquidacao']>): Promise<number> =>
   insertRow(trx, 'liquidacao', liquidacao)
 
 /** What of a boleto, and of its invoice, needs not be paid any more. */

@@ -1,11 +1,11 @@
 import { type NotaFiscal, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import type { FaturaDocumentoArquivoTable, FaturaDocumentoTable } from './documento.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code
-type Parte = FaturaDocumentoArquivoTable['parte']
+type Parte = Selectable<Tables['fatura_documento_arquivo']>['parte']
 
 export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]>
 /** @returns its id */
 export async function insertNota(
   trx: Trx,
-  nota: Omit<Insertable<FaturaDocumentoTable>, 'tipo'>,
+  nota: Omit<Insertable<Tables['fatura_documento']>, 'tipo'>,
   arquivos: readonly { parte: Parte; arquivoId: number }[],
 ): Promise<number> {
   const id = await insertRow(trx, 'fatura_documento', { ...nota, tipo: NOTA })

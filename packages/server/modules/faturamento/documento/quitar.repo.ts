@@ -3,7 +3,7 @@ import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { updateRows } from '../../../db/update-rows.repo.ts'
-import type { LiquidacaoTable } from './documento.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 export type FaturaAQuitar = {
   id: number
@@ -60,7 +60,7 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 }
 
 /** A payment to be kept; money as decimal text. */
-export type Linha = Required<Omit<Insertable<LiquidacaoTable>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
+export type Linha = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
 
 /** @returns their ids, in their order */
 export async function insertLiquidacoes(

@@ -4,7 +4,7 @@ import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import { SITUACAO } from '../../../kit/outbox/outbox.tables.ts'
+import { SITUACAO } from '../../../db/codes.ts'
 import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 

@@ -2,7 +2,7 @@ import { type NovoItemForm, OrigemItem, SituacaoItem } from '@retaguarda/contrac
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import { TIPO_ITEM } from './item.tables.ts'
+import { TIPO_ITEM } from '../../../db/codes.ts'
 
 /** An object as an item is named after it. */
 export const readObjeto = (db: Db, id: number) =>

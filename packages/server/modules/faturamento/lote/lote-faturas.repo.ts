@@ -3,7 +3,7 @@ import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/l
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
-import type { FaturaLoteTable, Modo } from './lote-faturas.tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 type Pedido = { id: number; total: number }
@@ -14,7 +14,15 @@ export const readLoteIgual = (db: Db, usuarioId: number, impressao: string): Pro
     select o.id, (select count(*)::int from fatura_lote_linha where "loteId" = o.id) as total
     from fatura_lote o where o."usuarioId" = ${usuarioId} and o.impressao = ${impressao} and o.fim is null`
 
-type Novo = { tipo: TipoLote; modo: Modo; impressao: string; inicio: Date; requestId: string; usuarioId: number; faturas: number[] }
+type Novo = {
+  tipo: TipoLote
+  modo: Ordem['pedido']
+  impressao: string
+  inicio: Date
+  requestId: string
+  usuarioId: number
+  faturas: number[]
+}
 
 /** @returns undefined where an equal one of the same person goes on */
 export async function insertLote(trx: Trx, { modo, faturas, ...fields }: Novo): Promise<number | undefined> {
@@ -74,7 +82,7 @@ export const readFimDoLote = (db: Db, id: number) =>
     from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`
 
 /** What the job needs of an order. */
-export type Ordem = Pick<Selectable<FaturaLoteTable>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
+export type Ordem = Pick<Selectable<Tables['fatura_lote']>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
 
 export const readOrdem = (db: Db, id: number): Promise<Ordem | undefined> =>
   db.selectFrom('fatura_lote').select(['id', 'tipo', 'pedido', 'requestId', 'usuarioId']).where('id', '=', id).executeTakeFirst()
