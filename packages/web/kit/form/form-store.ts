@@ -1,4 +1,4 @@
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { heard } from '../held.ts'
@@ -48,15 +48,10 @@ export function useFormStore(): FormStore {
   return store
 }
 
-export function useNewFormStore(
-  schema: z.ZodType,
-  mode: Modo,
-  saved: { values: Values; versaoRegistro: number | undefined; record?: Values },
-  show: Show,
-  scope?: string,
-): FormStore {
+/** What of a form the library has no place for. */
+function innerOf(schema: z.ZodType, saved: Start) {
   const noErrors: Record<Path, string> = {}
-  const inner = useRef({
+  return {
     ...heard(),
     base: saved.values,
     errors: noErrors,
@@ -66,57 +61,66 @@ export function useNewFormStore(
     record: saved.record ?? {},
     files: new Map<string, File>(),
     sent: undefined as number | undefined,
-  }).current
-  const emit = inner.tell
+  }
+}
+type Start = { values: Values; versaoRegistro: number | undefined; record?: Values }
+
+export function useNewFormStore(schema: z.ZodType, mode: Modo, saved: Start, show: Show, scope?: string): FormStore {
+  const inner = useRef(innerOf(schema, saved)).current
   const first = useRef(withRowKeys(saved.values, inner.lists)).current
-  const form = useForm<Values>({ mode: 'uncontrolled', initialValues: first, onValuesChange: emit })
+  const form = useForm<Values>({ mode: 'uncontrolled', initialValues: first, onValuesChange: inner.tell })
   useLayoutEffect(() => {
     // Every error that is set is one of our sentences.
     inner.errors = form.errors as Record<Path, string>
-    emit()
-  }, [form.errors, inner, emit])
+    inner.tell()
+  }, [form.errors, inner])
   const live = useRef(form)
   live.current = form
-  return useMemo(
-    () => ({
-      schema,
-      mode,
-      show,
-      idOf: (path) => fieldId(path, scope),
-      values: () => live.current.getValues(),
-      set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
-      insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
-      remove: (list, index) => live.current.removeListItem(list, index),
-      move: (list, from, to) => live.current.reorderListItem(list, { from, to }),
-      replace: (values, base) => {
-        inner.base = base
-        inner.refused = false
-        live.current.setValues(withRowKeys(values, inner.lists))
-      },
-      base: () => inner.base,
-      version: inner.version,
-      record: inner.record,
-      files: inner.files,
-      sent: () => inner.sent,
-      setSent: (part) => {
-        inner.sent = part
-        emit()
-      },
-      isDirty: () => !same(inner.base, live.current.getValues()),
-      errors: () => inner.errors,
-      setErrors: (errors) => {
-        inner.refused = true
-        live.current.setErrors(errors)
-      },
-      blur: (path) => {
-        if (!inner.refused || inner.errors[path]) return
-        const sentence = issuesByPath(schema, live.current.getValues())[path]
-        if (sentence) live.current.setFieldError(path, sentence)
-      },
-      subscribe: inner.subscribe,
-    }),
-    [schema, mode, show, scope, inner, emit],
-  )
+  return useMemo(() => ({ schema, mode, show, ...storeOf(schema, scope, inner, live) }), [schema, mode, show, scope, inner])
+}
+
+type Live = { current: UseFormReturnType<Values> }
+
+function storeOf(
+  schema: z.ZodType,
+  scope: string | undefined,
+  inner: ReturnType<typeof innerOf>,
+  live: Live,
+): Omit<FormStore, 'schema' | 'mode' | 'show'> {
+  return {
+    idOf: (path) => fieldId(path, scope),
+    values: () => live.current.getValues(),
+    set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
+    insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
+    remove: (list, index) => live.current.removeListItem(list, index),
+    move: (list, from, to) => live.current.reorderListItem(list, { from, to }),
+    replace: (values, base) => {
+      inner.base = base
+      inner.refused = false
+      live.current.setValues(withRowKeys(values, inner.lists))
+    },
+    base: () => inner.base,
+    version: inner.version,
+    record: inner.record,
+    files: inner.files,
+    sent: () => inner.sent,
+    setSent: (part) => {
+      inner.sent = part
+      inner.tell()
+    },
+    isDirty: () => !same(inner.base, live.current.getValues()),
+    errors: () => inner.errors,
+    setErrors: (errors) => {
+      inner.refused = true
+      live.current.setErrors(errors)
+    },
+    blur: (path) => {
+      if (!inner.refused || inner.errors[path]) return
+      const sentence = issuesByPath(schema, live.current.getValues())[path]
+      if (sentence) live.current.setFieldError(path, sentence)
+    },
+    subscribe: inner.subscribe,
+  }
 }
 
 /** The owned row that fields stand in: their names are those of the row's own fields. */

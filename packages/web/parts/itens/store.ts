@@ -31,118 +31,66 @@ export type Lidos<T> = {
   versaoRegistro: number
 }
 
-export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, lidos: Lidos<T>): ItensStore<T> {
-  const { list, schema, show, principal, semEspera } = definicao
-  const { subscribe, tell: emit } = heard()
-  let base = { itens: lidos.itens, campos: lidos.campos ?? {} }
-  let campos = base.campos
-  let now = estadoDe(base.itens)
+/** What the editor holds; `base` is what it counts as changed against. */
+type Mesa<T> = { base: { itens: readonly T[]; campos: Values }; campos: Values; now: Estado<T> }
+
+/** Where in it things stand. */
+function lugaresDe<T extends ItemDaLista>(list: Path, mesa: Mesa<T>) {
+  const lugar = (chave: string) => mesa.now.lugares.get(chave) ?? -1
+  const item = (chave: string) => mesa.now.itens[lugar(chave)]
+  return {
+    lugar,
+    item,
+    inList: (path: Path) => topOf(path) === list,
+    chaveAt: (path: Path) => mesa.now.chaves[Number(path.split('.')[1])] ?? '',
+    campoOf: (path: Path) => path.split('.')[2] ?? '',
+    valuesOf: (itens: readonly T[], others: Values): Values => ({ ...others, [list]: itens }),
+    caminho: ({ chave, campo }: Problema) => (chave === null ? campo : `${list}.${lugar(chave)}.${campo}`),
+    aboutOf: ({ chave, campo }: Problema) => (chave === null ? mesa.campos[campo] : item(chave)),
+  }
+}
+type Lugares<T extends ItemDaLista> = ReturnType<typeof lugaresDe<T>>
+
+/** What is wrong with it, and how much of that is said. */
+function juizDe<T extends ItemDaLista>(definicao: Definicao<T>, mesa: Mesa<T>, lugares: Lugares<T>, judgeAgain: () => void) {
+  const { schema, principal, semEspera } = definicao
+  const { item, inList, chaveAt, campoOf, valuesOf, caminho, aboutOf } = lugares
   let judged = new Set<string>()
   let refused = false
   /** Refusals that only the server knows, until what they are about changes. */
   let server: { about: unknown; problem: Problema }[] = []
 
-  const become = (itens: readonly T[]) => {
-    now = estadoDe(itens, now)
-    emit()
-  }
-  const judgeAgain = () => {
-    now = { itens: now.itens, chaves: now.chaves, lugares: now.lugares }
-    emit()
-  }
-  const item = (chave: string) => now.itens[now.lugares.get(chave) ?? -1]
-  const lugar = (chave: string) => now.lugares.get(chave) ?? -1
-  const chaveAt = (path: Path) => now.chaves[Number(path.split('.')[1])] ?? ''
-  const campoOf = (path: Path) => path.split('.')[2] ?? ''
-  const inList = (path: Path) => topOf(path) === list
-  const valuesOf = (itens: readonly T[], others: Values): Values => ({ ...others, [list]: itens })
-  const caminho = ({ chave, campo }: Problema) => (chave === null ? campo : `${list}.${lugar(chave)}.${campo}`)
-  const aboutOf = ({ chave, campo }: Problema) => (chave === null ? campos[campo] : item(chave))
-
   const problemas = (): Problema[] => {
-    const beside = Object.keys(campos).length === 0 ? {} : issuesByPath(schema, valuesOf(now.itens, campos))
+    const beside = Object.keys(mesa.campos).length === 0 ? {} : issuesByPath(schema, valuesOf(mesa.now.itens, mesa.campos))
     return [
       ...Object.entries(beside).flatMap(([campo, message]) => (inList(campo) ? [] : [{ chave: null, campo, message }])),
-      ...definicao.problemas(now.itens),
+      ...definicao.problemas(mesa.now.itens),
     ]
   }
   const shown = (problem: Problema) =>
     judged.has(marca(problem)) || (problem.chave !== null && (semEspera?.(problem, item(problem.chave)) ?? false))
-
-  const erros = (): Erros => {
-    if (now.erros) return now.erros
-    const porCampo: Record<Path, string> = {}
-    const porItem = new Map<string, string[]>()
-    const say = (problem: Problema) => {
-      porCampo[caminho(problem)] ??= problem.message
-      if (problem.chave === null) return
-      const said = porItem.get(problem.chave) ?? []
-      if (!said.includes(problem.message)) porItem.set(problem.chave, [...said, problem.message])
-    }
-    for (const problem of problemas()) if (shown(problem)) say(problem)
-    for (const { about, problem } of server) if (aboutOf(problem) === about) say(problem)
-    now.erros = { porCampo, porItem }
-    return now.erros
+  const fromServer = ([path, message]: [Path, string]) => {
+    const chave = inList(path) ? chaveAt(path) : null
+    if (chave !== null && !item(chave)) return []
+    const named = campoOf(path)
+    const campo = chave === null ? path : named === '' || SEM_CAMPO.has(named) ? principal : named
+    const problem = { chave, campo, message }
+    return [{ about: aboutOf(problem), problem }]
   }
-
-  const alterar = (chave: string, change: Partial<T>) => become(now.itens.map((one) => (one.chave === chave ? { ...one, ...change } : one)))
-
   return {
-    schema,
-    mode: 'alterar',
-    show,
-    idOf: (path) => fieldId(path),
-    record: {},
-    files: new Map(),
-    version: { current: lidos.versaoRegistro },
-    sent: () => undefined,
-    setSent: () => {},
-    values: () => valuesOf(now.itens, campos),
-    base: () => valuesOf(base.itens, base.campos),
-    itens: () => now.itens,
-    gravados: () => base.itens,
-    chaves: () => now.chaves,
-    item,
-    lugar,
-    alterar,
-    set: (path, value) => {
-      // The fields of the kit stand in a card and name themselves `itens.3.titulo`; such a name is one of the item's own keys.
-      if (inList(path)) return alterar(chaveAt(path), { [campoOf(path)]: value } as Partial<T>)
-      campos = { ...campos, [path]: value }
-      judgeAgain()
+    erros: (): Erros => {
+      if (mesa.now.erros) return mesa.now.erros
+      const standing = server.filter(({ about, problem }) => aboutOf(problem) === about)
+      mesa.now.erros = juntos([...problemas().filter(shown), ...standing.map(({ problem }) => problem)], caminho)
+      return mesa.now.erros
     },
-    insert: () => {},
-    remove: () => {},
-    move: () => {},
-    incluir: (novo, at, mais = []) => become(now.itens.toSpliced(at, 0, novo, ...mais)),
-    excluir: (chave) => become(now.itens.filter((one) => one.chave !== chave)),
-    mover: (chave, to) => become(movido(now.itens, lugar(chave), Math.max(0, Math.min(to, now.itens.length - 1)))),
-    ordenar: (chaves) => become(chaves.map((chave) => item(chave)).filter((one) => one !== undefined)),
-    replace: (values, before) => {
-      const parts = ({ [list]: itens, ...others }: Values) => ({ itens: itens as readonly T[], campos: others }) // values of this store, kept by the draft or made by the conflict
-      base = parts(before)
-      const next = parts(values)
-      // What is the same in both is one object again.
-      const known = new Map(base.itens.map((one) => [one.chave, one]))
+    recusado: () => refused,
+    esquecer: () => {
       judged = new Set()
       refused = false
-      campos = next.campos
-      become(next.itens.map((one) => (same(known.get(one.chave), one) ? (known.get(one.chave) ?? one) : one)))
     },
-    isDirty: () => !iguais(base.itens, now.itens) || !same(base.campos, campos),
-    errors: () => erros().porCampo,
-    recusado: () => refused,
-    caminho,
-    errosDe: (chave) => erros().porItem.get(chave) ?? NONE,
-    setErrors: (errors) => {
-      server = Object.entries(errors).flatMap(([path, message]) => {
-        const chave = inList(path) ? chaveAt(path) : null
-        if (chave !== null && !item(chave)) return []
-        const named = campoOf(path)
-        const campo = chave === null ? path : named === '' || SEM_CAMPO.has(named) ? principal : named
-        const problem = { chave, campo, message }
-        return [{ about: aboutOf(problem), problem }]
-      })
+    setErrors: (errors: Record<Path, string>) => {
+      server = Object.entries(errors).flatMap(fromServer)
       judgeAgain()
     },
     julgar: () => {
@@ -153,11 +101,99 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
       judgeAgain()
       return all
     },
-    blur: (path) => {
+    blur: (path: Path) => {
       if (!refused) return
       judged.add(inList(path) ? marca({ chave: chaveAt(path), campo: campoOf(path) }) : marca({ chave: null, campo: path }))
       judgeAgain()
     },
+  }
+}
+
+/** The first sentence of each field, and all that is said of each item. */
+function juntos(problemas: readonly Problema[], caminho: (problema: Problema) => Path): Erros {
+  const porCampo: Record<Path, string> = {}
+  const porItem = new Map<string, string[]>()
+  for (const problem of problemas) {
+    porCampo[caminho(problem)] ??= problem.message
+    if (problem.chave === null) continue
+    const said = porItem.get(problem.chave) ?? []
+    if (!said.includes(problem.message)) porItem.set(problem.chave, [...said, problem.message])
+  }
+  return { porCampo, porItem }
+}
+
+export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, lidos: Lidos<T>): ItensStore<T> {
+  const { list, schema, show } = definicao
+  const { subscribe, tell: emit } = heard()
+  const base = { itens: lidos.itens, campos: lidos.campos ?? {} }
+  const mesa: Mesa<T> = { base, campos: base.campos, now: estadoDe(base.itens) }
+  const become = (itens: readonly T[]) => {
+    mesa.now = estadoDe(itens, mesa.now)
+    emit()
+  }
+  const judgeAgain = () => {
+    const { itens, chaves, lugares } = mesa.now
+    mesa.now = { itens, chaves, lugares }
+    emit()
+  }
+  const lugares = lugaresDe(list, mesa)
+  const { item, lugar, inList, valuesOf, caminho } = lugares
+  const { erros, esquecer, ...juiz } = juizDe(definicao, mesa, lugares, judgeAgain)
+  const itens = () => mesa.now.itens
+  const alterar = (chave: string, change: Partial<T>) => become(itens().map((one) => (one.chave === chave ? { ...one, ...change } : one)))
+  // Values of this store, kept by the draft or made by the conflict.
+  const parts = ({ [list]: all, ...others }: Values) => ({ itens: all as readonly T[], campos: others })
+
+  return {
+    ...FORM_OF_A_LIST,
+    ...juiz,
+    schema,
+    show,
+    version: { current: lidos.versaoRegistro },
+    files: new Map(),
+    values: () => valuesOf(itens(), mesa.campos),
+    base: () => valuesOf(mesa.base.itens, mesa.base.campos),
+    itens,
+    gravados: () => mesa.base.itens,
+    chaves: () => mesa.now.chaves,
+    item,
+    lugar,
+    alterar,
+    set: (path, value) => {
+      // The fields of the kit stand in a card and name themselves `itens.3.titulo`; such a name is one of the item's own keys.
+      if (inList(path)) return alterar(lugares.chaveAt(path), { [lugares.campoOf(path)]: value } as Partial<T>)
+      mesa.campos = { ...mesa.campos, [path]: value }
+      judgeAgain()
+    },
+    incluir: (novo, at, mais = []) => become(itens().toSpliced(at, 0, novo, ...mais)),
+    excluir: (chave) => become(itens().filter((one) => one.chave !== chave)),
+    mover: (chave, to) => become(movido(itens(), lugar(chave), Math.max(0, Math.min(to, itens().length - 1)))),
+    ordenar: (chaves) => become(chaves.map((chave) => item(chave)).filter((one) => one !== undefined)),
+    replace: (values, before) => {
+      mesa.base = parts(before)
+      const next = parts(values)
+      // What is the same in both is one object again.
+      const known = new Map(mesa.base.itens.map((one) => [one.chave, one]))
+      esquecer()
+      mesa.campos = next.campos
+      become(next.itens.map((one) => (same(known.get(one.chave), one) ? (known.get(one.chave) ?? one) : one)))
+    },
+    isDirty: () => !iguais(mesa.base.itens, itens()) || !same(mesa.base.campos, mesa.campos),
+    errors: () => erros().porCampo,
+    caminho,
+    errosDe: (chave) => erros().porItem.get(chave) ?? NONE,
     subscribe,
   }
 }
+
+/** What a form has and a list has not: rows of its own, files on their way. */
+const FORM_OF_A_LIST = {
+  mode: 'alterar',
+  idOf: (path: Path) => fieldId(path),
+  record: {},
+  sent: () => undefined,
+  setSent: () => {},
+  insert: () => {},
+  remove: () => {},
+  move: () => {},
+} as const
