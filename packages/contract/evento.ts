@@ -98,6 +98,7 @@ export const evento = {
         .refine((text) => text.split(',').length <= TOPICOS_MAX, `Siga no máximo ${TOPICOS_MAX} tópicos de uma vez.`),
     }),
     download: true,
+    stream: true,
     passive: true,
   }),
 }

@@ -214,11 +214,13 @@ export const executeTask = {
     summary: 'Começa uma execução: um resultado por loja, caso e mockup de dados; cada entrada segue para o executor',
     query: OpenScreen.extend({ apenas: z.literal('falhas', { error: 'apenas aceita falhas' }).optional() }),
     response: Executada,
+    stream: true,
   }),
   executeResult: route('PUT', '/execute-task/execute-result/:id', {
     summary: 'Executa um resultado de novo, com o caso de hoje; o id é o do resultado',
     query: OpenScreen,
     response: Executada,
+    stream: true,
   }),
   result: route('GET', '/execute-task/result/:id', {
     summary: 'Os resultados da última execução de um plano, de outra ou de todas',

@@ -125,7 +125,6 @@ export const log = {
   ...ocorrencias,
   ingest: route('POST', '/log/ingest', {
     access: 'loja',
-    chave: true,
     summary:
       'Recebe de uma loja, com a chave dela em Authorization: Bearer, de 1 a 1.000 ocorrências: um objeto ou uma lista em JSON, ou ' +
       'application/x-ndjson, em UTF-8 ou no charset que Content-Type disser, também com gzip, até 5 MB descompactados. O que tem erro é recusado pelo número da linha e o resto é gravado; ' +

@@ -142,7 +142,6 @@ export const notificacao = {
   }),
   loja: route('GET', '/notificacao/loja', {
     access: 'loja',
-    chave: true,
     summary:
       'Para as lojas, com a chave delas em Authorization: Bearer: as suas notificações de 90 dias, da mais nova à mais antiga; o que é respondido fica como lido, salvo com marcar=false',
     query: Page.extend({

@@ -151,7 +151,6 @@ export const plataforma = {
     }),
     loja: route('GET', '/usuario/tecnico/loja', {
       access: 'loja',
-      chave: true,
       summary: 'Para as lojas, com a chave delas em Authorization: Bearer: o acesso técnico de um e-mail; falso para quem está inativo',
       query: z.object({ email: z.string({ error: 'Informe o e-mail.' }).max(254, 'E-mail: no máximo 254 caracteres.') }),
       response: Tecnico,

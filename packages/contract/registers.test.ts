@@ -181,7 +181,7 @@ describe('calls', () => {
   })
 
   test('a store calls with its key where it sends figures and errors, asks who may help it and reads its notices, and nowhere else', () => {
-    expect(ROUTES.filter(({ chave }) => chave).map(({ path }) => path)).toEqual([
+    expect(ROUTES.filter(({ kind }) => kind === 'store' || kind === 'sessionOrStore').map(({ path }) => path)).toEqual([
       '/financeiro/uso',
       '/usuario/tecnico/loja',
       '/notificacao/loja',

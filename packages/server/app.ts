@@ -15,7 +15,7 @@ import type { Db } from './db/types.ts'
 import { answerError, ContractError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
-import { API, needsNothing } from './kit/http/handle.ts'
+import { API, needsNothing, takesKey } from './kit/http/handle.ts'
 import { type Health, healthRoutes } from './kit/http/health.ts'
 import type { Life } from './kit/life/port.ts'
 import { dropUploads, FORM_MAX } from './kit/http/multipart.ts'
@@ -24,6 +24,7 @@ import { pushRoutes } from './kit/push/push.routes.ts'
 import { createRateLimit } from './kit/http/rate-limit.ts'
 import { answerParserRefusal, answerRouterRefusal, newRequestId } from './kit/http/refused-early.ts'
 import { callerOf, credentialOf, requireSameOrigin, withoutTokens } from './kit/http/security.ts'
+import { type PublicCtx, userOf } from './kit/ctx/context.ts'
 import { recordRefusal } from './kit/ctx/security-log.ts'
 import './kit/http/zod.ts'
 import { webApp } from './kit/http/web-app.ts'
@@ -229,15 +230,19 @@ export async function createApp({
   const limitRate = await createRateLimit(app)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
-    const asked = { requestId: req.id, address: req.ip, user: null, sessao: null, lojas: NOBODY, execucao: null }
-    req.ctx = { db, config, integrations, life, now, log: req.log, ...asked }
+    const call = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip }
+    const nobody = { ...call, kind: 'nobody' as const, user: null }
+    req.ctx = nobody
     if (!req.url.startsWith(`${API}/`)) return
-    const executor = req.routeOptions.config.route?.access === 'executor'
-    if (executor) req.ctx.execucao = await execucaoOf(req)
-    const session = executor ? null : await sessionOf(req, sessions)
-    if (session) Object.assign(req.ctx, { user: session, sessao: session.sessao })
+    const { route } = req.routeOptions.config
+    const execucao = route?.kind === 'runner' ? await execucaoOf(req) : null
+    const session = route?.kind === 'runner' ? null : await sessionOf(req, sessions)
+    if (execucao !== null) req.ctx = { ...call, kind: 'runner', execucao }
+    if (session) req.ctx = { ...call, kind: 'session', user: session, sessao: session.sessao }
     await limitRate(req)
-    if (!session && req.routeOptions.config.route?.chave) req.ctx.lojas = await lojasOf(req)
+    if (session || !route || !takesKey(route)) return
+    const lojas = await lojasOf(req, nobody)
+    if (lojas.size > 0) req.ctx = { ...call, kind: 'store', lojas }
   })
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
@@ -250,7 +255,7 @@ export async function createApp({
     await dropUploads(req)
     const ms = Math.round(reply.elapsedTime * 10) / 10
     req.log.info(
-      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: req.ctx.user?.id },
+      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: userOf(req.ctx)?.id },
       'Pedido',
     )
   })
@@ -265,9 +270,9 @@ export async function createApp({
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** The clients of the store whose key the header has; in an address it would stand in logs. */
-async function lojasOf(req: FastifyRequest): Promise<ReadonlySet<number>> {
+async function lojasOf(req: FastifyRequest, nobody: PublicCtx): Promise<ReadonlySet<number>> {
   const credential = credentialOf(req)
-  return credential?.from === 'header' ? reconhecerChave(req.ctx, credential.token, req.ip) : NOBODY
+  return credential?.from === 'header' ? reconhecerChave(nobody, credential.token, req.ip) : NOBODY
 }
 
 /** The execution whose token the header has. */

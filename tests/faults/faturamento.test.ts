@@ -67,8 +67,7 @@ const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
   requestId: 'falha',
   address: null,
   sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
-  lojas: new Set(),
-  execucao: null,
+  kind: 'session',
   user: rui,
 })
 
@@ -94,7 +93,8 @@ async function callOf<K extends object>(
   { id, body, key }: { id: number; body: unknown; key: string },
   work: (trx: Trx) => Promise<K>,
 ) {
-  return once(ctx, { route, key, params: { id }, body }, { prepare: async () => {}, work })
+  const call = once({ work }, async (done, repeated) => ({ done, repeated }))
+  return call(ctx, { route, key, params: { id }, body })
 }
 
 async function sumsAgree(): Promise<void> {

@@ -1,5 +1,8 @@
 /** Who may make a call. Declared with every route; the server enforces it, the web hides what it would refuse. */
-export type Access = 'anyone' | 'loja' | 'executor' | 'session' | 'admin' | 'financeiro' | 'financeiro-admin' | 'managerTeam'
+export type Access = 'anyone' | 'loja' | 'executor' | Permission
+
+/** What a person's session may need. */
+export type Permission = 'session' | 'admin' | 'financeiro' | 'financeiro-admin' | 'managerTeam'
 
 export type Roles = { tipo: number; isAdmin: boolean; isManagerTeam: boolean }
 

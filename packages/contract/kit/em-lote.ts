@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './access.ts'
+import type { Permission } from './access.ts'
 import { flag, Id, Msg } from './fields.ts'
 import { type Route, route } from './route.ts'
 
@@ -23,7 +23,7 @@ export type LinhaEmLote = z.output<typeof Linha>
 
 const response = Msg.extend({ linhas: z.array(Linha) })
 
-type Parts = { access: Access; plural: string; campos: readonly string[]; reauth: Route['reauth'] }
+type Parts = { access: Permission; plural: string; campos: readonly string[]; reauth: Route['reauth'] }
 
 /**
  * One field of many records. Each is judged and saved as by its form, in a transaction of its own: what is refused says why and the others go

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './access.ts'
+import type { Permission } from './access.ts'
 import type { Column, Columns } from './columns.ts'
 import { type EmLote, emLoteOf } from './em-lote.ts'
 import { Id, Instant, Ref, Removed, Saved, VersaoEnviada } from './fields.ts'
@@ -13,7 +13,7 @@ export type Name = { singular: string; plural: string; gender: 'f' | 'm' }
 type Words = {
   title: string
   name: Name
-  access: Access
+  access: Permission
 }
 
 /** A filter or an order names a column of its grid. */
@@ -132,7 +132,7 @@ export const Mudanca = z.object({
 
 type RegisterDef<F extends z.ZodType, D extends z.ZodObject> = {
   /** Who may add, change and delete; as for reading where left out. */
-  writeAccess?: Access
+  writeAccess?: Permission
   /** Some saves ask again who one is. */
   reauth?: Route['reauth']
   /** The form's body may carry files. */
@@ -165,6 +165,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
   const form = z.intersection(def.form, VersaoEnviada)
   const emLote: EmLote | undefined =
     def.emLote && emLoteOf(prefix, { access: writeAccess, plural: name.plural, campos: def.emLote, reauth: def.reauth })
+  const add = { access: writeAccess, summary: `Inclui ${name.singular}`, body: def.form, response: Saved, files, ...reauth }
   return {
     writeAccess,
     emLote,
@@ -175,15 +176,7 @@ function register<F extends z.ZodType, D extends z.ZodObject>(prefix: `/${string
       summary: `Lê ${name.singular}`,
       response: z.intersection(def.record, Versioned),
     }),
-    add: route('POST', `${prefix}/add`, {
-      access: writeAccess,
-      summary: `Inclui ${name.singular}`,
-      body: def.form,
-      response: Saved,
-      files,
-      once,
-      ...reauth,
-    }),
+    add: once ? route('POST', `${prefix}/add`, { ...add, once }) : route('POST', `${prefix}/add`, add),
     edit: route('POST', `${prefix}/edit/:id`, {
       access: writeAccess,
       summary: `Altera ${name.singular}`,
@@ -213,13 +206,13 @@ export type Resource<
 > = Grid<R, K> & ReturnType<typeof register<F, D>>
 
 /** The type-ahead of a register, with or without a term: at most 20. */
-export const suggestRoutes = (prefix: `/${string}`, access: Access, plural: string) =>
+export const suggestRoutes = (prefix: `/${string}`, access: Permission, plural: string) =>
   suggestOf(`${prefix}/suggest`, { access, summary: `Sugestões de ${plural} pelo nome`, response: z.array(Ref) })
 
 const ByText = z.object({ texto: z.string().max(200) })
 
 /** The same where the answers are of another shape, or stand under another address. */
-export const suggestOf = <R extends z.ZodType>(path: `/${string}`, parts: { access: Access; summary: string; response: R }) => ({
+export const suggestOf = <R extends z.ZodType>(path: `/${string}`, parts: { access: Permission; summary: string; response: R }) => ({
   all: route('GET', path, parts),
   byText: route('GET', `${path}/:texto`, { ...parts, params: ByText }),
 })

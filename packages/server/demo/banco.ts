@@ -43,8 +43,7 @@ export async function seedBanco(job: JobCtx): Promise<void> {
     user,
     requestId: `demo-${dia}`,
     address: null,
-    lojas: new Set<number>(),
-    execucao: null,
+    kind: 'session',
     sessao: { id: 0, confirmadaEm: new Date(instanteDe(dia, hora)), segundoFatorEm: null },
   })
   const contas = await job.db.transaction().execute(async (trx) => {

@@ -52,7 +52,8 @@ const send = fetchSend({ timeoutMs: 5 * 60_000 })
  * Throws `ApiError`, or an `AbortError` when the signal fired, the person leaves or the page was given up for another user.
  */
 export const call: Call<Watched> = async (route, ...[input]) => {
-  if (route.once && input?.idempotencyKey === undefined) throw new Error(`${route.path}: it happens once, so it is called by callOnce`)
+  if (route.kind === 'once' && input?.idempotencyKey === undefined)
+    throw new Error(`${route.path}: it happens once, so it is called by callOnce`)
   if (leaving && route.access !== 'anyone') {
     await leaving
     throw givenUp()

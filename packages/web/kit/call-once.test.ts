@@ -13,7 +13,7 @@ afterAll(() => {
 })
 
 const parts = {
-  access: 'anyone',
+  access: 'session',
   summary: 'x',
   params: z.object({ id: z.string() }),
   body: z.object({ valor: z.string() }),

@@ -27,7 +27,7 @@ export function callOnce(): CallOnce {
   const open = new Map<string, string>()
   return async (route, plain, watched) => {
     const input = { ...plain, ...watched }
-    if (!route.once) return send(route, input)
+    if (route.kind !== 'once') return send(route, input)
     const target = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
     const kept = open.get(target)
     const key = kept ?? newKey()

@@ -20,25 +20,35 @@ export type CurrentSession = {
   segundoFatorEm: Date | null
 }
 
-/** What every command gets; `user` and `sessao` are null only in calls that anyone may make, or a store with its key. */
-export type PublicCtx = {
+/** What every job has. */
+export type JobCtx = {
   db: Db
   config: Config
   integrations: Integrations
   now: () => Date
   log: Log
   life: Life
-  requestId: string
-  /** Where the request came from; null for what no request asked for. */
-  address: string | null
-  user: CurrentUser | null
-  sessao: CurrentSession | null
-  /** The clients for whom the store's key of this call speaks; nobody's in calls that take none. */
-  lojas: ReadonlySet<number>
-  /** The execution of whose results the runner that calls may tell; null in all other calls. */
-  execucao: number | null
 }
-export type Ctx = PublicCtx & { user: CurrentUser; sessao: CurrentSession }
 
-/** What every job gets. */
-export type JobCtx = Omit<PublicCtx, 'requestId' | 'address' | 'user' | 'sessao' | 'lojas' | 'execucao'>
+/** What every call has; `address` is where it came from, null for what no request asked for. */
+type CallCtx = JobCtx & { requestId: string; address: string | null }
+
+/** A person's call, in her session. */
+export type Ctx = CallCtx & { kind: 'session'; user: CurrentUser; sessao: CurrentSession }
+
+/** A store's, with its key: the clients for whom it speaks. */
+export type StoreCtx = CallCtx & { kind: 'store'; lojas: ReadonlySet<number> }
+
+/** The runner's: the execution of whose results it may tell. */
+export type RunnerCtx = CallCtx & { kind: 'runner'; execucao: number }
+
+/** Who has shown nothing, or nothing that holds. */
+type NobodyCtx = CallCtx & { kind: 'nobody'; user: null }
+
+/** A call that anyone may make: whoever is signed in is told, as the logs name who did something. */
+export type PublicCtx = CallCtx & Pick<Ctx | NobodyCtx, 'user'>
+
+/** What a request turned out to be, before it is known whether it may. */
+export type AnyCtx = NobodyCtx | Ctx | StoreCtx | RunnerCtx
+
+export const userOf = (ctx: AnyCtx): CurrentUser | null => (ctx.kind === 'session' ? ctx.user : null)

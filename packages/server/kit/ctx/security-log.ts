@@ -1,7 +1,7 @@
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/types.ts'
-import type { PublicCtx } from './context.ts'
+import { type PublicCtx, userOf } from './context.ts'
 import { RuleError } from '../../base/errors.ts'
 import { insertSeguranca } from './seguranca.repo.ts'
 
@@ -53,10 +53,10 @@ export async function recordSecurity(db: Db, by: By, { evento, usuario = by.user
 export async function recordRefusal(req: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> {
   // To be asked again is no refusal.
   if (!(error instanceof RuleError) || error.status !== 403 || error.more.reautenticar) return
-  const { db, log } = req.ctx
+  const { ctx } = req
   const detalhe = `${req.method} ${req.routeOptions.url ?? ''}: ${error.message}`
   // Who is refused is refused, also while the database is away; the line has been written.
-  await recordSecurity(db, req.ctx, { evento: 'ACESSO_NEGADO', detalhe }).catch((failed: unknown) =>
-    log.error({ err: failed }, 'O registro de segurança não pôde ser gravado'),
+  await recordSecurity(ctx.db, { ...ctx, user: userOf(ctx) }, { evento: 'ACESSO_NEGADO', detalhe }).catch((failed: unknown) =>
+    ctx.log.error({ err: failed }, 'O registro de segurança não pôde ser gravado'),
   )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { type Route, route } from '@retaguarda/contract/kit/route.ts'
+import { route } from '@retaguarda/contract/kit/route.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Answer, refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
-import { handle, handlePublic } from './handle.ts'
+import { handle } from './handle.ts'
 import { espera } from './rate-limit.ts'
 import { withoutTokens } from './security.ts'
 import { policy } from './web-app.ts'
@@ -67,13 +67,6 @@ test('ACE-085 ACE-086 what a role may not do is refused by the server and writes
     status: 403,
     body: { error: 'Você não tem permissão para esta ação.' },
   })
-})
-
-test('a call that declares no access does not start the server', () => {
-  const open = route('GET', '/x', { access: 'session', summary: 'x', response: z.object({}) })
-  const without = { ...open, access: undefined as never } // what the types forbid
-  expect(() => handle(app, without, async () => ({}))).toThrow(/declares no access/)
-  expect(() => handlePublic(app, open, async () => ({}))).toThrow(/bound by handle/)
 })
 
 test('ERR-002 ERR-003 an error is { error, trace, fields? } in Portuguese, without stack, SQL or path', async () => {
@@ -336,7 +329,12 @@ test('files of a form go to disk, are hashed, and are gone when the call ends', 
     body: z.object({ nome: z.string() }),
     response: z.any(),
   })
-  const { app: own, user: ownUser } = await testAppWith(echo)
+  const { app: own, user: ownUser } = await testApp({}, (own) =>
+    handle(own, echo, async (_ctx, { files, reply }) => {
+      reply.header('x-folder', files[0]?.path.split('/').at(-2) ?? '')
+      return files.map(({ path: _path, ...file }) => file)
+    }),
+  )
   const { token } = await ownUser()
   const { body, headers } = multipart([
     { name: 'data', value: '{"nome":"x"}' },
@@ -353,12 +351,3 @@ test('files of a form go to disk, are hashed, and are gone when the call ends', 
   ])
   await expect.poll(() => readdir(tmpdir())).not.toContain(String(answer.headers['x-folder']))
 })
-
-function testAppWith(echo: Route) {
-  return testApp({}, (own) =>
-    handle(own, echo, async (_ctx, { files, reply }) => {
-      reply.header('x-folder', files[0]?.path.split('/').at(-2) ?? '')
-      return files.map(({ path: _path, ...file }) => file)
-    }),
-  )
-}

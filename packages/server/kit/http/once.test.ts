@@ -6,8 +6,8 @@ import { refusalOf } from '../../test/answer.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { conflict } from '../../base/errors.ts'
-import { handle, handleOnce, handlePublic } from './handle.ts'
-import { limparPedidos, Outdated } from './once.ts'
+import { handle } from './handle.ts'
+import { limparPedidos, once, Outdated } from './once.ts'
 
 const parts = {
   access: 'session',
@@ -26,32 +26,38 @@ const arquivo = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
 /** An action whose effect is a row, and what it does while it runs. */
 const during = { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0, repeated: [] as boolean[] }
 const { app, call, request, user, db, clock } = await testApp({}, (own) => {
-  handleOnce(own, conta, {
-    work: async (trx, _ctx, { body: { a } }) => {
-      await during.work()
-      const { rows } = await sql<{ n: number }>`insert into prova (a) values (${a}) returning n`.execute(trx)
-      return { n: rows[0]?.n ?? 0 }
-    },
-  })
-  handleOnce(own, outra, {
-    prepare: async () => {
-      await during.prepare()
-      return ++during.prepared
-    },
-    work: async (_trx, _ctx, _input, n) => {
-      await during.work()
-      return { feito: n }
-    },
-    undo: async () => {
-      during.undone++
-    },
-    answer: async (_ctx, _input, { feito }, repeated) => {
-      during.repeated.push(repeated)
-      return { n: feito }
-    },
-  })
-  handleOnce(own, qualquer, { work: async () => ({ n: 1 }) })
-  handleOnce(own, arquivo, { work: async (_trx, _ctx, { files }) => ({ n: files[0]?.size ?? 0 }) })
+  handle(own, conta, (_ctx, { body: { a } }) =>
+    once({
+      work: async (trx) => {
+        await during.work()
+        const { rows } = await sql<{ n: number }>`insert into prova (a) values (${a}) returning n`.execute(trx)
+        return { n: rows[0]?.n ?? 0 }
+      },
+    }),
+  )
+  handle(own, outra, () =>
+    once(
+      {
+        prepare: async () => {
+          await during.prepare()
+          return ++during.prepared
+        },
+        work: async (_trx, n) => {
+          await during.work()
+          return { feito: n }
+        },
+        undo: async () => {
+          during.undone++
+        },
+      },
+      async ({ feito }, repeated) => {
+        during.repeated.push(repeated)
+        return { n: feito }
+      },
+    ),
+  )
+  handle(own, qualquer, () => once({ work: async () => ({ n: 1 }) }))
+  handle(own, arquivo, (_ctx, { files }) => once({ work: async () => ({ n: files[0]?.size ?? 0 }) }))
 })
 /** What a person or a program would not want to have twice. */
 const ONCE = [
@@ -229,14 +235,6 @@ test('files belong to the content that a key stands for', async () => {
 test('a key that stood for another call is told as a field of its own name', async () => {
   await post('chave-campo')
   expect(refusalOf(await post('chave-campo', { a: 9 })).fields).toEqual({ 'Idempotency-Key': some.stringMatching(/outro pedido/) })
-})
-
-test('a call that happens once is bound as one, and no other is', () => {
-  const plain = route('POST', '/prova/livre', { ...parts, once: false })
-  const work = async () => ({ n: 1 })
-  expect(() => handle(app, conta, work)).toThrow(/bound by handleOnce/)
-  expect(() => handlePublic(app, { ...conta, access: 'anyone' }, work)).toThrow(/nobody's key/)
-  expect(() => handleOnce(app, plain, { work })).toThrow(/does not happen once/)
 })
 
 test('the API description tells how to repeat, of exactly the calls that happen once', () => {

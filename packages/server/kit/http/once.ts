@@ -13,7 +13,7 @@ export type Asked = { route: Pick<Route, 'method' | 'path'>; key: string | undef
 
 type Steps<P, K extends object> = {
   /** Before the transaction opens, as asking another system; a repeat does not do it again. */
-  prepare: () => Promise<P>
+  prepare?: () => Promise<P>
   /** In the transaction. Its answer is kept with what it wrote, and is what a repeat gets. */
   work: (trx: Trx, prepared: P) => Promise<K>
   /** Takes back what was prepared and came to nothing: the work failed, or the key stands for a call that is done. */
@@ -21,20 +21,34 @@ type Steps<P, K extends object> = {
 }
 
 /** What `work` answered: now, or when the same was asked for before. */
-export type Done<K> = { done: K; repeated: boolean }
+type Done<K> = { done: K; repeated: boolean }
+
+/** What a call does that happens once for its key; `handle` runs it. */
+export type Once<O> = (ctx: Ctx, asked: Asked) => Promise<O>
 
 /**
- * Runs an action in one transaction, once for its key: the same person's repeat with the same content gets the first answer and does
- * nothing; of two at once the second waits for the first. Without a key it just runs. What is refused is not kept, so that the same key
+ * Runs an action in one transaction, once for the key of its call: the same person's repeat with the same content gets the first answer and
+ * does nothing; of two at once the second waits for the first. Without a key it just runs. What is refused is not kept, so that the same key
  * may be tried again.
+ * @param answer makes the answer of what `work` answered, for a repeat too: it may wait for what goes on after the transaction
  * @throws RuleError 422 for a key that stands for another call or content
  */
-export async function once<P, K extends object>(ctx: Ctx, asked: Asked, steps: Steps<P, K>): Promise<Done<K>> {
+export function once<P, K extends object>(steps: Steps<P, K>): Once<K>
+export function once<P, K extends object, O>(steps: Steps<P, K>, answer: (done: K, repeated: boolean) => Promise<O>): Once<O>
+export function once<P, K extends object>(steps: Steps<P, K>, answer?: (done: K, repeated: boolean) => Promise<unknown>): Once<unknown> {
+  return async (ctx, asked) => {
+    const { done, repeated } = await doneOnce(ctx, asked, steps)
+    return answer ? answer(done, repeated) : done
+  }
+}
+
+async function doneOnce<P, K extends object>(ctx: Ctx, asked: Asked, steps: Steps<P, K>): Promise<Done<K>> {
   const pedido = pedidoOf(ctx, asked)
   const first = pedido && (await readPedido(ctx.db, pedido))
   if (first) return { done: answerOf<K>(first, pedido), repeated: true }
   return untilCurrent(async () => {
-    const prepared = await steps.prepare()
+    // Where nothing is prepared, `work` takes nothing.
+    const prepared = (await steps.prepare?.()) as P
     let used = false
     try {
       return await inTransaction(ctx.db, async (trx) => {

@@ -51,14 +51,14 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       const { schema, url } = describe(input)
       const route = input.route.config?.route
       if (!route) return { schema, url }
-      const headers = route.once && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
+      const headers = route.kind === 'once' && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
       return { schema: { ...schema, ...headers, 'x-acesso': route.access }, url }
     },
   })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (req, reply) => {
       const { ctx, routeOptions } = req
-      if (!ctx.user) throw noSession(req, 'Entre no sistema para ler a descrição da API.')
+      if (ctx.kind !== 'session') throw noSession(req, 'Entre no sistema para ler a descrição da API.')
       await describeAll()
       // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
       if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))

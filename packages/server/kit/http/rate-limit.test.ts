@@ -32,7 +32,7 @@ test('a session meets a limit of its own, which is told when to come again; anot
   const limit = await createRateLimit(own, MAX)
   own.setErrorHandler(answerError)
   own.addHook('onRequest', async (req) => {
-    Object.assign(req, { ctx: { user: { id: 1 }, execucao: null } })
+    Object.assign(req, { ctx: { kind: 'session' } })
     await limit(req)
   })
   own.get('/api/nada', async () => ({}))

@@ -40,7 +40,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
   }
   return async (req) => {
     if (!req.url.startsWith(`${API}/`)) return
-    if (req.ctx.user || req.ctx.execucao !== null) await judge(bySession(req), 'nesta sessão')
+    if (req.ctx.kind === 'session' || req.ctx.kind === 'runner') await judge(bySession(req), 'nesta sessão')
     else await judge(byAddress(req), 'deste endereço')
     const ownLimit = ofRoute.get(req.routeOptions.config.route?.path ?? '')
     if (ownLimit) await judge(ownLimit(req), 'deste endereço')

@@ -1,4 +1,4 @@
-import type { PublicCtx } from '../ctx/context.ts'
+import type { Ctx } from '../ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 
 const MINUTE_MS = 60_000
@@ -13,11 +13,11 @@ export function askAgain(ctx: Asked): void {
   if (refusal) throw refusal
 }
 
-type Asked = Pick<PublicCtx, 'config' | 'now' | 'sessao'>
+type Asked = Pick<Ctx, 'config' | 'now' | 'sessao'>
 
 /** The same, for who asks before anything else. */
 export function mustAskAgain({ config, now, sessao }: Asked): RuleError | undefined {
   const minutes = config.REAUTENTICACAO_MINUTOS
-  if (minutes === 0 || (sessao && now().getTime() - sessao.confirmadaEm.getTime() <= minutes * MINUTE_MS)) return undefined
+  if (minutes === 0 || now().getTime() - sessao.confirmadaEm.getTime() <= minutes * MINUTE_MS) return undefined
   return new RuleError(403, 'Confirme a sua senha para continuar.', { more: { reautenticar: true } })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/types.ts'
 import type { Ctx } from '../ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
 import { exportRows } from '../export/export.ts'
-import { handle, handleDownload } from '../http/handle.ts'
+import { handle } from '../http/handle.ts'
 import { knowGrid } from '../list/known-grids.ts'
 import type { ListOf } from '../list/list-of.ts'
 import { readSomas } from '../list/read-somas.ts'
@@ -26,7 +26,7 @@ export function gridRoutes<R extends Row, K extends string = never>(
   const listFor = (ctx: Ctx) => (typeof list === 'function' ? list(ctx) : list)
   knowGrid(app, grid, listFor)
   handle(app, grid.list, (ctx, { query }) => listFor(ctx).page(ctx.db, query))
-  handleDownload(app, grid.export, (ctx, { query, reply }) => exportRows(ctx, listFor(ctx), query, reply))
+  handle(app, grid.export, (ctx, { query, reply }) => exportRows(ctx, listFor(ctx), query, reply))
   if (grid.somas) handle(app, grid.somas, (ctx, { query }) => readSomas(ctx.db, listFor(ctx), query.filter))
 }
 
@@ -44,5 +44,5 @@ export function gridOfRoutes<R extends Row>(app: FastifyInstance, owner: Owner, 
   }
   knowGrid(app, grid, () => listOf(NO_RECORD))
   handle(app, grid.list, async (ctx, { params, query }) => (await listFor(ctx.db, params.id)).page(ctx.db, query))
-  handleDownload(app, grid.export, async (ctx, { params, query, reply }) => exportRows(ctx, await listFor(ctx.db, params.id), query, reply))
+  handle(app, grid.export, async (ctx, { params, query, reply }) => exportRows(ctx, await listFor(ctx.db, params.id), query, reply))
 }

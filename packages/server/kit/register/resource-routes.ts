@@ -8,7 +8,8 @@ import { audit, history } from '../ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../ctx/context.ts'
 import { conflict, must, notFound, refusedBy, RuleError } from '../../base/errors.ts'
-import { handle, handleOnce } from '../http/handle.ts'
+import { handle } from '../http/handle.ts'
+import { once } from '../http/once.ts'
 import { gridRoutes } from './grid-routes.ts'
 import type { ListOf } from '../list/list-of.ts'
 import type { Upload } from '../http/multipart.ts'
@@ -78,15 +79,17 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     return found
   })
 
-  if (resource.add.once)
-    handleOnce(app, resource.add, {
-      prepare: async (ctx, { body, files }) => rules.prepare?.(ctx, body, files),
-      undo: async (_ctx, prepared) => prepared?.undo(),
-      work: (trx, ctx, { body }, prepared) =>
-        incluir(trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
-          throw besideField(error)
-        }),
-    })
+  if (resource.add.kind === 'once')
+    handle(app, resource.add, (ctx, { body, files }) =>
+      once({
+        prepare: async () => rules.prepare?.(ctx, body, files),
+        undo: async (prepared) => prepared?.undo(),
+        work: (trx, prepared) =>
+          incluir(trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
+            throw besideField(error)
+          }),
+      }),
+    )
   else handle(app, resource.add, (ctx, { body: sent, files }) => save(ctx, sent, files, (trx, body) => incluir(trx, ctx, body)))
 
   handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {

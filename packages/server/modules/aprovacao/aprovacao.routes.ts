@@ -1,12 +1,13 @@
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { aprovar, recusar } from './aprovacao.service.ts'
 import { aprovacaoLista } from './aprovacao.repo.ts'
 
 export function aprovacaoRoutes(app: FastifyInstance): void {
   gridRoutes(app, aprovacao, aprovacaoLista)
-  handleOnce(app, aprovacao.aprovar, { work: (trx, ctx, { params }) => aprovar(trx, ctx, params.id) })
-  handleOnce(app, aprovacao.recusar, { work: (trx, ctx, { params, body }) => recusar(trx, ctx, params.id, body.motivo) })
+  handle(app, aprovacao.aprovar, (ctx, { params }) => once({ work: (trx) => aprovar(trx, ctx, params.id) }))
+  handle(app, aprovacao.recusar, (ctx, { params, body }) => once({ work: (trx) => recusar(trx, ctx, params.id, body.motivo) }))
 }

@@ -1,7 +1,7 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
-import { handle, handlePublic } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { faltaSegundoFator } from '../../kit/http/segundo-fator.calc.ts'
 import { callerOf, cookieName, cookieParts, noSession, refuseForeign, sessionToken } from '../../kit/http/security.ts'
@@ -12,25 +12,25 @@ import { opcoesParaProvar } from './passkey.ts'
 import { closeSession, readSession, sessionInfo } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
-  handlePublic(app, auth.login, async (ctx, { body, reply }) => {
+  handle(app, auth.login, async (ctx, { body, reply }) => {
     refuseForeign(reply.request)
     const { segundoFator, ...entered } = await login(ctx, body, callerOf(reply.request))
     return { ...answerOf(ctx, entered, reply), ...(segundoFator && { segundoFator }) }
   })
 
-  handlePublic(app, auth.segundoPasso, async (ctx, { body, reply }) => {
+  handle(app, auth.segundoPasso, async (ctx, { body, reply }) => {
     refuseForeign(reply.request)
     return answerOf(ctx, await segundoPasso(ctx, body, callerOf(reply.request)), reply)
   })
 
-  handlePublic(app, auth.opcoesDeChave, async (ctx) => ({ opcoes: { ...(await opcoesParaProvar(ctx, 'entrar', null)) } }))
+  handle(app, auth.opcoesDeChave, async (ctx) => ({ opcoes: { ...(await opcoesParaProvar(ctx, 'entrar', null)) } }))
 
-  handlePublic(app, auth.entrarPorChave, async (ctx, { body, reply }) => {
+  handle(app, auth.entrarPorChave, async (ctx, { body, reply }) => {
     refuseForeign(reply.request)
     return answerOf(ctx, await entrarPorChave(ctx, body.resposta, callerOf(reply.request)), reply)
   })
 
-  handlePublic(app, auth.retrieve, async (ctx, { params, reply }) => {
+  handle(app, auth.retrieve, async (ctx, { params, reply }) => {
     const token = params.token === CURRENT_SESSION ? sessionToken(reply.request) : params.token
     const row = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
     if (!row || token === undefined) throw noSession(reply.request, 'Sua sessão terminou. Entre de novo para continuar.')
@@ -54,9 +54,9 @@ export function authRoutes(app: FastifyInstance): void {
 
   handle(app, auth.opcoesDeConfirmacao, async (ctx) => ({ opcoes: (await aguardarSegundoFator(ctx, ctx.user.id)).chave }))
 
-  handlePublic(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
-  handlePublic(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
-  handlePublic(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
+  handle(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
+  handle(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
+  handle(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
 }
 
 function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import type { FastifyInstance } from 'fastify'
-import { handlePublic } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { isKnown } from '../../kit/http/known.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { changelogLista, changelogRepo } from './changelog.repo.ts'
@@ -15,12 +15,12 @@ const PUBLIC = {
 
 export function changelogRoutes(app: FastifyInstance): void {
   resourceRoutes(app, changelog, changelogLista, changelogRepo)
-  handlePublic(app, changelog.publico, async (ctx, { query, reply }) => {
+  handle(app, changelog.publico, async (ctx, { query, reply }) => {
     const versoes = await listarVersoes(ctx, query)
     reply.headers(PUBLIC)
     return isKnown(reply, JSON.stringify(versoes)) ? reply.code(304).send() : versoes
   })
-  handlePublic(app, changelog.atom, async (ctx, { reply }) => {
+  handle(app, changelog.atom, async (ctx, { reply }) => {
     const feed = await consultarFeed(ctx)
     reply.headers(PUBLIC)
     return isKnown(reply, feed) ? reply.code(304).send() : reply.type('application/atom+xml; charset=utf-8').send(feed)

@@ -1,7 +1,8 @@
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
 import { redmineUrl } from '../../base/config.ts'
-import { handle, handleOnce, handlePublic } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { isKnown } from '../../kit/http/known.ts'
 import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
 import { listAgenda } from './checklist-agenda-lista.repo.ts'
@@ -18,10 +19,9 @@ import {
 export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.list, (ctx, { body }) => listAgenda(ctx.db, body))
   handle(app, checklistAgenda.get, (ctx, { params }) => listarDaEntrada(ctx, params.task, params.item))
-  handleOnce(app, checklistAgenda.add, {
-    work: (trx, ctx, { body }) => incluirAgenda(trx, ctx, body),
-    answer: (ctx, { body }, { id }) => agendaIncluida(ctx, id, body.enviar),
-  })
+  handle(app, checklistAgenda.add, (ctx, { body }) =>
+    once({ work: (trx) => incluirAgenda(trx, ctx, body) }, ({ id }) => agendaIncluida(ctx, id, body.enviar)),
+  )
   handle(app, checklistAgenda.edit, (ctx, { params, body }) => alterarAgenda(ctx, params.id, body))
   handle(app, checklistAgenda.remove, (ctx, { params }) => excluirAgenda(ctx, params.id))
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))
@@ -30,7 +30,7 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.calendario, (ctx) => consultarCalendario(ctx))
   handle(app, checklistAgenda.criarCalendario, (ctx) => criarCalendario(ctx))
   handle(app, checklistAgenda.revogarCalendario, (ctx) => revogarCalendario(ctx))
-  handlePublic(app, checklistAgenda.lerCalendario, async (ctx, { params, reply }) => {
+  handle(app, checklistAgenda.lerCalendario, async (ctx, { params, reply }) => {
     const text = await baixarCalendario(ctx, params.arquivo)
     reply.header('cache-control', 'private, no-cache')
     if (isKnown(reply, text)) return reply.code(304).send()

@@ -3,7 +3,8 @@ import { cliente } from '@retaguarda/contract/cliente.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes, gridRoutes } from '../../kit/register/grid-routes.ts'
-import { handle, handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { clientesLista, clientesListaOf, mapObjetos, vinculoLista, vinculoListaOf, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 import { ativarDesativar, simularVinculo, vinculoRules } from './cliente-objeto-contrato.service.ts'
@@ -14,7 +15,7 @@ export function clienteObjetoContratoRoutes(app: FastifyInstance): void {
   gridRoutes(app, objetoContratoCliente, clientesLista)
   gridOfRoutes(app, { table: 'objeto_contrato', name: objetoContrato.name }, objetoContratoCliente.of, clientesListaOf)
   for (const call of [clienteObjetoContrato.ativarDesativar, clienteObjetoContrato.ativarDesativarObj])
-    handleOnce(app, call, { work: (trx, ctx, { params }) => ativarDesativar(trx, ctx, params.id) })
+    handle(app, call, (ctx, { params }) => once({ work: (trx) => ativarDesativar(trx, ctx, params.id) }))
   handle(app, clienteObjetoContrato.simular, (ctx, { params, body }) => simularVinculo(ctx, params.id, body))
   handle(app, clienteObjetoContrato.suggest, async (ctx) => ({ objetosContratos: await mapObjetos(ctx.db) }))
   handle(app, clienteObjetoContrato.suggestCommercial, async (ctx) => ({

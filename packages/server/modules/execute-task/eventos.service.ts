@@ -1,7 +1,7 @@
 import type { Evento, Eventos, EventosAceitos } from '@retaguarda/contract/runner.ts'
 import type { z } from 'zod'
 import type { Trx } from '../../db/types.ts'
-import type { PublicCtx } from '../../kit/ctx/context.ts'
+import type { RunnerCtx } from '../../kit/ctx/context.ts'
 import { invalid } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { alterarResultados } from './encerrar.service.ts'
@@ -19,13 +19,12 @@ const SINAL = 15_000
  * @throws RuleError 422
  */
 export async function receberEventos(
-  ctx: Pick<PublicCtx, 'db' | 'now' | 'config'>,
-  execucao: number,
+  ctx: Pick<RunnerCtx, 'db' | 'now' | 'config' | 'execucao'>,
   { eventos }: z.output<typeof Eventos>,
 ): Promise<z.input<typeof EventosAceitos>> {
   return inTransaction(ctx.db, async (trx) => {
     const ids = [...new Set(eventos.map(({ result }) => result))]
-    const rows = await lockResultados(trx, execucao, ids)
+    const rows = await lockResultados(trx, ctx.execucao, ids)
     const resultados = new Map(rows.map((row) => [row.id, row]))
     const { novos, sinais, repetidos, cancelados, desconhecidos, impossivel } = julgar(eventos, resultados)
     if (impossivel !== undefined)
@@ -41,7 +40,7 @@ export async function receberEventos(
 
 async function registrar(
   trx: Trx,
-  ctx: Pick<PublicCtx, 'now' | 'config'>,
+  ctx: Pick<RunnerCtx, 'now' | 'config'>,
   antes: ReadonlyMap<number, Resultado>,
   { aceitos, sinais }: { aceitos: readonly Contado[]; sinais: readonly Evento[] },
 ): Promise<void> {

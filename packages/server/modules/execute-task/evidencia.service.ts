@@ -1,7 +1,7 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { EVIDENCIA_TIPOS, type EvidenciaData } from '@retaguarda/contract/runner.ts'
 import { extensionOf, type FileKind } from '../../integrations/files/file-kind.ts'
-import type { Ctx, PublicCtx } from '../../kit/ctx/context.ts'
+import type { Ctx, RunnerCtx } from '../../kit/ctx/context.ts'
 import { invalid, must, RuleError } from '../../base/errors.ts'
 import type { Download } from '../../kit/http/handle.ts'
 import type { Upload } from '../../kit/http/multipart.ts'
@@ -25,11 +25,11 @@ const KINDS: Record<EvidenciaData['tipo'], FileKind | undefined> = {
 }
 
 /** Keeps a piece of evidence that the runner sends; the same id is one. @throws RuleError 404, 415, 422 */
-export async function receberEvidencia(ctx: PublicCtx, execucao: number, data: EvidenciaData, files: Upload[]) {
+export async function receberEvidencia(ctx: RunnerCtx, data: EvidenciaData, files: Upload[]) {
   const { id, result, ordem, tipo, tentativa, rodada } = data
   const upload = files.find(({ part }) => part === 'arquivo')
   if (!upload) throw invalid({ arquivo: 'Envie a evidência na parte arquivo.' })
-  const found = must(await countEvidencias(ctx.db, execucao, result), RESULTADO_AUSENTE)
+  const found = must(await countEvidencias(ctx.db, ctx.execucao, result), RESULTADO_AUSENTE)
   if (await readEvidencia(ctx.db, id)) return RECEBIDA
   if (tentativa > found.tentativa) throw invalid({ tentativa: 'Esta tentativa não existe.' })
   if (found.n >= POR_RESULTADO)
@@ -43,7 +43,7 @@ export async function receberEvidencia(ctx: PublicCtx, execucao: number, data: E
       const row = { id, resultadoId: result, tentativa, rodada, ordem, tipo, arquivoId, criadaEm: ctx.now() }
       if (!(await insertEvidencia(trx, row))) return false
       await confirmarArquivos(trx, [arquivoId], ctx.now())
-      await notifyChange(trx, topicoExecucao(execucao))
+      await notifyChange(trx, topicoExecucao(ctx.execucao))
       return true
     })
   } finally {

@@ -1,7 +1,8 @@
 import { extrato } from '@retaguarda/contract/cobranca/extrato.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportRows } from '../../kit/export/export.ts'
-import { handle, handleDownload, handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
 import { extratoLista } from './extrato.repo.ts'
 import { ignorar, importar, ligar, listar } from './extrato.service.ts'
@@ -10,7 +11,7 @@ export function extratoRoutes(app: FastifyInstance): void {
   handle(app, extrato.importar, (ctx, { files }) => importar(ctx, files))
   knowGrid(app, extrato, () => extratoLista)
   handle(app, extrato.list, (ctx, { query }) => listar(ctx, query))
-  handleDownload(app, extrato.export, (ctx, { query, reply }) => exportRows(ctx, extratoLista, query, reply))
-  handleOnce(app, extrato.ligar, { work: (trx, ctx, { params, body }) => ligar(trx, ctx, params.id, body.boleto) })
-  handleOnce(app, extrato.ignorar, { work: (trx, ctx, { params, body }) => ignorar(trx, ctx, params.id, body.motivo) })
+  handle(app, extrato.export, (ctx, { query, reply }) => exportRows(ctx, extratoLista, query, reply))
+  handle(app, extrato.ligar, (ctx, { params, body }) => once({ work: (trx) => ligar(trx, ctx, params.id, body.boleto) }))
+  handle(app, extrato.ignorar, (ctx, { params, body }) => once({ work: (trx) => ignorar(trx, ctx, params.id, body.motivo) }))
 }

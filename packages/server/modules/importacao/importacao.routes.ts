@@ -1,6 +1,6 @@
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleDownload } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { baixarRecusadas, conferirImportacao, consultarImportacao, iniciarImportacao, mapearImportacao } from './importacao.service.ts'
 
 export function importacaoRoutes(app: FastifyInstance): void {
@@ -10,6 +10,6 @@ export function importacaoRoutes(app: FastifyInstance): void {
     handle(app, mapear, (ctx, { params, body }) => mapearImportacao(ctx, tipo, params.id, body.mapa))
     handle(app, importar, (ctx, { params }) => iniciarImportacao(ctx, tipo, params.id))
     handle(app, get, ({ db }, { params }) => consultarImportacao(db, tipo, params.id))
-    handleDownload(app, recusadas, (ctx, { params }) => baixarRecusadas(ctx, tipo, params.id))
+    handle(app, recusadas, (ctx, { params }) => baixarRecusadas(ctx, tipo, params.id))
   }
 }

@@ -3,7 +3,7 @@ import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { codeOf } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { PublicCtx } from '../../kit/ctx/context.ts'
+import type { StoreCtx } from '../../kit/ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -21,7 +21,7 @@ type Recusado = Recebido['recusados'][number]
  * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted.
  * @throws RuleError 422 with the same answer where no row is good
  */
-export async function receberLog(ctx: PublicCtx, enviadas: readonly Enviada[]): Promise<Recebido> {
+export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): Promise<Recebido> {
   const { db, lojas, now, config } = ctx
   const alcance = await alcanceDe(db, lojas)
   const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS, desde: await readDesde(db) }

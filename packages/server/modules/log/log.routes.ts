@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { must } from '../../base/errors.ts'
 import { exportRows } from '../../kit/export/export.ts'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { handle, handleDownload, handleLoja, handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { receberLog } from './ingest.service.ts'
@@ -21,7 +22,7 @@ import { consultarProblema, reabrirProblema, registrarResponsavel, resolverProbl
 export function logRoutes(app: FastifyInstance): void {
   knowGrid(app, log, () => logLista)
   handle(app, log.list, ({ db }, { query }) => logLista.page(db, query))
-  handleDownload(app, log.export, (ctx, { query, reply }) => exportRows(ctx, logLista, query, reply))
+  handle(app, log.export, (ctx, { query, reply }) => exportRows(ctx, logLista, query, reply))
   handle(app, log.get, async ({ db }, { params }) => mustOcorrencia(await readOcorrencia(db, params.id)))
   handle(app, log.vizinhos, async ({ db }, { params, query }) => {
     const found = mustOcorrencia(await readOcorrencia(db, params.id))
@@ -32,7 +33,7 @@ export function logRoutes(app: FastifyInstance): void {
   void app.register(async (scope) => {
     receberCorpos(scope)
     // What comes here has been through this scope's parsers alone; a call without a body is an empty one.
-    handleLoja(scope, log.ingest, (ctx, { body }) => receberLog(ctx, (body ?? []) as Enviada[]))
+    handle(scope, log.ingest, (ctx, { body }) => receberLog(ctx, (body ?? []) as Enviada[]))
   })
 
   gridRoutes(app, problema, ({ now }) => problemaLista(diaDe(now())))
@@ -44,10 +45,9 @@ export function logRoutes(app: FastifyInstance): void {
   handle(app, problema.responsavel, (ctx, { params, body }) =>
     inTransaction(ctx.db, (trx) => registrarResponsavel(trx, ctx, params.id, body.usuario)),
   )
-  handleOnce(app, problema.redmine, {
-    work: (trx, ctx, { params, body }) => abrirNoRedmine(trx, ctx, params.id, body.projeto),
-    answer: (ctx, { params }) => concluirAbertura(ctx, params.id),
-  })
+  handle(app, problema.redmine, (ctx, { params, body }) =>
+    once({ work: (trx) => abrirNoRedmine(trx, ctx, params.id, body.projeto) }, () => concluirAbertura(ctx, params.id)),
+  )
 }
 
 const mustOcorrencia = <T extends object>(found: T | undefined): T =>

@@ -1,5 +1,5 @@
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
-import type { PublicCtx } from '../../kit/ctx/context.ts'
+import type { StoreCtx } from '../../kit/ctx/context.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { listDaLoja, updateLidas } from './envio.repo.ts'
@@ -12,7 +12,7 @@ const DIAS = 90
 type Pedido = { naoLidas: boolean; marcar: boolean; page: number; limit: number }
 
 /** What the stores of the call's key have got; what is answered is read from then on, unless they say that it is not. */
-export async function consultarDaLoja(ctx: PublicCtx, { naoLidas, marcar, page, limit }: Pedido) {
+export async function consultarDaLoja(ctx: StoreCtx, { naoLidas, marcar, page, limit }: Pedido) {
   const lojas = [...ctx.lojas]
   const now = ctx.now()
   const desde = new Date(now.getTime() - DIAS * DAY)

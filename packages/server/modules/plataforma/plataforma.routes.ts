@@ -1,6 +1,7 @@
 import { plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { FastifyInstance } from 'fastify'
-import { handle, handleLoja, handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { concluirDesligamento, consultarDesligamento, desligar } from './desligar.service.ts'
 import { listarDivergencias, pedirConferencia } from './divergencia.service.ts'
@@ -11,26 +12,27 @@ export function plataformaRoutes(app: FastifyInstance): void {
   handle(app, plataforma.consultar, (ctx, { params, body }) => consultar(ctx, params.platform, body.email, body.conta))
 
   for (const acao of ['registrar', 'ativar', 'inativar'] as const)
-    handleOnce(app, plataforma[acao], {
-      prepare: (ctx, { params: { platform, id } }) => pedir(ctx, acao, platform, id),
-      work: async (trx, ctx, { params: { platform, id } }, desfecho) => {
-        await registrarMudanca(trx, ctx, desfecho, platform, id)
-        const { feito: success, msg, depois } = desfecho
-        return { success, msg, platform, status: depois === null ? null : statusOf(platform, depois) }
-      },
-    })
+    handle(app, plataforma[acao], (ctx, { params: { platform, id } }) =>
+      once({
+        prepare: () => pedir(ctx, acao, platform, id),
+        work: async (trx, desfecho) => {
+          await registrarMudanca(trx, ctx, desfecho, platform, id)
+          const { feito: success, msg, depois } = desfecho
+          return { success, msg, platform, status: depois === null ? null : statusOf(platform, depois) }
+        },
+      }),
+    )
 
   handle(app, plataforma.tecnico.get, (ctx, { params }) => consultarTecnico(ctx, params.id))
-  handleOnce(app, plataforma.tecnico.set, {
-    work: (trx, ctx, { params, body }) => registrarTecnico(trx, ctx, params.id, body.isMaster),
-  })
-  handleOnce(app, plataforma.tecnico.remove, { work: (trx, ctx, { params }) => retirarTecnico(trx, ctx, params.id) })
-  handleLoja(app, plataforma.tecnico.loja, (ctx, { query }) => tecnicoDaLoja(ctx, query.email))
+  handle(app, plataforma.tecnico.set, (ctx, { params, body }) =>
+    once({ work: (trx) => registrarTecnico(trx, ctx, params.id, body.isMaster) }),
+  )
+  handle(app, plataforma.tecnico.remove, (ctx, { params }) => once({ work: (trx) => retirarTecnico(trx, ctx, params.id) }))
+  handle(app, plataforma.tecnico.loja, (ctx, { query }) => tecnicoDaLoja(ctx, query.email))
 
-  handleOnce(app, plataforma.desligar, {
-    work: (trx, ctx, { params }) => desligar(trx, ctx, params.id),
-    answer: (ctx, { params }) => concluirDesligamento(ctx, params.id),
-  })
+  handle(app, plataforma.desligar, (ctx, { params }) =>
+    once({ work: (trx) => desligar(trx, ctx, params.id) }, () => concluirDesligamento(ctx, params.id)),
+  )
   handle(app, plataforma.desligamento, (ctx, { params }) => consultarDesligamento(ctx.db, params.id))
 
   handle(app, plataforma.divergencias.list, (ctx) => listarDivergencias(ctx))

@@ -1,7 +1,7 @@
 import { ACESSO_TECNICO } from '@retaguarda/contract/plataforma.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
-import type { Ctx, PublicCtx } from '../../kit/ctx/context.ts'
+import type { Ctx, StoreCtx } from '../../kit/ctx/context.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { lockRecord } from '../../kit/register/version.ts'
@@ -54,7 +54,7 @@ export async function alterarTecnico(trx: Trx, ctx: Ctx, usuario: UsuarioDaConta
 }
 
 /** What a store may let somebody do, asked with its key alone. */
-export async function tecnicoDaLoja({ db }: PublicCtx, email: string): Promise<Flags> {
+export async function tecnicoDaLoja({ db }: StoreCtx, email: string): Promise<Flags> {
   const usuario = await readUsuarioByEmail(db, email.trim().toLowerCase())
   if (!usuario?.ativo) return NONE
   return { isTecnico: usuario.isTecnico, isMaster: usuario.isMaster }

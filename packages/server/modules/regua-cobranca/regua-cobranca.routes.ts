@@ -2,7 +2,8 @@ import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { handle, handleOnce } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
+import { once } from '../../kit/http/once.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { enviosLista } from './lembrete.repo.ts'
 import { reguaLista, reguaRepo } from './regua-cobranca.repo.ts'
@@ -14,5 +15,5 @@ export function reguaCobrancaRoutes(app: FastifyInstance): void {
   gridRoutes(app, reguaCobranca.envios, enviosLista)
   handle(app, reguaCobranca.previa, (ctx, { query: { data } }) => previa(ctx, data ?? null))
   handle(app, reguaCobranca.executar, (ctx) => executar(ctx))
-  handleOnce(app, recusa.lembrete, { work: (trx, ctx, { params, body }) => reenviarLembrete(trx, ctx, params.id, body) })
+  handle(app, recusa.lembrete, (ctx, { params, body }) => once({ work: (trx) => reenviarLembrete(trx, ctx, params.id, body) }))
 }

@@ -1,7 +1,7 @@
 import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes, gridRoutes } from '../../kit/register/grid-routes.ts'
-import { handle, handleDownload } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import { linhasListaOf } from './linha.repo.ts'
 import { retornoLista } from './retorno.repo.ts'
 import {
@@ -24,5 +24,5 @@ export function retornoRoutes(app: FastifyInstance): void {
     return respostaDe(ctx.db, id, duplicado)
   })
   handle(app, retorno.get, ({ db }, { params }) => consultarRetorno(db, params.id))
-  handleDownload(app, retorno.arquivo, (ctx, { params }) => baixarRetorno(ctx, params.id))
+  handle(app, retorno.arquivo, (ctx, { params }) => baixarRetorno(ctx, params.id))
 }

@@ -1,7 +1,7 @@
 import { sprint } from '@retaguarda/contract/sprint.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { handle, handleDownload } from '../../kit/http/handle.ts'
+import { handle } from '../../kit/http/handle.ts'
 import {
   atualizarSprints,
   consultarSituacao,
@@ -35,5 +35,5 @@ export function sprintRoutes(app: FastifyInstance): void {
   handle(app, sprint.tarefasDoMembro, (ctx, { params }) => listarTarefas(leitor(ctx), params.sprintId, params.userId))
   handle(app, sprint.atualizar, (ctx) => atualizarSprints(leitor(ctx), PATIENCE))
   handle(app, sprint.situacao, (ctx) => consultarSituacao(ctx))
-  handleDownload(app, sprint.exportar, (ctx, { params, query }) => exportarTabela(leitor(ctx), params.tabela, query))
+  handle(app, sprint.exportar, (ctx, { params, query }) => exportarTabela(leitor(ctx), params.tabela, query))
 }

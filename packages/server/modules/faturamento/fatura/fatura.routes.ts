@@ -2,7 +2,8 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
 import { history } from '../../../kit/ctx/audit.ts'
 import { gridRoutes } from '../../../kit/register/grid-routes.ts'
-import { handle, handleOnce } from '../../../kit/http/handle.ts'
+import { handle } from '../../../kit/http/handle.ts'
+import { once } from '../../../kit/http/once.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
@@ -18,10 +19,12 @@ export function faturaRoutes(app: FastifyInstance): void {
     await alterarFatura(ctx, id, body)
     return { msg: say.done('alterado'), id }
   })
-  handleOnce(app, fatura.remove, {
-    work: async (trx, ctx, { params }) => {
-      await excluirFatura(trx, ctx, params.id)
-      return { msg: say.done('excluído') }
-    },
-  })
+  handle(app, fatura.remove, (ctx, { params }) =>
+    once({
+      work: async (trx) => {
+        await excluirFatura(trx, ctx, params.id)
+        return { msg: say.done('excluído') }
+      },
+    }),
+  )
 }

@@ -1,8 +1,8 @@
 import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import type { FastifyInstance } from 'fastify'
-import { handleDownload } from '../../../kit/http/handle.ts'
+import { handle } from '../../../kit/http/handle.ts'
 import { baixarFicha } from './ficha.service.ts'
 
 export function fichaRoutes(app: FastifyInstance): void {
-  handleDownload(app, ficha, ({ db }, { params }) => baixarFicha(db, params.id))
+  handle(app, ficha, ({ db }, { params }) => baixarFicha(db, params.id))
 }

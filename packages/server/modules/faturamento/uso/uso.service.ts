@@ -3,7 +3,7 @@ import { OrigemUso, USO_CSV_MAX, USO_MAX, UsoForm, type UsoRecebido } from '@ret
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { z } from 'zod'
 import type { Db } from '../../../db/types.ts'
-import type { PublicCtx } from '../../../kit/ctx/context.ts'
+import type { Ctx, StoreCtx } from '../../../kit/ctx/context.ts'
 import { type Fields, invalid, RuleError } from '../../../base/errors.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
 import { mapInSlices } from '../../../base/slices.ts'
@@ -27,8 +27,8 @@ type Envio = { body: unknown; files: Upload[]; previa: boolean }
  * Takes in figures of months, one, several or a file of them; what is wrong in one refuses all.
  * @throws RuleError 403, or 422 that names every row at fault
  */
-export async function receberUso(ctx: PublicCtx, { body, files, previa }: Envio): Promise<Recebido> {
-  const alcance: Alcance = ctx.user ? null : ctx.lojas
+export async function receberUso(ctx: Ctx | StoreCtx, { body, files, previa }: Envio): Promise<Recebido> {
+  const alcance: Alcance = ctx.kind === 'session' ? null : ctx.lojas
   const { linhas, origem } = await recebimentoDe(body, files)
   const achadas = await acharTodas(ctx.db, await mapInSlices(linhas, ler), alcance, origem)
   const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
@@ -45,7 +45,7 @@ export async function receberUso(ctx: PublicCtx, { body, files, previa }: Envio)
     }))
     return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
   }
-  await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.user?.id ?? null })
+  await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.kind === 'session' ? ctx.user.id : null })
   return { msg: recebidos === 1 ? 'Números recebidos.' : `Números recebidos: ${contadas(recebidos)}.`, recebidos }
 }
 
