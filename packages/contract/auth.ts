@@ -94,7 +94,7 @@ export const auth = {
     access: 'session',
     grace: true,
     summary:
-      'Confirma quem é a pessoa da sessão, pela senha ou por uma chave de acesso; pedido por chamadas que respondem 403 com reautenticar',
+      'Confirma quem é a pessoa da sessão, pela senha ou por uma chave de acesso; pedido por chamadas que respondem 403 com o motivo confirmarIdentidade',
     body: z.object({ password: typed('Informe a senha.').optional(), resposta: RespostaDeChave.optional() }),
     response: z.object({ msg: z.string(), toaster: z.boolean().optional() }),
   }),

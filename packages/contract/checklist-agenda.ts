@@ -3,6 +3,7 @@ import { FIM_ANTES_DO_INICIO } from './horas-uteis.ts'
 import { can } from './kit/can.ts'
 import { enumOf } from './kit/enum.ts'
 import {
+  blankToNull,
   ById,
   flag,
   Id,
@@ -40,6 +41,9 @@ export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3]
 export const envioDesconhecido = ({ situacao, erro }: Agenda['envio']): boolean => situacao === SituacaoEnvio.code.ENVIANDO && erro !== null
 
 const REQUIRED = { setor: 'Setor', dataInicio: 'Data inicial' } as const
+/** What a schedule cannot be without and does not have, as it is typed or read (AGE-014). */
+export const emFalta = (form: Record<string, unknown>) =>
+  (['setor', 'dataInicio'] as const).filter((campo) => blankToNull(form[campo]) === null)
 
 const Campos = z.object({
   setor: refIdOptional('Setor'),
@@ -55,7 +59,7 @@ const Campos = z.object({
 const checked = <T extends typeof Campos>(campos: T) =>
   campos
     .superRefine((form, ctx) => {
-      const missing = (['setor', 'dataInicio'] as const).filter((campo) => form[campo] === null)
+      const missing = emFalta(form)
       const message = `Informe os campo(s): ${missing.map((campo) => REQUIRED[campo]).join(', ')}.`
       for (const campo of missing) ctx.addIssue({ code: 'custom', path: [campo], message })
       const { dataInicio, dataFim } = form

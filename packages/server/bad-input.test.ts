@@ -1,3 +1,4 @@
+import { MOTIVOS } from '@retaguarda/contract/kit/refusal.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, refusalOf } from './test/answer.ts'
@@ -107,13 +108,15 @@ const OF_THE_SPECIFICATION = /^(Nenhum boleto selecionado!|Selecione o cliente|C
 /** What cannot be answered without a system that is not configured here: a failing outside system is no refusal. */
 const AWAY = 503
 
-/** Below 500, save where another system would have to answer; a refusal says a sentence in Portuguese and shows nothing of the inside. */
+/** Below 500, save where another system would have to answer; a refusal says one of the contract's reasons and a sentence in Portuguese, and shows nothing of the inside. */
 function expectSane(what: string, answer: Answer) {
   const { status, body } = answer
   if (status === AWAY) expect(refusalOf(answer).error, what).toMatch(/ não está configurado\./)
   else expect(status, `${what} → ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500)
   if (status < 400) return
-  const { error } = refusalOf(answer)
+  const { error, motivo, fields } = refusalOf(answer)
+  expect([what, motivo, MOTIVOS[motivo]]).toEqual([what, motivo, status])
+  if (motivo === 'campos') expect(fields, what).not.toEqual({})
   if (!OF_THE_SPECIFICATION.test(error)) expect(error, what).toMatch(/^[^a-z].*\.$/s)
   expect(JSON.stringify(body), what).not.toMatch(/ at .*\.ts:|select .* from|\/packages\/|node_modules/)
 }
@@ -135,7 +138,7 @@ test('ACE-086 every call without a session, and with somebody else’s token, is
   for (const { method, path } of open)
     for (const token of [undefined, 'x'.repeat(43), admin.token.slice(0, -1)]) {
       const answer = await request(method as 'GET', fill(path, '1'), { token, ...(method === 'POST' && { body: {} }) })
-      expect([path, answer.status]).toEqual([path, 401])
+      expect([path, answer.status, refusalOf(answer).motivo]).toEqual([path, 401, 'semSessao'])
     }
   expect(await contents()).toBe(before)
 })

@@ -58,12 +58,13 @@ describe('what comes back', () => {
     await call(gravar, { params: { id: 1 }, body: { nome: 'Ana', nme: 'Ana' } })
   })
 
-  test('a refusal is its sentence, status, fields and request id', async () => {
-    const refused = { error: 'Informe o nome.', trace: 'Pedido: req-1', fields: { nome: 'Informe o nome.' } }
+  test('a refusal is its sentence, status, reason, fields and request id', async () => {
+    const refused = { error: 'Informe o nome.', motivo: 'campos', trace: 'Pedido: req-1', fields: { nome: 'Informe o nome.' } }
     const error = await refusedBy(answering(422, refused, { 'x-request-id': 'req-1' }).send, { ...GIVEN, query: { de: 'segredo' } })
     expect(error).toMatchObject({
       message: 'Informe o nome.',
       status: 422,
+      motivo: 'campos',
       fields: { nome: 'Informe o nome.' },
       trace: 'Pedido: req-1',
       requestId: 'req-1',
@@ -76,9 +77,9 @@ describe('what comes back', () => {
     [413, '', 'O arquivo é grande demais para ser enviado.'],
     [429, 'x', 'São muitas tentativas em pouco tempo. Espere um minuto e tente de novo.'],
     [502, '<html>', 'O servidor não conseguiu atender ao pedido. Tente de novo em instantes.'],
-    [500, { error: 7, fields: { nome: 7 } }, 'O servidor não conseguiu atender ao pedido. Tente de novo em instantes.'],
+    [500, { error: 7, motivo: 'qualquer', fields: { nome: 7 } }, 'O servidor não conseguiu atender ao pedido. Tente de novo em instantes.'],
   ])('an answer %i that is not ours (%s) gets a sentence of its own', async (status, body, message) => {
-    expect(await refusedBy(answering(status, body).send)).toMatchObject({ message, status, fields: {}, requestId: '' })
+    expect(await refusedBy(answering(status, body).send)).toMatchObject({ message, status, motivo: undefined, fields: {}, requestId: '' })
   })
 
   test('a success that breaks the contract is no success, and names what is wrong', async () => {

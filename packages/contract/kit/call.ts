@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { IDEMPOTENCY_KEY } from './once.ts'
+import { isMotivo, type Motivo, type Recusa } from './refusal.ts'
 import type { Route } from './route.ts'
 
 /** Why a call did not succeed, in the words that the person reads. */
@@ -15,8 +16,8 @@ export class ApiError extends Error {
   readonly request: string
   /** The id under which the server's log has the call; empty when the answer was not the server's own. */
   readonly requestId: string
-  /** Who asks has to say again who she is; the same call succeeds then. */
-  readonly reautenticar: boolean
+  /** Why the server refused it; undefined where it did not, or the answer is of somebody between. */
+  readonly motivo: Motivo | undefined
   readonly at = new Date()
 
   constructor(message: string, parts: Refusal & { request: string }) {
@@ -26,11 +27,11 @@ export class ApiError extends Error {
     this.requestId = parts.requestId ?? ''
     this.trace = parts.trace ?? ''
     this.fields = parts.fields ?? {}
-    this.reautenticar = parts.reautenticar ?? false
+    this.motivo = parts.motivo
   }
 }
 
-type Refusal = { status: number; requestId?: string; trace?: string; fields?: Record<string, string>; reautenticar?: boolean }
+type Refusal = { status: number; requestId?: string; trace?: string; fields?: Record<string, string>; motivo?: Motivo | undefined }
 
 type Query<Q extends z.ZodType> = Partial<z.output<Q>>
 type Params<P extends z.ZodType> = { [K in keyof z.input<P>]: z.input<P>[K] | number }
@@ -148,19 +149,15 @@ export function jsonOf({ bytes }: Pick<Arrived, 'bytes'>): unknown {
 }
 
 function refusal({ status, header }: Arrived, data: unknown, request: string): ApiError {
-  const { error, trace, fields, reautenticar } = (data ?? {}) as {
-    error?: unknown
-    trace?: unknown
-    fields?: unknown
-    reautenticar?: unknown
-  } // unknown parts, each checked below
+  // Unknown parts, each checked below.
+  const { error, motivo, trace, fields } = (data ?? {}) as { [part in keyof Recusa]?: unknown }
   return new ApiError(typeof error === 'string' && error !== '' ? error : sentenceOf(status), {
     status,
     request,
     requestId: header('x-request-id') ?? '',
     trace: typeof trace === 'string' ? trace : trace ? JSON.stringify(trace, null, 2) : '',
     fields: isFields(fields) ? fields : {},
-    reautenticar: reautenticar === true,
+    motivo: isMotivo(motivo) ? motivo : undefined,
   })
 }
 

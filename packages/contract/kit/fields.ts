@@ -69,7 +69,8 @@ export const VersaoEnviada = z.object({
 /** ISO 8601 with offset on the wire. */
 export const Instant = instanteIso()
 
-const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
+/** What a field that was left alone sends is null. */
+export const blankToNull = (v: unknown) => (v === undefined || (typeof v === 'string' && v.trim() === '') ? null : v)
 
 /** What may be left out: blank and omitted are both null. `orNull(TipoSetor.schema).meta({ label: 'Tipo' })`. */
 export const orNull = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable())

@@ -44,10 +44,10 @@ function charsetOf(contentType: string): string {
 export function bodyText(bytes: Buffer, contentType: string | undefined): string {
   const read = decode(bytes, contentType)
   if (!read)
-    throw new RuleError(415, 'O charset de Content-Type não é conhecido. Envie em UTF-8, ou em outro que ele diga, como iso-8859-1.')
+    throw new RuleError('formato', 'O charset de Content-Type não é conhecido. Envie em UTF-8, ou em outro que ele diga, como iso-8859-1.')
   if (read.text === null)
     throw new RuleError(
-      400,
+      'pedido',
       `O corpo do pedido não está em ${read.charset.toUpperCase()}. Envie em UTF-8, ou diga em Content-Type em que está, como charset=iso-8859-1.`,
     )
   return read.text

@@ -1,20 +1,23 @@
+import { MOTIVOS, type Motivo } from '@retaguarda/contract/kit/refusal.ts'
 import { codeOf } from './refusal.ts'
 
 export type Fields = Record<string, string>
 
 type Parts = { fields?: Fields; headers?: Record<string, string>; more?: Record<string, unknown> }
 
-/** The person did something that is not allowed; the sentence is shown as it is, with `fields` beside theirs. */
+/** The person did something that is not allowed: why, for programs, and a sentence that is shown as it is, with `fields` beside theirs. */
 export class RuleError extends Error {
   override name = 'RuleError'
+  readonly motivo: Motivo
   readonly status: number
   readonly fields: Fields | undefined
   readonly headers: Record<string, string>
-  /** What the answer carries besides, for the program that shows it. */
+  /** What the answer carries besides, for the program that shows it. No code of ours decides by it. */
   readonly more: Record<string, unknown>
-  constructor(status: number, message: string, { fields, headers = {}, more = {} }: Parts = {}) {
+  constructor(motivo: Motivo, message: string, { fields, headers = {}, more = {} }: Parts = {}) {
     super(message)
-    this.status = status
+    this.motivo = motivo
+    this.status = MOTIVOS[motivo]
     this.fields = fields
     this.headers = headers
     this.more = more
@@ -27,14 +30,16 @@ const MB = 1024 * KB
 export const sizeText = (bytes: number): string =>
   bytes < MB ? `${Math.floor(bytes / KB)} kB` : `${(Math.floor((bytes * 10) / MB) / 10).toLocaleString('pt-BR')} MB`
 /** A request of which more came than may come. */
-export const tooLarge = (bytes: number) => new RuleError(413, `O pedido é grande demais: até ${sizeText(bytes)} por vez.`)
+export const tooLarge = (bytes: number) => new RuleError('grande', `O pedido é grande demais: até ${sizeText(bytes)} por vez.`)
 
 /** 422: what was sent can be read but not saved. */
-export const invalid = (fields: Fields) => new RuleError(422, summary(fields), { fields })
+export const invalid = (fields: Fields) => new RuleError('campos', summary(fields), { fields })
 
-export const conflict = (message: string) => new RuleError(409, message)
+export const forbidden = (message = 'Você não tem permissão para esta ação.') => new RuleError('semPermissao', message)
 
-export const notFound = (message: string) => new RuleError(404, message)
+export const conflict = (message: string) => new RuleError('conflito', message)
+
+export const notFound = (message: string) => new RuleError('naoEncontrado', message)
 
 /** What was read, which must be there. @throws RuleError 404 with the sentence where it is not */
 export function must<T extends object>(found: T | null | undefined, sentence: string): T {

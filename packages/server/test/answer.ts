@@ -1,4 +1,5 @@
 import type { Input, Loose } from '@retaguarda/contract/kit/call.ts'
+import { isMotivo, type Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 import { fileOf, type TestFile } from './multipart.ts'
@@ -38,9 +39,10 @@ export function answerOf(came: LightMyRequestResponse): Answer {
 export const filesOf = (files?: Record<string, TestFile>) =>
   files && Object.fromEntries(Object.entries(files).map(([part, file]) => [part, fileOf(file)]))
 
-/** The sentences of a call that was refused; to ask for them after a success fails the test. */
-export function refusalOf({ status, body }: Answer): { error: string; trace: string; fields: Record<string, string> } {
+/** Why a call was refused, as the contract says it; to ask for it after a success fails the test, and so does one without a reason. */
+export function refusalOf({ status, body }: Answer) {
   if (status < 400) throw new Error(`The call was not refused: ${status} ${JSON.stringify(body)}`)
-  const { error = '', trace = '', fields = {} } = body as Partial<ReturnType<typeof refusalOf>> // answerError writes no other
-  return { error, trace, fields }
+  const { error = '', motivo, trace = '', fields = {} } = body as Partial<Recusa> // answerError writes no other
+  if (!isMotivo(motivo)) throw new Error(`A refusal without a reason: ${status} ${JSON.stringify(body)}`)
+  return { error, motivo, trace, fields }
 }

@@ -71,7 +71,7 @@ export const call: Call<Watched> = async (route, ...[input]) => {
 }
 
 const givenUp = () => new DOMException('O pedido foi desistido.', 'AbortError')
-const guardOf = ({ status, reautenticar }: ApiError) => (status === 401 ? guard : reautenticar ? asker : undefined)
+const guardOf = ({ status, motivo }: ApiError) => (status === 401 ? guard : motivo === 'confirmarIdentidade' ? asker : undefined)
 
 /** Address of a download, for a link or `location.assign`; the cookie opens it. */
 export function downloadUrl<P extends z.ZodType, Q extends z.ZodType>(

@@ -76,7 +76,11 @@ test('what is done to something else has a key of its own, and so has another pl
 
 test('another content after a lost answer: the key says that the first request was done, and ends', async () => {
   const send = callOnce()
-  const refusal = json(422, { error: 'Esta chave já foi usada.', fields: { 'Idempotency-Key': 'Esta chave já foi usada.' } })
+  const refusal = json(422, {
+    error: 'Esta chave já foi usada.',
+    motivo: 'chaveUsada',
+    fields: { 'Idempotency-Key': 'Esta chave já foi usada.' },
+  })
   answers.push(cut, refusal)
   await press(send, '1', '1.00')
   expect(await press(send, '1', '2.00')).toMatch(/O pedido anterior, cuja resposta não chegou, foi atendido\. Este é diferente dele/)

@@ -1,5 +1,4 @@
 import { ApiError, type Input } from '@retaguarda/contract/kit/call.ts'
-import { IDEMPOTENCY_KEY } from '@retaguarda/contract/kit/once.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { z } from 'zod'
 import { call, type Watched } from './api.ts'
@@ -40,7 +39,7 @@ export function callOnce(): CallOnce {
       if (!(error instanceof ApiError)) throw error
       if (!isAnswer(error)) throw saying(error, `${error.message} ${SAFE}`, error.fields)
       open.delete(target)
-      throw kept !== undefined && IDEMPOTENCY_KEY in error.fields ? saying(error, OTHER) : error
+      throw kept !== undefined && error.motivo === 'chaveUsada' ? saying(error, OTHER) : error
     }
   }
 }
@@ -48,8 +47,8 @@ export function callOnce(): CallOnce {
 /** Of the server itself, which refused it and did nothing. */
 const isAnswer = ({ status }: ApiError) => status >= 400 && status < 500
 
-const saying = ({ status, request, requestId, trace }: ApiError, sentence: string, fields = {}) =>
-  new ApiError(sentence, { status, request, requestId, trace, fields })
+const saying = ({ status, motivo, request, requestId, trace }: ApiError, sentence: string, fields = {}) =>
+  new ApiError(sentence, { status, motivo, request, requestId, trace, fields })
 
 function newKey(): string {
   // `randomUUID` is not there on pages without https.

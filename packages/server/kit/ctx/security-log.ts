@@ -52,7 +52,7 @@ export async function recordSecurity(db: Db, by: By, { evento, usuario = by.user
 /** What a request's own rules refuse: a role, another site, what is another's (403). */
 export async function recordRefusal(req: FastifyRequest, _reply: FastifyReply, error: Error): Promise<void> {
   // To be asked again is no refusal.
-  if (!(error instanceof RuleError) || error.status !== 403 || error.more.reautenticar) return
+  if (!(error instanceof RuleError) || error.status !== 403 || error.motivo === 'confirmarIdentidade') return
   const { ctx } = req
   const detalhe = `${req.method} ${req.routeOptions.url ?? ''}: ${error.message}`
   // Who is refused is refused, also while the database is away; the line has been written.

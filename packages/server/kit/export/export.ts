@@ -25,7 +25,7 @@ export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: E
 function chosen(grid: Grid, names = shownColumns(grid.columns)): ExportColumn[] {
   return names.map((name) => {
     const column = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
-    if (!column) throw new RuleError(400, `A lista não tem a coluna "${name}".`)
+    if (!column) throw new RuleError('pedido', `A lista não tem a coluna "${name}".`)
     return { name, column }
   })
 }

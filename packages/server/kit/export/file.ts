@@ -23,6 +23,6 @@ export async function tableFile({ formato, name, title, about, columns, rows }: 
     return { name: `${name}.csv`, ...said, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
   const content = await xlsx(title, columns, rows)
   if (!content)
-    throw new RuleError(422, `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
+    throw new RuleError('regra', `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
   return { name: `${name}.xlsx`, ...said, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
 }

@@ -32,7 +32,7 @@ function cut(req: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) return void socket.destroy()
   reply.raw.once('finish', () => socket.destroySoon())
   answerError(
-    new RuleError(408, 'O pedido demorou demais para chegar. Verifique a sua conexão e tente de novo.'),
+    new RuleError('demora', 'O pedido demorou demais para chegar. Verifique a sua conexão e tente de novo.'),
     req,
     reply.header('connection', 'close'),
   )

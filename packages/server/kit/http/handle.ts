@@ -4,7 +4,7 @@ import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, userOf } from '../ctx/context.ts'
-import { RuleError } from '../../base/errors.ts'
+import { forbidden, RuleError } from '../../base/errors.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, type Once } from './once.ts'
@@ -166,14 +166,14 @@ function refusal(route: Route, req: FastifyRequest): Error | undefined {
   if (allows(route.access, user)) {
     if (route.access === 'anyone' || ctx.kind !== 'session') return undefined
     if (!route.grace && faltaSegundoFator(ctx.config, ctx.user, ctx.sessao))
-      return new RuleError(403, 'Crie o seu segundo fator em Minha conta para continuar.', { more: { segundoFator: true } })
+      return new RuleError('segundoFator', 'Crie o seu segundo fator em Minha conta para continuar.', { more: { segundoFator: true } })
     return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
   }
   if (takesKey(route) && ctx.kind === 'store') return undefined
   if (route.kind === 'runner')
-    return ctx.kind === 'runner' ? undefined : new RuleError(401, 'Envie o token da execução em Authorization: Bearer.')
-  if (route.kind === 'store') return new RuleError(401, 'Envie a chave da loja em Authorization: Bearer.')
-  if (user) return new RuleError(403, 'Você não tem permissão para esta ação.')
+    return ctx.kind === 'runner' ? undefined : new RuleError('semSessao', 'Envie o token da execução em Authorization: Bearer.')
+  if (route.kind === 'store') return new RuleError('semSessao', 'Envie a chave da loja em Authorization: Bearer.')
+  if (user) return forbidden()
   return noSession(
     req,
     takesKey(route)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { MOTIVOS } from '@retaguarda/contract/kit/refusal.ts'
 import { route } from '@retaguarda/contract/kit/route.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
@@ -69,11 +70,11 @@ test('ACE-085 ACE-086 what a role may not do is refused by the server and writes
   })
 })
 
-test('ERR-002 ERR-003 an error is { error, trace, fields? } in Portuguese, without stack, SQL or path', async () => {
+test('ERR-002 ERR-003 an error is { error, motivo, trace, fields? } in Portuguese, without stack, SQL or path', async () => {
   const answer = await call(setor.add, { token: ana.token, body: {} })
   const { trace } = refusalOf(answer)
   expect(answer.status).toBe(422)
-  expect(Object.keys(answer.body).sort()).toEqual(['error', 'fields', 'trace'])
+  expect(Object.keys(answer.body).sort()).toEqual(['error', 'fields', 'motivo', 'trace'])
   expect(trace).toContain(`Pedido: ${String(answer.headers['x-request-id'])}`)
   expect(trace).not.toMatch(/at .*\.ts|select|\/packages\//)
 })
@@ -182,7 +183,7 @@ test('concurrency: a stale form is refused with who and when, a call without a v
   expect((await edit({ nome: 'V2', codigo: 'VRS', versaoRegistro: loaded.versaoRegistro })).status).toBe(200)
   expect(await edit({ nome: 'V3', codigo: 'VRS', versaoRegistro: loaded.versaoRegistro })).toMatchObject({
     status: 409,
-    body: { error: 'Este registro foi alterado por Ana Ávila em 20/11/2026 15:00.' },
+    body: { motivo: 'alterado', error: 'Este registro foi alterado por Ana Ávila em 20/11/2026 15:00.' },
   })
   expect((await edit({ nome: 'V4', codigo: 'VRS' })).status).toBe(200)
 })
@@ -258,7 +259,12 @@ test.each(['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-
 )
 
 test('OpenAPI 3.1 of every call at /api/docs', async () => {
-  const docs = app.swagger() as { openapi: string; paths: Record<string, unknown> }
+  // The description as it is written, of which the framework's type knows less.
+  const docs = app.swagger() as unknown as {
+    openapi: string
+    paths: Record<string, Record<string, { responses: unknown }>>
+    components: { schemas: { Recusa: { properties: { motivo: { enum: string[]; description: string } } } } }
+  }
   expect(docs.openapi).toBe('3.1.0')
   for (const path of [
     '/api/auth/login',
@@ -268,6 +274,13 @@ test('OpenAPI 3.1 of every call at /api/docs', async () => {
     '/api/usuario/liberar-acesso/{id}',
   ])
     expect(docs.paths).toHaveProperty([path])
+  // Any call may be refused, and says why by one of the reasons that the page lists.
+  const motivos = docs.components.schemas.Recusa.properties.motivo
+  expect(motivos.enum.toSorted()).toEqual(Object.keys(MOTIVOS).toSorted())
+  for (const motivo of motivos.enum) expect(motivos.description).toContain(`\`${motivo}\`, `)
+  const recusa = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Recusa' } } } }
+  for (const [path, calls] of Object.entries(docs.paths).filter(([path]) => path.startsWith('/api/')))
+    for (const { responses } of Object.values(calls)) expect([path, responses]).toMatchObject([path, { default: recusa }])
   const page = await request('GET', '/docs', { token: ana.token })
   expect(page.status).toBe(200)
   // That of the pages, which are not built for every test.

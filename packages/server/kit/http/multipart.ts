@@ -45,7 +45,9 @@ export async function readMultipart(req: FastifyRequest, limits: Limits): Promis
     req.raw.resume()
     await dropUploads(req)
     // What the parser cannot read comes without a code: no boundary, a body that ends midway.
-    throw error instanceof RuleError || codeOf(error) !== '' ? error : new RuleError(400, 'O formulário não pôde ser lido. Envie de novo.')
+    throw error instanceof RuleError || codeOf(error) !== ''
+      ? error
+      : new RuleError('pedido', 'O formulário não pôde ser lido. Envie de novo.')
   }
 }
 
@@ -69,17 +71,20 @@ async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Pr
       if (part.valueTruncated || fieldsSeen > fieldBytes) throw tooLarge(fieldBytes)
       // The parser writes it for bytes that are not what the part declares; our pages send a true one as \ufffd.
       if (String(part.value).includes('\uFFFD'))
-        throw new RuleError(400, `O campo ${part.fieldname} do formulário não está em UTF-8, nem no charset que ele diz. Envie em UTF-8.`)
+        throw new RuleError(
+          'pedido',
+          `O campo ${part.fieldname} do formulário não está em UTF-8, nem no charset que ele diz. Envie em UTF-8.`,
+        )
       fields[part.fieldname] = part.value
       continue
     }
     if (!files) {
       part.file.resume()
-      throw new RuleError(415, 'Este formulário não recebe arquivos.')
+      throw new RuleError('formato', 'Este formulário não recebe arquivos.')
     }
     const upload = await store(req, part, bytes)
     filesSeen += upload.size
-    if (filesSeen > UPLOAD_MAX) throw new RuleError(413, `Os arquivos passam de ${sizeText(UPLOAD_MAX)} juntos. Envie menos por vez.`)
+    if (filesSeen > UPLOAD_MAX) throw new RuleError('grande', `Os arquivos passam de ${sizeText(UPLOAD_MAX)} juntos. Envie menos por vez.`)
     req.uploads.push(upload)
   }
   return fields
@@ -89,7 +94,7 @@ function parseData(data: unknown): unknown {
   try {
     return JSON.parse(String(data))
   } catch {
-    throw new RuleError(400, 'O campo data do formulário não é JSON.')
+    throw new RuleError('pedido', 'O campo data do formulário não é JSON.')
   }
 }
 
@@ -110,7 +115,7 @@ async function store(req: FastifyRequest, part: MultipartFile, bytes: number): P
     },
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
-  if (part.file.truncated) throw new RuleError(413, `O arquivo ${part.filename} passa de ${sizeText(bytes)}. Envie um menor.`)
+  if (part.file.truncated) throw new RuleError('grande', `O arquivo ${part.filename} passa de ${sizeText(bytes)}. Envie um menor.`)
   return { part: part.fieldname, name: part.filename, path, size, sha256: hash.digest('hex') }
 }
 

@@ -95,7 +95,8 @@ async function mustRead(trx: Trx, pedido: Pedido) {
 const OTHER = 'Esta chave de idempotência já foi usada para outro pedido. Use uma chave nova.'
 
 function answerOf<K>(first: Pedido & { resposta: unknown }, { rota, corpoSha256 }: Pedido): K {
-  if (first.rota !== rota || first.corpoSha256 !== corpoSha256) throw new RuleError(422, OTHER, { fields: { [IDEMPOTENCY_KEY]: OTHER } })
+  if (first.rota !== rota || first.corpoSha256 !== corpoSha256)
+    throw new RuleError('chaveUsada', OTHER, { fields: { [IDEMPOTENCY_KEY]: OTHER } })
   // What the same route answered, written in the transaction that answered it.
   return first.resposta as K
 }
@@ -105,7 +106,7 @@ export function keyOf(headers: Record<string, string | string[] | undefined>): s
   const sent = headers[IDEMPOTENCY_KEY.toLowerCase()]
   if (sent === undefined) return undefined
   if (typeof sent !== 'string' || sent.length < KEY_MIN || sent.length > KEY_MAX)
-    throw new RuleError(400, `O cabeçalho ${IDEMPOTENCY_KEY} tem de ${KEY_MIN} a ${KEY_MAX} caracteres.`)
+    throw new RuleError('pedido', `O cabeçalho ${IDEMPOTENCY_KEY} tem de ${KEY_MIN} a ${KEY_MAX} caracteres.`)
   return sent
 }
 
@@ -124,7 +125,7 @@ function written(asked: unknown): string {
   try {
     return JSON.stringify(asked)
   } catch (error) {
-    if (error instanceof RangeError) throw new RuleError(400, 'O corpo do pedido tem níveis demais, um dentro do outro.')
+    if (error instanceof RangeError) throw new RuleError('pedido', 'O corpo do pedido tem níveis demais, um dentro do outro.')
     throw error
   }
 }

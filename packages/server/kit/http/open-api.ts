@@ -1,4 +1,5 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
+import type { Motivo, Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -24,6 +25,46 @@ const KEY = {
     'recusada (422), e o que foi recusado não fica guardado. Sem o cabeçalho, cada pedido é uma ação.',
 }
 
+const MEANINGS: Record<Motivo, string> = {
+  pedido: 'o pedido não pode ser lido',
+  semSessao: 'nada diz quem chama, ou o que o diz não vale mais: a sessão, a chave, o token ou a assinatura',
+  semPermissao: 'quem chama não tem permissão',
+  confirmarIdentidade: 'quem chama tem de confirmar de novo quem é, em auth/reautenticar; depois a mesma chamada é atendida',
+  segundoFator: 'quem chama tem de criar antes o seu segundo fator',
+  naoEncontrado: 'o que o endereço nomeia não existe',
+  demora: 'o pedido demorou demais para chegar',
+  conflito: 'a situação do que está gravado não permite o que foi pedido',
+  alterado: 'outra pessoa alterou o registro depois que ele foi lido; leia-o de novo',
+  faturaEncerrada: 'a fatura do mês já saiu do processamento',
+  grande: 'o pedido é grande demais',
+  endereco: 'o endereço é longo demais',
+  formato: 'o formato do corpo, ou de um arquivo, não é aceito',
+  regra: 'uma regra não aceita o que foi pedido',
+  campos: 'há campos que não são aceitos; fields diz quais e por quê',
+  chaveUsada: 'a chave de idempotência já foi usada para outro pedido',
+  limite: 'são pedidos demais em pouco tempo; repita mais tarde',
+  falha: 'algo falhou no servidor',
+  foraDoAr: 'o que é preciso para atender não responde ou não está configurado',
+}
+const motivos = Object.entries(MEANINGS)
+
+/** What any call may answer in place of what it is asked for. */
+const RECUSA: { type: 'object'; required: (keyof Recusa)[]; properties: { [part in keyof Recusa]-?: object } } = {
+  type: 'object',
+  required: ['error', 'motivo', 'trace'],
+  properties: {
+    error: { type: 'string', description: 'Para pessoas: o que houve e o que fazer. O texto pode mudar.' },
+    motivo: {
+      type: 'string',
+      enum: motivos.map(([motivo]) => motivo),
+      description: `Para programas: ${motivos.map(([motivo, meaning]) => `\`${motivo}\`, ${meaning}`).join('. ')}.`,
+    },
+    trace: { type: 'string', description: 'O pedido, quando e o que foi respondido, para o suporte.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Uma frase por campo, pelo caminho dele no pedido.' },
+  },
+}
+const REFUSED = { description: 'Recusa ou falha', content: { 'application/json': { schema: { $ref: '#/components/schemas/Recusa' } } } }
+
 /** The contract as OpenAPI 3.1, read at `/api/docs` and as JSON at `/api/docs/json`, by whoever is signed in. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   const { describe, describeAll } = descriptions(app)
@@ -39,6 +80,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
           'ou no charset que `Content-Type` disser.',
       },
       components: {
+        schemas: { Recusa: RECUSA },
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
           token: { type: 'apiKey', in: 'query', name: 'token' },
@@ -52,7 +94,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       const route = input.route.config?.route
       if (!route) return { schema, url }
       const headers = route.kind === 'once' && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
-      return { schema: { ...schema, ...headers, 'x-acesso': route.access }, url }
+      const response = { ...(schema.response as object | undefined), default: REFUSED }
+      return { schema: { ...schema, ...headers, response, 'x-acesso': route.access }, url }
     },
   })
   await app.register(async (docs) => {

@@ -21,7 +21,7 @@ export async function within<T>(db: Db, { ms, sentence }: Patience, read: (trx: 
       return await read(trx)
     })
   } catch (error) {
-    if (codeOf(error) === QUERY_CANCELED) throw new RuleError(422, sentence)
+    if (codeOf(error) === QUERY_CANCELED) throw new RuleError('regra', sentence)
     throw error
   }
 }

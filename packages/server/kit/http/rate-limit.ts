@@ -36,7 +36,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
     const { isAllowed, isExceeded, ttl = 0, ttlInSeconds = 0 } = await check
     if (isAllowed || !isExceeded) return
     const headers = { 'Retry-After': String(ttlInSeconds) }
-    throw new RuleError(429, `Pedidos demais ${who}. Tente de novo em ${espera(ttl)}.`, { headers })
+    throw new RuleError('limite', `Pedidos demais ${who}. Tente de novo em ${espera(ttl)}.`, { headers })
   }
   return async (req) => {
     if (!req.url.startsWith(`${API}/`)) return

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { motivoOf, type Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './error-answer.ts'
 import { RuleError } from '../../base/errors.ts'
@@ -19,8 +20,8 @@ const HEADERS = {
 }
 
 const BY_ROUTER: Record<string, RuleError> = {
-  FST_ERR_BAD_URL: new RuleError(400, 'O endereço tem um % que não pode ser lido. Confira o endereço.'),
-  FST_ERR_MAX_PARAM_LENGTH: new RuleError(414, 'O endereço é longo demais. Confira o endereço.'),
+  FST_ERR_BAD_URL: new RuleError('pedido', 'O endereço tem um % que não pode ser lido. Confira o endereço.'),
+  FST_ERR_MAX_PARAM_LENGTH: new RuleError('endereco', 'O endereço é longo demais. Confira o endereço.'),
 }
 
 /** Answers an address that the router refuses: it runs no hook, so headers and the line of the log are ours to write. */
@@ -46,7 +47,7 @@ export function answerParserRefusal(log: FastifyBaseLogger, error: Error & { cod
   const [status, sentence] = BY_PARSER[error.code ?? ''] ?? UNREADABLE
   const id = newRequestId()
   const trace = [`Pedido: ${id}`, `Quando: ${new Date().toISOString()}`, `Resposta: ${status}`].join('\n')
-  const body = JSON.stringify({ error: sentence, trace })
+  const body = JSON.stringify({ error: sentence, motivo: motivoOf(status), trace } satisfies Recusa)
   const head = Object.entries({
     ...HEADERS,
     'x-request-id': id,

@@ -26,7 +26,7 @@ const OTHER_COOKIE =
 /** The 401 of who has no session: `sentence`, or why the cookie of the specification's name, which programs know, is none (decision 0021). */
 export function noSession(req: FastifyRequest, sentence: string): RuleError {
   const other = isHttps(req.ctx.config) && req.cookies[TOKEN_COOKIE] !== undefined && credentialOf(req) === undefined
-  return new RuleError(401, other ? OTHER_COOKIE : sentence)
+  return new RuleError('semSessao', other ? OTHER_COOKIE : sentence)
 }
 
 /** How the cookie of a session is set: `Secure` by PUBLIC_URL, so that no proxy can take it away. */
@@ -46,7 +46,7 @@ export function refuseForeign(req: FastifyRequest): void {
   throw foreign()
 }
 
-const foreign = () => new RuleError(403, 'Pedido recusado: ele veio de outro site.')
+const foreign = () => new RuleError('semPermissao', 'Pedido recusado: ele veio de outro site.')
 
 /**
  * A browser sends the cookie along from any page, so a request that only a cookie speaks for must come from our own. Where the browser

@@ -42,11 +42,11 @@ export async function webApp(app: FastifyInstance): Promise<void> {
   }
   await app.register(fastifyStatic, { root: join(MANUAL, 'img'), prefix: MANUAL_IMAGENS, index: false, decorateReply: page === undefined })
   app.setNotFoundHandler(async (req, reply) => {
-    if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError(404, 'Esta chamada não existe.')
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError(404, 'Este endereço não existe.')
+    if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError('naoEncontrado', 'Esta chamada não existe.')
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError('naoEncontrado', 'Este endereço não existe.')
     // A page kept open since an older version asks for files that are gone: the page would not do in their place.
-    if (req.url.startsWith('/assets/')) throw new RuleError(404, 'Este arquivo é de outra versão. Recarregue a página.')
-    if (!page) throw new RuleError(503, 'A tela ainda não foi construída. Inicie com npm start.')
+    if (req.url.startsWith('/assets/')) throw new RuleError('naoEncontrado', 'Este arquivo é de outra versão. Recarregue a página.')
+    if (!page) throw new RuleError('foraDoAr', 'A tela ainda não foi construída. Inicie com npm start.')
     return sendPage(reply, page)
   })
 }

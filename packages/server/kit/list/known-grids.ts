@@ -44,7 +44,7 @@ async function sentenceOf(asked: Promise<unknown>): Promise<string | undefined> 
     await asked
     return undefined
   } catch (error) {
-    if (error instanceof RuleError && error.status === 400) return error.message
+    if (error instanceof RuleError && error.motivo === 'pedido') return error.message
     throw error
   }
 }

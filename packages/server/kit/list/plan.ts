@@ -39,7 +39,7 @@ const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
 /** @throws RuleError 400 that names the entry at fault */
 export function planList(grid: Grid, source: Source, { filter, sort }: Asked): Plan {
   if (filter.reduce((n, { v }) => n + (Array.isArray(v) ? v.length : 1), 0) > VALUES_MAX)
-    throw new RuleError(400, `Os filtros têm valores demais: no máximo ${VALUES_MAX.toLocaleString('pt-BR')}.`)
+    throw new RuleError('pedido', `Os filtros têm valores demais: no máximo ${VALUES_MAX.toLocaleString('pt-BR')}.`)
   const column = (name: string) => {
     const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
     const from = source.columns.get(name)
@@ -104,7 +104,7 @@ export function named<T>(entry: string, compile: () => T): T {
   try {
     return compile()
   } catch (error) {
-    if (error instanceof BadValue) throw new RuleError(400, `${entry}: ${error.message}.`)
+    if (error instanceof BadValue) throw new RuleError('pedido', `${entry}: ${error.message}.`)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { allows, type Roles } from '@retaguarda/contract/kit/access.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Log } from '../../base/log.ts'
-import { notFound, RuleError } from '../../base/errors.ts'
+import { forbidden, notFound, RuleError } from '../../base/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sessionToken } from '../http/security.ts'
 import { sha256 } from '../../base/token.ts'
@@ -56,7 +56,7 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
     const sessao = sha256(sessionToken(reply.request) ?? '').toString('hex')
     const out = streams.open({ topicos, named: topico.includes(','), sessao })
-    if (!out) throw new RuleError(429, 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
+    if (!out) throw new RuleError('limite', 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({
       // Nobody on the way may keep what is read, nor gather it up before handing it on.
       'cache-control': 'no-store, no-transform',
@@ -99,7 +99,7 @@ function seguidos(asked: string, user: Roles & { id: number }): string[] {
     if (!access) throw notFound('Não há este tópico.')
     return allows(access, user) && !topicoDeOutro(topico, user.id) ? [topico] : []
   })
-  if (allowed.length === 0) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+  if (allowed.length === 0) throw forbidden()
   return allowed
 }
 

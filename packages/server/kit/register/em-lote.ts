@@ -67,7 +67,7 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
       return versaoRegistro === undefined ? linha('igual') : linha('alterada', { versaoRegistro: versaoRegistro || null })
     } catch (error) {
       // Who must say again who she is does so for all of them.
-      if (!(error instanceof RuleError) || 'reautenticar' in error.more || error.fields?.valor !== undefined) throw error
+      if (!(error instanceof RuleError) || error.motivo === 'confirmarIdentidade' || error.fields?.valor !== undefined) throw error
       return linha('recusada', { erro: error.message })
     }
   }
@@ -77,7 +77,8 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
     // The version is read first: what was changed in between is refused as a form's would be.
     const version = must(await readVersion(ctx.db, table, id), say.notFound())
     const record = must(await read(ctx.db, id), say.notFound())
-    if (versao !== undefined && versao !== version.versaoRegistro) throw conflict(`${await staleSentence(ctx.db, table, id)} ${FICOU}`)
+    if (versao !== undefined && versao !== version.versaoRegistro)
+      throw new RuleError('alterado', `${await staleSentence(ctx.db, table, id)} ${FICOU}`)
     const fields = await mudar()
     const sent = judged({ ...record, ...fields }, fields)
     if (JSON.stringify(sent) === JSON.stringify(form.safeParse(record).data)) return undefined
@@ -100,7 +101,7 @@ export function emLoteRoutes<F extends z.ZodType, D extends object>(
     if (read.success) return read.data
     const wrong = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]))
     const own = read.error.issues.find(({ path: [first] }) => Object.hasOwn(changed, String(first)))
-    throw own ? invalid({ valor: own.message }) : new RuleError(422, summary(wrong))
+    throw own ? invalid({ valor: own.message }) : new RuleError('regra', summary(wrong))
   }
 
   /** What the person's own last change of the record changed, as it was before: no lists, whose rows may be gone. */

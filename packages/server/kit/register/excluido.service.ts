@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../../db/pool.ts'
 import { audit } from '../ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../ctx/context.ts'
-import { conflict, notFound, refusedBy, RuleError } from '../../base/errors.ts'
+import { conflict, forbidden, notFound, refusedBy } from '../../base/errors.ts'
 import { insertExcluido, insertPartes, lockExcluido, readPartes, removeExcluido, removeExcluidosAntes } from './excluido.repo.ts'
 import type { KnownRegister } from './known-registers.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -35,7 +35,7 @@ export async function desfazerExclusao(
   { entidade, id }: { entidade: string; id: number },
 ): Promise<{ msg: string }> {
   if (!register) throw notFound('Não há um cadastro com este nome.')
-  if (!allows(register.writeAccess, ctx.user)) throw new RuleError(403, 'Você não tem permissão para esta ação.')
+  if (!allows(register.writeAccess, ctx.user)) throw forbidden()
   try {
     await inTransaction(ctx.db, async (trx) => {
       const found = await lockExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, desde: since(ctx.now()) })

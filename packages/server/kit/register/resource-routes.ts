@@ -36,7 +36,7 @@ type Repo<F, D> = {
   /** What the history keeps, where that is less than the record. */
   kept?(record: D): object
   /** Which field a unique or exclusion constraint of the database is about, and the sentence beside it; 422 where no status is said. */
-  unique: Record<string, { field: PathOf<F>; message: string; status?: 409 }>
+  unique: Record<string, { field: PathOf<F>; message: string; motivo?: 'conflito' }>
 }
 
 type Rules<F, D> = {
@@ -179,7 +179,7 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   function besideField(error: unknown): unknown {
     const { code, constraint } = refusedBy(error)
     const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
-    return taken ? new RuleError(taken.status ?? 422, taken.message, { fields: { [taken.field]: taken.message } }) : error
+    return taken ? new RuleError(taken.motivo ?? 'campos', taken.message, { fields: { [taken.field]: taken.message } }) : error
   }
 }
 

@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { PublicCtx } from '../ctx/context.ts'
-import { conflict } from '../../base/errors.ts'
+import { RuleError } from '../../base/errors.ts'
 import { rowOf } from '../../db/rows.ts'
 
 /** Tables of registers: each carries `versaoRegistro`, `alteradoEm` and `alteradoPorId`. */
@@ -31,7 +31,7 @@ export async function lockRecord(trx: Trx, table: RegisterTable, id: number, ver
   const row = await rowOf<{ versaoRegistro: number }>(trx)`${prepared}
     select "versaoRegistro" from ${sql.table(table)} where id = ${id} for no key update`
   if (!row) return false
-  if (versaoSent !== undefined && versaoSent !== row.versaoRegistro) throw conflict(await staleSentence(trx, table, id))
+  if (versaoSent !== undefined && versaoSent !== row.versaoRegistro) throw new RuleError('alterado', await staleSentence(trx, table, id))
   return true
 }
 

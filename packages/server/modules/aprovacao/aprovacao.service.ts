@@ -46,6 +46,6 @@ async function lockAberta(trx: Trx, ctx: Ctx, id: number): Promise<Aprovacao> {
   const found = must(await lockAprovacao(trx, id), 'Aprovação não encontrada. Recarregue a página.')
   const impedido = impedimentoDeDecidir({ situacao: found.situacao, usuario: { id: found.usuarioId } }, ctx.user)
   if (impedido !== undefined && found.situacao !== ABERTA) throw conflict(`${impedido} Recarregue a página.`)
-  if (impedido !== undefined) throw new RuleError(403, impedido)
+  if (impedido !== undefined) throw new RuleError('semPermissao', impedido)
   return found
 }

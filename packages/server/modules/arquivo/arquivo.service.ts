@@ -36,16 +36,16 @@ export async function incluirArquivo(
   } catch (error) {
     log.error({ reason: reason(error) }, 'O arquivo não pôde ser guardado')
     await descartarArquivos({ db, integrations, log }, [id])
-    throw new RuleError(503, `O arquivo ${upload.name} não pôde ser guardado. Tente de novo em alguns instantes.`)
+    throw new RuleError('foraDoAr', `O arquivo ${upload.name} não pôde ser guardado. Tente de novo em alguns instantes.`)
   }
   return id
 }
 
 async function kindOf(upload: Upload, field: string, known?: FileKind): Promise<FileKind> {
-  const refuse = (status: number, sentence: string) => new RuleError(status, sentence, { fields: { [field]: sentence } })
-  if (upload.size === 0) throw refuse(422, `O arquivo ${upload.name} está vazio.`)
+  const refuse = (motivo: 'campos' | 'formato', sentence: string) => new RuleError(motivo, sentence, { fields: { [field]: sentence } })
+  if (upload.size === 0) throw refuse('campos', `O arquivo ${upload.name} está vazio.`)
   const kind = known ?? (await fileKind(upload))
-  if (!kind) throw refuse(415, `O conteúdo do arquivo ${upload.name} não é aceito. São aceitos: ${ACCEPTED}.`)
+  if (!kind) throw refuse('formato', `O conteúdo do arquivo ${upload.name} não é aceito. São aceitos: ${ACCEPTED}.`)
   return kind
 }
 

@@ -9,7 +9,7 @@ const { clock, db, call, makePessoa, user, request } = await testApp()
 
 const SENHA = 'Correta-Cavalo-42'
 const MINUTE = 60_000
-const ASKED = { error: 'Confirme a sua senha para continuar.', trace: some.any(String), reautenticar: true }
+const ASKED = { error: 'Confirme a sua senha para continuar.', motivo: 'confirmarIdentidade', trace: some.any(String), reautenticar: true }
 let address = 0
 const nextAddress = () => `10.3.0.${++address}`
 

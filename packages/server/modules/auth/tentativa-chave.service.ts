@@ -16,9 +16,8 @@ export async function refuseGuessing(db: Db, address: string, now: Date): Promis
   if (!filled) return
   const wait = Math.ceil((filled.getTime() + WINDOW_MS - now.getTime()) / 1000)
   const minutes = Math.ceil(wait / 60)
-  throw new RuleError(429, `Muitas chaves erradas deste endereço. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {
-    headers: { 'Retry-After': String(wait) },
-  })
+  const sentence = `Muitas chaves erradas deste endereço. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`
+  throw new RuleError('limite', sentence, { headers: { 'Retry-After': String(wait) } })
 }
 
 /** Says that a key was no store's. */

@@ -46,7 +46,7 @@ function refuseUntil(end: number, now: Date): void {
   const wait = Math.ceil((end - now.getTime()) / 1000)
   if (wait <= 0) return
   const minutes = Math.ceil(wait / 60)
-  throw new RuleError(429, `Muitas tentativas de acesso. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {
+  throw new RuleError('limite', `Muitas tentativas de acesso. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`, {
     headers: { 'Retry-After': String(wait) },
   })
 }

@@ -18,7 +18,10 @@ export async function listarVersoes({ db, config, now }: Publico, { page, limit 
   const parte = { offset: (page - 1) * limit, limit }
   const { ha, cabem } = await countQueCabem(db, hoje, parte, TEXTO_MAX)
   if (cabem < ha)
-    throw new RuleError(400, `Estas ${ha} versões são texto demais para uma resposta. Peça menos por vez: limit=${Math.max(cabem, 1)}.`)
+    throw new RuleError(
+      'pedido',
+      `Estas ${ha} versões são texto demais para uma resposta. Peça menos por vez: limit=${Math.max(cabem, 1)}.`,
+    )
   const rows = await listPublicadas(db, hoje, parte)
   return { rows: rows.map(({ alteradoEm: _alteradoEm, ...row }) => row), total: await countPublicadas(db, hoje) }
 }

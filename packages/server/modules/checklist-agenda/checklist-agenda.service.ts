@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { conflict, invalid, must, notFound, RuleError } from '../../base/errors.ts'
+import { conflict, forbidden, invalid, must, notFound } from '../../base/errors.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/register/version.ts'
@@ -29,8 +29,6 @@ import { insertEnvio } from './checklist-agenda-envio.repo.ts'
 const NOT_FOUND = 'Agendamento não encontrado. Talvez outra pessoa o tenha excluído.'
 const ENDED = 'A tarefa deste agendamento terminou: ele pode ser lido, e não mais alterado.'
 const SENT = 'Este agendamento já foi enviado ao Redmine: só a observação e a situação podem mudar.'
-const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
-
 /** The call sends it itself; should it die before, the job does it. */
 const pedidoPor = ({ user, now }: Ctx) => ({ usuarioId: user.id, tentarEm: new Date(now().getTime() + CHAMADA) })
 

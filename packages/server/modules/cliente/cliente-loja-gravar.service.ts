@@ -13,7 +13,7 @@ type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
 
 /** @throws RuleError 403 */
 export function exigirMudarLoja({ user }: Pick<Ctx, 'user'>): void {
-  if (!podeMudarLoja(user)) throw new RuleError(403, 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.')
+  if (!podeMudarLoja(user)) throw new RuleError('semPermissao', 'Só o Financeiro e os administradores mudam o endereço e a chave da loja.')
 }
 
 /**

@@ -102,7 +102,7 @@ export async function testarConexao(ctx: Ctx, id: number): Promise<{ msg: string
     const { loja: situacao } = await ctx.integrations.loja.status({ url: loja.lojaUrl, chave })
     return { msg: `A loja respondeu e aceitou a chave. Situação da loja: ${SITUACOES[situacao]}.` }
   } catch (error) {
-    if (error instanceof LojaError) throw new RuleError(422, error.message)
+    if (error instanceof LojaError) throw new RuleError('regra', error.message)
     throw error
   }
 }
@@ -115,7 +115,7 @@ export async function listarProjetos({ integrations: { redmine } }: Pick<Ctx, 'i
   try {
     return await redmine.projetos()
   } catch (error) {
-    if (error instanceof RedmineError) throw new RuleError(503, error.message)
+    if (error instanceof RedmineError) throw new RuleError('foraDoAr', error.message)
     throw error
   }
 }

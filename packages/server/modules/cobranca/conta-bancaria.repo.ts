@@ -19,7 +19,7 @@ const IGUAL = 'Já existe uma conta com este banco, agência, conta, convênio, 
 
 export const contaBancariaRepo = {
   table: 'conta_bancaria',
-  unique: { conta_bancaria_unica: { field: 'banco', message: IGUAL, status: 409 } },
+  unique: { conta_bancaria_unica: { field: 'banco', message: IGUAL, motivo: 'conflito' } },
 
   async read(db, id) {
     const found = await readConta(db, id)

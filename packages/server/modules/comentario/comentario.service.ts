@@ -4,7 +4,7 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { audit, history } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { invalid, must, notFound, RuleError } from '../../base/errors.ts'
+import { forbidden, invalid, must, notFound } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import { readEntidadeAuditada } from './comentario-historico.repo.ts'
@@ -31,8 +31,6 @@ const PAGINA: Record<EntidadeComentada, string> = {
 const ESTE: Record<EntidadeComentada, string> = { cliente: 'este cliente', task: 'esta tarefa', fatura: 'esta fatura' }
 const NOT_FOUND = 'Comentário não encontrado. Talvez quem o escreveu o tenha excluído.'
 const RECORD_NOT_FOUND = 'O registro comentado não foi encontrado. Talvez outra pessoa o tenha excluído.'
-const forbidden = (sentence = 'Você não tem permissão para esta ação.') => new RuleError(403, sentence)
-
 function refuseWithoutAccess({ user }: Ctx, entidade: EntidadeComentada): void {
   if (!allows(ACESSO_COMENTARIO[entidade], user)) throw forbidden()
 }

@@ -28,7 +28,7 @@ export const marcarVisto = (ctx: Ctx, recusa: Pick<Recusa, 'tipo' | 'id'>): Prom
 export async function destinatariosDoReenvio(trx: Trx, ctx: Ctx, cliente: number, enderecos: readonly string[]): Promise<string[]> {
   if (!ctx.integrations.mail.configured)
     throw new RuleError(
-      503,
+      'foraDoAr',
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
   const para = enderecos.length > 0 ? [...enderecos] : ((await readDestinatarios(trx, cliente))?.enderecos ?? [])

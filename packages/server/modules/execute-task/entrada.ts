@@ -41,8 +41,8 @@ export async function entradasDe(
     const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), retorno.length + plano.length + 200)
     all += size
     if (size > RUNNER_LIMITES.corpo)
-      throw new RuleError(422, `O caso ${caso?.nome ?? ''} com os seus mockups passa de 5 MB. Use menos mockups, ou menores.`)
-    if (all > TODAS_MAX) throw new RuleError(422, 'As entradas desta execução passam de 300 MB. Divida o plano.')
+      throw new RuleError('regra', `O caso ${caso?.nome ?? ''} com os seus mockups passa de 5 MB. Use menos mockups, ou menores.`)
+    if (all > TODAS_MAX) throw new RuleError('regra', 'As entradas desta execução passam de 300 MB. Divida o plano.')
     const head = `{"result":${id},"tentativa":${tentativa},"execucao":${execucao.id},"open_screen":${openScreen},"plano":${plano}`
     const json = () =>
       `${head},"testCase":${parts[0]},"mockups":[${parts.slice(1, -1).join(',')}],"config":${parts.at(-1)},"retorno":${retorno}}`

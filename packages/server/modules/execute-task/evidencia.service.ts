@@ -33,7 +33,7 @@ export async function receberEvidencia(ctx: RunnerCtx, data: EvidenciaData, file
   if (await readEvidencia(ctx.db, id)) return RECEBIDA
   if (tentativa > found.tentativa) throw invalid({ tentativa: 'Esta tentativa não existe.' })
   if (found.n >= POR_RESULTADO)
-    throw new RuleError(422, `Um resultado guarda no máximo ${POR_RESULTADO.toLocaleString('pt-BR')} evidências.`)
+    throw new RuleError('regra', `Um resultado guarda no máximo ${POR_RESULTADO.toLocaleString('pt-BR')} evidências.`)
   const kind = KINDS[tipo]
   const name = `${tipo}${ordem === null ? '' : `-${ordem}`}.${kind?.extensions[0] ?? (extensionOf(upload.name) || 'png')}`
   const arquivoId = await incluirArquivo(ctx, { ...upload, name }, 'arquivo', kind)

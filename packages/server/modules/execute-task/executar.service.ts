@@ -80,7 +80,7 @@ export async function iniciar(trx: Trx, { config, now }: Pick<JobCtx, 'config' |
   await recusarCasos(trx, casos, plano)
   const dados = plano.mockup.filter(({ type }) => type === 1).length
   const results = Math.max(1, plano.lojas.length) * casos.length * Math.max(1, dados)
-  if (results > PLANO_LIMITES.resultados) throw new RuleError(422, demais(results))
+  if (results > PLANO_LIMITES.resultados) throw new RuleError('regra', demais(results))
   const ultima = await readUltima(trx, plano.id)
   if (falhas && !ultima) throw conflict(SEM_FALHAS)
   const at = now()
@@ -103,7 +103,7 @@ async function recusarCasos(trx: Trx, casos: readonly number[], { enderecoBase, 
   if (!bad) return
   const nome = `O caso ${bad.codigo} - ${bad.name}`
   throw new RuleError(
-    422,
+    'regra',
     bad.vazio
       ? `${nome} não tem nenhuma operação. Inclua ao menos uma ou retire-o do plano.`
       : `${nome} abre o endereço relativo ${bad.data}, e o plano não tem endereço base nem loja. Informe um deles.`,

@@ -34,7 +34,7 @@ type Situacao = typeof LIQUIDADA | typeof EM_PARTE | typeof INFORMATIVA | typeof
 
 async function recusar(ctx: PublicCtx, conta: number, why: string): Promise<never> {
   await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: `webhook da conta ${conta}: ${why}` })
-  throw new RuleError(401, 'A assinatura não confere. Assine "{t}.{corpo}" com o segredo da conta, há no máximo 5 minutos.')
+  throw new RuleError('semSessao', 'A assinatura não confere. Assine "{t}.{corpo}" com o segredo da conta, há no máximo 5 minutos.')
 }
 
 /** What can be told before a body is read: that it cannot be a gateway of ours. @throws RuleError 401 */

@@ -178,10 +178,10 @@ export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): P
 type Conferida = { mapa: Mapa; novas: number; mudam: number; recusadas: number }
 
 function conferirConferida(tipo: TipoImportacao, { mapa, novas, mudam, recusadas }: Conferida): void {
-  if (faltamDe(tipo, mapa).length > 0) throw new RuleError(422, 'Falta dizer qual coluna do arquivo é cada uma das obrigatórias.')
+  if (faltamDe(tipo, mapa).length > 0) throw new RuleError('regra', 'Falta dizer qual coluna do arquivo é cada uma das obrigatórias.')
   if (isInteiro(tipo) && recusadas > 0)
-    throw new RuleError(422, 'Uma linha com problema recusa o arquivo inteiro. Corrija-o e escolha-o de novo.')
-  if (novas + mudam === 0) throw new RuleError(422, 'O arquivo não traz nada de novo para gravar.')
+    throw new RuleError('regra', 'Uma linha com problema recusa o arquivo inteiro. Corrija-o e escolha-o de novo.')
+  if (novas + mudam === 0) throw new RuleError('regra', 'O arquivo não traz nada de novo para gravar.')
 }
 
 /** @throws RuleError 404 */

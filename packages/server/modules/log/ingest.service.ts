@@ -33,7 +33,7 @@ export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): P
     else boas.push(lida)
   }
   if (boas.length === 0)
-    throw new RuleError(422, 'Nenhuma ocorrência pôde ser gravada. Corrija o que recusados diz de cada linha e envie de novo.', {
+    throw new RuleError('regra', 'Nenhuma ocorrência pôde ser gravada. Corrija o que recusados diz de cada linha e envie de novo.', {
       more: { recebidos: 0, repetidos: 0, recusados },
     })
   const unicas = semRepetidas(boas)

@@ -25,11 +25,11 @@ export function receberCorpos(scope: FastifyInstance): void {
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (req: FastifyRequest, body: Buffer) => {
       const text = bodyText(await unpacked(req, body), req.headers['content-type'])
       if (text.length > READ_AT_ONCE && (await isHeavy(text)))
-        throw new RuleError(413, 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
+        throw new RuleError('grande', 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
       return type === NDJSON ? linhasDe(text) : valoresDe(text)
     })
   scope.addContentTypeParser('*', async () => {
-    throw new RuleError(415, `Formato não aceito: envie ${types.join(' ou ')}.`)
+    throw new RuleError('formato', `Formato não aceito: envie ${types.join(' ou ')}.`)
   })
 }
 
@@ -67,18 +67,19 @@ async function isHeavy(text: string): Promise<boolean> {
 async function unpacked({ headers }: FastifyRequest, body: Buffer): Promise<Buffer> {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (coding === 'identity' || coding === '') return body
-  if (coding !== 'gzip' && coding !== 'x-gzip') throw new RuleError(415, 'Compressão não aceita: envie com gzip ou sem.')
+  if (coding !== 'gzip' && coding !== 'x-gzip') throw new RuleError('formato', 'Compressão não aceita: envie com gzip ou sem.')
   try {
     return await unpack(body, { maxOutputLength: DATA_MAX })
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new RuleError(413, 'O pedido é grande demais: até 5 MB descompactados por vez.')
-    throw new RuleError(400, 'O corpo do pedido não é gzip.')
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
+      throw new RuleError('grande', 'O pedido é grande demais: até 5 MB descompactados por vez.')
+    throw new RuleError('pedido', 'O corpo do pedido não é gzip.')
   }
 }
 
 function valoresDe(text: string): Enviada[] {
   const parsed = parse(text)
-  if (!parsed) throw new RuleError(400, NO_JSON)
+  if (!parsed) throw new RuleError('pedido', NO_JSON)
   const values: unknown[] = Array.isArray(parsed.value) ? parsed.value : [parsed.value]
   return within(values.length).map((_, at) => ({ linha: at + 1, valor: values[at] }))
 }
@@ -89,7 +90,7 @@ async function linhasDe(text: string): Promise<Enviada[]> {
     return json ? { linha, valor: json.value } : { linha, valor: undefined, erro: 'A linha não é JSON.' }
   })
   within(found.length)
-  if (found.every(({ erro }) => erro !== undefined)) throw new RuleError(400, NO_JSON)
+  if (found.every(({ erro }) => erro !== undefined)) throw new RuleError('pedido', NO_JSON)
   return found
 }
 
@@ -113,7 +114,7 @@ function parse(text: string): { value: unknown } | undefined {
 
 /** @throws RuleError 422 */
 function within(rows: number): null[] {
-  if (rows < 1) throw new RuleError(422, 'Envie ao menos uma ocorrência.')
-  if (rows > LOG_LINHAS) throw new RuleError(422, `Envie no máximo ${LOG_LINHAS.toLocaleString('pt-BR')} ocorrências por vez.`)
+  if (rows < 1) throw new RuleError('regra', 'Envie ao menos uma ocorrência.')
+  if (rows > LOG_LINHAS) throw new RuleError('regra', `Envie no máximo ${LOG_LINHAS.toLocaleString('pt-BR')} ocorrências por vez.`)
   return Array.from({ length: rows }, () => null)
 }

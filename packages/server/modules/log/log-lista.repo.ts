@@ -45,7 +45,7 @@ function ordemDe(sort: readonly Sort[]): Ordem {
   const [first, ...rest] = sort.length > 0 ? sort : log.defaultSort
   for (const [i, { col }] of [...(first ? [first] : []), ...rest].entries())
     if (col !== 'createAt' && col !== 'id')
-      throw new RuleError(400, `Ordenação ${i + 1} (coluna "${col}"): o log se ordena só por createAt ou por id.`)
+      throw new RuleError('pedido', `Ordenação ${i + 1} (coluna "${col}"): o log se ordena só por createAt ou por id.`)
   return { by: first?.col === 'id' ? 'id' : 'createAt', desc: first?.sort === 'desc' }
 }
 

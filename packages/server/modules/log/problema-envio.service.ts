@@ -86,7 +86,7 @@ export async function concluirAbertura(ctx: Ctx, id: number) {
   await tellNow(ctx, problemas, filaDoProblema(id))
   const { issue, erro } = await aberta(ctx, id)
   if (issue !== null) return { msg: `Tarefa #${issue} aberta no Redmine.`, issue }
-  if (erro !== null) throw new RuleError(503, erro)
+  if (erro !== null) throw new RuleError('foraDoAr', erro)
   return { msg: 'A tarefa está sendo aberta no Redmine. O número aparece aqui quando ela estiver lá.', issue }
 }
 

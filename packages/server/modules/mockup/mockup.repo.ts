@@ -15,7 +15,7 @@ const KEPT = 10_000
 
 export const mockupRepo = {
   table: 'mockup',
-  unique: { mockup_code_unico: { field: 'code', message: 'Já existe um mockup com este código.', status: 409 } },
+  unique: { mockup_code_unico: { field: 'code', message: 'Já existe um mockup com este código.', motivo: 'conflito' } },
 
   read: (db, id) => db.selectFrom('mockup').select(['id', 'name', 'type', 'code', 'mockup']).where('id', '=', id).executeTakeFirst(),
 

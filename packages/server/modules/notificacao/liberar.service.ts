@@ -35,7 +35,7 @@ export async function liberar(trx: Trx, ctx: Ctx, id: number) {
   const now = ctx.now()
   const total = antes.situacao === ERRO ? await liberarDeNovo(trx, id, now) : await insertEnvios(trx, id, audienciaDe(antes))
   if (total === 0)
-    throw new RuleError(422, 'Ninguém receberia esta notificação. Confira o destinatário e veja na prévia quem fica de fora.')
+    throw new RuleError('regra', 'Ninguém receberia esta notificação. Confira o destinatário e veja na prévia quem fica de fora.')
   const programada = antes.dataHoraProgramada === null ? null : new Date(antes.dataHoraProgramada)
   const at = programada && programada > now ? programada : null
   await updateLiberada(trx, id, at)
@@ -82,7 +82,7 @@ export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }
   const { config, integrations, user, now } = ctx
   const found = must(await notificacaoRepo.read(ctx.db, id), NOT_FOUND)
   if (!integrations.mail.configured)
-    throw new RuleError(503, 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
+    throw new RuleError('foraDoAr', 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
   const titulo = `[Teste] ${found.titulo}`
   const molde = moldeDe({ ...found, titulo }, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
   const quando = now()
@@ -91,7 +91,7 @@ export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }
     await integrations.mail.deliver({ to: user.email, raw })
   } catch (error) {
     ctx.log.warn({ err: error }, 'O envio de teste falhou')
-    throw new RuleError(503, 'O servidor de e-mail não aceitou o envio de teste. Tente de novo em instantes.')
+    throw new RuleError('foraDoAr', 'O servidor de e-mail não aceitou o envio de teste. Tente de novo em instantes.')
   }
   return { msg: `Teste enviado a ${user.email}.` }
 }

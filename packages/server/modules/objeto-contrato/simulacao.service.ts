@@ -26,7 +26,7 @@ export function simular({ PRO_RATA }: Prorata, { objeto, vinculo }: VinculoCobra
   if (result.ok)
     return { itens: result.itens, valor: toMoney(sum(result.itens.map((item) => item.valorCobranca))), semItens: result.semItens }
   const { motivo, erro } = result.recusa
-  throw motivo === 'figuras' ? invalid(missing(erro, form)) : new RuleError(422, erro)
+  throw motivo === 'figuras' ? invalid(missing(erro, form)) : new RuleError('regra', erro)
 }
 
 const FIGURAS = ['valorFaturamento', 'valorFaturamentoMarketplace', 'quantidadeNotas'] as const

@@ -100,7 +100,7 @@ async function tryTo<T>(ask: () => Promise<T>): Promise<T | PlataformaError> {
 /** The lookup of an e-mail. @throws RuleError 503 */
 export async function consultar({ integrations }: Pick<Ctx, 'integrations'>, platform: Plataforma, email: string, comConta: boolean) {
   const found = await tryTo(() => integrations.plataformas[platform].consultar(email))
-  if (found instanceof PlataformaError) throw new RuleError(503, found.message)
+  if (found instanceof PlataformaError) throw new RuleError('foraDoAr', found.message)
   return { ...statusOf(platform, found), ...(comConta && { conta: found?.conta ?? null }) }
 }
 

@@ -79,7 +79,7 @@ const pedidoDe = (devido: Devido, { assunto }: { assunto: string }) => ({
 export async function executar(ctx: Ctx) {
   if (!ctx.integrations.mail.configured)
     throw new RuleError(
-      503,
+      'foraDoAr',
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {

@@ -73,7 +73,7 @@ const TABELAS: Record<TabelaSprint, Tabela> = {
 }
 
 function sprintDe({ sprint }: Pedido): number {
-  if (sprint === undefined) throw new RuleError(400, 'Informe o sprint.')
+  if (sprint === undefined) throw new RuleError('pedido', 'Informe o sprint.')
   return sprint
 }
 

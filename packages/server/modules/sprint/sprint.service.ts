@@ -49,7 +49,7 @@ export async function consultarSituacao(ctx: Omit<Leitor, 'stopping'>): Promise<
 export async function atualizarSprints(ctx: Leitor, limit: number) {
   mustConfigured(ctx)
   const { ended, copia } = await renovada(ctx, limit)
-  if (ended && copia.erro !== null) throw new RuleError(503, copia.erro)
+  if (ended && copia.erro !== null) throw new RuleError('foraDoAr', copia.erro)
   return {
     msg: ended ? 'Sprints atualizados.' : 'A atualização dos sprints continua em segundo plano.',
     atualizadoEm: instanteDa(copia, ctx)?.toISOString() ?? null,
@@ -58,7 +58,7 @@ export async function atualizarSprints(ctx: Leitor, limit: number) {
 }
 
 function mustConfigured({ integrations }: Pick<Leitor, 'integrations'>) {
-  if (!integrations.sprints.configured) throw new RuleError(503, UNCONFIGURED)
+  if (!integrations.sprints.configured) throw new RuleError('foraDoAr', UNCONFIGURED)
 }
 
 /** The copy after the next run ended, or after `limit` ms. */
@@ -82,7 +82,7 @@ async function daCopia<T>(ctx: Leitor, work: (db: Db) => Promise<T>): Promise<T>
   mustConfigured(ctx)
   if (!instanteDa(await readCopia(ctx.db), ctx)) {
     const { copia } = await renovada(ctx, FIRST)
-    if (!instanteDa(copia, ctx)) throw new RuleError(503, copia.erro ?? EM_ANDAMENTO)
+    if (!instanteDa(copia, ctx)) throw new RuleError('foraDoAr', copia.erro ?? EM_ANDAMENTO)
   }
   return readTogether(ctx.db, work)
 }
@@ -153,7 +153,7 @@ async function situacoesDevolvidas(db: Db, { config }: Leitor): Promise<number[]
   const found = escolhidos(config.REDMINE_STATUS_DEVOLVIDA, await mapNomes(db, 'situacao'))
   if (found.length > 0) return found
   const missing = `O Redmine não tem a situação "${config.REDMINE_STATUS_DEVOLVIDA}".`
-  throw new RuleError(503, `${missing} Peça a quem cuida do sistema para conferir REDMINE_STATUS_DEVOLVIDA.`)
+  throw new RuleError('foraDoAr', `${missing} Peça a quem cuida do sistema para conferir REDMINE_STATUS_DEVOLVIDA.`)
 }
 
 const atividadesDaQualidade = async (db: Db, { config }: Leitor) =>

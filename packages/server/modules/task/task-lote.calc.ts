@@ -31,8 +31,12 @@ export type Quadro = {
 
 /** `conflito`: the answer that stands in the way, another person's or one's own of another device. */
 type Recusa =
-  | { status: 404 | 409; frase: string; conflito?: { de: Guardada; tarefa: Tarefa; item: ChecklistItem; resposta: Resposta } }
-  | { status: 422; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
+  | {
+      motivo: 'naoEncontrado' | 'conflito'
+      frase: string
+      conflito?: { de: Guardada; tarefa: Tarefa; item: ChecklistItem; resposta: Resposta }
+    }
+  | { motivo: 'campos'; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
 /** `gravada` is what stands afterwards; without `nova` it stood there before, and nothing is written. Its id is 0 where it is not known yet. */
 type Aceita = { lugar: string; tarefa: Tarefa; entrada: Entrada; antes: Guardada | undefined; gravada: Guardada; nova: boolean }
 export type Decisao = Recusa | Aceita
@@ -95,17 +99,17 @@ export function decidir(pedidos: readonly Pedido[], quadro: Quadro): Lote {
 
 function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: ReadonlyMap<string, Guardada>): Decisao {
   const tarefa = quadro.tarefas.get(form.task)
-  if (!tarefa) return { status: 404, frase: TASK_NOT_FOUND }
-  if (!podeTask('responder', tarefa.situacao)) return { status: 409, frase: NOT_RUNNING }
+  if (!tarefa) return { motivo: 'naoEncontrado', frase: TASK_NOT_FOUND }
+  if (!podeTask('responder', tarefa.situacao)) return { motivo: 'conflito', frase: NOT_RUNNING }
   const entrada = quadro.entradas.get(form.checklist)
   const versao = quadro.versoes.get(entrada?.versaoId ?? 0)
   if (entrada?.taskId !== tarefa.id || !versao)
-    return { status: 422, campo: 'checklist', frase: 'Este checklist não está mais na tarefa. Recarregue a tela.' }
-  if (!entrada.ativa) return { status: 409, frase: 'Este checklist está desativado na tarefa.' }
+    return { motivo: 'campos', campo: 'checklist', frase: 'Este checklist não está mais na tarefa. Recarregue a tela.' }
+  if (!entrada.ativa) return { motivo: 'conflito', frase: 'Este checklist está desativado na tarefa.' }
   const item = versao.porId.get(form.checklistItem)
-  if (!item) return { status: 422, campo: 'checklistItem', frase: 'Esta questão não é deste checklist. Recarregue a tela.' }
+  if (!item) return { motivo: 'campos', campo: 'checklistItem', frase: 'Esta questão não é deste checklist. Recarregue a tela.' }
   const problem = problemaDaResposta(item, form.resposta)
-  if (problem) return { status: 422, campo: 'resposta', frase: problem }
+  if (problem) return { motivo: 'campos', campo: 'resposta', frase: problem }
   const resposta = form.resposta as Resposta // problemaDaResposta let it through
 
   const lugar = lugarDe(entrada.id, item.id)
@@ -117,7 +121,7 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   const aceita = { lugar, tarefa, entrada, antes }
   // Sent again because the acknowledgement was lost, or another person came to the same: it stands already.
   if (same && (antes.usuario.id === usuario.id || !seen)) return { ...aceita, gravada: antes, nova: false }
-  if (antes && !seen) return { status: 409, frase: frase(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
+  if (antes && !seen) return { motivo: 'conflito', frase: frase(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
   const gravada = {
     id: antes?.id ?? 0,
     entradaId: entrada.id,

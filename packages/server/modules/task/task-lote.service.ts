@@ -153,5 +153,5 @@ const answerOf = ({ id, itemId, resposta, time, usuario, dataHora }: Guardada, t
 })
 
 function refusal(recusa: Exclude<Decisao, { gravada: Guardada }>): RuleError {
-  return recusa.status === 422 ? invalid({ [recusa.campo]: recusa.frase }) : new RuleError(recusa.status, recusa.frase)
+  return recusa.motivo === 'campos' ? invalid({ [recusa.campo]: recusa.frase }) : new RuleError(recusa.motivo, recusa.frase)
 }

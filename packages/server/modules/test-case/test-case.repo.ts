@@ -19,7 +19,7 @@ export const testCaseLista = listOf(testCase, {
 
 export const testCaseRepo = {
   table: 'test_case',
-  unique: { test_case_codigo_unico: { field: 'codigo', message: 'Já existe um caso de teste com este código.', status: 409 } },
+  unique: { test_case_codigo_unico: { field: 'codigo', message: 'Já existe um caso de teste com este código.', motivo: 'conflito' } },
 
   async read(db, id) {
     const found = await db

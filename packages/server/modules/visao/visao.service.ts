@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { invalid, notFound, RuleError } from '../../base/errors.ts'
+import { forbidden, invalid, notFound } from '../../base/errors.ts'
 import { gridProblems, type KnownGrid } from '../../kit/list/known-grids.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockRecord, stampRecord, touchRecord } from '../../kit/register/version.ts'
@@ -27,7 +27,6 @@ type Grids = (name: string) => KnownGrid | undefined
 const ENTIDADE = 'visao'
 const OF_A_PERSON_MAX = 200
 
-const forbidden = () => new RuleError(403, 'Você não tem permissão para esta ação.')
 const missing = () => notFound('Visão não encontrada. Talvez outra pessoa a tenha excluído.')
 
 /** The grid behind a view, for who may read its list; undefined where the product has no such grid. @throws RuleError 403 */

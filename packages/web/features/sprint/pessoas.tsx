@@ -1,4 +1,4 @@
-import { type MembroDaEquipe, NINGUEM, type RetornoDoMembro, SEM_RESPONSAVEL } from '@retaguarda/contract/sprint.ts'
+import { type MembroDaEquipe, NINGUEM, type RetornoDoMembro } from '@retaguarda/contract/sprint.ts'
 import { Link } from '@tanstack/react-router'
 import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
@@ -61,7 +61,7 @@ function pessoas(equipe: readonly MembroDaEquipe[], retornos: readonly RetornoDo
       equipe: equipe.find(({ userId }) => (userId ?? NINGUEM) === chave),
       retorno: retornos.find(({ id_membro }) => (id_membro ?? NINGUEM) === chave),
     }))
-    .sort((a, b) => Number(a.nome === SEM_RESPONSAVEL) - Number(b.nome === SEM_RESPONSAVEL) || a.nome.localeCompare(b.nome, 'pt-BR'))
+    .sort((a, b) => Number(a.chave === NINGUEM) - Number(b.chave === NINGUEM) || a.nome.localeCompare(b.nome, 'pt-BR'))
 }
 
 const ZERO = '0.00'

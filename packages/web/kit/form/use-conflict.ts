@@ -16,9 +16,8 @@ const PLAIN = {
   unread: (cause: unknown): void => showError(cause),
 }
 
-const STALE = /^Este registro foi alterado por /
 /** Refused because somebody else saved meanwhile. */
-const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && STALE.test(error.message)
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.motivo === 'alterado'
 
 export type Conflict = ReturnType<typeof useConflict>
 

@@ -1,4 +1,4 @@
-import { AgendaEdit, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { AgendaEdit, checklistAgenda, emFalta } from '@retaguarda/contract/checklist-agenda.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useState } from 'react'
 import { call } from '../../kit/api.ts'
@@ -12,9 +12,8 @@ import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './a
 import { naoAplicada } from './periodo-store.ts'
 
 export const CAMPOS_VAZIOS = 'Existem campos não preenchidos.'
-const MISSING = /^Informe os campo\(s\): /
 /** What is said beside each field that the one sentence above names. */
-const BESIDE: Record<string, string> = { setor: 'Informe o setor.', dataInicio: 'Informe a data inicial.' }
+const BESIDE = { setor: 'Informe o setor.', dataInicio: 'Informe a data inicial.' }
 
 type Parts = {
   store: FormStore
@@ -38,10 +37,9 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   })
 
   const refuse = (errors: Record<string, string>) => {
-    setMissing(Object.values(errors).find((sentence) => MISSING.test(sentence)))
-    store.setErrors(
-      Object.fromEntries(Object.entries(errors).map(([path, text]) => [path, MISSING.test(text) ? (BESIDE[path] ?? text) : text])),
-    )
+    const campos = emFalta(store.values())
+    setMissing(campos[0] && errors[campos[0]])
+    store.setErrors({ ...errors, ...Object.fromEntries(campos.map((campo) => [campo, BESIDE[campo]])) })
     focusOn(form.current, Object.keys(errors)[0])
   }
 

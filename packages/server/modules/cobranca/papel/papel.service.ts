@@ -142,8 +142,8 @@ export async function pedirPdf(trx: Trx, ctx: Ctx, { ano, mes, cliente, boletos 
   const found = month
     ? await listBoletosDoMes(trx, diaDoMes(month, 1), diaDoMes(month, DIAS_MAX), cliente ?? null, PDF_MAX + 1)
     : [...new Set(boletos)]
-  if (found.length === 0) throw new RuleError(422, 'Nenhum boleto em aberto com título neste mês. Escolha outro.')
-  if (found.length > PDF_MAX) throw new RuleError(422, `São mais de ${PDF_MAX.toLocaleString('pt-BR')} boletos. Escolha um cliente.`)
+  if (found.length === 0) throw new RuleError('regra', 'Nenhum boleto em aberto com título neste mês. Escolha outro.')
+  if (found.length > PDF_MAX) throw new RuleError('regra', `São mais de ${PDF_MAX.toLocaleString('pt-BR')} boletos. Escolha um cliente.`)
   const id = await insertPdf(trx, { documentos: found, criadoEm: ctx.now(), usuarioId: ctx.user.id })
   await enqueue(trx, 'boleto.pdf', { id }, { key: `boleto.pdf-${id}` })
   return { id }

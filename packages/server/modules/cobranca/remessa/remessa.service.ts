@@ -57,7 +57,7 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const faltas = espera.map((one) => ({ one, falta: faltaDe(one) }))
   const pendencias = faltas.flatMap(({ one: { boleto }, falta }): Pendencia[] => (falta === undefined ? [] : [{ boleto, error: falta }]))
   const itens = faltas.flatMap(({ one, falta }) => (falta === undefined ? [one] : []))
-  if (itens.length === 0) throw new RuleError(409, 'Não há o que enviar ao banco.', { more: { pendencias } })
+  if (itens.length === 0) throw new RuleError('conflito', 'Não há o que enviar ao banco.', { more: { pendencias } })
   const sequencia = conta.remessaProxima
   if (await isNumeroUsado(trx, contaId, sequencia)) throw conflict(numeroUsado(sequencia))
 

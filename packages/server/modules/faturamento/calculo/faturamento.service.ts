@@ -6,7 +6,7 @@ import { audit } from '../../../kit/ctx/audit.ts'
 import { decrypt } from '../../../base/cipher.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx, PublicCtx } from '../../../kit/ctx/context.ts'
-import { conflict, invalid, RuleError } from '../../../base/errors.ts'
+import { invalid, RuleError } from '../../../base/errors.ts'
 import { Outdated, untilCurrent } from '../../../kit/http/once.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockCliente } from '../../cliente/cliente.repo.ts'
@@ -124,7 +124,8 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
   if (!lido) throw invalid({ cliente: GONE })
   if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Outdated()
   const calculo = calcular(ctx, lido, loja ?? null, competencia)
-  if (!calculo.ok) throw calculo.motivo === 'encerrada' ? conflict(calculo.erro) : new RuleError(422, calculo.erro)
+  if (!calculo.ok)
+    throw calculo.motivo === 'encerrada' ? new RuleError('faturaEncerrada', calculo.erro) : new RuleError('regra', calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
   const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, fechar: fecharFatura, now, usuarioId }
   const id = await updateFaturaDoMes(trx, parts)

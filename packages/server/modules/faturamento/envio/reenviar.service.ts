@@ -25,7 +25,7 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
   const para = await destinatariosDoReenvio(trx, ctx, clienteId, enderecos)
   const agora = ctx.now()
   if ((await countEmails(trx, faturaId, new Date(instanteDe(diaDe(agora))))) >= REENVIOS_POR_DIA)
-    throw new RuleError(429, `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
+    throw new RuleError('limite', `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
   if (await updateSemEnderecos(trx, faturaId, para))
     throw conflict('O e-mail desta fatura está sendo enviado agora. Tente de novo daqui a um minuto.')
   await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora })

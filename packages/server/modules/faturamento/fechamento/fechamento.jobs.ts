@@ -84,7 +84,7 @@ async function calcularLinha(job: JobCtx, ordem: EmAndamento, { lido }: Linha, w
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
     // Closed before, by a person or by an earlier run: it stays as it is.
-    if (error.status === 409 && lido.fatura) return { situacao: MANTIDA, faturaId: lido.fatura.id, valor: lido.fatura.valor }
+    if (error.motivo === 'faturaEncerrada' && lido.fatura) return { situacao: MANTIDA, faturaId: lido.fatura.id, valor: lido.fatura.valor }
     return { situacao: ERRO, erro: error.message }
   }
 }

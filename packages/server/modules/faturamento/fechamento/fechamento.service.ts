@@ -41,7 +41,8 @@ export async function executar(trx: Trx, ctx: Ctx, { clientes, ano, mes, fecharF
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, fecharFatura)
   const chosen = clientes.length > 0 ? clientes : (await listClientesDoMes(trx, competencia)).map(({ id }) => id)
-  if (chosen.length === 0) throw new RuleError(422, `Nenhum cliente tem objeto de contrato em vigor em ${competenciaTexto(competencia)}.`)
+  if (chosen.length === 0)
+    throw new RuleError('regra', `Nenhum cliente tem objeto de contrato em vigor em ${competenciaTexto(competencia)}.`)
   return oneAtATime(competencia, async () => {
     const who = { usuarioId: ctx.user.id, requestId: ctx.requestId, inicio: ctx.now() }
     const id = await insertFechamento(trx, { ...competencia, ...who, fecharFatura, clientes: chosen })

@@ -50,12 +50,12 @@ export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: Pedido
 }
 
 function conferirTotal(how: string, found: number, seen: number | null | undefined): void {
-  if (found > LOTE_MAX) throw new RuleError(422, `São mais de ${LOTE_MAX.toLocaleString('pt-BR')} faturas. Filtre a lista.`)
+  if (found > LOTE_MAX) throw new RuleError('regra', `São mais de ${LOTE_MAX.toLocaleString('pt-BR')} faturas. Filtre a lista.`)
   if (seen !== undefined && seen !== null && seen !== found) {
     const error = `${how} ${contadas(found)}, e não ${seen.toLocaleString('pt-BR')}. Confira a lista e peça de novo.`
-    throw new RuleError(409, error, { more: { total: found } })
+    throw new RuleError('conflito', error, { more: { total: found } })
   }
-  if (found === 0) throw new RuleError(422, 'O filtro não encontra nenhuma fatura. Confira o filtro.')
+  if (found === 0) throw new RuleError('regra', 'O filtro não encontra nenhuma fatura. Confira o filtro.')
 }
 
 const impressaoDe = (order: unknown): string => createHash('sha256').update(JSON.stringify(order)).digest('hex')

@@ -55,8 +55,8 @@ async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebiment
   const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
   if (file) return { linhas: await linhasDoArquivo(file), origem: OrigemUso.code.CSV }
   const list: unknown[] = Array.isArray(body) ? body : [body]
-  if (list.length === 0) throw new RuleError(422, 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
-  if (list.length > USO_MAX) throw new RuleError(422, `No máximo ${USO_MAX.toLocaleString('pt-BR')} por vez.`)
+  if (list.length === 0) throw new RuleError('regra', 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
+  if (list.length > USO_MAX) throw new RuleError('regra', `No máximo ${USO_MAX.toLocaleString('pt-BR')} por vez.`)
   const campo = (i: number) => (path: string) => (Array.isArray(body) ? [String(i), path].filter((part) => part !== '').join('.') : path)
   return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: campo(i) })), origem: OrigemUso.code.API }
 }
@@ -103,7 +103,7 @@ async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, 
     const cliente = 'cliente' in of ? of.cliente : undefined
     // A key learns nothing of other clients, not even which there are.
     if (alcance && !(cliente && alcance.has(cliente.id)))
-      throw new RuleError(403, 'A chave da loja envia só os números do próprio cliente.')
+      throw new RuleError('semPermissao', 'A chave da loja envia só os números do próprio cliente.')
     const repeats = cliente && origem === OrigemUso.code.CSV ? repetida(one, cliente.id, seen) : undefined
     const problem = 'problema' in of ? of.problema : repeats
     if (problem !== undefined) problems.push({ linha: one.linha, fields: { [one.campo('cliente')]: problem } })
@@ -130,7 +130,7 @@ function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
   const lines = problems.slice(0, NAMED).map(({ linha, fields: own }) => `Linha ${linha}: ${Object.values(own).join(' ')}`)
   const more = problems.length > NAMED ? [`E mais ${problems.length - NAMED}.`] : []
   const count = problems.length === 1 ? 'uma linha com problema' : `${problems.length} linhas com problema`
-  return new RuleError(422, [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
+  return new RuleError('campos', [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
 }
 
 /** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation, of which a sheet may have taken the zeros. */
