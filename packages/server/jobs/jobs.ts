@@ -31,9 +31,9 @@ import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
 import { enviarNotificacao } from '../modules/notificacao/envio.service.ts'
 import { conferir } from '../modules/plataforma/divergencia.service.ts'
 import { adviseServer } from './advise-server.ts'
-import { foldCounts } from './fold-counts.ts'
 import { work } from './work.ts'
 import type { ClockJob, JobName, Payloads } from '../queue/payloads.ts'
+import { sql } from 'kysely'
 
 type Jobs = { [J in JobName]: (ctx: JobCtx, payload: Payloads[J]) => Promise<void> }
 
@@ -104,3 +104,8 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'plataforma.conferir', at: '0 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
 ]
+
+/** Folds the count deltas, so that a total stays the sum of few rows however much was written. */
+async function foldCounts({ db }: JobCtx): Promise<void> {
+  await sql`select contagem_consolida()`.execute(db)
+}

@@ -1,11 +1,33 @@
-import { estadoDe, PLATAFORMAS, type Plataforma, SEM_CONTA, type StatusPlataforma } from '@retaguarda/contract/plataforma.ts'
+import { estadoDe, type Plataforma, PLATAFORMAS, SEM_CONTA, type StatusPlataforma } from '@retaguarda/contract/plataforma.ts'
 import { type Conta, ContaProtegida, PlataformaError, type PlataformaPort } from '../../integrations/plataformas/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
 import { conflict, must, RuleError } from '../../base/errors.ts'
-import { readUsuario, removeDivergencia } from './plataforma.repo.ts'
-import { naVez } from './vez.ts'
+import { readUsuario, removeDivergencia, removeVez, takeVez, type Vez } from './plataforma.repo.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** ms that somebody waits for another's deed, which is three calls of 10 s at most. */
+const PATIENCE = 40_000
+const LOOK = 100
+
+/**
+ * Does something to a person's account on a platform while no other process or call does.
+ * @throws RuleError 409 when another one takes too long
+ */
+async function naVez<T>({ db, life }: Pick<JobCtx, 'db' | 'life'>, vez: Vez, work: () => Promise<T>): Promise<T> {
+  const processo = life.id()
+  const until = performance.now() + PATIENCE
+  while (!(await takeVez(db, vez, processo))) {
+    if (performance.now() > until) throw conflict('Outra pessoa está mudando este acesso. Espere um minuto e tente de novo.')
+    await delay(LOOK)
+  }
+  try {
+    return await work()
+  } finally {
+    await removeVez(db, vez, processo)
+  }
+}
 
 export const ENTIDADE_USUARIO = 'usuario'
 

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { Gate } from '../../kit/page/gate.tsx'
 import { clearFirstAccessToken, firstAccessToken } from '../../kit/session/first-access.ts'
 import { LoginForm } from './login-form.tsx'
-import { useTokenCheck } from './use-token-check.ts'
 import { later } from '../../kit/later.tsx'
+import { auth } from '@retaguarda/contract/auth.ts'
+import { call } from '../../kit/api.ts'
 
 const loading = <p role="status">Loading...</p>
 // Few ever see it, and it is more than the login itself.
@@ -37,4 +38,22 @@ export function Login() {
       )}
     </Gate>
   )
+}
+
+type TokenCheck = { state: 'none' | 'checking' | 'invalid' | 'expired' | 'failed' } | { state: 'valid'; userName: string; oldUser: boolean }
+
+/** What the server says of a first-access token. `failed`: it did not answer, so the token is kept for another try. */
+function useTokenCheck(token: string | null): TokenCheck {
+  const [check, setCheck] = useState<TokenCheck>({ state: token ? 'checking' : 'none' })
+  useEffect(() => {
+    if (!token) return setCheck({ state: 'none' })
+    const abort = new AbortController()
+    call(auth.verificarToken, { params: { token }, signal: abort.signal }).then(
+      ({ valido, expirado, userName, oldUser }) =>
+        setCheck(valido ? { state: 'valid', userName, oldUser } : { state: expirado ? 'expired' : 'invalid' }),
+      () => abort.signal.aborted || setCheck({ state: 'failed' }),
+    )
+    return () => abort.abort()
+  }, [token])
+  return check
 }

@@ -4,7 +4,7 @@ import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-stat
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log } from '@retaguarda/contract/log.ts'
-import { notificacao, notificacaoCan, SituacaoNotificacao, TITULO_MAX, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, notificacaoCan, SituacaoNotificacao, TipoNotificacao, TITULO_MAX } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +33,6 @@ import { clientes } from '../../parts/cliente/clientes.ts'
 import { IncluirCliente } from '../../parts/incluir/incluir.ts'
 import { PublicoPrevia } from './publico-previa.tsx'
 import { TextoField } from './texto-field.tsx'
-import { htmlDaVersao } from './versao.ts'
 
 const f = fieldsOf(notificacao.form)
 const show = showOf(notificacao.form, { tipoNotificacao: TipoNotificacao, destinatario: Destinatario })
@@ -257,4 +256,13 @@ function Varios({ opcoes = [], ...props }: FieldProps & { opcoes?: { id: number;
       placeholder={chosen.length === 0 ? 'Escolha' : undefined}
     />,
   )
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string) => text.replace(/[&<>]/g, (c) => ESCAPES[c] ?? c)
+
+/** The lines of a version as a list; their text stays text. */
+const htmlDaVersao = (linhas: readonly { description: string | null }[]): string | null => {
+  const itens = linhas.flatMap(({ description }) => (description ? [`<li><p>${escaped(description)}</p></li>`] : []))
+  return itens.length === 0 ? null : `<ul>${itens.join('')}</ul>`
 }

@@ -1,14 +1,34 @@
 import { Portal, TextInput } from '@mantine/core'
-import { temCampos } from '@retaguarda/contract/passo-campos.ts'
+import { CAMPOS_GERADOS, temCampos } from '@retaguarda/contract/passo-campos.ts'
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import type { FieldName } from '../../kit/form/path.ts'
 import { useDosItens } from '../../parts/itens/contexto.ts'
 import { useAtual } from './atual.ts'
 import styles from './campo.module.css'
-import { type Completado, completar } from './completar.ts'
 import { faltaEm, type Linha } from './linhas.ts'
 import { usePrevia } from './previa.ts'
+
+const SUGGESTED = 20
+
+/** `text` is the whole field with the name in it, and `caret` where the typing goes on. */
+type Completado = { name: string; text: string; caret: number }
+
+/** The whole text for each name that fits what stands between the braces before the caret. */
+function completar(text: string, caret: number, names: readonly string[]): Completado[] {
+  const before = text.slice(0, caret)
+  const typed = /\{\{\s*([^{}]*)$/.exec(before)
+  if (!typed || before[typed.index - 1] === '\\') return []
+  const after = text.slice(caret).replace(/^[^{}]*\}\}/, '')
+  const wanted = (typed[1] ?? '').trim().toLowerCase()
+  return [...names, ...CAMPOS_GERADOS]
+    .filter((name) => name.toLowerCase().includes(wanted))
+    .slice(0, SUGGESTED)
+    .map((name) => {
+      const put = `${text.slice(0, typed.index)}{{${name}}}`
+      return { name: `{{${name}}}`, text: put + after, caret: put.length }
+    })
+}
 
 type Props = { name: FieldName; chave: string; campo: 'value' | 'data' }
 

@@ -12,18 +12,20 @@ import { useGoBack } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { IncluirGrupoDeCasos } from '../../parts/incluir/incluir.ts'
-import type { ItensStore } from '../../parts/itens/definicao.ts'
+import type { Definicao, ItensStore } from '../../parts/itens/definicao.ts'
 import { ItensForm } from '../../parts/itens/formulario.tsx'
 import { AtualContext, useNovoAtual } from './atual.ts'
 import { CasoCabeca } from './caso-cabeca.tsx'
 import { type CasoLido, readCaso } from './caso-lido.ts'
 import { Lado } from './lado.tsx'
 import styles from './linhas.module.css'
-import { enviada, f, type Linha } from './linhas.ts'
-import { LINHAS } from './linhas-definicao.ts'
+import { CasoTela, copiaDe, enviada, f, type Linha, passoNovo, problemas } from './linhas.ts'
 import { LinhasLista } from './linhas-lista.tsx'
 import { PreviaContext, useNovaPrevia } from './previa.ts'
 import { PreviaCampo } from './previa-campo.tsx'
+import { IconListDetails } from '@tabler/icons-react'
+import { showOf } from '../../kit/form/value-text.ts'
+import { TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
 
 type Props = { titulo: string; id?: number; salvos: CasoLido }
 
@@ -90,4 +92,26 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
       </AtualContext>
     </PreviaContext>
   )
+}
+
+/** The lines of a test case, to the editor of ordered lists. */
+const LINHAS: Definicao<Linha> = {
+  list: f.operations,
+  name: { singular: 'linha', plural: 'linhas', gender: 'f' },
+  schema: CasoTela,
+  show: showOf(CasoTela, { 'operations.type': TIPO_PASSO, 'operations.type_term': TIPO_BUSCA }),
+  principal: 'name',
+  novo: passoNovo,
+  copia: copiaDe,
+  problemas,
+  titulo: ({ name, type }) => name.trim() || (TIPO_PASSO.labels[type] ?? type),
+  textos: ({ name, value, data, operation }) => [name, value, data, operation?.name ?? ''],
+  onde: 'no nome, no termo de busca ou no parâmetro',
+  aoExcluir: ({ lugar }, { chave }) => ({
+    title: `Deseja realmente excluir a linha ${lugar(chave) + 1}?`,
+    children: 'Ela deixa o caso de teste quando você confirmar.',
+    confirmLabel: 'Excluir',
+    danger: true,
+  }),
+  vazio: { icon: IconListDetails, text: 'Um caso de teste é uma lista de passos. Adicione o primeiro, ou importe uma gravação.' },
 }

@@ -2,7 +2,7 @@ import { topicoTask } from '@retaguarda/contract/evento.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { showError } from '../../kit/feedback/dialogs.ts'
+import { confirm, showError } from '../../kit/feedback/dialogs.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { isMissing } from '../../kit/page/record-page.tsx'
@@ -15,15 +15,56 @@ import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { ligarCasca } from '../../parts/offline/casca.ts'
 import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
-import { ComentariosDaTarefa } from './executar-comentarios.tsx'
-import { Conexao } from './executar-conexao.tsx'
 import { useFiltros } from './executar-filtros.ts'
 import { Lado } from './executar-lado.tsx'
-import { useSaida } from './executar-saida.ts'
 import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tarefa.ts'
 import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
 import { filtrar } from './executar-vista.ts'
 import { later } from '../../kit/later.tsx'
+import { IconChevronRight, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
+import { formatCount } from '../../kit/ui/format.ts'
+import { useBlocker } from '@tanstack/react-router'
+
+/** Stays in sight while the server cannot be reached, with how much waits here; says nothing while all is well. */
+function Conexao({ vista: { conexao, aCaminho, editavel } }: { vista: TarefaVista }) {
+  return (
+    <div role="status" className={styles.conexao}>
+      {!conexao && editavel && (
+        <p className="warn">
+          <IconCloudOff aria-hidden />
+          {aCaminho > 0
+            ? `Sem conexão: ${formatCount(aCaminho, 'resposta guardada', 'respostas guardadas')} neste computador`
+            : 'Sem conexão: o que você responder fica guardado neste computador'}
+        </p>
+      )}
+      {conexao && aCaminho > MANY && (
+        <p className="info">
+          <IconLoader2 aria-hidden />
+          Enviando {formatCount(aCaminho, 'resposta guardada', 'respostas guardadas')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Fewer are on their way as they are given, and shown at their questions. */
+const MANY = 2
+
+const Comentarios = later(async () => (await import('../../parts/comentarios/comentarios.tsx')).Comentarios)
+
+/** Folded away: the questions come first, and without a connection there is nothing to read. */
+function ComentariosDaTarefa({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="fold" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <IconChevronRight aria-hidden />
+        Comentários
+      </summary>
+      <div>{open && <Comentarios entidade="task" id={id} />}</div>
+    </details>
+  )
+}
 
 /** The checklists of a task, being answered (TAR-007); a task that ended is read. */
 export function Executar({ id }: { id: string }) {
@@ -135,4 +176,24 @@ function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista 
       )}
     </div>
   )
+}
+
+/**
+ * Leaving loses nothing, so it does not ask: what is not saved is kept in this browser and sent from any screen. It asks where the
+ * browser keeps nothing, and who logs out with answers that are still here hears of them.
+ */
+function useSaida(tarefa: TarefaAberta, aCaminho: number): void {
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      if (next.pathname !== '/login' || aCaminho === 0) return false
+      const leaves = await confirm({
+        title: 'Sair com respostas por enviar?',
+        children: `${formatCount(aCaminho, 'resposta ainda não foi enviada', 'respostas ainda não foram enviadas')}. Elas ficam guardadas neste computador e são enviadas quando você entrar de novo aqui.`,
+        confirmLabel: 'Sair',
+        cancelLabel: 'Continuar aqui',
+      })
+      return !leaves
+    },
+    enableBeforeUnload: () => tarefa.perderia(),
+  })
 }

@@ -1,14 +1,29 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from '../route/address.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { Page } from './page.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { RecordMissing } from './record-missing.tsx'
-import { useEscLeaves } from './use-esc-leaves.ts'
+import { useGoBack, usePathHere } from '../route/here.ts'
+import { isFreeEscape, useFreeKeys } from '../ui/use-free-keys.ts'
+
+const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true]'
+
+/** `Esc` leaves a page that only shows its record, to the list as it was; while something is typed it stays. */
+function useEscLeaves(list: Address): void {
+  const goBack = useGoBack(list)
+  const shows = usePathHere().includes('/visualizar/')
+  useFreeKeys(shows, (event) => {
+    const typing = event.target instanceof Element && event.target.matches(TYPING)
+    if (!isFreeEscape(event) || typing) return
+    event.preventDefault() // a page within a page must not leave once more
+    goBack()
+  })
+}
 
 /** Whether the server knows no such record; a number beyond all ids is refused with 400. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)

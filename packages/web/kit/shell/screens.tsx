@@ -1,4 +1,4 @@
-import type { Access } from '@retaguarda/contract/kit/access.ts'
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import {
   type AnyValidator,
   type AsyncRouteComponent,
@@ -7,13 +7,15 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useIdHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
 import { flag, LIST, type Readers, searchBy, text } from '../route/search.ts'
 import { firstAccessToken } from '../session/first-access.ts'
-import { retrieveSession } from '../session/session.ts'
-import { Allowed } from './allowed.tsx'
+import { retrieveSession, useUser } from '../session/session.ts'
+import { IconLock } from '@tabler/icons-react'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 
 export const rootRoute = createRootRoute()
 
@@ -134,4 +136,20 @@ function formRoute<const P extends string, R extends Readers>(
     access: modo === 'visualizar' ? access : writeAccess,
     search: searchBy({ ...FORM, ...(search as R) }),
   })
+}
+
+/** The page for whom its access allows, a sentence for others; the server refuses them as well. */
+function Allowed({ to, children }: { to: Access; children: ReactNode }) {
+  return allows(to, useUser()) ? children : <Forbidden />
+}
+
+function Forbidden() {
+  useEffect(() => {
+    document.title = 'Sem permissão · Retaguarda'
+  }, [])
+  return (
+    <EmptyState icon={IconLock} level={1} title="Sem permissão" actions={<LinkButton to="/">Ir para o início</LinkButton>}>
+      Você não tem permissão para esta ação. Peça a um administrador que a faça, ou que altere o seu acesso.
+    </EmptyState>
+  )
 }

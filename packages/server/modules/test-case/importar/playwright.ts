@@ -1,11 +1,11 @@
 import type { Importado } from '@retaguarda/contract/importar-caso.ts'
 import { invalid } from '../../../base/errors.ts'
 import { novosAchados } from './achados.ts'
-import { type Argument, chainOf, type Expression, functionBody, isExpression, type Link, lineOf, type Statement, textOf } from './codigo.ts'
-import { statementsOf } from './instrucoes.ts'
+import { type Argument, chainOf, type Expression, functionBody, isExpression, lineOf, type Link, type Statement, textOf } from './codigo.ts'
 import type { Andamento } from './andamento.ts'
 import { comando } from './comandos.ts'
 import { perdasDe } from './opcoes.ts'
+import { parse } from '@babel/parser'
 
 type Teste = { titulo: string; corpo: Statement[]; linha: number }
 
@@ -105,3 +105,7 @@ function walk(statement: Statement, andamento: Andamento): void {
   if (!SILENT.has(statement.type))
     andamento.achados.aviso(lineOf(statement), 'Condições, repetições e funções não são executadas aqui: este trecho ficou de fora.')
 }
+
+/** The statements of a test's code, read and never run. @throws SyntaxError, RangeError where it nests too deeply */
+const statementsOf = (code: string): Statement[] =>
+  parse(code, { sourceType: 'module', plugins: ['typescript'], errorRecovery: true, allowAwaitOutsideFunction: true }).program.body

@@ -1,5 +1,5 @@
 import { FileInput } from '@mantine/core'
-import { NotaForm as Form, faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { faturaDocumento, NotaForm as Form } from '@retaguarda/contract/faturamento/documento.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
@@ -12,7 +12,8 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
 import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
-import { notaDe } from './nota-xml.ts'
+import { isChave, plainChave } from '@retaguarda/contract/faturamento/chave-nota.ts'
+import { exactOrUndefined, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const f = fieldsOf(Form)
 type Props = { fatura: number; onClose: () => void; onSaved: () => void }
@@ -107,3 +108,29 @@ function Arquivo({ part, accept, hint, files, choose }: ArquivoProps) {
 
 const chosenOf = (files: Arquivos): Record<string, File> =>
   Object.fromEntries(Object.entries(files).filter((entry): entry is [string, File] => entry[1] !== undefined))
+
+type DaNota = { numero?: string; chave?: string; valor?: string }
+
+const text = (root: Document, names: string[]): string | undefined => {
+  for (const name of names) {
+    const found = root.getElementsByTagNameNS('*', name)[0]?.textContent?.trim()
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Number, access key and value as the XML of an NF-e or NFS-e says them; what it does not say is left out. */
+function notaDe(xml: string): DaNota {
+  const root = new DOMParser().parseFromString(xml, 'application/xml')
+  const id =
+    root.getElementsByTagNameNS('*', 'infNFe')[0]?.getAttribute('Id') ?? root.getElementsByTagNameNS('*', 'infNFSe')[0]?.getAttribute('Id')
+  // The protocol names it, where there is one; else it is how the nota calls itself.
+  const chave = [text(root, ['chNFe']), id].map((said) => plainChave(said ?? '')).find(isChave)
+  const valor = text(root, ['vNF', 'vLiq', 'ValorLiquidoNfse'])
+  const numero = text(root, ['nNF', 'nNFSe', 'Numero'])
+  return {
+    ...(numero && { numero }),
+    ...(chave && { chave }),
+    ...(exactOrUndefined(valor) && valor && { valor: toMoney(valor) }),
+  }
+}

@@ -1,4 +1,4 @@
-import { type Fatura, FaturaForm, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, fatura, FaturaForm } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -16,7 +16,30 @@ import { resumoOptions } from './dados.ts'
 import { HistoricoDaFatura, HistoricoLink } from './historico.tsx'
 import { Itens } from './itens.tsx'
 import { Numeros } from './numeros.tsx'
-import { VencimentoField } from './vencimento-field.tsx'
+import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
+import type { FieldProps } from '../../../kit/fields/field-frame.tsx'
+import { dateMask } from '../../../kit/fields/masks.ts'
+import { TypedDate } from '../../../kit/fields/typed-date.tsx'
+import { dateText } from '../../../kit/ui/date.ts'
+import { formatDate } from '../../../kit/ui/format.ts'
+
+/** The last second of a business date in São Paulo, which has had no summer time since 2019. */
+const fimDoDia = (date: string) => `${date}T23:59:59-03:00`
+const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value)
+
+const VENCIMENTO = {
+  mask: dateMask,
+  placeholder: 'dd/mm/aaaa',
+  text: (value: string) => (isInstant(value) ? formatDate(new Date(value)) : dateText(value)),
+  read: (text: string) => {
+    const date = parseDate(text)
+    return date && fimDoDia(date)
+  },
+  chosen: fimDoDia,
+}
+
+/** An instant that people know as a date: what is due is due until the end of its day. */
+const VencimentoField = (props: FieldProps) => <TypedDate {...props} kind={VENCIMENTO} />
 
 const f = fieldsOf(FaturaForm)
 /** Excluir is offered where an invoice is seen: it cannot come back. */

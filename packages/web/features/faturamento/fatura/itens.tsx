@@ -10,16 +10,16 @@ import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
-import { formatCount, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { formatCount, formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
-import { como } from './como.ts'
 import { itensOptions } from './dados.ts'
 import styles from './fatura.module.css'
 import { NovoItem } from './novo-item.tsx'
 import { useExcluirItem } from './use-excluir-item.ts'
+import { precoText } from '../../../parts/cobranca/colunas.ts'
 
 type Props = {
   fatura: { id: number; situacao: SituacaoFatura; valor: string }
@@ -139,3 +139,21 @@ const Manual = ({ item }: { item: FaturaItem }) => (
     {item.fin_observacao && <p>{item.fin_observacao}</p>}
   </section>
 )
+
+/** How an item's value came about, in a few words; the whole of it is one press away. */
+function como({ tipo, explicacao, fin_observacao }: FaturaItem): string {
+  if (explicacao === null || tipo === 'manual') return fin_observacao ?? 'Valor informado'
+  const { dias, proRata } = explicacao
+  const parcial = proRata && dias.ativos < dias.mes ? `, ${dias.ativos} de ${dias.mes} dias` : ''
+  switch (explicacao.regra) {
+    case 'comissao':
+      if (explicacao.minimo.aplicado) return `Mínimo${parcial}`
+      return explicacao.faixa ? `Comissão, faixa ${explicacao.faixa.posicao}` : 'Comissão, abaixo da tabela'
+    case 'demanda':
+      return `${formatNumber(explicacao.quantidadeNotas)} notas × ${precoText(explicacao.precoUnidade)}`
+    case 'fixo':
+      return `Fixo${parcial}`
+    case 'setup':
+      return 'Setup'
+  }
+}

@@ -4,9 +4,10 @@ import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { competenciaAnterior, competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { UmCliente } from '../calculo/um-cliente.tsx'
-import { ABAS, type Aba, useBusca } from '../comum/busca.ts'
-import { MesInteiro } from './mes-inteiro.tsx'
+import { type Aba, ABAS, useBusca } from '../comum/busca.ts'
 import { NumerosDoMes } from './numeros-do-mes.tsx'
+import { Andamento } from './andamento.tsx'
+import { PreviaDoMes } from './previa-do-mes.tsx'
 
 const LABELS: Record<Aba, string> = { cliente: 'Um cliente', mes: 'Todos os clientes', numeros: 'Números do mês' }
 const CONTENT: Record<Aba, () => React.ReactNode> = {
@@ -43,4 +44,10 @@ export function Fechamento() {
       </Tabs>
     </Page>
   )
+}
+
+/** All clients of a month: first a preview that writes nothing, then the run. */
+function MesInteiro() {
+  const { busca } = useBusca()
+  return busca.fechamento === undefined ? <PreviaDoMes /> : <Andamento key={busca.fechamento} id={busca.fechamento} />
 }
