@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { DATAS } from '@retaguarda/contract/test/grafias.ts'
 import { expect, test } from 'vitest'
-import { generateCnpj } from '../../demo/documento.ts'
+import { generateCnpj } from '../../test/documentos.ts'
 import { importar } from '../../kit/importacao/comando.ts'
 import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { validCnpj, validCpf } from '../../test/documentos.ts'
@@ -102,9 +102,10 @@ Davi;${validCpf(123)};Rua D;13;Campinas;RJ
 Eva;${validCpf(124)};Rua E;14;Campinas - SP;RJ
 Fábio;${validCpf(125)};Rua F;15;Campinas;
 Gil;${validCpf(126)};;;;SP
+Hugo;${validCpf(127)};Rua H;16;Araçatuba;SP
 `
   expect(await run(csv)).toMatchObject({
-    novas: 4,
+    novas: 5,
     problemas: [
       { linha: 5, texto: 'Cidade não encontrada: Campinas RJ. Escreva como em Campinas - SP.' },
       { linha: 6, texto: 'A cidade Campinas - SP não é do estado RJ.' },
@@ -113,11 +114,12 @@ Gil;${validCpf(126)};;;;SP
   })
   const { rows } = await sql<{ nome: string; numero: number | null }>`select c.nome || c.uf as nome, e.numero from pessoa_endereco e
     join cidade c on c.id = e."cidadeId" join pessoa p on p.id = e."pessoaId"
-    where p."cpfCnpj" = any (${[120, 121, 122, 126].map(validCpf)}::text[]) order by p.id`.execute(db)
+    where p."cpfCnpj" = any (${[120, 121, 122, 126, 127].map(validCpf)}::text[]) order by p.id`.execute(db)
   expect(rows).toEqual([
     { nome: 'CampinasSP', numero: 10 },
     { nome: 'CampinasSP', numero: null },
     { nome: 'CampinasSP', numero: 12 },
+    { nome: 'AraçatubaSP', numero: 16 },
   ])
 })
 

@@ -56,7 +56,8 @@ function readEndereco(colunas: Linha['colunas'], { cidadeOf, zeroNoCep }: Onde, 
     problemas.push('Endereço incompleto: informe o logradouro e a cidade.')
     return []
   }
-  const found = cidadeOf(cidade) ?? cidadeOf(`${cidade} ${uf}`)
+  // With its state first: Araçatuba alone reads as Araçatu, in BA.
+  const found = (uf === '' ? undefined : cidadeOf(`${cidade} ${uf}`)) ?? cidadeOf(cidade)
   if (!found) problemas.push(`Cidade não encontrada: ${`${cidade} ${uf}`.trim().slice(0, 80)}. Escreva como em Campinas - SP.`)
   else if (uf !== '' && simple(uf) !== simple(found.uf))
     problemas.push(`A cidade ${cidade.slice(0, 80)} não é do estado ${uf.slice(0, 20)}.`)
