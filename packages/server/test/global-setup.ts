@@ -30,6 +30,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await dropCluster(cluster)
     await server.stop()
-    for (const folder of [dataDir, prepared]) rmSync(folder, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
