@@ -17,6 +17,7 @@ import {
   textOptional,
   VersaoEnviada,
 } from './kit/fields.ts'
+import { present } from './kit/present.ts'
 import { Versioned } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { diaIso } from './kit/tempo.ts'
@@ -35,7 +36,11 @@ export const SituacaoEnvio = enumOf({
  * What may be done to a schedule, by how far its sending is (AGE-010): what is under way or sent keeps its fields. Of a task that has ended
  * (`encerrada`) nothing is edited, sent or reopened.
  */
-export const podeAgenda = can({ alterar: [0, 3], enviar: [0, 3], excluir: [0, 3] })
+export const podeAgenda = can(SituacaoEnvio, {
+  alterar: ['NAO_ENVIADO', 'ERRO'],
+  enviar: ['NAO_ENVIADO', 'ERRO'],
+  excluir: ['NAO_ENVIADO', 'ERRO'],
+})
 
 /** Whether nobody knows if the tracker has it: it was tried, and is tried again. A person may have that done at once. */
 export const envioDesconhecido = ({ situacao, erro }: Agenda['envio']): boolean => situacao === SituacaoEnvio.code.ENVIANDO && erro !== null
@@ -67,7 +72,7 @@ const checked = <T extends typeof Campos>(campos: T) =>
         ctx.addIssue({ code: 'custom', path: ['dataFim'], message: FIM_ANTES_DO_INICIO })
     })
     // Both are there: the refinement above has refused the form without them.
-    .transform((form) => ({ ...form, setor: form.setor ?? 0, dataInicio: form.dataInicio ?? '' }))
+    .transform((form) => ({ ...form, setor: present(form.setor), dataInicio: present(form.dataInicio) }))
 
 /** `item` is the entry of the task's checklists. */
 export const AgendaForm = checked(Campos.extend({ task: refId('Tarefa', 'a tarefa'), item: refId('Checklist', 'o checklist da tarefa') }))

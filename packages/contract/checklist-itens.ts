@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumOf, SIM_NAO as PALAVRAS } from './kit/enum.ts'
 import { flag, Id, orNull, textProblem, VersaoEnviada } from './kit/fields.ts'
+import { present } from './kit/present.ts'
 import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
 
 export const TipoItem = enumOf({
@@ -185,7 +186,7 @@ export function itensGravados(itens: readonly ChecklistItemForm[], ids: readonly
     const target = at === undefined ? undefined : itens[at]
     const valor = target && valoresDaCondicao(target).find(({ numero }) => numero === item.valorCondicional?.numero)
     return {
-      id: ids[i] ?? 0,
+      id: present(ids[i]),
       titulo,
       descricao,
       tipo,
@@ -193,7 +194,7 @@ export function itensGravados(itens: readonly ChecklistItemForm[], ids: readonly
       obrigatorio,
       ordem: i + 1,
       opcoes: isChoice(tipo) ? filled(item) : [],
-      itemCondicional: target && at !== undefined ? { id: ids[at] ?? 0, titulo: target.titulo } : null,
+      itemCondicional: target && at !== undefined ? { id: present(ids[at]), titulo: target.titulo } : null,
       valorCondicional: valor ?? null,
     }
   })

@@ -63,7 +63,9 @@ export const FiltroStatus = z.object({
   gateway: ids,
   formaPagamento: ids,
   marketplace: ids,
-  regimeTributacao: filtro(jsonArray(z.preprocess(idText, z.literal([1, 2, 3], { error: 'use 1, 2 ou 3' })))),
+  regimeTributacao: filtro(
+    jsonArray(z.preprocess(idText, z.literal(RegimeTributacao.codes('SIMPLES', 'PRESUMIDO', 'REAL'), { error: 'use 1, 2 ou 3' }))),
+  ),
   loja: umDe(SITUACAO_LOJA),
   apiFrete: simOuNao,
   doisFatores: simOuNao,

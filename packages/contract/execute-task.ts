@@ -37,9 +37,14 @@ export const Evidencias = enumOf({ FALHAS: [1, 'Nas falhas'], PASSOS: [2, 'A cad
 export const OrigemExecucao = enumOf({ MANUAL: [1, 'Manual'], AGENDADA: [2, 'Agendada'] })
 
 /** What may be done to a plan, by its status. */
-export const podePlano = can({ executar: [2, 4], alterar: [1, 2, 4], excluir: [1, 2, 4], excluirResultados: [1, 2, 4] })
+export const podePlano = can(StatusPlano, {
+  executar: ['AGUARDANDO', 'FINALIZADO'],
+  alterar: ['CONFIGURANDO', 'AGUARDANDO', 'FINALIZADO'],
+  excluir: ['CONFIGURANDO', 'AGUARDANDO', 'FINALIZADO'],
+  excluirResultados: ['CONFIGURANDO', 'AGUARDANDO', 'FINALIZADO'],
+})
 /** The same of a result. */
-export const podeResultado = can({ executar: [2], excluir: [2], cancelar: [1] })
+export const podeResultado = can(StatusResultado, { executar: ['FINALIZADO'], excluir: ['FINALIZADO'], cancelar: ['EXECUTANDO'] })
 
 export const EM_EXECUCAO = 'Este plano está em execução.'
 export const PLANO_LIMITES = { casos: 1000, mockups: 200, lojas: 500, avisar: 50, resultados: 20_000 } as const

@@ -33,20 +33,20 @@ export const publico = {
 export type Publico = z.output<z.ZodObject<typeof publico>>
 
 /** The lists that count for each `destinatario`. */
-export const LISTAS_DO_DESTINATARIO = {
-  1: [],
-  2: ['gatewayPagamento', 'formaPagamento'],
-  3: ['marketplaces'],
-  4: ['clientes'],
-  5: ['regimeTributacao'],
-} as const satisfies Record<Publico['destinatario'], readonly (keyof Publico)[]>
-const VAZIO: Record<Publico['destinatario'], string> = {
-  1: '',
-  2: 'Escolha ao menos um gateway ou uma forma de pagamento.',
-  3: 'Escolha ao menos um marketplace.',
-  4: 'Escolha ao menos um cliente.',
-  5: 'Escolha ao menos um regime tributário.',
-}
+export const LISTAS_DO_DESTINATARIO = Destinatario.byCode<readonly Exclude<keyof Publico, 'destinatario'>[]>({
+  TODOS: [],
+  PAGAMENTO: ['gatewayPagamento', 'formaPagamento'],
+  MARKETPLACE: ['marketplaces'],
+  CLIENTE: ['clientes'],
+  REGIME: ['regimeTributacao'],
+})
+const VAZIO = Destinatario.byCode({
+  TODOS: '',
+  PAGAMENTO: 'Escolha ao menos um gateway ou uma forma de pagamento.',
+  MARKETPLACE: 'Escolha ao menos um marketplace.',
+  CLIENTE: 'Escolha ao menos um cliente.',
+  REGIME: 'Escolha ao menos um regime tributário.',
+})
 
 export function exigirLista(form: Publico, ctx: z.RefinementCtx): void {
   const listas = LISTAS_DO_DESTINATARIO[form.destinatario]

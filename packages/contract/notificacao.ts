@@ -29,8 +29,12 @@ export const SituacaoNotificacao = enumOf({
 })
 export const SituacaoEnvio = enumOf({ ENVIADO: [1, 'Enviado'], ERRO: [2, 'Erro'], LIDA: [3, 'Lida'] })
 
-const { EM_ABERTO, LIBERADA, ERRO } = SituacaoNotificacao.code
-export const notificacaoCan = can({ alterar: [EM_ABERTO], excluir: [EM_ABERTO], liberar: [EM_ABERTO, ERRO], parar: [LIBERADA] })
+export const notificacaoCan = can(SituacaoNotificacao, {
+  alterar: ['EM_ABERTO'],
+  excluir: ['EM_ABERTO'],
+  liberar: ['EM_ABERTO', 'ERRO'],
+  parar: ['LIBERADA'],
+})
 
 export const TITULO_MAX = 600
 export const DESCRICAO_MAX = 100_000
@@ -127,7 +131,7 @@ export const notificacao = {
   }),
   liberar: route('POST', '/notificacao/liberar/:id', {
     summary: 'Fixa quem recebe e manda enviar; depois de um erro, só o que falhou ou não foi tentado vai de novo',
-    response: Msg.extend({ situacao: z.literal(LIBERADA), total: z.number().int() }),
+    response: Msg.extend({ situacao: z.literal(SituacaoNotificacao.code.LIBERADA), total: z.number().int() }),
     once: true,
   }),
   parar: route('POST', '/notificacao/parar/:id', {

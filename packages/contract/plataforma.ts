@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SituacaoTrabalho } from './kit/enum.ts'
 import { ById, email, Instant, Ref } from './kit/fields.ts'
 import { routesOf } from './kit/route.ts'
 
@@ -94,7 +95,7 @@ export const Desligamento = z.object({
   plataformas: z.array(
     z.object({
       platform: PlatformName,
-      situacao: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      situacao: SituacaoTrabalho.schema,
       fim: z.number().int().min(1).max(4).nullable(),
       msg: z.string(),
       tentativas: z.number().int(),

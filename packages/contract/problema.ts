@@ -9,10 +9,9 @@ import { Afetado, Ocorrencia, TipoLog } from './log.ts'
 import { SituacaoNotificacao } from './notificacao.ts'
 
 export const SituacaoProblema = enumOf({ ABERTO: [1, 'Aberto'], RESOLVIDO: [2, 'Resolvido'], REABERTO: [3, 'Reaberto'] })
-const { ABERTO, RESOLVIDO, REABERTO } = SituacaoProblema.code
 
 /** What may be done to a problem, by its situation. */
-export const podeProblema = can({ resolver: [ABERTO, REABERTO], reabrir: [RESOLVIDO] })
+export const podeProblema = can(SituacaoProblema, { resolver: ['ABERTO', 'REABERTO'], reabrir: ['RESOLVIDO'] })
 
 /** Days of the trend, today's last. */
 export const TENDENCIA_DIAS = 30
@@ -51,7 +50,7 @@ const problemas = grid('/problema', {
   },
   /** How often it happened on each of the last days, today's last. */
   besides: { tendencia: z.array(z.number().int()) },
-  defaultFilter: [{ name: 'situacao', op: 'contains', v: [ABERTO, REABERTO] }],
+  defaultFilter: [{ name: 'situacao', op: 'contains', v: SituacaoProblema.codes('ABERTO', 'REABERTO') }],
   defaultSort: [{ col: 'ultimo', sort: 'desc' }],
 })
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './kit/fields.ts'
+import { TipoMockup } from './mockup.ts'
+import { ResultadoTeste } from './test-case.ts'
 
 /** What a body for the runner, and one of its own to the server, may hold. */
 export const RUNNER_LIMITES = {
@@ -35,7 +37,7 @@ export type PassoDaEntrada = z.output<typeof Passo>
 const MockupDaEntrada = z.object({
   id: Id,
   name: z.string().nullable(),
-  type: z.literal([1, 2]),
+  type: z.literal(TipoMockup.codes('DADOS', 'RESPOSTA')),
   code: texto,
   /** JSON as it was typed; its value where somebody has read it already. */
   mockup: z.unknown(),
@@ -94,11 +96,24 @@ const ms = z.int().min(0)
 
 export const Evento = z.discriminatedUnion('tipo', [
   z.object({ ...comum, tipo: z.literal('inicio') }),
-  z.object({ ...comum, tipo: z.literal('passo'), ordem: z.int().min(0), resultado: z.literal([1, 2]), ms, mensagem }),
+  z.object({
+    ...comum,
+    tipo: z.literal('passo'),
+    ordem: z.int().min(0),
+    resultado: z.literal(ResultadoTeste.codes('SUCESSO', 'FALHA')),
+    ms,
+    mensagem,
+  }),
   z.object({ ...comum, tipo: z.literal('nota'), mensagem: z.string().max(RUNNER_LIMITES.mensagem) }),
   /** Nothing is new; the job is still held. */
   z.object({ ...comum, tipo: z.literal('sinal') }),
-  z.object({ ...comum, tipo: z.literal('fim'), resultado: z.literal([1, 2, 3, 4]), ms, mensagem }),
+  z.object({
+    ...comum,
+    tipo: z.literal('fim'),
+    resultado: z.literal(ResultadoTeste.codes('SUCESSO', 'FALHA', 'ERRO', 'CANCELADO')),
+    ms,
+    mensagem,
+  }),
 ])
 export type Evento = z.output<typeof Evento>
 

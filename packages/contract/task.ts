@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Agenda } from './checklist-agenda.ts'
 import { ChecklistItem } from './checklist-itens.ts'
+import { TipoProduto } from './cliente.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
@@ -20,14 +21,14 @@ export const SituacaoTask = enumOf({
 })
 
 /** What may be done to a task, by its situation (TAR-013, TAR-014); `executar` of the others opens them read-only. */
-export const podeTask = can({
-  cancelar: [1],
-  finalizar: [2],
-  iniciar: [1],
-  responder: [2],
-  alterar: [1, 2],
-  agendar: [1, 2],
-  excluir: [1, 4],
+export const podeTask = can(SituacaoTask, {
+  cancelar: ['PENDENTE'],
+  finalizar: ['EM_EXECUCAO'],
+  iniciar: ['PENDENTE'],
+  responder: ['EM_EXECUCAO'],
+  alterar: ['PENDENTE', 'EM_EXECUCAO'],
+  agendar: ['PENDENTE', 'EM_EXECUCAO'],
+  excluir: ['PENDENTE', 'CANCELADA'],
 })
 
 /** May this person schedule on a task of this manager? The manager may (TAR-022), and administrators. */
@@ -88,7 +89,7 @@ const DadosCliente = z.object({
   nomeFantasia: z.string().nullable(),
   cpfCnpj: z.string(),
   situacao: z.number().int().nullable(),
-  produtos: z.array(z.object({ id: Id, tipo: z.number().int(), url: z.string() })),
+  produtos: z.array(z.object({ id: Id, tipo: TipoProduto.schema, url: z.string() })),
 })
 
 /** One checklist of a task on the execution screen; `id` is the entry of the task. */

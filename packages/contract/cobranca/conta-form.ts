@@ -3,9 +3,8 @@ import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
 import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
 import { exact, unitPrice } from '../kit/money.ts'
 import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe, tamanhoDe } from './bancos.ts'
+import { TipoEncargo } from './titulo.ts'
 
-const TIPOS = [0, 1, 2] as const
-const PERCENTUAL = 2
 /** Above it a court would cut it, and banks refuse it. */
 const MULTA_MAX = '10'
 const CEM = '100'
@@ -24,16 +23,16 @@ const CHAVE_MAX = 77
 export const digits = (label: string, max: number) => z.preprocess((v) => (typeof v === 'number' ? String(v) : v), textOptional(label, max))
 
 const taxa = (label: string, the: string) => ({
-  tipo: z.literal(TIPOS, { error: `${label}: escolha o tipo.` }).meta({ label }),
+  tipo: z.literal(TipoEncargo.codes('NENHUM', 'EM_REAIS', 'EM_PERCENTUAL'), { error: `${label}: escolha o tipo.` }).meta({ label }),
   valor: unitPrice(label, the)
     .default('0.0000')
     .meta({ label: `Valor d${the}`, required: false }),
 })
-const percentual = (limite: string, sentence: string) => (taxa: { tipo: number; valor: string }, ctx: z.RefinementCtx) => {
-  if (taxa.tipo === PERCENTUAL && exact(taxa.valor).gt(limite)) ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
+const percentual = (limite: string, sentence: string) => (taxa: { tipo: TipoEncargo; valor: string }, ctx: z.RefinementCtx) => {
+  if (taxa.tipo === TipoEncargo.code.EM_PERCENTUAL && exact(taxa.valor).gt(limite))
+    ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
 }
 
-/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
 export const Juros = z.object(taxa('Juros', 'os juros'))
 export const Multa = z.object(taxa('Multa', 'a multa')).superRefine(percentual(MULTA_MAX, `Multa: no máximo ${MULTA_MAX}%.`))
 export const Desconto = z
@@ -95,7 +94,10 @@ export const PIX = { NENHUM: 0, CHAVE: 1, BANCO: 2 } as const
 export const MODOS_PIX = ['Sem Pix', 'Chave própria', 'Do banco'] as const
 
 const Pix = z.object({
-  modo: orDefault(z.literal(TIPOS, { error: 'Pix: escolha de onde vem o código.' }), PIX.NENHUM).meta({ label: DO_PIX.modo }),
+  modo: orDefault(
+    z.literal(TipoEncargo.codes('NENHUM', 'EM_REAIS', 'EM_PERCENTUAL'), { error: 'Pix: escolha de onde vem o código.' }),
+    PIX.NENHUM,
+  ).meta({ label: DO_PIX.modo }),
   chave: textOptional(DO_PIX.chave, CHAVE_MAX).default(null),
   nome: textOptional(DO_PIX.nome, 25).default(null),
   cidade: textOptional(DO_PIX.cidade, 15).default(null),
@@ -139,9 +141,9 @@ export const ContaBancariaForm = z.object({
   ).meta({ label: 'Espécie' }),
   aceite: flag('Aceite', false),
   instrucoes: lista('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
-  juros: orDefault(Juros, { tipo: 2, valor: '1.0000' }),
-  multa: orDefault(Multa, { tipo: 2, valor: '2.0000' }),
-  desconto: orDefault(Desconto, { tipo: 0, valor: '0.0000', dias: 0 }),
+  juros: orDefault(Juros, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '1.0000' }),
+  multa: orDefault(Multa, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '2.0000' }),
+  desconto: orDefault(Desconto, { tipo: TipoEncargo.code.NENHUM, valor: '0.0000', dias: 0 }),
   diasBaixa: inteiro('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
   nossoNumeroProximo: inteiro('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
   nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),

@@ -74,9 +74,8 @@ export const SituacaoLembrete = enumOf({
   DISPENSADO: [3, 'Dispensado'],
 })
 
-const { ERRO, DISPENSADO } = SituacaoLembrete.code
 /** Sent again is what did not arrive, or was let be because its boleto was paid then. */
-export const podeLembrete = can({ reenviar: [ERRO, DISPENSADO] })
+export const podeLembrete = can(SituacaoLembrete, { reenviar: ['ERRO', 'DISPENSADO'] })
 
 const access = 'financeiro'
 

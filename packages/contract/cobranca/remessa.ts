@@ -14,7 +14,7 @@ export const SituacaoRemessa = enumOf({
 export type SituacaoRemessa = z.output<typeof SituacaoRemessa.schema>
 
 /** What may be done to a file, by its situation; of an account only the last one may be cancelled. */
-export const podeRemessa = can({ cancelar: [1], enviada: [1] })
+export const podeRemessa = can(SituacaoRemessa, { cancelar: ['GERADA'], enviada: ['GERADA'] })
 
 export const REMESSA_MAX = 20_000
 

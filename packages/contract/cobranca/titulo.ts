@@ -18,23 +18,24 @@ export const SituacaoTitulo = enumOf({
   PROTESTADO: [9, 'Protestado'],
 })
 export type SituacaoTitulo = z.output<typeof SituacaoTitulo.schema>
+const { codes } = SituacaoTitulo
 
 /**
  * Where a title goes from each situation; the database holds the same (migration 0130). Three of the ways look odd and are meant: a bank
  * tells of the end of a title whose registration it never confirmed; an instruction to give it up that is dropped or rejected leaves it as
  * it was; and what was paid and taken back is no longer at the bank.
  */
-export const PASSOS_DO_TITULO: Record<SituacaoTitulo, readonly SituacaoTitulo[]> = {
-  1: [2, 3, 4, 6, 7],
-  2: [1, 3, 4, 5, 6, 7],
-  3: [5, 6, 7, 8],
-  4: [7],
-  5: [2, 3, 6, 7, 8],
-  6: [7],
-  7: [6],
-  8: [3, 5, 6, 7, 9],
-  9: [6, 7],
-}
+export const PASSOS_DO_TITULO = SituacaoTitulo.byCode<readonly SituacaoTitulo[]>({
+  A_REGISTRAR: codes('EM_REMESSA', 'REGISTRADO', 'REJEITADO', 'BAIXADO', 'LIQUIDADO'),
+  EM_REMESSA: codes('A_REGISTRAR', 'REGISTRADO', 'REJEITADO', 'BAIXA_PEDIDA', 'BAIXADO', 'LIQUIDADO'),
+  REGISTRADO: codes('BAIXA_PEDIDA', 'BAIXADO', 'LIQUIDADO', 'EM_CARTORIO'),
+  REJEITADO: codes('LIQUIDADO'),
+  BAIXA_PEDIDA: codes('EM_REMESSA', 'REGISTRADO', 'BAIXADO', 'LIQUIDADO', 'EM_CARTORIO'),
+  BAIXADO: codes('LIQUIDADO'),
+  LIQUIDADO: codes('BAIXADO'),
+  EM_CARTORIO: codes('REGISTRADO', 'BAIXA_PEDIDA', 'BAIXADO', 'LIQUIDADO', 'PROTESTADO'),
+  PROTESTADO: codes('BAIXADO', 'LIQUIDADO'),
+})
 
 /** A title that is no more at its bank, so that its boleto may have another one. */
 export const isTituloEncerrado = (situacao: SituacaoTitulo): boolean =>
@@ -44,9 +45,19 @@ export const isTituloEncerrado = (situacao: SituacaoTitulo): boolean =>
 export const MOVIMENTO = { baixa: '02', abatimento: '04', vencimento: '06' } as const
 export type Movimento = (typeof MOVIMENTO)[keyof typeof MOVIMENTO]
 
-/** 0 none, 1 in reais (interest: each day), 2 in percent (interest: each month). */
-const TipoEncargo = z.literal([0, 1, 2])
-export const EncargoDoTitulo = z.object({ tipo: TipoEncargo, valor: z.string() })
+/** How far an instruction to a bank is. */
+export const SituacaoInstrucao = enumOf({
+  A_ENVIAR: [1, 'A enviar'],
+  ENVIADA: [2, 'Enviada'],
+  CONFIRMADA: [3, 'Confirmada'],
+  REJEITADA: [4, 'Rejeitada'],
+  DISPENSADA: [5, 'Dispensada'],
+})
+
+/** Interest in reais is of each day, in percent of each month. */
+export const TipoEncargo = enumOf({ NENHUM: [0, 'Nenhum'], EM_REAIS: [1, 'Em reais'], EM_PERCENTUAL: [2, 'Em percentual'] })
+export type TipoEncargo = z.output<typeof TipoEncargo.schema>
+export const EncargoDoTitulo = z.object({ tipo: TipoEncargo.schema, valor: z.string() })
 export type EncargoDoTitulo = z.output<typeof EncargoDoTitulo>
 /** `ate`: the last day of it; null where there is none. */
 export const DescontoDoTitulo = EncargoDoTitulo.extend({ ate: z.iso.date().nullable() })

@@ -85,12 +85,12 @@ const VALOR_SETUP = { valorSetup: money('Valor de setup', 'o valor de setup') }
 
 type Key = keyof typeof PARTS
 /** The keys of a configuration of each type, all of them required. */
-export const CHAVES: Record<TipoConfiguracao, readonly Key[]> = {
-  0: [],
-  1: ['valorMinimo', 'tabelaComissao'],
-  2: ['valoresDemanda'],
-  3: ['valorFixo'],
-}
+export const CHAVES = TipoConfiguracao.byCode<readonly Key[]>({
+  SEM_VALOR_MENSAL: [],
+  TABELA_COMISSOES: ['valorMinimo', 'tabelaComissao'],
+  SOB_DEMANDA: ['valoresDemanda'],
+  VALOR_FIXO: ['valorFixo'],
+})
 
 /** The keys of its type alone; a missing one as null, which its field answers with its sentence. */
 const pruned = (value: unknown, keys: readonly string[]) =>

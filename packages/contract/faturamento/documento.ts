@@ -36,20 +36,25 @@ export const OrigemPagamento = enumOf({
 export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
 
 /** What may be done to a boleto, by its situation (BOL-012, BOL-017): `liquidar` is ticking it. */
-export const podeBoleto = can({ liquidar: [1, 2, 4], forcarEnvio: [6], cancelar: [1, 2, 4], emitir: [1, 2, 4] })
+export const podeBoleto = can(SituacaoBoleto, {
+  liquidar: ['PENDENTE', 'SINCRONIZADO', 'PRONTO'],
+  forcarEnvio: ['LIQUIDADO_ERRO'],
+  cancelar: ['PENDENTE', 'SINCRONIZADO', 'PRONTO'],
+  emitir: ['PENDENTE', 'SINCRONIZADO', 'PRONTO'],
+})
 
 /** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
-export const podeNota = can({ incluir: [1, 2, 3, 5, 7] })
+export const podeNota = can(SituacaoFatura, { incluir: ['FECHADA', 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA'] })
 
 /** The badge of a boleto on the settlement screen (BOL-008 to BOL-011). */
-export const ETIQUETA_BOLETO: Record<SituacaoBoleto, string> = {
-  1: 'Pendente',
-  2: 'Pendente',
-  3: 'Cancelado',
-  4: 'Pendente',
-  5: 'Liquidado',
-  6: 'Liquidado (Erro Envio)',
-}
+export const ETIQUETA_BOLETO = SituacaoBoleto.byCode({
+  PENDENTE: 'Pendente',
+  SINCRONIZADO: 'Pendente',
+  CANCELADO: 'Cancelado',
+  PRONTO: 'Pendente',
+  LIQUIDADO: 'Liquidado',
+  LIQUIDADO_ERRO: 'Liquidado (Erro Envio)',
+})
 
 export const Boleto = z.object({
   id: Id,

@@ -34,7 +34,7 @@ test('FAT-018 FAT-023 FAT-022 the numbers of the specification have their words'
 
 test('FAT-019 in processing reads Em Aberto once it has a due date and its month is over', () => {
   const hoje = { ano: 2026, mes: 11 }
-  const word = (ano: number, mes: number, dataHoraVencimento: string | null, situacao = 6) =>
+  const word = (ano: number, mes: number, dataHoraVencimento: string | null, situacao: SituacaoFatura = 6) =>
     situacaoFatura({ situacao, ano, mes, dataHoraVencimento }, hoje)
   const due = '2026-12-10T02:59:59.000Z'
   expect(word(2026, 10, due)).toBe('Em Aberto')

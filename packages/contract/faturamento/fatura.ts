@@ -20,6 +20,7 @@ import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
+import { OrigemItem } from './item.ts'
 
 /** Of an invoice (FAT-018). 6 is shown by `situacaoFatura`. */
 export const SituacaoFatura = enumOf({
@@ -34,30 +35,30 @@ export const SituacaoFatura = enumOf({
 export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
-export const podeFatura = can({
-  calcular: [6],
-  alterar: [6],
-  fechar: [6],
-  excluir: [6],
-  faturar: [1],
-  enviar: [2],
+export const podeFatura = can(SituacaoFatura, {
+  calcular: ['EM_PROCESSAMENTO'],
+  alterar: ['EM_PROCESSAMENTO'],
+  fechar: ['EM_PROCESSAMENTO'],
+  excluir: ['EM_PROCESSAMENTO'],
+  faturar: ['FECHADA'],
+  enviar: ['FATURADA'],
   /** A client may have paid before anything was sent, and want it still. */
-  reenviar: [2, 3, 5, 7],
-  liquidar: [2, 5, 7],
-  estornar: [3, 7],
-  cancelar: [6, 1, 2, 5],
+  reenviar: ['FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA'],
+  liquidar: ['FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA'],
+  estornar: ['PAGA', 'PARCIALMENTE_PAGA'],
+  cancelar: ['EM_PROCESSAMENTO', 'FECHADA', 'FATURADA', 'ENVIADA'],
 })
 
 /** What an invoice in processing reads once it has a due date and its month is over. */
 export const FATURA_EM_ABERTO = 'Em Aberto'
 
-type ComPrazo = { situacao: number; ano: number; mes: number; dataHoraVencimento: string | null }
+type ComPrazo = { situacao: SituacaoFatura; ano: number; mes: number; dataHoraVencimento: string | null }
 
 /** The word for an invoice's situation (FAT-019): in processing reads `Em Aberto` once it has a due date and its month is over. */
 export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, hoje: Competencia): string {
-  if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao as SituacaoFatura] ?? ''
+  if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao]
   const over = ano * 12 + mes < hoje.ano * 12 + hoje.mes
-  return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[6]
+  return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[situacao]
 }
 
 /** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (FAT-004). */
@@ -133,7 +134,7 @@ export const FaturaItem = z.object({
   objcon_nome: z.string(),
   fin_observacao: z.string().nullable(),
   fin_valor_cobranca: z.string(),
-  fin_origem: z.union([z.literal(1), z.literal(2)]),
+  fin_origem: OrigemItem.schema,
   tipo: z.enum(['mensal', 'setup', 'manual']),
   situacao: z.number().int(),
   dataHora: Instant,

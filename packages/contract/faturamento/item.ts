@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
-import { enumOf } from '../kit/enum.ts'
+import { type CodeOf, enumOf } from '../kit/enum.ts'
 import { flag, Id, Msg, refId, textOptional } from '../kit/fields.ts'
 import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
@@ -22,7 +22,7 @@ export type SituacaoItem = z.output<typeof SituacaoItem.schema>
 export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, 'Manual'] })
 
 /** Only what a person added is deleted by a person (FAT-024). */
-export const podeExcluirItem = (origem: number): boolean => origem === OrigemItem.code.MANUAL
+export const podeExcluirItem = (origem: CodeOf<typeof OrigemItem>): boolean => origem === OrigemItem.code.MANUAL
 
 // Zero is nothing chosen, as a form that was not filled in sends it.
 const semZero = (v: unknown) => (Number(typeof v === 'object' && v !== null && 'id' in v ? v.id : v) <= 0 ? null : v)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SituacaoTrabalho } from '../kit/enum.ts'
 import { dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { Filter } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
@@ -79,8 +80,7 @@ export const LoteDeFaturas = z.object({
       fatura: Id,
       /** Null where there is no such invoice. */
       cliente: Ref.nullable(),
-      /** 0 waiting, 1 done, 2 refused. */
-      situacao: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      situacao: SituacaoTrabalho.schema,
       erro: z.string().nullable(),
     }),
   ),

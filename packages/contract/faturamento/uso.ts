@@ -11,7 +11,7 @@ export const OrigemUso = enumOf({ LOJA: [1, 'API da loja'], API: [2, 'Enviados p
 export const USO_MAX = 1_000
 /** Rows of a CSV, which a person sends once a month for all clients, and its bytes. */
 export const USO_CSV_MAX = 10_000
-const USO_CSV_BYTES = 2 * 1024 * 1024
+export const USO_CSV_BYTES = 2 * 1024 * 1024
 
 const CLIENTE = 'Informe o cliente: o id, o CPF ou o CNPJ.'
 

@@ -1,7 +1,8 @@
 /**
- * From which situations a thing may be done: `can({ cancelar: [1], finalizar: [2] })`. One table for the server, which refuses, and
- * the screens, which do not offer.
+ * From which situations a thing may be done, by name: `can(SituacaoTask, { cancelar: ['PENDENTE'], responder: ['EM_EXECUCAO'] })`. One table
+ * for the server, which refuses, and the screens, which do not offer.
  */
-export function can<const T extends Record<string, readonly number[]>>(table: T) {
-  return (action: keyof T, situacao: number): boolean => table[action]?.includes(situacao) ?? false
-}
+export const can =
+  <N extends string, C extends number, A extends string>({ code }: { code: Record<N, C> }, table: Record<A, readonly NoInfer<N>[]>) =>
+  (action: A, situacao: C): boolean =>
+    table[action].some((name) => code[name] === situacao)

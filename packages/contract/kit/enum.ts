@@ -2,15 +2,23 @@ import { z } from 'zod'
 
 /**
  * An enumeration of the specification: codes, constants and labels in one place.
- * `TipoPessoa.code.FISICA === 1`, `TipoPessoa.labels[1] === 'Física'`, `TipoPessoa.schema` checks a code.
+ * `TipoPessoa.code.FISICA === 1`, `TipoPessoa.labels[1] === 'Física'`, `TipoPessoa.schema` checks a code. A number is written here and
+ * nowhere else: whoever means a state says its name, in SQL as well.
  */
 export function enumOf<const D extends Record<string, readonly [code: number, label: string]>>(def: D) {
+  type Name = keyof D & string
   type Code = D[keyof D][0]
   const entries = Object.entries(def)
+  // Object.fromEntries forgets the keys and literal values it was given; the declared types say them again.
+  const code = Object.fromEntries(entries.map(([name, [code]]) => [name, code])) as { [K in keyof D]: D[K][0] }
   return {
-    // Object.fromEntries forgets the keys and literal values it was given; the declared type says them again.
-    code: Object.fromEntries(entries.map(([name, [code]]) => [name, code])) as { [K in keyof D]: D[K][0] },
-    labels: Object.fromEntries(entries.map(([, [code, label]]) => [code, label])) as Record<Code, string>,
+    code,
+    labels: Object.fromEntries(entries.map(([, words]) => words)) as Record<Code, string>,
+    /** The codes of several names: `SituacaoFatura.codes('PAGA', 'CANCELADA')`. */
+    codes: <N extends Name>(...names: N[]): D[N][0][] => names.map((name) => code[name]),
+    /** A table with a row for each code, written by name. */
+    byCode: <T>(rows: Record<Name, T>) =>
+      Object.fromEntries(entries.map(([name, [code]]) => [code, rows[name as Name]])) as Record<Code, T>,
     /** In the order of the specification, for selects and filters. */
     options: entries.map(([, [value, label]]) => ({ value: value as Code, label })),
     schema: z.literal(
@@ -20,9 +28,15 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
   }
 }
 
+/** Of a piece of work that outlives a call: it waits, it is done, or it came to nothing. */
+export const SituacaoTrabalho = enumOf({ ESPERA: [0, 'Aguardando'], FEITO: [1, 'Feito'], ERRO: [2, 'Erro'] })
+
 /** The words of a yes or no. */
 export const SIM_NAO = { true: 'Sim', false: 'Não' } as const
 export const simNao = (value: boolean): string => SIM_NAO[`${value}`]
+
+/** What a field of this enumeration holds: `CodeOf<typeof SituacaoTask>`, or of some names `CodeOf<typeof SituacaoTask, 'PENDENTE'>`. */
+export type CodeOf<E extends { code: object }, N extends keyof E['code'] = keyof E['code']> = E['code'][N]
 
 /** Of numbers, which is what nearly all are, or of words. */
 export type EnumOf<V extends number | string = number> = { labels: Record<V, string>; options: { value: V; label: string }[] }

@@ -1,4 +1,5 @@
-import { problema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { problema, type SituacaoProblema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
@@ -64,6 +65,7 @@ export const readProblema = (db: Db, id: number) =>
     .select(['r.id', 'r.titulo', 'r.tipo', 'r.code', 'r.situacao', 'r.issue', 'r.resolvidoEm', 'r.versao', 'r.responsavelId'])
     .select(['n.quantidade', 'n.primeiro', 'n.ultimo', 'p.nome as responsavel', 'e.situacao as envio', 'e.erro'])
     .where('r.id', '=', id)
+    .$narrowType<{ situacao: CodeOf<typeof SituacaoProblema> }>()
     .executeTakeFirst()
 
 /** The counts stand still until the transaction ends, and with them whether an occurrence reopens the problem. */

@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
 import type { z } from 'zod'
@@ -32,13 +33,13 @@ export async function consultarProblema({ db, config, now }: Ctx, id: number): P
     ...found,
     // The database checks both.
     tipo: tipo as z.input<(typeof problema.get)['response']>['tipo'],
-    situacao: situacao as Movido['situacao'],
+    situacao: situacao,
     primeiro: found.primeiro.toISOString(),
     ultimo: found.ultimo.toISOString(),
     resolvidoEm: found.resolvidoEm?.toISOString() ?? null,
     responsavel: { id: responsavelId, nome: responsavel },
     link: url !== null && found.issue !== null ? `${url}/issues/${found.issue}` : null,
-    envio: { emAndamento: envio === 0, erro: found.issue === null ? erro : null },
+    envio: { emAndamento: envio === SituacaoTrabalho.code.ESPERA, erro: found.issue === null ? erro : null },
     tendencia: dias.map((dia) => ({ dia, quantidade: porDia.get(dia) ?? 0 })),
     clientes: await listComNomes(db, await listClientesDoProblema(db, id)),
     andamento: await history(db, ENTIDADE_PROBLEMA, id),

@@ -11,8 +11,9 @@ import { State } from '../../kit/ui/state.tsx'
 /** How far the task is, which no form changes; in a form that would be refused, why. */
 export function TaskSituacao() {
   const { mode, record } = useFormStore()
-  const { id, situacao, progresso } = record
-  if (typeof situacao !== 'number' || typeof progresso !== 'number') return null
+  const { id, progresso } = record
+  const situacao = SituacaoTask.schema.safeParse(record.situacao).data
+  if (situacao === undefined || typeof progresso !== 'number') return null
   if (mode === 'visualizar')
     return (
       <>
@@ -25,11 +26,10 @@ export function TaskSituacao() {
       </>
     )
   if (podeTask('alterar', situacao)) return null
-  const label = new Map<number, string>(SituacaoTask.options.map((option) => [option.value, option.label])).get(situacao)
   return (
     <Cell>
       <Note tone="warn">
-        Esta tarefa está {label?.toLowerCase()} e não pode mais ser alterada.{' '}
+        Esta tarefa está {SituacaoTask.labels[situacao].toLowerCase()} e não pode mais ser alterada.{' '}
         <Link to="/task/visualizar/$id" params={{ id: String(id) }}>
           Visualizar
         </Link>
