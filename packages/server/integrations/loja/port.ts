@@ -1,4 +1,6 @@
+import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
 /** Where a client's store is reached, and with which key. */
 export type LojaConnection = { url: string; chave: string }
@@ -25,7 +27,7 @@ export type LojaStatus = {
   gateway: string[]
   formaPagamento: string[]
   marketplace: string[]
-  regimeTributacao: 1 | 2 | 3
+  regimeTributacao: CodeOf<typeof RegimeTributacao>
   loja: 'online' | 'offline' | 'manutencao'
   apiFrete: boolean
   doisFatores: boolean

@@ -1,3 +1,4 @@
+import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +11,7 @@ const STATUS: LojaStatus = {
   gateway: ['Pagar.me'],
   formaPagamento: ['Pix', 'Boleto'],
   marketplace: ['Mercado Livre'],
-  regimeTributacao: 1,
+  regimeTributacao: RegimeTributacao.code.SIMPLES,
   loja: 'online',
   apiFrete: true,
   doisFatores: false,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
+import { numberOf } from '../sql.ts'
 
 type Row = Omit<Selectable<Tables['seguranca']>, 'id'>
 
@@ -20,5 +21,5 @@ export async function insertSeguranca(db: Db, row: Row, since?: Date): Promise<v
 }
 
 /** Removes at most `limit` rows of before that instant. @returns how many @throws for an instant of the last 30 days */
-export const removeSeguranca = async (db: Db, before: Date, limit: number): Promise<number> =>
-  (await rowOf<{ n: number }>(db)`select seguranca_expurga(${before}, ${limit}) as n`)?.n ?? 0
+export const removeSeguranca = (db: Db, before: Date, limit: number): Promise<number> =>
+  numberOf(db)`select seguranca_expurga(${before}, ${limit}) as n`

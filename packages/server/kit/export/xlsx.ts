@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { columnName } from './column-name.ts'
 import type { ExportColumn } from './written.ts'
 import { type Cell, cellOf, escaped, headCell, STYLES_XML } from './xlsx-cell.ts'
@@ -49,7 +50,7 @@ async function* sheetXml(columns: ExportColumn[], rows: AsyncIterable<Record<str
   for await (const row of rows) {
     if (++count > XLSX_MAX) throw new TooMany()
     const cells = columns.map(({ name, column }) => cellOf(column, row[name]))
-    if (!started) for (const [i, { length }] of cells.entries()) longest[i] = Math.max(longest[i] ?? 0, length)
+    if (!started) for (const [i, { length }] of cells.entries()) longest[i] = Math.max(present(longest[i]), length)
     held += rowXml(names, cells, count + 1)
     if (started ? count % ROWS_A_CHUNK !== 0 : count < MEASURED) continue
     yield started ? held : begin() + held

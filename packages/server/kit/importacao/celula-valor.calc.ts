@@ -1,5 +1,6 @@
 import type { Especie } from '@retaguarda/contract/importacao.ts'
 import { CNPJ_LENGTH, CPF_LENGTH, documentoDigitsProblem, isCpf, maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { simple } from './mapa.calc.ts'
 
@@ -10,7 +11,7 @@ type Dica = 'cpf' | 'cnpj' | undefined
 
 const { FISICA, JURIDICA } = TipoPessoa.code
 /** How people write what kind of person somebody is. */
-export const TIPOS_DE_PESSOA: Record<string, 1 | 2> = {
+export const TIPOS_DE_PESSOA: Record<string, CodeOf<typeof TipoPessoa>> = {
   1: FISICA,
   f: FISICA,
   fisica: FISICA,

@@ -64,7 +64,7 @@ function numero(value: number): string {
 }
 
 const zerado = (digits: string, widths: readonly number[]): string =>
-  /^\d+$/.test(digits) ? digits.padStart(widths.find((width) => digits.length <= width) ?? 0, '0') : digits
+  /^\d+$/.test(digits) ? digits.padStart(widths.find((width) => digits.length <= width) ?? digits.length, '0') : digits
 
 const DIA_S = 24 * 3600
 /** Days that the binary form of a number takes off or adds: half a millisecond. */

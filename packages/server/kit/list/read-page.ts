@@ -1,7 +1,9 @@
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { preparedOften } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
+import { numberOf } from '../sql.ts'
 import { groupTotal, type Parts, pageByBlocks, pageByIds, type Slice } from './counters.ts'
 import type { Plan } from './plan.ts'
 import { joinsFor, type Source } from './source.ts'
@@ -61,8 +63,7 @@ async function readFreeText(db: Db, source: Source, plan: Plan, slice: Slice): P
 }
 
 async function readDeep(db: Db, source: Source, plan: Plan, { offset, limit }: Slice): Promise<Read> {
-  const counted = await sql<{ total: number }>`select ${totalOf(source, plan)} as total`.execute(db)
-  const total = counted.rows[0]?.total ?? 0
+  const total = await numberOf(db)`select ${totalOf(source, plan)} as total`
   const take = Math.min(limit, total - offset)
   if (take <= 0) return { rows: [], total }
   if (offset <= total / 2) return read(db, source, plan, { ids: forwards(source, plan, { offset, limit }), total: sql`${total}::bigint` })
@@ -104,5 +105,5 @@ async function read(
     ) r on true
     order by r."position$" ${sql.raw(reversed ? 'desc' : 'asc')}`.execute(db)
   const found = rows.filter((row) => row.position$ !== null)
-  return { rows: found.map(({ total$: _total, position$: _position, ...row }) => row), total: rows[0]?.total$ ?? 0 }
+  return { rows: found.map(({ total$: _total, position$: _position, ...row }) => row), total: present(rows[0]).total$ }
 }

@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { gather } from '../../base/gather.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -99,7 +100,7 @@ export function recorder<C extends OutboxCtx, R extends Row, A>(ctx: C, kind: Ou
     key: ({ ended }) => ended.id,
     work: async (list) => {
       const ended = list.map((item) => item.ended)
-      const there = new Set(await endRows(ctx.db, kind, list[0]?.processo ?? 0, ended))
+      const there = new Set(await endRows(ctx.db, kind, present(list[0]).processo, ended))
       return ended.map(({ id }) => ({ value: there.has(id) }))
     },
     hopeless: () => true, // each alone would be the same statement

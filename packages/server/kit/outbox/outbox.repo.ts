@@ -1,3 +1,4 @@
+import type { CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -38,7 +39,13 @@ export const takeRows = (db: Db, kind: Rows, processo: number, want: Wanted, mos
     returning t.id, t.tentativas`
 
 /** What became of a row. */
-export type Ended = { id: number; situacao: 0 | 1 | 2; tentarEm: Date | null; feitoEm: Date | null; erro: string | null }
+export type Ended = {
+  id: number
+  situacao: CodeOf<typeof SituacaoTrabalho>
+  tentarEm: Date | null
+  feitoEm: Date | null
+  erro: string | null
+}
 
 /** Writes down what became of rows that the process still has, and lets go of them. @returns the others are left out */
 export const endRows = (db: Db, { table }: Rows, processo: number, rows: readonly Ended[]): Promise<number[]> =>

@@ -2,6 +2,7 @@ import { TipoMudanca, type VersaoPublicada } from '@retaguarda/contract/changelo
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
+import { numberOf } from '../../kit/sql.ts'
 import type { Entrada } from './atom.ts'
 
 type Row = Omit<VersaoPublicada, 'changeLog'> & {
@@ -34,8 +35,8 @@ export async function listPublicadas(db: Db, ate: string, { offset, limit }: Par
   }))
 }
 
-export const countPublicadas = async (db: Db, ate: string): Promise<number> =>
-  (await rowOf<{ n: number }>(db)`select count(*)::int as n from changelog where date <= ${ate}`)?.n ?? 0
+export const countPublicadas = (db: Db, ate: string): Promise<number> =>
+  numberOf(db)`select count(*)::int as n from changelog where date <= ${ate}`
 
 /** The word by which this installation is told apart from others. */
 export const readInstalacao = async (db: Db): Promise<string> =>

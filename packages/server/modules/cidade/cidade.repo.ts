@@ -2,7 +2,8 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
-import { rowOf, rowsOf } from '../../db/rows.ts'
+import { rowsOf } from '../../db/rows.ts'
+import { numberOf } from '../../kit/sql.ts'
 
 const SUGGESTIONS = 20
 
@@ -19,5 +20,5 @@ export async function suggestCidades(db: Db, texto = ''): Promise<Ref[]> {
 export const listCidades = (db: Db) => db.selectFrom('cidade').select(['id', 'nome', 'uf']).execute()
 
 /** How many of these ids, each given once, there are. */
-export const countCidades = async (db: Db, ids: readonly (number | null)[]): Promise<number> =>
-  (await rowOf<{ n: number }>(db)`select count(*) as n from cidade where id = any(${ids}::int[])`)?.n ?? 0
+export const countCidades = (db: Db, ids: readonly (number | null)[]): Promise<number> =>
+  numberOf(db)`select count(*) as n from cidade where id = any(${ids}::int[])`

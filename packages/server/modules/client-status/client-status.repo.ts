@@ -1,9 +1,11 @@
 import type { ClienteStatus, FiltroStatus } from '@retaguarda/contract/client-status.ts'
+import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
@@ -16,10 +18,10 @@ const FROM = sql`cliente c join pessoa p on p.id = c."pessoaId" left join client
 /** Clients that are not inactive, by name, and how many pass the filters. @param now which links are in force */
 export async function listStatus(db: Db, filtro: FiltroStatus, now: Date, { offset, limit }: Slice) {
   const where = sql`c.situacao is distinct from ${INATIVO} and ${sql.join(conditions(filtro, now), sql` and `)}`
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(db)
+  const total = await numberOf(db)`select count(*)::int as total from ${FROM} where ${where}`
   const order = sql`order by busca(p.nome) collate "C", c.id`
   const page = sql`c.id in (select c.id from ${FROM} where ${where} ${order} limit ${limit} offset ${offset})`
-  return { rows: await readRows(db, page, order), total: rows[0]?.total ?? 0 }
+  return { rows: await readRows(db, page, order), total }
 }
 
 /** Of one client, whatever its situation. */
@@ -70,7 +72,7 @@ function conditions(filtro: FiltroStatus, now: Date): Condition[] {
   if (checkout !== undefined) all.push(sql`s.checkout = ${checkout}`)
   if (objetoContrato !== undefined)
     all.push(sql`exists (select from cliente_objeto_contrato o
-      where o."clienteId" = c.id and o."objetoContratoId" = ${objetoContrato} and o.situacao in (1, 3)
+      where o."clienteId" = c.id and o."objetoContratoId" = ${objetoContrato} and o.situacao in (${codes(SituacaoVinculo, 'ATIVO', 'ATIVO_HOMOLOGADO')})
         and o."dataHoraInicio" <= ${now} and (o."dataHoraFim" is null or o."dataHoraFim" > ${now}))`)
   if (comErro !== undefined) all.push(sql`(s.erro is not null) = ${comErro}`)
   if (texto !== undefined) {

@@ -3,13 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import type { LojaStatus } from '../../integrations/loja/port.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
+import { numberOf } from '../../kit/sql.ts'
 
 /** One asking of one store: its number says which of two is the later one, whatever the clocks of their processes say. */
 export type Tentativa = { clienteId: number; vez: number; em: Date }
 
 export async function openTentativa(db: Db, clienteId: number, em: Date): Promise<Tentativa> {
-  const { rows } = await sql<{ vez: number }>`select nextval('client_status_vez')::int8 as vez`.execute(db)
-  return { clienteId, em, vez: rows[0]?.vez ?? 0 }
+  return { clienteId, em, vez: await numberOf(db)`select nextval('client_status_vez')::int8 as vez` }
 }
 
 /** Writes down how a try ended, unless a later one has; the client's status is locked until the transaction ends. */

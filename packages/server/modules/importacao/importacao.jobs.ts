@@ -1,5 +1,6 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
 import { importacaoDe } from '@retaguarda/contract/importacao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { BATCH } from '../../kit/importacao/comando.ts'
@@ -56,7 +57,7 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   // What was refused meanwhile refuses all of a file that comes whole.
   const recusas = inteiro ? lidas.flatMap(({ linha, veredito }) => (veredito?.tipo === 'recusa' ? [{ linha, ...veredito }] : [])) : []
   if (recusas.length > 0) {
-    const nada = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: lidas.at(-1)?.linha ?? 0 }
+    const nada = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: present(lidas.at(-1)).linha }
     await inTransaction(db, async (trx) => {
       await insertAvisos(trx, id, recusas)
       mustHold(await updateAndamento(trx, id, processo, nada))

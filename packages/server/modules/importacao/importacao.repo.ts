@@ -11,6 +11,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
+import { numberOf } from '../../kit/sql.ts'
 
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
 
@@ -94,8 +95,8 @@ const listAvisos = (db: Db, id: number, most: number): Promise<AvisoDeLinha[]> =
     select linha, tipo, texto from importacao_aviso where "importacaoId" = ${id}
     order by array_position(${[...TIPOS_DE_AVISO]}::text[], tipo), linha limit ${most}`
 
-const countCompletadas = async (db: Db, id: number): Promise<number> =>
-  (await rowOf<{ n: number }>(db)`select count(*) as n from importacao_aviso where "importacaoId" = ${id} and tipo = 'entra'`)?.n ?? 0
+const countCompletadas = (db: Db, id: number): Promise<number> =>
+  numberOf(db)`select count(*) as n from importacao_aviso where "importacaoId" = ${id} and tipo = 'entra'`
 
 export async function mapRecusas(db: Db, id: number): Promise<Map<number, string>> {
   const rows = await db

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
-import { rowOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
+import { numberOf } from '../../kit/sql.ts'
 
 export const objetoContratoLista = listOf(objetoContrato, {
   table: 'objeto_contrato',
@@ -52,8 +52,7 @@ const { INATIVO } = SituacaoVinculo.code
 
 /** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
 export async function countAjustes(db: Db, id: number, now: Date): Promise<number> {
-  const found = await rowOf<{ n: number }>(db)`
+  return numberOf(db)`
     select count(*)::int as n from cliente_objeto_contrato
     where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`
-  return found?.n ?? 0
 }
