@@ -1,7 +1,9 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { Db } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
 import type { Pergunta } from './pergunta.calc.ts'
 
@@ -207,12 +209,12 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
 const boleto = (where: RawBuilder<unknown>) =>
   sql`(select 'boleto' as tipo, d.id as id, 'Boleto ' || d.id || ' de ' || p.nome as titulo,
     'Parcela ' || d.parcela || ' da fatura ' || f.id || ', ' || ${COMPETENCIA} as subtitulo, f.id as alvo, 0 as posto
-    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = 1 and ${where} limit ${sql.lit(CANDIDATOS)})`
+    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and ${where} limit ${sql.lit(CANDIDATOS)})`
 
 const nota = (where: RawBuilder<unknown>) =>
   sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,
     'Nota fiscal ' || d.numero || ' da fatura ' || f.id as subtitulo, f.id as alvo, 0 as posto
-    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = 2 and ${where}
+    from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')} and ${where}
     order by d.id desc limit ${sql.lit(CANDIDATOS)})`
 
 /** A title by its nosso número, with or without its digit and as it is printed, and by its barcode, whatever day it is due now. */

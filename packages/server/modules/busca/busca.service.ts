@@ -1,5 +1,6 @@
 import { type Achado, TIPOS_DE_ACHADO, type TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
+import { counter } from '@retaguarda/contract/kit/present.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { type Encontrado, listEncontrados } from './busca.repo.ts'
 import { perguntaDe } from './pergunta.calc.ts'
@@ -42,12 +43,10 @@ const byRank = (a: Encontrado, b: Encontrado) =>
 
 /** The best of each kind first, then what still has room, in their order. */
 function cutByKind(rows: Encontrado[]): Encontrado[] {
-  const seen = new Map<TipoDeAchado, number>()
+  const seen = counter<TipoDeAchado>()
   const [first, rest] = [new Set<Encontrado>(), [] as Encontrado[]]
   for (const row of rows) {
-    const n = (seen.get(row.tipo) ?? 0) + 1
-    seen.set(row.tipo, n)
-    if (n <= MOST_OF_KIND) first.add(row)
+    if (seen.add(row.tipo) <= MOST_OF_KIND) first.add(row)
     else rest.push(row)
   }
   const kept = new Set([...first, ...rest].slice(0, MOST))

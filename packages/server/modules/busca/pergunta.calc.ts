@@ -33,7 +33,7 @@ const COMPETENCIA = /(?<!\S)(0?[1-9]|1[0-2])\/(\d{4})(?!\S)/
 /** Undefined where nothing is looked for: too short, too long, or only punctuation. */
 export function perguntaDe(q: string): Pergunta | undefined {
   const texto = q.trim()
-  if (texto.length > LENGTH_MAX || (texto.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < SIGNS_MIN) return undefined
+  if (texto.length > LENGTH_MAX || [...texto.matchAll(/[\p{L}\p{N}]/gu)].length < SIGNS_MIN) return undefined
   const [found, mes, ano] = COMPETENCIA.exec(texto) ?? []
   const palavras = texto
     .replace(found ?? '', ' ')

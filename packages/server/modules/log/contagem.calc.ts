@@ -46,8 +46,5 @@ export function contagensDe(rows: readonly Contada[]): Contagem[] {
 }
 
 /** How many of the ids lie in each block. */
-export function blocosDe(ids: readonly number[]): Map<number, number> {
-  const found = new Map<number, number>()
-  for (const id of ids) found.set(Math.floor(id / BLOCO), (found.get(Math.floor(id / BLOCO)) ?? 0) + 1)
-  return found
-}
+export const blocosDe = (ids: readonly number[]): Map<number, number> =>
+  new Map([...Map.groupBy(ids, (id) => Math.floor(id / BLOCO))].map(([bloco, some]) => [bloco, some.length]))

@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { log } from '@retaguarda/contract/log.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
@@ -29,7 +30,7 @@ export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): P
   const recusados: Recusado[] = []
   const boas: Linha[] = []
   for (const [i, lida] of lidas.entries()) {
-    if ('erro' in lida) recusados.push({ linha: enviadas[i]?.linha ?? 0, erro: lida.erro })
+    if ('erro' in lida) recusados.push({ linha: present(enviadas[i]).linha, erro: lida.erro })
     else boas.push(lida)
   }
   if (boas.length === 0)
@@ -94,7 +95,7 @@ export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: When, p
   if (escritas.length === 0) return 0
   const ids = await takeIds(trx, escritas.length)
   const problemaDe = await problemasDe(trx, escritas, problemas)
-  const novas = escritas.map((linha, i) => ({ ...linha, id: ids[i] ?? 0, problemaId: problemaDe(linha) }))
+  const novas = escritas.map((linha, i) => ({ ...linha, id: present(ids[i]), problemaId: problemaDe(linha) }))
   await insertOcorrencias(trx, novas, agora)
   await insertContagens(trx, contagensDe(novas), blocosDe(ids))
   await insertGanhos(trx, ganhosDe(novas))
@@ -122,7 +123,7 @@ async function problemasDe(trx: Trx, linhas: readonly Linha[], { known, learnt }
   if (unknown.size > 0) for (const [key, id] of await mapProblemas(trx, [...unknown.values()])) learnt.set(key, id)
   return (linha) => {
     const key = chaveDe(linha)
-    return known.get(key) ?? learnt.get(key) ?? 0
+    return present(known.get(key) ?? learnt.get(key))
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
+import { numberOf } from '../../kit/sql.ts'
 import { readDesdeQuando } from './log-contado.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 
@@ -16,18 +17,17 @@ const DESVIOS = 3
  */
 export async function readMuitasDesde(db: Db, { comoEscrito, faixa }: Busca, most: number): Promise<Date | undefined> {
   if (!comoEscrito) return undefined
-  const { rows: sample } = await sql<{ n: number }>`${prepared} select count(*)::int as n from (
+  const n = await numberOf(db)`${prepared} select count(*)::int as n from (
     select o.error from log_ocorrencia o ${whereOf({ conditions: [] }, faixa)} order by o."createAt" desc, o.id desc limit ${sql.lit(AMOSTRA)}
-  ) o where ${hasAny(comoEscrito)}`.execute(db)
-  const n = sample[0]?.n ?? 0
+  ) o where ${hasAny(comoEscrito)}`
   if (n < COMUM) return undefined
   const enough = (most * AMOSTRA) / (n - DESVIOS * Math.sqrt(n))
   const desde = (await readDesdeQuando(db, faixa, enough)) ?? new Date(faixa.de)
   // From there on: an index is read faster forwards.
   const where = whereOf({ conditions: [hasAny(comoEscrito)] }, { ...faixa, de: desde.getTime() })
-  const { rows } = await sql<{ n: number }>`${prepared} select count(*)::int as n from (
-    select from log_ocorrencia o ${where} order by o."createAt", o.id limit ${sql.lit(most + 1)}) m`.execute(db)
-  return (rows[0]?.n ?? 0) > most ? desde : undefined
+  const found = await numberOf(db)`${prepared} select count(*)::int as n from (
+    select from log_ocorrencia o ${where} order by o."createAt", o.id limit ${sql.lit(most + 1)}) m`
+  return found > most ? desde : undefined
 }
 
 /** Many rows have none of them, which one look shows of texts that differ in their first letter alone; a search for a text is half of `like`. */

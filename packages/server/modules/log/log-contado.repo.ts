@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
+import { numberOf } from '../../kit/sql.ts'
 import { BLOCO, horaDe, inicioDoDia } from './contagem.calc.ts'
 import type { Faixa } from './faixa.calc.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 
 const HOUR = 3_600_000
+/** The counter of all types together. */
+const TODOS = 0
 /** Ends in the next day, whatever the clocks do. */
 const A_DAY_ON = 26 * HOUR
 
@@ -30,10 +33,7 @@ type Contas = { total: number; antes: number; inteiras: number; depois: number }
 
 /** How many rows there are: the whole units by their counters, what hangs over at either end row by row. */
 export async function countContada(db: Db, busca: Busca, unidades: Unidades): Promise<Contas> {
-  const { rows } = await sql<{
-    n: number
-  }>`${prepared} select coalesce(sum(n), 0)::bigint as n from log_contado ${units(unidades)}`.execute(db)
-  const inteiras = rows[0]?.n ?? 0
+  const inteiras = await numberOf(db)`${prepared} select coalesce(sum(n), 0)::bigint as n from log_contado ${units(unidades)}`
   const antes = await countRows(db, busca, { de: busca.faixa.de, ate: unidades.faixa.de })
   const depois = await countRows(db, busca, { de: unidades.faixa.ate, ate: busca.faixa.ate })
   return { total: antes + inteiras + depois, antes, inteiras, depois }
@@ -41,15 +41,14 @@ export async function countContada(db: Db, busca: Busca, unidades: Unidades): Pr
 
 async function countRows(db: Db, busca: Busca, faixa: Faixa): Promise<number> {
   if (faixa.de >= faixa.ate) return 0
-  const { rows } = await sql<{ n: number }>`select count(*) as n from log_ocorrencia o ${whereOf(busca, faixa)}`.execute(db)
-  return rows[0]?.n ?? 0
+  return numberOf(db)`select count(*) as n from log_ocorrencia o ${whereOf(busca, faixa)}`
 }
 
 /** `each` asks for the counters of every client where none is named, not for those of all together. */
 export function units({ faixa: { de, ate }, tipos, clientes }: Unidades, each = false) {
   const all = each ? sql`"clienteId" > 0` : sql`"clienteId" = 0`
   const ofClientes = clientes.length > 0 ? sql`"clienteId" = any (${clientes}::int[])` : all
-  const ofTipos = tipos.length > 0 ? sql`tipo = any (${tipos}::smallint[])` : sql`tipo = 0`
+  const ofTipos = tipos.length > 0 ? sql`tipo = any (${tipos}::smallint[])` : sql`tipo = ${sql.lit(TODOS)}`
   const to = Number.isFinite(ate) ? sql` and inicio < ${new Date(ate)}::timestamptz` : sql``
   return sql`where ${ofClientes} and ${ofTipos}
     and inicio >= ${new Date(Math.min(de, MAX_DATE))}::timestamptz${to}`

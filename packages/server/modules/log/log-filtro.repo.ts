@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
@@ -39,7 +40,7 @@ const REFS: Record<string, string> = { 'cliente.id': 'o.clienteId', 'problema.id
 /** Since when the log is kept. */
 export async function readDesde(db: Db): Promise<number> {
   const { rows } = await sql<{ desde: Date }>`${prepared} select desde from log_retencao`.execute(db)
-  return rows[0]?.desde.getTime() ?? 0
+  return present(rows[0]).desde.getTime()
 }
 
 /** @throws RuleError 400 that names the entry at fault */

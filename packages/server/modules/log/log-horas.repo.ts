@@ -1,3 +1,4 @@
+import { counter } from '@retaguarda/contract/kit/present.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -41,12 +42,12 @@ export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.
     ...(inteiras.de < inteiras.ate ? await listContadas(db, { ...unidades, faixa: inteiras }, unidade) : []),
     ...(await listLidas(db, busca, { de: inteiras.ate, ate: faixa.ate }, unidade)),
   ]
-  const porInicio = new Map<number, number>()
-  for (const { inicio, n } of found) porInicio.set(inicio.getTime(), (porInicio.get(inicio.getTime()) ?? 0) + n)
+  const porInicio = counter<number>()
+  for (const { inicio, n } of found) porInicio.add(inicio.getTime(), n)
   // Of what is yet to come only as much as there is something of.
-  const last = inicios.findLastIndex((at) => at <= agora || (porInicio.get(at) ?? 0) > 0)
+  const last = inicios.findLastIndex((at) => at <= agora || porInicio.of(at) > 0)
   const shown = inicios.slice(Math.max(0, last + 1 - BARRAS_MAX), last + 1)
-  const barras = shown.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.get(at) ?? 0 }))
+  const barras = shown.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.of(at) }))
   const antes = await countAntes(db, busca, contada, { de: whole.de, ate: shown[0] ?? whole.de })
   const first = barras.findIndex(({ quantidade }) => quantidade > 0)
   if (busca.desdeAqui || first <= 0 || antes > 0) return { unidade, antes, barras }

@@ -9,6 +9,7 @@ import type { Listing, Page } from '../../kit/list/list-of.ts'
 import { nest } from '../../kit/list/nest.ts'
 import { readCursor } from '../../kit/list/read-all.ts'
 import { rowOf } from '../../db/rows.ts'
+import { numberOf } from '../../kit/sql.ts'
 import { comum, type Faixa } from './faixa.calc.ts'
 import { countContada, type Place, readPlace, readPlaceById, type Unidades, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, readBusca, whereOf } from './log-filtro.repo.ts'
@@ -159,4 +160,4 @@ async function readLinhas(db: Db, query: Sql): Promise<Row[]> {
   return rows.map((row) => ({ ...row, cliente: nomes.get(row.clienteId) ?? '' }))
 }
 
-const countOf = async (db: Db, from: Sql): Promise<number> => (await rowOf<{ n: number }>(db)`select count(*) as n from ${from}`)?.n ?? 0
+const countOf = (db: Db, from: Sql): Promise<number> => numberOf(db)`select count(*) as n from ${from}`

@@ -1,6 +1,8 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 
 export const filaDoProblema = (id: number): string => `problema-${id}`
 
@@ -33,9 +35,9 @@ export async function insertEnvioDeProblema(
   await sql`
     insert into problema_envio as e ("problemaId", projeto, "usuarioId", fila, "tentarEm")
     values (${problemaId}, ${projeto}, ${usuarioId}, ${filaDoProblema(problemaId)}, ${tentarEm}::timestamptz)
-    on conflict ("problemaId") do update set situacao = 0, erro = null, "tentarEm" = excluded."tentarEm", "usuarioId" = excluded."usuarioId",
-      projeto = excluded.projeto, tentativas = case when e.situacao = 2 and e.projeto <> excluded.projeto then 0 else e.tentativas end
-    where e.situacao = 2`.execute(trx)
+    on conflict ("problemaId") do update set situacao = ${codes(SituacaoTrabalho, 'ESPERA')}, erro = null, "tentarEm" = excluded."tentarEm", "usuarioId" = excluded."usuarioId",
+      projeto = excluded.projeto, tentativas = case when e.situacao = ${codes(SituacaoTrabalho, 'ERRO')} and e.projeto <> excluded.projeto then 0 else e.tentativas end
+    where e.situacao = ${codes(SituacaoTrabalho, 'ERRO')}`.execute(trx)
 }
 
 export const listEnviosDeProblema = (db: Db, ids: readonly number[]): Promise<EnvioDeProblema[]> =>
