@@ -130,7 +130,7 @@ test('FAT-046 up to the largest value and not a cent more', () => {
 
 test('FAT-046 the store’s answer counts before what was kept; the source says where figures came from', () => {
   const loja = { figuras: figuras('1000.00'), recebidoEm }
-  const uso = (origem: number) => ({ figuras: figuras('500.00'), origem, recebidoEm })
+  const uso = (origem: 1 | 2 | 3) => ({ figuras: figuras('500.00'), origem, recebidoEm })
   expect(fonte({ loja, uso: uso(3) })).toEqual(['10.00', 'informados pela loja em 30/09/2026 23:59'])
   expect(fonte({ uso: uso(1) })).toEqual(['5.00', 'informados pela loja em 30/09/2026 23:59'])
   expect(fonte({ uso: uso(2) })).toEqual(['5.00', 'enviados pela API em 30/09/2026 23:59'])

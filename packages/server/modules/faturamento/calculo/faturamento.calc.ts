@@ -1,11 +1,13 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto, instanteTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { calcularFatura, calcularVinculo, type ResultadoDaFatura, type VinculoCobrado } from './fatura.calc.ts'
 
 /** A month's figures as they were kept, with where they came from (`OrigemUso`). */
-export type UsoGuardado = { figuras: Figuras; origem: number; recebidoEm: Date }
+export type UsoGuardado = { figuras: Figuras; origem: CodeOf<typeof OrigemUso>; recebidoEm: Date }
 
 /** What a store said when it was asked just now, or the sentence why it said nothing; null where the client has no store. */
 export type RespostaDaLoja = { figuras: Figuras; recebidoEm: Date } | { erro: string } | null
@@ -83,12 +85,12 @@ function recusaDe(
   return { motivo: recusas[0]?.motivo ?? 'valor', erro: [...new Set(recusas.map(({ erro }) => erro)), ...why].join(' ') }
 }
 
-const ORIGENS: Record<number, string> = { 1: 'informados pela loja', 2: 'enviados pela API', 3: 'importados de um arquivo CSV' }
-const fonte = (origem: number, recebidoEm: Date) => `${ORIGENS[origem]} em ${instanteTexto(recebidoEm)}`
+const ORIGENS = OrigemUso.byCode({ LOJA: 'informados pela loja', API: 'enviados pela API', CSV: 'importados de um arquivo CSV' })
+const fonte = (origem: CodeOf<typeof OrigemUso>, recebidoEm: Date) => `${ORIGENS[origem]} em ${instanteTexto(recebidoEm)}`
 
 /** The store's answer is the last word; without one what was kept counts, and the source says so. */
 function figurasDoMes(uso: UsoGuardado | null, loja: RespostaDaLoja): { figuras: Figuras | null; fonteFiguras: string | null } {
-  if (loja && 'figuras' in loja) return { figuras: loja.figuras, fonteFiguras: fonte(1, loja.recebidoEm) }
+  if (loja && 'figuras' in loja) return { figuras: loja.figuras, fonteFiguras: fonte(OrigemUso.code.LOJA, loja.recebidoEm) }
   if (!uso) return { figuras: null, fonteFiguras: null }
   const silent = loja ? ` (a loja não respondeu ao calcular: ${loja.erro})` : ''
   return { figuras: uso.figuras, fonteFiguras: fonte(uso.origem, uso.recebidoEm) + silent }

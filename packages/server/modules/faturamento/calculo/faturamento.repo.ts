@@ -2,6 +2,7 @@ import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
@@ -44,7 +45,7 @@ export type FaturaLida = {
 }
 
 type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'fatura' | 'valorAnterior'> & {
-  uso: (Figuras & { origem: number; recebidoEm: string }) | null
+  uso: (Figuras & { origem: CodeOf<typeof OrigemUso>; recebidoEm: string }) | null
   vinculos: { objeto: VinculoCobrado['objeto']; vinculo: Datado }[] | null
 }
 type Datado = Omit<VinculoCobrado['vinculo'], 'dataHoraInicio' | 'dataHoraFim'> & { dataHoraInicio: string; dataHoraFim: string | null }

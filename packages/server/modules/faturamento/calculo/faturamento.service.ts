@@ -1,6 +1,6 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturamentoForm } from '@retaguarda/contract/faturamento/item.ts'
-import { type Competencia, diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaDe, diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { LojaError } from '../../../integrations/loja/port.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import { decrypt } from '../../../base/cipher.ts'
@@ -63,8 +63,7 @@ async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Compe
 
 /** @throws RuleError 422 for a month that has not begun, or that is to be closed before it is over */
 export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Competencia, fechar: boolean): void {
-  const [ano, mes] = diaDe(now()).split('-').map(Number)
-  const refused = recusaDoMes(competencia, { ano: ano ?? 0, mes: mes ?? 0 }, fechar)
+  const refused = recusaDoMes(competencia, competenciaDe(diaDe(now())), fechar)
   if (refused !== undefined) throw invalid({ [fechar ? 'fecharFatura' : 'mes']: refused })
 }
 

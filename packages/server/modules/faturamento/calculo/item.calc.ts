@@ -1,9 +1,10 @@
 import { type ConfiguracaoUsada, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { ExplicacaoDe, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { OrigemItem } from '@retaguarda/contract/faturamento/item.ts'
 import { exact, toMoney, toPlain, toRate } from '@retaguarda/contract/kit/money.ts'
 import { comissao, demanda, fixo } from './regras.calc.ts'
 
-const AUTOMATICO = 1
+const { AUTOMATICO } = OrigemItem.code
 const PLACES = 10
 
 /** What the explanation of every rule says alike. */

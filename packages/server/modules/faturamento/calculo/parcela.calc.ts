@@ -1,10 +1,10 @@
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { toCents } from '@retaguarda/contract/kit/money.ts'
 
 export { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
 
-/** Codes of the invoice's situation that settling leads to (FAT-018). */
-const PAGA = 3
-const PARCIALMENTE_PAGA = 7
+/** What settling leads to (FAT-018). */
+const { PAGA, PARCIALMENTE_PAGA } = SituacaoFatura.code
 
 /**
  * The invoice's situation after a settlement, null when it stays as it is.

@@ -1,3 +1,4 @@
+import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
@@ -36,7 +37,14 @@ export async function pedirAbatimento(
   }
   const oQue = `Abatimento de ${brl(valor)} do ${boleto.nome.replace(/^B/, 'b')} da fatura ${boleto.faturaId}`
   const mudancas = mudancasDoAbatimento(boleto, valor)
-  const aprovacao = await pedirAprovacao(trx, ctx, { tipo: 1, documentoId: id, oQue, mudancas, motivo, pedido: form })
+  const aprovacao = await pedirAprovacao(trx, ctx, {
+    tipo: TipoAprovacao.code.ABATIMENTO,
+    documentoId: id,
+    oQue,
+    mudancas,
+    motivo,
+    pedido: form,
+  })
   if (aprovacao === undefined) throw conflict('Já há um abatimento deste boleto à espera de aprovação. Aprove-o ou recuse-o antes.')
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'pedir abatimento', depois: { boleto: id, ...form } })
   return { msg: `Abatimento de ${brl(valor)} à espera da aprovação de outra pessoa.`, aprovacao }

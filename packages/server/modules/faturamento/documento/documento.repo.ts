@@ -1,7 +1,8 @@
 import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
-import { type Insertable, sql } from 'kysely'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { insertRow, updateRow } from '../../../db/write-row.repo.ts'
@@ -10,7 +11,6 @@ import { fimDoDia } from '../fatura/fatura.repo.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const { BOLETO } = TipoDocumento.code
-const { CANCELADO } = SituacaoBoleto.code
 
 export const documentosListaOf = (faturaId: number) =>
   listOf(faturaDocumento, {
@@ -31,18 +31,16 @@ export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
     .where('d.tipo', '=', BOLETO)
     .orderBy('d.parcela')
     .orderBy('d.id')
+    // A check of the table says that a boleto has these three.
+    .$narrowType<{ parcela: NotNull; situacao: SituacaoBoleto; dataVencimento: NotNull }>()
     .execute()
   const pagamentos = await pagamentosDaFatura(db, faturaId)
   const ids = rows.map(({ id }) => id)
   const cobrancas = await mapCobrancas(db, ids)
-  return rows.map(({ parcela, situacao, dataVencimento, dataHoraVencimento, ...row }) => ({
+  return rows.map(({ dataHoraVencimento, ...row }) => ({
     ...row,
     fatura: faturaId,
     tipo: BOLETO,
-    // A check of the table says that a boleto has these three.
-    parcela: parcela ?? 0,
-    situacao: situacao ?? CANCELADO,
-    dataVencimento: dataVencimento ?? '',
     dataHoraVencimento: dataHoraVencimento.toISOString(),
     cobranca: cobrancas.get(row.id) ?? null,
     pagamentos: pagamentos.flatMap(({ documentoId, dataHora, ...pagamento }) =>
@@ -160,8 +158,13 @@ export const readBoleto = (db: Db, id: number): Promise<{ nome: string; situacao
     .$narrowType<{ situacao: SituacaoBoleto }>()
     .executeTakeFirst()
 
+type Antes = {
+  fatura: CodeOf<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'> | null
+  boleto: CodeOf<typeof SituacaoBoleto, 'PENDENTE' | 'SINCRONIZADO' | 'PRONTO'> | null
+}
+
 /** What an invoice and one of its boletos were before they were paid; null in what is not, or was made so. */
-export async function readAntes(db: Db, boleto: number): Promise<{ fatura: 2 | 5 | null; boleto: 1 | 2 | 4 | null }> {
+export async function readAntes(db: Db, boleto: number): Promise<Antes> {
   return db
     .selectFrom('fatura_documento as d')
     .innerJoin('fatura as f', 'f.id', 'd.faturaId')

@@ -1,5 +1,5 @@
 import type { EstornarForm } from '@retaguarda/contract/faturamento/boleto.ts'
-import { type Boleto, podeBoleto, SituacaoBoleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, OrigemPagamento, podeBoleto, SituacaoBoleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -53,7 +53,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
     desconto: menos(pagamento.desconto),
     dataHora: ctx.now(),
     usuarioId: ctx.user.id,
-    origem: 6,
+    origem: OrigemPagamento.code.ESTORNO,
     estornoDe: pagamento.id,
   })
   const era = await readAntes(trx, id)

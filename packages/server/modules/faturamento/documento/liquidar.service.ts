@@ -88,9 +88,9 @@ const { labels } = SituacaoBoleto
 // A boleto that is settled reads so, whatever the store said.
 const SITUACAO: Record<SituacaoBoleto, string> = {
   ...labels,
-  3: 'cancelado',
-  5: 'liquidado',
-  6: 'liquidado',
+  [SituacaoBoleto.code.CANCELADO]: 'cancelado',
+  [SituacaoBoleto.code.LIQUIDADO]: 'liquidado',
+  [SituacaoBoleto.code.LIQUIDADO_ERRO]: 'liquidado',
 }
 const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
 

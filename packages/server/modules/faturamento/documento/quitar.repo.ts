@@ -1,9 +1,10 @@
-import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { updateRows } from '../../../db/update-rows.repo.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { codes } from '../../../kit/sql.ts'
 
 export type FaturaAQuitar = {
   id: number
@@ -55,7 +56,7 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
     from fatura_documento d left join (
       select "documentoId", (count(*) filter (where "estornoDe" is null))::int as n from liquidacao
       where "documentoId" = any (${[...new Set(pagos)]}::int[]) group by "documentoId") p on p."documentoId" = d.id
-    where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = 1`.execute(db)
+    where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,6 +1,7 @@
 import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, fromCents, MONEY_MAX, toCents } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { By } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
@@ -76,7 +77,7 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const noBanco = ok.flatMap(({ cobranca: id, linha: { encargos, tarifa } }) => (id === null ? [] : [{ id, encargos, tarifa }]))
   await updateEncargosETarifa(trx, noBanco)
   let next = 0
-  const quitacoes = feitos.map((feito) => quitacaoDe(feito, () => ids[next++] ?? 0))
+  const quitacoes = feitos.map((feito) => quitacaoDe(feito, () => present(ids[next++])))
   const avisados = await avisarLojas(trx, ok, ids, avisarEm ?? by.now())
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
@@ -158,7 +159,7 @@ function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'bole
 /** @returns how many payments stores are to be told of */
 async function avisarLojas(trx: Trx, feitos: readonly Extract<Feito, { ok: true }>[], ids: readonly number[], em: Date): Promise<number> {
   const avisar = feitos.flatMap(({ linha, faturaId, numero, avisar }, at) =>
-    avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: ids[at] ?? 0, numero }] : [],
+    avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: present(ids[at]), numero }] : [],
   )
   await insertPagamentos(trx, avisar, em)
   return avisar.length

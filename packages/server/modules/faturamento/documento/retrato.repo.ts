@@ -1,6 +1,7 @@
-import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { codes } from '../../../kit/sql.ts'
 import { auditFrom, type By, type Change } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
@@ -35,7 +36,7 @@ const COMO_FICA = boletos(sql`coalesce(b.situacao, d.situacao)`, sql`coalesce(b.
 const ANTES = { situacao: sql`f.situacao`, valorPago: sql`f."valorPago"` }
 
 export async function readRetratoComBoletos(db: Db, id: number): Promise<Retrato | undefined> {
-  const dela = sql`coalesce((select ${COMO_ESTA} from fatura_documento d where d."faturaId" = f.id and d.tipo = 1), '[]')`
+  const dela = sql`coalesce((select ${COMO_ESTA} from fatura_documento d where d."faturaId" = f.id and d.tipo = ${codes(TipoDocumento, 'BOLETO')}), '[]')`
   const { rows } = await sql<{ retrato: Retrato }>`
     select ${retrato(ANTES.situacao, ANTES.valorPago, dela)} as retrato
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" where f.id = ${id}`.execute(db)
@@ -68,7 +69,7 @@ export async function insertHistoricoDosPagamentos(
         join (select d."faturaId", ${COMO_ESTA} as antes, ${COMO_FICA} as depois
           from fatura_documento d left join unnest(${pagos.map(({ id }) => id)}::int[], ${pagos.map(({ situacao }) => situacao)}::int[],
             ${pagos.map(({ valorPago }) => valorPago)}::numeric(15, 2)[]) b (id, situacao, pago) on b.id = d.id
-          where d."faturaId" = any (${ids}::int[]) and d.tipo = 1 group by d."faturaId") d on d."faturaId" = f.id
+          where d."faturaId" = any (${ids}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} group by d."faturaId") d on d."faturaId" = f.id
       where f.id = any (${ids}::int[]) offset 0) m`,
   )
 }

@@ -1,8 +1,9 @@
 import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
+import { codes } from '../../../kit/sql.ts'
 
 export type BoletoComTitulo = {
   id: number
@@ -27,7 +28,7 @@ export const listBoletosComTitulo = (db: Db, ids: readonly number[]): Promise<Bo
     from fatura_documento d
       join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
       left join cobranca t on t."documentoId" = d.id and t.atual
-    where d.id = any (${[...ids]}::int[]) and d.tipo = 1 order by d.id`
+    where d.id = any (${[...ids]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} order by d.id`
 
 export const updateVencimento = (trx: Trx, id: number, dataVencimento: string): Promise<void> =>
   updateRow(trx, 'fatura_documento', id, { dataVencimento })

@@ -1,14 +1,16 @@
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { rowOf, rowsOf } from '../../../db/rows.ts'
+import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
 import { SITUACAO } from '../../../db/codes.ts'
+import { numberOf } from '../../../kit/sql.ts'
 import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
-const BOLETO = 1 // fatura_documento.tipo
+const { BOLETO } = TipoDocumento.code
 const { ESPERA, ERRO } = SITUACAO
 
 type Novo = { faturaId: number; enderecos: string[]; usuarioId: number | null; agora: Date }
@@ -32,17 +34,15 @@ export async function updateSemEnderecos(trx: Trx, faturaId: number, enderecos: 
         bool_or(x <> all (${[...enderecos]}::text[]) and x <> all (a.entregues) and not a.recusados ? x) as resta
       from fatura_email a, unnest(a.enderecos) x where a."faturaId" = ${faturaId} and a.situacao = ${ESPERA} group by a.id
     ) r where e.id = r.id and e.situacao = ${ESPERA} and e."tomadoPor" is null`.execute(trx)
-  const row = await rowOf<{ n: number }>(trx)`
+  const n = await numberOf(trx)`
     select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and situacao = ${ESPERA} and "tomadoPor" is not null`
-  return (row?.n ?? 0) > 0
+  return n > 0
 }
 
 /** How many mails an invoice got since an instant. */
-export const countEmails = async (trx: Trx, faturaId: number, desde: Date): Promise<number> =>
-  (
-    await rowOf<{ n: number }>(trx)`
+export const countEmails = (trx: Trx, faturaId: number, desde: Date): Promise<number> =>
+  numberOf(trx)`
     select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and "criadoEm" >= ${desde}`
-  )?.n ?? 0
 
 export type Email = Carta & {
   faturaId: number

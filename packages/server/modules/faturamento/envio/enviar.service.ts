@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type EnviarForm,
@@ -110,8 +111,8 @@ export async function consultarEnvio(db: Db, id: number): Promise<Envio> {
   const [found, linhas] = await Promise.all([readEnvio(db, id), listLinhas(db, id)])
   if (!found) throw notFound('Envio não encontrado. Confira o endereço.')
   const { ano, mes, usuario, criadoEm, fim } = found
-  const [enviadas, erros] = ([1, 2] as const).map((situacao) => linhas.filter((line) => line.situacao === situacao).length)
-  const counts = { total: linhas.length, enviadas: enviadas ?? 0, erros: erros ?? 0 }
+  const count = (one: CodeOf<typeof SituacaoLinhaEnvio>) => linhas.filter(({ situacao }) => situacao === one).length
+  const counts = { total: linhas.length, enviadas: count(ENVIADA), erros: count(ERRO) }
   const message = sentence({ ...counts, ended: fim !== null, month: competenciaTexto(found) })
   return { id, ano, mes, usuario, inicio: criadoEm.toISOString(), fim: fim?.toISOString() ?? null, ...counts, message, linhas }
 }
@@ -119,7 +120,7 @@ export async function consultarEnvio(db: Db, id: number): Promise<Envio> {
 type Counts = { total: number; enviadas: number; erros: number; ended: boolean; month: string }
 
 function sentence({ total, enviadas, erros, ended, month }: Counts): string {
-  if (total === 0) return `Nenhuma fatura de ${month} está na situação ${SituacaoFatura.labels[2]}.`
+  if (total === 0) return `Nenhuma fatura de ${month} está na situação ${SituacaoFatura.labels[SituacaoFatura.code.FATURADA]}.`
   if (!ended) return `O envio continua em segundo plano: ${enviadas + erros} de ${total} clientes feitos.`
   const sent = enviadas === 1 ? '1 fatura enviada' : enviadas === 0 ? 'Nenhuma fatura enviada' : `${enviadas} faturas enviadas`
   return erros === 0 ? `${sent}.` : `${sent}; ${erros} ${erros === 1 ? 'cliente' : 'clientes'} com erro.`

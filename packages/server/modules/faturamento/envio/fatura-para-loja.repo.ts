@@ -1,6 +1,7 @@
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { Aviso } from '../aviso/loja-aviso.repo.ts'
 import type { Conta } from '../../cobranca/conta-bancaria.repo.ts'
@@ -8,7 +9,7 @@ import { isPagavel } from '../../cobranca/pagavel.repo.ts'
 import { pixDoTitulo } from '../../cobranca/pix.calc.ts'
 import type { Titulo } from '../../cobranca/titulo.repo.ts'
 
-const BOLETO = 1 // fatura_documento.tipo
+const { BOLETO } = TipoDocumento.code
 
 type Pagavel = Pick<Titulo, 'linhaDigitavel' | 'codigoBarras' | 'txid' | 'pixCopiaECola'>
 type ComTitulo = { [K in keyof Pagavel]: Pagavel[K] | null } & { pix: Conta['pix'] | null; aberto: string }
@@ -45,6 +46,7 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .where('d.tipo', '=', BOLETO)
       .orderBy('d.parcela')
       .orderBy('d.id')
+      .$narrowType<{ parcela: NotNull; dataVencimento: NotNull }>() // a check of the table says that a boleto has both
       .execute(),
   ])
   const itensDe = Map.groupBy(itens, ({ faturaId }) => faturaId)
@@ -55,12 +57,11 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       {
         ...fatura,
         itens: (itensDe.get(fatura.id) ?? []).map(({ objeto, valor }) => ({ objeto, valor })),
-        // A check of the table says that a boleto has both.
         boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento, ...titulo }) => ({
           id,
           valor,
-          parcela: parcela ?? 0,
-          vencimento: dataVencimento ?? '',
+          parcela,
+          vencimento: dataVencimento,
           ...tituloDe(titulo),
         })),
       },

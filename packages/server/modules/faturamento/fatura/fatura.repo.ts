@@ -1,15 +1,17 @@
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../db/types.ts'
+import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
 
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
 const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(
   select min(b."dataVencimento") from fatura_documento b
-  where b."faturaId" = ${sql.ref(fatura)} and b.tipo = 1 and b.situacao <> 3 and b.valor > b.quitado)`
+  where b."faturaId" = ${sql.ref(fatura)} and b.tipo = ${codes(TipoDocumento, 'BOLETO')} and b.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} and b.valor > b.quitado)`
 
 export const faturaLista = listOf(fatura, {
   table: 'fatura',

@@ -3,6 +3,7 @@ import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from 
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
+import { TIPO_ITEM } from '../fatura/item.tables.ts'
 
 type Cliente = {
   id: number
@@ -12,7 +13,6 @@ type Cliente = {
   valorAnterior: string | null
 }
 
-const MANUAL = 3
 const AVISO_DO_MOTIVO: Record<MotivoDaRecusa, AvisoPrevia> = {
   encerrada: 'encerrada',
   semVinculo: 'semVinculo',
@@ -50,7 +50,7 @@ function mudanca(valor: string, anterior: string): Mudanca {
 /** Those that stay and those that are made; of a closed invoice the ones it has. */
 function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
   const kept = fatura?.itens ?? []
-  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === MANUAL).length
+  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === TIPO_ITEM.manual).length
   return calculo.motivo === 'encerrada' ? kept.length : 0
 }
 

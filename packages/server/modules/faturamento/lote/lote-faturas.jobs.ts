@@ -1,6 +1,7 @@
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
@@ -15,8 +16,7 @@ import { faturar, faturarEm } from '../documento/faturar.service.ts'
 import { enviarFatura } from '../envio/enviar-cliente.service.ts'
 import { type LinhaDoLote, listLinhasDoLote, type Ordem, readFimDoLote, readOrdem } from './lote-faturas.repo.ts'
 
-const FEITA = 1
-const RECUSADA = 2
+const { FEITO: FEITA, ERRO: RECUSADA } = SituacaoTrabalho.code
 type Fim = End<'fatura_lote_linha'>
 /** `feriados`: the days that were added to the bank calendar. */
 type EmAndamento = Ordem & { feriados: ReadonlySet<string> }

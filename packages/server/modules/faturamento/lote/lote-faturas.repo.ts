@@ -1,9 +1,11 @@
 import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { codes } from '../../../kit/sql.ts'
 
 const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 type Pedido = { id: number; total: number }
@@ -61,7 +63,7 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
       select o.id, o.tipo, o.inicio, o.fim, l.*,
         case when o.fim is null then ${EM_ANDAMENTO}::int when l.erros > 0 then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end as situacao
       from fatura_lote o cross join lateral (
-        select count(*)::int as total, count(*) filter (where situacao = 1)::int as feitas, count(*) filter (where situacao = 2)::int as erros
+        select count(*)::int as total, count(*) filter (where situacao = ${codes(SituacaoTrabalho, 'FEITO')})::int as feitas, count(*) filter (where situacao = ${codes(SituacaoTrabalho, 'ERRO')})::int as erros
         from fatura_lote_linha where "loteId" = o.id
       ) l where o.id = ${id}`.execute(db),
     // What was refused first, then by name.
@@ -69,7 +71,9 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
       select l."faturaId" as fatura, case when c.id is not null then json_build_object('id', c.id, 'nome', p.nome) end as cliente, l.situacao, l.erro
       from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
         left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
-      where l."loteId" = ${id} order by l.situacao <> 2, busca(p.nome) collate "C", l."faturaId"`.execute(db),
+      where l."loteId" = ${id} order by l.situacao <> ${codes(SituacaoTrabalho, 'ERRO')}, busca(p.nome) collate "C", l."faturaId"`.execute(
+      db,
+    ),
   ])
   const [row] = rows
   return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: linhas.rows }
@@ -78,7 +82,7 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
 /** How an order that is over came out, and whose it is. */
 export const readFimDoLote = (db: Db, id: number) =>
   rowOf<{ tipo: TipoLote; usuarioId: number | null; fim: Date; feitas: number; erros: number }>(db)`
-    select o.tipo, o."usuarioId", o.fim, count(*) filter (where l.situacao = 1)::int as feitas, count(*) filter (where l.situacao = 2)::int as erros
+    select o.tipo, o."usuarioId", o.fim, count(*) filter (where l.situacao = ${codes(SituacaoTrabalho, 'FEITO')})::int as feitas, count(*) filter (where l.situacao = ${codes(SituacaoTrabalho, 'ERRO')})::int as erros
     from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`
 
 /** What the job needs of an order. */

@@ -1,4 +1,5 @@
 import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../db/types.ts'
 import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
@@ -18,7 +19,7 @@ export async function resumoPorCliente(db: Db, ate: Competencia, meses: number):
   const faturas = await listContadas(db, mesesAte(ate, meses))
   const nomes = await mapNomes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
   const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
-  const byName = faturas.toSorted((a, b) => (order.get(a.clienteId) ?? 0) - (order.get(b.clienteId) ?? 0))
+  const byName = faturas.toSorted((a, b) => present(order.get(a.clienteId)) - present(order.get(b.clienteId)))
   const byMes = Map.groupBy(byName, competenciaChave)
   return [...byMes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,4 @@
-import { uso } from '@retaguarda/contract/faturamento/uso.ts'
+import { USO_CSV_BYTES } from '@retaguarda/contract/faturamento/uso.ts'
 import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import { invalid } from '../../../base/errors.ts'
@@ -16,7 +16,7 @@ const MONEY = ['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturame
 /** @throws RuleError 422 when it is too large, cannot be read as a table or lacks a column */
 export async function readUsoCsv(fonte: Fonte, linhasMax: number): Promise<LinhaUso[]> {
   try {
-    const limites = { bytes: uso.receber.files?.bytes ?? 0, linhas: linhasMax }
+    const limites = { bytes: USO_CSV_BYTES, linhas: linhasMax }
     const { linhas } = await readPlanilha(fonte, colunasDe('numeros'), limites)
     return await mapInSlices(linhas, ({ colunas, ...linha }) => ({ ...linha, enviado: enviadoDe(colunas) }))
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { Uso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { OrigemUso, Uso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
 export type NovoUso = Competencia & Figuras & { clienteId: number }
-type Quem = { origem: 2 | 3; recebidoEm: Date; usuarioId: number | null }
+type Quem = { origem: CodeOf<typeof OrigemUso, 'API' | 'CSV'>; recebidoEm: Date; usuarioId: number | null }
 
 const COLUMNS = sql`json_build_object('id', c.id, 'nome', p.nome) as cliente, u.ano, u.mes, u."valorFaturamento",
   u."valorFaturamentoMarketplace", u."valorFaturamentoB2B", u."quantidadeNotas", u.origem, u."recebidoEm", pu.nome as usuario`

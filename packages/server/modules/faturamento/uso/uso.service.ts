@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { createReadStream } from 'node:fs'
 import { OrigemUso, USO_CSV_MAX, USO_MAX, UsoForm, type UsoRecebido } from '@retaguarda/contract/faturamento/uso.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
@@ -15,7 +16,8 @@ import { readUsoCsv } from './uso-csv.ts'
 type Linha = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string; notas?: readonly string[] }
 type Lida = { linha: number; form: UsoForm; campo: Linha['campo']; notas: readonly string[] }
 type Achada = Lida & { cliente: { id: number; nome: string } }
-type Recebimento = { linhas: Linha[]; origem: 2 | 3 }
+type Enviada = CodeOf<typeof OrigemUso, 'API' | 'CSV'>
+type Recebimento = { linhas: Linha[]; origem: Enviada }
 type Recebido = z.input<typeof UsoRecebido>
 
 /** The clients for whom somebody may send: all of them (`null`) with a session, its own with a store's key. */
@@ -93,7 +95,7 @@ function ler({ linha, enviado, campo, problema, notas = [] }: Linha): Lida | Pro
 const isBad = (one: Lida | Problemas): one is Problemas => 'fields' in one
 
 /** Every row with its client. @throws RuleError 403 or 422 */
-async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, origem: 2 | 3): Promise<Achada[]> {
+async function acharTodas(db: Db, read: (Lida | Problemas)[], alcance: Alcance, origem: Enviada): Promise<Achada[]> {
   const good = read.filter((one): one is Lida => !isBad(one))
   const clienteOf = await mapClientesDe(db, good, origem)
   const seen = new Map<string, number>()
@@ -124,7 +126,7 @@ function repetida({ linha, form: { ano, mes } }: Lida, clienteId: number, seen: 
 /** How many rows the sentence itself names; `fields` has them all. */
 const NAMED = 20
 
-function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
+function recusa(problems: Problemas[], origem: Enviada): RuleError {
   const fields: Fields = Object.fromEntries(problems.flatMap((one) => Object.entries(one.fields)))
   if (origem !== OrigemUso.code.CSV) return invalid(fields)
   const lines = problems.slice(0, NAMED).map(({ linha, fields: own }) => `Linha ${linha}: ${Object.values(own).join(' ')}`)
@@ -134,7 +136,7 @@ function recusa(problems: Problemas[], origem: 2 | 3): RuleError {
 }
 
 /** A client by what a row calls it: its id, or its CPF or CNPJ with or without punctuation, of which a sheet may have taken the zeros. */
-async function mapClientesDe(db: Db, rows: Lida[], origem: 2 | 3): Promise<ReturnType<typeof clienteDaCelula>> {
+async function mapClientesDe(db: Db, rows: Lida[], origem: Enviada): Promise<ReturnType<typeof clienteDaCelula>> {
   const isSheet = origem === OrigemUso.code.CSV
   const sent = rows.map(({ form }) => plainDocumento(form.cliente))
   const ids = sent.filter((text) => ID.test(text) && Number(text) <= INT_MAX).map(Number)
