@@ -1,13 +1,16 @@
+import type { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
 
-export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & (
-  | { tipo: 1; documentoId: number }
-  | { tipo: 2; contaBancariaId: number }
-)
+/** What it is asked about. */
+export type DoQue =
+  | { tipo: CodeOf<typeof TipoAprovacao, 'ABATIMENTO'>; documentoId: number }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'CONTA'>; contaBancariaId: number }
+export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
 
 /** @returns its id; undefined while another one of the same boleto or account waits */

@@ -3,11 +3,11 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import type { MudancaPedida } from './mudancas-da-conta.calc.ts'
-import { insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'
+import { type DoQue, insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'
 
 /** What is asked for, each value before and after as the second person may read it, and why. */
 type Lido = { oQue: string; mudancas: readonly MudancaPedida[]; motivo?: string }
-type Pedido = Lido & { pedido: object } & ({ tipo: 1; documentoId: number } | { tipo: 2; contaBancariaId: number })
+type Pedido = Lido & { pedido: object } & DoQue
 
 /**
  * Asks a second person for what two have to want, and tells those who may decide.

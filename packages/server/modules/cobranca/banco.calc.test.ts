@@ -104,7 +104,7 @@ describe('charges on a day', () => {
     expect(encargos({ desconto: { tipo: 1, valor: '1000.01', dias: 0 } })).toMatchObject({ desconto: '0.00', total: '1000.00' })
   })
   test('a discount that leaves nothing, to the cent', () => {
-    const total = (tipo: number, valor: string) => isDescontoTotal({ tipo, valor }, '0.30')
+    const total = (tipo: 0 | 1 | 2, valor: string) => isDescontoTotal({ tipo, valor }, '0.30')
     expect([total(0, '9.00'), total(1, '0.29'), total(1, '0.30'), total(2, '98.0000'), total(2, '99.0000')]).toEqual([
       false,
       false,

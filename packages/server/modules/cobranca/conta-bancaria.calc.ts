@@ -9,6 +9,7 @@ import {
   tamanhoDe,
 } from '@retaguarda/contract/cobranca/bancos.ts'
 import { type ContaBancariaForm, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { problemasDoPix } from './pix.calc.ts'
 import { SO_EM_REAIS } from './titulo-novo.calc.ts'
@@ -17,8 +18,7 @@ import { noMaximo, tituloDe } from './titulo.calc.ts'
 type Faltas = Record<string, string>
 /** What a bank takes a field for where nothing is typed. */
 const PADROES: Partial<Record<Campo, string>> = { emissao: '4', byte: '2', ios: '0' }
-const EM_REAIS = 1
-const EM_PERCENTUAL = 2
+const { EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 /** Above it what is written would have a digit more. */
 const PERCENTUAL_DO_INTER = '99.99'
 const MODALIDADES: ReadonlySet<string | null> = new Set(['1', '2'])

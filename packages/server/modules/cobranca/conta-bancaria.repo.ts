@@ -1,8 +1,11 @@
+import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { CAMPOS_DE_CONTA } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { type ContaBancariaForm, REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { rowOf } from '../../db/rows.ts'
@@ -54,7 +57,7 @@ const usados = (id: number) => sql`(
 
 /** The next number after all files of an account that are not cancelled; of the last that there is, that one. */
 const remessasGeradas = (id: number) => sql`(
-  select least(coalesce(max(sequencia) + 1, 1), ${REMESSA_ULTIMA}) from remessa r where r."contaBancariaId" = ${id} and r.situacao <> 3)`
+  select least(coalesce(max(sequencia) + 1, 1), ${REMESSA_ULTIMA}) from remessa r where r."contaBancariaId" = ${id} and r.situacao <> ${codes(SituacaoRemessa, 'CANCELADA')})`
 
 export const readConta = (db: Db, id: number): Promise<Conta | undefined> =>
   db.selectFrom('conta_bancaria').selectAll().where('id', '=', id).executeTakeFirst()
@@ -78,7 +81,10 @@ export const suggestContas = (db: Db, texto?: string) =>
 const readEstado = async (db: Db, id: number) =>
   (await rowOf<{ comTitulos: boolean; aprovacao: number | null }>(db)`
     select exists (select from cobranca where "contaBancariaId" = ${id}) as "comTitulos",
-      (select id from aprovacao where "contaBancariaId" = ${id} and situacao = 1) as aprovacao`) ?? { comTitulos: false, aprovacao: null }
+      (select id from aprovacao where "contaBancariaId" = ${id} and situacao = ${codes(SituacaoAprovacao, 'ABERTA')}) as aprovacao`) ?? {
+    comTitulos: false,
+    aprovacao: null,
+  }
 
 /** One is the default at most: who becomes it takes the place of the other. */
 async function updatePadrao(trx: Trx, { padrao }: ContaBancariaForm): Promise<void> {

@@ -1,3 +1,4 @@
+import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
@@ -34,7 +35,8 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const antes = Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
     const porOra = { ...conta, ...antes }
     const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(porOra, conta) }
-    if (!(await pedirAprovacao(trx, ctx, { tipo: 2, contaBancariaId: before.id, pedido, ...lido }))) throw conflict(ESPERA)
+    if (!(await pedirAprovacao(trx, ctx, { tipo: TipoAprovacao.code.CONTA, contaBancariaId: before.id, pedido, ...lido })))
+      throw conflict(ESPERA)
     return porOra
   },
   avisos: ({ aprovacao }) =>

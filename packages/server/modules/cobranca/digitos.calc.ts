@@ -1,10 +1,11 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 const MODULO = 11
 const DEZ = 10
 
 /** The sum of the digits, each times its weight; the weights come in turns, from the right. */
 function soma(digitos: string, pesos: readonly number[]): number {
   const last = digitos.length - 1
-  return [...digitos].reduce((total, digito, at) => total + Number(digito) * (pesos[(last - at) % pesos.length] ?? 0), 0)
+  return [...digitos].reduce((total, digito, at) => total + Number(digito) * present(pesos[(last - at) % pesos.length]), 0)
 }
 
 const from = (first: number, last: number) =>
@@ -49,7 +50,7 @@ export function modulo11De9(digitos: string): string {
 
 /** Sicoob. */
 export function digito3197(digitos: string): string {
-  const total = [...digitos].reduce((sum, digito, at) => sum + Number(digito) * (CONSTANTE_3197[at % CONSTANTE_3197.length] ?? 0), 0)
+  const total = [...digitos].reduce((sum, digito, at) => sum + Number(digito) * present(CONSTANTE_3197[at % CONSTANTE_3197.length]), 0)
   const rest = total % MODULO
   return String(rest < 2 ? 0 : MODULO - rest)
 }

@@ -1,5 +1,5 @@
 import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type DescontoDoTitulo, type EncargoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
@@ -7,8 +7,7 @@ import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 const CEM = 100
 /** A month of the rate has 30 days, and the rate is in percent. */
 const MES_EM_CENTESIMOS = 3_000
-const EM_REAIS = 1
-const EM_PERCENTUAL = 2
+const { EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 
 /** Years ahead for which a second copy is made. */
 export const SEGUNDA_VIA_ANOS = 5
@@ -64,7 +63,7 @@ export function encargosNoDia({ vencimento, juros, multa, desconto }: DoTitulo, 
   return exact(encargos.total).gt(0) ? encargos : encargosDe(pedido, feriados)
 }
 
-type Taxa = { tipo: number; valor: string }
+type Taxa = { tipo: TipoEncargo; valor: string }
 
 function parte({ tipo, valor }: Taxa, base: Exact): Exact {
   if (tipo === EM_REAIS) return exact(valor)

@@ -1,9 +1,9 @@
-import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type DescontoDoTitulo, type EncargoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isCpf } from '@retaguarda/contract/kit/documento.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 
-type Taxa = { tipo: 0 | 1 | 2; valor: string }
+type Taxa = { tipo: TipoEncargo; valor: string }
 type Regras = { juros: Taxa; multa: Taxa; desconto: Taxa & { dias: number } }
 type Pedido = Regras & {
   banco: string
@@ -14,9 +14,7 @@ type Pedido = Regras & {
 }
 export type EncargosDoTitulo = { juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo }
 
-const NENHUM = 0
-const EM_REAIS = 1
-const EM_PERCENTUAL = 2
+const { NENHUM, EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 const CEM = 100
 /** A month of the rate has 30 days, and the rate is in percent. */
 const MES_EM_CENTESIMOS = 3_000

@@ -1,7 +1,15 @@
-import { type Cobranca, type MOVIMENTO, type Movimento, PASSOS_DO_TITULO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import {
+  type Cobranca,
+  type MOVIMENTO,
+  type Movimento,
+  PASSOS_DO_TITULO,
+  SituacaoInstrucao,
+  SituacaoTitulo,
+} from '@retaguarda/contract/cobranca/titulo.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
+import { codes } from '../../kit/sql.ts'
 import { pixMostravel } from './pix.calc.ts'
 
 /** A title as the back-office works with it; `documentoId` is its boleto. */
@@ -93,9 +101,9 @@ export async function insertInstrucoes(
 ): Promise<void> {
   if (instrucoes.length === 0) return
   const columns = [instrucoes.map(({ cobrancaId }) => cobrancaId), instrucoes.map(({ movimento }) => movimento)] as const
-  await sql`update cobranca_instrucao i set situacao = 5
+  await sql`update cobranca_instrucao i set situacao = ${codes(SituacaoInstrucao, 'DISPENSADA')}
     from unnest(${columns[0]}::int[], ${columns[1]}::text[]) n (id, movimento)
-    where i."cobrancaId" = n.id and i.movimento = n.movimento and i.situacao = 1`.execute(trx)
+    where i."cobrancaId" = n.id and i.movimento = n.movimento and i.situacao = ${codes(SituacaoInstrucao, 'A_ENVIAR')}`.execute(trx)
   await trx
     .insertInto('cobranca_instrucao')
     .values(instrucoes.map((one) => ({ ...one, criadaEm: by.now, usuarioId: by.usuarioId })))
@@ -114,10 +122,10 @@ export async function updateInstrucoesDescartadas(
   if (titulos.length === 0) return []
   return trx
     .updateTable('cobranca_instrucao')
-    .set({ situacao: 5 })
+    .set({ situacao: SituacaoInstrucao.code.DISPENSADA })
     .where('cobrancaId', 'in', [...titulos])
     .where('movimento', '=', movimento)
-    .where('situacao', '=', 1)
+    .where('situacao', '=', SituacaoInstrucao.code.A_ENVIAR)
     .returning(['cobrancaId', 'de'])
     .execute()
 }

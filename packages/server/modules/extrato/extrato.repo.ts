@@ -1,6 +1,10 @@
 import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
@@ -91,7 +95,9 @@ export async function insertLancamentos(
 export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<Tables['extrato_lancamento']> | undefined> =>
   trx.selectFrom('extrato_lancamento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Fim = { situacao: 3; boletoId: number; liquidacaoId: number } | { situacao: 4; motivo: string }
+type Fim =
+  | { situacao: CodeOf<typeof SituacaoLancamento, 'LIGADO'>; boletoId: number; liquidacaoId: number }
+  | { situacao: CodeOf<typeof SituacaoLancamento, 'IGNORADO'>; motivo: string }
 
 export const updateLancamento = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, fim)
 
@@ -114,6 +120,6 @@ export const listCandidatos = (db: Db, boletos: readonly number[], valores: read
     select d.id as boleto, c.id as "clienteId", p.nome, p."nomeFantasia", p."cpfCnpj", (d.valor - d.quitado)::text as aberto,
       d."dataVencimento"::text as vencimento
     from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where d.tipo = 1 and d.situacao <> 3 and d.situacao in (1, 2, 4) and f.situacao in (2, 5, 7)
+    where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')}) and f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA')})
       and (d.id = any (${[...boletos]}::int[]) or (d.valor - d.quitado) = any (${[...valores]}::numeric[]))
     order by d."dataVencimento", d.id limit ${CANDIDATOS}`

@@ -1,3 +1,4 @@
+import { counter } from '@retaguarda/contract/kit/present.ts'
 import { type LancamentoOfx, SEM_FITID } from './ofx-lancamento.calc.ts'
 
 /** An entry with what tells it from the others of its account. */
@@ -10,14 +11,12 @@ export type Identificado = LancamentoOfx & {
 
 /** Tells the entries of a file apart; to be asked of all of them, in their order. */
 export function identificador(lancamentos: readonly LancamentoOfx[]): (lancamento: LancamentoOfx) => Identificado {
-  const times = new Map<string, number>()
-  for (const { fitid } of lancamentos) times.set(fitid, (times.get(fitid) ?? 0) + 1)
-  const seen = new Map<string, number>()
+  const times = counter<string>()
+  for (const { fitid } of lancamentos) times.add(fitid)
+  const seen = counter<string>()
   return (lancamento) => {
     const { fitid, data, valor, memo, nome } = lancamento
     const key = JSON.stringify([fitid, data, valor, memo, nome === memo ? null : nome])
-    const ordem = (seen.get(key) ?? 0) + 1
-    seen.set(key, ordem)
-    return { ...lancamento, ordem, unico: !SEM_FITID.test(fitid) && times.get(fitid) === 1 }
+    return { ...lancamento, ordem: seen.add(key), unico: !SEM_FITID.test(fitid) && times.of(fitid) === 1 }
   }
 }

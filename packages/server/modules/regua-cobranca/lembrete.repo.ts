@@ -1,6 +1,8 @@
-import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { SITUACAO } from '../../db/codes.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
@@ -50,7 +52,7 @@ const COBRADAS = sql.raw('(2, 5, 7)')
 /** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
-    (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = 1) as parcelas,
+    (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
     (d.valor - d.quitado)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
@@ -65,7 +67,7 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
 /** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
 export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {
   const from = sql`regua_cobranca r
-    join fatura_documento d on d.tipo = 1 and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
+    join fatura_documento d on d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
     left join regua_envio e on e."boletoId" = d.id and e."reguaId" = r.id`
   return rowsOf<Devido>(db)`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
     order by d."dataVencimento", d.id, r.dias limit ${most}`
@@ -141,7 +143,7 @@ export const updateDispensado = (trx: Trx, id: number, dispensado: string): Prom
 /** What became of these orders so far. */
 export const countLembretes = async (db: Db, ids: readonly number[]): Promise<{ enviados: number; erros: number; esperam: number }> =>
   (await rowOf<{ enviados: number; erros: number; esperam: number }>(db)`
-    select (count(*) filter (where situacao = 1 and dispensado is null))::int as enviados,
-      (count(*) filter (where situacao = 2 or (situacao = 0 and erro is not null)))::int as erros,
-      (count(*) filter (where situacao = 0 and erro is null))::int as esperam
+    select (count(*) filter (where situacao = ${codes(SituacaoLembrete, 'ENVIADO')} and dispensado is null))::int as enviados,
+      (count(*) filter (where situacao = ${codes(SituacaoLembrete, 'ERRO')} or (situacao = ${codes(SituacaoLembrete, 'NA_FILA')} and erro is not null)))::int as erros,
+      (count(*) filter (where situacao = ${codes(SituacaoLembrete, 'NA_FILA')} and erro is null))::int as esperam
     from regua_envio where id = any (${[...ids]}::int[])`) ?? { enviados: 0, erros: 0, esperam: 0 }

@@ -1,4 +1,4 @@
-import { type Marca, preencher } from '@retaguarda/contract/cobranca/regua.ts'
+import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
@@ -88,8 +88,8 @@ export type Estado = {
 /** Why a boleto's reminder is not sent; null where it is. */
 export function motivoDe({ aberto, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
-  if (envio?.situacao === 1) return `Já enviado em ${diaTexto(envio.em)}.`
-  if (envio?.situacao === 2) return `O envio de ${diaTexto(envio.em)} falhou: ${envio.erro ?? ''}`
+  if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${diaTexto(envio.em)}.`
+  if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${diaTexto(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
   if (semRegua) return 'O cliente não recebe lembretes.'

@@ -1,6 +1,6 @@
 import { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { Ocorrencia, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import type { DescontoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { type DescontoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { brl, exact, toCents, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 /** What of a title decides whether what the bank tells is right. */
@@ -40,14 +40,14 @@ export function decisaoDe(lida: Ocorrencia, titulo: TituloConhecido | null): Dec
 
 const motivosTexto = (motivos: string) => (/^0*$/.test(motivos) ? '' : `Motivos: ${motivos}.`)
 
-const EM_PERCENTUAL = 2
+const { NENHUM, EM_PERCENTUAL } = TipoEncargo.code
 const CEM = 100
 const NADA = '0.00'
 
 /** What a title gives up for a payment on a day. */
 function descontoConcedido({ valor, abatimento, desconto }: TituloConhecido, dia: string | null): string {
   const { tipo, ate } = desconto
-  if (tipo === 0 || ate === null || dia === null || dia > ate) return NADA
+  if (tipo === NENHUM || ate === null || dia === null || dia > ate) return NADA
   const base = exact(valor).minus(abatimento)
   return toMoney(tipo === EM_PERCENTUAL ? base.times(desconto.valor).div(CEM) : desconto.valor)
 }

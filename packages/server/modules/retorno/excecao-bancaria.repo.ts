@@ -1,8 +1,11 @@
-import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { excecaoBancaria, SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { rowOf, rowsOf } from '../../db/rows.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Candidato } from './sugestoes.calc.ts'
@@ -24,8 +27,8 @@ export async function insertExcecoes(trx: Trx, excecoes: readonly DoRetorno[], c
     from jsonb_populate_recordset(null::excecao_bancaria, ${JSON.stringify(excecoes)}::jsonb)`.execute(trx)
 }
 
-export const countAbertas = async (db: Db): Promise<number> =>
-  (await rowOf<{ total: number }>(db)`select count(*)::int as total from excecao_bancaria where situacao = 1`)?.total ?? 0
+export const countAbertas = (db: Db): Promise<number> =>
+  numberOf(db)`select count(*)::int as total from excecao_bancaria where situacao = ${codes(SituacaoExcecao, 'ABERTA')}`
 
 export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<Tables['excecao_bancaria']> | undefined> =>
   trx.selectFrom('excecao_bancaria').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -41,7 +44,13 @@ export const readExcecao = (db: Db, id: number) =>
     .where('e.id', '=', id)
     .executeTakeFirst()
 
-type Fim = { situacao: 2 | 3; documentoId: number | null; motivo: string | null; resolvidaEm: Date; usuarioId: number }
+type Fim = {
+  situacao: CodeOf<typeof SituacaoExcecao, 'RESOLVIDA' | 'DESCARTADA'>
+  documentoId: number | null
+  motivo: string | null
+  resolvidaEm: Date
+  usuarioId: number
+}
 
 export const updateExcecao = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'excecao_bancaria', id, fim)
 
@@ -56,17 +65,17 @@ export async function listCandidatos(db: Db, { boletos, valores, pagador, vencim
   const perto = sql`abs(d."dataVencimento" - coalesce(${vencimento}::date, current_date)), d.id`
   return rowsOf<Candidato>(db)`
     with achados as (
-      (select d.id from fatura_documento d where d.id = any (${[...boletos]}::int[]) and d.tipo = 1)
+      (select d.id from fatura_documento d where d.id = any (${[...boletos]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')})
       union
-      (select d.id from fatura_documento d where d.tipo = 1 and d.situacao <> 3 and (d.valor - d.quitado) = any (${[...valores]}::numeric[])
+      (select d.id from fatura_documento d where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} and (d.valor - d.quitado) = any (${[...valores]}::numeric[])
         order by ${perto} limit ${CANDIDATOS})
       union
       (select d.id from pessoa p join cliente c on c."pessoaId" = p.id join fatura f on f."clienteId" = c.id
-        join fatura_documento d on d."faturaId" = f.id and d.tipo = 1 and d.situacao in (1, 2, 4)
+        join fatura_documento d on d."faturaId" = f.id and d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')})
         where ${pagador} <> '' and p."cpfCnpj" = ${pagador} order by ${perto} limit ${CANDIDATOS}))
     select d.id as boleto, c.id as "clienteId", p.nome as cliente, d.valor, d.valor - d.quitado as aberto, d."dataVencimento" as vencimento,
       p."cpfCnpj"
     from achados a join fatura_documento d on d.id = a.id join fatura f on f.id = d."faturaId"
       join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where d.situacao in (1, 2, 4)`
+    where d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')})`
 }

@@ -2,6 +2,7 @@ import { linhasDoRetorno, type Ocorrencia, SituacaoLinha } from '@retaguarda/con
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -53,7 +54,7 @@ export async function insertLinhas(
     insert into retorno_linha ("retornoId", "contaBancariaId", ${columns})
     select ${id}::int, ${contaBancariaId}::int, ${columns} from jsonb_populate_recordset(null::retorno_linha, ${rows}::jsonb)
     order by numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem
-    on conflict ("contaBancariaId", numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem) where situacao <> 4 do nothing
+    on conflict ("contaBancariaId", numero, movimento, "dataOcorrencia", "dataCredito", "valorPago", ordem) where situacao <> ${codes(SituacaoLinha, 'JA_PROCESSADA')} do nothing
     returning linha`.execute(trx)
   return kept.map(({ linha }) => linha)
 }

@@ -1,3 +1,4 @@
+import { counter } from '@retaguarda/contract/kit/present.ts'
 import type { Lida } from './leitura/leitor.calc.ts'
 
 /** A title as a file tells of it, and which of those of the file that are equal it is. */
@@ -5,13 +6,11 @@ export type Numerada = Lida & { ordem: number }
 
 /** Numbers the equal ones of a file, in its order: two payments of the same day and value are two. */
 export function numerador(): (lida: Lida) => Numerada {
-  const seen = new Map<string, number>()
+  const seen = counter<string>()
   return (lida) => {
     const { numero, movimento, dataOcorrencia, dataCredito, valorPago } = lida
     const key = [numero, movimento, dataOcorrencia, dataCredito, valorPago].join(' ')
-    const ordem = (seen.get(key) ?? 0) + 1
-    seen.set(key, ordem)
-    return { ...lida, ordem }
+    return { ...lida, ordem: seen.add(key) }
   }
 }
 

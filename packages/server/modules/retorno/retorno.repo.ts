@@ -1,6 +1,8 @@
-import { type RetornoImportado, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { retorno, type RetornoImportado, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { ContaDoBanco } from './conta.calc.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -68,13 +70,15 @@ export async function updateAndamento(trx: Trx, id: number, processo: number, { 
 /** Ends an import that the process has. */
 export const endRetorno = (db: Db, id: number, processo: number, fim: Date) =>
   sql`update retorno set fim = ${fim}, "tomadoPor" = null,
-      situacao = case when exists (select from excecao_bancaria e where e."retornoId" = retorno.id and e.situacao = 1) then 3 else 2 end
+      situacao = case when exists (select from excecao_bancaria e where e."retornoId" = retorno.id and e.situacao = ${codes(SituacaoExcecao, 'ABERTA')}) then ${codes(SituacaoRetorno, 'COM_EXCECOES')} else ${codes(SituacaoRetorno, 'PROCESSADO')} end
     where id = ${id} and "tomadoPor" = ${processo} and fim is null`.execute(db)
 
 /** A file has no exceptions once none of them is open. */
 export const updateSituacaoDoRetorno = (trx: Trx, id: number) =>
-  sql`update retorno set situacao = 2 where id = ${id} and situacao = 3
-    and not exists (select from excecao_bancaria e where e."retornoId" = ${id} and e.situacao = 1)`.execute(trx)
+  sql`update retorno set situacao = ${codes(SituacaoRetorno, 'PROCESSADO')} where id = ${id} and situacao = ${codes(SituacaoRetorno, 'COM_EXCECOES')}
+    and not exists (select from excecao_bancaria e where e."retornoId" = ${id} and e.situacao = ${codes(SituacaoExcecao, 'ABERTA')})`.execute(
+    trx,
+  )
 
 export type RetornoLido = Omit<RetornoImportado, 'duplicado'> & {
   nome: string

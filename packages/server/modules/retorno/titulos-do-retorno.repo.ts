@@ -1,9 +1,10 @@
 import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
-import { MOVIMENTO, type Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { MOVIMENTO, type Movimento, SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 
 /** What the bank said last of each title. */
 export async function updateMotivosDosTitulos(trx: Trx, ditos: readonly { id: number; motivos: string[] }[]): Promise<void> {
@@ -14,8 +15,10 @@ export async function updateMotivosDosTitulos(trx: Trx, ditos: readonly { id: nu
 
 /** The bank took what it was asked in a remessa. */
 export async function updateInstrucoesAceitas(trx: Trx, titulos: readonly number[], movimento: Movimento): Promise<void> {
-  await sql`update cobranca_instrucao set situacao = 3
-    where "cobrancaId" = any (${[...titulos]}::int[]) and movimento = ${movimento} and situacao = 2`.execute(trx)
+  await sql`update cobranca_instrucao set situacao = ${codes(SituacaoInstrucao, 'CONFIRMADA')}
+    where "cobrancaId" = any (${[...titulos]}::int[]) and movimento = ${movimento} and situacao = ${codes(SituacaoInstrucao, 'ENVIADA')}`.execute(
+    trx,
+  )
 }
 
 /** The bank refused the last thing that it was asked; a title that it was to give up is what it was before. */
@@ -23,8 +26,8 @@ export async function updateInstrucoesRejeitadas(trx: Trx, titulos: readonly num
   if (titulos.length === 0) return
   await sql`with ultima as (
       select distinct on ("cobrancaId") id from cobranca_instrucao
-      where "cobrancaId" = any (${[...titulos]}::int[]) and situacao = 2 order by "cobrancaId", id desc),
-    recusada as (update cobranca_instrucao i set situacao = 4 from ultima u where i.id = u.id returning i."cobrancaId", i.movimento, i.de)
+      where "cobrancaId" = any (${[...titulos]}::int[]) and situacao = ${codes(SituacaoInstrucao, 'ENVIADA')} order by "cobrancaId", id desc),
+    recusada as (update cobranca_instrucao i set situacao = ${codes(SituacaoInstrucao, 'REJEITADA')} from ultima u where i.id = u.id returning i."cobrancaId", i.movimento, i.de)
     update cobranca t set situacao = r.de from recusada r
     where t.id = r."cobrancaId" and r.movimento = ${MOVIMENTO.baixa} and t.situacao = ${SituacaoTitulo.code.BAIXA_PEDIDA}`.execute(trx)
 }
@@ -53,5 +56,5 @@ export const updateRemessasRespondidas = (trx: Trx, titulos: readonly number[]):
   rowsOf<{ id: number; nome: string }>(trx)`
     update remessa set situacao = ${SituacaoRemessa.code.ENVIADA} where situacao = ${SituacaoRemessa.code.GERADA} and id in (
       select l."remessaId" from remessa_linha l left join cobranca_instrucao i on i.id = l."instrucaoId"
-      where l."cobrancaId" = any (${[...titulos]}::int[]) and l.vale and (i.id is null or i.situacao in (3, 4)))
+      where l."cobrancaId" = any (${[...titulos]}::int[]) and l.vale and (i.id is null or i.situacao in (${codes(SituacaoInstrucao, 'CONFIRMADA', 'REJEITADA')})))
     returning id, nome`

@@ -1,3 +1,4 @@
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -108,7 +109,7 @@ test('what the teller is to know is said in the title’s own charges', () => {
     'Não receber após 60 dias do vencimento.',
     'Dúvidas: financeiro@modelo.com.br',
   ])
-  const none = { tipo: 0, valor: '0.0000' }
+  const none = { tipo: TipoEncargo.code.NENHUM, valor: '0.0000' }
   expect(instrucoesDe({ ...plain, multa: none, juros: none, desconto: { ...none, ate: null }, diasBaixa: 0, instrucoes: [] })).toEqual([])
   expect(valoresDe(plain)).toEqual({ documento: '1.234,56', desconto: '', multa: '', cobrado: '' })
   expect(valoresDe(PAGINAS.at(-1) ?? plain)).toEqual({ documento: '1.234,56', desconto: '100,00', multa: '26,47', cobrado: '1.161,03' })

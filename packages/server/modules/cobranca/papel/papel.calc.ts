@@ -1,10 +1,11 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { modulo11 } from '../digitos.calc.ts'
 import type { Endereco } from '../endereco.calc.ts'
 
-type Taxa = { tipo: number; valor: string }
+type Taxa = { tipo: TipoEncargo; valor: string }
 type Quem = { nome: string; cpfCnpj: string }
 
 /** Everything that a slip shows; money `"1234.56"`, days `2026-12-10`, documents as people read them. */
@@ -50,8 +51,8 @@ const percentual = (valor: string) =>
     .toFixed(Math.max(2, exact(valor).decimalPlaces()))
     .replace('.', ',')}%`
 
-const EM_REAIS = 1
-const some = ({ tipo, valor }: Taxa) => tipo > 0 && exact(valor).gt(0)
+const { NENHUM, EM_REAIS } = TipoEncargo.code
+const some = ({ tipo, valor }: Taxa) => tipo !== NENHUM && exact(valor).gt(0)
 const quanto = ({ tipo, valor }: Taxa) => (tipo === EM_REAIS ? brl(valor) : percentual(valor))
 
 /** What the teller is to know, the title's own charges first. */

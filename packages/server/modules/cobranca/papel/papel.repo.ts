@@ -1,5 +1,5 @@
 import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -25,7 +25,7 @@ export type LinhaDoPapel = {
   conta: Selectable<Tables['conta_bancaria']> | null
 }
 
-const BOLETO = sql.lit(1) // fatura_documento.tipo
+const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 
 /** In the order of their numbers as they are given; those that there are not are left out. */
 export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> =>

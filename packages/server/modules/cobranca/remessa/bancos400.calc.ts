@@ -1,3 +1,4 @@
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { type Campo, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './campo.calc.ts'
@@ -6,7 +7,7 @@ import { type Campo, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaR
 export type Cnab400 = { arquivo: readonly Campo[]; titulo: readonly Campo[]; multa?: readonly Campo[] }
 
 const CEM = 100
-const EM_PERCENTUAL = 2
+const { NENHUM, EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 const text = (value?: string | null) => value ?? ''
 const numero: Campo = [395, 400, '9', (registro) => String(registro.numero)]
 const tipoDocumento = (documento: string) => (isCnpj(documento) ? '02' : '01')
@@ -15,7 +16,7 @@ const depois = ({ item }: Registro) => somaDias(item.vencimento, 1)
 /** Where a bank takes a discount in reais only. */
 const descontoEmReais = ({ desconto, valor, abatimento }: ItemDaRemessa) =>
   desconto.tipo === EM_PERCENTUAL ? toMoney(exact(valor).minus(abatimento).times(desconto.valor).div(CEM)) : desconto.valor
-const quandoHa = (tipo: number, value: string) => (tipo === 0 ? '' : value)
+const quandoHa = (tipo: TipoEncargo, value: string) => (tipo === NENHUM ? '' : value)
 
 const arquivo = (banco: string, nome: string): Campo[] => [
   [1, 2, '9', '01'],
@@ -134,9 +135,8 @@ const ITAU: Cnab400 = {
   ],
 }
 
-const EM_REAIS = 1
-const reais = ({ tipo, valor }: { tipo: number; valor: string }) => (tipo === EM_REAIS ? centavos(valor) : '')
-const percentual = ({ tipo, valor }: { tipo: number; valor: string }) => (tipo === EM_PERCENTUAL ? centavos(valor) : '')
+const reais = ({ tipo, valor }: { tipo: TipoEncargo; valor: string }) => (tipo === EM_REAIS ? centavos(valor) : '')
+const percentual = ({ tipo, valor }: { tipo: TipoEncargo; valor: string }) => (tipo === EM_PERCENTUAL ? centavos(valor) : '')
 /** Inter takes titles for 30 or 60 days more, or not at all. */
 const PRAZO = 30
 const INTER: Cnab400 = {

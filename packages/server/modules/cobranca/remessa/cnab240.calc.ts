@@ -1,3 +1,4 @@
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { type Campo, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './campo.calc.ts'
 
@@ -69,11 +70,11 @@ export const FEBRABAN: Cnab240 = {
     [109, 109, 'X', ({ conta }) => (conta.aceite ? 'A' : 'N')],
     [110, 117, '9', ({ item }) => ddmmaaaa(item.emissao)],
     [118, 118, '9', ({ item }) => JUROS[item.juros.tipo] ?? ''],
-    [119, 126, '9', (registro) => (registro.item.juros.tipo === 0 ? '' : depois(registro))],
-    [127, 141, '9', ({ item }) => (item.juros.tipo === 0 ? '' : centavos(item.juros.valor))],
+    [119, 126, '9', (registro) => (registro.item.juros.tipo === TipoEncargo.code.NENHUM ? '' : depois(registro))],
+    [127, 141, '9', ({ item }) => (item.juros.tipo === TipoEncargo.code.NENHUM ? '' : centavos(item.juros.valor))],
     [142, 142, '9', ({ item }) => String(item.desconto.tipo)],
-    [143, 150, '9', ({ item }) => (item.desconto.tipo === 0 ? '' : ddmmaaaa(item.desconto.ate))],
-    [151, 165, '9', ({ item }) => (item.desconto.tipo === 0 ? '' : centavos(item.desconto.valor))],
+    [143, 150, '9', ({ item }) => (item.desconto.tipo === TipoEncargo.code.NENHUM ? '' : ddmmaaaa(item.desconto.ate))],
+    [151, 165, '9', ({ item }) => (item.desconto.tipo === TipoEncargo.code.NENHUM ? '' : centavos(item.desconto.valor))],
     [166, 180, '9', '0'],
     [181, 195, '9', ({ item }) => centavos(item.abatimento)],
     [196, 220, 'X', ({ item }) => item.usoEmpresa],

@@ -1,3 +1,4 @@
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { LAYOUTS_240 } from './bancos240.calc.ts'
 import { FIM_400, LAYOUTS_400 } from './bancos400.calc.ts'
@@ -23,7 +24,7 @@ export function* remessaDe(remessa: Remessa): Generator<string> {
     : remessa240(remessa, LAYOUTS_240[banco])
 }
 
-const temMulta = ({ movimento, multa }: ItemDaRemessa) => movimento === ENTRADA && multa.tipo !== 0
+const temMulta = ({ movimento, multa }: ItemDaRemessa) => movimento === ENTRADA && multa.tipo !== TipoEncargo.code.NENHUM
 // Headers and trailers read no title.
 const semTitulo = { item: {} as ItemDaRemessa, numero: 0, registros: 0, titulos: 0, total: '0' }
 

@@ -1,7 +1,9 @@
 import { REMESSA_MAX, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
-import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { codes, numberOf } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
@@ -39,7 +41,7 @@ export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
       union all
       select t.id, i.id, i.movimento, i.valor, i.vencimento
       from cobranca_instrucao i join cobranca t on t.id = i."cobrancaId"
-      where i.situacao = 1 and t."contaBancariaId" = ${conta} and t.situacao in (${NO_BANCO})
+      where i.situacao = ${codes(SituacaoInstrucao, 'A_ENVIAR')} and t."contaBancariaId" = ${conta} and t.situacao in (${NO_BANCO})
       order by instrucao nulls first, id limit ${REMESSA_MAX}
     )
     select t.id as "cobrancaId", f.instrucao as "instrucaoId", t."documentoId" as boleto, f.movimento, t."nossoNumero", t."nossoNumeroDv",
@@ -75,8 +77,7 @@ export const updateRemessaProxima = (trx: Trx, conta: number, remessaProxima: nu
 /** How many files were made since an instant. Until the transaction ends nobody else counts: names are given once. */
 export async function countRemessasDesde(trx: Trx, inicio: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('remessa.nome'))`.execute(trx)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from remessa where "dataHora" >= ${inicio}::timestamptz`.execute(trx)
-  return rows[0]?.n ?? 0
+  return numberOf(trx)`select count(*)::int as n from remessa where "dataHora" >= ${inicio}::timestamptz`
 }
 
 /** Why titles wait; null for those that do not any more. */
@@ -86,7 +87,11 @@ export async function updatePendencias(trx: Trx, pendencias: readonly { cobranca
     where t.id = n.id and t.pendencia is distinct from n.texto`.execute(trx)
 }
 
-export async function updateInstrucoesEnviadas(trx: Trx, ids: readonly number[], situacao: 1 | 2): Promise<void> {
+export async function updateInstrucoesEnviadas(
+  trx: Trx,
+  ids: readonly number[],
+  situacao: CodeOf<typeof SituacaoInstrucao, 'A_ENVIAR' | 'ENVIADA'>,
+): Promise<void> {
   if (ids.length > 0) await sql`update cobranca_instrucao set situacao = ${situacao} where id = any (${[...ids]}::int[])`.execute(trx)
 }
 

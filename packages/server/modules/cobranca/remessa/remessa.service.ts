@@ -1,7 +1,7 @@
 import { REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { Pendencia } from '@retaguarda/contract/cobranca/remessa.ts'
 import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
-import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { MOVIMENTO, SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { diaDe, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { setImmediate as others } from 'node:timers/promises'
 import { audit } from '../../../kit/ctx/audit.ts'
@@ -76,7 +76,7 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const id = await insertRemessa(trx, { ...by, sequencia, nome, titulos: itens.length }, conteudo, itens)
   await updateRemessaProxima(trx, contaId, Math.min(sequencia + 1, REMESSA_ULTIMA))
   await updateSituacaoDosTitulos(trx, entradasDe(itens), EM_REMESSA)
-  await updateInstrucoesEnviadas(trx, instrucoesDe(itens), 2)
+  await updateInstrucoesEnviadas(trx, instrucoesDe(itens), SituacaoInstrucao.code.ENVIADA)
   const esperam = faltas.map(({ one, falta }) => ({ cobrancaId: one.cobrancaId, texto: falta ?? null }))
   await updatePendencias(trx, esperam)
   const depois = { conta: conta.nome, nome, sequencia, titulos: itens.length }
@@ -136,7 +136,7 @@ export async function cancelarRemessa(trx: Trx, ctx: Ctx, id: number): Promise<{
   const linhas = await updateLinhasCanceladas(trx, id)
   await updateSituacaoDaRemessa(trx, id, SituacaoRemessa.code.CANCELADA)
   if (conta.remessaProxima === remessa.sequencia + 1) await updateRemessaProxima(trx, conta.id, remessa.sequencia)
-  await updateInstrucoesEnviadas(trx, instrucoesDe(linhas), 1)
+  await updateInstrucoesEnviadas(trx, instrucoesDe(linhas), SituacaoInstrucao.code.A_ENVIAR)
   await desfazerEntradas(trx, entradasDe(linhas))
   const { nome, sequencia, titulos } = remessa
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'cancelar', antes: { nome, sequencia, titulos } })
