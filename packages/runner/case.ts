@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { ESPERA_MAX_MS } from '@retaguarda/contract/passo-data.ts'
 import { avisosDoPasso, PassoParams, type TipoPasso } from '@retaguarda/contract/passo.ts'
 import type { Entry, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { type Browsers, createBrowsers, type Machine, NoBrowser, type Open } from './browser.ts'
 import { failureOf, pictureOf, within } from './evidence.ts'
 import { Crashed, nameOf, sentenceOf, StepFailed } from './failed.ts'
 import { maskOf, secretsOf } from './mask.ts'
 import { valueOf } from './mocks.ts'
-import type { Report, RunCase, Running } from './pool.ts'
+import type { Desfecho, Report, RunCase, Running } from './pool.ts'
 import { openRound, type Round } from './round.ts'
 import { SCRIPT_MS } from './script.ts'
 import { LOAD_MS, STEPS } from './steps.ts'
@@ -18,14 +19,12 @@ const SECOND = 1_000
 const IDLE_MS = 5 * 60_000
 const LATE_MS = 2_000
 const SETTLE_MS = 150
-const SUCESSO = 1
-const FALHA = 2
-const ERRO = 3
+const { SUCESSO, FALHA, ERRO } = ResultadoTeste.code
 const A_CADA_PASSO = 2
 const CANCELADO = 'Cancelado.'
 
 type Options = { machine: Machine; narrowed: string[] | undefined; log: (sentence: string) => void }
-type Outcome = { resultado: 1 | 2 | 3; mensagem: string | null }
+type Outcome = { resultado: Desfecho; mensagem: string | null }
 type Play = {
   entry: Entry
   report: Report
@@ -133,7 +132,7 @@ async function playSteps(round: Round, play: Play): Promise<Outcome> {
     void report.event({
       tipo: 'passo',
       ordem: step.ordem,
-      resultado: failed ? 2 : 1,
+      resultado: failed ? FALHA : SUCESSO,
       ms: Math.round(performance.now() - began),
       mensagem: failed ? mask(mensagem) : null,
     })

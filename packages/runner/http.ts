@@ -1,3 +1,4 @@
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Cancelar, Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import type { Diary } from './diary.ts'
@@ -106,7 +107,8 @@ const health = ({ known, options }: Call): Answer => ({
 
 /** Nothing where the result has no window now, or its page draws none: a page that asks every second makes no error of it. */
 async function picture({ request, options }: Call): Promise<Answer> {
-  const jpeg = await options.pool.picture(Number(/^\/quadro\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0))
+  const id = idOf(/^\/quadro\/(\d+)/.exec(request.url ?? '')?.[1])
+  const jpeg = id === undefined ? undefined : await options.pool.picture(id)
   return jpeg ? { status: 200, jpeg } : { status: 204 }
 }
 

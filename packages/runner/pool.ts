@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { Entry, type Evento, type EvidenciaData, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { Diary, Held, Item } from './diary.ts'
 
 type Omitted = 'id' | 'result' | 'tentativa' | 'rodada' | 'em'
@@ -15,20 +17,22 @@ export type Report = {
   /** Fires when nobody wants the job any more. */
   signal: AbortSignal
 }
+/** How a case that nobody cancelled ended. */
+export type Desfecho = CodeOf<typeof ResultadoTeste, 'SUCESSO' | 'FALHA' | 'ERRO'>
 export type Running = { picture?: () => Promise<Buffer | undefined> }
 /** Runs the case and says how it ended. */
 export type RunCase = (
   entry: Entry,
   report: Report,
   running: Running,
-) => Promise<{ resultado: 1 | 2 | 3; ms: number; mensagem: string | null }>
+) => Promise<{ resultado: Desfecho; ms: number; mensagem: string | null }>
 
 type Options = { diary: Diary; wake: (job: Held) => void; run: RunCase; workers: number; log: (sentence: string) => void }
 type Work = { job: Held; stop: AbortController; running: Running }
 export type Pool = ReturnType<typeof createPool>
 
 const DISK_AGAIN_MS = 1_000
-const CANCELADO = 4
+const { CANCELADO, ERRO } = ResultadoTeste.code
 const SEM_DISCO = 'O disco da máquina do executor encheu: o caso esperou até haver espaço.'
 
 /** Runs so many jobs at a time; executions take turns, so that a large one keeps nobody waiting until its end. */
@@ -76,7 +80,7 @@ export function createPool({ diary, wake, run, workers, log }: Options) {
       .then((read) => run(Entry.parse(read), report, running))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) log(`O caso do resultado ${job.result} não pôde ser executado: ${messageOf(error)}`)
-        return { resultado: 3 as const, ms: 0, mensagem: `O executor não conseguiu executar o caso: ${messageOf(error)}` }
+        return { resultado: ERRO, ms: 0, mensagem: `O executor não conseguiu executar o caso: ${messageOf(error)}` }
       })
     if (!stopped && !stop.signal.aborted) await report.event({ tipo: 'fim', ...end })
   }

@@ -1,3 +1,4 @@
+import { OrigemExecucao, StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -48,10 +49,16 @@ async function executarDevido(trx: Trx, ctx: JobCtx): Promise<boolean> {
     await audit(trx, by, { entidade: 'execute-task', registro: plano.id, acao: 'pular', depois: { programada, motivo } })
     return true
   }
-  if (plano.status === 3) return pular('O plano ainda estava em execução.')
+  if (plano.status === StatusPlano.code.EXECUTANDO) return pular('O plano ainda estava em execução.')
   if (late > PERDIDA) return pular('Passaram mais de 24 horas.')
   try {
-    const origem = { origem: 2, usuarioId: null, openScreen: false, falhas: false, atrasada: late > ATRASO } as const
+    const origem = {
+      origem: OrigemExecucao.code.AGENDADA,
+      usuarioId: null,
+      openScreen: false,
+      falhas: false,
+      atrasada: late > ATRASO,
+    } as const
     const { execucao, total } = await iniciar(trx, ctx, plano, { ...origem, enviarAte: new Date(now.getTime() + ENVIO) })
     await audit(trx, by, {
       entidade: 'execute-task',

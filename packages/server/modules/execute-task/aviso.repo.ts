@@ -1,6 +1,8 @@
+import { OrigemExecucao } from '@retaguarda/contract/execute-task.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 
 /** A mail for each person that a plan names. @returns how many there are */
 export async function insertAvisos(
@@ -38,5 +40,5 @@ export const updateAvisada = (trx: Trx, execucao: number, now: Date) => rowOf<{
   erro: number
 }>(trx)`
     update execucao x set "avisadaEm" = ${now} from execute_task e
-    where x.id = ${execucao} and e.id = x."executeTaskId" and x.origem = 2 and x."avisadaEm" is null and x.falha + x.erro > 0
+    where x.id = ${execucao} and e.id = x."executeTaskId" and x.origem = ${codes(OrigemExecucao, 'AGENDADA')} and x."avisadaEm" is null and x.falha + x.erro > 0
     returning e.id as "executeTaskId", e.name, x."dataHoraInicio", x.total, x.falha, x.erro`

@@ -1,8 +1,12 @@
+import { StatusPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 
-type Desfecho = 1 | 2 | 3 | 4 | null
+type Desfecho = CodeOf<typeof ResultadoTeste> | null
 
 /** What a result was and what it is now; null: it executes. */
 export type Mudanca = { execucaoId: number; antes: Desfecho; instavelAntes: boolean; depois: Desfecho; instavelDepois: boolean }
@@ -45,11 +49,19 @@ export async function updatePlanosParados(trx: Trx, planos: readonly number[]): 
   for (const id of [...new Set(planos)].toSorted((a, b) => a - b)) {
     await sql`select from execute_task where id = ${id} for no key update`.execute(trx)
     await sql`update execute_task set status = case when "proximaExecucao" is null then 4 else 2 end
-      where id = ${id} and status = 3 and not exists (select from execucao where "executeTaskId" = ${id} and abertos > 0)`.execute(trx)
+      where id = ${id} and status = ${codes(StatusPlano, 'EXECUTANDO')} and not exists (select from execucao where "executeTaskId" = ${id} and abertos > 0)`.execute(
+      trx,
+    )
   }
 }
 
-type Visto = { testCaseId: number; mockupId: number | null; lojaId: number | null; resultado: 1 | 2 | 3 | 4; instavel: boolean }
+type Visto = {
+  testCaseId: number
+  mockupId: number | null
+  lojaId: number | null
+  resultado: CodeOf<typeof ResultadoTeste>
+  instavel: boolean
+}
 
 /** Results of a case that its badge looks at, of all mockups and stores together. */
 const VISTOS = 400
@@ -60,7 +72,7 @@ export const listUltimos = (trx: Trx, casos: readonly { testCaseId: number; caso
     join caso_fixado c on c.id = n.fixado
     cross join lateral (
       select o."testCaseId", o."mockupId", o."lojaId", o.resultado, o.instavel from resultado o join caso_fixado f on f.id = o."casoId"
-      where o."testCaseId" = n.caso and o.status = 2 and f.versao = c.versao order by o.id desc limit ${VISTOS}) u`
+      where o."testCaseId" = n.caso and o.status = ${codes(StatusResultado, 'FINALIZADO')} and f.versao = c.versao order by o.id desc limit ${VISTOS}) u`
 
 export type DoCaso = { id: number; ultimoResultado: number; instavel: boolean }
 

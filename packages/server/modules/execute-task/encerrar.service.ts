@@ -1,4 +1,7 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
+import { StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { notify } from '../../kit/push/notify.ts'
@@ -69,7 +72,11 @@ async function alterarCasos(trx: Trx, pares: readonly Par[]): Promise<void> {
 
 const ULTIMOS = 20
 
-type Fim = { resultado: 3 | 4; mensagem: string; por: (typeof ENCERRADO_POR)['PESSOA' | 'PRODUTO'] }
+type Fim = {
+  resultado: CodeOf<typeof ResultadoTeste, 'ERRO' | 'CANCELADO'>
+  mensagem: string
+  por: (typeof ENCERRADO_POR)['PESSOA' | 'PRODUTO']
+}
 
 /** Ends results that execute, without the runner. */
 export const encerrar = (
@@ -83,6 +90,6 @@ export const encerrar = (
     ctx,
     abertos.map((antes) => ({
       antes,
-      depois: { ...antes, status: 2, resultado, mensagem, dataHoraFim: ctx.now(), encerradoPor: por },
+      depois: { ...antes, status: StatusResultado.code.FINALIZADO, resultado, mensagem, dataHoraFim: ctx.now(), encerradoPor: por },
     })),
   )

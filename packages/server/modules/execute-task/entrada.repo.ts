@@ -1,3 +1,4 @@
+import { StatusResultado } from '@retaguarda/contract/execute-task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 
@@ -16,7 +17,7 @@ export function listAEntregar(db: Db, execucao: number, { ids, novos, most }: { 
     .selectFrom('resultado')
     .select(['id', 'tentativa', 'casoId', 'mockups', 'lojaUrl', 'openScreen'])
     .where('execucaoId', '=', execucao)
-    .where('status', '=', 1)
+    .where('status', '=', StatusResultado.code.EXECUTANDO)
     .orderBy('ordem')
   if (ids) query = query.where('id', 'in', ids)
   if (novos) query = query.where('enviadoEm', 'is', null)

@@ -1,3 +1,4 @@
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
@@ -63,5 +64,9 @@ async function entregar(ctx: JobCtx, execucao: Execucao, rows: Awaited<ReturnTyp
 
 const desistir = (ctx: JobCtx, execucao: number, mensagem: string, ids?: number[]): Promise<void> =>
   inTransaction(ctx.db, async (trx) =>
-    encerrar(trx, ctx, await lockNaoEnviados(trx, execucao, ENDED, ids), { resultado: 3, mensagem, por: ENCERRADO_POR.PRODUTO }),
+    encerrar(trx, ctx, await lockNaoEnviados(trx, execucao, ENDED, ids), {
+      resultado: ResultadoTeste.code.ERRO,
+      mensagem,
+      por: ENCERRADO_POR.PRODUTO,
+    }),
   )

@@ -1,5 +1,7 @@
+import { StatusResultado } from '@retaguarda/contract/execute-task.ts'
 import type { Evento } from '@retaguarda/contract/runner.ts'
 import { ENCERRADO_POR } from '../../db/codes.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { Resultado } from './resultado.repo.ts'
 
 /** What the runner hears of its events, and which of them are to be kept. */
@@ -59,9 +61,18 @@ export function aplicar(antes: Resultado, evento: Evento, falhou: boolean): Resu
   const novaRodada = evento.rodada > antes.rodada
   const r: Resultado = novaRodada ? { ...antes, rodada: evento.rodada, amount_success: 0, amount_erros: 0 } : { ...antes }
   if (evento.tipo === 'inicio' && evento.rodada === 1) r.dataHoraInicio = new Date(evento.em)
-  if (evento.tipo === 'passo' && evento.rodada === r.rodada) r[evento.resultado === 1 ? 'amount_success' : 'amount_erros']++
+  if (evento.tipo === 'passo' && evento.rodada === r.rodada)
+    r[evento.resultado === ResultadoTeste.code.SUCESSO ? 'amount_success' : 'amount_erros']++
   if (evento.tipo !== 'fim') return r
   const { resultado, mensagem, em } = evento
-  const instavel = resultado === 1 && falhou
-  return { ...r, status: 2, resultado, mensagem, instavel, dataHoraFim: new Date(em), encerradoPor: ENCERRADO_POR.EXECUTOR }
+  const instavel = resultado === ResultadoTeste.code.SUCESSO && falhou
+  return {
+    ...r,
+    status: StatusResultado.code.FINALIZADO,
+    resultado,
+    mensagem,
+    instavel,
+    dataHoraFim: new Date(em),
+    encerradoPor: ENCERRADO_POR.EXECUTOR,
+  }
 }

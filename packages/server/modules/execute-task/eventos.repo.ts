@@ -1,8 +1,10 @@
 import type { Evento } from '@retaguarda/contract/runner.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Trx } from '../../db/types.ts'
 import { TIPO_EVENTO } from '../../db/codes.ts'
+import { codes } from '../../kit/sql.ts'
 
 /** Writes events down, each once by its id and by the step it is of. @returns the ids of those that were not there */
 export async function insertEventos(trx: Trx, eventos: readonly Exclude<Evento, { tipo: 'sinal' }>[]): Promise<Set<string>> {
@@ -27,6 +29,6 @@ export async function listComFalha(trx: Trx, fins: readonly { result: number; te
     select n.id from unnest(${fins.map((f) => f.result)}::int[], ${fins.map((f) => f.tentativa)}::int[], ${fins.map((f) => f.rodada)}::int[])
       n (id, tentativa, rodada)
     where exists (select from resultado_evento e where e."resultadoId" = n.id and e.tentativa = n.tentativa and e.rodada < n.rodada
-      and e.ordem is not null and e.resultado = 2)`.execute(trx)
+      and e.ordem is not null and e.resultado = ${codes(ResultadoTeste, 'FALHA')})`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }

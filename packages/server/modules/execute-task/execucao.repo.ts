@@ -1,16 +1,20 @@
 import { type Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
+import { type OrigemExecucao, StatusPlano } from '@retaguarda/contract/execute-task.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import type { Fixados } from './fixado.repo.ts'
 
 type Nova = {
   executeTaskId: number
   dataHoraInicio: Date
   usuarioId: number | null
-  origem: 1 | 2
+  origem: CodeOf<typeof OrigemExecucao>
   atrasada: boolean
   enviarAte: Date | null
   config: Entry['config']
@@ -31,7 +35,7 @@ export async function insertResultados(
   { execucao, plano, casos, dados, mockups, respostas }: Matriz,
   { openScreen, now, falhasDe }: { openScreen: boolean; now: Date; falhasDe: number | null },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const total = await numberOf(trx)`
     with caso as (
       select l."testCaseId", l.ordem, f.id as "casoId"
       from execute_task_caso l join unnest(${[...casos.keys()]}::int[], ${[...casos.values()]}::int[]) f (registro, id) on f.registro = l."testCaseId"
@@ -52,12 +56,11 @@ export async function insertResultados(
         l.id, l.url, l."clienteId", l.nome, ${openScreen}::bool, ${now}::timestamptz, ${now}::timestamptz
       from caso c left join loja l on true left join dado d on true
       where ${falhasDe}::int is null or exists (
-        select from resultado r where r."execucaoId" = ${falhasDe}::int and r.resultado in (2, 3, 4) and r."testCaseId" = c."testCaseId"
+        select from resultado r where r."execucaoId" = ${falhasDe}::int and r.resultado in (${codes(ResultadoTeste, 'FALHA', 'ERRO', 'CANCELADO')}) and r."testCaseId" = c."testCaseId"
           and r."mockupId" is not distinct from d.id and r."lojaId" is not distinct from l.id)
       returning 1
     )
-    select count(*) as n from feitos`.execute(trx)
-  const total = Number(rows[0]?.n ?? 0)
+    select count(*) as n from feitos`
   await updateRow(trx, 'execucao', execucao, { total, abertos: total })
   return total
 }
@@ -79,7 +82,7 @@ export const updateConfig = (trx: Trx, id: number, config: Entry['config']): Pro
 
 /** The plan runs from now on. */
 export const updateEmExecucao = (trx: Trx, plano: number, now: Date): Promise<void> =>
-  updateRow(trx, 'execute_task', plano, { status: 3, ultimaExecucao: now })
+  updateRow(trx, 'execute_task', plano, { status: StatusPlano.code.EXECUTANDO, ultimaExecucao: now })
 
 const EXECUCOES = 100
 
@@ -126,11 +129,11 @@ export async function readStatus(db: Db, plano: number) {
   return row?.status
 }
 
-const CONTAGENS = { 1: 'sucesso', 2: 'falha', 3: 'erro', 4: 'cancelado' } as const
+const CONTAGENS = ResultadoTeste.byCode({ SUCESSO: 'sucesso', FALHA: 'falha', ERRO: 'erro', CANCELADO: 'cancelado' })
 
 /** A result that ended is gone; an execution without results is gone with its last one. */
 export async function updateExcluido(trx: Trx, { execucaoId, resultado, instavel }: Selectable<Tables['resultado']>): Promise<void> {
-  const figure = sql.ref(CONTAGENS[resultado ?? 4])
+  const figure = sql.ref(CONTAGENS[resultado ?? ResultadoTeste.code.CANCELADO])
   await sql`update execucao set total = total - 1, ${figure} = ${figure} - 1, instavel = instavel - ${Number(instavel)}::int
     where id = ${execucaoId}`.execute(trx)
   await trx.deleteFrom('execucao').where('id', '=', execucaoId).where('total', '=', 0).execute()
@@ -143,5 +146,5 @@ export async function removeExecucoes(trx: Trx, plano: number): Promise<void> {
 /** A plan that had finished is ready again, or without cases in configuration. */
 export async function updatePronto(trx: Trx, plano: number): Promise<void> {
   await sql`update execute_task e set status = case when exists (select from execute_task_caso c where c."executeTaskId" = e.id) then 2 else 1 end
-    where id = ${plano} and status = 4`.execute(trx)
+    where id = ${plano} and status = ${codes(StatusPlano, 'FINALIZADO')}`.execute(trx)
 }

@@ -1,6 +1,15 @@
-import { EM_EXECUCAO, type executeTask, PLANO_LIMITES, podePlano, podeResultado } from '@retaguarda/contract/execute-task.ts'
+import {
+  EM_EXECUCAO,
+  type executeTask,
+  OrigemExecucao,
+  PLANO_LIMITES,
+  podePlano,
+  podeResultado,
+} from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import type { Entry } from '@retaguarda/contract/runner.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import type { z } from 'zod'
 import { isInternalHost } from '../../integrations/http/internal.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -38,7 +47,7 @@ const SEM_CASOS = 'Este plano não tem casos de teste. Inclua ao menos um e exec
 const SEM_FALHAS = 'A última execução não tem resultado sem sucesso que ainda esteja no plano.'
 
 type Origem = {
-  origem: 1 | 2
+  origem: CodeOf<typeof OrigemExecucao>
   usuarioId: number | null
   openScreen: boolean
   atrasada: boolean
@@ -52,7 +61,14 @@ type Origem = {
  * @throws RuleError 404, 409 without cases or while it executes, 422 for what cannot be run
  */
 export async function executar(ctx: Ctx, id: number, { openScreen, falhas }: { openScreen: boolean; falhas: boolean }) {
-  const origem: Origem = { origem: 1, usuarioId: ctx.user.id, openScreen, atrasada: false, enviarAte: null, falhas }
+  const origem: Origem = {
+    origem: OrigemExecucao.code.MANUAL,
+    usuarioId: ctx.user.id,
+    openScreen,
+    atrasada: false,
+    enviarAte: null,
+    falhas,
+  }
   return inTransaction(ctx.db, async (trx) => {
     const plano = await lockPlano(trx, id)
     const { execucao, total } = await iniciar(trx, ctx, plano, origem)
@@ -78,7 +94,7 @@ export async function iniciar(trx: Trx, { config, now }: Pick<JobCtx, 'config' |
   if (!podePlano('executar', plano.status)) throw conflict(plano.testCase.length === 0 ? SEM_CASOS : EM_EXECUCAO)
   const casos = plano.testCase.map(({ id }) => id)
   await recusarCasos(trx, casos, plano)
-  const dados = plano.mockup.filter(({ type }) => type === 1).length
+  const dados = plano.mockup.filter(({ type }) => type === TipoMockup.code.DADOS).length
   const results = Math.max(1, plano.lojas.length) * casos.length * Math.max(1, dados)
   if (results > PLANO_LIMITES.resultados) throw new RuleError('regra', demais(results))
   const ultima = await readUltima(trx, plano.id)
@@ -117,8 +133,8 @@ async function fixarMockups(trx: Trx, { mockup }: Pick<Plano, 'mockup'>, at: Dat
     mockup.map(({ id }) => id),
     at,
   )
-  const dados = mockup.filter(({ type }) => type === 1).map(({ id }) => id)
-  const respostas = mockup.filter(({ type }) => type === 2).flatMap(({ id }) => mockups.get(id) ?? [])
+  const dados = mockup.filter(({ type }) => type === TipoMockup.code.DADOS).map(({ id }) => id)
+  const respostas = mockup.filter(({ type }) => type === TipoMockup.code.RESPOSTA).flatMap(({ id }) => mockups.get(id) ?? [])
   return { mockups, dados, respostas }
 }
 

@@ -1,3 +1,4 @@
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { encerrar } from './encerrar.service.ts'
@@ -10,7 +11,7 @@ import { removeTokensVencidos } from './token.repo.ts'
 const PIECE = 500
 const DAY = 24 * 60 * 60 * 1000 // ms
 
-const CALADO = { resultado: 3, mensagem: 'O executor deixou de responder.', por: ENCERRADO_POR.PRODUTO } as const
+const CALADO = { resultado: ResultadoTeste.code.ERRO, mensagem: 'O executor deixou de responder.', por: ENCERRADO_POR.PRODUTO } as const
 
 /** Ends the results of which the runner has said nothing for RUNNER_PRAZO_S. */
 export async function encerrarCalados(ctx: JobCtx): Promise<void> {

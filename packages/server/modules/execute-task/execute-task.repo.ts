@@ -1,4 +1,5 @@
 import { type ExecuteTaskForm, executeTask, TipoPlano } from '@retaguarda/contract/execute-task.ts'
+import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
@@ -126,7 +127,7 @@ export async function countDeDados(db: Db, ids: readonly number[]): Promise<numb
   const { n } = await db
     .selectFrom('mockup')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('type', '=', 1)
+    .where('type', '=', TipoMockup.code.DADOS)
     .where('id', 'in', [...ids, 0])
     .executeTakeFirstOrThrow()
   return Number(n)
@@ -134,7 +135,8 @@ export async function countDeDados(db: Db, ids: readonly number[]): Promise<numb
 
 /** Is it a group of plans? */
 export const isGrupoDePlanos = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('group_teste').select('id').where('id', '=', id).where('type', '=', 2).executeTakeFirst()) !== undefined
+  (await db.selectFrom('group_teste').select('id').where('id', '=', id).where('type', '=', TipoMockup.code.RESPOSTA).executeTakeFirst()) !==
+  undefined
 
 export const updateProxima = (trx: Trx, id: number, proximaExecucao: Date | null): Promise<void> =>
   updateRow(trx, 'execute_task', id, { proximaExecucao })

@@ -1,4 +1,5 @@
-import type { ResultadoAndamento, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { type ResultadoAndamento, type ResultadoPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { updateRows } from '../../db/update-rows.repo.ts'
@@ -26,7 +27,7 @@ export const lockAbertos = (trx: Trx, plano: number, most: number): Promise<Resu
     .selectFrom('resultado')
     .selectAll()
     .where('executeTaskId', '=', plano)
-    .where('status', '=', 1)
+    .where('status', '=', StatusResultado.code.EXECUTANDO)
     .orderBy('id')
     .limit(most)
     .forUpdate()
@@ -57,7 +58,7 @@ export async function updateReiniciado(trx: Trx, id: number, { now, ...com }: Re
     .set((eb) => ({
       ...com,
       tentativa: eb('tentativa', '+', 1),
-      status: 1,
+      status: StatusResultado.code.EXECUTANDO,
       resultado: null,
       instavel: false,
       rodada: 0,
@@ -99,8 +100,12 @@ const resultadoDe = (r: Linha): ResultadoPlano => ({
   ...andamentoDe(r),
   execucao: r.execucaoId,
   testCase: { id: r.testCaseId, name: r.name, codigo: r.codigo, versao: r.versao },
-  mockup: r.mockupId === null ? null : { id: r.mockupId, name: r.mockupNome ?? '' },
-  loja: r.lojaId === null ? null : { id: r.lojaId, url: r.lojaUrl ?? '', cliente: { id: r.lojaClienteId ?? 0, nome: r.lojaCliente ?? '' } },
+  // What is fixed of a mockup, and of a store, is fixed whole.
+  mockup: r.mockupId === null ? null : { id: r.mockupId, name: present(r.mockupNome) },
+  loja:
+    r.lojaId === null
+      ? null
+      : { id: r.lojaId, url: present(r.lojaUrl), cliente: { id: present(r.lojaClienteId), nome: present(r.lojaCliente) } },
 })
 
 /** Newest execution first; of one execution in its order. */
@@ -163,7 +168,7 @@ export async function listMensagens(db: Db, resultadoId: number, tentativa: numb
       .select(['id', 'tentativa', 'rodada', 'ordem', 'resultado', 'mensagem', 'em', 'ms'])
       .where('resultadoId', '=', resultadoId)
       .where('tentativa', '=', tentativa)
-      .where('tipo', 'in', [2, 3])
+      .where('tipo', 'in', [TIPO_EVENTO.passo, TIPO_EVENTO.nota])
       .orderBy('rodada')
       .orderBy('em')
       .orderBy('seq')

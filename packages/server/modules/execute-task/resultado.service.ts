@@ -9,6 +9,7 @@ import {
 } from '@retaguarda/contract/execute-task.ts'
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { semSegredos } from '@retaguarda/contract/segredo.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -123,7 +124,7 @@ export async function excluirTudo(ctx: Ctx, id: number) {
 /** Results that one transaction cancels. */
 const CANCELAR_MAX = 20_000
 const cancelado = ({ user }: Pick<Ctx, 'user'>) =>
-  ({ resultado: 4, mensagem: `Cancelado por ${user.nome}.`, por: ENCERRADO_POR.PESSOA }) as const
+  ({ resultado: ResultadoTeste.code.CANCELADO, mensagem: `Cancelado por ${user.nome}.`, por: ENCERRADO_POR.PESSOA }) as const
 
 /** Cancels what executes of a plan, at once: the runner hears of it with its next word. @throws RuleError 404, 409 */
 export async function cancelarPlano(ctx: Ctx, id: number) {

@@ -1,3 +1,4 @@
+import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { camposDe, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import { dialogoDe, esperaDe, esperadoDe, papelDe, requisicaoDe, type Termo, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
@@ -7,7 +8,7 @@ import { codeOf, propertyOf, quoted } from './escrita.ts'
 type Caso = { codigo: string; name: string; versao: number; operations: readonly { ordem: number; name: string; params: PassoParams }[] }
 type Mockup = { type: number; code: string | null; mockup: string }
 
-const RESPOSTA = 2
+const { RESPOSTA } = TipoMockup.code
 /** The exported test reads its own environment, on another machine. */
 const AMBIENTE = ['process', 'env'].join('.')
 

@@ -59,7 +59,8 @@ function take(achados: Achados, linha: number, step: Step, held: Set<string>): v
   const { type, url, value = '', key = '' } = step
   if (type === 'keyUp') held.delete(key)
   if (DROPPED.has(type)) return
-  if ((step.frame?.length ?? 0) > 0) achados.aviso(linha, 'O passo está dentro de um quadro: inclua um passo Entrar em quadro antes dele.')
+  if (step.frame && step.frame.length > 0)
+    achados.aviso(linha, 'O passo está dentro de um quadro: inclua um passo Entrar em quadro antes dele.')
   if (step.target !== undefined && step.target !== 'main')
     achados.aviso(linha, `O passo é de outra janela (${step.target}): confira a ordem.`)
   const onElement = (as: 'click' | 'hover' | 'input_data', data: string | null = null) => {
