@@ -137,11 +137,8 @@ export const listSessions = (db: Db, usuarioId: number, now: Date) =>
 
 /** Ends every session of a user, save the one that is kept: new password, Liberar Acesso, deactivation. @returns how many */
 export async function closeSessionsOf(db: Db, usuarioId: number, kept?: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessao')
-    .where('usuarioId', '=', usuarioId)
-    .$if(kept !== undefined, (q) => q.where('id', '<>', kept ?? 0))
-    .executeTakeFirst()
+  const all = db.deleteFrom('sessao').where('usuarioId', '=', usuarioId)
+  const { numDeletedRows } = await (kept === undefined ? all : all.where('id', '<>', kept)).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

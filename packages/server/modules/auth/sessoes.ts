@@ -54,7 +54,7 @@ export function createSessions(db: Db): Sessions {
   }
 
   function remember(hash: string, row: SessionRow, at: number) {
-    const until = held.get(row.id) ?? 0
+    const until = held.get(row.id) ?? heldAll
     if (!listening || at < heldAll || at < until) return
     held.delete(row.id)
     if (byHash.size >= MOST) byHash.clear()

@@ -26,7 +26,7 @@ export function codeOf(segredo: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', fromBase32(segredo)).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 0xf
+  const offset = mac.readUInt8(mac.length - 1) & 0xf
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 

@@ -39,7 +39,7 @@ export async function insertEnvio(
   await trx
     .insertInto('agenda_envio')
     .values({ agendaId, fila: filaDaAgenda(agendaId), tentarEm })
-    .onConflict((conflict) => conflict.column('agendaId').doUpdateSet({ situacao: 0, tentarEm, erro: null }))
+    .onConflict((conflict) => conflict.column('agendaId').doUpdateSet({ situacao: SituacaoEnvio.code.NAO_ENVIADO, tentarEm, erro: null }))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { audit, auditAll } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
@@ -30,10 +31,15 @@ export async function fecharAgendas(trx: Trx, ctx: Ctx, quais: Quais, clienteId:
   return true
 }
 
-type De = { id: number; situacao: 1 | 2; clienteId: number }
+type De = { id: number; situacao: CodeOf<typeof SituacaoAgenda>; clienteId: number }
 
 /** Of a locked schedule. */
-export async function mudarSituacao(trx: Trx, ctx: Ctx, { id, situacao, clienteId }: De, para: 1 | 2): Promise<void> {
+export async function mudarSituacao(
+  trx: Trx,
+  ctx: Ctx,
+  { id, situacao, clienteId }: De,
+  para: CodeOf<typeof SituacaoAgenda>,
+): Promise<void> {
   await updateSituacao(trx, id, para)
   await touchRecord(trx, ctx, 'checklist_agenda', id)
   await audit(trx, ctx, {

@@ -154,7 +154,11 @@ async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situa
 /** The schedule, locked; refuses who is neither the task's manager nor administrator, nor otherwise allowed. */
 async function lock(trx: Trx, ctx: Ctx, id: number, versao?: number, allowed: (agenda: Agenda) => boolean = () => false): Promise<Agenda> {
   const found = must(await readAgenda(trx, id), NOT_FOUND)
-  if (!allowed(found) && !isGestor(ctx.user, (await readGestor(trx, found.task.id)) ?? 0)) throw forbidden()
+  if (!allowed(found)) {
+    const gestor = await readGestor(trx, found.task.id)
+    if (gestor === undefined) throw notFound(NOT_FOUND)
+    if (!isGestor(ctx.user, gestor)) throw forbidden()
+  }
   await lockTask(trx, found.task.id)
   if (!(await lockRecord(trx, 'checklist_agenda', id, versao))) throw notFound(NOT_FOUND)
   return mustRead(trx, id)

@@ -1,5 +1,6 @@
 import { type ChecklistForm, checklist, SEM_SETOR } from '@retaguarda/contract/checklist.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -62,9 +63,6 @@ export const listNewItemIds = async (trx: Trx, n: number): Promise<number[]> =>
 
 export const updateAtivo = (trx: Trx, id: number, ativo: boolean): Promise<void> => updateRow(trx, 'checklist', id, { ativo })
 
-const PENDENTE = 1
-const EM_EXECUCAO = 2
-
 /** The tasks waiting or running that hold the checklist, oldest first. */
 export async function listTarefasEmUso(db: Db, id: number) {
   const rows = await db
@@ -75,7 +73,7 @@ export async function listTarefasEmUso(db: Db, id: number) {
     .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
     .select(['t.id', 't.descricao', 't.situacao', 'c.id as clienteId', 'p.nome as clienteNome', 'v.versao'])
     .where('tc.checklistId', '=', id)
-    .where('t.situacao', 'in', [PENDENTE, EM_EXECUCAO])
+    .where('t.situacao', 'in', SituacaoTask.codes('PENDENTE', 'EM_EXECUCAO'))
     .orderBy('t.id')
     .execute()
   return rows.map(({ clienteId, clienteNome, ...task }) => ({ ...task, cliente: { id: clienteId, nome: clienteNome } }))

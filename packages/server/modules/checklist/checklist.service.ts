@@ -1,5 +1,6 @@
 import type { checklist } from '@retaguarda/contract/checklist.ts'
 import { type ChecklistItensForm, itensGravados } from '@retaguarda/contract/checklist-itens.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
@@ -43,7 +44,7 @@ export async function alterarItens(
     const fresh = await listNewItemIds(trx, sent.filter(({ id: kept }) => !kept).length)
     const itens = itensGravados(
       sent,
-      sent.map((item) => item.id ?? fresh.shift() ?? 0),
+      sent.map((item) => item.id ?? present(fresh.shift())),
     )
     if (canonical(itens) === canonical(before.itens))
       return { msg: 'Itens gravados.', itens, versao: before.versao, versaoRegistro: before.versaoRegistro }

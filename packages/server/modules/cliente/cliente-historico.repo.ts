@@ -1,5 +1,6 @@
 import { type cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico, tipoDoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -41,7 +42,7 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
       select id, "dataHora" from auditoria where "clienteId" = ${id} and (${sql.join([sql`false`, ...wanted.map(isOf)], sql` or `)})
       union all select id, "dataHora" from auditoria where entidade = 'cliente' and registro = ${String(id)} and 'cliente' = any(${entidades})
         and not (acao = 'alterar' and antes - ${ANEXOS}::text = depois - ${ANEXOS}::text)
-      union all select id, "dataHora" from auditoria where entidade = 'pessoa' and registro = ${String(cliente?.pessoaId ?? 0)} and 'pessoa' = any(${entidades})
+      union all select id, "dataHora" from auditoria where entidade = 'pessoa' and registro = ${cliente ? String(cliente.pessoaId) : null} and 'pessoa' = any(${entidades})
       union all select -id, "dataHora" from notificacao_envio where "clienteId" = ${id} and "dataHora" is not null
         and ${HISTORICO_CLIENTE.notificacao.entidade}::text = any(${entidades})
     ), pagina as materialized (select id from eventos order by "dataHora" desc, id desc limit ${limit} offset ${(page - 1) * limit})
@@ -54,7 +55,7 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
       from pagina join notificacao_envio n on n.id = -pagina.id join notificacao o on o.id = n."notificacaoId"
     ) e on true
     order by e."dataHora" desc, e.id desc`.execute(db)
-  const total = rows[0]?.total$ ?? 0
+  const total = present(rows[0]).total$
   if (!cliente && total === 0) return undefined
   return { rows: rows.flatMap(eventOf), total }
 }

@@ -78,15 +78,15 @@ async function incluirAnexos(ctx: Ctx, form: ClienteForm, files: Upload[]) {
 /** Each attachment that came, changed or went is a change of its own in the client's history. */
 async function auditAnexos(trx: Trx, ctx: Ctx, after: Record, before: Record | undefined): Promise<void> {
   const old = new Map(before?.clienteAnexo.map((anexo) => [anexo.id, anexo]))
-  const write = (acao: string, antes: Anexo | undefined, depois: Anexo | undefined) =>
-    audit(trx, ctx, { entidade: 'cliente-anexo', registro: (depois ?? antes)?.id ?? 0, acao, antes, depois, clienteId: after.id })
+  const write = (registro: number, change: { acao: string; antes?: Anexo; depois?: Anexo }) =>
+    audit(trx, ctx, { entidade: 'cliente-anexo', registro, ...change, clienteId: after.id })
   for (const anexo of after.clienteAnexo) {
     const was = old.get(anexo.id)
     old.delete(anexo.id)
-    if (!was) await write('incluir', undefined, anexo)
-    else if (JSON.stringify(was) !== JSON.stringify(anexo)) await write('alterar', was, anexo)
+    if (!was) await write(anexo.id, { acao: 'incluir', depois: anexo })
+    else if (JSON.stringify(was) !== JSON.stringify(anexo)) await write(anexo.id, { acao: 'alterar', antes: was, depois: anexo })
   }
-  for (const gone of old.values()) await write('excluir', gone, undefined)
+  for (const gone of old.values()) await write(gone.id, { acao: 'excluir', antes: gone })
 }
 
 /**

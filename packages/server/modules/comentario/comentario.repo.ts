@@ -1,8 +1,10 @@
 import type { Comentario, EntidadeComentada } from '@retaguarda/contract/comentario.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 
@@ -96,7 +98,7 @@ export const suggestMencionaveis = (db: Db, q: string, financeiro: boolean): Pro
       id: sql`u.id`,
       nome: sql`p.nome`,
       search: [sql`p.nome`],
-      where: financeiro ? sql`u.ativo and u.tipo = 2` : sql`u.ativo`,
+      where: financeiro ? sql`u.ativo and u.tipo = ${codes(TipoUsuario, 'FINANCEIRO')}` : sql`u.ativo`,
     },
     q,
   )

@@ -43,7 +43,7 @@ function readablePng(content: Buffer): Buffer {
   if (width > SIDE_MAX || height > SIDE_MAX) throw refused(`no máximo ${SIDE_MAX.toLocaleString('pt-BR')} pontos de largura e de altura.`)
   const channels = CHANNELS[content[HEAD.colour] ?? -1]
   if (channels === undefined || width === 0 || height === 0 || content[HEAD.interlaced] !== 0) throw refused(UNREADABLE)
-  const bytes = (Math.ceil((width * channels * (content[HEAD.bits] ?? 0)) / 8) + 1) * height
+  const bytes = (Math.ceil((width * channels * content.readUInt8(HEAD.bits)) / 8) + 1) * height
   try {
     if (inflateSync(dotsOf(content), { maxOutputLength: bytes + 1 }).length === bytes) return content
   } catch {

@@ -1,8 +1,10 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import type { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { isEmail } from '../correio/contatos.repo.ts'
 
-export type Link = { endereco: string; tipoNotificacao: 1 | 2 | 3 | 4 | 5; descadastrado: boolean }
+export type Link = { endereco: string; tipoNotificacao: CodeOf<typeof TipoNotificacao>; descadastrado: boolean }
 
 /** What a link stands for. */
 export const readLink = (db: Db, token: string): Promise<Link | undefined> =>

@@ -1,13 +1,23 @@
-import { notificacaoDoCliente, notificacaoLog, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import {
+  notificacaoDoCliente,
+  notificacaoLog,
+  SituacaoEnvio,
+  SituacaoNotificacao,
+  type TipoNotificacao,
+} from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import { comLoja, isDestino } from './publico.repo.ts'
 
 const { ERRO, LIDA } = SituacaoEnvio.code
-const { LIBERADA, ENVIADA } = SituacaoNotificacao.code
+const ESPERA = codes(SituacaoTrabalho, 'ESPERA')
+const { LIBERADA } = SituacaoNotificacao.code
 
 /** The send log: what has an outcome. */
 export const notificacaoLogOf = (id: number) =>
@@ -16,7 +26,7 @@ export const notificacaoLogOf = (id: number) =>
     alias: 'e',
     joins: { c: { table: 'cliente', by: 'e.clienteId' }, p: { table: 'pessoa', by: 'c.pessoaId' } },
     columns: { cliente: 'p.nome', cliente_id: 'e.clienteId' },
-    where: sql`e."notificacaoId" = ${id} and e.situacao <> 0`,
+    where: sql`e."notificacaoId" = ${id} and e.situacao <> ${ESPERA}`,
   })
 
 /** The same of one client, by notification. */
@@ -26,7 +36,7 @@ export const notificacaoDoClienteOf = (id: number) =>
     alias: 'e',
     joins: { n: { table: 'notificacao', by: 'e.notificacaoId' } },
     columns: { id: 'e.notificacaoId', titulo: 'n.titulo', tipoNotificacao: 'n.tipoNotificacao' },
-    where: sql`e."clienteId" = ${id} and e.situacao <> 0`,
+    where: sql`e."clienteId" = ${id} and e.situacao <> ${ESPERA}`,
   })
 
 /** What the sending needs of a notification. */
@@ -106,6 +116,8 @@ export async function removeEnvios(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('notificacao').set({ situacao: SituacaoNotificacao.code.EM_ABERTO }).where('id', '=', id).execute()
 }
 
+type Fim = CodeOf<typeof SituacaoNotificacao, 'ENVIADA' | 'ERRO'>
+
 /**
  * Where a notification stands on which no work goes on any more: sent when everybody has it, else in error. One that is being sent, and
  * one that is open, stays as it is. @returns its situation, where that is another one now
@@ -114,13 +126,13 @@ export async function updateConclusao(
   trx: Trx,
   id: number,
   now: Date,
-): Promise<{ situacao: 3 | 4; titulo: string; usuarioId: number | null } | undefined> {
-  const row = await rowOf<{ situacao: 3 | 4; antes: number; titulo: string; usuarioId: number | null }>(trx)`
+): Promise<{ situacao: Fim; titulo: string; usuarioId: number | null } | undefined> {
+  const row = await rowOf<{ situacao: Fim; antes: number; titulo: string; usuarioId: number | null }>(trx)`
     with antes as (select situacao from notificacao where id = ${id}),
-    falta as (select exists (select from notificacao_envio where "notificacaoId" = ${id} and situacao in (0, ${ERRO})) as sim)
-    update notificacao n set situacao = case when falta.sim then 4 else ${ENVIADA}::int end,
+    falta as (select exists (select from notificacao_envio where "notificacaoId" = ${id} and situacao in (${ESPERA}, ${ERRO})) as sim)
+    update notificacao n set situacao = case when falta.sim then ${codes(SituacaoNotificacao, 'ERRO')} else ${codes(SituacaoNotificacao, 'ENVIADA')} end,
       "dataHoraEnvio" = case when falta.sim then n."dataHoraEnvio" else ${now} end
-    from falta, antes where n.id = ${id} and n.fim is not null and n.situacao in (${LIBERADA}, 4)
+    from falta, antes where n.id = ${id} and n.fim is not null and n.situacao in (${codes(SituacaoNotificacao, 'LIBERADA', 'ERRO')})
     returning n.situacao, antes.situacao as antes, n.titulo, n."usuarioId"`
   return row && row.situacao !== row.antes ? row : undefined
 }
@@ -129,7 +141,7 @@ export type DaLoja = {
   id: number
   titulo: string
   descricao: string | null
-  tipoNotificacao: 1 | 2 | 3 | 4 | 5
+  tipoNotificacao: CodeOf<typeof TipoNotificacao>
   dataHora: Date
   lida: boolean
   dataHoraLida: Date | null
@@ -147,7 +159,7 @@ export async function listDaLoja(db: Db, { lojas, desde, naoLidas, offset, limit
     select t.total, n.id, n.titulo, n.descricao, n."tipoNotificacao", p."dataHora", p.lida, case when p.lida then p."dataHoraLida" end as "dataHoraLida"
     from (select count(*)::int as total from delas) t left join pagina p on true left join notificacao n on n.id = p.id
     order by p."dataHora" desc, p.id desc`.execute(db)
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row) }
+  return { total: present(rows[0]).total, rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row) }
 }
 
 /**
@@ -157,7 +169,7 @@ export async function listDaLoja(db: Db, { lojas, desde, naoLidas, offset, limit
 export async function updateLidas(trx: Trx, lojas: number[], ids: number[], now: Date): Promise<{ id: number; falhou: boolean }[]> {
   // What an error, or what waits, becomes decides where its notification stands: the end of a run and this one wait for each other.
   await sql`select 1 from notificacao n where id = any(${ids}::int[]) and exists (select from notificacao_envio e
-    where e."notificacaoId" = n.id and e."clienteId" = any(${lojas}::int[]) and e.situacao in (0, ${ERRO}) and e."dataHora" is not null)
+    where e."notificacaoId" = n.id and e."clienteId" = any(${lojas}::int[]) and e.situacao in (${ESPERA}, ${ERRO}) and e."dataHora" is not null)
     order by id for no key update`.execute(trx)
   return rowsOf<{ id: number; falhou: boolean }>(trx)`
     with marcadas as (
@@ -167,5 +179,5 @@ export async function updateLidas(trx: Trx, lojas: number[], ids: number[], now:
       update notificacao_envio e set situacao = ${LIDA}, "dataHoraLida" = ${now} from marcadas m where e.id = m.id
       returning e."notificacaoId", m.situacao
     )
-    select "notificacaoId" as id, bool_or(situacao in (0, ${ERRO})) as falhou from lidas group by 1 order by 1`
+    select "notificacaoId" as id, bool_or(situacao in (${ESPERA}, ${ERRO})) as falhou from lidas group by 1 order by 1`
 }

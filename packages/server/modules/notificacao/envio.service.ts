@@ -1,5 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import { TIPOS_COM_DESCADASTRO } from '@retaguarda/contract/notificacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { SituacaoEnvio, SituacaoNotificacao, TIPOS_COM_DESCADASTRO } from '@retaguarda/contract/notificacao.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { createHash } from 'node:crypto'
 import { publicUrl } from '../../base/config.ts'
@@ -39,8 +40,6 @@ const SEM_CONEXAO = { first: 5 * SECOND, most: 10 * MINUTE }
 const DESISTE = 6 * HOUR
 const ERRO_MAX = 1_000
 
-const SITUACAO = { ENVIADO: 1, ERRO: 2 } as const
-const ERRO_NO_ENVIO = 4
 const ENTIDADE = 'notificacao'
 const SEM_SERVIDOR = 'O servidor de e-mail não está configurado.'
 
@@ -78,14 +77,14 @@ export const notificacoes: Lote<Ordem, ComTokens, 'notificacao_envio'> = {
   broken: (destino, sentence) => erro(new Date(), destino?.emails ?? [], sentence),
   ended: async (trx, ctx, id) => void (await concluir(trx, ctx, id)),
   text: ({ nome }, { situacao, erro: why }) => ({
-    texto: situacao === SITUACAO.ERRO ? `${nome}: ${why}` : nome,
-    erro: situacao === SITUACAO.ERRO,
+    texto: situacao === SituacaoEnvio.code.ERRO ? `${nome}: ${why}` : nome,
+    erro: situacao === SituacaoEnvio.code.ERRO,
   }),
 }
 export const enviarNotificacao = loteJob(notificacoes)
 
 const erro = (dataHora: Date, emails: string[], sentence: string): Fim => ({
-  situacao: SITUACAO.ERRO,
+  situacao: SituacaoEnvio.code.ERRO,
   dataHora,
   emails,
   erro: sentence.slice(0, ERRO_MAX),
@@ -95,7 +94,7 @@ async function enviarAoCliente(ctx: JobCtx, ordem: Ordem, destino: ComTokens): P
   const { emails, loja, descadastrados } = destino
   const now = ctx.now()
   if (emails.length === 0) {
-    if (loja) return { situacao: SITUACAO.ENVIADO, dataHora: now, emails, erro: null }
+    if (loja) return { situacao: SituacaoEnvio.code.ENVIADO, dataHora: now, emails, erro: null }
     return erro(
       now,
       emails,
@@ -125,7 +124,7 @@ async function enviarAoCliente(ctx: JobCtx, ordem: Ordem, destino: ComTokens): P
     }
   }
   const failed = { ...recusados, ...depois }
-  if (Object.keys(failed).length === 0) return { situacao: SITUACAO.ENVIADO, dataHora: ctx.now(), emails, erro: null, ...said() }
+  if (Object.keys(failed).length === 0) return { situacao: SituacaoEnvio.code.ENVIADO, dataHora: ctx.now(), emails, erro: null, ...said() }
   const end = {
     ...erro(
       ctx.now(),
@@ -176,12 +175,16 @@ function semConexao(ctx: JobCtx, ordem: Ordem): Promise<Date | null> {
 }
 
 /** Where the notification stands when nothing is under way any more. @returns its situation, where that is another one now */
-export async function concluir(trx: Trx, { now }: Pick<JobCtx, 'now'>, id: number): Promise<3 | 4 | undefined> {
+export async function concluir(
+  trx: Trx,
+  { now }: Pick<JobCtx, 'now'>,
+  id: number,
+): Promise<CodeOf<typeof SituacaoNotificacao, 'ENVIADA' | 'ERRO'> | undefined> {
   const end = await updateConclusao(trx, id, now())
   if (!end) return undefined
   const { situacao, titulo, usuarioId } = end
   await audit(trx, { user: null, requestId: '', now }, { entidade: ENTIDADE, registro: id, acao: 'concluir envio', depois: { situacao } })
-  const failed = situacao === ERRO_NO_ENVIO
+  const failed = situacao === SituacaoNotificacao.code.ERRO
   await avisar(
     trx,
     { now, user: null },

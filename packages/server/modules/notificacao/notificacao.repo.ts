@@ -1,7 +1,9 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Contagens, type NotificacaoForm, notificacao, SituacaoEnvio, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
@@ -84,15 +86,15 @@ const listClientes = (db: Db, id: number) =>
     .execute()
 
 /** How many of these clients there are. */
-export const countClientes = async (db: Db, ids: number[]): Promise<number> =>
-  (await rowOf<{ n: number }>(db)`select count(*)::int as n from cliente where id = any(${ids}::int[])`)?.n ?? 0
+export const countClientes = (db: Db, ids: number[]): Promise<number> =>
+  numberOf(db)`select count(*)::int as n from cliente where id = any(${ids}::int[])`
 
 /** Who wrote it. */
 export const updateAutor = (trx: Trx, id: number, usuarioId: number): Promise<void> => updateRow(trx, 'notificacao', id, { usuarioId })
 
 export const countEnvios = async (db: Db, id: number): Promise<Contagens> =>
   (await rowOf<Contagens>(db)`
-    select count(*)::int as total, (count(*) filter (where situacao = 0))::int as pendentes,
+    select count(*)::int as total, (count(*) filter (where situacao = ${codes(SituacaoTrabalho, 'ESPERA')}))::int as pendentes,
       (count(*) filter (where situacao = ${ENVIADO}))::int as enviados, (count(*) filter (where situacao = ${ERRO}))::int as erros,
       (count(*) filter (where situacao = ${LIDA}))::int as lidas
     from notificacao_envio where "notificacaoId" = ${id}`) ?? { total: 0, enviados: 0, erros: 0, lidas: 0, pendentes: 0 }

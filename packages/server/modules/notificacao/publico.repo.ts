@@ -1,8 +1,10 @@
+import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
-import type { ComoRecebe, Previa, Publico } from '@retaguarda/contract/notificacao-publico.ts'
+import { type ComoRecebe, Destinatario, type Previa, type Publico } from '@retaguarda/contract/notificacao-publico.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { isEmail, isEmailDeDinheiro, temContatoDeDinheiro } from '../correio/contatos.repo.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
@@ -22,10 +24,15 @@ const temValor = (ids: number[]) =>
     : sql`exists (select from client_status_cliente_valor v where v."clienteId" = c.id and v."valorId" = any(${ids}::int[]))`
 
 function alvo({ destinatario, clientes, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao }: Publico): RawBuilder<unknown> {
-  if (destinatario === 4) return sql`c.id = any(${clientes}::int[])`
   const regime = sql`exists (select from client_status s where s."clienteId" = c.id and s."regimeTributacao" = any(${regimeTributacao}::int[]))`
-  const por = { 1: sql`true`, 2: sql`${temValor(gatewayPagamento)} and ${temValor(formaPagamento)}`, 3: temValor(marketplaces), 5: regime }
-  return sql`c.situacao in (1, 2) and ${por[destinatario]}`
+  const vivo = sql`c.situacao in (${codes(SituacaoCliente, 'EM_PROJETO', 'ATIVO')})`
+  return Destinatario.byCode({
+    TODOS: vivo,
+    PAGAMENTO: sql`${vivo} and ${temValor(gatewayPagamento)} and ${temValor(formaPagamento)}`,
+    MARKETPLACE: sql`${vivo} and ${temValor(marketplaces)}`,
+    CLIENTE: sql`c.id = any(${clientes}::int[])`,
+    REGIME: sql`${vivo} and ${regime}`,
+  })[destinatario]
 }
 
 /**

@@ -1,12 +1,14 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
+import { codes } from '../../kit/sql.ts'
 import { listFaturas, readProximoVencimento } from '../faturamento/fatura/fatura.repo.ts'
 
 /** Of each kind; the block leads on to all of them. */
@@ -26,13 +28,13 @@ export const listContratos = (db: Db, clienteId: number): Promise<Contrato[]> =>
     select l.id, l.situacao, l.tipo, l."dataHoraInicio", l."dataHoraFim", l.configuracao as ajuste, o."tipoConfiguracao", o.configuracao,
       json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome) as "objetoContrato"
     from cliente_objeto_contrato l join objeto_contrato o on o.id = l."objetoContratoId"
-    where l."clienteId" = ${clienteId} order by l.situacao = 2, l."dataHoraInicio" desc, l.id desc limit ${sql.lit(CONTRATOS_MAX)}`
+    where l."clienteId" = ${clienteId} order by l.situacao = ${codes(SituacaoVinculo, 'INATIVO')}, l."dataHoraInicio" desc, l.id desc limit ${sql.lit(CONTRATOS_MAX)}`
 
 type Faturas = NonNullable<Panorama['faturas']>
 
 /** What is open of a boleto, and which documents are boletos that count. */
 const ABERTO = sql`greatest(d.valor - coalesce(d.quitado, d."valorPago", 0), 0)`
-const CONTA = sql`d.tipo = 1 and d.situacao <> ${sql.lit(SituacaoBoleto.code.CANCELADO)}`
+const CONTA = sql`d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${sql.lit(SituacaoBoleto.code.CANCELADO)}`
 
 export async function readFaturas(db: Db, clienteId: number, hoje: string): Promise<Faturas> {
   const [{ rows: newest }, { rows: sums }] = await Promise.all([

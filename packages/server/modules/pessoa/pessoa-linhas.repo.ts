@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
@@ -21,13 +22,13 @@ export const enderecos = sql<Detail['pessoaEndereco']>`coalesce((
 
 const valuesOfContato = ({ tipo, contato, setor }: PessoaForm['pessoaContato'][number]) => ({
   tipo,
-  contato: contato ?? '', // the contract has dropped the lines without contato
+  contato: present(contato), // the contract has dropped the lines without contato
   setor,
 })
 const valuesOfEndereco = ({ id: _id, cidade, logradouro, ...rest }: PessoaForm['pessoaEndereco'][number]) => ({
   ...rest,
-  cidadeId: cidade ?? 0, // the contract has dropped the lines without cidade or logradouro
-  logradouro: logradouro ?? '',
+  cidadeId: present(cidade), // the contract has dropped the lines without cidade or logradouro
+  logradouro: present(logradouro),
 })
 
 /** Makes the contacts of a person those of the form; the ones that stay keep their ids. */

@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
@@ -19,7 +20,16 @@ export async function insertDesligamento(trx: Trx, row: Selectable<Tables['desli
     .values(row)
     .onConflict((conflict) => conflict.column('usuarioId').doUpdateSet(asked))
     .execute()
-  const anew = { situacao: 0, tentativas: 0, tentarEm, feitoEm: null, erro: null, msg: null, resultado: null, tentadoEm: null } as const
+  const anew = {
+    situacao: SituacaoTrabalho.code.ESPERA,
+    tentativas: 0,
+    tentarEm,
+    feitoEm: null,
+    erro: null,
+    msg: null,
+    resultado: null,
+    tentadoEm: null,
+  } as const
   await trx
     .insertInto('desligamento_plataforma')
     .values(TODAS_PLATAFORMAS.map((platform) => ({ usuarioId, platform, fila: filaDe({ usuarioId, platform }), ...anew })))

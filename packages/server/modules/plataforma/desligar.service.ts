@@ -1,4 +1,5 @@
 import { topicoDesligamento } from '@retaguarda/contract/evento.ts'
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Desligamento, FIM_DESLIGAR, PLATAFORMAS, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { ContaProtegida, PlataformaError } from '../../integrations/plataformas/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -116,10 +117,12 @@ export async function concluirDesligamento(ctx: Ctx, id: number) {
   const linhas = (await consultarDesligamento(ctx.db, id)).desligamento?.plataformas ?? []
   const resultados = linhas.map(({ platform, situacao, fim, msg }) => ({
     platform,
-    success: situacao === 1 && fim !== NAO_CONFIGURADO,
+    success: situacao === SituacaoTrabalho.code.FEITO && fim !== NAO_CONFIGURADO,
     msg,
   }))
-  const missing = linhas.filter(({ situacao }) => situacao !== 1).map(({ platform }) => PLATAFORMAS[platform].nome)
+  const missing = linhas
+    .filter(({ situacao }) => situacao !== SituacaoTrabalho.code.FEITO)
+    .map(({ platform }) => PLATAFORMAS[platform].nome)
   const rest = missing.length === 0 ? '' : ` Falta: ${missing.join(', ')}.`
   return { msg: `Usuário desligado: não entra mais no sistema.${rest}`, resultados }
 }
@@ -144,7 +147,7 @@ export async function consultarDesligamento(db: Db, usuarioId: number): Promise<
         tentativas,
         msg: msg ?? erro ?? 'Ainda não foi tentado.',
         quando: (tentadoEm ?? pedidoEm).toISOString(),
-        proxima: situacao === 0 ? (tentarEm?.toISOString() ?? null) : null,
+        proxima: situacao === SituacaoTrabalho.code.ESPERA ? (tentarEm?.toISOString() ?? null) : null,
       })),
     },
   }

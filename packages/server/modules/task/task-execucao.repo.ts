@@ -22,7 +22,7 @@ export type Entrada = {
 }
 
 export async function listEntradas(db: Db, taskId: number, entradaId?: number): Promise<Entrada[]> {
-  const rows = await db
+  const all = db
     .selectFrom('task_checklist as tc')
     .innerJoin('checklist as c', 'c.id', 'tc.checklistId')
     .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
@@ -32,10 +32,8 @@ export async function listEntradas(db: Db, taskId: number, entradaId?: number): 
       sql<ChecklistItem[]>`case when v.id is null then c.itens else v.itens end`.as('itens'),
     ])
     .where('tc.taskId', '=', taskId)
-    .$if(entradaId !== undefined, (query) => query.where('tc.id', '=', entradaId ?? 0))
-    .orderBy('tc.ordem')
-    .orderBy('tc.id')
-    .execute()
+  const some = entradaId === undefined ? all : all.where('tc.id', '=', entradaId)
+  const rows = await some.orderBy('tc.ordem').orderBy('tc.id').execute()
   return rows.map(({ checklistId, nome, versaoId, ...row }) => ({
     ...row,
     checklist: { id: checklistId, nome },

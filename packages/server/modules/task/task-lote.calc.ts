@@ -57,12 +57,16 @@ export const lugarDe = (entradaId: number, itemId: number): string => `${entrada
 export const NOT_RUNNING = 'Só uma tarefa em execução recebe respostas. Execute a tarefa ou, se ela terminou, consulte-a.'
 export const TASK_NOT_FOUND = 'Tarefa não encontrada. Talvez outra pessoa a tenha excluído.'
 
+/** None of a checklist that nobody has begun. */
+const versaoDe = (entrada: Entrada | undefined, versoes: Quadro['versoes']) =>
+  entrada && entrada.versaoId !== null ? versoes.get(entrada.versaoId) : undefined
+
 /** The questions whose stored answers must be known to decide, by checklist of a task. */
 export function questoesDe(pedidos: readonly Pedido[], { entradas, versoes }: Omit<Quadro, 'guardadas'>): Map<number, ChecklistItem[]> {
   const byEntrada = Map.groupBy(pedidos, ({ form }) => form.checklist)
   return new Map(
     [...byEntrada].map(([id, some]) => {
-      const versao = versoes.get(entradas.get(id)?.versaoId ?? 0)
+      const versao = versaoDe(entradas.get(id), versoes)
       const asked = some.map(({ form }) => form.checklistItem)
       return [id, versao ? envolvidos(versao, asked) : []]
     }),
@@ -102,7 +106,7 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   if (!tarefa) return { motivo: 'naoEncontrado', frase: TASK_NOT_FOUND }
   if (!podeTask('responder', tarefa.situacao)) return { motivo: 'conflito', frase: NOT_RUNNING }
   const entrada = quadro.entradas.get(form.checklist)
-  const versao = quadro.versoes.get(entrada?.versaoId ?? 0)
+  const versao = versaoDe(entrada, quadro.versoes)
   if (entrada?.taskId !== tarefa.id || !versao)
     return { motivo: 'campos', campo: 'checklist', frase: 'Este checklist não está mais na tarefa. Recarregue a tela.' }
   if (!entrada.ativa) return { motivo: 'conflito', frase: 'Este checklist está desativado na tarefa.' }

@@ -82,7 +82,7 @@ export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): 
     if (!podeTask('responder', tarefa.situacao)) throw conflict(NOT_RUNNING)
     const { resposta, usuarioId, usuarioNome, dataHora, versaoId } = found
     if (anterior !== undefined && Date.parse(anterior) !== dataHora.getTime()) {
-      const item = (await mapVersoes(trx, ctx.db, [versaoId ?? 0])).get(versaoId ?? 0)?.porId.get(itemId)
+      const item = versaoId === null ? undefined : (await mapVersoes(trx, ctx.db, [versaoId])).get(versaoId)?.porId.get(itemId)
       const usuario = { id: usuarioId, nome: usuarioNome }
       throw conflict(frase({ resposta, usuario, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }, ctx.user.id))
     }
