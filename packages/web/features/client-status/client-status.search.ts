@@ -1,3 +1,5 @@
+import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { bool, id, oneOf, type SearchOf, text, words } from '../../kit/route/search.ts'
 
 const ids = (value: unknown): number[] | undefined => {
@@ -5,7 +7,7 @@ const ids = (value: unknown): number[] | undefined => {
   return found.length > 0 ? found : undefined
 }
 
-const isRegime = (one: number): one is 1 | 2 | 3 => one <= 3
+const isRegime = (one: number): one is CodeOf<typeof RegimeTributacao> => RegimeTributacao.schema.safeParse(one).success
 
 /** The filters in their order (STA-007), what is looked for, the page, and the client whose details are open. */
 export const STATUS = {

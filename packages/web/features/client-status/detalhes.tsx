@@ -2,6 +2,7 @@ import { Button, Modal, Tabs } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import {
   type Icon,
   IconBell,
@@ -136,7 +137,7 @@ const Vizinho = ({ on, first, ...step }: VizinhoProps) => (
 )
 
 /** Opens a product of the client; one without an address says so (STA-011). */
-function Abrir({ registro, tipo }: { registro: Registro; tipo: 1 | 2 }) {
+function Abrir({ registro, tipo }: { registro: Registro; tipo: CodeOf<typeof TipoProduto> }) {
   const url = registro.clienteProduto.flatMap((produto) => (produto.tipo === tipo ? (safeUrl(produto.url) ?? []) : []))[0]
   const label = `Abrir ${TipoProduto.labels[tipo]}`
   if (url === undefined)

@@ -1,6 +1,7 @@
 import { BANCOS, type Campo, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { HISTORICOS_MAX, MODOS_PIX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SelectField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { RateField, UnitPriceField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -99,21 +100,21 @@ function CamposDoBanco() {
   )
 }
 
-const EM_REAIS = 1
+const { EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 
 function Taxa({ nome }: { nome: 'juros' | 'multa' | 'desconto' }) {
-  const tipo = Number(useValue(f[nome].tipo) ?? 0)
+  const tipo = useValue(f[nome].tipo)
   return (
     <>
       <SelectField name={f[nome].tipo} span={4} />
-      {tipo === EM_REAIS ? <UnitPriceField name={f[nome].valor} span={4} /> : <RateField name={f[nome].valor} span={4} />}
+      {Number(tipo) === EM_REAIS ? <UnitPriceField name={f[nome].valor} span={4} /> : <RateField name={f[nome].valor} span={4} />}
     </>
   )
 }
 
 function SemTaxaMensal() {
-  const [banco, tipo] = [useValue(f.banco), Number(useValue(f.juros.tipo) ?? 0)]
-  if ((banco !== '237' && banco !== '341') || tipo !== 2) return null
+  const [banco, tipo] = [useValue(f.banco), useValue(f.juros.tipo)]
+  if ((banco !== '237' && banco !== '341') || Number(tipo) !== EM_PERCENTUAL) return null
   return (
     <Note tone="warn">
       Este banco não conhece taxa ao mês: cada título leva os juros em reais por dia, e nenhum quando dão menos de um centavo.

@@ -1,4 +1,8 @@
-import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { type ResultadoPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
+
+const { SUCESSO, FALHA, ERRO, CANCELADO } = ResultadoTeste.code
 
 type Linha = Pick<
   ResultadoPlano,
@@ -7,7 +11,10 @@ type Linha = Pick<
 
 /** Handed over and not begun: its `dataHoraInicio` is still that of the execution. A later tentativa counts as begun. */
 export const naFila = (row: Linha, inicio: string | undefined): boolean =>
-  row.status === 1 && row.tentativa === 1 && row.amount_success + row.amount_erros === 0 && row.dataHoraInicio === inicio
+  row.status === StatusResultado.code.EXECUTANDO &&
+  row.tentativa === 1 &&
+  row.amount_success + row.amount_erros === 0 &&
+  row.dataHoraInicio === inicio
 
 /** How long it took, in ms; undefined until it has ended. */
 export const duracaoDe = ({ dataHoraInicio, dataHoraFim }: Linha): number | undefined =>
@@ -16,10 +23,10 @@ export const duracaoDe = ({ dataHoraInicio, dataHoraFim }: Linha): number | unde
 export type Andamento = Record<'sucesso' | 'falha' | 'erro' | 'cancelado' | 'executando' | 'fila' | 'prontos', number>
 
 export function andamentoDe(rows: readonly Linha[], inicio: string | undefined): Andamento {
-  const of = (code: number) => rows.filter(({ resultado }) => resultado === code).length
-  const open = rows.filter(({ status }) => status === 1)
+  const of = (code: CodeOf<typeof ResultadoTeste>) => rows.filter(({ resultado }) => resultado === code).length
+  const open = rows.filter(({ status }) => status === StatusResultado.code.EXECUTANDO)
   const fila = open.filter((row) => naFila(row, inicio)).length
-  const [sucesso, falha, erro, cancelado] = [of(1), of(2), of(3), of(4)]
+  const [sucesso, falha, erro, cancelado] = [of(SUCESSO), of(FALHA), of(ERRO), of(CANCELADO)]
   return { sucesso, falha, erro, cancelado, executando: open.length - fila, fila, prontos: rows.length - open.length }
 }
 

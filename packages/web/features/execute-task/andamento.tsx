@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
 import { RUNNER_ORIGEM } from '@retaguarda/contract/runner.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconArrowsShuffle, IconClock, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../../kit/ui/card.tsx'
@@ -12,6 +13,15 @@ import { andamentoDe, faltaDe } from './andamento.calc.ts'
 import styles from './execute-task.module.css'
 import type { Estado } from './executor.ts'
 import { formatTempo } from './segundos.ts'
+
+const { SUCESSO, FALHA, ERRO, CANCELADO } = ResultadoTeste.code
+/** How many ended how, in this order; of `sempre` also none is said. */
+const CONTAS = [
+  { code: SUCESSO, name: 'sucesso', sempre: true },
+  { code: FALHA, name: 'falha', sempre: true },
+  { code: ERRO, name: 'erro', sempre: false },
+  { code: CANCELADO, name: 'cancelado', sempre: false },
+] as const
 
 type Props = {
   rows: readonly ResultadoPlano[]
@@ -43,10 +53,10 @@ export function Andamento({ rows, inicio, fim, estado, janela, setJanela }: Prop
               {falta !== undefined && now.prontos < total && ` · faltam cerca de ${formatTempo(falta)}`}
             </span>
             <span className="grow" />
-            {([1, 2, 3, 4] as const).map((code) => {
-              const n = [now.sucesso, now.falha, now.erro, now.cancelado][code - 1] ?? 0
-              return (n > 0 || code < 3) && <Conta key={code} {...statusOf('resultadoTeste', code)} n={n} />
-            })}
+            {CONTAS.map(
+              ({ code, name, sempre }) =>
+                (sempre || now[name] > 0) && <Conta key={code} {...statusOf('resultadoTeste', code)} n={now[name]} />,
+            )}
             {now.executando > 0 && <Conta {...statusOf('resultadoTeste', 'executando')} n={now.executando} />}
             {now.fila > 0 && <Conta tone="mute" icon={IconClock} label="Na fila" n={now.fila} />}
             {instaveis > 0 && (

@@ -17,8 +17,8 @@ export function Comparacao({ plano, a, b }: { plano: number; a: number; b: numbe
   const query = useRead(
     [executeTask.prefix, 'comparar', plano, a, b],
     executeTask.comparar,
-    { params: { id: plano }, query: { a, b: b ?? 0 } },
-    { enabled: b !== undefined, staleTime: 0 },
+    b === undefined ? undefined : { params: { id: plano }, query: { a, b } },
+    { staleTime: 0 },
   )
   const columns: Column<Comparada>[] = [
     {

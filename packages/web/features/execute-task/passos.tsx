@@ -1,4 +1,5 @@
 import { executeTask, type Mensagem, type ResultadoLog } from '@retaguarda/contract/execute-task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconCircleDashed, IconCode, IconFileZip, IconNetwork, IconTerminal2 } from '@tabler/icons-react'
 import { downloadUrl } from '../../kit/api.ts'
 import { formatNumber } from '../../kit/ui/format.ts'
@@ -53,7 +54,7 @@ export function Passos({ log: { messages, testCase }, rodada, running }: Props) 
 type PassoProps = { ordem: number; name: string; mensagem: Mensagem | undefined; running: boolean }
 
 function Passo({ ordem, name, mensagem, running }: PassoProps) {
-  const falhou = mensagem?.resultado === 2
+  const falhou = mensagem?.resultado === ResultadoTeste.code.FALHA
   const look = mensagem?.resultado ? statusOf('resultadoTeste', mensagem.resultado) : undefined
   const Icone = look?.icon ?? IconCircleDashed
   return (

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { executeTask, type ResultadoPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconPlayerStop, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
   const log = useQuery(logOptions(id, tentativa))
   const cancelar = useCommand(executeTask.cancelResult, { reload, done: () => pararNoExecutor([id]) })
   const excluir = useCommand(executeTask.deleteResult, { reload, leave: () => ir({ resultado: undefined }) })
-  const running = row?.status === 1
+  const running = row?.status === StatusResultado.code.EXECUTANDO
   const rodadas = log.data ? rodadasDe(log.data) : []
   const ultima = rodadas.at(-1) ?? 1
   const repetida = tentativa === undefined || tentativa === row?.tentativa
@@ -105,7 +106,7 @@ export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
         )}
         {rodadas.length > 1 && <Escolha label="Rodada" opcoes={rodadas} nome={rodadaLabel} value={rodada ?? ultima} onChange={setRodada} />}
       </div>
-      {repetida && row?.mensagem && row.resultado !== 2 && <p className="pad">{row.mensagem}</p>}
+      {repetida && row?.mensagem && row.resultado !== ResultadoTeste.code.FALHA && <p className="pad">{row.mensagem}</p>}
       <Loaded query={log} failed="O registro deste resultado não carregou.">
         {(lido) => (
           <>

@@ -1,4 +1,5 @@
 import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -61,7 +62,7 @@ const COLUMNS: Column<ResultadoPlano>[] = [
 export function Lista({ rows, inicio }: { rows: readonly ResultadoPlano[]; inicio: string | undefined }) {
   const { busca, ir } = useBusca()
   const lojas = new Map(rows.flatMap(({ loja }) => (loja ? [[loja.id, loja]] : [])))
-  const falhas = rows.filter(({ resultado }) => resultado !== null && resultado !== 1)
+  const falhas = rows.filter(({ resultado }) => resultado !== null && resultado !== ResultadoTeste.code.SUCESSO)
   const instaveis = rows.filter(({ instavel }) => instavel)
   const cabe = lojas.size > 1 && lojas.size <= MATRIZ_MAX
   const matriz = cabe && busca.visao !== 'lista'

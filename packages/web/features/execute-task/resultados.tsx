@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { executeTask, OrigemExecucao, podePlano } from '@retaguarda/contract/execute-task.ts'
+import { executeTask, OrigemExecucao, podePlano, StatusPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
@@ -59,13 +60,18 @@ function Execucao({ plano }: { plano: Plano }) {
   })
 
   const rows = resultados.data ?? []
-  const running = rows.filter((row) => row.status === 1).map((row) => row.id)
-  const failed = rows.filter(({ resultado }) => resultado !== null && resultado !== 1).length
+  const running = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO).map((row) => row.id)
+  const failed = rows.filter(({ resultado }) => resultado !== null && resultado !== ResultadoTeste.code.SUCESSO).length
   const wait = busy ? 'Um pedido está em andamento. Aguarde.' : undefined
   const cannotRun =
-    wait ?? (podePlano('executar', status) ? undefined : status === 1 ? 'O plano não tem casos de teste.' : 'O plano está em execução.')
+    wait ??
+    (podePlano('executar', status)
+      ? undefined
+      : status === StatusPlano.code.CONFIGURANDO
+        ? 'O plano não tem casos de teste.'
+        : 'O plano está em execução.')
   const execucao = execucoes.data?.find(({ id: one }) => one === (busca.execucao ?? rows[0]?.execucao))
-  const correndo = rows.filter((row) => row.status === 1 && !naFila(row, execucao?.dataHoraInicio))
+  const correndo = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO && !naFila(row, execucao?.dataHoraInicio))
   const vivo = correndo.find((row) => row.id === busca.resultado) ?? correndo[0]
   const start = (pedido: Pedido) => void executar(pedido, janela, () => ir({ execucao: undefined, comparar: undefined, pagina: undefined }))
 
@@ -94,7 +100,7 @@ function Execucao({ plano }: { plano: Plano }) {
         <ActionButton
           variant="default"
           leftSection={<IconPlayerStop aria-hidden />}
-          reason={wait ?? (status === 3 ? undefined : 'O plano não está em execução.')}
+          reason={wait ?? (status === StatusPlano.code.EXECUTANDO ? undefined : 'O plano não está em execução.')}
           onClick={() => void cancelar(running)}
         >
           Cancelar
@@ -103,7 +109,9 @@ function Execucao({ plano }: { plano: Plano }) {
           variant="default"
           danger
           leftSection={<IconTrash aria-hidden />}
-          reason={status === 3 ? 'O plano está em execução.' : rows.length === 0 ? 'Não há resultados.' : undefined}
+          reason={
+            status === StatusPlano.code.EXECUTANDO ? 'O plano está em execução.' : rows.length === 0 ? 'Não há resultados.' : undefined
+          }
           onClick={() => void excluirTudo.run({ params: { id } }, perguntaDe(name))}
         >
           Excluir resultados

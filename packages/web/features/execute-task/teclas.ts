@@ -1,6 +1,9 @@
 import type { ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { KeyboardEvent } from 'react'
 import type { useBusca } from './use-resultados.ts'
+
+const { FALHA, ERRO } = ResultadoTeste.code
 
 type Parts = ReturnType<typeof useBusca> & { rows: readonly ResultadoPlano[]; reexecutar: (resultado: number) => void }
 
@@ -26,7 +29,7 @@ export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
     const letra = key.toLowerCase()
     if (letra === 'n') {
       const at = rows.findIndex(({ id }) => id === busca.resultado)
-      const falha = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ resultado }) => resultado === 2 || resultado === 3)
+      const falha = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ resultado }) => resultado === FALHA || resultado === ERRO)
       if (falha) ir({ resultado: falha.id })
     } else if (letra === 'r' && busca.resultado !== undefined) reexecutar(busca.resultado)
     else if (letra === 'e') currentTarget.querySelector<HTMLElement>('[data-evidencia]')?.focus()

@@ -1,6 +1,6 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
 import { ExecucaoEvento } from '@retaguarda/contract/evento-dados.ts'
-import { executeTask, type ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { executeTask, type ResultadoPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTopic } from '../../kit/push/use-topic.ts'
@@ -56,7 +56,7 @@ export function useResultados(id: number) {
     if (client.isFetching({ queryKey: key }) > 0) void readAgain(client, { queryKey: key })
     for (const one of changed.keys()) void readAgain(client, { queryKey: [...LOGS, one] })
     // With its last result the execution and the plan are others.
-    if (after?.every(({ status }) => status === 2))
+    if (after?.every(({ status }) => status === StatusResultado.code.FINALIZADO))
       void readAgain(client, { queryKey: [PREFIX], predicate: ({ queryKey }) => queryKey[1] !== 'log' })
   })
   return { resultados, execucoes, reload }

@@ -1,3 +1,4 @@
+import { SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { Problema } from '@retaguarda/contract/problema.ts'
 import {
   IconAlertCircle,
@@ -61,7 +62,12 @@ const PASSOS: Record<string, (one: Mudanca, quem: string, link: string | null) =
   },
 }
 
-const ENVIO: Record<Aviso['situacao'], string> = { 1: 'escrita para', 2: 'sendo enviada a', 3: 'enviada a', 4: 'enviada com erros a' }
+const ENVIO = SituacaoNotificacao.byCode({
+  EM_ABERTO: 'escrita para',
+  LIBERADA: 'sendo enviada a',
+  ENVIADA: 'enviada a',
+  ERRO: 'enviada com erros a',
+})
 
 const aviso = ({ id, situacao, total }: Aviso): Passo => ({
   icon: IconBell,

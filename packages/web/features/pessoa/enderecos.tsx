@@ -49,7 +49,7 @@ const logradouro = ({ logradouro, numero, complemento }: Values) =>
   [logradouro, numero, complemento].filter((part) => !isBlank(part)).join(', ')
 
 const viewColumns: Column<Values>[] = [
-  { head: 'Tipo', cell: ({ tipo }) => (tipo === TipoEndereco.code.COMERCIAL ? TipoEndereco.labels[2] : TipoEndereco.labels[1]) },
+  { head: 'Tipo', cell: ({ tipo }) => TipoEndereco.labels[tipo === TipoEndereco.code.COMERCIAL ? tipo : TipoEndereco.code.RESIDENCIAL] },
   { head: 'Endereço', cell: (row) => logradouro(row) || null },
   { head: 'Bairro', cell: ({ bairro }) => (isBlank(bairro) ? null : String(bairro)) },
   { head: 'Cidade', cell: ({ cidade }) => (isReference(cidade) ? cidade.nome : null) },

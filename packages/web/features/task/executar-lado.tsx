@@ -75,7 +75,7 @@ function Cabecalho({ vista: { registro, cliente } }: Pick<Props, 'vista'>) {
         <ul className={`${styles.produtos} s12`} aria-label="Produtos do cliente">
           {cliente.produtos.map(({ id, tipo, url }) => (
             <li key={id} className="elip">
-              <span className="m3">{TipoProduto.labels[tipo as 1 | 2]}: </span>
+              <span className="m3">{TipoProduto.labels[tipo]}: </span>
               <a href={safeUrl(url)} target="_blank" rel="noreferrer">
                 {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
               </a>

@@ -9,7 +9,7 @@ import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
-import { ETIQUETA_BOLETO } from '@retaguarda/contract/faturamento/documento.ts'
+import { ETIQUETA_BOLETO, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
@@ -69,181 +69,198 @@ export const states = <L extends Record<string | number, string>>(
   // Object.fromEntries forgets the keys; the declared type says them again.
   Object.fromEntries(Object.entries(looks).map(([code, one]) => [code, { ...one, label: words[code] }])) as { [C in keyof L]: StatusLook }
 
+type Enumeration<N extends string, C extends number> = {
+  labels: Record<C, string>
+  byCode: (looks: Record<N, Look>) => Record<C, Look>
+}
+/** The same of an enumeration as it is, by the names of its codes. */
+export const statesOf = <N extends string, C extends number>({ labels, byCode }: Enumeration<N, C>, looks: Record<N, Look>) =>
+  states(labels, byCode(looks))
+
 /** Tone and icon of every state, by entity. Kinds (tipo, gênero, setor …) are not states and are plain text. */
 const statusMap = {
   cliente: states(
     { ...SituacaoCliente.labels, '': SITUACAO_NAO_INFORMADA },
     {
-      1: look('info', IconProgress),
-      2: look('ok', IconCircleCheck),
-      3: look('mute', IconCircleOff),
+      ...SituacaoCliente.byCode({
+        EM_PROJETO: look('info', IconProgress),
+        ATIVO: look('ok', IconCircleCheck),
+        INATIVO: look('mute', IconCircleOff),
+      }),
       '': look('mute', IconCircleDashed),
     },
   ),
-  clienteObjetoContrato: states(SituacaoVinculo.labels, {
-    1: look('ok', IconCircleCheck),
-    2: look('bad', IconCircleOff),
-    3: look('ok', IconRosetteDiscountCheck),
+  clienteObjetoContrato: statesOf(SituacaoVinculo, {
+    ATIVO: look('ok', IconCircleCheck),
+    INATIVO: look('bad', IconCircleOff),
+    ATIVO_HOMOLOGADO: look('ok', IconRosetteDiscountCheck),
   }),
   ativo: states(SIM_NAO, {
     true: look('ok', IconCircleCheck),
     false: look('mute', IconCircleOff),
   }),
-  task: states(SituacaoTask.labels, {
-    1: look('warn', IconClock),
-    2: look('info', IconPlayerPlay),
-    3: look('ok', IconCircleCheck),
-    4: look('mute', IconBan),
+  task: statesOf(SituacaoTask, {
+    PENDENTE: look('warn', IconClock),
+    EM_EXECUCAO: look('info', IconPlayerPlay),
+    FINALIZADA: look('ok', IconCircleCheck),
+    CANCELADA: look('mute', IconBan),
   }),
-  checklistAgenda: states(SituacaoAgenda.labels, {
-    1: look('info', IconCalendarEvent),
-    2: look('mute', IconLock),
+  checklistAgenda: statesOf(SituacaoAgenda, {
+    ABERTO: look('info', IconCalendarEvent),
+    FECHADO: look('mute', IconLock),
   }),
   /** Of a schedule to the tracker. */
-  envioAgenda: states(SituacaoEnvio.labels, {
-    0: look('mute', IconCircleDashed),
-    1: look('info', IconProgress),
-    2: look('sent', IconSend),
-    3: look('bad', IconAlertTriangle),
+  envioAgenda: statesOf(SituacaoEnvio, {
+    NAO_ENVIADO: look('mute', IconCircleDashed),
+    ENVIANDO: look('info', IconProgress),
+    ENVIADO: look('sent', IconSend),
+    ERRO: look('bad', IconAlertTriangle),
   }),
   /** `aberta`: in processing, with its due date set and the month over (FAT-019). */
   fatura: states(
     { ...SituacaoFatura.labels, aberta: FATURA_EM_ABERTO },
     {
-      6: look('warn', IconProgress),
+      ...SituacaoFatura.byCode({
+        EM_PROCESSAMENTO: look('warn', IconProgress),
+        FECHADA: look('mute', IconLock),
+        FATURADA: look('info', IconFileInvoice),
+        ENVIADA: look('sent', IconSend),
+        PARCIALMENTE_PAGA: look('warn', IconCircleHalf2),
+        PAGA: look('ok', IconCircleCheck),
+        CANCELADA: look('mute', IconBan),
+      }),
       aberta: look('warn', IconClockExclamation),
-      1: look('mute', IconLock),
-      2: look('info', IconFileInvoice),
-      5: look('sent', IconSend),
-      7: look('warn', IconCircleHalf2),
-      3: look('ok', IconCircleCheck),
-      4: look('mute', IconBan),
     },
   ),
-  faturaItem: states(SituacaoItem.labels, {
-    1: look('warn', IconCircle),
-    2: look('mute', IconLock),
-    3: look('info', IconFileInvoice),
-    5: look('sent', IconSend),
-    4: look('ok', IconCircleCheck),
+  faturaItem: statesOf(SituacaoItem, {
+    ABERTO: look('warn', IconCircle),
+    FECHADO: look('mute', IconLock),
+    FATURADO: look('info', IconFileInvoice),
+    ENVIADO: look('sent', IconSend),
+    PAGO: look('ok', IconCircleCheck),
   }),
   /** 1, 2 and 4 look and read alike; the tooltip of the cell tells Pendente, Sincronizado and Pronto para envio apart. */
-  remessa: states(SituacaoRemessa.labels, {
-    1: look('info', IconClock),
-    2: look('ok', IconSend),
-    3: look('mute', IconBan),
+  remessa: statesOf(SituacaoRemessa, {
+    GERADA: look('info', IconClock),
+    ENVIADA: look('ok', IconSend),
+    CANCELADA: look('mute', IconBan),
   }),
-  boleto: states(ETIQUETA_BOLETO, {
-    1: look('warn', IconClock),
-    2: look('warn', IconClock),
-    4: look('warn', IconClock),
-    3: look('mute', IconBan),
-    5: look('ok', IconCircleCheck),
-    6: look('bad', IconAlertTriangle),
+  boleto: states(
+    ETIQUETA_BOLETO,
+    SituacaoBoleto.byCode({
+      PENDENTE: look('warn', IconClock),
+      SINCRONIZADO: look('warn', IconClock),
+      PRONTO: look('warn', IconClock),
+      CANCELADO: look('mute', IconBan),
+      LIQUIDADO: look('ok', IconCircleCheck),
+      LIQUIDADO_ERRO: look('bad', IconAlertTriangle),
+    }),
+  ),
+  lancamento: statesOf(SituacaoLancamento, {
+    A_CONCILIAR: look('warn', IconLink),
+    COBRANCA: look('ok', IconCircleCheck),
+    LIGADO: look('info', IconLink),
+    IGNORADO: look('mute', IconEyeOff),
   }),
-  lancamento: states(SituacaoLancamento.labels, {
-    1: look('warn', IconLink),
-    2: look('ok', IconCircleCheck),
-    3: look('info', IconLink),
-    4: look('mute', IconEyeOff),
+  diaConciliado: statesOf(SituacaoDia, {
+    CONCILIADO: look('ok', IconCircleCheck),
+    DIFERENCA: look('bad', IconAlertTriangle),
+    SEM_EXTRATO: look('warn', IconFileUnknown),
+    SEM_RETORNO: look('warn', IconFileUnknown),
   }),
-  diaConciliado: states(SituacaoDia.labels, {
-    1: look('ok', IconCircleCheck),
-    2: look('bad', IconAlertTriangle),
-    3: look('warn', IconFileUnknown),
-    4: look('warn', IconFileUnknown),
+  lembrete: statesOf(SituacaoLembrete, {
+    NA_FILA: look('warn', IconClock),
+    ENVIADO: look('sent', IconSend),
+    ERRO: look('bad', IconAlertTriangle),
+    DISPENSADO: look('mute', IconCircleOff),
   }),
-  lembrete: states(SituacaoLembrete.labels, {
-    0: look('warn', IconClock),
-    1: look('sent', IconSend),
-    2: look('bad', IconAlertTriangle),
-    3: look('mute', IconCircleOff),
+  retorno: statesOf(SituacaoRetorno, {
+    PROCESSANDO: look('info', IconProgress),
+    PROCESSADO: look('ok', IconCircleCheck),
+    COM_EXCECOES: look('warn', IconAlertTriangle),
   }),
-  retorno: states(SituacaoRetorno.labels, {
-    1: look('info', IconProgress),
-    2: look('ok', IconCircleCheck),
-    3: look('warn', IconAlertTriangle),
+  linhaDoRetorno: statesOf(SituacaoLinha, {
+    LIQUIDADA: look('ok', IconCircleCheck),
+    EM_PARTE: look('warn', IconCircleHalf2),
+    INFORMATIVA: look('mute', IconInfoCircle),
+    JA_PROCESSADA: look('mute', IconRepeat),
+    EXCECAO: look('bad', IconAlertTriangle),
+    RESOLVIDA: look('ok', IconCircleCheck),
+    DESCARTADA: look('mute', IconX),
   }),
-  linhaDoRetorno: states(SituacaoLinha.labels, {
-    1: look('ok', IconCircleCheck),
-    2: look('warn', IconCircleHalf2),
-    3: look('mute', IconInfoCircle),
-    4: look('mute', IconRepeat),
-    5: look('bad', IconAlertTriangle),
-    6: look('ok', IconCircleCheck),
-    7: look('mute', IconX),
+  titulo: statesOf(SituacaoTitulo, {
+    A_REGISTRAR: look('mute', IconCircleDashed),
+    EM_REMESSA: look('info', IconSend),
+    REGISTRADO: look('ok', IconCircleCheck),
+    REJEITADO: look('bad', IconAlertTriangle),
+    BAIXA_PEDIDA: look('warn', IconClock),
+    BAIXADO: look('mute', IconBan),
+    LIQUIDADO: look('ok', IconChecks),
+    EM_CARTORIO: look('warn', IconGavel),
+    PROTESTADO: look('bad', IconGavel),
   }),
-  titulo: states(SituacaoTitulo.labels, {
-    1: look('mute', IconCircleDashed),
-    2: look('info', IconSend),
-    3: look('ok', IconCircleCheck),
-    4: look('bad', IconAlertTriangle),
-    5: look('warn', IconClock),
-    6: look('mute', IconBan),
-    7: look('ok', IconChecks),
-    8: look('warn', IconGavel),
-    9: look('bad', IconGavel),
+  aprovacao: statesOf(SituacaoAprovacao, {
+    ABERTA: look('warn', IconUserCheck),
+    APROVADA: look('ok', IconCircleCheck),
+    RECUSADA: look('bad', IconBan),
   }),
-  aprovacao: states(SituacaoAprovacao.labels, {
-    1: look('warn', IconUserCheck),
-    2: look('ok', IconCircleCheck),
-    3: look('bad', IconBan),
+  excecaoBancaria: statesOf(SituacaoExcecao, {
+    ABERTA: look('warn', IconAlertTriangle),
+    RESOLVIDA: look('ok', IconCircleCheck),
+    DESCARTADA: look('mute', IconBan),
   }),
-  excecaoBancaria: states(SituacaoExcecao.labels, {
-    1: look('warn', IconAlertTriangle),
-    2: look('ok', IconCircleCheck),
-    3: look('mute', IconBan),
-  }),
-  plano: states(StatusPlano.labels, {
-    1: look('mute', IconSettings),
-    2: look('warn', IconHourglass),
-    3: look('info', IconPlayerPlay),
-    4: look('ok', IconCircleCheck),
+  plano: statesOf(StatusPlano, {
+    CONFIGURANDO: look('mute', IconSettings),
+    AGUARDANDO: look('warn', IconHourglass),
+    EXECUTANDO: look('info', IconPlayerPlay),
+    FINALIZADO: look('ok', IconCircleCheck),
   }),
   /** `executando`: without an outcome yet. */
   resultadoTeste: states(
     { ...ResultadoTeste.labels, executando: 'Executando' },
     {
-      1: look('ok', IconCircleCheck),
-      2: look('bad', IconCircleX),
-      3: look('warn', IconAlertTriangle),
-      4: look('mute', IconBan),
+      ...ResultadoTeste.byCode({
+        SUCESSO: look('ok', IconCircleCheck),
+        FALHA: look('bad', IconCircleX),
+        ERRO: look('warn', IconAlertTriangle),
+        CANCELADO: look('mute', IconBan),
+      }),
       executando: look('info', IconPlayerPlay),
     },
   ),
-  problema: states(SituacaoProblema.labels, {
-    1: look('warn', IconAlertCircle),
-    2: look('ok', IconCircleCheck),
-    3: look('bad', IconRotate2),
+  problema: statesOf(SituacaoProblema, {
+    ABERTO: look('warn', IconAlertCircle),
+    RESOLVIDO: look('ok', IconCircleCheck),
+    REABERTO: look('bad', IconRotate2),
   }),
-  notificacao: states(SituacaoNotificacao.labels, {
-    1: look('mute', IconPencil),
-    2: look('info', IconClock),
-    3: look('ok', IconSend),
-    4: look('bad', IconAlertTriangle),
+  notificacao: statesOf(SituacaoNotificacao, {
+    EM_ABERTO: look('mute', IconPencil),
+    LIBERADA: look('info', IconClock),
+    ENVIADA: look('ok', IconSend),
+    ERRO: look('bad', IconAlertTriangle),
   }),
-  notificacaoEnvio: states(SituacaoDoAviso.labels, {
-    1: look('info', IconSend),
-    2: look('bad', IconAlertTriangle),
-    3: look('ok', IconChecks),
+  notificacaoEnvio: statesOf(SituacaoDoAviso, {
+    ENVIADO: look('info', IconSend),
+    ERRO: look('bad', IconAlertTriangle),
+    LIDA: look('ok', IconChecks),
   }),
   /** What was refused stands out; what is every day's does not. */
-  seguranca: states(EventoSeguranca.labels, {
-    1: look('mute', IconCircleCheck),
-    2: look('warn', IconAlertTriangle),
-    3: look('mute', IconCircleOff),
-    4: look('bad', IconBan),
-    5: look('warn', IconAlertTriangle),
-    6: look('warn', IconAlertTriangle),
-    7: look('info', IconLock),
-    8: look('info', IconLock),
-    9: look('info', IconLock),
-    10: look('mute', IconCircleOff),
-    11: look('info', IconLock),
-    12: look('mute', IconCircleCheck),
-    13: look('warn', IconAlertTriangle),
-    14: look('info', IconLock),
-    15: look('sent', IconSend),
+  seguranca: statesOf(EventoSeguranca, {
+    ENTRADA: look('mute', IconCircleCheck),
+    ENTRADA_RECUSADA: look('warn', IconAlertTriangle),
+    SAIDA: look('mute', IconCircleOff),
+    BLOQUEIO: look('bad', IconBan),
+    ACESSO_NEGADO: look('warn', IconAlertTriangle),
+    CHAVE_RECUSADA: look('warn', IconAlertTriangle),
+    SENHA: look('info', IconLock),
+    ACESSO_LIBERADO: look('info', IconLock),
+    PAPEIS: look('info', IconLock),
+    SESSAO: look('mute', IconCircleOff),
+    SEGUNDO_FATOR: look('info', IconLock),
+    CONFIRMACAO: look('mute', IconCircleCheck),
+    CONFIRMACAO_RECUSADA: look('warn', IconAlertTriangle),
+    CHAVE_DE_LOJA: look('info', IconLock),
+    EXPORTACAO: look('sent', IconSend),
   }),
 } satisfies Record<string, Record<string, StatusLook>>
 

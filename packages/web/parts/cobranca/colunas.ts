@@ -3,7 +3,7 @@ import {
   LinhaComissao,
   LinhaDemanda,
   LinhaFixa,
-  type TipoConfiguracao,
+  TipoConfiguracao,
 } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { FieldName } from '../../kit/form/path.ts'
@@ -43,7 +43,12 @@ export const LINHA: Record<Lista, typeof FAIXA & { nota: string }> = {
   valorFixo: { ...VALOR, nota: 'A soma dos valores é cobrada todo mês.' },
 }
 
-const LISTAS: Record<TipoConfiguracao, Lista | undefined> = { 0: undefined, 1: 'tabelaComissao', 2: 'valoresDemanda', 3: 'valorFixo' }
+const LISTAS = TipoConfiguracao.byCode<Lista | undefined>({
+  SEM_VALOR_MENSAL: undefined,
+  TABELA_COMISSOES: 'tabelaComissao',
+  SOB_DEMANDA: 'valoresDemanda',
+  VALOR_FIXO: 'valorFixo',
+})
 export const listaDe = (tipo: TipoConfiguracao): Lista | undefined => LISTAS[tipo]
 
 /** `2,50%` of `2.5000`; four places only where they say something, there or beside it (`casas`). */

@@ -3,7 +3,7 @@ import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from 
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
-import { TIPO_ITEM } from '../fatura/item.tables.ts'
+import { TIPO_ITEM } from '../../../db/codes.ts'
 
 type Cliente = {
   id: number

@@ -1,3 +1,4 @@
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,8 +7,8 @@ import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { hoje } from '../../../parts/faturamento/competencia.ts'
 import { documentosOptions, itensOptions } from './dados.ts'
 
-const CANCELADO = 3
-const LIQUIDADOS: number[] = [5, 6]
+const { CANCELADO } = SituacaoBoleto.code
+const LIQUIDADOS: readonly SituacaoBoleto[] = SituacaoBoleto.codes('LIQUIDADO', 'LIQUIDADO_ERRO')
 const DAY_MS = 86_400_000
 
 /** The figures of an invoice and what to read them against. */

@@ -33,6 +33,7 @@ import { Chip, ProcurarCliente, Quanto } from './pecas.tsx'
 type Run = z.output<typeof fechamento.get.response>
 
 const { EM_ANDAMENTO } = SituacaoFechamento.code
+const { PENDENTE } = SituacaoLinhaFechamento.code
 const { ERRO, FEITA } = SituacaoLinhaFechamento.code
 
 /** A run: how far it is as the server tells it, and what became of each client. */
@@ -60,7 +61,7 @@ export function Andamento({ id }: { id: number }) {
   if (!query.data) return <SkeletonCard />
   const run = query.data
   const active = run.situacao === EM_ANDAMENTO
-  const { feitos, total } = progresso.now ?? { feitos: run.linhas.filter(({ situacao }) => situacao !== 0).length, total: run.total }
+  const { feitos, total } = progresso.now ?? { feitos: run.linhas.filter(({ situacao }) => situacao !== PENDENTE).length, total: run.total }
   return (
     <div className="stack">
       <div className={styles.progresso}>

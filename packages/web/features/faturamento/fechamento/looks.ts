@@ -1,18 +1,18 @@
 import { SituacaoFechamento, SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLock, IconProgress } from '@tabler/icons-react'
-import { states } from '../../../kit/ui/status-map.ts'
+import { statesOf } from '../../../kit/ui/status-map.ts'
 
 /** How a run and each of its clients look. */
 export const LOOKS = {
-  fechamento: states(SituacaoFechamento.labels, {
-    1: { tone: 'info', icon: IconProgress },
-    2: { tone: 'ok', icon: IconCircleCheck },
-    3: { tone: 'bad', icon: IconAlertTriangle },
+  fechamento: statesOf(SituacaoFechamento, {
+    EM_ANDAMENTO: { tone: 'info', icon: IconProgress },
+    CONCLUIDO: { tone: 'ok', icon: IconCircleCheck },
+    INTERROMPIDO: { tone: 'bad', icon: IconAlertTriangle },
   }),
-  linha: states(SituacaoLinhaFechamento.labels, {
-    0: { tone: 'warn', icon: IconClock },
-    1: { tone: 'ok', icon: IconCircleCheck },
-    2: { tone: 'bad', icon: IconAlertTriangle },
-    3: { tone: 'mute', icon: IconLock },
+  linha: statesOf(SituacaoLinhaFechamento, {
+    PENDENTE: { tone: 'warn', icon: IconClock },
+    FEITA: { tone: 'ok', icon: IconCircleCheck },
+    ERRO: { tone: 'bad', icon: IconAlertTriangle },
+    MANTIDA: { tone: 'mute', icon: IconLock },
   }),
 }

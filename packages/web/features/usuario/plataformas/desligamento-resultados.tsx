@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Desligamento, FIM_DESLIGAR, PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
@@ -15,7 +16,11 @@ const ENDS: Record<number, StatusLook> = {
   [FIM_DESLIGAR.NAO_CONFIGURADO]: desligar.naoConfigurado,
 }
 const lookOf = ({ situacao, fim }: Plataforma) =>
-  situacao === 0 ? desligar.repetindo : situacao === 2 ? desligar.recusado : (ENDS[fim ?? 0] ?? desligar.inativado)
+  SituacaoTrabalho.byCode({
+    ESPERA: desligar.repetindo,
+    FEITO: (fim === null ? undefined : ENDS[fim]) ?? desligar.inativado,
+    ERRO: desligar.recusado,
+  })[situacao]
 
 const COLUMNS: Column<Linha>[] = [
   { head: 'Onde', cell: ({ onde }) => onde, at: 'name' },

@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Desligamento, FIM_DESLIGAR, PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 
@@ -10,8 +11,8 @@ type Resumo = { tone: 'ok' | 'warn' | 'bad'; sentence: string; given: boolean }
  */
 export function resumo({ plataformas, ate }: { plataformas: Some; ate: string }): Resumo {
   const names = (some: Some) => some.map(({ platform }) => PLATAFORMAS[platform].uso).join(', ')
-  const waiting = plataformas.filter(({ situacao }) => situacao === 0)
-  const lost = plataformas.filter(({ situacao }) => situacao === 2)
+  const waiting = plataformas.filter(({ situacao }) => situacao === SituacaoTrabalho.code.ESPERA)
+  const lost = plataformas.filter(({ situacao }) => situacao === SituacaoTrabalho.code.ERRO)
   const unknown = plataformas.filter(({ fim }) => fim === FIM_DESLIGAR.NAO_CONFIGURADO)
   const besides = unknown.length === 0 ? '' : ` Não configurado: ${names(unknown)}. Confira por lá se há uma conta.`
   const of = `de ${plataformas.length + 1}. O usuário já não entra aqui.`
