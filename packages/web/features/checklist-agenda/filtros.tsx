@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconFilter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { enumOf, SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
@@ -135,17 +135,16 @@ function keepNames({ responsavel, setor: doSetor }: Values): void {
   if (isReference(doSetor)) queryClient.setQueryData(nomeKey('setor', doSetor.id), doSetor.nome)
 }
 
+const nomeDe = async (which: 'usuario' | 'setor', id: number, signal: AbortSignal): Promise<string> =>
+  which === 'setor'
+    ? (await call(setor.get, { params: { id }, signal })).nome
+    : (await call(usuario.get, { params: { id }, signal })).pessoa.nome
+
 /** What an id of the address is called. */
 function useNome(which: 'usuario' | 'setor', id: number | undefined): Nome {
   const query = useQuery({
     queryKey: nomeKey(which, id),
-    queryFn: async ({ signal }) => {
-      const params = { id: id ?? 0 }
-      return which === 'setor'
-        ? (await call(setor.get, { params, signal })).nome
-        : (await call(usuario.get, { params, signal })).pessoa.nome
-    },
-    enabled: id !== undefined,
+    queryFn: id === undefined ? skipToken : ({ signal }) => nomeDe(which, id, signal),
     staleTime: 60_000,
   })
   const nome = query.data

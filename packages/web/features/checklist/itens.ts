@@ -125,7 +125,8 @@ export function niveis(itens: readonly Item[]): Map<string, number> {
       chain.push(at)
       at = byChave.get(at)?.itemCondicional
     }
-    let depth = typeof at === 'string' && known.has(at) ? (known.get(at) ?? 0) + 1 : 0
+    const above = typeof at === 'string' ? known.get(at) : undefined
+    let depth = above === undefined ? 0 : above + 1
     for (const link of chain.reverse()) known.set(link, depth++)
   }
   return known

@@ -1,9 +1,8 @@
 import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { queryClient } from '../../kit/query.ts'
-import { readOf } from '../../kit/use-read.ts'
+import { readOf, useRead } from '../../kit/use-read.ts'
 
 export const idOf = (reference: unknown): number | undefined =>
   typeof reference === 'object' && reference !== null && 'id' in reference && typeof reference.id === 'number' ? reference.id : undefined
@@ -16,11 +15,12 @@ export function nomeDoObjeto(reference: unknown): string {
 
 export type Objeto = z.output<typeof objetoContrato.get.response>
 
-const objetoOptions = (id: number) => readOf([objetoContrato.prefix, 'do vínculo', id], objetoContrato.get, { params: { id } })
+const keyOf = (id: number | undefined) => [objetoContrato.prefix, 'do vínculo', id]
+const objetoOptions = (id: number) => readOf(keyOf(id), objetoContrato.get, { params: { id } })
 
 /** The chosen object with its standard configuration; nothing is asked while none is chosen. */
 export const useObjeto = (id: number | undefined): { data: Objeto | undefined; error: Error | null } =>
-  useQuery({ ...objetoOptions(id ?? 0), enabled: id !== undefined })
+  useRead(keyOf(id), objetoContrato.get, id === undefined ? undefined : { params: { id } })
 
 /** What an Ajuste Comercial of the object starts from (COC-017). */
 export const padraoDoObjeto = async (id: number) => ajustePadrao(await queryClient.query(objetoOptions(id)))

@@ -1,7 +1,7 @@
 import { cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { call } from '../../kit/api.ts'
@@ -73,15 +73,14 @@ function Linha({ id }: { id: number }) {
   const { tipos, evento } = busca
   const located = useQuery({
     queryKey: [cliente.prefix, 'evento', id, evento, tipos],
-    queryFn: ({ signal }) => pageOf(id, tipos, evento ?? 0, signal),
-    enabled: evento !== undefined && busca.pagina === undefined,
+    queryFn: evento === undefined || busca.pagina !== undefined ? skipToken : ({ signal }) => pageOf(id, tipos, evento, signal),
   })
   const page = busca.pagina ?? (evento === undefined ? 1 : located.data)
   const query = useRead(
     [...historicoDe(id), tipos, page],
     cliente.historicoCompleto,
-    { params: { id }, query: { tipos, page: page ?? 1, limit: PAGE_SIZE } },
-    { enabled: page !== undefined, placeholderData: keepPreviousData, staleTime: 0 },
+    page === undefined ? undefined : { params: { id }, query: { tipos, page, limit: PAGE_SIZE } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const error = located.error ?? query.error
   return (

@@ -35,7 +35,7 @@ export function enderecoDoContato({ tipo, contato }: Contato): string | undefine
 /** The client at a glance, read once for its summary and its tabs. */
 export function usePanorama() {
   const id = useRegistro()?.id
-  return useRead(['/cliente', 'panorama', id], panorama, { params: { id: id ?? 0 } }, { enabled: id !== undefined, staleTime: 0 })
+  return useRead(['/cliente', 'panorama', id], panorama, id === undefined ? undefined : { params: { id } }, { staleTime: 0 })
 }
 
 /** Of the receivables, those of this client that are open. */

@@ -1,5 +1,6 @@
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
@@ -31,7 +32,7 @@ type Props = { titulo: string; id?: number; salvos: CasoLido }
 
 const gravacaoDe = (id: number | undefined) => ({
   prefix: testCase.prefix,
-  ler: () => readCaso(id ?? 0),
+  ler: () => readCaso(present(id)),
   gravar: async (store: ItensStore<Linha>) => {
     const { codigo, name, groupTeste: grupo } = store.values()
     const fields = testCase.form.parse({ codigo, name, groupTeste: grupo, operations: [] })

@@ -19,7 +19,7 @@ export const useMockups = () =>
   })
 
 export function useNovaPrevia(id: number | undefined): Previa {
-  const { data } = useRead([mockup.prefix, 'previa', id], mockup.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const { data } = useRead([mockup.prefix, 'previa', id], mockup.get, id === undefined ? undefined : { params: { id } })
   return useMemo(() => {
     const content: unknown = data && id !== undefined ? JSON.parse(data.mockup) : undefined
     return { mockup: content, titulo: id === undefined ? undefined : data?.name, nomes: camposDoMockup(content) }

@@ -44,8 +44,8 @@ function useEmUso(id: number | undefined): ReadonlySet<number> {
   const { data } = useRead(
     [task.prefix, 'em-uso', id],
     task.answers,
-    { params: { id: id ?? 0 } },
-    { enabled: id !== undefined && Number.isInteger(id), staleTime: 0 },
+    id === undefined || !Number.isInteger(id) ? undefined : { params: { id } },
+    { staleTime: 0 },
   )
   return useMemo(() => {
     if (!data) return new Set<number>()

@@ -9,7 +9,7 @@ import { readAgain } from '../../kit/read-again.ts'
 export type Agendamento = Agenda & Versioned
 
 const PREFIX = '/checklist-agenda'
-export const agendaKey = (...parts: (string | number)[]) => [PREFIX, ...parts]
+export const agendaKey = (...parts: (string | number | undefined)[]) => [PREFIX, ...parts]
 
 /** Reads again what shows schedules: these screens, and the task that they belong to. */
 export const refreshAgenda = () =>

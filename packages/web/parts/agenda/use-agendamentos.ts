@@ -22,10 +22,9 @@ export function useSobrepostas({ responsavel, dataInicio, dataFim, exceto }: Per
   const from = Date.parse(dataInicio)
   const to = Date.parse(dataFim)
   const query = useRead(
-    agendaKey('responsavel', responsavel ?? 0),
+    agendaKey('responsavel', responsavel),
     checklistAgenda.list,
-    { body: { responsavel } },
-    { enabled: responsavel !== undefined && from < to },
+    responsavel !== undefined && from < to ? { body: { responsavel } } : undefined,
   )
   if (responsavel === undefined || !(from < to)) return []
   return (query.data?.rows ?? []).filter(

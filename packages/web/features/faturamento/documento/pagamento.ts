@@ -1,5 +1,6 @@
 import { type Boleto, type faturaDocumento, LiquidarForm, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact, exactOrUndefined, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { z } from 'zod'
 import type { Values } from '../../../kit/form/path.ts'
 
@@ -71,7 +72,7 @@ export function pedidoDe(todas: readonly Linha[]): Pedido {
   return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
 }
 
-const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${marcadas[at]?.row ?? 0}.${field}`
+const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${present(marcadas[at]).row}.${field}`
 
 /** The server counts the boletos that were sent; the screen all of them. */
 export function camposDaResposta(todas: readonly Linha[], fields: Record<string, string>): Record<string, string> {

@@ -3,7 +3,7 @@ import { EnviarForm } from '@retaguarda/contract/faturamento/envio.ts'
 import { ANOS_FECHAMENTO, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../../kit/api.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../../kit/form/form-store.ts'
@@ -14,6 +14,14 @@ import { ID_MAX, whole } from '../comum/busca.ts'
 const f = fieldsOf(EnviarForm)
 const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }
 
+/** The newest month of which something can be sent, where nothing of this one can. */
+async function outroMes({ ano, mes }: Competencia, signal: AbortSignal): Promise<Competencia | null> {
+  const doMes: FilterOf<typeof fatura>[] = [{ name: 'ano', op: '=', v: ano }, { name: 'mes', op: '=', v: mes }, FATURADA]
+  if ((await call(fatura.list, { query: { filter: doMes, limit: 1 }, signal })).rows.length > 0) return null
+  const [newest] = (await call(fatura.list, { query: { filter: [FATURADA], limit: 1 }, signal })).rows
+  return newest ? { ano: newest.ano, mes: newest.mes } : null
+}
+
 /** Where nothing of the month can be sent, the newest one of which something can, a press away. */
 export function MesQuePode() {
   const store = useFormStore()
@@ -21,13 +29,7 @@ export function MesQuePode() {
   const ano = whole(useValue(f.ano), 1, ID_MAX)
   const { data: outro } = useQuery({
     queryKey: [fatura.prefix, 'mês a enviar', ano, mes],
-    queryFn: async ({ signal }) => {
-      const doMes: FilterOf<typeof fatura>[] = [{ name: 'ano', op: '=', v: ano ?? 0 }, { name: 'mes', op: '=', v: mes ?? 0 }, FATURADA]
-      if ((await call(fatura.list, { query: { filter: doMes, limit: 1 }, signal })).rows.length > 0) return null
-      const [newest] = (await call(fatura.list, { query: { filter: [FATURADA], limit: 1 }, signal })).rows
-      return newest ? { ano: newest.ano, mes: newest.mes } : null
-    },
-    enabled: mes !== undefined && ano !== undefined,
+    queryFn: mes === undefined || ano === undefined ? skipToken : ({ signal }) => outroMes({ ano, mes }, signal),
     staleTime: 0,
   })
   if (mes === undefined || ano === undefined || !outro || !isChoice(outro)) return null

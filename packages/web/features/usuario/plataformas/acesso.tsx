@@ -1,4 +1,5 @@
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { ESTADO_PLATAFORMA, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconRefresh, IconUserOff } from '@tabler/icons-react'
@@ -25,7 +26,7 @@ type Registro = z.output<typeof usuario.get.response>
 /** What a user may enter besides this product: a card for each platform, and technical access (PLA-005, PLA-009). */
 export const AcessoPlataforma = ({ id }: { id: string }) => (
   <RecordPage id={id} name={usuario.name} list="/usuario" read={consultas.usuario}>
-    {(registro) => <Acesso key={id} id={idOf(id) ?? 0} registro={registro} />}
+    {(registro) => <Acesso key={id} id={present(idOf(id))} registro={registro} />}
   </RecordPage>
 )
 

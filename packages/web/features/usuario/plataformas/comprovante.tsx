@@ -1,4 +1,5 @@
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { resumo } from './desligamento-resumo.ts'
 /** The evidence that somebody was told to leave everywhere, to be printed. */
 export const Comprovante = ({ id }: { id: string }) => (
   <RecordPage id={id} name={usuario.name} list="/usuario" read={consultas.usuario}>
-    {({ nome, email }) => <Folha id={idOf(id) ?? 0} nome={nome} email={email} />}
+    {({ nome, email }) => <Folha id={present(idOf(id))} nome={nome} email={email} />}
   </RecordPage>
 )
 
