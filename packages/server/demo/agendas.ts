@@ -1,5 +1,6 @@
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { Trx } from '../db/types.ts'
 import type { Random } from './random.ts'
@@ -112,7 +113,7 @@ function ocupacao(r: Random, usuarios: readonly number[]) {
   return (inicio: number, fim: number): number | null => {
     let chosen = 0
     for (let tries = 0; tries < TRIES; tries++) {
-      chosen = usuarios[r.between(0, usuarios.length - 1)] ?? 0
+      chosen = present(usuarios[r.between(0, usuarios.length - 1)])
       if (!until.get(chosen)?.some((other) => other.inicio < fim && inicio < other.fim)) break
     }
     // They come day by day: what ended is in nobody's way any more.

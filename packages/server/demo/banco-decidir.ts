@@ -1,4 +1,6 @@
 import { podeLiquidarExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
@@ -47,8 +49,8 @@ async function abater({ em, hoje, quem: { pede, decide } }: Banco): Promise<void
     .selectFrom('fatura_documento as d')
     .innerJoin('cobranca as t', 't.documentoId', 'd.id')
     .select('d.id')
-    .where('t.situacao', '=', 3)
-    .where('d.situacao', 'in', [1, 2, 4])
+    .where('t.situacao', '=', SituacaoTitulo.code.REGISTRADO)
+    .where('d.situacao', 'in', SituacaoBoleto.codes('PENDENTE', 'SINCRONIZADO', 'PRONTO'))
     .where(sql<boolean>`d.quitado = 0 and d.valor > 300`)
     .orderBy('d.id', 'desc')
     .offset(3)

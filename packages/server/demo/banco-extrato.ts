@@ -1,7 +1,11 @@
+import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe, diaDoMes, diasDoMes, somaDias, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
+import { codes } from '../kit/sql.ts'
 import { listDias } from '../modules/conciliacao/conciliacao.repo.ts'
 import { ignorar, importar } from '../modules/extrato/extrato.service.ts'
 import { uploads } from './arquivos.ts'
@@ -57,7 +61,7 @@ async function comEstranhos({ em, hoje }: Banco, conta: number, creditos: readon
   const { rows } = await sql<{ id: number; valor: string; nome: string }>`
     select d.id, (d.valor - d.quitado)::text as valor, p.nome from cobranca t join fatura_documento d on d.id = t."documentoId"
     join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where t."contaBancariaId" = ${conta} and t.situacao = 3 and d.situacao in (1, 2, 4) and d.quitado = 0 and d.valor between 100 and 900
+    where t."contaBancariaId" = ${conta} and t.situacao = ${codes(SituacaoTitulo, 'REGISTRADO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')}) and d.quitado = 0 and d.valor between 100 and 900
     order by d.id desc limit 2`.execute(em(hoje).db)
   const [pix, ted] = rows
   const curto = creditos.at(-2)
@@ -84,7 +88,7 @@ async function ignorarTarifas({ em }: Banco, conta: number, dia: string): Promis
     .selectFrom('extrato_lancamento')
     .select('id')
     .where('contaBancariaId', '=', conta)
-    .where('situacao', '=', 1)
+    .where('situacao', '=', SituacaoLancamento.code.A_CONCILIAR)
     .where(sql<boolean>`valor < 0`)
     .execute()
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,9 +1,12 @@
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { isDiaUtil, proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Competencia, competenciaDe, diaDe, diaDoMes, instanteDe, somaDias, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
+import { codes } from '../kit/sql.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { contaDe } from '../modules/cobranca/conta-bancaria.calc.ts'
 import { contaBancariaRepo } from '../modules/cobranca/conta-bancaria.repo.ts'
@@ -125,7 +128,7 @@ async function emitir(banco: Banco, { ano, mes }: Competencia, dia: string, ulti
   const ctx = em(dia)
   const { rows } = await sql<{ id: number }>`
     select d.id from fatura_documento d join fatura f on f.id = d."faturaId"
-    where d.tipo = 1 and d.situacao in (1, 2, 4) and f.situacao in (2, 5, 7) and f.ano = ${ano} and f.mes = ${mes}
+    where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')}) and f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.ano = ${ano} and f.mes = ${mes}
       and d."dataVencimento" > ${dia}::date order by d.id`.execute(ctx.db)
   const esperam = ultima ? rows.filter((_, i) => i % ESPERAM === 0).map(({ id }) => id) : []
   const ids = rows.map(({ id }) => id).filter((id) => !esperam.includes(id))

@@ -1,10 +1,12 @@
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
+import { codes } from '../kit/sql.ts'
 import { parcelas } from '../modules/faturamento/calculo/parcela.calc.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Random } from './random.ts'
@@ -42,7 +44,7 @@ export async function insertBoletos(trx: Trx, faturas: Saved[], seeding: { r: Ra
   const made = faturas.flatMap((fatura) => boletosOf(fatura, seeding))
   if (made.length === 0) return
   const saved = await trx.insertInto('fatura_documento').values(made).returning(['id']).execute()
-  const pagamentos = made.flatMap((boleto, at) => pagamentoOf(boleto, saved[at]?.id ?? 0, seeding))
+  const pagamentos = made.flatMap((boleto, at) => pagamentoOf(boleto, present(saved[at]).id, seeding))
   if (pagamentos.length > 0) await trx.insertInto('liquidacao').values(pagamentos).execute()
   await estornar(
     trx,
@@ -52,8 +54,8 @@ export async function insertBoletos(trx: Trx, faturas: Saved[], seeding: { r: Ra
     update fatura f set "valorPago" = coalesce(d.pago, 0),
       "dataHoraVencimento" = (d.primeiro + time '23:59:59') at time zone 'America/Sao_Paulo'
     from (
-      select "faturaId", sum("valorPago") filter (where situacao <> 3) as pago, min("dataVencimento") as primeiro
-      from fatura_documento where tipo = 1 and "faturaId" = any (${faturas.map(({ id }) => id)}::int[]) group by 1
+      select "faturaId", sum("valorPago") filter (where situacao <> ${codes(SituacaoBoleto, 'CANCELADO')}) as pago, min("dataVencimento") as primeiro
+      from fatura_documento where tipo = ${codes(TipoDocumento, 'BOLETO')} and "faturaId" = any (${faturas.map(({ id }) => id)}::int[]) group by 1
     ) d
     where f.id = d."faturaId"`.execute(trx)
 }
@@ -82,7 +84,7 @@ function boletosOf({ id, valor, situacao, ano, mes, dataHoraGeracao }: Saved, { 
     const paid = at < pagos
     return {
       faturaId: id,
-      tipo: 1,
+      tipo: TipoDocumento.code.BOLETO,
       nome: `Boleto ${at + 1}/${valores.length}`,
       valor: value,
       parcela: at + 1,

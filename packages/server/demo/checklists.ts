@@ -1,4 +1,5 @@
 import { type ChecklistItem, ChecklistItensForm, itensGravados, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { andamento, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
@@ -105,7 +106,7 @@ export async function insertChecklists(trx: Trx, { now, autor }: { now: Date; au
     id,
     nome,
     setorId,
-    versaoId: versaoDe.get(id) ?? 0,
+    versaoId: present(versaoDe.get(id)),
     itens: lists[ordem - 1] ?? [],
   }))
 }

@@ -1,6 +1,7 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 /** A CPF's and CNPJ's check digit: weighted sum modulo 11, where a letter counts as its code minus 48 (IN RFB 2.119). */
 function checkDigit(base: string, weights: readonly number[]): number {
-  const sum = [...base].reduce((total, c, i) => total + (c.charCodeAt(0) - 48) * (weights[i] ?? 0), 0)
+  const sum = [...base].reduce((total, c, i) => total + (c.charCodeAt(0) - 48) * present(weights[i]), 0)
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }

@@ -1,11 +1,14 @@
+import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem } from '@retaguarda/contract/faturamento/item.ts'
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
+import { codes } from '../kit/sql.ts'
 import { calcularFatura, type VinculoCobrado } from '../modules/faturamento/calculo/fatura.calc.ts'
 import { TIPO_ITEM } from '../db/codes.ts'
 import { type DemoFatura, type DemoItem, insertBoletos, SITUACAO_ITEM, situacaoOf } from './boletos.ts'
@@ -70,9 +73,9 @@ async function withoutGuards(trx: Trx, work: () => Promise<void>): Promise<void>
   const { rows } = await sql<{ id: number }>`
     select f.id from fatura f
     left join (select "faturaId", sum("valorCobranca") as itens from financeiro group by 1) i on i."faturaId" = f.id
-    left join (select "faturaId", sum(valor) as boletos, sum("valorPago") as pago from fatura_documento where tipo = 1 and situacao <> 3 group by 1) b
+    left join (select "faturaId", sum(valor) as boletos, sum("valorPago") as pago from fatura_documento where tipo = ${codes(TipoDocumento, 'BOLETO')} and situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} group by 1) b
       on b."faturaId" = f.id
-    where f.valor <> coalesce(itens, 0) or f."valorPago" <> coalesce(pago, 0) or (f.situacao in (2, 3, 5, 7) and f.valor <> coalesce(boletos, 0))
+    where f.valor <> coalesce(itens, 0) or f."valorPago" <> coalesce(pago, 0) or (f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.valor <> coalesce(boletos, 0))
     limit 1`.execute(trx)
   if (rows[0]) throw new Error(`Invoice ${rows[0].id} of the demonstration does not add up`)
 }
@@ -138,7 +141,7 @@ function faturaOf({ clienteId, vinculos, competencia, figuras, charged, proRata,
     return {
       ...common,
       ...item,
-      objetoContratoId: objeto.id ?? 0,
+      objetoContratoId: present(objeto.id),
       vinculoId: vinculo.id,
       objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
       tipo: TIPO_ITEM[tipo],
@@ -175,7 +178,7 @@ function manual(
 ): DemoItem {
   return {
     ...common,
-    objetoContratoId: objeto.id ?? 0,
+    objetoContratoId: present(objeto.id),
     vinculoId: null,
     objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
     tipo: TIPO_ITEM.manual,

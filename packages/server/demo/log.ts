@@ -1,3 +1,5 @@
+import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/types.ts'
 import { incluirNovas } from '../modules/log/ingest.service.ts'
@@ -63,7 +65,7 @@ function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[]
     const at = now.getTime() - Math.floor(((bloco + (i + r.next()) / LINHAS_DO_BLOCO) / BLOCOS) * FORTNIGHT)
     const caso = casoDe(r, (now.getTime() - at) / HOUR, new Date(at - 3 * HOUR).getUTCHours())
     // Few stores make most of the noise.
-    const cliente = clientes[caso === IMPORTACAO ? 0 : Math.floor(r.next() ** 2 * clientes.length)] ?? 0
+    const cliente = present(clientes[caso === IMPORTACAO ? 0 : Math.floor(r.next() ** 2 * clientes.length)])
     const sent = {
       cliente,
       createAt: new Date(at).toISOString(),
@@ -84,7 +86,13 @@ function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[]
 
 /** Writes blocks from one to before another, as the stores' own calls would. */
 export async function insertBlocos(trx: Trx, now: Date, from: number, to: number): Promise<void> {
-  const clientes = await trx.selectFrom('cliente').select('id').where('situacao', '=', 2).orderBy('id').limit(120).execute()
+  const clientes = await trx
+    .selectFrom('cliente')
+    .select('id')
+    .where('situacao', '=', SituacaoCliente.code.ATIVO)
+    .orderBy('id')
+    .limit(120)
+    .execute()
   const ids = clientes.map(({ id }) => id)
   if (ids.length === 0) return
   await insertParticoes(trx, [now, new Date(now.getTime() - FORTNIGHT)])

@@ -1,8 +1,11 @@
+import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
+import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
 import { insertRow } from '../db/write-row.repo.ts'
+import { codes } from '../kit/sql.ts'
 import type { Seeding } from './seeding.ts'
 
 const DAY = 86_400_000
@@ -105,7 +108,9 @@ export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seedi
       continue
     }
     await sql`insert into notificacao_envio ("notificacaoId", "clienteId")
-      select ${id}::int, id from cliente where situacao in (1, 2) order by (id * 7919 + ${id}) % 1009 limit ${PUBLICO}`.execute(trx)
+      select ${id}::int, id from cliente where situacao in (${codes(SituacaoCliente, 'EM_PROJETO', 'ATIVO')}) order by (id * 7919 + ${id}) % 1009 limit ${PUBLICO}`.execute(
+      trx,
+    )
   }
   // What became of each: two in five were read, and where not everybody got it one in twenty was refused.
   await sql`
@@ -118,13 +123,13 @@ export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seedi
         case when n.situacao = ${ERRO} and e.id % 20 = 0 then 2 when e.id % 5 < 2 then 3 else 1 end as situacao
       from notificacao_envio e join notificacao n on n.id = e."notificacaoId" join cliente c on c.id = e."clienteId"
       left join lateral (select array_agg(distinct lower(pc.contato)) as emails from pessoa_contato pc
-        where pc."pessoaId" = c."pessoaId" and pc.tipo = 1 and pc.contato like '%_@_%') m on true
+        where pc."pessoaId" = c."pessoaId" and pc.tipo = ${codes(TipoContato, 'EMAIL')} and pc.contato like '%_@_%') m on true
       where n.id = any(${lidas}::int[])
     ) r where r.id = e.id`.execute(trx)
   await sql`
     insert into notificacao_descadastro (endereco, "tipoNotificacao", "dataHora")
     select distinct lower(pc.contato), ${INFORMATIVO}::smallint, ${new Date(now.getTime() - 30 * DAY + MINUTE)}::timestamptz
-    from cliente c join pessoa_contato pc on pc."pessoaId" = c."pessoaId" and pc.tipo = 1 and pc.contato like '%_@_%' where c.id % 60 = 0`.execute(
+    from cliente c join pessoa_contato pc on pc."pessoaId" = c."pessoaId" and pc.tipo = ${codes(TipoContato, 'EMAIL')} and pc.contato like '%_@_%' where c.id % 60 = 0`.execute(
     trx,
   )
 }

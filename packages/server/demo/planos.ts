@@ -1,6 +1,9 @@
-import type { ExecuteTaskForm } from '@retaguarda/contract/execute-task.ts'
+import { type ExecuteTaskForm, OrigemExecucao, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/types.ts'
+import { codes } from '../kit/sql.ts'
 import { insertExecucao, insertResultados, updateEmExecucao } from '../modules/execute-task/execucao.repo.ts'
 import { executeTaskRepo, updateProxima } from '../modules/execute-task/execute-task.repo.ts'
 import { insertCasosFixados, insertMockupsFixados } from '../modules/execute-task/fixado.repo.ts'
@@ -12,7 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** How long ago an execution began, and what came of its results in turn; null is still running. */
-type Corrida = { ha: number; origem: 1 | 2; desfechos: readonly (1 | 2 | 3 | 4 | null)[] }
+type Corrida = { ha: number; origem: CodeOf<typeof OrigemExecucao>; desfechos: readonly (CodeOf<typeof ResultadoTeste> | null)[] }
 type Plano = Partial<ExecuteTaskForm> & { name: string; casos: number; lojas?: number[]; corridas: readonly Corrida[] }
 
 const PADRAO = { testCase: [], mockup: [], lojas: [], avisar: [], groupTeste: null, enderecoBase: null, retentativas: 0 } as const
@@ -41,8 +44,8 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
       lojas,
       retentativas: 1,
       corridas: [
-        { ha: 2 * DAY, origem: 1, desfechos: [1, 1, 2, 1, 1, 3] },
-        { ha: DAY, origem: 1, desfechos: [1, 1, 1, 1, 2, 1, 4] },
+        { ha: 2 * DAY, origem: OrigemExecucao.code.MANUAL, desfechos: [1, 1, 2, 1, 1, 3] },
+        { ha: DAY, origem: OrigemExecucao.code.MANUAL, desfechos: [1, 1, 1, 1, 2, 1, 4] },
       ],
     },
     {
@@ -53,11 +56,16 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
       recorrencia: 'FREQ=DAILY;BYHOUR=6;BYMINUTE=0',
       avisar: [usuario],
       enderecoBase: 'https://homologacao.exemplo.com.br',
-      corridas: [{ ha: 10 * HOUR, origem: 2, desfechos: [1, 1] }],
+      corridas: [{ ha: 10 * HOUR, origem: OrigemExecucao.code.AGENDADA, desfechos: [1, 1] }],
     },
     { name: 'Novo checkout', casos: 0, enderecoBase: 'https://homologacao.exemplo.com.br', corridas: [] },
     { name: 'Busca e catálogo', casos: 3, enderecoBase: 'https://homologacao.exemplo.com.br', corridas: [] },
-    { name: 'Formas de pagamento', casos: 3, lojas, corridas: [{ ha: 120_000, origem: 1, desfechos: [1, null, null] }] },
+    {
+      name: 'Formas de pagamento',
+      casos: 3,
+      lojas,
+      corridas: [{ ha: 120_000, origem: OrigemExecucao.code.MANUAL, desfechos: [1, null, null] }],
+    },
   ]
   for (const { corridas, casos: quantos, name, ...rest } of planos) {
     const form: ExecuteTaskForm = {
@@ -102,7 +110,7 @@ async function insertCorrida(
   const nova = {
     executeTaskId: plano,
     dataHoraInicio: em,
-    usuarioId: origem === 1 ? usuario : null,
+    usuarioId: origem === OrigemExecucao.code.MANUAL ? usuario : null,
     origem,
     atrasada: false,
     enviarAte: null,
@@ -117,7 +125,7 @@ async function insertCorrida(
   await insertResultados(trx, { execucao, plano, casos, dados: [], mockups, respostas: [] }, { openScreen: false, now: em, falhasDe: null })
   await updateEmExecucao(trx, plano, em)
   await sql`
-    update resultado r set status = 2, resultado = d.codigo, mensagem = (${Object.values(MENSAGENS)}::text[])[d.codigo],
+    update resultado r set status = ${codes(StatusResultado, 'FINALIZADO')}, resultado = d.codigo, mensagem = (${Object.values(MENSAGENS)}::text[])[d.codigo],
       rodada = 1, "encerradoPor" = 1, "dataHoraFim" = r."dataHoraInicio" + make_interval(secs => 20 + 7 * r.ordem),
       amount_success = case when d.codigo in (3, 4) then 0 else jsonb_array_length(c.operations) - (d.codigo - 1) end, amount_erros = (d.codigo = 2)::int
     from caso_fixado c, unnest(${[...desfechos]}::int[]) with ordinality d (codigo, ordem)
@@ -133,9 +141,9 @@ async function insertCorrida(
   )
   await sql`
     update execucao x set abertos = f.abertos, sucesso = f.sucesso, falha = f.falha, erro = f.erro, cancelado = f.cancelado, "dataHoraFim" = f.fim
-    from (select count(*) filter (where status = 1) as abertos, count(*) filter (where resultado = 1) as sucesso,
-      count(*) filter (where resultado = 2) as falha, count(*) filter (where resultado = 3) as erro, count(*) filter (where resultado = 4) as cancelado,
-      case when bool_and(status = 2) then max("dataHoraFim") end as fim from resultado where "execucaoId" = ${execucao}) f
+    from (select count(*) filter (where status = ${codes(StatusResultado, 'EXECUTANDO')}) as abertos, count(*) filter (where resultado = ${codes(ResultadoTeste, 'SUCESSO')}) as sucesso,
+      count(*) filter (where resultado = ${codes(ResultadoTeste, 'FALHA')}) as falha, count(*) filter (where resultado = ${codes(ResultadoTeste, 'ERRO')}) as erro, count(*) filter (where resultado = ${codes(ResultadoTeste, 'CANCELADO')}) as cancelado,
+      case when bool_and(status = ${codes(StatusResultado, 'FINALIZADO')}) then max("dataHoraFim") end as fim from resultado where "execucaoId" = ${execucao}) f
     where x.id = ${execucao}`.execute(trx)
   await sql`
     update execute_task e set status = case when x.abertos > 0 then 3 when e."proximaExecucao" is null then 4 else 2 end

@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Asked, partsOf, readAsked, type Reply, sendReply, textOf } from '../integrations/plataformas/stand-in/asked.ts'
 import { newMattermost } from '../integrations/plataformas/stand-in/mattermost.ts'
@@ -55,7 +56,7 @@ export function newPlataformas(): (req: IncomingMessage, res: ServerResponse) =>
   function know({ name, add }: Place, email: string): void {
     if (!email.endsWith(STAFF) || known.has(name + email)) return
     known.add(name + email)
-    const n = [...(name + email)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7) % 7
+    const n = [...(name + email)].reduce((sum, letter) => (sum * 31 + present(letter.codePointAt(0))) % 9_973, 7) % 7
     if (n > 1) add(email, n > 2)
   }
 

@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../db/types.ts'
@@ -159,7 +160,7 @@ async function insertSetores(trx: Trx, r: Random, usuarios: number[]): Promise<v
       .executeTakeFirstOrThrow()
     ids.set(codigo, id)
     const first = r.between(0, usuarios.length - 1)
-    const members = Array.from({ length: r.between(3, 8) }, (_, i) => usuarios[(first + i * 3) % usuarios.length] ?? 0)
+    const members = Array.from({ length: r.between(3, 8) }, (_, i) => present(usuarios[(first + i * 3) % usuarios.length]))
     await trx
       .insertInto('setor_usuario')
       .values([...new Set(members)].map((usuarioId) => ({ setorId: id, usuarioId })))

@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { SprintData, StandInHour, StandInIssue } from '../integrations/redmine/sprints-stand-in.ts'
 import { PROJETOS_DEMO } from './projetos.ts'
@@ -71,7 +72,7 @@ export function sprintsDemo(now = new Date()): SprintData {
       const id = 20_400 + at * TAREFAS + n
       const pessoa = PESSOAS[(n * 3 + at) % PESSOAS.length] ?? QUALIDADE
       const estimated = n === TAREFAS - 1 ? null : 4 + ((n * 5 + at) % 9)
-      const times = Math.floor((RETORNOS[at] ?? 0) / TAREFAS) + (n < (RETORNOS[at] ?? 0) ? 1 : 0)
+      const times = Math.floor(present(RETORNOS[at]) / TAREFAS) + (n < present(RETORNOS[at]) ? 1 : 0)
       const last = at === versions.length - 1
       const instant = (hora: string) => instanteDe(last ? segunda : somaDias(version.inicio, 4), hora).replace('.000Z', 'Z')
       const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user = pessoa) => ({
@@ -99,7 +100,7 @@ export function sprintsDemo(now = new Date()): SprintData {
         journals,
       })
       const dia = last ? segunda : somaDias(version.inicio, 3)
-      if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + ((ANDAMENTO[at] ?? 0) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)
+      if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + (present(ANDAMENTO[at]) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)
       if (!last || n <= 9) hour(id, QUALIDADE, 1 + times * 0.75, dia, TESTES)
     }
   const names = [...PESSOAS, QUALIDADE].map(({ id, name }) => ({

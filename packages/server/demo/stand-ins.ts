@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { createServer } from 'node:http'
 import { answerLoja, type Memory, newMemory, sendJson } from '../integrations/loja/stand-in.ts'
 import { falhaDemo, statusDemo } from './lojas.ts'
@@ -32,7 +33,7 @@ function memoryOf(n: number): Memory {
 /** Stores of very different sizes that grow slowly and sell most at the end of the year. */
 function faturamentoDemo(n: number, ano: number, mes: number) {
   const size = 2_000_000 + ((n * 7_919) % 97) ** 2 * 5_000 // in cents
-  const season = 100 + (SEASONS[mes - 1] ?? 0) + (ano - 2024) * 5 + ((n * 31 + ano * 7 + mes * 13) % 17)
+  const season = 100 + present(SEASONS[mes - 1]) + (ano - 2024) * 5 + ((n * 31 + ano * 7 + mes * 13) % 17)
   const cents = Math.round((size * season) / 100)
   const money = (value: number) => (Math.round(value) / 100).toFixed(2)
   return {

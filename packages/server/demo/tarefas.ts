@@ -1,4 +1,5 @@
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, percentual, type Resposta, somaAndamento } from '@retaguarda/contract/task-regras.ts'
 import { sql } from 'kysely'
@@ -68,7 +69,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
     .execute()
   const ids = tarefas.map(({ id }) => id).toSorted((a, b) => a - b)
   const linhas = planos.flatMap((plano, i) =>
-    plano.linhas.map((linha, ordem) => ({ ...linha, plano, taskId: ids[i] ?? 0, ordem: ordem + 1 })),
+    plano.linhas.map((linha, ordem) => ({ ...linha, plano, taskId: present(ids[i]), ordem: ordem + 1 })),
   )
   const saved = await trx
     .insertInto('task_checklist')
@@ -86,7 +87,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
     .returning(['id', 'taskId', 'checklistId'])
     .execute()
   const idDe = new Map(saved.map(({ id, taskId, checklistId }) => [`${taskId}/${checklistId}`, id]))
-  const gravadas = linhas.map((linha) => ({ ...linha, id: idDe.get(`${linha.taskId}/${linha.checklist.id}`) ?? 0 }))
+  const gravadas = linhas.map((linha) => ({ ...linha, id: present(idDe.get(`${linha.taskId}/${linha.checklist.id}`)) }))
 
   await insertRespostas(
     trx,
@@ -94,7 +95,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
   )
   await insertEventos(
     trx,
-    planos.flatMap((plano, i) => historia(r, ids[i] ?? 0, plano)),
+    planos.flatMap((plano, i) => historia(r, present(ids[i]), plano)),
     { r, now, usuarios: ativos },
   )
   const outros = (await trx.selectFrom('setor').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -106,7 +107,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
         id,
         clienteId: plano.clienteId,
         gerente: plano.gerente,
-        setorId: checklist.setorId ?? outros[0] ?? 0,
+        setorId: checklist.setorId ?? present(outros[0]),
         inicio: plano.inicio,
         situacao: plano.situacao,
         redmine: plano.redmine,
@@ -138,10 +139,10 @@ async function planejar(trx: Trx, r: Random, { now, ativos, checklists }: Dados)
     // Near its beginning a task has few answers, near its end most of them.
     const parte = situacao === FINALIZADA ? (r.chance(0.85) ? 1 : 0.9) : situacao === EM_EXECUCAO ? Math.min(0.98, (age - 25) / 140) : 0
     return {
-      clienteId: cliente?.id ?? 0,
+      clienteId: present(cliente).id,
       redmine: typeof cliente?.projetoSuporteRedmine === 'number',
       descricao: `${r.pick(TITULOS)}${r.chance(0.3) ? ', segunda fase' : ''}`,
-      gerente: ativos[n % GERENTES] ?? 0,
+      gerente: present(ativos[n % GERENTES]),
       situacao,
       inicio,
       linhas: some.flatMap((checklist, i) => {
@@ -161,7 +162,7 @@ type Lugar = Pick<Plano['linhas'][number], 'checklist' | 'dadas'> & { id: number
 function respostasDe(r: Random, { id, plano, checklist, dadas, ativos, now }: Lugar): Resposta1[] {
   if (!comecada(plano.situacao)) return []
   const medidos = new Set(checklist.itens.filter(({ tipoMetrica }) => tipoMetrica !== null).map((item) => item.id))
-  const pessoa = ativos[(id * 5) % ativos.length] ?? 0
+  const pessoa = present(ativos[(id * 5) % ativos.length])
   const span = Math.min(now.getTime() - plano.inicio.getTime(), 90 * DAY)
   return [...dadas].map(([item, resposta], i) => ({
     entrada: id,
