@@ -1,3 +1,4 @@
+import { SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -33,7 +34,7 @@ export function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
     })()
     const first = await importar(product.origin, token, file, async (id) => {
       // Of the contract.
-      while (((await call(`/api/retorno/get/${id}`)) as { situacao: number }).situacao === 1) await delay(50)
+      while (((await call(`/api/retorno/get/${id}`)) as { situacao: number }).situacao === SituacaoRetorno.code.PROCESSANDO) await delay(50)
     })
     going = false
     await meanwhile
