@@ -94,6 +94,23 @@ export const foreignVerb = (source, { never } = VERBS) =>
  */
 const begins = (name, verb) => name.startsWith(verb) && !/^[a-z]/.test(name.slice(verb.length))
 
+const STATE = String.raw`(?:\w*[sS]ituacao|status|\w*[tT]ipo|resultado|origem|destinatario|regimeTributacao)\b`
+/** Of `status` 0 and three digits are HTTP's. */
+const CODE = String.raw`(?:(?<!status\W{1,6})0|[1-9]\d?)\b(?![.\d])`
+/** A state beside a number: compared in the language or in SQL, one of a list, or asked for by the query builder. */
+const BARE_STATE = [
+  `\\b${STATE}\\s*[!=]==\\s*${CODE}`,
+  `(?<!(?:let|const) )\\b${STATE}"? (?:=|<>) ${CODE}`,
+  `\\b${STATE}"?\\s+(?:not )?in \\(\\s*${CODE}`,
+  `'(?:\\w+\\.)?${STATE}',\\s*'[^']+',\\s*\\[?${CODE}`,
+].map((pattern) => new RegExp(pattern))
+
+/**
+ * The first comparison of a state with a bare number: a state has a name in the contract, which the compiler knows.
+ * @param {string} source
+ */
+export const bareState = (source) => BARE_STATE.map((pattern) => pattern.exec(source)?.[0]).find((found) => found !== undefined)
+
 /** @typedef {{ files: () => string[], about: (source: string) => string | number | boolean | undefined, say: (found: string) => string }} Rule */
 /**
  * Each rule: the files it is about, and the sentence it has about one, or nothing.
@@ -133,6 +150,11 @@ const RULES = [
     files: () => sources('packages').filter((file) => !isTest(file)),
     about: (source) => foreignVerb(withoutComments(source)),
     say: (name) => `${name}: este verbo tem outro nome aqui (STYLE.md, Verbs)`,
+  },
+  {
+    files: () => sources('packages').filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !file.startsWith('packages/server/test/')),
+    about: (source) => bareState(withoutComments(source)),
+    say: (found) => `“${found}”: um estado se diz pelo nome (SituacaoFatura.code.PAGA; no SQL, codes() de kit/sql.ts)`,
   },
   {
     files: () => sources('packages/server').filter((file) => file.endsWith('.service.ts')),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { some } from '@retaguarda/server/test/some.ts'
 import { expect, test } from 'vitest'
-import { foreignVerb, sqlIn, strangeVerb, verbsOf } from '../scripts/check-own.mjs'
+import { bareState, foreignVerb, sqlIn, strangeVerb, verbsOf } from '../scripts/check-own.mjs'
 
 test('SQL outside of a repo is seen, by the builder and as text', () => {
   expect(sqlIn(`await trx.selectFrom('fatura').select('id').execute()`)).toBe('.selectFrom')
@@ -44,4 +44,28 @@ test('a verb that has another name here is seen in any source', () => {
   expect(foreignVerb('async function gravarNota(trx: Trx) {')).toBe('gravarNota')
   expect(foreignVerb('export const getPath = (values: unknown) =>')).toBe('getPath')
   expect(foreignVerb('const getter = 1\nconst saved = await save(x)\nconst get = readOf(id)')).toBeUndefined()
+})
+
+test.each([
+  'if (fatura.situacao === 3) return',
+  'rows.filter(({ status }) => status !== 2)',
+  'sql`select from fatura f where f.situacao in (2, 5)`',
+  'sql`update retorno set situacao = 2 where id = 1`',
+  'sql`where o."novaSituacao" <> 0`',
+  "query.where('d.tipo', '=', 1)",
+  "query.where('situacao', 'in', [1, 2])",
+])('a state beside a bare number is seen: %s', (source) => {
+  expect(bareState(source)).toBeDefined()
+})
+
+test.each([
+  'if (fatura.situacao === SituacaoFatura.code.PAGA) return',
+  'if (error.status === 404 || error.status === 0) return',
+  "sql`where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and e.situacao in (${codes(SituacaoTrabalho, 'ERRO')})`",
+  'const situacao = rows.length',
+  "if (banco.tipo === '2') return",
+  'if (situacoes.length === 1) return',
+  "await read('/users.json?status=1&limit=2')",
+])('a state by its name, and what is none, is let be: %s', (source) => {
+  expect(bareState(source)).toBeUndefined()
 })
