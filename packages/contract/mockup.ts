@@ -33,10 +33,18 @@ const Conteudo = z
   )
   .meta({ label: 'Conteúdo (JSON)', required: true })
 
+const isTooLarge = (text: string) => new TextEncoder().encode(text).length > MOCKUP_MAX_BYTES
+
+/** Why a content is no JSON, and where; undefined where it is, and where it is too large to be read. */
+export function erroDeJson(text: string): string | undefined {
+  const problem = isTooLarge(text) ? undefined : jsonProblem(text)
+  return problem && `${problem.message}, linha ${problem.line}, coluna ${problem.column}.`
+}
+
 function contentProblem(text: string): string | undefined {
-  if (new TextEncoder().encode(text).length > MOCKUP_MAX_BYTES) return 'Conteúdo (JSON): no máximo 1 MB.'
-  const problem = jsonProblem(text)
-  return problem && `${JSON_INVALIDO}: ${problem.message}, linha ${problem.line}, coluna ${problem.column}.`
+  if (isTooLarge(text)) return 'Conteúdo (JSON): no máximo 1 MB.'
+  const erro = erroDeJson(text)
+  return erro && `${JSON_INVALIDO}: ${erro}`
 }
 
 /** What the rules over several fields need to be right before they judge. */

@@ -58,5 +58,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The socket of a server that is not there; any other file that is missing says nothing of it.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  // The client's own errors have no code.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { JSON_INVALIDO, mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
+import { erroDeJson, JSON_INVALIDO, mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { camposDoMockup } from '@retaguarda/contract/passo-campos.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
@@ -8,6 +8,7 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
@@ -21,9 +22,9 @@ const NOVO = { type: TipoMockup.code.DADOS, mockup: '{\n  \n}' }
 const { DADOS, RESPOSTA } = TipoMockup.code
 
 /** The alert of the specification (MOC-011): its title, and what is wrong. */
-function alertar({ mockup: sentence }: Record<string, string>): void {
-  if (!sentence?.startsWith(JSON_INVALIDO)) return
-  const cause = sentence.slice(JSON_INVALIDO.length + ': '.length)
+function alertar(errors: Record<string, string>, { mockup: content }: Values): void {
+  const cause = errors.mockup && erroDeJson(String(content))
+  if (!cause) return
   const text = `${cause.charAt(0).toUpperCase()}${cause.slice(1)}`
   showError(new ApiError(text, { status: 422, request: 'Conteúdo (JSON)' }), { title: JSON_INVALIDO })
 }

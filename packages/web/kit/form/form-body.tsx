@@ -35,7 +35,7 @@ export type FormContent = {
   /** How values read that are not text: enumerations, masks. A constant. */
   show?: Show
   /** Told of a refused save besides the note and the fields. A constant. */
-  refused?: (errors: Record<Path, string>) => void
+  refused?: (errors: Record<Path, string>, values: Values) => void
   /** What opens once a record was added; where it is left out, the page before this one. */
   opens?: (id: number) => Address
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
@@ -109,7 +109,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
       const [first] = inOrder(tabs, keysOfSchema(resource.form), Object.keys(errors))
       // After the note above has taken its place, so that the field is not scrolled out of sight.
       if (first) requestAnimationFrame(() => goTo(first))
-      refused?.(errors)
+      refused?.(errors, store.values())
     },
     [store, tabs, resource.form, goTo, refused],
   )

@@ -20,7 +20,7 @@ import { IncluirSetor } from '../incluir/incluir-setor.ts'
 import { useIncluirUsuario } from '../incluir/incluir.ts'
 import type { Agendamento } from './agenda-calls.ts'
 import { HorasEstimadas } from './horas-estimadas.tsx'
-import { naoAplicada, usePeriodoStore } from './periodo-store.ts'
+import { type PeriodoStore, usePeriodoStore } from './periodo-store.ts'
 import { CAMPOS_VAZIOS, useGravar } from './use-gravar.ts'
 
 const f = fieldsOf(AgendaEdit)
@@ -79,7 +79,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
           void save.run()
         }}
       >
-        <Recusa missing={save.missing} />
+        <Recusa missing={save.missing} store={store} />
         <FormGrid>
           <RefPicker
             name={f.setor}
@@ -115,8 +115,9 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
 }
 
 /** Why nothing was saved (AGE-014), or a change not applied (AGE-016). */
-function Recusa({ missing }: { missing: string | undefined }) {
-  const end = naoAplicada(useErrors())
+function Recusa({ missing, store }: { missing: string | undefined; store: PeriodoStore }) {
+  useErrors()
+  const end = store.naoAplicada()
   if (missing)
     return (
       <Note tone="bad" live>

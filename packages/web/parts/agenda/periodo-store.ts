@@ -12,13 +12,25 @@ const instantOf = (value: unknown): number | undefined => {
   return Number.isNaN(ms) ? undefined : ms
 }
 
+export type PeriodoStore = FormStore & {
+  /** The end whose change was not applied, while its field says so. */
+  naoAplicada: () => End | undefined
+}
+
 /** The form of a schedule. An end before its start is not applied (AGE-015): the field returns to what it was and says why (AGE-016). */
-export function usePeriodoStore(store: FormStore): FormStore {
+export function usePeriodoStore(store: FormStore): PeriodoStore {
   return useMemo(() => {
     const { dataInicio, dataFim } = store.values()
     const good: Record<End, unknown> = { dataInicio, dataFim }
+    const refused = new Set<End>()
+    const naoAplicada = () => ENDS.find((end) => refused.has(end) && store.errors()[end] !== undefined)
     return {
       ...store,
+      naoAplicada,
+      setErrors: (errors) => {
+        refused.clear()
+        store.setErrors(errors)
+      },
       set: (path, value) => {
         if (!isEnd(path)) return store.set(path, value)
         const next = { ...store.values(), [path]: value }
@@ -27,18 +39,15 @@ export function usePeriodoStore(store: FormStore): FormStore {
           if (instantOf(value) !== undefined || value === null) good[path] = value
           store.set(path, value)
           // Whichever end did not fit before, now both do.
-          if (naoAplicada(store.errors())) store.setErrors(without(store.errors()))
+          const others = Object.entries(store.errors()).filter(([name]) => !isEnd(name) || !refused.has(name))
+          if (naoAplicada()) store.setErrors(Object.fromEntries(others))
+          refused.clear()
           return
         }
         store.set(path, good[path])
+        refused.add(path)
         store.setErrors({ ...store.errors(), [path]: FIM_ANTES_DO_INICIO })
       },
     }
   }, [store])
 }
-
-const without = (errors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(errors).filter(([path, sentence]) => !isEnd(path) || sentence !== FIM_ANTES_DO_INICIO))
-
-/** The field whose change was not applied, while it says so. */
-export const naoAplicada = (errors: Record<string, string>): End | undefined => ENDS.find((end) => errors[end] === FIM_ANTES_DO_INICIO)

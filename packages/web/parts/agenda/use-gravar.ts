@@ -3,20 +3,19 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import type { FormStore } from '../../kit/form/form-store.ts'
 import { fieldId, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
 import { useConflict } from '../../kit/form/use-conflict.ts'
 import { useSend } from '../../kit/form/use-send.ts'
 import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
-import { naoAplicada } from './periodo-store.ts'
+import type { PeriodoStore } from './periodo-store.ts'
 
 export const CAMPOS_VAZIOS = 'Existem campos não preenchidos.'
 /** What is said beside each field that the one sentence above names. */
 const BESIDE = { setor: 'Informe o setor.', dataInicio: 'Informe a data inicial.' }
 
 type Parts = {
-  store: FormStore
+  store: PeriodoStore
   task: number
   item: number
   agenda: Agendamento | undefined
@@ -45,7 +44,7 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
 
   const run = async (): Promise<void> => {
     // What was not applied has to be seen before the rest is saved without it.
-    const end = naoAplicada(store.errors())
+    const end = store.naoAplicada()
     if (end) {
       store.setErrors({})
       return focusOn(form.current, end)
