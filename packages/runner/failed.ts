@@ -5,8 +5,20 @@ export class StepFailed extends Error {}
 /** The browser, or the page in it, ended of itself; the case may be tried once more. */
 export class Crashed extends Error {}
 
-const GONE =
-  /Target page, context or browser has been closed|Target closed|Browser has been closed|browserContext\.\w+: .*closed|frame was detached/i
+/** What Playwright has no code for is known by its words, here alone. */
+const WORDS = {
+  gone: /Target page, context or browser has been closed|Target closed|Browser has been closed|browserContext\.\w+: .*closed|frame was detached/i,
+  /** A page that is about to be another one, or a frame or window that has just gone. */
+  leaving: /Execution context was destroyed|navigat|frame was detached|page, context or browser has been closed/i,
+  /** A script that led its page elsewhere. */
+  elsewhere: /Execution context was destroyed|navigation/i,
+  /** It has told the page of a press, and has not begun again because something caught it. */
+  pressing: /performing click action(?!.*(?:intercepts pointer events|retrying click))|elementHandle\.press\(|keyboard\.press:/s,
+  download: /Download is starting/,
+  late: /Timeout \d+ms exceeded/,
+}
+export const says = (error: unknown, what: keyof typeof WORDS): boolean => WORDS[what].test(String(error))
+
 export const seconds = (ms: number) => `${Math.round(ms / 100) / 10}`.replace('.', ',')
 
 /** What Playwright says, in a sentence. `what` is the element of the step, `limit` what it was waited for, in ms. */
@@ -25,10 +37,10 @@ export function sentenceOf(error: unknown, { what, limit }: { what: string; limi
     /is not a valid (selector|XPath)|Unexpected token|Unknown engine|while parsing (css )?selector|Failed to execute 'evaluate'/i.test(text)
   )
     return `${what}: o termo de busca não está escrito como este tipo de busca pede.`
-  if (GONE.test(text)) return 'A página foi fechada durante o passo.'
+  if (says(error, 'gone')) return 'A página foi fechada durante o passo.'
   const [, code] = /net::(ERR_\w+)/.exec(text) ?? []
   if (code) return `A página não abriu (${code}).`
-  if (/Timeout \d+ms exceeded/.test(text)) return `${what} não apareceu em ${seconds(limit)} s.`
+  if (says(error, 'late')) return `${what} não apareceu em ${seconds(limit)} s.`
   return text.split('\n')[0] ?? text
 }
 

@@ -1,5 +1,6 @@
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { MOTIVOS, type Motivo } from '@retaguarda/contract/kit/refusal.ts'
 import { Cancelar, Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import type { Diary } from './diary.ts'
 import type { Pool } from './pool.ts'
@@ -18,10 +19,10 @@ type Serving = Options & { port: number }
 type Call = { request: IncomingMessage; known: boolean; options: Serving }
 
 class No extends Error {
-  readonly status: number
-  constructor(status: number, sentence: string) {
+  readonly motivo: Motivo
+  constructor(motivo: Motivo, sentence: string) {
     super(sentence)
-    this.status = status
+    this.motivo = motivo
   }
 }
 
@@ -61,9 +62,9 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Content-Type-Options', 'nosniff')
   const { status, body, jpeg } = await answer(request, response, options).catch((error: unknown): Answer => {
-    if (error instanceof No) return { status: error.status, body: { error: error.message } }
+    if (error instanceof No) return refused(error.motivo, error.message)
     console.error(error)
-    return { status: 500, body: { error: 'O executor não conseguiu atender ao pedido. Veja a sua saída.' } }
+    return refused('falha', 'O executor não conseguiu atender ao pedido. Veja a sua saída.')
   })
   // What is left of a body that nobody reads would otherwise be waited for.
   if (!request.complete) response.setHeader('Connection', 'close')
@@ -71,19 +72,21 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   response.end(jpeg ?? (body === undefined ? undefined : JSON.stringify(body)))
 }
 
+const refused = (motivo: Motivo, error: string): Answer => ({ status: MOTIVOS[motivo], body: { error, motivo } })
+
 /** Who speaks is judged before what is said. Throws `No`. */
 async function answer(request: IncomingMessage, response: ServerResponse, options: Serving): Promise<Answer> {
   const { headers, method } = request
   if (headers.host !== `127.0.0.1:${options.port}` && headers.host !== `localhost:${options.port}`)
-    throw new No(403, 'O executor só atende em 127.0.0.1 e localhost.')
+    throw new No('semPermissao', 'O executor só atende em 127.0.0.1 e localhost.')
   const { origin } = headers
   if (origin !== undefined) {
     if (!options.origins.includes(origin))
-      throw new No(403, 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
+      throw new No('semPermissao', 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
     response.setHeader('Access-Control-Allow-Origin', origin)
   }
   if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
-    if (origin === undefined) throw new No(403, 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
+    if (origin === undefined) throw new No('semPermissao', 'Esta página não pode usar o executor. Inclua o endereço dela em RUNNER_ORIGIN.')
     response.setHeader('Access-Control-Allow-Methods', METHODS)
     response.setHeader('Access-Control-Allow-Headers', HEADERS)
     response.setHeader('Access-Control-Max-Age', '600')
@@ -95,8 +98,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   const call = { request, known, options }
   if (method === 'GET' && path === '/saude') return health(call)
   const found = method === 'POST' ? POSTS[path] : method === 'GET' && path.startsWith('/quadro/') ? picture : undefined
-  if (!found) throw new No(404, 'O executor não conhece este endereço.')
-  if (!known) throw new No(401, 'O token do executor não confere. Pareie de novo pelo link que npm run runner escreve.')
+  if (!found) throw new No('naoEncontrado', 'O executor não conhece este endereço.')
+  if (!known) throw new No('semSessao', 'O token do executor não confere. Pareie de novo pelo link que npm run runner escreve.')
   return await found(call)
 }
 
@@ -117,14 +120,15 @@ const POSTS: Record<string, ((call: Call) => Promise<Answer>) | undefined> = { '
 async function execute({ request, options: { diary, pool, origins } }: Call): Promise<Answer> {
   const read = Entry.safeParse(await bodyOf(request))
   if (!read.success)
-    throw new No(422, `Isto não é um trabalho do executor: ${read.error.issues[0]?.path.join('.') || 'o corpo'} não confere.`)
+    throw new No('regra', `Isto não é um trabalho do executor: ${read.error.issues[0]?.path.join('.') || 'o corpo'} não confere.`)
   const entry = read.data
   if (!origins.includes(new URL(entry.retorno.url).origin))
-    throw new No(422, 'retorno.url não é de um Retaguarda que este executor atende. Inclua o endereço em RUNNER_ORIGIN.')
-  if (diary.held.size >= RUNNER_LIMITES.fila) throw new No(503, 'A fila do executor está cheia. Espere que ela ande e tente de novo.')
+    throw new No('regra', 'retorno.url não é de um Retaguarda que este executor atende. Inclua o endereço em RUNNER_ORIGIN.')
+  if (diary.held.size >= RUNNER_LIMITES.fila)
+    throw new No('foraDoAr', 'A fila do executor está cheia. Espere que ela ande e tente de novo.')
   const job = await diary.accept(entry).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
-    throw new No(503, 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.')
+    throw new No('foraDoAr', 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.')
   })
   const { result, tentativa } = entry
   if (!job) return { status: 200, body: { msg: 'Este trabalho já tinha sido recebido.', result, tentativa } }
@@ -134,13 +138,13 @@ async function execute({ request, options: { diary, pool, origins } }: Call): Pr
 
 async function cancel({ request, options: { pool } }: Call): Promise<Answer> {
   const read = Cancelar.safeParse(await bodyOf(request))
-  if (!read.success) throw new No(422, 'Informe em results os resultados a cancelar.')
+  if (!read.success) throw new No('regra', 'Informe em results os resultados a cancelar.')
   return { status: 200, body: { msg: 'Cancelado.', cancelados: await pool.cancel(read.data.results) } }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) throw new No(415, 'O corpo do pedido é JSON.')
-  const tooLarge = new No(413, 'O trabalho passa de 5 MB.')
+  if (!/^application\/json(\s*;|$)/i.test(request.headers['content-type'] ?? '')) throw new No('formato', 'O corpo do pedido é JSON.')
+  const tooLarge = new No('grande', 'O trabalho passa de 5 MB.')
   if (Number(request.headers['content-length'] ?? 0) > RUNNER_LIMITES.corpo) throw tooLarge
   const chunks: Buffer[] = []
   let size = 0
@@ -153,6 +157,6 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
-    throw new No(422, 'O corpo do pedido não é JSON em UTF-8.')
+    throw new No('regra', 'O corpo do pedido não é JSON em UTF-8.')
   }
 }

@@ -1,7 +1,7 @@
 import { papelDe, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { TipoBusca } from '@retaguarda/contract/passo.ts'
 import type { Frame, Locator } from 'playwright-core'
-import { StepFailed } from './failed.ts'
+import { says, StepFailed } from './failed.ts'
 
 /** A name as CSS writes it. */
 const escaped = (name: string) => name.replace(/[^\w\u0080-\uffff-]/g, (c) => `\\${c}`).replace(/^(-?)(\d)/, '$1\\3$2 ')
@@ -40,12 +40,9 @@ export function matches(frame: Frame, type_term: TipoBusca, value: string): Loca
 
 export const seen = (all: Locator): Locator => all.filter({ visible: true })
 
-/** Of a page that is about to be another one, or a frame or window that has just gone. */
-const LEAVING = /Execution context was destroyed|navigat|frame was detached|page, context or browser has been closed/i
-
 /** How many there are now; undefined while the page that they would be in changes. */
 export const countOf = (all: Locator): Promise<number | undefined> =>
   all.count().catch((error: unknown) => {
-    if (LEAVING.test(String(error))) return undefined
+    if (says(error, 'leaving')) return undefined
     throw error
   })

@@ -1,4 +1,4 @@
-import { StepFailed } from './failed.ts'
+import { says, StepFailed } from './failed.ts'
 import type { Round } from './round.ts'
 import type { Step } from './step.ts'
 
@@ -18,8 +18,8 @@ export async function runScript(round: Round, step: Step): Promise<void> {
   run.catch(() => undefined)
   const refused = await Promise.race([run, late])
     .catch((error: unknown) => {
+      if (says(error, 'elsewhere')) return false // which is no error of its own
       const text = error instanceof Error ? error.message : String(error)
-      if (/Execution context was destroyed|navigation/i.test(text)) return false // it led the page elsewhere, which is no error of its own
       throw new StepFailed(`O script falhou: ${(text.split('\n')[0] ?? '').replace(/^frame\.evaluate: /, '')}`)
     })
     .finally(() => clearTimeout(timer))

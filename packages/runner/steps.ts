@@ -9,7 +9,7 @@ import {
   requisicaoDe,
 } from '@retaguarda/contract/passo-data.ts'
 import type { Frame, Locator, Page } from 'playwright-core'
-import { nameOf, seconds, StepFailed } from './failed.ts'
+import { nameOf, says, seconds, StepFailed } from './failed.ts'
 import { refusal } from './hosts.ts'
 import { fill } from './input.ts'
 import { countOf, matches, seen } from './locate.ts'
@@ -76,9 +76,8 @@ async function callUrl(round: Round, step: Step) {
     return answer
   }
   const answer = await loaded().catch((error: unknown) => {
-    const text = error instanceof Error ? error.message : ''
-    if (/Download is starting/.test(text)) throw new StepFailed('O endereço respondeu com um arquivo, não com uma página.')
-    if (/Timeout \d+ms exceeded/.test(text)) throw new StepFailed(`A página não terminou de carregar em ${timeout / 1000} s.`)
+    if (says(error, 'download')) throw new StepFailed('O endereço respondeu com um arquivo, não com uma página.')
+    if (says(error, 'late')) throw new StepFailed(`A página não terminou de carregar em ${timeout / 1000} s.`)
     const code = round.failures.get(url.host)
     throw code && round.refused === undefined ? new StepFailed(`Não há resposta de ${url.host} (${code}).`) : error
   })
@@ -183,14 +182,11 @@ async function validateRequest(round: Round, step: Step) {
   })
 }
 
-/** What Playwright has written down once the page is being told of a press, and has not begun again because something caught it. */
-const PRESSING = /performing click action(?!.*(?:intercepts pointer events|retrying click))|elementHandle\.press\(|keyboard\.press:/s
-
 /** A press that closes its own page has done its work, though that page can no longer say so. */
 async function press(round: Round, act: (page: Page) => Promise<void>) {
   const page = round.page()
   await act(page).catch((error: unknown) => {
-    if (!page.isClosed() || !PRESSING.test(String(error))) throw error
+    if (!page.isClosed() || !says(error, 'pressing')) throw error
   })
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
+import { isMotivo, MOTIVOS } from '@retaguarda/contract/kit/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAll, type Executor, newDir, removeDir, startExecutor, TOKEN } from './processo.ts'
 import { type Receptor, startReceptor } from './receptor.ts'
@@ -60,7 +61,8 @@ test('quem fala é julgado antes do que diz', async () => {
   ]
   for (const [name, headers, body, status] of table) {
     const answer = await raw('POST', '/execute-tester', headers, body)
-    expect([name, answer.status, typeof (answer.body as { error?: string }).error]).toEqual([name, status, 'string'])
+    const { error, motivo } = answer.body as { error?: string; motivo?: string } // the runner's own, checked here
+    expect([name, answer.status, typeof error, isMotivo(motivo) && MOTIVOS[motivo]]).toEqual([name, status, 'string', status])
     if (status === 403) expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   }
   expect((await raw('GET', '/nada', bearer)).status).toBe(404)
@@ -150,7 +152,7 @@ test('disco cheio: o que não foi gravado não é aceito, e o aceito chega quand
   const answer = await full.post(job)
   expect([answer.status, await answer.json()]).toEqual([
     503,
-    { error: 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.' },
+    { error: 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.', motivo: 'foraDoAr' },
   ])
   await rm(jobs)
   await mkdir(jobs)
