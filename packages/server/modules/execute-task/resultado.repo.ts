@@ -2,6 +2,7 @@ import { type ResultadoAndamento, type ResultadoPlano, StatusResultado } from '@
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { TIPO_EVENTO } from '../../db/codes.ts'
 import { updateRows } from '../../db/update-rows.repo.ts'
 import type { Tables } from '../../db/tables.ts'
 

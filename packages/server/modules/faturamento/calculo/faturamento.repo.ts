@@ -7,7 +7,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { type CodeOf, TIPO_ITEM } from '../../../db/codes.ts'
+import { type CodeOf as TableCodeOf, TIPO_ITEM } from '../../../db/codes.ts'
 import type { VinculoCobrado } from './fatura.calc.ts'
 import type { Calculo, UsoGuardado } from './faturamento.calc.ts'
 
@@ -17,7 +17,7 @@ const EM_PROCESSAMENTO = sql.lit(SituacaoFatura.code.EM_PROCESSAMENTO)
 const FECHADA = sql.lit(SituacaoFatura.code.FECHADA)
 const AUTOMATICO = sql.lit(OrigemItem.code.AUTOMATICO)
 
-type ItemLido = { objetoContrato: string; tipo: CodeOf<typeof TIPO_ITEM>; valorCobranca: string; observacao: string | null }
+type ItemLido = { objetoContrato: string; tipo: TableCodeOf<typeof TIPO_ITEM>; valorCobranca: string; observacao: string | null }
 
 /** What the database knows of a client's month. */
 export type ClienteLido = {
