@@ -41,7 +41,7 @@ test('LST-001 LST-004 LST-005 LST-006 LST-008 LST-009 LST-017 CON-005 PES-002 a 
   await list.select('Paginada 022')
   await page.keyboard.press('[')
   await expect(list.row('Paginada 002')).toBeVisible()
-  await expect(page.locator('.ag-row:focus-within')).toContainText('Paginada 002')
+  await expect(page.locator('tbody > tr:focus-within')).toContainText('Paginada 002')
   await page.keyboard.press(']')
   await expect(list.row('Paginada 022')).toBeVisible()
 
@@ -135,7 +135,7 @@ test('LST-010 the filter, the page and the row in hand are there again after a f
 
   await expect(list.pager).toContainText('21–25 de 25')
   await expect(list.row('Retornada 023')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.locator('.ag-row:focus-within')).toContainText('Retornada 023')
+  await expect(page.locator('tbody > tr:focus-within')).toContainText('Retornada 023')
 
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Setores' }).click()

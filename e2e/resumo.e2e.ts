@@ -97,7 +97,7 @@ for (const scheme of ['light', 'dark'] as const)
 test('DSH-006 DSH-007 the figures lead to the invoices that they are the sum of', async ({ page, api, banco, logIn }) => {
   const { ano } = await doisClientes(api, banco)
   await logIn(await financeiro(api, 'Fernanda Elos'))
-  const rows = page.getByRole('grid').locator('.ag-row')
+  const rows = page.getByRole('grid').locator('tbody > tr')
   await page.goto(`/financeiro/resumo?mes=10&ano=${ano}&vista=tabela`)
   await kpi(page, `Faturado em 10/${ano}`).getByRole('link').click()
   await expect(page).toHaveURL(/\/financeiro\/fatura\?/)
@@ -119,14 +119,14 @@ test('DSH-006 DSH-007 the figures lead to the invoices that they are the sum of'
 
 /** What the list shows in a column, summed. */
 async function soma(page: Page, column: string): Promise<number> {
-  const texts = await page.getByRole('grid').locator(`.ag-row [col-id="${column}"]`).allInnerTexts()
+  const texts = await page.getByRole('grid').locator(`tbody [data-col="${column}"]`).allInnerTexts()
   return texts.reduce((cents, text) => cents + Number(text.replace(/\D/g, '')), 0)
 }
 
 test('DSH-006 DSH-007 every figure of a month is the sum of the invoices that its link lists', async ({ page, api, banco, logIn }) => {
   const { ano, jatoba } = await doisClientes(api, banco)
   await logIn(await financeiro(api, 'Francisca Somas'))
-  const rows = page.getByRole('grid').locator('.ag-row')
+  const rows = page.getByRole('grid').locator('tbody > tr')
   const monthRow = (mes: string) => card(page, 'Faturamento por competência').getByRole('row', { name: new RegExp(`^${mes}/${ano}`) })
   const month = monthRow('10')
   const cases = [

@@ -29,7 +29,7 @@ const PAGES = ['/objeto-contrato/cliente', '/financeiro/fatura', '/financeiro/re
 const BESIDE = ['/setor/usuario']
 
 /** The row with the focus. */
-const focusedRow = (page: Page) => page.locator('.ag-row:focus-within')
+const focusedRow = (page: Page) => page.locator('tbody > tr:focus-within')
 
 /** Opens the list and goes to its first row; @returns what tells that row. */
 async function firstRow(page: Page, path: string): Promise<string> {
@@ -37,7 +37,7 @@ async function firstRow(page: Page, path: string): Promise<string> {
   const { rows } = listOf(page)
   await expect(rows.first(), path).toBeVisible()
   await expect(focusedRow(page), path).toHaveCount(1)
-  return (await focusedRow(page).getAttribute('row-id')) ?? ''
+  return (await focusedRow(page).getAttribute('data-id')) ?? ''
 }
 
 test('LST-012 Enter opens the row of every list, and the way back ends in the same row', async ({ page, api, logIn }) => {
@@ -55,7 +55,7 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
     await expect(page, path).toHaveURL(/\/alterar\/\d+/)
     await expect(page.locator('main :is(form, dl)').first(), path).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(focusedRow(page), path).toHaveAttribute('row-id', row)
+    await expect(focusedRow(page), path).toHaveAttribute('data-id', row)
   }
   for (const path of PAGES) {
     const row = await firstRow(page, path)
@@ -63,7 +63,7 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
     await expect(page, path).toHaveURL(/\/visualizar\/\d+/)
     await expect(page.locator('main :is(form, dl)').first(), path).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(focusedRow(page), path).toHaveAttribute('row-id', row)
+    await expect(focusedRow(page), path).toHaveAttribute('data-id', row)
   }
   for (const path of BESIDE) {
     const row = await firstRow(page, path)
@@ -71,7 +71,7 @@ test('LST-012 Enter opens the row of every list, and the way back ends in the sa
     await expect(page.getByRole('button', { name: /^Fechar/ }), path).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: /^Fechar/ }), path).toHaveCount(0)
-    await expect(focusedRow(page), path).toHaveAttribute('row-id', row)
+    await expect(focusedRow(page), path).toHaveAttribute('data-id', row)
   }
 })
 

@@ -9,14 +9,14 @@ test('a list is searched, shown beside, left by keys, and opens with the view th
   await page.goto('/pessoa')
   const list = listOf(page)
   // The grid has the focus when the list opens; `/` leads to the search, Enter back.
-  await expect(page.locator('.ag-cell:focus')).toBeVisible()
+  await expect(page.locator('tbody td:focus')).toBeVisible()
   await page.keyboard.press('/')
   const search = page.getByRole('searchbox', { name: 'Procurar em Pessoas' })
   await expect(search).toBeFocused()
   await page.keyboard.type('visionaria')
   await page.keyboard.press('Enter')
   await expect(list.pager).toContainText('1–4 de 4')
-  await expect(page.locator('.ag-row:focus-within')).toContainText(names[0] ?? '')
+  await expect(page.locator('tbody > tr:focus-within')).toContainText(names[0] ?? '')
   await expect(list.chips.getByRole('button', { name: /Remover filtro/ })).toHaveCount(0)
 
   // The whole head sorts, not its label alone.

@@ -136,11 +136,11 @@ async function inALine(page: Page) {
 }
 
 async function selectSecondRow(page: Page) {
-  await page.locator('.ag-row').nth(1).click()
+  await page.locator('[role=grid] tbody > tr').nth(1).click()
 }
 
 async function tickTwoRows(page: Page) {
-  for (const row of [0, 1]) await page.locator('.ag-row').nth(row).getByRole('checkbox').check({ force: true })
+  for (const row of [0, 1]) await page.locator('[role=grid] tbody > tr').nth(row).getByRole('checkbox').check({ force: true })
 }
 
 async function openShortcuts(page: Page) {

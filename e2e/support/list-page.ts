@@ -11,7 +11,7 @@ export const listOf = (page: Page) => {
   const grid = page.getByRole('grid')
   return {
     grid,
-    rows: grid.locator('.ag-row'),
+    rows: grid.locator('tbody > tr'),
     row: (text: string | RegExp) => grid.getByRole('row').filter({ hasText: text }),
     action: (name: string) =>
       page

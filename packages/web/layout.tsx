@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { Shell } from './kit/shell/shell.tsx'
-import { loadListGrid } from './kit/list/grid/use-list-grid.ts'
 import { menu } from './menu.ts'
 import { lembrete } from './parts/questionario/fila-lembrete.ts'
 
@@ -18,14 +17,10 @@ function sendKept(): void {
   if (lembrete.ha()) void import('./parts/questionario/fila-envio.ts').then(({ envio }) => envio.iniciar())
 }
 
-/**
- * Comes when nothing else is to be done: the largest part of the program, which most screens need, and the dialogs, one of which says that
- * there is no connection.
- */
+/** Comes when nothing else is to be done: the dialogs, one of which says that there is no connection. */
 function fetchRest(): () => void {
   if (!('requestIdleCallback' in window)) return () => {} // who needs them fetches them
   const asked = window.requestIdleCallback(() => {
-    void loadListGrid()
     // What does not come is fetched when it is needed.
     for (const dialogs of [import('./kit/feedback/feedback-host.tsx'), import('./kit/shell/relogin-dialog.tsx')]) dialogs.catch(() => {})
   })

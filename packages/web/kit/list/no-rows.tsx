@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { BUSCA, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA } from '@retaguarda/contract/kit/list-query.ts'
 import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
@@ -8,12 +8,10 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { ToolbarAction } from './actions/action.ts'
 import { useNamed } from './filter/use-named.ts'
 import { BUSCA_COLUMN, filterSentence } from './filter/words.ts'
 import { withoutFilter } from './state/list-state.ts'
-import styles from './resource-list.module.css'
 import { counted, includeFirst, noneFound, noneSoFar, noneYet, showAll } from './state/sentences.ts'
 import { countOptions, useList } from './state/use-list.ts'
 
@@ -94,15 +92,4 @@ export const ListError = ({ error, onRetry }: { error: Error; onRetry: () => voi
   <EmptyState icon={IconPlugConnectedX} title="A lista não carregou" actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
     {sentenceOf(error, 'A resposta do servidor não pôde ser lida.')} Seus filtros continuam aplicados.
   </EmptyState>
-)
-
-/** Stands where the grid will, while its part of the program loads. */
-export const GridSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Carregando a lista">
-    {Array.from({ length: PAGE_SIZE }, (_, i) => (
-      <div key={i} className={styles.skeletonRow}>
-        <Skeleton width={`${62 + ((i * 7) % 26)}%`} />
-      </div>
-    ))}
-  </div>
 )

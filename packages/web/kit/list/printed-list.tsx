@@ -4,10 +4,10 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { valueAt } from '../form/path.ts'
 import { formatNumber } from '../ui/format.ts'
 import { textOf } from './columns/cell.tsx'
+import { isNumeric } from './grid/widths.ts'
 import styles from './printed-list.module.css'
 
-const RIGHT = new Set(['number', 'money', 'rate', 'date', 'dateTime'])
-const isRight = (column: Column | undefined) => column !== undefined && RIGHT.has(column.type)
+const isRight = (column: Column | undefined) => (column && isNumeric(column)) || undefined
 
 /** A list on paper: every column of it, and how many rows there are beside those that are printed. */
 export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R>; rows: R[]; total: number }) {
@@ -23,7 +23,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col" data-num={isRight(grid.columns[name]) || undefined}>
+              <th key={name} scope="col" data-num={isRight(grid.columns[name])}>
                 {grid.columns[name]?.label}
               </th>
             ))}
@@ -35,7 +35,7 @@ export function PrintedList<R extends Row>({ grid, rows, total }: { grid: Grid<R
               {names.map((name) => {
                 const column = grid.columns[name]
                 return (
-                  <td key={name} data-num={isRight(column) || undefined}>
+                  <td key={name} data-num={isRight(column)}>
                     {column && textOf(column, valueAt(row, name), name)}
                   </td>
                 )

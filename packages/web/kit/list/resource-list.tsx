@@ -1,7 +1,6 @@
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { Visao } from '@retaguarda/contract/visao.ts'
-import type { GridApi } from 'ag-grid-community'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { valueAt } from '../form/path.ts'
 import { later } from '../later.tsx'
@@ -21,11 +20,11 @@ import type { EmLoteDe } from './em-lote/campos.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
 import { Chips } from './filter/chips.tsx'
 import type { NamedBy } from './state/named.ts'
+import { ListGrid } from './grid/list-grid.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
-import { useListGrid } from './grid/use-list-grid.ts'
 import { ListHead } from './list-head.tsx'
 import { same } from './state/list-state.ts'
-import { GridSkeleton, ListEmpty, ListError } from './no-rows.tsx'
+import { ListEmpty, ListError } from './no-rows.tsx'
 import { PrintedList } from './printed-list.tsx'
 import styles from './resource-list.module.css'
 import { SearchField } from './search-field.tsx'
@@ -79,11 +78,9 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const { state, change, selected, setSelected, views = [], waiting, opensWith } = useListState(grid)
   const columns = useColumnPrefs(grid)
   const page = useListPage(grid, state, waiting)
-  const [api, setApi] = useState<GridApi<R>>()
   const [filtering, openFilter] = useState<string>()
   const [peeked, peek] = useState<R>()
   const [naming, setNaming] = useState(false)
-  const ListGrid = useListGrid()
 
   const rows = page.data?.rows
   const address = usePathHere()
@@ -100,17 +97,13 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   const refresh = () => void page.refetch()
 
   /** Selects the row, alone. */
-  const take = (row: R) => api?.getRowNode(String(row.id))?.setSelected(true, true)
+  const take = (row: R) => setSelected([row.id])
   /** As it was read last; gone with the row. */
   const peekedRow = rows && peeked ? rows.find(({ id }) => id === peeked.id) : peeked
   const startOn = (action: Action<R>, row: R | undefined) => {
     // What leads somewhere leads to the row in hand, whatever else is ticked.
     const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete' || action.kind === 'open')
-    if (row && !many) {
-      take(row)
-      // The grid tells of it later, when the page may be gone.
-      setSelected([row.id])
-    }
+    if (row && !many) take(row)
     void start(action, row && !many ? [row] : selectedRows)
   }
   /** What leads nowhere is shown beside the list. */
@@ -136,11 +129,11 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
   })
   const last = total && pageCount(total)
   const onKeyDown = useGridKeys({
-    api,
+    rows,
     actions: visible,
     start: startOn,
     open,
-    multiple,
+    all: multiple ? () => setSelected(rows?.map(({ id }) => id) ?? []) : undefined,
     refresh,
     filter: openFilter,
     peek: (row) => {
@@ -165,9 +158,9 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
 
   const defaultOpen = peekedRow && defaultAction(visible, peekedRow)
   const enterGrid = () => {
-    const [column] = api?.getAllDisplayedColumns() ?? []
-    if (column) api?.setFocusedCell(0, column)
-    else area.current?.focus()
+    const first = area.current?.querySelector<HTMLElement>('tbody td')
+    const place = first ?? area.current
+    place?.focus()
   }
   const begin = entries.find(({ action }) => isMain(action))
   const list = {
@@ -192,9 +185,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           state={state}
           columns={columns}
           bring={props.bring}
-          hint={
-            <SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => api?.deselectAll() : undefined} />
-          }
+          hint={<SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => setSelected([]) : undefined} />}
           onRefresh={refresh}
           onPrint={paper.print}
           onView={() => setNaming(true)}
@@ -232,33 +223,27 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
             <ListEmpty begin={begin} bring={props.bring} />
           ) : (
             <>
-              {ListGrid ? (
-                <ListGrid<R>
-                  key={`${phone ? 'phone' : 'wide'} ${multiple ? 'many' : 'one'}`}
-                  title={title}
-                  columns={grid.columns}
-                  prefs={columns.prefs}
-                  visible={columns.visible}
-                  onPrefs={columns.change}
-                  cells={cells}
-                  main={mainOf(grid.columns, props.phone)}
-                  phone={phone ? props.phone : undefined}
-                  tall={props.tall === true}
-                  multiple={multiple}
-                  page={{ key: page.key, rows }}
-                  selected={selected}
-                  onSelect={setSelected}
-                  onFocus={(row) => {
-                    if (!peekedRow) return
-                    if (!multiple) take(row)
-                    peek(row)
-                  }}
-                  onOpen={open}
-                  onReady={setApi}
-                />
-              ) : (
-                <GridSkeleton />
-              )}
+              <ListGrid<R>
+                title={title}
+                columns={grid.columns}
+                prefs={columns.prefs}
+                visible={columns.visible}
+                onPrefs={columns.change}
+                cells={cells}
+                main={mainOf(grid.columns, props.phone)}
+                phone={phone ? props.phone : undefined}
+                tall={props.tall === true}
+                multiple={multiple}
+                rows={rows}
+                selected={selected}
+                onSelect={setSelected}
+                onFocus={(row) => {
+                  if (!peekedRow) return
+                  if (!multiple) take(row)
+                  peek(row)
+                }}
+                onOpen={open}
+              />
               {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
               <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} />
             </>

@@ -1,58 +1,86 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
-import type { CustomHeaderProps } from 'ag-grid-react'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { FilterPopover } from '../filter/popover.tsx'
+import type { ComponentProps } from 'react'
+import type { PhoneBy } from '../columns/cell.tsx'
+import { FilterByColumn, FilterPopover } from '../filter/popover.tsx'
 import { nextSort } from '../state/list-state.ts'
 import { useList } from '../state/use-list.ts'
-import styles from './head.module.css'
-import { selectShown, shownSelection } from './rows.ts'
+import styles from '../columns/list-grid.module.css'
+import type { ColumnDrag } from './use-column-drag.ts'
+import { type GridColumn, isNumeric } from './widths.ts'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/** A column's head: its label sorts (Shift adds a second order), its funnel filters. */
-export function Head({ column: agColumn, displayName, eGridHeader }: CustomHeaderProps) {
-  const name = agColumn.getColId()
-  const { grid } = useList()
+type HeadProps = {
+  columns: GridColumn[]
+  phone: PhoneBy<string> | undefined
+  drag: ColumnDrag
+  /** Whether the rows of the page are ticked, where they have boxes. */
+  ticks: false | { all: boolean; some: boolean; set: (on: boolean) => void }
+}
+
+/** The heads of the grid. */
+export const GridHead = ({ columns, phone, drag, ticks }: HeadProps) => (
+  <thead>
+    <tr>
+      {ticks && (
+        <th scope="col" className={styles.tick} tabIndex={-1} aria-label="Seleção">
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label="Selecionar todas as linhas da página"
+            checked={ticks.all}
+            indeterminate={ticks.some && !ticks.all}
+            onChange={() => ticks.set(!ticks.all)}
+          />
+        </th>
+      )}
+      {phone ? (
+        <th scope="col" tabIndex={-1} data-col={phone.title}>
+          <PhoneHead sortedBy={phone.title} />
+        </th>
+      ) : (
+        columns.map((column) => <Head key={column.name} {...column} drag={drag} />)
+      )}
+    </tr>
+  </thead>
+)
+
+/** A column's head: its label sorts (Shift adds a second order), its funnel filters; dragged it moves, dragged at its edge it is drawn wider. */
+function Head({ name, column, drag: { head, edge, dragged } }: GridColumn & { drag: ColumnDrag }) {
+  const { label, fixed, unsorted } = column
   const sort = useSortOf(name)
-  const ariaSort = sort && ARIA_SORT[sort.direction]
-  useEffect(() => {
-    // The element is AG Grid's, which only knows the orders that it makes itself and may write its own after each drawing.
-    queueMicrotask(() => {
-      if (ariaSort) eGridHeader.setAttribute('aria-sort', ariaSort)
-      else eGridHeader.removeAttribute('aria-sort')
-    })
-  })
-  if (grid.columns[name]?.fixed) return <span className={styles.fixed}>{displayName}</span>
   return (
-    <div className={styles.head}>
-      {grid.columns[name]?.unsorted ? <span className={styles.fixed}>{displayName}</span> : <SortLabel name={name} label={displayName} />}
-      <Funnel name={name} label={displayName} />
-    </div>
+    <th
+      scope="col"
+      tabIndex={-1}
+      data-col={name}
+      className={isNumeric(column) ? 'num' : undefined}
+      aria-sort={sort && ARIA_SORT[sort.direction]}
+      data-dragged={dragged?.name === name || undefined}
+      data-over={(dragged?.over === name && dragged.name !== name) || undefined}
+      {...head(name)}
+    >
+      <div className={styles.head}>
+        {fixed || unsorted ? <span className={styles.fixed}>{label}</span> : <SortLabel name={name} label={label} />}
+        {!fixed && <Funnel name={name} label={label} />}
+      </div>
+      <span className={styles.edge} {...edge(name)} />
+    </th>
   )
 }
 
-/** The box above the boxes: ticks every row of the page. AG Grid has none for rows that come page by page. */
-export function SelectionHead({ api }: CustomHeaderProps) {
-  const [state, setState] = useState(() => shownSelection(api))
-  useEffect(() => {
-    const look = () => setState(shownSelection(api))
-    api.addEventListener('selectionChanged', look)
-    api.addEventListener('modelUpdated', look)
-    return () => {
-      if (api.isDestroyed()) return
-      api.removeEventListener('selectionChanged', look)
-      api.removeEventListener('modelUpdated', look)
-    }
-  }, [api])
+/** The one head of a phone: sorts by the title, filters by any column. */
+function PhoneHead({ sortedBy }: { sortedBy: string }) {
+  const { grid, state } = useList()
+  const { singular } = grid.name
   return (
-    <Checkbox
-      size="xs"
-      aria-label="Selecionar todas as linhas da página"
-      checked={state === 'all'}
-      indeterminate={state === 'some'}
-      onChange={() => selectShown(api, state !== 'all')}
-    />
+    <div className={styles.head}>
+      <SortLabel name={sortedBy} label={singular.charAt(0).toUpperCase() + singular.slice(1)} />
+      <FilterByColumn>
+        {(toggle, opened) => <FunnelButton on={state.filter.length > 0} aria-label="Filtrar" aria-expanded={opened} onClick={toggle} />}
+      </FilterByColumn>
+    </div>
   )
 }
 
@@ -64,16 +92,17 @@ function useSortOf(name: string) {
 }
 
 /** The label of a head, as the button that changes the order. */
-export function SortLabel({ name, label }: { name: string; label: string }) {
+function SortLabel({ name, label }: { name: string; label: string }) {
   const { state, setSort } = useList()
   const sort = useSortOf(name)
   const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <button
       type="button"
+      tabIndex={-1}
       className={styles.label}
       title={`Ordenar por ${label}. Com Shift, como segunda ordem.`}
-      onClick={(event) => setSort(nextSort(state.sort, name, event.shiftKey))}
+      onClick={({ shiftKey, ctrlKey, metaKey }) => setSort(nextSort(state.sort, name, shiftKey || ctrlKey || metaKey))}
     >
       <span className="elip">{label}</span>
       {sort && <Arrow size={14} aria-hidden />}
@@ -100,8 +129,8 @@ function Funnel({ name, label }: { name: string; label: string }) {
 }
 
 /** Opens a filter; `on` while one is in force. */
-export const FunnelButton = ({ on, ...props }: ComponentProps<'button'> & { on: boolean }) => (
-  <button type="button" aria-haspopup="dialog" data-on={on || undefined} {...props} className={styles.funnel}>
+const FunnelButton = ({ on, ...props }: ComponentProps<'button'> & { on: boolean }) => (
+  <button type="button" tabIndex={-1} aria-haspopup="dialog" data-on={on || undefined} {...props} className={styles.funnel}>
     <IconFilter size={14} fill={on ? 'currentColor' : 'none'} aria-hidden />
   </button>
 )

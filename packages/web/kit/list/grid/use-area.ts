@@ -1,18 +1,17 @@
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import type { GridApi } from 'ag-grid-community'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
 import { meant } from '../../shell/letters.ts'
-import { selectShown } from './rows.ts'
+import { cellAt, rowInHand } from './cell-keys.ts'
 
 type Parts<R extends Row> = {
-  api: GridApi<R> | undefined
+  rows: R[] | undefined
   actions: Action<R>[]
   /** `row` is the one with the focus. */
   start: (action: Action<R>, row: R | undefined) => void
   open: (row: R) => void
-  /** Several rows may be selected: `Ctrl A` takes all that are shown. */
-  multiple: boolean
+  /** Takes all that are shown, where several rows may be selected. */
+  all: (() => void) | undefined
   refresh: () => void
   filter: (column: string) => void
   turn: (by: -1 | 1) => void
@@ -24,29 +23,29 @@ type Parts<R extends Row> = {
 
 const isTyping = (target: Element) => target.closest('input, textarea, select, [contenteditable="true"]') !== null
 
-/** The keys of a list, which only act while its grid has the focus. Space and arrows are AG Grid's own. */
-export function useGridKeys<R extends Row>({ api, actions, start, open, multiple, refresh, filter, turn, peek, view }: Parts<R>) {
+/** The keys of a list, which only act while its grid has the focus. Those that lead from cell to cell are the grid's own. */
+export function useGridKeys<R extends Row>({ rows, actions, start, open, all, refresh, filter, turn, peek, view }: Parts<R>) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event
     // A popover of a head is inside for React, but not on the screen.
     if (!(target instanceof Element) || !currentTarget.contains(target) || isTyping(target)) return
-    if (multiple && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && target.closest('.ag-cell') && api) {
+    const cell = cellAt(target)
+    if (all && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && cell) {
       event.preventDefault()
-      return selectShown(api, true)
+      return all()
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const key = meant(event.key, 'I')
-    const cell = api?.getFocusedCell()
-    const row = cell ? api?.getDisplayedRowAtIndex(cell.rowIndex)?.data : undefined
+    const row = rows?.[rowInHand(currentTarget)?.sectionRowIndex ?? -1]
     const action = actions.find((each) => each.key === key)
     if (action) start(action, row)
-    else if (key === 'Enter' && row && target.closest('.ag-cell')) open(row)
-    else if (key === ' ' && row && !multiple && target.closest('.ag-cell')) peek(row)
+    else if (key === 'Enter' && row && cell) open(row)
+    else if (key === ' ' && row && !all && cell) peek(row)
     else if (/^\d$/.test(key)) view(Number(key))
     else if (key === '[') turn(-1)
     else if (key === ']') turn(1)
     else if (key === 'R') refresh()
-    else if (key === 'F') filter(target.closest('[col-id]')?.getAttribute('col-id') ?? '')
+    else if (key === 'F') filter(cell?.dataset['col'] ?? '')
     else return
     event.preventDefault()
   }

@@ -32,7 +32,7 @@ type ListHandle = {
 const ListContext = createContext<ListHandle | undefined>(undefined)
 export const ListProvider = ListContext.Provider
 
-/** The list around a head, a chip or an editor; AG Grid draws its heads inside of it. */
+/** The list around a head, a chip or an editor. */
 export function useList(): ListHandle {
   const list = useContext(ListContext)
   if (!list) throw new Error('useList outside a list')

@@ -1,13 +1,7 @@
 import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import type { ColDef } from 'ag-grid-community'
-import { Cell, type CellsBy, type PhoneBy } from '../columns/cell.tsx'
+import type { CellsBy } from '../columns/cell.tsx'
 import { type ColumnPrefs, NO_PREFS } from '../state/prefs.ts'
-import { FilterByColumn } from '../filter/popover.tsx'
-import { useList } from '../state/use-list.ts'
-import headStyles from './head.module.css'
-import { FunnelButton, Head, SortLabel } from './head.tsx'
-import styles from '../columns/list-grid.module.css'
 
 /** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
 const WIDTHS: Record<Column['type'], number> = {
@@ -33,7 +27,7 @@ const MANY = 12
 const MAIN_MIN = { wide: 240, narrow: 168 }
 const MAIN_FLEX = 2
 /** The same of a sentence, and what the texts beside it can do with. */
-const LONG_FLEX = 4
+const LONG_FLEX = 16
 const BESIDE_LONG = 104
 /** As narrow as a person may drag it. */
 const TEXT_LEAST = 64
@@ -57,10 +51,20 @@ const PADDING = 26
 /** Px of a grid beside the open sidebar. */
 const GRID_OF_1440 = 1166
 
-type Widths = Pick<ColDef, 'width' | 'minWidth' | 'flex'>
-
 const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
-const isNumeric = ({ type }: Column) => NUMERIC.includes(type)
+/** Stands at the right, in digits of one width. */
+export const isNumeric = ({ type }: Column): boolean => NUMERIC.includes(type)
+
+export type GridColumn = {
+  name: string
+  column: Column
+  /** Px that it takes, or has at least where it grows. */
+  width: number
+  /** Its share of the room that is left; 0 where it takes none. */
+  flex: number
+  /** Px that a person may draw it down to. */
+  least: number
+}
 
 type Parts<R extends Row> = {
   columns: Columns
@@ -80,40 +84,20 @@ export const isTight = <R extends Row>(parts: Parts<R>): boolean =>
   parts.narrow ||
   parts.visible.length >= MANY ||
   parts.columns[parts.main]?.long === true ||
-  leastOf(widthsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
+  widthOfAll(columnsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
 
-const leastOf = (widths: Widths[]) => widths.reduce((sum, { width, minWidth = 0 }) => sum + (width ?? minWidth), 0)
+export const widthOfAll = (columns: Pick<GridColumn, 'width'>[]): number => columns.reduce((sum, { width }) => sum + width, 0)
 
-export function columnDefs<R extends Row>(parts: Parts<R>): ColDef<R>[] {
-  const { cells } = parts
-  const widths = widthsOf(parts, isTight(parts))
-  return shownOf(parts).map(([name, column], i) => {
-    const numeric = isNumeric(column) ? 'num' : undefined
-    return {
-      colId: name,
-      headerName: column.label,
-      headerComponent: Head,
-      headerClass: numeric,
-      cellClass: name === 'id' ? 'num m2' : numeric,
-      cellRenderer: ({ data }: { data: R | undefined }) => <Cell name={name} column={column} row={data} cells={cells} />,
-      ...widths[i],
-    }
-  })
-}
-
-const shownOf = <R extends Row>({ columns, visible }: Parts<R>): [string, Column][] =>
-  visible.flatMap((name): [string, Column][] => {
-    const column = columns[name]
-    return column === undefined ? [] : [[name, column]]
-  })
-
-function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
+/** The columns that are shown, in their order, and how wide each is. */
+export function columnsOf<R extends Row>(parts: Parts<R>, tight = isTight(parts)): GridColumn[] {
   const { columns, visible, main, prefs, cells, narrow } = parts
   const long = columns[main]?.long === true
   const room = narrow ? 'narrow' : 'wide'
   const head = tight ? HEAD_PADDING : TEXT_HEAD_EXTRA
-  return shownOf(parts).map(([name, column]) =>
-    widthOf(name, column, prefs.widths[name], {
+  return visible.flatMap((name): GridColumn[] => {
+    const column = columns[name]
+    if (column === undefined) return []
+    const widths = widthOf(name, column, prefs.widths[name], {
       tight: tight && !isDrawn(name, column, cells),
       besides: column.type === 'dateTime' && cells?.[name] !== undefined ? DRAWN_INSTANT : 0,
       least:
@@ -123,12 +107,13 @@ function widthsOf<R extends Row>(parts: Parts<R>, tight: boolean): Widths[] {
             ? TEXT_MIN_OF_MANY[room]
             : Math.max(long ? BESIDE_LONG : TEXT_MIN, column.label.length * CHAR + head),
       flex: name !== main ? 1 : long ? LONG_FLEX : MAIN_FLEX,
-    }),
-  )
+    })
+    return [{ name, column, ...widths }]
+  })
 }
 
 /** A number that is drawn with more than its digits, such as days with a word and an icon; an id is drawn as a link alone. */
-const isDrawn = <R,>(name: string, { type }: Column, cells: CellsBy<string, R> | undefined): boolean =>
+const isDrawn = <R>(name: string, { type }: Column, cells: CellsBy<string, R> | undefined): boolean =>
   type === 'number' && cells?.[name] !== undefined && !name.endsWith('id')
 
 /** `least` and `flex`: what a column of text gets of the room that is left. */
@@ -137,7 +122,7 @@ function widthOf(
   column: Column,
   chosen: number | undefined,
   { tight, besides, ...text }: { tight: boolean; besides: number; least: number; flex: number },
-): Widths {
+): Pick<GridColumn, 'width' | 'flex' | 'least'> {
   const grows = column.type === 'text' && column.digits === undefined
   const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
   const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
@@ -147,56 +132,8 @@ function widthOf(
     Math.min(longest * CHAR + CELL_EXTRA, STATE_MAX),
     chars,
   )
-  const id = tight ? ID_TIGHT : ID
-  const minWidth = grows ? text.least : name === 'id' ? id : fitting
-  if (chosen !== undefined) return { width: chosen, minWidth: grows ? TEXT_LEAST : minWidth }
-  if (grows) return { flex: text.flex, minWidth }
-  return { width: name === 'id' ? id : fitting, minWidth }
-}
-
-/** Under 768 px the grid has one column of two-line rows. */
-export function phoneDefs<R extends Row>(columns: Columns, look: PhoneBy<string>, cells: CellsBy<string, R> | undefined): ColDef<R>[] {
-  return [
-    {
-      colId: look.title,
-      headerComponent: PhoneHead,
-      headerComponentParams: { sortedBy: look.title },
-      flex: 1,
-      suppressMovable: true,
-      resizable: false,
-      cellRenderer: ({ data }: { data: R | undefined }) => <PhoneRow columns={columns} look={look} row={data} cells={cells} />,
-    },
-  ]
-}
-
-type Props<R extends Row> = { columns: Columns; look: PhoneBy<string>; row: R | undefined; cells: CellsBy<string, R> | undefined }
-
-export function PhoneRow<R extends Row>({ columns, look, row, cells }: Props<R>) {
-  const cell = (name: string | undefined) => {
-    const column = name === undefined ? undefined : columns[name]
-    return name !== undefined && column !== undefined && <Cell name={name} column={column} row={row} cells={cells} />
-  }
-  return (
-    <div className={styles.phone}>
-      <div className={styles.phoneTitle}>{cell(look.title)}</div>
-      <div className={styles.phoneLine}>
-        <span className={styles.phoneLeft}>{cell(look.left)}</span>
-        <span className="num">{cell(look.right)}</span>
-      </div>
-    </div>
-  )
-}
-
-/** The one head of a phone: sorts by the title, filters by any column. */
-export function PhoneHead({ sortedBy }: { sortedBy: string }) {
-  const { grid, state } = useList()
-  const { singular } = grid.name
-  return (
-    <div className={headStyles.head}>
-      <SortLabel name={sortedBy} label={singular.charAt(0).toUpperCase() + singular.slice(1)} />
-      <FilterByColumn>
-        {(toggle, opened) => <FunnelButton on={state.filter.length > 0} aria-label="Filtrar" aria-expanded={opened} onClick={toggle} />}
-      </FilterByColumn>
-    </div>
-  )
+  if (grows && chosen === undefined) return { width: text.least, flex: text.flex, least: TEXT_LEAST }
+  if (grows) return { width: Math.max(TEXT_LEAST, chosen ?? 0), flex: 0, least: TEXT_LEAST }
+  const width = name === 'id' ? (tight ? ID_TIGHT : ID) : fitting
+  return { width: Math.max(width, chosen ?? 0), flex: 0, least: width }
 }

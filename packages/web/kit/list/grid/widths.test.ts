@@ -8,7 +8,7 @@ import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { expect, test } from 'vitest'
 import { NO_PREFS } from '../state/prefs.ts'
-import { columnDefs } from './column-defs.tsx'
+import { columnsOf, widthOfAll } from './widths.ts'
 
 /** What a grid has of a window of 1440, the sidebar being open, and of 1024. */
 const ROOM = { wide: 1166, narrow: 922 }
@@ -17,8 +17,8 @@ const ROOM = { wide: 1166, narrow: 922 }
 function endOf(columns: Columns, main: string, name: string, narrow: boolean, cells?: Record<string, () => null>): number {
   const visible = shownColumns(columns)
   expect(visible).toContain(name)
-  const defs = columnDefs({ columns, visible, main, prefs: NO_PREFS, cells, narrow })
-  return defs.slice(0, visible.indexOf(name) + 1).reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
+  const defs = columnsOf({ columns, visible, main, prefs: NO_PREFS, cells, narrow })
+  return widthOfAll(defs.slice(0, visible.indexOf(name) + 1))
 }
 
 test('the column that matters is in sight at 1440 and at 1024: the value of an item, the contract object of a client', () => {
@@ -42,9 +42,9 @@ test('columns that would end beyond a window of 1440 take what they need: when a
 
 test('LOG-002 all columns of the log are in sight at 1440, and its error has the room that the other texts can spare', () => {
   const visible = shownColumns(log.columns)
-  const defs = columnDefs({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: { createAt: () => null }, narrow: false })
-  const least = defs.reduce((sum, { width, minWidth }) => sum + (width ?? minWidth ?? 0), 0)
-  const { minWidth: error = 0 } = defs.find(({ colId }) => colId === 'error') ?? {}
+  const defs = columnsOf({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: { createAt: () => null }, narrow: false })
+  const least = widthOfAll(defs)
+  const { width: error = 0 } = defs.find(({ name }) => name === 'error') ?? {}
   // All are in sight, and what is left over is the error's.
   expect(least).toBeLessThan(ROOM.wide)
   expect(error + ROOM.wide - least).toBeGreaterThan(320)
@@ -53,8 +53,8 @@ test('LOG-002 all columns of the log are in sight at 1440, and its error has the
 test('a number with a word beside it is not cut where room is dear', () => {
   const visible = shownColumns(boleto.columns)
   const widthOf = (cells: Record<string, () => null> | undefined) =>
-    columnDefs({ columns: boleto.columns, visible, main: 'cliente.pessoa.nome', prefs: NO_PREFS, cells, narrow: true }).find(
-      ({ colId }) => colId === 'diasAtraso',
+    columnsOf({ columns: boleto.columns, visible, main: 'cliente.pessoa.nome', prefs: NO_PREFS, cells, narrow: true }).find(
+      ({ name }) => name === 'diasAtraso',
     )?.width
   expect([widthOf({ diasAtraso: () => null }), widthOf(undefined)]).toEqual([114, 74])
 })
@@ -63,7 +63,7 @@ test('a sum of nine figures is whole at 1440, and nothing goes out of sight for 
   /** Px of `R$ 123.456.789,12` at 13 px, and of the padding of its cell. */
   const [SUM, CELL] = [119, 24]
   const { columns } = excecaoBancaria
-  const defs = columnDefs({
+  const defs = columnsOf({
     columns,
     visible: shownColumns(columns),
     main: 'nossoNumero',
@@ -71,7 +71,7 @@ test('a sum of nine figures is whole at 1440, and nothing goes out of sight for 
     cells: undefined,
     narrow: false,
   })
-  const paid = defs.find(({ colId }) => colId === 'valorPago')
+  const paid = defs.find(({ name }) => name === 'valorPago')
   expect(paid?.width).toBeGreaterThanOrEqual(SUM + CELL)
   expect(endOf(columns, 'nossoNumero', 'mensagem', false)).toBeLessThanOrEqual(ROOM.wide)
 })
