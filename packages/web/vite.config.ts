@@ -167,8 +167,6 @@ export default defineConfig({
       '@mantine/spotlight',
       '@mantine/dates',
       '@mantine/form',
-      'ag-grid-community',
-      'ag-grid-react',
       'dayjs',
       '@dnd-kit/react',
       '@dnd-kit/react/sortable',

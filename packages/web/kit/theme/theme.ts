@@ -2,7 +2,7 @@
  * The values of the look. No logic beyond mapping them to Mantine.
  *
  * Components and CSS read ONLY the `--rg-*` variables (and Mantine's own, which are mapped to them here).
- * A hex value outside this file is a defect. The grid's theme stands in `grid-theme.ts`, which only lists load.
+ * A hex value outside this file is a defect.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineThemeComponent, rem } from '@mantine/core'
 
