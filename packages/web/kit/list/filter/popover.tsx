@@ -1,5 +1,16 @@
 import { Popover } from '@mantine/core'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefAttributes,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { withFilter, withoutFilter } from '../state/list-state.ts'
 import { useList } from '../state/use-list.ts'
 import styles from './chips.module.css'
@@ -11,9 +22,11 @@ type Props = {
   index?: number
   opened: boolean
   onClose: () => void
-  /** The button that it hangs on, which gets the focus back. */
-  children: ReactElement
+  /** The button that it hangs on. */
+  children: Button
 }
+
+type Button = ReactElement<RefAttributes<HTMLButtonElement>>
 
 /** The filter of a column, on its head's funnel or on its chip. */
 export const FilterPopover = ({ column, index, opened, onClose, children }: Props) => (
@@ -22,24 +35,42 @@ export const FilterPopover = ({ column, index, opened, onClose, children }: Prop
   </Bubble>
 )
 
-type BubbleProps = Pick<Props, 'opened' | 'onClose'> & { label: string; target: ReactElement; children: ReactNode }
+type BubbleProps = Pick<Props, 'opened' | 'onClose'> & { label: string; target: Button; children: ReactNode }
 
-const Bubble = ({ label, opened, onClose, target, children }: BubbleProps) => (
-  <Popover
-    opened={opened}
-    onChange={(open) => !open && onClose()}
-    position="bottom-start"
-    trapFocus
-    returnFocus
-    withRoles={false}
-    shadow="md"
-  >
-    <Popover.Target>{target}</Popover.Target>
-    <Popover.Dropdown p={0} role="dialog" aria-label={label}>
-      {children}
-    </Popover.Dropdown>
-  </Popover>
-)
+/** Made when it is opened: each head of a list has one, and most are never opened. */
+function Bubble({ label, opened, onClose, target, children }: BubbleProps) {
+  const place = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      {cloneElement(target, { ref: place })}
+      {opened && (
+        <Popover opened onChange={onClose} position="bottom-start" trapFocus withRoles={false} shadow="md">
+          <Popover.Target>
+            <Anchor to={place} />
+          </Popover.Target>
+          <Popover.Dropdown p={0} role="dialog" aria-label={label}>
+            {children}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+/** Hangs a bubble on what is drawn already; whoever had the focus gets it back when the bubble goes. */
+function Anchor({ to, ref }: { to: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    ref?.(to.current)
+    return () => void ref?.(null)
+  }, [to, ref])
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return null
+}
 
 /** The editor of one filter of the list around it. */
 function ColumnFilter({ column: name, index, onClose }: Pick<Props, 'column' | 'index' | 'onClose'>) {
@@ -79,7 +110,7 @@ export const AddFilter = () => (
   </FilterByColumn>
 )
 
-type ByColumnProps = { children: (toggle: () => void, opened: boolean) => ReactElement }
+type ByColumnProps = { children: (toggle: () => void, opened: boolean) => Button }
 
 /** The choice of a column and then its filter, on any button. */
 export function FilterByColumn({ children }: ByColumnProps) {
