@@ -1,39 +1,34 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * How many of `count` children fit into the row, measured from the real thing: all are drawn once, before the first paint, then as many as fit
- * beside a `Mais` of `rest` px. A new `key` (other labels) measures again.
+ * beside a `Mais` of `rest` px. It is measured for other labels, which have another `key`, and when the row's size changes; not at each drawing.
  */
 export function useFit(key: string, count: number, rest: number) {
   const row = useRef<HTMLDivElement>(null)
-  const widths = useRef<{ key: string; ends: number[] }>({ key: '', ends: [] })
-  const [fitting, setFitting] = useState<number>()
+  const ends = useRef<number[]>([])
+  const [found, setFound] = useState<{ key: string; fitting: number }>()
+  const fitting = found?.key === key ? found.fitting : undefined
 
-  const measure = useCallback(() => {
-    const element = row.current
-    if (!element) return
-    if (widths.current.key !== key) {
-      const left = element.getBoundingClientRect().left
-      const ends = [...element.querySelectorAll<HTMLElement>('[data-fit]')].map((child) => child.getBoundingClientRect().right - left)
-      if (ends.length < count) return setFitting(undefined)
-      widths.current = { key, ends }
-    }
-    setFitting(fitCount(widths.current.ends, element.clientWidth, rest))
-  }, [key, count, rest])
-
-  // Each time something was left out for measuring, it is measured before the eye sees it.
-  useLayoutEffect(measure)
   useLayoutEffect(() => {
     const element = row.current
+    if (!element || fitting !== undefined) return
+    const { left } = element.getBoundingClientRect()
+    ends.current = [...element.querySelectorAll('[data-fit]')].map((child) => child.getBoundingClientRect().right - left)
+    setFound({ key, fitting: fitCount(ends.current, element.clientWidth, rest) })
+  }, [key, fitting, rest])
+  useEffect(() => {
+    const element = row.current
     if (!element) return
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    void document.fonts.ready.then(() => {
-      widths.current = { key: '', ends: [] }
-      setFitting(undefined)
+    const observer = new ResizeObserver(() => {
+      const now = fitCount(ends.current, element.clientWidth, rest)
+      setFound((before) => (before && before.fitting !== now ? { ...before, fitting: now } : before))
     })
+    observer.observe(element)
+    // Letters of another font are wider.
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(() => setFound(undefined))
     return () => observer.disconnect()
-  }, [measure])
+  }, [rest])
 
   return { row, fitting: fitting ?? count }
 }
