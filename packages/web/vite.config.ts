@@ -70,22 +70,12 @@ const compressed: Plugin = {
   },
 }
 
-/**
- * What nearly every screen loads comes in one file each, and the icons of several screens together: left to itself the build makes a file of
- * each, and a screen waits for a hundred answers. What fewer load stays apart, so that the login loads no more than it did.
- */
-const MOST_SCREENS = 70
-/** What so many load is one more file each: behind the login there is hardly a screen that does without. */
-const MANY_SCREENS = 25
-
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
 const here = (file: string) => join(import.meta.dirname, file)
 
 /** What the entry and the login load at once: screens do not add to it. */
 const isFirst = reachedFrom([here('main.tsx'), here('features/login/login.tsx')])
-/** What stands around every screen behind the login, and the start page, which then waits for no file of other screens. */
-const isFrame = reachedFrom([here('layout.tsx'), here('features/inicio/inicio.tsx')])
 
 /** Whether a module is loaded together with one of these; asked when the build knows all of them. */
 function reachedFrom(files: string[]) {
@@ -108,36 +98,32 @@ function reachedFrom(files: string[]) {
 /** Of Mantine the login needs its core alone: what floats above a screen comes with the screens. */
 const MANTINE_LOGIN =
   '@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))'
-const packagesOf = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`.replaceAll('/', String.raw`[\\/]`))
+const pathsOf = (...paths: string[]) => new RegExp(`(${paths.join('|')})`.replaceAll('/', String.raw`[\\/]`))
+const packagesOf = (...names: string[]) => pathsOf(`node_modules/(${names.join('|')})/`)
 /** Small, and asked for by every screen: one sheet for the frame, the lists and the forms. */
-const KIT_SHEET = /packages[\\/]web[\\/]kit[\\/].*\.css$/
+const KIT_SHEET = pathsOf('packages/web/(kit|features/inicio)/.*\\.css$')
+/** What so many screens load is one file: there is hardly a form that does without. */
+const MANY_SCREENS = 25
+
+/**
+ * Left to itself the build makes a file of each part that several screens share, and a screen waits for a hundred answers. A group takes along
+ * whatever its modules need, unless one above it has that; so each holds all that its screens load, and nothing that only others do.
+ */
 const groups = [
   // What changes with its own releases only stays in people's browsers over ours.
-  {
-    name: 'base',
-    test: packagesOf('react', 'react-dom', 'scheduler', 'use-sync-external-store', 'clsx', MANTINE_LOGIN),
-    priority: 4,
-  },
-  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10, priority: 3 },
-  { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2, priority: 3 },
-  {
-    name: (id: string, modules: Modules) => (KIT_SHEET.test(id) || isFirst(id, modules) ? 'inicio' : null),
-    debugName: 'inicio',
-    priority: 3,
-  },
-  {
-    name: 'comum',
-    test: /packages[\\/]contract[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
-    minShareCount: MOST_SCREENS,
-    priority: 2,
-  },
-  { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'moldura' : null), debugName: 'moldura', priority: 1 },
-  {
-    name: 'telas',
-    test: /packages[\\/]web[\\/]kit[\\/]|node_modules[\\/](@mantine|@floating-ui|tabbable)[\\/]/,
-    minShareCount: MANY_SCREENS,
-  },
-]
+  { name: 'base', test: packagesOf('react', 'react-dom', 'scheduler', 'use-sync-external-store', 'clsx', MANTINE_LOGIN) },
+  { name: 'rota', test: packagesOf('@tanstack'), minShareCount: 10 },
+  { name: (id: string, modules: Modules) => (KIT_SHEET.test(id) || isFirst(id, modules) ? 'inicio' : null), debugName: 'inicio' },
+  // Around every screen behind the login, the start page, and what every list is.
+  { name: 'lista', test: pathsOf('packages/web/(layout|features/inicio/inicio|kit/list/resource-list).tsx$') },
+  // Fetched when nothing else is to be done.
+  { name: 'dialogos', test: pathsOf('packages/web/kit/(feedback/feedback-host|feedback/toasts|shell/relogin-dialog).tsx$') },
+  // The registers that stand for themselves; then the contract's other parts, which most need each other.
+  { name: 'cadastros', test: pathsOf('packages/contract/(pessoa|usuario|setor).ts$') },
+  { name: 'contrato', test: pathsOf('packages/contract/'), minShareCount: MANY_SCREENS },
+  { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2 },
+  { name: 'telas', test: pathsOf('packages/web/kit/', 'node_modules/(@mantine|@floating-ui|tabbable)/'), minShareCount: MANY_SCREENS },
+].map((group, i, all) => ({ ...group, priority: all.length - i }))
 
 export default defineConfig({
   root: import.meta.dirname,
