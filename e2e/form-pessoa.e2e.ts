@@ -1,6 +1,7 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { nextCpf } from './support/api.ts'
+import { goWithin } from './support/go.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
@@ -21,7 +22,10 @@ function nextCnpj(): string {
   return `${base}${first}${digit(base + first)}`
 }
 
-test('PES-005 PES-008 PES-031 PES-032 a new person starts as Física, Masculino, in three tabs', async ({ page, logIn }) => {
+test('PES-005 PES-008 PES-009 PES-011 PES-012 PES-013 PES-014 PES-015 PES-022 PES-023 PES-028 PES-031 PES-032 a new person starts as Física, Masculino, in three tabs; each kind has its own fields, and what it must have', async ({
+  page,
+  logIn,
+}) => {
   await logIn()
   await page.goto('/pessoa/incluir')
   await title(page, 'Incluir pessoa')
@@ -29,11 +33,7 @@ test('PES-005 PES-008 PES-031 PES-032 a new person starts as Física, Masculino,
   await expect(page.getByRole('radio', { name: 'Física' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Masculino' })).toBeChecked()
   await expect(documento(page)).toBeFocused()
-})
 
-test('PES-009 PES-011 PES-012 PES-013 PES-014 PES-015 each kind of person has its own fields', async ({ page, logIn }) => {
-  await logIn()
-  await page.goto('/pessoa/incluir')
   for (const label of ['RG', 'Data de nascimento']) await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   for (const label of ['Nome fantasia (obrigatório)', 'Inscrição estadual', 'Contribuinte de ICMS'])
     await expect(page.getByLabel(label)).toHaveCount(0)
@@ -41,12 +41,7 @@ test('PES-009 PES-011 PES-012 PES-013 PES-014 PES-015 each kind of person has it
   for (const label of ['RG', 'Data de nascimento']) await expect(page.getByLabel(label, { exact: true })).toHaveCount(0)
   for (const label of ['Nome fantasia (obrigatório)', 'Inscrição estadual', 'Contribuinte de ICMS'])
     await expect(page.getByLabel(label)).toBeVisible()
-})
 
-test('PES-022 PES-023 PES-028 what a person must have', async ({ page, logIn }) => {
-  await logIn()
-  await page.goto('/pessoa/incluir')
-  await page.getByText('Jurídica').click()
   await confirmar(page).click()
   await expect(page.getByRole('alert')).toContainText('Nome')
   for (const sentence of ['Informe o CPF ou CNPJ.', 'Informe o nome.', 'Informe o nome fantasia.'])
@@ -240,7 +235,7 @@ test('PES-008 every mode and tab is clean for axe, light and dark, wide and narr
   await logIn()
   for (const address of ['incluir', `alterar/${id}`, `visualizar/${id}`])
     for (const aba of ['geral', 'contatos', 'enderecos']) {
-      await page.goto(`/pessoa/${address}?aba=${aba}`)
+      await goWithin(page, `/pessoa/${address}?aba=${aba}`)
       const named = new RegExp(aba === 'enderecos' ? 'Endereços' : aba, 'i')
       await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByRole('tab', { selected: true })).toHaveText(named))
     }

@@ -1,4 +1,5 @@
 import { setor } from '@retaguarda/contract/setor.ts'
+import { goWithin } from './support/go.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -23,30 +24,27 @@ async function holdSaves(page: Page) {
   return { saves, release }
 }
 
-test('FRM-001 FRM-002 FRM-003 FRM-004 FRM-005 FRM-007 FRM-011 the address decides the mode and the title', async ({ page, api, logIn }) => {
+test('FRM-001 FRM-002 FRM-003 FRM-004 FRM-005 FRM-006 FRM-007 FRM-011 the address decides the mode and the title; view mode is text alone, no field, no button, and the history behind a link', async ({
+  page,
+  api,
+  logIn,
+}) => {
   const { nome, codigo } = setorData('Expedição')
   const { id } = await api.call(setor.add, { body: { nome, codigo } })
   await logIn()
   await page.goto('/setor/incluir')
   await title(page, 'Incluir setor')
   await expect(page.getByLabel('Nome (obrigatório)')).toHaveValue('')
-  await page.goto(`/setor/alterar/${id}`)
+  await goWithin(page, `/setor/alterar/${id}`)
   await title(page, 'Alterar setor')
   await expect(page.getByLabel('Nome (obrigatório)')).toHaveValue('Expedição')
   await expect(page.getByLabel('Código (obrigatório)')).toHaveValue(codigo)
   await expectCleanPage(page)
+  await api.call(setor.edit, { params: { id }, body: { nome: 'Qualidade Total', codigo, tipo: 5 } })
   await page.goto(`/setor/visualizar/${id}`)
   await title(page, 'Visualizar setor')
-  await expect(page.getByRole('main').getByText(codigo)).toBeVisible()
-})
-
-test('FRM-003 FRM-006 view mode is text alone: no field, no button, and the history behind a link', async ({ page, api, logIn }) => {
-  const { nome, codigo } = setorData()
-  const { id } = await api.call(setor.add, { body: { nome, codigo } })
-  await api.call(setor.edit, { params: { id }, body: { nome: 'Qualidade Total', codigo, tipo: 5 } })
-  await logIn()
-  await page.goto(`/setor/visualizar/${id}`)
   const main = page.getByRole('main')
+  await expect(main.getByText(codigo)).toBeVisible()
   await expect(main.getByText('Qualidade Total').last()).toBeVisible()
   for (const role of ['button', 'textbox', 'combobox', 'checkbox'] as const) await expect(main.getByRole(role)).toHaveCount(0)
   await expect(main.getByText(new RegExp(`Alterado por ${api.admin.nome} em \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`))).toBeVisible()
@@ -73,7 +71,10 @@ test('FRM-008 FRM-009 FRM-010 Cancelar goes back to where the form was opened fr
   await title(page, 'Setores')
 })
 
-test('FRM-012 FRM-013 ERR-007 a save is multipart with data, says so in a toast, and goes back', async ({ page, logIn }) => {
+test('FRM-008 FRM-012 FRM-013 ERR-007 a save is multipart with data, says so in a toast unless told not to, goes back, and happens once', async ({
+  page,
+  logIn,
+}) => {
   const { nome, codigo } = setorData()
   await logIn()
   await page.goto('/setor/incluir')
@@ -87,26 +88,22 @@ test('FRM-012 FRM-013 ERR-007 a save is multipart with data, says so in a toast,
   expect(sent.postData()).toContain(`"codigo":"${codigo}"`)
   await expect(page.getByRole('status').filter({ hasText: 'Setor incluído.' })).toBeVisible()
   await title(page, 'Setores')
-})
 
-test('ERR-007 an answer with toaster false is silent', async ({ page, logIn }) => {
-  await logIn()
   await page.route(/\/api\/setor\/add$/, (route) => route.fulfill({ json: { msg: 'Calado.', toaster: false, id: 1 } }))
-  await page.goto('/setor/incluir')
+  await goWithin(page, '/setor/incluir')
   await page.getByLabel('Nome (obrigatório)').fill('Quieto')
   await page.getByLabel('Código (obrigatório)').fill('QUIETO')
   await confirmar(page).click()
   await title(page, 'Setores')
   await expect(page.getByText('Calado.')).toHaveCount(0)
-})
+  await page.unroute(/\/api\/setor\/add$/)
 
-test('FRM-008 Confirmar saves once, by double click, Enter and Ctrl+S together', async ({ page, logIn }) => {
-  const { nome, codigo } = setorData()
+  // By double click, Enter and Ctrl+S together.
   const { saves, release } = await holdSaves(page)
-  await logIn()
-  await page.goto('/setor/incluir')
-  await page.getByLabel('Nome (obrigatório)').fill(nome)
-  await page.getByLabel('Código (obrigatório)').fill(codigo)
+  await goWithin(page, '/setor/incluir')
+  const other = setorData()
+  await page.getByLabel('Nome (obrigatório)').fill(other.nome)
+  await page.getByLabel('Código (obrigatório)').fill(other.codigo)
   await page.keyboard.press('Enter')
   // `force`: a person's hand does not wait until the button says that it may be pressed again.
   await confirmar(page).dblclick({ force: true })
