@@ -100,11 +100,12 @@ async function reset({ context, page }: Kept, session: CDPSession, usual: Return
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
+  await page.goto(NOTHING)
+  // What makes a page draw itself anew, now that there is nothing to draw.
   await context.clearPermissions()
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
   if (usual) await page.setViewportSize(usual)
   await page.mouse.move(-1, -1) // over nothing
-  await page.goto(NOTHING)
   await page.evaluate(emptyStorage)
   await context.clearCookies()
   await session.send('Page.resetNavigationHistory')
