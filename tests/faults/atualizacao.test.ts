@@ -1,109 +1,147 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { auth } from '@retaguarda/contract/auth.ts'
-import { restore } from '@retaguarda/server/commands/restore.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
+import { backup } from '@retaguarda/server/commands/backup.ts'
+import { restore } from '@retaguarda/server/commands/restore.ts'
+import { migrate } from '@retaguarda/server/db/migrate.ts'
+import { migrations } from '@retaguarda/server/db/migrations.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
-import type pg from 'pg'
+import { prepare } from '@retaguarda/server/queue/prepare.ts'
+import { emptyDb } from '@retaguarda/server/test/test-db.ts'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
-import { checkOut, oldVersion } from './versao-antiga.ts'
 
-vi.setConfig({ testTimeout: 900_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
-/** What people have entered; the others are the product's own and change with it. */
-const BUSINESS = [
-  'pessoa',
-  'pessoa_endereco',
-  'usuario',
-  'setor',
-  'cliente',
-  'cliente_produto',
-  'objeto_contrato',
-  'cliente_objeto_contrato',
-  'checklist',
-  'task',
-  'task_checklist',
-  'task_resposta',
-  'checklist_agenda',
-  'fatura',
-  'financeiro',
-  'fatura_documento',
-  'auditoria',
-  'arquivo',
-]
-/** Of the history what people did: that the update closed the schedules of ended tasks (FAL-37) stands there too. */
-const PEOPLE: Record<string, string> = { auditoria: ` where acao <> 'fechar com a tarefa'` }
-const counts = async (pool: pg.Pool) =>
-  Object.fromEntries(
-    await Promise.all(
-      BUSINESS.map(async (table) => [table, (await pool.query(`select from ${table}${PEOPLE[table] ?? ''}`)).rowCount ?? 0] as const),
-    ),
-  )
+/** A database as version 0.1.0 left it, with rows in every table: a few of its demonstration, made-up ones where that has none. */
+const DUMP = gunzipSync(readFileSync(join(import.meta.dirname, 'banco-0.1.0.sql.gz'))).toString()
+const FOLDED = migrations.slice(0, migrations.indexOf('0416_sprint.sql') + 1)
+/** Ours that are not of the business: its migrations, and what waits for the end of the transaction that wrote it. */
+const APART = ['migracao', 'conferencia']
+const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }
 
-type Manifest = { tables: { table: string; rows: number }[] }
-const rowsOf = (copy: string) => {
-  const { tables } = JSON.parse(readFileSync(join(copy, 'copia.json'), 'utf8')) as Manifest // written by backup
-  return Object.fromEntries(BUSINESS.map((name) => [name, tables.find(({ table }) => table === `public.${name}`)?.rows]))
+/** On a connection of its own: the dump sets what a session should not keep. */
+async function fill(connection: pg.PoolConfig) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(DUMP)
+  await client.end()
 }
 
-async function opened(dataDir: string) {
-  const { pool, stop } = await openDatabase({ dataDir, log: silent })
-  const { rows } = await pool.query<{ soma: string; migracao: string }>(
-    'select (select coalesce(sum(valor), 0)::text from fatura_documento) as soma, (select max(nome) from migracao) as migracao',
+const textOf = async (pool: pg.Pool, sql: string) => (await pool.query<{ t: string }>(sql)).rows.map(({ t }) => t)
+
+/** Every row of every table, by table, as text. */
+async function rowsOf(pool: pg.Pool) {
+  const tables = await textOf(
+    pool,
+    `select c.relname as t from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`,
   )
-  const left = await pool.query(
-    `select from checklist_agenda a join task_checklist tc on tc.id = a."taskChecklistId" join task t on t.id = tc."taskId"
-     where a.situacao = 1 and t.situacao in (3, 4)`,
-  )
-  expect(left.rowCount).toBe(0)
-  const found = { counts: await counts(pool), soma: rows[0]?.soma, migracao: rows[0]?.migracao }
-  await stop()
-  return found
+  const rows: Record<string, string[]> = {}
+  for (const table of tables)
+    if (!APART.includes(table)) rows[table] = await textOf(pool, `select r::text as t from "${table}" r order by 1`)
+  return rows
 }
 
-test('a copy of the old version is brought back by this one, with all that it holds', async () => {
-  const copy = join(import.meta.dirname, 'copia-antiga')
-  const dataDir = join(folder(), 'dados')
-  await restore({ DATA_DIR: dataDir, DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }, copy)
-  const product = await startProduct(dataDir)
-  product.child.kill('SIGTERM')
-  await product.exit
-  expect((await opened(dataDir)).counts).toEqual(rowsOf(copy))
+/**
+ * Columns, constraints, indexes, triggers, views, sequences and functions, each as PostgreSQL says it; without parentheses, since those of
+ * a condition are others once it went through a dump.
+ */
+const schemaOf = async (pool: pg.Pool) =>
+  (
+    await textOf(
+      pool,
+      `with ours as (
+       select c.oid, c.relname, c.relkind from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname !~ '^log_ocorrencia_[0-9]'
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
+     select format('%s %s column %s %s not null %s default %s %s%s', relkind, relname, attname, format_type(atttypid, atttypmod), attnotnull,
+         pg_get_expr(adbin, adrelid), attidentity, attgenerated) as t
+       from ours join pg_attribute a on attrelid = ours.oid and attnum > 0 and not attisdropped
+         left join pg_attrdef on adrelid = attrelid and adnum = attnum where relkind in ('r', 'p', 'v')
+     union all select format('%s %s: %s', relname, conname, pg_get_constraintdef(k.oid)) from ours
+       join pg_constraint k on conrelid = ours.oid where contype <> 'n'
+     union all select pg_get_indexdef(oid) from ours where relkind in ('i', 'I')
+     union all select pg_get_triggerdef(g.oid) from ours join pg_trigger g on tgrelid = ours.oid where not tgisinternal
+     union all select relname || pg_get_viewdef(oid) from ours where relkind = 'v'
+     union all select format('%s %s %s', relname, format_type(seqtypid, null), seqstart) from ours join pg_sequence on seqrelid = oid
+     union all select pg_get_functiondef(p.oid) from pg_proc p where pronamespace = 'public'::regnamespace
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     order by 1`,
+    )
+  ).map((line) => line.replaceAll(/[()]/g, ''))
+
+const noted = (pool: pg.Pool) => textOf(pool, 'select nome as t from migracao order by 1')
+
+test('the folded migrations make the tables of version 0.1.0, and none bears a name that it knows', async () => {
+  const [before, now] = [await emptyDb(), await emptyDb()]
+  await fill(before.connection)
+  await migrate(now.pool, { names: FOLDED })
+  const schema = await schemaOf(before.pool)
+  expect(schema.length).toBeGreaterThan(2_000)
+  expect(await schemaOf(now.pool)).toEqual(schema)
+  const old = await noted(before.pool)
+  expect(old).toHaveLength(90)
+  expect(old.filter((name) => migrations.includes(name))).toEqual([])
 })
 
-test.runIf(oldVersion())(
-  'a data folder of the old version is taken over by the next start, and the old version then refuses it',
-  async () => {
-    const home = folder()
-    const old = checkOut(join(home, 'antiga'))
-    const dataDir = join(home, 'dados')
-    const demo = { DATA_DIR: dataDir, REDMINE_URL: 'http://127.0.0.1:1/redmine', REDMINE_API_KEY: 'demo' }
-    expect(old('demo/main.ts', [], demo)).toMatchObject({ status: 0 })
-    const copy = join(home, 'copia')
-    expect(old('commands/backup.ts', [copy], demo)).toMatchObject({ status: 0 })
-    const expected = rowsOf(copy)
-    expect(expected['pessoa']).toBeGreaterThan(1_000)
-    expect(expected['financeiro']).toBeGreaterThan(1_000)
+test('a data folder of version 0.1.0 is taken over without a change and without a wait, by whoever of many comes first', async () => {
+  const dataDir = join(folder(), 'dados')
+  const { pool, connection, application, stop } = await openDatabase({ dataDir, log: silent, durable: false })
+  await fill(connection)
+  const before = await rowsOf(pool)
+  expect(Object.keys(before).length).toBeGreaterThan(110)
+  expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual([])
 
-    const product = await startProduct(dataDir, { LOG_LEVEL: 'info' })
-    const said = product.lines.filter((line) => line.includes('Atualizando o banco de dados'))
-    expect(said[0]).toContain('0055_processo.sql (1 de ')
-    const login = { login: 'admin@demo.example', password: 'Capivara-Serena-42' }
-    expect((await product.call(auth.login, { body: login })).body?.token).toMatch(/^[\w-]{43}$/)
-    product.child.kill('SIGTERM')
-    await product.exit
+  // A process of version 0.1.0 that goes on: an update that changed tables would wait for it.
+  const other = new pg.Client({ ...connection, application_name: 'retaguarda 1-0.1.0' })
+  await other.connect()
+  expect(
+    await Promise.all([1, 2, 3].map(() => migrate(pool, { names: FOLDED, ready: () => Promise.reject(new Error('waited')) }))),
+  ).toEqual([[], [], []])
+  await other.end()
+  expect(await noted(pool)).toEqual(FOLDED)
+  expect(await rowsOf(pool)).toEqual(before)
+  await prepare(pool, silent, application)
+  expect(await noted(pool)).toEqual(migrations)
+  await stop()
 
-    const taken = await opened(dataDir)
-    expect(taken.counts).toEqual(expected)
-    const refused = old('main.ts', [], { DATA_DIR: dataDir })
-    expect(refused.status).toBe(1)
-    expect(refused.stderr).toMatch(/já recebeu a migração .*, que esta versão do sistema não conhece\. Use a versão mais nova\./)
+  const product = await startProduct(dataDir)
+  const login = { login: 'admin@demo.example', password: 'Capivara-Serena-42' }
+  expect((await product.call(auth.login, { body: login })).body?.token).toMatch(/^[\w-]{43}$/)
+  product.child.kill('SIGTERM')
+  await product.exit
+})
 
-    const other = join(home, 'outra')
-    await restore({ DATA_DIR: other, DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }, copy)
-    const brought = await opened(other)
-    expect(brought).toEqual(taken)
-  },
-)
+test('a copy of version 0.1.0 is brought back by this one, row by row', async () => {
+  const old = await emptyDb()
+  await fill(old.connection)
+  const [copy, dataDir] = [join(folder(), 'copia'), join(folder(), 'dados')]
+  await backup({ ...NOBODY, DATA_DIR: join(folder(), 'sem-arquivos'), DATABASE_URL: old.url }, copy)
+  await restore({ ...NOBODY, DATA_DIR: dataDir }, copy)
+  const brought = await openDatabase({ dataDir, log: silent, durable: false })
+  expect(await noted(brought.pool)).toEqual(migrations)
+  expect(await rowsOf(brought.pool)).toEqual(await rowsOf(old.pool))
+  await brought.stop()
+})
+
+test('what stopped before the end of version 0.1.0 is refused with what to do, a database and a copy', async () => {
+  const old = await emptyDb()
+  await fill(old.connection)
+  await old.pool.query("delete from migracao where nome > '0330_correio.sql'")
+  const [left, schema] = [await noted(old.pool), await schemaOf(old.pool)]
+  await expect(prepare(old.pool, silent)).rejects.toThrow(
+    'O banco de dados é de antes do fim da versão 0.1.0 (parou na migração 0330_correio.sql), e esta versão não o atualiza. Inicie uma vez a versão 0.1.0 e depois esta; nada foi alterado.',
+  )
+  expect(await noted(old.pool)).toEqual(left)
+  expect(await schemaOf(old.pool)).toEqual(schema)
+  const [copy, dataDir] = [join(folder(), 'copia'), join(folder(), 'dados')]
+  await backup({ ...NOBODY, DATA_DIR: join(folder(), 'sem-arquivos'), DATABASE_URL: old.url }, copy)
+  await expect(restore({ ...NOBODY, DATA_DIR: dataDir }, copy)).rejects.toThrow(
+    'A cópia é de antes do fim da versão 0.1.0 (parou na migração 0330_correio.sql), e esta versão não a lê.',
+  )
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -21,7 +21,7 @@ export type SituacaoTitulo = z.output<typeof SituacaoTitulo.schema>
 const { codes } = SituacaoTitulo
 
 /**
- * Where a title goes from each situation; the database holds the same (migration 0130). Three of the ways look odd and are meant: a bank
+ * Where a title goes from each situation; the database holds the same (0411_cobranca.sql). Three of the ways look odd and are meant: a bank
  * tells of the end of a title whose registration it never confirmed; an instruction to give it up that is dropped or rejected leaves it as
  * it was; and what was paid and taken back is no longer at the bank.
  */

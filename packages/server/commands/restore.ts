@@ -9,6 +9,7 @@ import { type Copied, copyIn, type Vault } from '../db/copy.ts'
 import { type Log, silent } from '../base/log.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { standFor } from '../db/taken-over.ts'
 import { openDatabase } from '../db/open.ts'
 import { prepare, prepareQueue } from '../queue/prepare.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -36,8 +37,7 @@ export async function restore(config: Where, folder: string, { log = silent, pas
   let done = false
   try {
     await refuseFilled(database.pool)
-    const known = new Set(copied.migrations.map(({ nome }) => nome))
-    await migrate(database.pool, { names: migrations.filter((name) => known.has(name)) })
+    await migrate(database.pool, { names: migrationsOf(copied) })
     await prepareQueue(database.pool, log)
     const client = await database.pool.connect()
     try {
@@ -76,10 +76,24 @@ async function readManifest(folder: string, vault: Vault): Promise<Copied> {
   const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
   if (copied.format !== FORMAT)
     throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
-  const unknown = copied.migrations.find(({ nome }) => !(migrations as readonly string[]).includes(nome)) // what a copy names may be any text
-  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
+  migrationsOf(copied)
   return copied
 }
+
+/**
+ * The migrations of this version that make the tables of the copy.
+ * @throws Refusal where there are none: it is newer, or too old
+ */
+function migrationsOf({ migrations: noted }: Copied): string[] {
+  const same = standFor(noted, migrations, olderCopy)
+  if (same) return same
+  const unknown = noted.find(({ nome }) => !migrations.includes(nome))
+  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
+  return migrations.filter((name) => noted.some(({ nome }) => nome === name))
+}
+
+const olderCopy = (last: string) =>
+  `A cópia é de antes do fim da versão 0.1.0 (parou na migração ${last}), e esta versão não a lê. Restaure-a com a versão 0.1.0, inicie-a uma vez, faça outra cópia e restaure essa com esta versão.`
 
 async function refuseFilled(pool: pg.Pool) {
   const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1")

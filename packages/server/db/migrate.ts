@@ -6,6 +6,7 @@ import { ROOT } from '../base/root.ts'
 import { type Log, silent } from '../base/log.ts'
 import { migrations as all } from './migrations.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
+import { type Applied, standFor } from './taken-over.ts'
 
 /** Any number that no other program of the same database uses. */
 const LOCK = 7_202_611_201
@@ -18,12 +19,12 @@ type Options = {
   ready?: (client: pg.PoolClient) => Promise<void>
 }
 type File = { name: string; sql: string; hash: string }
-type Applied = { nome: string; hash: string }
 
 /**
  * Brings the database to the newest migration. Several processes may start at once: one migrates, the others wait.
+ * One that version 0.1.0 left is taken over as it is: only what is noted of its migrations changes.
  * @returns the names of the files that ran
- * @throws Refusal when a landed file was changed, or the database is newer than this program
+ * @throws Refusal when a landed file was changed, or the database is newer than this program, or older than that version
  */
 export async function migrate(
   pool: pg.Pool,
@@ -38,7 +39,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     if (await isEmpty(client))
       await client.query('create table migracao (nome text primary key, hash text not null, "dataHora" timestamptz not null default now())')
-    const { rows: applied } = await client.query<Applied>('select nome, hash from migracao')
+    const applied = await listApplied(client, files, log)
     check(applied, files)
     const pending = files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
     if (pending.length > 0) await refuseWithoutRights(client)
@@ -50,6 +51,29 @@ export async function migrate(
     client.release()
   }
 }
+
+/** What is noted of the migrations that ran here, by the names that they have in this version. */
+async function listApplied(client: pg.PoolClient, files: File[], log: Log): Promise<Applied[]> {
+  const { rows: noted } = await client.query<Applied>('select nome, hash from migracao')
+  const names = standFor(
+    noted,
+    files.map(({ name }) => name),
+    olderDatabase,
+  )
+  if (names === undefined) return noted
+  await refuseWithoutRights(client)
+  const same = files.filter(({ name }) => names.includes(name)).map(({ name: nome, hash }) => ({ nome, hash }))
+  // At once, so that nobody ever finds it without either.
+  await client.query('with gone as (delete from migracao) insert into migracao (nome, hash) select * from unnest($1::text[], $2::text[])', [
+    same.map(({ nome }) => nome),
+    same.map(({ hash }) => hash),
+  ])
+  log.info({}, 'O banco de dados da versão 0.1.0 foi assumido como está')
+  return same
+}
+
+const olderDatabase = (last: string) =>
+  `O banco de dados é de antes do fim da versão 0.1.0 (parou na migração ${last}), e esta versão não o atualiza. Inicie uma vez a versão 0.1.0 e depois esta; nada foi alterado.`
 
 /** Whether no migration has begun here. */
 export async function isEmpty(pool: pg.Pool | pg.PoolClient): Promise<boolean> {

@@ -22,12 +22,12 @@ async function other(url: string, { hears }: { hears: boolean }) {
   return { client, end }
 }
 
-/** As a database that lacks the newest migration, which only adds a table of its own. */
+/** As a database that lacks a migration that only adds tables of its own. */
 const older = (pool: pg.Pool) =>
   pool.query(
-    "delete from migracao where nome = '0070_seguranca.sql'; drop table seguranca; drop function seguranca_recusa, seguranca_expurga",
+    "delete from migracao where nome = '0416_sprint.sql'; drop table sprint, sprint_copia, sprint_hora, sprint_lida, sprint_mudanca, sprint_nome, sprint_tarefa",
   )
-const exists = async (pool: pg.Pool) => (await pool.query<{ t: string | null }>("select to_regclass('seguranca') as t")).rows[0]?.t !== null
+const exists = async (pool: pg.Pool) => (await pool.query<{ t: string | null }>("select to_regclass('sprint') as t")).rows[0]?.t !== null
 
 test('processes of another version end before a table changes under them, and progress is said', async () => {
   const { pool, url } = await testDb()
@@ -38,7 +38,7 @@ test('processes of another version end before a table changes under them, and pr
   await prepare(pool, log)
   expect(await exists(pool)).toBe(true)
   expect(lines[0]).toMatch(/esperando que terminem/)
-  expect(lines).toContainEqual('Atualizando o banco de dados: 0070_seguranca.sql (1 de 1)')
+  expect(lines).toContainEqual('Atualizando o banco de dados: 0416_sprint.sql (1 de 1)')
 })
 
 test('one that does not hear is named, and nothing is altered until it is gone', async () => {

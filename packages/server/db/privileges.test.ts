@@ -91,7 +91,7 @@ test('a process that knows the working role alone starts on a database of this v
   const { pool: product, stop } = connect(application, silent)
   onTestFinished(stop)
   await prepare(product, silent, application)
-  await pool.query("delete from migracao where nome >= '0070'")
+  await pool.query("delete from migracao where nome = '0416_sprint.sql'")
   await expect(prepare(product, silent, application)).rejects.toThrow(/precisa ser atualizado.*DATABASE_URL_DONO/)
 })
 

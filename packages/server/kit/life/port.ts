@@ -1,6 +1,6 @@
 import type { Hands } from './hands.ts'
 
-/** This process as the others know it (migration 0055). What it takes on is theirs as soon as it is dead, and never before. */
+/** This process as the others know it (0401_base.sql). What it takes on is theirs as soon as it is dead, and never before. */
 export type Life = {
   /** The number of its row; another one after the others believed it dead by mistake. */
   id(): number

@@ -35,7 +35,7 @@ const GRIDS = {
 }
 /** Columns of a grid that stand in another table, whose own indexes serve them. */
 const ELSEWHERE = ['usuario.nome', 'checklist.setor', 'fatura_documento.competencia']
-/** Of boletos, reckoned: each with an index of what it is reckoned from (migration 0120); of the days late that is the due date. */
+/** Of boletos, reckoned: each with an index of what it is reckoned from (0408_fatura.sql); of the days late that is the due date. */
 const RECKONED = ['diasAtraso', 'valorPago', 'aberto', 'dataPagamento'].map((name) => `fatura_documento.${name}`)
 
 /** All columns of each index of a table, in their order, such as `["ano", "mes", "id"]`. */

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/types.ts'
 
 /** The channel of PostgreSQL that every process with streams listens on. */
 export const CANAL = 'retaguarda'
-/** What travels on it. `sessao` stands for the sessions themselves: one of them has ended, or what its person may do has changed (migration 0115). */
+/** What travels on it. `sessao` stands for the sessions themselves: one of them has ended, or what its person may do has changed (0404_acesso.sql). */
 export type Aviso = { topico: string; evento?: unknown; usuario?: unknown }
 
 /** bytes; PostgreSQL refuses payloads of 8,000 and more. */

@@ -8,7 +8,7 @@ import { isIdle, needsTouch, readSession, type SessionInfo, sessionInfo, type Se
 const REMEMBERED = 2_000
 /** Sessions that a process remembers; then it begins anew. */
 const MOST = 10_000
-/** What the triggers of migration 0115 say on the connection of a change, before it is committed. */
+/** What the triggers of 0404_acesso.sql say on the connection of a change, before it is committed. */
 const SAID = /^retaguarda\.sessao (\d+|\*)$/
 
 type Remembered = { row: SessionRow; until: number }

@@ -3,7 +3,7 @@ import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/
 import { sql } from 'kysely'
 import { listOf } from '../../../kit/list/list-of.ts'
 
-// As text of the statement, so that the indexes of what is not cancelled are used (migration 0120).
+// As text of the statement, so that the indexes of what is not cancelled are used (0408_fatura.sql).
 const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 const CANCELADO = sql.lit(SituacaoBoleto.code.CANCELADO)
 

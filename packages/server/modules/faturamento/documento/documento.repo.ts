@@ -118,7 +118,7 @@ const ITENS: Record<SituacaoFatura, SituacaoItem | null> = {
   [FATURA.CANCELADA]: ITEM.ABERTO,
 }
 
-/** The invoice in its new situation, with its items, or these as in the situation of `itens`. The sums are compared when the transaction ends (migration 0035). */
+/** The invoice in its new situation, with its items, or these as in the situation of `itens`. The sums are compared when the transaction ends (0409_fatura_guarda.sql). */
 export async function updateSituacaoDaFatura(
   trx: Trx,
   id: number,

@@ -80,7 +80,7 @@ export async function insertLiquidacoes(
   return rows.map(({ id }) => id)
 }
 
-/** What was paid of them in all, and how they stand then: before the payments are kept, which write it where it is not so (migration 0136). */
+/** What was paid of them in all, and how they stand then: before the payments are kept, which write it where it is not so (0409_fatura_guarda.sql). */
 export async function updateBoletosQuitados(trx: Trx, boletos: readonly BoletoAQuitar[]): Promise<void> {
   const rows = boletos.map(({ id, valorPago, quitado, ultimoPagamento, situacao, logMensagem }) => ({
     id,

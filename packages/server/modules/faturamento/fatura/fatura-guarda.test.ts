@@ -5,7 +5,7 @@ import type { Db } from '../../../db/types.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-// What the database itself refuses, whatever SQL the application sends it (migration 0035).
+// What the database itself refuses, whatever SQL the application sends it (0409_fatura_guarda.sql).
 
 const { db, makePessoa } = await testApp()
 const { code } = SituacaoFatura
