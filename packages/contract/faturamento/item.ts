@@ -19,6 +19,7 @@ export const SituacaoItem = enumOf({
 })
 export type SituacaoItem = z.output<typeof SituacaoItem.schema>
 
+export const TipoItemFatura = enumOf({ MENSAL: [1, 'Mensal'], SETUP: [2, 'Setup'], MANUAL: [3, 'Manual'] })
 export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, 'Manual'] })
 
 /** Only what a person added is deleted by a person (FAT-024). */

@@ -1,5 +1,6 @@
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -72,7 +73,7 @@ export async function removeFatura(trx: Trx, id: number): Promise<void> {
 }
 
 /** `financeiro.tipo` as the contract names it. */
-const TIPOS = { 1: 'mensal', 2: 'setup', 3: 'manual' } as const
+const TIPOS = TipoItemFatura.byCode<FaturaItem['tipo']>({ MENSAL: 'mensal', SETUP: 'setup', MANUAL: 'manual' })
 
 /** The items of an invoice, each with its explanation, in the order in which they were made. */
 export async function listItens(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {

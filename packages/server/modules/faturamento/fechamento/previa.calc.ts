@@ -1,5 +1,6 @@
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
@@ -50,7 +51,7 @@ function mudanca(valor: string, anterior: string): Mudanca {
 /** Those that stay and those that are made; of a closed invoice the ones it has. */
 function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
   const kept = fatura?.itens ?? []
-  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === TIPO_ITEM.manual).length
+  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === TipoItemFatura.code.MANUAL).length
   return calculo.motivo === 'encerrada' ? kept.length : 0
 }
 

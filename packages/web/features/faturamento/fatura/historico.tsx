@@ -1,6 +1,6 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturaForm, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
 import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
@@ -54,7 +54,6 @@ const nomes = z.object({
   chave: label('Chave de acesso'),
 })
 
-const tipos: EnumOf = { labels: { 1: 'Mensal', 2: 'Setup', 3: 'Manual' }, options: [] }
 const day = (instant: string) => formatDate(new Date(instant))
 const show = showOf(nomes, {
   situacao: SituacaoFatura,
@@ -64,7 +63,7 @@ const show = showOf(nomes, {
   dataHoraGeracao: formatDateTime,
   ano: String,
   'itens.valorCobranca': formatMoney,
-  'itens.tipo': tipos,
+  'itens.tipo': TipoItemFatura,
   'boletos.valor': formatMoney,
   'boletos.valorPago': formatMoney,
   'boletos.situacao': SituacaoBoleto,
