@@ -64,10 +64,7 @@ async function walk(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary, [tabindex="0"])')]
       // One of a group is reached by Tab, the others from there by arrows; a grid's guards hand the focus on.
-      .filter(
-        (one) =>
-          !one.closest('[role=grid], [inert], [aria-hidden=true]') && !one.matches('[type=radio], [role=tab], :disabled'),
-      )
+      .filter((one) => !one.closest('[role=grid], [inert], [aria-hidden=true]') && !one.matches('[type=radio], [role=tab], :disabled'))
       .filter((one) => one.tabIndex >= 0 && one.dataset.walked === undefined && one.getClientRects().length > 0)
       .map((one) => `not reached: ${one.getAttribute('aria-label') ?? one.textContent}`),
   )

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { rowOf } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 import { numberOf } from '../sql.ts'
 

@@ -6,7 +6,6 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
-import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const app = await testApp()

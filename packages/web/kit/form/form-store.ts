@@ -76,12 +76,12 @@ export function useNewFormStore(schema: z.ZodType, mode: Modo, saved: Start, sho
   }, [form.errors, inner])
   const live = useRef(form)
   live.current = form
-  return useMemo(() => ({ schema, mode, show, ...storeOf(schema, scope, inner, live) }), [schema, mode, show, scope, inner])
+  return useMemo(() => ({ schema, mode, show, ...partsOf(schema, scope, inner, live) }), [schema, mode, show, scope, inner])
 }
 
 type Live = { current: UseFormReturnType<Values> }
 
-function storeOf(
+function partsOf(
   schema: z.ZodType,
   scope: string | undefined,
   inner: ReturnType<typeof innerOf>,

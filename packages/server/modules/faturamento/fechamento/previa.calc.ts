@@ -4,7 +4,6 @@ import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
-import { TIPO_ITEM } from '../../../db/codes.ts'
 
 type Cliente = {
   id: number
