@@ -1,12 +1,12 @@
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { cellAt } from './cell-keys.ts'
 
 type Parts = { rows: Row[] | undefined; selected: readonly number[]; phone: boolean }
 
 /**
  * Where the focus goes by itself: to the row that was in hand when the list was left, or to the first one, once; and from a row that is gone to
- * the one in its place.
+ * the one in its place. A list that was hidden while another page loaded, and comes back after all, begins anew.
  */
 export function useFocusInRows(table: RefObject<HTMLTableElement | null>, { rows, selected, phone }: Parts): void {
   const begun = useRef(false)
@@ -20,7 +20,13 @@ export function useFocusInRows(table: RefObject<HTMLTableElement | null>, { rows
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [table])
-  useEffect(() => {
+  useLayoutEffect(
+    () => () => {
+      begun.current = false
+    },
+    [],
+  )
+  useLayoutEffect(() => {
     if (!rows?.length || !table.current) return
     const rowsDrawn = table.current.tBodies[0]?.rows
     if (begun.current) {
