@@ -41,5 +41,5 @@ export function useFocusInRows(table: RefObject<HTMLTableElement | null>, { rows
   }, [table, rows, selected, phone])
 }
 
-/** After a navigation the focus stands on the page's title, or nowhere. */
-const focusIsFree = (): boolean => document.activeElement === document.body || document.activeElement?.tagName === 'H1'
+/** After a navigation the focus stands on the page's title, on the page itself while that has none, or nowhere. */
+const focusIsFree = (): boolean => document.activeElement === document.body || document.activeElement?.matches('h1, #conteudo') === true
