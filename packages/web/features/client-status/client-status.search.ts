@@ -1,4 +1,4 @@
-import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { bool, id, oneOf, type SearchOf, text, words } from '../../kit/route/search.ts'
 
@@ -7,7 +7,8 @@ const ids = (value: unknown): number[] | undefined => {
   return found.length > 0 ? found : undefined
 }
 
-const isRegime = (one: number): one is CodeOf<typeof RegimeTributacao> => RegimeTributacao.schema.safeParse(one).success
+/** Told here: the login loads every address, and the contract of the stores would come along. */
+const isRegime = (one: number): one is CodeOf<typeof RegimeTributacao> => Number.isInteger(one) && one >= 1 && one <= 3
 
 /** The filters in their order (STA-007), what is looked for, the page, and the client whose details are open. */
 export const STATUS = {
