@@ -28,7 +28,10 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
   }
 }
 
-/** Of a piece of work that outlives a call: it waits, it is done, or it came to nothing. */
+/**
+ * Of a piece of work that outlives a call: it waits, it is done, or it came to nothing. Every table of such work says it by these codes; one may
+ * have further codes of its own, which are ends as well.
+ */
 export const SituacaoTrabalho = enumOf({ ESPERA: [0, 'Aguardando'], FEITO: [1, 'Feito'], ERRO: [2, 'Erro'] })
 
 /** The words of a yes or no. */

@@ -1,13 +1,13 @@
+import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
+
 // How the columns are kept whose codes no screen shows, by name; those that people see stand in the contract.
 
-/**
- * Where a row stands that is to be done once: every table of work that outlives a call says it by these codes. A table may have
- * further ones of its own; they are ends as well.
- */
-export const SITUACAO = { ESPERA: 0, FEITO: 1, ERRO: 2 } as const
-
-/** What an item of an invoice is for. */
-export const TIPO_ITEM = { mensal: 1, setup: 2, manual: 3 } as const
+/** What an item of an invoice is for, by the words of the calculation. */
+export const TIPO_ITEM = {
+  mensal: TipoItemFatura.code.MENSAL,
+  setup: TipoItemFatura.code.SETUP,
+  manual: TipoItemFatura.code.MANUAL,
+} as const
 
 /** What a store is told: an invoice, a payment of a boleto, that an invoice is cancelled. */
 export const TIPO_AVISO = { fatura: 1, liquidacao: 2, cancelamento: 3 } as const

@@ -1,3 +1,4 @@
+import type { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
@@ -37,11 +38,11 @@ import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
 import type { z } from 'zod'
-import type { CodeOf, ENCERRADO_POR, SITUACAO, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
+import type { CodeOf, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { DB } from './tables.generated.ts'
 
 type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
-type Espera = { situacao: CodeOf<typeof SITUACAO> }
+type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 /** A mail to several addresses: those that refused it for good, with the server's words. */
 type Carta = Espera & { recusados: Record<string, string> }
 type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto' | 'pix'>

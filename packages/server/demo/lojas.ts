@@ -1,7 +1,7 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
 import type { LojaStatus } from '../integrations/loja/port.ts'
 import type { Trx } from '../db/types.ts'
-import { SITUACAO } from '../db/codes.ts'
 import { insertRow } from '../db/write-row.repo.ts'
 import { registrarResposta } from '../modules/client-status/client-status.service.ts'
 import { updateTentativa } from '../modules/client-status/tentativa.repo.ts'
@@ -54,6 +54,12 @@ export async function insertStatus(trx: Trx, now: Date): Promise<void> {
   const id = await insertRow(trx, 'client_status_rodada', { inicio: em, fim: new Date(em.getTime() + 40_000) })
   await trx
     .insertInto('client_status_rodada_linha')
-    .values(clientes.map(({ id: clienteId, n }) => ({ rodadaId: id, clienteId, situacao: falhaDemo(n) ? SITUACAO.ERRO : SITUACAO.FEITO })))
+    .values(
+      clientes.map(({ id: clienteId, n }) => ({
+        rodadaId: id,
+        clienteId,
+        situacao: falhaDemo(n) ? SituacaoTrabalho.code.ERRO : SituacaoTrabalho.code.FEITO,
+      })),
+    )
     .execute()
 }

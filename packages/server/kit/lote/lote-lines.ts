@@ -1,8 +1,8 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import type { JobCtx } from '../ctx/context.ts'
 import { isTakenAway, mustHold, unlessTaken } from '../life/held.ts'
 import { gather } from '../../base/gather.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { pauseAfter } from '../outbox/pause.calc.ts'
 import { sideBySide } from '../../base/side-by-side.ts'
 import type { RowUpdate } from '../../db/update-rows.repo.ts'
@@ -80,7 +80,7 @@ async function workOn<O, L extends { id: number }, T extends LinhaTable>(
   const end = 'again' in done ? done.end : done
   if (again) {
     const tentarEm = new Date(ctx.now().getTime() + pauseAfter(tentativas + 1, policy))
-    await writeTogether(rowOf(line.id, { situacao: SITUACAO.ESPERA, tentativas: tentativas + 1, tentarEm }))
+    await writeTogether(rowOf(line.id, { situacao: SituacaoTrabalho.code.ESPERA, tentativas: tentativas + 1, tentarEm }))
     return
   }
   if (!written) await writeTogether(rowOf(line.id, end))

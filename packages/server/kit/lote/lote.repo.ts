@@ -1,12 +1,12 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import type { Policy } from '../outbox/pause.calc.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { type RowUpdate, updateRows } from '../../db/update-rows.repo.ts'
 import type { LinhaTable, LoteTable } from './lote.ts'
 
-const { ESPERA, ERRO } = SITUACAO
+const { ESPERA, ERRO } = SituacaoTrabalho.code
 
 /** What of a kind the statements need to know. */
 export type Names = { table: LoteTable; lines: LinhaTable; lote: string; said: readonly string[]; policy?: Policy }

@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { gather } from '../../base/gather.ts'
@@ -5,10 +6,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { lettingGo, mustHold, unlessTaken } from '../life/held.ts'
 import { GiveUp, type Outbox, type OutboxCtx, type Refused } from './outbox.ts'
 import { type Ended, endRows, releaseRows, takeRows, type Wanted } from './outbox.repo.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { pauseAfter } from './pause.calc.ts'
 
-const { ESPERA, FEITO, ERRO } = SITUACAO
+const { ESPERA, FEITO, ERRO } = SituacaoTrabalho.code
 
 type Row = { id: number }
 /** A row that this process has in hand; `processo` is the number under which it was taken. */

@@ -1,12 +1,11 @@
-import type { CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { updateRows } from '../../db/update-rows.repo.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import type { OutboxTable } from './outbox.ts'
 
-const { ESPERA, FEITO, ERRO } = SITUACAO
+const { ESPERA, FEITO, ERRO } = SituacaoTrabalho.code
 
 /** What of a kind the statements need to know. */
 export type Rows = { table: OutboxTable; tipo?: number; ordered?: boolean }

@@ -1,8 +1,8 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { loteJob } from '../../kit/lote/lote-run.ts'
 import type { Lote } from '../../kit/lote/lote.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { consultarLoja } from './client-status.service.ts'
 import { isRodada, listLinhas } from './rodada.repo.ts'
 import { atualizarTodos } from './rodada.service.ts'
@@ -26,11 +26,11 @@ export const rodadas: Lote<object, Linha, 'client_status_rodada_linha'> = {
   load: (db, _rodada, ids) => listLinhas(db, ids),
   work: async (ctx, _rodada, { clienteId }) => {
     const erro = await consultarLoja(ctx, clienteId)
-    return { situacao: erro === undefined ? SITUACAO.FEITO : SITUACAO.ERRO }
+    return { situacao: erro === undefined ? SituacaoTrabalho.code.FEITO : SituacaoTrabalho.code.ERRO }
   },
-  broken: () => ({ situacao: SITUACAO.ERRO }),
+  broken: () => ({ situacao: SituacaoTrabalho.code.ERRO }),
   text: ({ nome }, { situacao }) =>
-    situacao === SITUACAO.ERRO ? { texto: `${nome}: sem resposta válida`, erro: true } : { texto: nome, erro: false },
+    situacao === SituacaoTrabalho.code.ERRO ? { texto: `${nome}: sem resposta válida`, erro: true } : { texto: nome, erro: false },
 }
 
 export const atualizarStatus = loteJob(rodadas)

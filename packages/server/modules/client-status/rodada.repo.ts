@@ -1,7 +1,7 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { rowOf } from '../../db/rows.ts'
 
 type Rodada = { id: number; total: number }
@@ -25,8 +25,8 @@ export async function insertRodada(trx: Trx, inicio: Date): Promise<Rodada | und
 /** The last one and how far it came; undefined where there was none. */
 export const readRodada = (db: Db) =>
   rowOf<{ inicio: Date; fim: Date | null; total: number; feitos: number; erros: number }>(db)`
-    select r.inicio, r.fim, count(l.id)::int as total, (count(*) filter (where l.situacao <> ${SITUACAO.ESPERA}))::int as feitos,
-      (count(*) filter (where l.situacao = ${SITUACAO.ERRO}))::int as erros
+    select r.inicio, r.fim, count(l.id)::int as total, (count(*) filter (where l.situacao <> ${SituacaoTrabalho.code.ESPERA}))::int as feitos,
+      (count(*) filter (where l.situacao = ${SituacaoTrabalho.code.ERRO}))::int as erros
     from client_status_rodada r left join client_status_rodada_linha l on l."rodadaId" = r.id
     where r.id = (select max(id) from client_status_rodada) group by r.id`
 

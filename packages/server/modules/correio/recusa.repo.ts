@@ -1,12 +1,12 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { RECUSAS_MAX, type Recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { BOLETOS_ABERTOS } from '../cobranca/pagavel.repo.ts'
 
 const { FATURA, LEMBRETE } = TipoRecusa.code
-const ERRO = sql.lit(SITUACAO.ERRO)
+const ERRO = sql.lit(SituacaoTrabalho.code.ERRO)
 /** Invoices of which something is to be paid. */
 const A_PAGAR = sql.raw('(2, 5, 7)')
 

@@ -1,10 +1,10 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import { type Destinatarios, destinatariosDe } from '../correio/contatos.repo.ts'
@@ -13,7 +13,7 @@ import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
-const { ESPERA, ERRO } = SITUACAO
+const { ESPERA, ERRO } = SituacaoTrabalho.code
 
 export const enviosLista = listOf(reguaCobranca.envios, {
   table: 'regua_envio',

@@ -1,10 +1,10 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
-import { SITUACAO } from '../../db/codes.ts'
 import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { lembretes } from './lembrete.service.ts'
@@ -23,8 +23,8 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
     await lockLembrete(trx, id),
     'Lembrete não encontrado. Recarregue a página.',
   )
-  if (emMaos || situacao === SITUACAO.ESPERA) throw conflict('O envio deste lembrete está em andamento. Aguarde.')
-  if (situacao === SITUACAO.FEITO && dispensado === null)
+  if (emMaos || situacao === SituacaoTrabalho.code.ESPERA) throw conflict('O envio deste lembrete está em andamento. Aguarde.')
+  if (situacao === SituacaoTrabalho.code.FEITO && dispensado === null)
     throw conflict('Este lembrete já foi enviado: cada boleto recebe um de cada regra.')
   const cobravel = await readCobravel(trx, id)
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])

@@ -1,8 +1,9 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { sql } from 'kysely'
 import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { SITUACAO, TIPO_AVISO } from '../../../db/codes.ts'
+import { TIPO_AVISO } from '../../../db/codes.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
 
@@ -44,9 +45,9 @@ export async function insertEstorno(
   if (rows.length === 0) return false
   await trx
     .updateTable('loja_aviso')
-    .set({ situacao: SITUACAO.ESPERA, tentativas: 0, tentarEm })
+    .set({ situacao: SituacaoTrabalho.code.ESPERA, tentativas: 0, tentarEm })
     .where('fila', '=', filaDe.boleto(documentoId))
-    .where('situacao', '=', SITUACAO.ERRO)
+    .where('situacao', '=', SituacaoTrabalho.code.ERRO)
     .execute()
   return true
 }

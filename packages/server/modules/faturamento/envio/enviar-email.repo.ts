@@ -1,3 +1,4 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
@@ -5,13 +6,12 @@ import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import { SITUACAO } from '../../../db/codes.ts'
 import { numberOf } from '../../../kit/sql.ts'
 import type { Carta } from '../../correio/entrega.service.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
 const { BOLETO } = TipoDocumento.code
-const { ESPERA, ERRO } = SITUACAO
+const { ESPERA, ERRO } = SituacaoTrabalho.code
 
 type Novo = { faturaId: number; enderecos: string[]; usuarioId: number | null; agora: Date }
 
