@@ -190,6 +190,7 @@ test('disco cheio no meio de um caso: a frase diz, o caso espera, e nada do que 
   const refused = entry()
   expect(await (await executor.post(refused)).json()).toEqual({
     error: 'O executor não conseguiu gravar o trabalho no disco. Libere espaço e tente de novo.',
+    motivo: 'foraDoAr',
   })
   await disk.free()
   expect((await receptor.end(waited)).resultado).toBe(1)
