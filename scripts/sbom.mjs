@@ -6,7 +6,7 @@ import { fail, inRoot } from './lib.mjs'
 import { packages } from './licenses.mjs'
 
 const target = process.argv[2] ? resolve(process.argv[2]) : inRoot('build/sbom.cdx.json')
-const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev', '--sbom-type', 'application']
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--sbom-type', 'application']
 const script = process.env.npm_execpath
 const [command, words] = script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args]
 const { status, stdout, stderr } = spawnSync(command, words, {
@@ -18,18 +18,33 @@ const { status, stdout, stderr } = spawnSync(command, words, {
 if (status !== 0) fail(`O npm não pôde listar os componentes: ${stderr.trim().split('\n').at(-1)}. É preciso o npm 10 ou mais novo.`)
 
 /**
- * @typedef {{ name: string, version: string, group?: string, licenses?: object[] }} Component
- * @typedef {{ specVersion: string, metadata: { component: Component }, components: Component[] }} Sbom CycloneDX, as far as we look into it
+ * @typedef {{ 'bom-ref': string, name: string, version: string, group?: string, licenses?: object[] }} Component
+ * @typedef {{ ref: string, dependsOn: string[] }} Dependency
+ * @typedef {{ specVersion: string, metadata: { component: Component }, components: Component[], dependencies: Dependency[] }} Sbom CycloneDX, as far as we look into it
  */
 const sbom = /** @type {Sbom} */ (JSON.parse(stdout))
 // npm calls the product after the folder that it lies in.
 Object.assign(sbom.metadata.component, { name: 'retaguarda', type: 'application' })
-// npm leaves out the terms that a package does not say itself.
-const terms = new Map(packages().map(({ name, version, license }) => [`${name}@${version}`, license]))
-for (const component of sbom.components) {
-  const license = terms.get(`${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`)
+const all = packages().map((one) => ({ ...one, key: `${one.name}@${one.version}` }))
+const running = new Set(all.filter(({ tool }) => !tool).map(({ key }) => key))
+const terms = new Map(all.map(({ key, license }) => [key, license]))
+// npm's own "omit" also leaves out what runs and a tool needs besides: kysely, zod.
+/** @type {Set<string>} */
+const left = new Set()
+sbom.components = sbom.components.filter((component) => {
+  const key = `${component.group ? `${component.group}/` : ''}${component.name}@${component.version}`
+  if (terms.has(key) && !running.has(key)) {
+    left.add(component['bom-ref'])
+    return false
+  }
+  // npm leaves out the terms that a package does not say itself.
+  const license = terms.get(key)
   if (!component.licenses?.length && license) component.licenses = [{ expression: license }]
-}
+  return true
+})
+sbom.dependencies = sbom.dependencies
+  .filter(({ ref }) => !left.has(ref))
+  .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => !left.has(ref)) }))
 mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, `${JSON.stringify(sbom, null, 2)}\n`)
 console.log(`${sbom.components.length} componentes em ${target} (CycloneDX ${sbom.specVersion}).`)

@@ -37,7 +37,7 @@ test('npm run sbom writes CycloneDX with the terms of every component that runs'
   rmSync(folder, { recursive: true, force: true })
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'retaguarda' } } })
   const names = sbom.components.map(({ name }) => name)
-  expect(names).toEqual(some.arrayContaining(['fastify', 'kysely', 'react']))
+  expect(names).toEqual(some.arrayContaining(['fastify', 'kysely', 'react', 'zod', 'pg']))
   expect(names).not.toContain('vitest')
   const own = ['contract', 'server', 'web', 'runner']
   expect(sbom.components.filter((one) => !one.licenses?.length && !own.includes(one.name))).toEqual([])
