@@ -168,7 +168,7 @@ test('NOT-005 NOT-006 a new one begins with clients, a version or a copy, and on
   await page.goto('/notificacao/add')
   await page.getByRole('textbox', { name: /^Título/ }).fill('Escrito sem rede')
   await page.getByRole('combobox', { name: /^Tipo/ }).selectOption('Urgente')
-  const came = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('feedback-host')))
+  const came = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('dialogos')))
   await expect.poll(came).toBe(true)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Confirmar' }).click()
