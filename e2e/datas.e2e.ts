@@ -55,7 +55,10 @@ test('FAL-18 FAL-23 a date is typed and pasted in any of its spellings, and neve
   await nascimento.pressSequentially('2010-05-06')
   const saved = page.waitForResponse((answer) => answer.url().endsWith(pessoa.add.path) && answer.ok())
   await confirmar.click()
-  const { id } = pessoa.add.response.parse(await (await saved).json())
+  await saved
+  const { rows } = await api.call(pessoa.list, { query: { filter: [{ name: 'cpfCnpj', op: '=', v: cpf }] } })
+  expect(rows).toHaveLength(1)
+  const id = rows[0]?.id
   expect(await api.call(pessoa.get, { params: { id } })).toMatchObject({ dataNascimento: '2010-05-06', cpfCnpj: cpf })
 })
 
