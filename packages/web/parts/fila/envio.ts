@@ -36,143 +36,159 @@ export type TipoDeMensagem<P extends Envelope, R> = {
 
 const SERVER_FAILURES_MAX = 3
 
-type End = 'empty' | 'failed' | 'session'
+/** Being sent; `again`: asked for once more meanwhile. */
+type Work = { at: 'work'; again: boolean }
+/** After a failure, until its clock rings or somebody asks. */
+type Wait = { at: 'wait'; timer: ReturnType<typeof setTimeout> }
 
 /** Sends what a queue holds, from this tab, one entry after another. */
-export function criarEnvio<P extends Envelope, R>(tipo: TipoDeMensagem<P, R>) {
-  const { guardada, lembrete } = tipo
-  const { mudar, pendentesDe } = guardada
-  const listeners = new Set<(resultado: Resultado<P, R>) => void>()
-  const tell = (resultado: Resultado<P, R>) => {
-    for (const listener of listeners) listener(resultado)
+export class Envio<P extends Envelope, R> {
+  readonly #tipo: TipoDeMensagem<P, R>
+  readonly #listeners = new Set<(resultado: Resultado<P, R>) => void>()
+  #state: { at: 'rest' } | Work | Wait = { at: 'rest' }
+  #followed = false
+  /** Attempts in vain since the server was heard last, and its own failures among them. */
+  #failures = 0
+  #serverFailures = 0
+
+  constructor(tipo: TipoDeMensagem<P, R>) {
+    this.#tipo = tipo
   }
 
-  let failures = 0
-  let serverFailures = 0
-  let busy = false
-  let again = false
-  let followed = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-
   /** Sends what waits, now. Called after each change, when the network or the person comes back, and by its own clock after a failure. */
-  function enviar(): void {
-    clearTimeout(timer)
-    if (busy) {
-      again = true
-      return
+  enviar(): void {
+    if (this.#state.at === 'work') this.#state.again = true
+    else void this.#work()
+  }
+
+  /** Follows what is sent from this tab. */
+  aoEnviar(listener: (resultado: Resultado<P, R>) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** From here on the tab sends by itself what this or another one left. */
+  iniciar(): void {
+    if (!this.#followed) {
+      this.#followed = true
+      addEventListener('online', () => this.enviar())
+      addEventListener('focus', () => this.enviar())
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.enviar())
     }
-    busy = true
-    void inTurn().finally(() => {
-      busy = false
-      if (!again) return
-      again = false
-      enviar()
-    })
+    this.enviar()
+  }
+
+  async #work(): Promise<void> {
+    if (this.#state.at === 'wait') clearTimeout(this.#state.timer)
+    const work: Work = { at: 'work', again: false }
+    this.#state = work
+    let next: 'rest' | 'wait' | 'again' = 'rest'
+    try {
+      next = await this.#inTurn()
+    } finally {
+      this.#state = next === 'wait' ? this.#wait() : { at: 'rest' }
+      if (work.again || next === 'again') this.enviar()
+    }
+  }
+
+  #wait(): Wait {
+    return { at: 'wait', timer: setTimeout(() => this.enviar(), espera(++this.#failures, Math.random())) }
   }
 
   /** One tab at a time. Without a secure address there are no locks; two tabs may then send the same, which the server takes as once. */
-  async function inTurn(): Promise<void> {
-    const user = tipo.pessoa()
-    if (!user) return
+  async #inTurn(): Promise<'rest' | 'wait' | 'again'> {
+    const { fila, lembrete, pessoa } = this.#tipo
+    const user = pessoa()
+    if (!user) return 'rest'
     lembrete.lembrarNome(user.id, user.name)
-    const drain = () => sendAll(user.id)
-    const end = await ('locks' in navigator ? navigator.locks.request(`retaguarda-${tipo.fila}-${user.id}`, drain) : drain())
-    if (end === 'empty') return void forget(user.id)
-    if (end === 'session') return waitForSession(user.id)
-    failures++
-    clearTimeout(timer)
-    timer = setTimeout(enviar, espera(failures, Math.random()))
+    const drain = () => this.#sendAll(user.id)
+    const end = await ('locks' in navigator ? navigator.locks.request(`retaguarda-${fila}-${user.id}`, drain) : drain())
+    if (end === 'failed') return 'wait'
+    if (end === 'session') return this.#waitForSession(user.id)
+    void this.#forget(user.id)
+    return 'rest'
   }
 
   /** What was refused still waits for its person. Where nobody's entries are left, other screens need not look. */
-  async function forget(usuario: number): Promise<void> {
-    if ((await pendentesDe(usuario)).length === 0) lembrete.esquecerNome(usuario)
+  async #forget(usuario: number): Promise<void> {
+    const { guardada, lembrete } = this.#tipo
+    if ((await guardada.pendentesDe(usuario)).length === 0) lembrete.esquecerNome(usuario)
     if (!(await guardada.haPendentes())) lembrete.lembrar(false)
   }
 
-  async function sendAll(usuario: number): Promise<End> {
+  async #sendAll(usuario: number): Promise<'empty' | 'failed' | 'session'> {
+    const { guardada, enviar, sobre } = this.#tipo
     for (;;) {
-      const next = proxima(await pendentesDe(usuario))
+      const next = proxima(await guardada.pendentesDe(usuario))
       if (!next) return 'empty'
-      await mudar(next.chave, (atual) => aoEnviar(atual, next))
+      await guardada.mudar(next.chave, (atual) => aoEnviar(atual, next))
       try {
-        const gravada = await tipo.enviar(next)
-        online()
+        const gravada = await enviar(next)
+        this.#heard()
         // Told before the entry goes, so that no screen shows the former state in between.
         const salva: Resultado<P, R> = { tipo: 'salva', pendente: next, gravada }
-        tell(salva)
+        this.#tell(salva)
         guardada.dizerAsAbas(salva)
-        await mudar(next.chave, (atual) => aoConfirmar(atual, next, (one) => tipo.sobre(one, gravada)))
-        tell({ tipo: 'fila' })
+        await guardada.mudar(next.chave, (atual) => aoConfirmar(atual, next, (one) => sobre(one, gravada)))
+        this.#tell({ tipo: 'fila' })
       } catch (error) {
-        const end = await failed(next, error)
+        const end = await this.#failed(next, error)
         if (end) return end
       }
     }
   }
 
-  function online(): void {
-    failures = 0
-    serverFailures = 0
-    tell({ tipo: 'conexao', ha: true })
-  }
-
   /** A refusal stays with its entry and lets the others pass; everything else is tried again later. */
-  async function failed(next: P, error: unknown): Promise<End | undefined> {
+  async #failed(next: P, error: unknown): Promise<'failed' | 'session' | undefined> {
     if (error instanceof Conflito) {
-      online()
-      await mudar(next.chave, (atual) => aoRecusar(atual, next, { tipo: 'conflito', dela: error.dela, mensagem: error.message }))
-      tell({ tipo: 'fila' })
+      this.#heard()
+      await this.#refuse(next, { tipo: 'conflito', dela: error.dela, mensagem: error.message })
+      this.#tell({ tipo: 'fila' })
       return undefined
     }
     if (error instanceof ApiError && error.status === 401) return 'session'
-    if (!(error instanceof ApiError) || !isFinal(error)) {
-      tell({ tipo: 'conexao', ha: false })
+    if (error instanceof ApiError && error.status === 500) this.#serverFailures++
+    if (!(error instanceof ApiError) || !isFinal(error.status, this.#serverFailures)) {
+      this.#tell({ tipo: 'conexao', ha: false })
       return 'failed'
     }
     const { message, trace, status, request } = error
-    await mudar(next.chave, (atual) => aoRecusar(atual, next, { tipo: 'recusada', mensagem: message, trace, status, pedido: request }))
-    tell({ tipo: 'conexao', ha: true })
-    tell({ tipo: 'fila' })
-    tell({ tipo: 'recusada', pendente: next, erro: error })
+    await this.#refuse(next, { tipo: 'recusada', mensagem: message, trace, status, pedido: request })
+    this.#tell({ tipo: 'conexao', ha: true })
+    this.#tell({ tipo: 'fila' })
+    this.#tell({ tipo: 'recusada', pendente: next, erro: error })
     return undefined
   }
 
-  /** A server that breaks over one entry again and again must not keep the others waiting. */
-  function isFinal({ status }: ApiError): boolean {
-    if (status === 500) return ++serverFailures >= SERVER_FAILURES_MAX
-    return status >= 400 && status < 500 && status !== 408 && status !== 429
+  async #refuse(next: P, problema: P['problema']): Promise<void> {
+    await this.#tipo.guardada.mudar(next.chave, (atual) => aoRecusar(atual, next, problema))
+  }
+
+  #heard(): void {
+    this.#failures = 0
+    this.#serverFailures = 0
+    this.#tell({ tipo: 'conexao', ha: true })
+  }
+
+  #tell(resultado: Resultado<P, R>): void {
+    for (const listener of this.#listeners) listener(resultado)
   }
 
   /** Once the person has logged in again, the sending goes on. */
-  async function waitForSession(usuario: number): Promise<void> {
-    const [first] = await pendentesDe(usuario)
-    if (!first) return
+  async #waitForSession(usuario: number): Promise<'again' | 'rest'> {
+    const { guardada, chamar } = this.#tipo
+    const [first] = await guardada.pendentesDe(usuario)
+    if (!first) return 'rest'
     try {
-      await tipo.chamar(first)
+      await chamar(first)
     } catch (error) {
       // Logged out: what is kept waits for the person's next login. What is gone: its messages are refused one by one.
-      if (!(error instanceof ApiError)) return
+      if (!(error instanceof ApiError)) return 'rest'
     }
-    again = true
-  }
-
-  return {
-    enviar,
-    /** Follows what is sent from this tab. */
-    aoEnviar(listener: (resultado: Resultado<P, R>) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    /** From here on the tab sends by itself what this or another one left. */
-    iniciar(): void {
-      if (!followed) {
-        followed = true
-        addEventListener('online', enviar)
-        addEventListener('focus', enviar)
-        document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && enviar())
-      }
-      enviar()
-    },
+    return 'again'
   }
 }
+
+/** A server that breaks over one entry again and again must not keep the others waiting. */
+const isFinal = (status: number, serverFailures: number): boolean =>
+  status === 500 ? serverFailures >= SERVER_FAILURES_MAX : status >= 400 && status < 500 && status !== 408 && status !== 429

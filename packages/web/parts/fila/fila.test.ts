@@ -1,8 +1,8 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { expect, test } from 'vitest'
-import { Conflito, criarEnvio, type Resultado } from './envio.ts'
+import { Conflito, Envio, type Resultado } from './envio.ts'
 import type { Envelope } from './fila.ts'
-import { criarGuardada } from './guardada.ts'
+import { Guardada } from './guardada.ts'
 
 /** Hours worked on a project, one message for each day: another kind than the answers of a questionnaire. */
 type Ponto = Envelope<string> & { dia: string; horas: number; versao: number }
@@ -12,8 +12,8 @@ const EU = 1
 /** A queue in a browser that forbids storage: it stays in memory. `server` answers each message, or throws. */
 function filaDe(nome: string, server: (ponto: Ponto) => Promise<number>) {
   const seen: Resultado<Ponto, number>['tipo'][] = []
-  const guardada = criarGuardada<Ponto>(nome, { lembrar: () => {} })
-  const envio = criarEnvio<Ponto, number>({
+  const guardada = new Guardada<Ponto>(nome, { lembrar: () => {} })
+  const envio = new Envio<Ponto, number>({
     fila: nome,
     guardada,
     lembrete: { ha: () => true, lembrar: () => {}, lembrarNome: () => {}, esquecerNome: () => {}, nome: () => null },

@@ -2,7 +2,7 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Answer, task } from '@retaguarda/contract/task.ts'
 import { call } from '../../kit/api.ts'
 import { currentSession } from '../../kit/session/session.ts'
-import { Conflito, criarEnvio, type Resultado as ResultadoDaFila } from '../fila/envio.ts'
+import { Conflito, Envio, type Resultado as ResultadoDaFila } from '../fila/envio.ts'
 import { contradiz, mesmaResposta, type Pendente, sobre, type Visto } from './fila.ts'
 import { guardada } from './fila-guardada.ts'
 import { lembrete } from './fila-lembrete.ts'
@@ -94,7 +94,7 @@ function me({ usuario }: Pendente): Answer['usuario'] {
 }
 
 /** Sends the answers that wait in this browser. */
-export const envio = criarEnvio<Pendente, Answer | null>({
+export const envio = new Envio<Pendente, Answer | null>({
   fila: 'respostas',
   guardada,
   lembrete,
