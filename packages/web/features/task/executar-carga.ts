@@ -3,92 +3,112 @@ import { type Answer, task } from '@retaguarda/contract/task.ts'
 import { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { keepShown, keptShown } from '../../kit/session/kept.ts'
-import type { Lista } from './executar-vista.ts'
-
-export type Registro = z.output<(typeof task)['get']['response']>
+import type { Lida } from './executar-vista.ts'
 
 const Guardada = z.object({ registro: task.get.response, lista: task.answers.response })
 
 const GATHER_MS = 300
 
-/** What the server has of a task, as far as this screen knows. `tell` hears after each reading whether the server answered. */
-export function criarCarga(id: number, usuario: number, tell: (answered: boolean) => void) {
-  const name = `task-${id}`
-  const gravadas = new Map<number, Answer>()
-  let lido: { registro: Registro; lista: Lista } | undefined
-  let erro: unknown
-  let executada = false
-  let soon: ReturnType<typeof setTimeout> | undefined
-  /** What was noted while a list is on its way is newer than the list. */
-  let noted: Map<number, Answer | null> | undefined
-  let again = false
+/** A reading on its way: what is noted meanwhile is newer than its list, and what is told meanwhile is in the next one. */
+type Reading = { noted: Map<number, Answer | null>; again: boolean }
+
+/** What the server has of a task, as far as this screen knows. */
+export class Carga {
+  readonly gravadas = new Map<number, Answer>()
+  readonly #id: number
+  readonly #usuario: number
+  readonly #tell: (answered: boolean) => void
+  #lida: Lida | undefined
+  #erro: unknown
+  #executada = false
+  #reading: Reading | undefined
+  #soon: ReturnType<typeof setTimeout> | undefined
+
+  /** `tell` hears after each reading whether the server answered. */
+  constructor(id: number, usuario: number, tell: (answered: boolean) => void) {
+    this.#id = id
+    this.#usuario = usuario
+    this.#tell = tell
+  }
+
+  get lida(): Lida | undefined {
+    return this.#lida
+  }
+
+  get erro(): unknown {
+    return this.#erro
+  }
+
+  anotar(item: number, resposta: Answer | null): void {
+    this.#reading?.noted.set(item, resposta)
+    if (resposta) this.gravadas.set(item, resposta)
+    else this.gravadas.delete(item)
+  }
+
+  async carregar(): Promise<void> {
+    if (this.#reading) {
+      this.#reading.again = true
+      return
+    }
+    const reading: Reading = { noted: new Map(), again: false }
+    this.#reading = reading
+    let answered = true
+    try {
+      const lida = await this.#read()
+      this.#show(lida)
+      void keepShown(this.#usuario, this.#name, lida)
+      for (const [item, resposta] of reading.noted) this.anotar(item, resposta)
+    } catch (error) {
+      answered = false
+      await this.#failed(error)
+    }
+    this.#reading = undefined
+    this.#tell(answered)
+    if (reading.again) await this.carregar()
+  }
+
+  /** Several changes at once, and the opening of the stream itself, are one reading. */
+  carregarLogo(): void {
+    clearTimeout(this.#soon)
+    this.#soon = setTimeout(() => void this.carregar(), GATHER_MS)
+  }
 
   /** Opening starts a waiting task (TAR-015); one that is running is read at the same time, without waiting for that. */
-  async function read(): Promise<[Registro, Lista]> {
-    const both = () => Promise.all([call(task.get, { params: { id } }), call(task.answers, { params: { id } })])
-    if (executada) return both()
-    const [{ situacao }, found] = await Promise.all([call(task.execute, { params: { id } }), both()])
-    executada = true
-    return found[0].situacao === situacao ? found : both()
+  async #read(): Promise<Lida> {
+    const params = { id: this.#id }
+    const both = async (): Promise<Lida> => {
+      const [registro, lista] = await Promise.all([call(task.get, { params }), call(task.answers, { params })])
+      return { registro, lista }
+    }
+    if (this.#executada) return both()
+    const [{ situacao }, found] = await Promise.all([call(task.execute, { params }), both()])
+    this.#executada = true
+    return found.registro.situacao === situacao ? found : both()
   }
 
-  function anotar(item: number, resposta: Answer | null): void {
-    noted?.set(item, resposta)
-    if (resposta) gravadas.set(item, resposta)
-    else gravadas.delete(item)
+  #show(lida: Lida): void {
+    this.#lida = lida
+    this.#erro = undefined
+    this.gravadas.clear()
+    const itens = lida.lista.checklists.flatMap((one) => one.itens)
+    for (const { id, resposta } of itens) if (resposta) this.gravadas.set(id, resposta)
   }
 
-  function mostrar(registro: Registro, lista: Lista): void {
-    lido = { registro, lista }
-    erro = undefined
-    gravadas.clear()
-    for (const { itens } of lista.checklists) for (const { id: item, resposta } of itens) if (resposta) gravadas.set(item, resposta)
+  /** What is on the screen already stays there, unless the task itself is gone. */
+  async #failed(error: unknown): Promise<void> {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (status === 403 || status === 404) void keepShown(this.#usuario, this.#name, null)
+    if (!this.#lida && status === 0) await this.#showKept()
+    if (!this.#lida || status === 404) this.#erro = error
   }
 
   /** Without a connection: as it was shown last in this browser. What an older version kept is left aside. */
-  async function mostrarGuardada(): Promise<void> {
-    const kept = Guardada.safeParse(await keptShown(usuario, name))
-    if (kept.success) mostrar(kept.data.registro, kept.data.lista)
+  async #showKept(): Promise<void> {
+    const kept = Guardada.safeParse(await keptShown(this.#usuario, this.#name))
+    if (kept.success) this.#show(kept.data)
   }
 
-  async function carregar(): Promise<void> {
-    if (noted) {
-      again = true
-      return
-    }
-    const meanwhile = new Map<number, Answer | null>()
-    noted = meanwhile
-    let answered = true
-    try {
-      const [registro, lista] = await read()
-      mostrar(registro, lista)
-      void keepShown(usuario, name, { registro, lista })
-      for (const [item, resposta] of meanwhile) anotar(item, resposta)
-    } catch (error) {
-      answered = false
-      // What is on the screen already stays there, unless the task itself is gone.
-      const status = error instanceof ApiError ? error.status : undefined
-      if (status === 403 || status === 404) void keepShown(usuario, name, null)
-      if (!lido && status === 0) await mostrarGuardada()
-      if (!lido || status === 404) erro = error
-    }
-    noted = undefined
-    tell(answered)
-    if (!again) return
-    again = false
-    await carregar()
-  }
-
-  return {
-    gravadas,
-    lido: () => lido,
-    erro: () => erro,
-    anotar,
-    carregar,
-    /** Several changes at once, and the opening of the stream itself, are one reading. */
-    carregarLogo(): void {
-      clearTimeout(soon)
-      soon = setTimeout(() => void carregar(), GATHER_MS)
-    },
+  get #name(): string {
+    return `task-${this.#id}`
   }
 }

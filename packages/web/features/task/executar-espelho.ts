@@ -3,7 +3,7 @@ import { envio } from '../../parts/questionario/fila-envio.ts'
 import { guardada } from '../../parts/questionario/fila-guardada.ts'
 
 /** What waits of one task's answers, as the screen sees it: ahead of the browser's storage by what is being written. */
-export function criarEspelho(usuario: number, task: number, tell: () => void) {
+export function createEspelho(usuario: number, task: number, tell: () => void) {
   let pendentes: ReadonlyMap<string, Pendente> = new Map()
   let writing = 0
 

@@ -15,8 +15,8 @@ import { useWide } from '../../kit/ui/use-screen.ts'
 import { ClienteLink } from '../../parts/cliente/cliente-link.tsx'
 import styles from './executar.module.css'
 import { useFiltros } from './executar-filtros.ts'
-import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
-import type { ChecklistVisto } from './executar-vista.ts'
+import type { TarefaAberta } from './executar-tarefa.ts'
+import type { ChecklistVisto, TarefaVista } from './executar-vista.ts'
 
 type Props = { tarefa: TarefaAberta; vista: TarefaVista }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { criarCronometro } from './executar-tempo.ts'
+import { createCronometro } from './executar-tempo.ts'
 
 function relogio() {
   let at = 5_000
-  return { cronometro: criarCronometro(() => at), passa: (seconds: number) => (at += seconds * 1000) }
+  return { cronometro: createCronometro(() => at), passa: (seconds: number) => (at += seconds * 1000) }
 }
 
 test('CHK-031 TAR-011 the time of a question runs from when it was seen, not from the click that answers it', () => {

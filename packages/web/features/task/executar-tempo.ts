@@ -14,7 +14,7 @@ export type Cronometro = {
 }
 
 /** `now` in ms. */
-export function criarCronometro(now: () => number): Cronometro {
+export function createCronometro(now: () => number): Cronometro {
   const start = now()
   let hiddenSince: number | undefined
   let hiddenFor = 0

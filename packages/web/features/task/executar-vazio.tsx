@@ -5,7 +5,8 @@ import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
-import type { TarefaAberta, TarefaVista } from './executar-tarefa.ts'
+import type { TarefaAberta } from './executar-tarefa.ts'
+import type { TarefaVista } from './executar-vista.ts'
 
 type Props = { vista: TarefaVista; filtrado: boolean; limpar: () => void }
 

@@ -1,13 +1,24 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
-import type { Answer, task } from '@retaguarda/contract/task.ts'
-import { type Andamento, andamento, conta, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
+import { type Answer, podeTask, type task } from '@retaguarda/contract/task.ts'
+import {
+  type Andamento,
+  andamento,
+  conta,
+  itensVisiveis,
+  percentual,
+  type Resposta,
+  somaAndamento,
+} from '@retaguarda/contract/task-regras.ts'
 import type { z } from 'zod'
 import { hasText } from '../../kit/fields/suggestions.ts'
-import { formatDateTime } from '../../kit/ui/format.ts'
-import { chaveDe, type Pendente } from '../../parts/questionario/fila.ts'
+import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
+import { chaveDe, type Pendente, type Questao } from '../../parts/questionario/fila.ts'
 
-export type Lista = z.output<(typeof task)['answers']['response']>
+type Registro = z.output<(typeof task)['get']['response']>
+type Lista = z.output<(typeof task)['answers']['response']>
+/** A task and its checklists, as the server answered them. */
+export type Lida = { registro: Registro; lista: Lista }
 export type Entrada = Lista['checklists'][number]
 
 /** A question as the screen shows it; flat, so that one that did not change is found to be the same. */
@@ -44,6 +55,26 @@ export type ChecklistVisto = {
   agenda: Agenda[]
 }
 
+export type TarefaVista = {
+  registro: Registro
+  /** It takes answers. */
+  editavel: boolean
+  checklists: ChecklistVisto[]
+  /** Of the active checklists. */
+  andamento: Andamento
+  percentual: number
+  gestor: boolean
+  cliente: Lista['dados_cliente']
+  conexao: boolean
+  /** Answers that the server has not taken yet, and those that it will not. */
+  aCaminho: number
+  recusadas: number
+  /** Refused ones of a checklist that the task does not have any more. */
+  orfas: Questao[]
+  /** Answered since the filters stand. */
+  mantidas: ReadonlySet<number>
+}
+
 /** What of the task's state a checklist is drawn from. */
 export type Fontes = {
   usuario: number
@@ -57,6 +88,39 @@ export type Fontes = {
   foco?: number | undefined
   agenda: readonly Agenda[]
   hoje: string
+}
+
+type FontesDaTarefa = Omit<Fontes, 'editavel' | 'agenda' | 'hoje'> & Pick<TarefaVista, 'mantidas'>
+
+/** A task as its screen shows it; `before` is what it showed last. */
+export function verTarefa(
+  { registro, lista }: Lida,
+  { mantidas, ...fontes }: FontesDaTarefa,
+  before: TarefaVista | undefined,
+): TarefaVista {
+  const { checklists: entradas, agenda, gestor, dados_cliente: cliente } = lista
+  const { conexao, pendentes } = fontes
+  const editavel = podeTask('responder', registro.situacao)
+  const former = new Map(before?.checklists.map((one) => [one.id, one]))
+  const all = { ...fontes, editavel, agenda, hoje: formatDate(new Date()) }
+  const checklists = entradas.map((entrada) => verChecklist(entrada, all, former.get(entrada.id)))
+  const progress = somaAndamento(checklists.filter(({ ativa }) => ativa).map((one) => one.andamento))
+  const refused = [...pendentes.values()].filter(({ problema }) => problema !== null)
+  const orfas = refused.filter(({ entrada }) => !entradas.some((one) => one.id === entrada))
+  return {
+    registro,
+    editavel,
+    checklists,
+    andamento: progress,
+    percentual: editavel ? percentual(progress) : lista.percentual,
+    gestor,
+    cliente,
+    conexao,
+    aCaminho: pendentes.size - refused.length,
+    recusadas: refused.length - orfas.length,
+    orfas,
+    mantidas,
+  }
 }
 
 /** A checklist as it stands with what is saved and what waits; visibility and progress by the rules of the contract, at once. */

@@ -17,9 +17,9 @@ import styles from './executar.module.css'
 import { ChecklistDaTarefa } from './executar-checklist.tsx'
 import { useFiltros } from './executar-filtros.ts'
 import { Lado } from './executar-lado.tsx'
-import { abrirTarefa, type TarefaAberta, type TarefaVista } from './executar-tarefa.ts'
+import { TarefaAberta } from './executar-tarefa.ts'
 import { Orfas, SemRegistros, SoLeitura } from './executar-vazio.tsx'
-import { filtrar } from './executar-vista.ts'
+import { filtrar, type TarefaVista } from './executar-vista.ts'
 import { later } from '../../kit/later.tsx'
 import { IconChevronRight, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
 import { formatCount } from '../../kit/ui/format.ts'
@@ -75,7 +75,7 @@ export function Executar({ id }: { id: string }) {
 function Tarefa({ id }: { id: number }) {
   const user = useUser()
   const { id: usuario } = user
-  const [tarefa] = useState(() => abrirTarefa(id, usuario))
+  const [tarefa] = useState(() => new TarefaAberta(id, usuario))
   const vista = useSyncExternalStore(tarefa.subscribe, tarefa.vista)
   const erro = useSyncExternalStore(tarefa.subscribe, tarefa.erro)
   useEffect(() => tarefa.iniciar(), [tarefa])
