@@ -14,99 +14,119 @@ type Said =
   /** `to` one window, or to all. */
   | { tipo: 'evento'; topico: string; evento: unknown; to: string | undefined }
 
-export type Line = { /** What this window follows has changed; `fresh` is what has just come. */ change(fresh?: string): void }
-
 type Options = { followed: () => Set<string>; hear: (topico: string, evento: unknown) => void }
+
+/** Where this window stands among those that are seen; `leave` gives its turn back. */
+type Place = { at: 'away' } | { at: 'waiting' | 'leading'; leave: () => void }
+
+const shares = () => 'BroadcastChannel' in window && 'locks' in navigator
 
 /**
  * Brings what happens to what this window follows, while the window is seen. Of the windows that are, the one that holds a lock has the stream;
  * when it closes, hides or crashes the browser gives the lock to the next, which opens its own and tells all to load again. A page without
  * locks (plain HTTP) or without channels has a stream for itself.
  */
-export function openLine({ followed, hear }: Options): Line {
-  const shares = 'BroadcastChannel' in window && 'locks' in navigator
-  const channel = shares ? new BroadcastChannel(NAME) : undefined
-  const say = (said: Said) => channel?.postMessage(said)
-  const janela = crypto.randomUUID?.() ?? String(Math.random())
-  const hub = createHub((topico, evento, to) => {
-    if (to !== janela) say({ tipo: 'evento', topico, evento, to })
-    if (to === undefined || to === janela) hear(topico, evento)
-  })
-  let fresh = new Set<string>()
-  let timer: number | undefined
-  /** Leads, or waits for its turn, until it is called. */
-  let leave: (() => void) | undefined
-  let leads = false
+export class Line {
+  readonly #followed: Options['followed']
+  readonly #hear: Options['hear']
+  readonly #janela = crypto.randomUUID?.() ?? String(Math.random())
+  readonly #channel = shares() ? new BroadcastChannel(NAME) : undefined
+  readonly #hub = createHub((topico, evento, to) => this.#tell(topico, evento, to))
+  #place: Place = { at: 'away' }
+  #fresh = new Set<string>()
+  #timer: number | undefined
 
-  const wanted = () => (document.visibilityState === 'hidden' ? new Set<string>() : followed())
-  const declare = () => {
-    const topicos = wanted()
-    const said = { topicos: [...topicos], fresh: [...fresh].filter((topico) => topicos.has(topico)) }
-    fresh = new Set()
-    if (leads) hub.follows(janela, said)
-    else say({ tipo: 'segue', janela, ...said })
-  }
-  const lead = () => {
-    leads = true
-    hub.open()
-    declare()
-    say({ tipo: 'quem' })
-  }
-  const join = () => {
-    if (leave) return
-    if (!shares) {
-      leave = () => {}
-      return lead()
-    }
-    const turn = new AbortController()
-    let end = () => {}
-    leave = () => {
-      turn.abort()
-      end()
-    }
-    const whileLeading = async () => {
-      // It may have left while its turn came.
-      if (turn.signal.aborted) return
-      lead()
-      await new Promise<void>((done) => (end = done))
-    }
-    // What is refused is what was given up before its turn.
-    navigator.locks.request(NAME, { signal: turn.signal }, whileLeading).catch(() => {})
-  }
-  const part = () => {
-    if (leads) hub.close()
-    leads = false
-    leave?.()
-    leave = undefined
-  }
-  const settle = () => {
-    window.clearTimeout(timer)
-    timer = undefined
-    if (wanted().size === 0) part()
-    else join()
-    declare()
-  }
-  const look = () => {
-    // What was told meanwhile has been missed.
-    if (document.visibilityState === 'visible') fresh = followed()
-    settle()
+  constructor({ followed, hear }: Options) {
+    this.#followed = followed
+    this.#hear = hear
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => this.#listen(data))
+    document.addEventListener('visibilitychange', () => {
+      // What was told meanwhile has been missed.
+      if (isSeen()) this.#fresh = followed()
+      this.#settle()
+    })
+    window.addEventListener('pagehide', () => {
+      this.#part()
+      this.#say({ tipo: 'segue', janela: this.#janela, topicos: [], fresh: [] })
+    })
   }
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if (data.tipo === 'evento') {
-      if (document.visibilityState === 'visible' && (data.to ?? janela) === janela) hear(data.topico, data.evento)
-    } else if (data.tipo === 'quem') declare()
-    else if (leads) hub.follows(data.janela, data)
-  })
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('pagehide', () => {
-    part()
-    say({ tipo: 'segue', janela, topicos: [], fresh: [] })
-  })
-  return {
-    change(topico) {
-      if (topico !== undefined) fresh.add(topico)
-      timer ??= window.setTimeout(settle, GATHER)
-    },
+  /** What this window follows has changed; `topico` is what has just come. */
+  change(topico?: string): void {
+    if (topico !== undefined) this.#fresh.add(topico)
+    this.#timer ??= window.setTimeout(() => this.#settle(), GATHER)
   }
+
+  #settle(): void {
+    window.clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#wanted().size === 0) this.#part()
+    else this.#join()
+    this.#declare()
+  }
+
+  #join(): void {
+    if (this.#place.at !== 'away') return
+    const lead = (leave: () => void) => {
+      this.#place = { at: 'leading', leave }
+      this.#hub.open()
+      this.#declare()
+      this.#say({ tipo: 'quem' })
+    }
+    if (shares()) this.#place = { at: 'waiting', leave: takeTurn(lead) }
+    else lead(() => {})
+  }
+
+  #part(): void {
+    if (this.#place.at === 'leading') this.#hub.close()
+    if (this.#place.at !== 'away') this.#place.leave()
+    this.#place = { at: 'away' }
+  }
+
+  #wanted(): Set<string> {
+    return isSeen() ? this.#followed() : new Set()
+  }
+
+  #declare(): void {
+    const topicos = this.#wanted()
+    const said = { topicos: [...topicos], fresh: [...this.#fresh].filter((topico) => topicos.has(topico)) }
+    this.#fresh = new Set()
+    if (this.#place.at === 'leading') this.#hub.follows(this.#janela, said)
+    else this.#say({ tipo: 'segue', janela: this.#janela, ...said })
+  }
+
+  #say(said: Said): void {
+    this.#channel?.postMessage(said)
+  }
+
+  #listen(said: Said): void {
+    if (said.tipo === 'evento') {
+      if (isSeen() && (said.to ?? this.#janela) === this.#janela) this.#hear(said.topico, said.evento)
+    } else if (said.tipo === 'quem') this.#declare()
+    else if (this.#place.at === 'leading') this.#hub.follows(said.janela, said)
+  }
+
+  #tell(topico: string, evento: unknown, to: string | undefined): void {
+    if (to !== this.#janela) this.#say({ tipo: 'evento', topico, evento, to })
+    if (to === undefined || to === this.#janela) this.#hear(topico, evento)
+  }
+}
+
+const isSeen = () => document.visibilityState === 'visible'
+
+/** Calls `lead` when the turn of this window has come, which lasts until the answered function is called. */
+function takeTurn(lead: (leave: () => void) => void): () => void {
+  const turn = new AbortController()
+  const { signal } = turn
+  const leave = () => turn.abort()
+  const ended = new Promise((done) => signal.addEventListener('abort', done))
+  const whileLeading = async () => {
+    // It may have left while its turn came.
+    if (signal.aborted) return
+    lead(leave)
+    await ended
+  }
+  // What is refused is what was given up before its turn.
+  navigator.locks.request(NAME, { signal }, whileLeading).catch(() => {})
+  return leave
 }

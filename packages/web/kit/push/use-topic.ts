@@ -1,6 +1,6 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { type Line, openLine } from './line.ts'
+import { Line } from './line.ts'
 
 type Tell = (evento: unknown) => void
 
@@ -15,7 +15,7 @@ let line: Line | undefined
 function follow(topico: string, tell: Tell): () => void {
   const tells = followers.get(topico) ?? new Set()
   followers.set(topico, tells.add(tell))
-  line ??= openLine({ followed: () => new Set(followers.keys()), hear })
+  line ??= new Line({ followed: () => new Set(followers.keys()), hear })
   line.change(topico)
   return () => {
     tells.delete(tell)
