@@ -62,7 +62,7 @@ export type Tela = Pick<Editor, 'dizer' | 'focar'> & {
 
 type Parts<T extends ItemDaLista> = { definicao: Definicao<T>; store: ItensStore<T>; frases: Frases }
 
-export function criarEditor<T extends ItemDaLista>({ definicao, store, frases }: Parts<T>, tela: Tela): Editor {
+export function createEditor<T extends ItemDaLista>({ definicao, store, frases }: Parts<T>, tela: Tela): Editor {
   const { dizer, focar: focus, setAberto } = tela
   const numero = (chave: string) => store.lugar(chave) + 1
   const incluir = (item: T, at: number) => {
@@ -144,7 +144,7 @@ export function useNovoEditor<T extends ItemDaLista>(definicao: Definicao<T>, st
       mostrarTudo: () => live.current.mostrarTudo(),
       perguntar: confirm,
     }
-    return { definicao, store, frases, editor: criarEditor({ definicao, store, frases }, tela) }
+    return { definicao, store, frases, editor: createEditor({ definicao, store, frases }, tela) }
   }, [definicao, store])
 
   // Who comes by an address that names an item sees it, also far down in the list.

@@ -5,10 +5,10 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { NO_SHOW } from '../../kit/form/value-text.ts'
 import { diferencas, juntar } from './conflito.ts'
 import type { Definicao, Pergunta } from './definicao.ts'
-import { type Alvo, criarEditor } from './editor.ts'
+import { type Alvo, createEditor } from './editor.ts'
 import { frasesDe } from './frases.ts'
 import { chaveDe, type ItemDaLista, novaChave } from './item.ts'
-import { criarOrdem } from './ordem.ts'
+import { Ordem } from './ordem.ts'
 import { novoItensStore } from './store.ts'
 
 /** The steps of a script: another kind of item than a checklist's, with a field beside the list. */
@@ -56,7 +56,7 @@ function editorDe(itens = [passo(1), passo(2), passo(3)], answer = true) {
   const perguntas: Pergunta['title'][] = []
   const abertos = new Set<string>()
   let foco: Alvo | undefined
-  const editor = criarEditor(
+  const editor = createEditor(
     { definicao: PASSOS, store, frases },
     {
       dizer: (frase) => void ditas.push(frase),
@@ -74,7 +74,7 @@ function editorDe(itens = [passo(1), passo(2), passo(3)], answer = true) {
   )
   let parado: string | undefined
   const lista = () => ({ visiveis: store.chaves(), parado })
-  const ordem = criarOrdem({ definicao: PASSOS, store, editor, frases }, lista, () => {})
+  const ordem = new Ordem({ definicao: PASSOS, store, editor, frases }, lista, () => {})
   const nomes = () => store.itens().map(({ nome }) => nome)
   const press = (key: string, chave: string, altKey = false) => {
     let taken = false

@@ -6,91 +6,105 @@ export const AJUDA_DA_ALCA = 'ajuda-da-alca'
 
 type Tecla = Pick<KeyboardEvent, 'key' | 'altKey' | 'preventDefault'>
 
-export type Ordem = {
-  teclaDaAlca: (event: Tecla, chave: string) => void
-  teclaDaLinha: (event: Tecla, chave: string) => void
-  /** Leaving the handle drops the item where it is. */
-  soltar: (chave: string) => void
-}
-
 /** The items on the screen, and why their order cannot change now. */
 type Lista = { visiveis: readonly string[]; parado: string | undefined }
 
 /** The order by keyboard: Espaço takes and drops, the arrows move, Esc gives up; Alt and an arrow move at once. */
-export function criarOrdem<T extends ItemDaLista>(
-  { definicao, store, editor, frases }: Partes<T>,
-  lista: () => Lista,
-  aoPegar: (chave: string | undefined) => void,
-): Ordem {
-  let pego: string | undefined
-  let before = store.chaves()
-  const become = (chave: string | undefined) => {
-    pego = chave
-    aoPegar(chave)
+export class Ordem<T extends ItemDaLista = ItemDaLista> {
+  readonly #partes: Partes<T>
+  readonly #lista: () => Lista
+  readonly #aoPegar: (chave: string | undefined) => void
+  /** The item in hand, and the order that Esc brings back. */
+  #taken: { chave: string; before: readonly string[] } | undefined
+
+  constructor(partes: Partes<T>, lista: () => Lista, aoPegar: (chave: string | undefined) => void) {
+    this.#partes = partes
+    this.#lista = lista
+    this.#aoPegar = aoPegar
   }
-  const numero = (chave: string) => store.lugar(chave) + 1
-  const titulo = (chave: string) => {
-    const item = store.item(chave)
-    return item ? definicao.titulo(item) : ''
+
+  teclaDaAlca(event: Tecla, chave: string): void {
+    const { key, altKey } = event
+    const taken = this.#taken?.chave === chave ? this.#taken : undefined
+    const to = this.#placeBy(key, chave)
+    if (key === ' ' || key === 'Enter') {
+      const { parado } = this.#lista()
+      if (parado) this.#partes.editor.dizer(parado)
+      else if (taken) this.#drop(chave)
+      else this.#take(chave)
+    } else if (key === 'Escape' && taken) this.#giveUp(chave, taken.before)
+    else if (to !== undefined && (taken || (altKey && key.startsWith('Arrow')))) this.#move(chave, to, 'alca')
+    else return
+    event.preventDefault()
   }
-  const take = (chave: string) => {
-    before = store.chaves()
-    become(chave)
-    editor.dizer(frases.pego(numero(chave), titulo(chave)))
+
+  teclaDaLinha(event: Tecla, chave: string): void {
+    const { key, altKey } = event
+    const to = this.#placeBy(key, chave)
+    if (to === undefined) return
+    event.preventDefault()
+    if (altKey) return this.#move(chave, to, 'abrir')
+    const { visiveis } = this.#lista()
+    const next = placeBy(key, visiveis.indexOf(chave), visiveis.length)
+    const other = next === undefined ? undefined : visiveis[next]
+    if (other !== undefined) this.#partes.editor.focar({ chave: other, em: 'abrir' })
   }
-  const drop = (chave: string) => {
-    become(undefined)
-    editor.dizer(frases.solto(numero(chave), titulo(chave), store.chaves().length))
+
+  /** Leaving the handle drops the item where it is. */
+  soltar(chave: string): void {
+    if (this.#taken?.chave === chave) this.#drop(chave)
   }
-  const giveUp = (chave: string) => {
+
+  #take(chave: string): void {
+    const { store, editor, frases } = this.#partes
+    this.#hold({ chave, before: store.chaves() })
+    editor.dizer(frases.pego(...this.#named(chave)))
+  }
+
+  #drop(chave: string): void {
+    const { store, editor, frases } = this.#partes
+    this.#hold(undefined)
+    editor.dizer(frases.solto(...this.#named(chave), store.chaves().length))
+  }
+
+  #giveUp(chave: string, before: readonly string[]): void {
+    const { store, editor, frases } = this.#partes
     store.ordenar(before)
-    become(undefined)
-    editor.dizer(frases.desfeito(numero(chave), titulo(chave)))
+    this.#hold(undefined)
+    editor.dizer(frases.desfeito(...this.#named(chave)))
   }
-  const move = (chave: string, to: number, em: 'alca' | 'abrir') => {
-    const { parado } = lista()
+
+  #move(chave: string, to: number, em: 'alca' | 'abrir'): void {
+    const { editor } = this.#partes
+    const { parado } = this.#lista()
     if (parado) return editor.dizer(parado)
     editor.mover(chave, to)
     editor.focar({ chave, em })
   }
-  const place = (key: string, chave: string): number | undefined => {
-    const at = store.lugar(chave)
-    if (key === 'ArrowUp') return at - 1
-    if (key === 'ArrowDown') return at + 1
-    if (key === 'Home') return 0
-    return key === 'End' ? store.chaves().length - 1 : undefined
+
+  #hold(taken: { chave: string; before: readonly string[] } | undefined): void {
+    this.#taken = taken
+    this.#aoPegar(taken?.chave)
   }
-  return {
-    soltar: (chave) => {
-      if (pego === chave) drop(chave)
-    },
-    teclaDaAlca: (event, chave) => {
-      const { key, altKey } = event
-      const taken = pego === chave
-      const to = place(key, chave)
-      if (key === ' ' || key === 'Enter') {
-        const { parado } = lista()
-        if (parado) editor.dizer(parado)
-        else if (taken) drop(chave)
-        else take(chave)
-      } else if (key === 'Escape' && taken) giveUp(chave)
-      else if (to !== undefined && (taken || (altKey && key.startsWith('Arrow')))) move(chave, to, 'alca')
-      else return
-      event.preventDefault()
-    },
-    teclaDaLinha: (event, chave) => {
-      const { key, altKey } = event
-      const to = place(key, chave)
-      if (to === undefined) return
-      event.preventDefault()
-      if (altKey) return move(chave, to, 'abrir')
-      const { visiveis } = lista()
-      const at = visiveis.indexOf(chave)
-      const next = key === 'Home' ? 0 : key === 'End' ? visiveis.length - 1 : at + (key === 'ArrowUp' ? -1 : 1)
-      const other = visiveis[next]
-      if (other !== undefined) editor.focar({ chave: other, em: 'abrir' })
-    },
+
+  #placeBy(key: string, chave: string): number | undefined {
+    const { store } = this.#partes
+    return placeBy(key, store.lugar(chave), store.chaves().length)
   }
+
+  #named(chave: string): [number: number, title: string] {
+    const { definicao, store } = this.#partes
+    const item = store.item(chave)
+    return [store.lugar(chave) + 1, item ? definicao.titulo(item) : '']
+  }
+}
+
+/** Where a key leads from a place among so many. */
+function placeBy(key: string, at: number, length: number): number | undefined {
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'ArrowDown') return at + 1
+  if (key === 'Home') return 0
+  return key === 'End' ? length - 1 : undefined
 }
 
 export function useOrdem(lista: Lista): { ordem: Ordem; pego: string | undefined } {
@@ -98,6 +112,6 @@ export function useOrdem(lista: Lista): { ordem: Ordem; pego: string | undefined
   const [pego, setPego] = useState<string>()
   const live = useRef(lista)
   live.current = lista
-  const ordem = useMemo(() => criarOrdem(partes, () => live.current, setPego), [partes])
+  const ordem = useMemo(() => new Ordem(partes, () => live.current, setPego), [partes])
   return { ordem, pego }
 }
