@@ -1,4 +1,5 @@
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { formatCount, formatDate } from '../../kit/ui/format.ts'
@@ -29,13 +30,13 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
   const box = useRef<HTMLElement>(null)
   const medidas = useMedidas(box)
   const linhas = useMemo(() => (medidas ? linhasDe(dias, medidas) : []), [dias, medidas])
-  const primeiras = useMemo(() => linhas.flatMap(({ de }, i) => (de === 0 ? [i] : [])), [linhas])
-  const foco = useFocoNosCartoes({ dias, linhas, colunas: medidas?.colunas ?? 1, box, irPara: (i) => virtual.scrollToIndex(i) })
+  const primeiras = useMemo(() => linhas.filter(({ de }) => de === 0), [linhas])
+  const foco = useFocoNosCartoes({ dias, linhas, box, irPara: (i) => virtual.scrollToIndex(i) })
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const virtual = useVirtualizer({
     count: linhas.length,
     getScrollElement: () => box.current,
-    estimateSize: (i) => linhas[i]?.altura ?? 0,
+    estimateSize: (i) => present(linhas[i]).altura,
     // Another list of lines has other heights, which the library asks for again when the keys are others.
     getItemKey: useCallback((i: number) => `${linhas[i]?.dia} ${linhas[i]?.de}`, [linhas]),
     overscan: OVERSCAN,
@@ -46,9 +47,9 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
   const put = useCallback(() => {
     const { dia, px } = ancora.current
     const at = diaAPartirDe(dias, dia)
-    const line = linhas[primeiras[at] ?? 0]
+    const line = primeiras[at]
     if (box.current && line) box.current.scrollTop = line.inicio + (dias[at]?.dia === dia ? px : 0)
-  }, [dias, linhas, primeiras])
+  }, [dias, primeiras])
   // More days above, or wider cards: what was in view stays there.
   useEffect(put, [put])
   useImperativeHandle(ref, () => ({
@@ -65,16 +66,20 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
     const { scrollTop: top = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {}
     const line = linhas[linhaEm(linhas, top)]
     const day = line && dias[line.dia]
-    if (!day) return
-    const kept = linhas[primeiras[diaAPartirDe(dias, ancora.current.dia)] ?? -1]
+    const first = line && primeiras[line.dia]
+    if (!day || !first) return
+    const kept = primeiras[diaAPartirDe(dias, ancora.current.dia)]
     // The last days never come to the top: one that was asked for and is in view stays the one in view.
     const atEnd = top + clientHeight >= scrollHeight - 1 && kept !== undefined && kept.inicio > top && kept.inicio < top + clientHeight
-    if (!atEnd) ancora.current = { dia: day.dia, px: top - (linhas[primeiras[line.dia] ?? 0]?.inicio ?? 0) }
+    if (!atEnd) ancora.current = { dia: day.dia, px: top - first.inicio }
     clearTimeout(resting.current)
     resting.current = setTimeout(() => tell.current(ancora.current.dia), REST_MS)
   }
 
-  const shown = Map.groupBy(virtual.getVirtualItems(), ({ index }) => linhas[index]?.dia ?? 0)
+  const shown = Map.groupBy(
+    virtual.getVirtualItems().flatMap(({ index }) => linhas[index] ?? []),
+    ({ dia }) => dia,
+  )
   return (
     <section
       ref={box}
@@ -88,11 +93,11 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
     >
       <div className={styles.tudo} style={{ height: virtual.getTotalSize() }}>
         {medidas &&
-          [...shown].map(([i, items]) => {
+          [...shown].map(([i, emVista]) => {
             const day = dias[i]
-            const first = linhas[primeiras[i] ?? 0]
+            const first = primeiras[i]
             if (!day || !first) return null
-            const end = linhas[primeiras[i + 1] ?? -1]?.inicio ?? virtual.getTotalSize()
+            const end = primeiras[i + 1]?.inicio ?? virtual.getTotalSize()
             return (
               <Secao
                 key={day.dia}
@@ -100,7 +105,7 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
                 hoje={hoje}
                 inicio={first.inicio}
                 altura={end - first.inicio}
-                linhas={items.flatMap(({ index }) => linhas[index] ?? [])}
+                linhas={emVista}
                 medidas={medidas}
                 acoes={acoes}
               />

@@ -34,8 +34,9 @@ export type Medidas = { colunas: number; cartao: number; vao: number; topo: numb
 export type Linha = {
   /** Index of its day. */
   dia: number
-  /** Index of its first card within the day. */
+  /** Index of its first card within the day, and among all. */
   de: number
+  primeiro: number
   /** Px from the top of all, and its own. */
   inicio: number
   altura: number
@@ -45,10 +46,10 @@ export type Linha = {
 export function linhasDe(days: readonly Dia[], { colunas, cartao, vao, topo, fim }: Medidas): Linha[] {
   const lines: Linha[] = []
   let inicio = 0
-  days.forEach(({ cartoes }, dia) => {
+  days.forEach(({ cartoes, primeiro }, dia) => {
     for (let de = 0; de < cartoes.length; de += colunas) {
       const altura = cartao + (de === 0 ? topo : 0) + (de + colunas < cartoes.length ? vao : fim)
-      lines.push({ dia, de, inicio, altura })
+      lines.push({ dia, de, primeiro: primeiro + de, inicio, altura })
       inicio += altura
     }
   })
@@ -56,15 +57,11 @@ export function linhasDe(days: readonly Dia[], { colunas, cartao, vao, topo, fim
 }
 
 /** Index of the line at this distance from the top. */
-export function linhaEm(lines: readonly Linha[], px: number): number {
-  let [low, high] = [0, lines.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((lines[middle]?.inicio ?? 0) <= px) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const linhaEm = (lines: readonly Linha[], px: number): number =>
+  Math.max(
+    0,
+    lines.findLastIndex(({ inicio }) => inicio <= px),
+  )
 
 /** The first day from `dia` on; the last one there is when all are before it. */
 export function diaAPartirDe(days: readonly Dia[], dia: string): number {
