@@ -26,39 +26,17 @@ export function useExecutar(plano: number, reload: () => Promise<unknown>) {
     return found
   }
 
-  const start = (pedido: Pedido, openScreen: boolean): Promise<Executada> => {
-    const query = { open_screen: openScreen }
-    if (pedido.tipo === 'resultado') return call(executeTask.executeResult, { params: { id: pedido.id }, query })
-    return call(executeTask.execute, { params: { id: plano }, query: pedido.tipo === 'falhas' ? { ...query, apenas: 'falhas' } : query })
-  }
-
-  const handOver = async ({ params }: Executada): Promise<string | undefined> => {
-    const waiting = [...params]
-    let refused: string | undefined
-    let feitos = 0
-    const lane = async () => {
-      for (let entry = waiting.shift(); entry && refused === undefined; entry = waiting.shift()) {
-        const motivo = await entregar(entry)
-        if (motivo !== undefined) refused ??= `${entry.testCase.codigo}: ${motivo}`
-        else setEntregues({ feitos: ++feitos, total: params.length })
-      }
-    }
-    setEntregues({ feitos, total: params.length })
-    await Promise.all(Array.from({ length: WIDTH }, lane))
-    setEntregues(undefined)
-    return refused
-  }
-
   const executar = (pedido: Pedido, openScreen: boolean, began: (execucao: number) => void) =>
     run(async () => {
       setRecusa(undefined)
       if (!(await look()).pronto) return
       try {
-        const started = await start(pedido, openScreen)
+        const started = await start(plano, pedido, openScreen)
         toast.ok(started.msg)
         began(started.execucao)
         void reload()
-        const refused = await handOver(started)
+        const refused = await handOver(started, (feitos) => setEntregues({ feitos, total: started.params.length }))
+        setEntregues(undefined)
         if (refused === undefined) return
         await call(executeTask.cancel, { params: { id: plano } })
         setRecusa(refused)
@@ -83,4 +61,27 @@ export function useExecutar(plano: number, reload: () => Promise<unknown>) {
     })
 
   return { estado, look, entregues, recusa, busy, executar, cancelar }
+}
+
+function start(plano: number, pedido: Pedido, openScreen: boolean): Promise<Executada> {
+  const query = { open_screen: openScreen }
+  if (pedido.tipo === 'resultado') return call(executeTask.executeResult, { params: { id: pedido.id }, query })
+  return call(executeTask.execute, { params: { id: plano }, query: pedido.tipo === 'falhas' ? { ...query, apenas: 'falhas' } : query })
+}
+
+/** Hands the entries to the runner, a few at a time, and tells how many it has. @returns why it took one not; the rest is then kept */
+async function handOver({ params }: Executada, tell: (feitos: number) => void): Promise<string | undefined> {
+  const waiting = [...params]
+  let refused: string | undefined
+  let feitos = 0
+  const lane = async () => {
+    for (let entry = waiting.shift(); entry && refused === undefined; entry = waiting.shift()) {
+      const motivo = await entregar(entry)
+      if (motivo !== undefined) refused ??= `${entry.testCase.codigo}: ${motivo}`
+      else tell(++feitos)
+    }
+  }
+  tell(feitos)
+  await Promise.all(Array.from({ length: WIDTH }, lane))
+  return refused
 }

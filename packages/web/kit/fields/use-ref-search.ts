@@ -1,5 +1,5 @@
 import { useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Option, type SuggestRoutes, sameText, useSuggestions } from './suggestions.ts'
 
 type Parts = {
@@ -22,9 +22,13 @@ export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) 
   const combobox = useCombobox({ defaultOpened: start !== undefined, onDropdownClose: () => combobox.resetSelectedOption() })
   const { options, settled, failed } = useSuggestions(suggest, term ?? '', eager || term !== undefined || combobox.dropdownOpened, exclude)
 
-  const take = (option: Option | undefined) => {
+  /** What was waiting for the answer to another term is given up. */
+  const lookFor = (text: string | undefined) => {
     waiting.current = undefined
-    setTerm(undefined)
+    setTerm(text)
+  }
+  const take = (option: Option | undefined) => {
+    lookFor(undefined)
     combobox.closeDropdown()
     if (option) choose(option)
   }
@@ -32,15 +36,13 @@ export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) 
 
   // The answer moves the mark to the first option, or does what was waiting for it.
   const ids = options.map(({ id }) => id).join()
-  const opened = combobox.dropdownOpened
-  const live = useRef({ take, exact, combobox, first: options[0] })
-  live.current = { take, exact, combobox, first: options[0] }
+  const answered = useEffectEvent(() => {
+    if (waiting.current) take(waiting.current === 'first' ? options[0] : exact())
+    else if (combobox.dropdownOpened && term && ids !== '') combobox.selectFirstOption()
+  })
   useEffect(() => {
-    if (!settled) return
-    const now = live.current
-    if (waiting.current) now.take(waiting.current === 'first' ? now.first : now.exact())
-    else if (opened && term && ids !== '') now.combobox.selectFirstOption()
-  }, [settled, ids, term, opened])
+    if (settled) answered()
+  }, [settled, ids, term, combobox.dropdownOpened])
 
   return {
     term,
@@ -50,8 +52,7 @@ export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) 
     combobox,
     submit: (id: string) => take(options.find((option) => String(option.id) === id)),
     type: (text: string) => {
-      waiting.current = undefined
-      setTerm(text)
+      lookFor(text)
       combobox.openDropdown()
     },
     leave: () => {
@@ -60,10 +61,7 @@ export function useRefSearch({ suggest, eager, exclude, choose, start }: Parts) 
       if (settled) return take(exact())
       waiting.current ??= 'exact'
     },
-    clear: () => {
-      waiting.current = undefined
-      setTerm(undefined)
-    },
+    clear: () => lookFor(undefined),
     /** What was typed is there again; nothing opens. */
     restore: (text: string) => setTerm(text),
     onKeyDown: (event: KeyboardEvent) => {
