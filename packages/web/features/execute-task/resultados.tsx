@@ -1,8 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { executeTask, OrigemExecucao, podePlano, StatusPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
+import {
+  executeTask,
+  OrigemExecucao,
+  podePlano,
+  type ResultadoPlano,
+  StatusPlano,
+  StatusResultado,
+} from '@retaguarda/contract/execute-task.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { z } from 'zod'
 import { deletion } from '../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
@@ -24,7 +31,7 @@ import { usePareamento } from './executor.ts'
 import { ResultadoAberto } from './resultado-aberto.tsx'
 import { Lista } from './resultados-lista.tsx'
 import { teclasDosResultados } from './teclas.ts'
-import { type Pedido, useExecutar } from './use-executar.ts'
+import { type Executar, useExecutar } from './use-executar.ts'
 import { planoOptions, useBusca, useResultados } from './use-resultados.ts'
 
 type Plano = z.output<typeof executeTask.get.response>
@@ -50,30 +57,14 @@ function Execucao({ plano }: { plano: Plano }) {
   const { id, name, status } = plano
   const { busca, ir } = useBusca()
   const { resultados, execucoes, reload } = useResultados(id)
-  const { estado, look, entregues, recusa, busy, executar, cancelar } = useExecutar(id, reload)
-  const [janela, setJanela] = useState(false)
+  const began = () => ir({ execucao: undefined, comparar: undefined, pagina: undefined })
+  const executor = useExecutar(id, { began, reload })
+  const { estado, look, entregues, recusa, janela, setJanela } = executor
   const lookOnce = useEffectEvent(() => void look())
   useEffect(() => lookOnce(), [])
-  const excluirTudo = useCommand(executeTask.deleteAll, {
-    reload,
-    done: () => ir({ execucao: undefined, resultado: undefined, comparar: undefined }),
-  })
 
   const rows = resultados.data ?? []
-  const running = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO).map((row) => row.id)
-  const failed = rows.filter(({ resultado }) => resultado !== null && resultado !== ResultadoTeste.code.SUCESSO).length
-  const wait = busy ? 'Um pedido está em andamento. Aguarde.' : undefined
-  const cannotRun =
-    wait ??
-    (podePlano('executar', status)
-      ? undefined
-      : status === StatusPlano.code.CONFIGURANDO
-        ? 'O plano não tem casos de teste.'
-        : 'O plano está em execução.')
   const execucao = execucoes.data?.find(({ id: one }) => one === (busca.execucao ?? rows[0]?.execucao))
-  const correndo = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO && !naFila(row, execucao?.dataHoraInicio))
-  const vivo = correndo.find((row) => row.id === busca.resultado) ?? correndo[0]
-  const start = (pedido: Pedido) => void executar(pedido, janela, () => ir({ execucao: undefined, comparar: undefined, pagina: undefined }))
 
   return (
     <Page width="detail">
@@ -81,41 +72,7 @@ function Execucao({ plano }: { plano: Plano }) {
         <State of="plano" value={status} tag />
       </PageHeader>
       <div className="row" role="group" aria-label="Execução">
-        <ActionButton
-          variant="filled"
-          leftSection={<IconPlayerPlay aria-hidden />}
-          reason={cannotRun}
-          onClick={() => start({ tipo: 'tudo' })}
-        >
-          Executar
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          leftSection={<IconRefresh aria-hidden />}
-          reason={cannotRun ?? (failed === 0 ? 'Não há resultado sem sucesso.' : undefined)}
-          onClick={() => start({ tipo: 'falhas' })}
-        >
-          Reexecutar falhas
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          leftSection={<IconPlayerStop aria-hidden />}
-          reason={wait ?? (status === StatusPlano.code.EXECUTANDO ? undefined : 'O plano não está em execução.')}
-          onClick={() => void cancelar(running)}
-        >
-          Cancelar
-        </ActionButton>
-        <ActionButton
-          variant="default"
-          danger
-          leftSection={<IconTrash aria-hidden />}
-          reason={
-            status === StatusPlano.code.EXECUTANDO ? 'O plano está em execução.' : rows.length === 0 ? 'Não há resultados.' : undefined
-          }
-          onClick={() => void excluirTudo.run({ params: { id } }, perguntaDe(name))}
-        >
-          Excluir resultados
-        </ActionButton>
+        <Comandos plano={plano} rows={rows} executor={executor} reload={reload} />
         <span className="grow" />
         <Escolhas execucoes={execucoes.data ?? []} />
       </div>
@@ -142,37 +99,100 @@ function Execucao({ plano }: { plano: Plano }) {
       )}
       {resultados.isPending && <p role="status">Carregando resultados...</p>}
       {resultados.data?.length === 0 && <p>Não existe nenhuma informação de resultados.</p>}
-      <div
-        className={busca.resultado === undefined ? styles.coluna : styles.lado}
-        onKeyDown={teclasDosResultados({
-          rows,
-          busca,
-          ir,
-          reexecutar: (resultado) => !wait && start({ tipo: 'resultado', id: resultado }),
-        })}
-      >
-        <div className={styles.coluna}>
-          {busca.comparar === undefined ? (
-            rows.length > 0 && <Lista rows={rows} inicio={execucao?.dataHoraInicio} />
-          ) : (
-            <Comparacao plano={id} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
-          )}
-          {vivo && <AoVivo key={vivo.id} row={vivo} reload={reload} />}
-          {rows.length > 0 && <Teclas />}
-        </div>
-        {busca.resultado !== undefined && (
-          <div key={busca.resultado} ref={intoView}>
-            <ResultadoAberto
-              id={busca.resultado}
-              row={rows.find((row) => row.id === busca.resultado)}
-              reload={reload}
-              executar={(resultado) => start({ tipo: 'resultado', id: resultado })}
-              reason={wait}
-            />
-          </div>
-        )}
-      </div>
+      <Quadro plano={id} rows={rows} inicio={execucao?.dataHoraInicio} executor={executor} reload={reload} />
     </Page>
+  )
+}
+
+type Partes = { rows: readonly ResultadoPlano[]; executor: Executar; reload: () => Promise<unknown> }
+
+function Comandos({ plano: { id, name, status }, rows, executor: { wait, executar, cancelar }, reload }: Partes & { plano: Plano }) {
+  const { ir } = useBusca()
+  const excluirTudo = useCommand(executeTask.deleteAll, {
+    reload,
+    done: () => ir({ execucao: undefined, resultado: undefined, comparar: undefined }),
+  })
+  const running = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO).map((row) => row.id)
+  const failed = rows.filter(({ resultado }) => resultado !== null && resultado !== ResultadoTeste.code.SUCESSO).length
+  const cannotRun =
+    wait ??
+    (podePlano('executar', status)
+      ? undefined
+      : status === StatusPlano.code.CONFIGURANDO
+        ? 'O plano não tem casos de teste.'
+        : 'O plano está em execução.')
+  return (
+    <>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconPlayerPlay aria-hidden />}
+        reason={cannotRun}
+        onClick={() => void executar({ tipo: 'tudo' })}
+      >
+        Executar
+      </ActionButton>
+      <ActionButton
+        variant="default"
+        leftSection={<IconRefresh aria-hidden />}
+        reason={cannotRun ?? (failed === 0 ? 'Não há resultado sem sucesso.' : undefined)}
+        onClick={() => void executar({ tipo: 'falhas' })}
+      >
+        Reexecutar falhas
+      </ActionButton>
+      <ActionButton
+        variant="default"
+        leftSection={<IconPlayerStop aria-hidden />}
+        reason={wait ?? (status === StatusPlano.code.EXECUTANDO ? undefined : 'O plano não está em execução.')}
+        onClick={() => void cancelar(running)}
+      >
+        Cancelar
+      </ActionButton>
+      <ActionButton
+        variant="default"
+        danger
+        leftSection={<IconTrash aria-hidden />}
+        reason={status === StatusPlano.code.EXECUTANDO ? 'O plano está em execução.' : rows.length === 0 ? 'Não há resultados.' : undefined}
+        onClick={() => void excluirTudo.run({ params: { id } }, perguntaDe(name))}
+      >
+        Excluir resultados
+      </ActionButton>
+    </>
+  )
+}
+
+/** The results, or two executions beside each other, and the result that is open. */
+function Quadro({ plano, rows, inicio, executor, reload }: Partes & { plano: number; inicio: string | undefined }) {
+  const { busca, ir } = useBusca()
+  const { wait } = executor
+  const reexecutar = (resultado: number) => void executor.executar({ tipo: 'resultado', id: resultado })
+  const correndo = rows.filter((row) => row.status === StatusResultado.code.EXECUTANDO && !naFila(row, inicio))
+  const vivo = correndo.find((row) => row.id === busca.resultado) ?? correndo[0]
+  return (
+    <div
+      className={busca.resultado === undefined ? styles.coluna : styles.lado}
+      onKeyDown={teclasDosResultados({ rows, busca, ir, reexecutar: (resultado) => !wait && reexecutar(resultado) })}
+    >
+      <div className={styles.coluna}>
+        {busca.comparar === undefined ? (
+          rows.length > 0 && <Lista rows={rows} inicio={inicio} />
+        ) : (
+          <Comparacao plano={plano} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
+        )}
+        {vivo && <AoVivo key={vivo.id} row={vivo} reload={reload} />}
+        {rows.length > 0 && <Teclas />}
+      </div>
+      {busca.resultado !== undefined && (
+        <div key={busca.resultado} ref={intoView}>
+          <ResultadoAberto
+            id={busca.resultado}
+            row={rows.find((row) => row.id === busca.resultado)}
+            reload={reload}
+            executar={reexecutar}
+            reason={wait}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

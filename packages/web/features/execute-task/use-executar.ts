@@ -8,16 +8,23 @@ import { consultarExecutor, type Estado, entregar, pararNoExecutor } from './exe
 
 const WIDTH = 4
 
-export type Pedido = { tipo: 'tudo' } | { tipo: 'falhas' } | { tipo: 'resultado'; id: number }
+type Pedido = { tipo: 'tudo' } | { tipo: 'falhas' } | { tipo: 'resultado'; id: number }
+
+/** What follows on the screen when results were started, and whenever they may have changed. */
+type Parts = { began: () => void; reload: () => Promise<unknown> }
+
+export type Executar = ReturnType<typeof useExecutar>
 
 /**
  * Starts results and hands each entry to the runner of this machine; without it nothing starts. What it stops taking is cancelled, so that
  * nothing waits for nobody.
  */
-export function useExecutar(plano: number, reload: () => Promise<unknown>) {
+export function useExecutar(plano: number, { began, reload }: Parts) {
   const [estado, setEstado] = useState<Estado>()
   const [entregues, setEntregues] = useState<{ feitos: number; total: number }>()
   const [recusa, setRecusa] = useState<string>()
+  /** Whether the tests show their windows. */
+  const [janela, setJanela] = useState(false)
   const { busy, run } = useRunning()
 
   const look = async () => {
@@ -26,14 +33,14 @@ export function useExecutar(plano: number, reload: () => Promise<unknown>) {
     return found
   }
 
-  const executar = (pedido: Pedido, openScreen: boolean, began: (execucao: number) => void) =>
+  const executar = (pedido: Pedido) =>
     run(async () => {
       setRecusa(undefined)
       if (!(await look()).pronto) return
       try {
-        const started = await start(plano, pedido, openScreen)
+        const started = await start(plano, pedido, janela)
         toast.ok(started.msg)
-        began(started.execucao)
+        began()
         void reload()
         const refused = await handOver(started, (feitos) => setEntregues({ feitos, total: started.params.length }))
         setEntregues(undefined)
@@ -60,7 +67,8 @@ export function useExecutar(plano: number, reload: () => Promise<unknown>) {
       }
     })
 
-  return { estado, look, entregues, recusa, busy, executar, cancelar }
+  const wait = busy ? 'Um pedido está em andamento. Aguarde.' : undefined
+  return { estado, look, entregues, recusa, janela, setJanela, wait, executar, cancelar }
 }
 
 function start(plano: number, pedido: Pedido, openScreen: boolean): Promise<Executada> {
