@@ -81,20 +81,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
           value={conteudo}
           onChange={({ currentTarget }) => trocar(currentTarget.value)}
         />
-        {lido && (
-          <Note tone={lido.avisos.length > 0 ? 'warn' : 'info'} live>
-            {formatCount(lido.operations.length, 'passo entendido', 'passos entendidos')}.
-            {lido.avisos.length > 0 && (
-              <ul className={styles.avisos}>
-                {lido.avisos.map(({ linha, texto }, i) => (
-                  <li key={`${linha} ${i}`}>
-                    Linha {linha}: {texto}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Note>
-        )}
+        {lido && <Entendido lido={lido} />}
         <div className="row">
           <FileButton onChange={(file) => void abrir(file)} accept=".json,.ts,.js,.mjs">
             {(props) => (
@@ -124,3 +111,18 @@ export function Importar({ onClose }: { onClose: () => void }) {
     </Modal>
   )
 }
+
+const Entendido = ({ lido: { operations, avisos } }: { lido: Importado }) => (
+  <Note tone={avisos.length > 0 ? 'warn' : 'info'} live>
+    {formatCount(operations.length, 'passo entendido', 'passos entendidos')}.
+    {avisos.length > 0 && (
+      <ul className={styles.avisos}>
+        {avisos.map(({ linha, texto }, i) => (
+          <li key={`${linha} ${i}`}>
+            Linha {linha}: {texto}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Note>
+)

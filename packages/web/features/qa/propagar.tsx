@@ -3,7 +3,7 @@ import { operation } from '@retaguarda/contract/operation.ts'
 import { type CasoPropagado, propagar } from '@retaguarda/contract/propagar.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
 import { IconTransform } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -29,7 +29,7 @@ const options = (id: number) => readOf([operation.prefix, 'propagar', id], propa
 /** Which cases take an operation as it is now, with the difference line by line (OPE-007). */
 export const Propagar = ({ id }: { id: string }) => (
   <RecordPage id={id} name={operation.name} list="/operation" read={options}>
-    {(lida, page) => <Escolha key={page.id} lida={lida} id={page.id} />}
+    {(lida, page) => (lida.casos.length === 0 ? <SemCasos lida={lida} /> : <Escolher key={page.id} lida={lida} id={page.id} />)}
   </RecordPage>
 )
 
@@ -53,87 +53,50 @@ function perda(mantidos: readonly CasoPropagado[]): string {
   return `${formatCount(campos, 'campo', 'campos')} em ${where} ${campos === 1 ? 'perde' : 'perdem'} a mudança feita à mão.`
 }
 
-function Escolha({ lida: { operation: lida, casos }, id }: { lida: Lida; id: number }) {
+const SemCasos = ({ lida }: { lida: Lida }) => (
+  <Page width="detail">
+    <PageHeader title="Propagar Cadastro" subject={lida.operation.name} />
+    <EmptyState icon={IconTransform} title="Nenhum caso de teste usa esta operação">
+      Depois que um caso tiver uma linha desta operação, as mudanças dela podem ser levadas a ele por aqui.
+    </EmptyState>
+  </Page>
+)
+
+type Escolha = ReturnType<typeof useEscolha>
+
+/** Which cases take the operation: all that can, but those that were left out. */
+function useEscolha(casos: readonly CasoPropagado[]) {
   const [fora, setFora] = useState<ReadonlySet<number>>(() => new Set())
   const [sobrescrever, setSobrescrever] = useState(false)
-  const [soMudam, setSoMudam] = useState(false)
-  const [pagina, setPagina] = useState(1)
+  const pode = (caso: CasoPropagado) => muda(caso) || (sobrescrever && mantidosDe(caso) > 0)
+  const marcado = (caso: CasoPropagado) => pode(caso) && !fora.has(caso.testCase.id)
+  const marcar = (some: readonly CasoPropagado[], on: boolean) => {
+    const ids = some.map(({ testCase: { id } }) => id)
+    setFora((now) => (on ? new Set([...now].filter((one) => !ids.includes(one))) : new Set([...now, ...ids])))
+  }
+  return { sobrescrever, setSobrescrever, pode, marcado, marcar, podem: casos.filter(pode), escolhidos: casos.filter(marcado) }
+}
+
+function Escolher({ lida: { operation: lida, casos }, id }: { lida: Lida; id: number }) {
+  const escolha = useEscolha(casos)
+  const { sobrescrever, setSobrescrever, escolhidos } = escolha
   const [aberto, abrir] = useState(() => (casos.find(muda) ?? casos[0])?.testCase.id)
   const [recusados, setRecusados] = useState<z.output<typeof propagar.post.response>['recusados']>([])
   const largo = useWide(LADO_A_LADO)
   const sair = useGoBack('/operation')
-  const pode = (caso: CasoPropagado) => muda(caso) || (sobrescrever && mantidosDe(caso) > 0)
-  const marcado = (caso: CasoPropagado) => pode(caso) && !fora.has(caso.testCase.id)
-  const escolhidos = casos.filter(marcado)
-  const podem = casos.filter(pode)
   const mantidos = casos.filter((caso) => mantidosDe(caso) > 0)
   const { busy, run } = useCommand(propagar.post, {
     changes: [[operation.prefix], [testCase.prefix]],
     done: (answer) => setRecusados(answer.recusados),
   })
-  const marcar = (ids: readonly number[], on: boolean) =>
-    setFora((now) => (on ? new Set([...now].filter((one) => !ids.includes(one))) : new Set([...now, ...ids])))
   const nomeDe = (caso: number) => casos.find(({ testCase: { id: known } }) => known === caso)?.testCase.codigo ?? String(caso)
   const detalhe = casos.find(({ testCase: { id: one } }) => one === aberto)
   const diferencas = detalhe && <Diferencas key={aberto} linhas={detalhe.linhas} operation={lida} sobrescrever={sobrescrever} />
-  const colunas: Column<CasoPropagado>[] = [
-    {
-      head: 'Propagar',
-      headCell: (
-        <Checkbox
-          aria-label="Propagar a todos que mudam"
-          checked={escolhidos.length > 0 && escolhidos.length === podem.length}
-          indeterminate={escolhidos.length > 0 && escolhidos.length < podem.length}
-          disabled={podem.length === 0}
-          onChange={({ currentTarget }) =>
-            marcar(
-              podem.map(({ testCase: { id: one } }) => one),
-              currentTarget.checked,
-            )
-          }
-        />
-      ),
-      at: 'mark',
-      width: 40,
-      cell: (caso) => (
-        <Checkbox
-          aria-label={`Propagar a ${caso.testCase.codigo}`}
-          checked={marcado(caso)}
-          disabled={!pode(caso)}
-          onChange={({ currentTarget }) => marcar([caso.testCase.id], currentTarget.checked)}
-        />
-      ),
-    },
-    {
-      head: 'Caso de teste',
-      at: 'name',
-      cell: (caso) => (
-        <>
-          <button type="button" className={styles.caso} aria-expanded={caso.testCase.id === aberto} onClick={() => abrir(caso.testCase.id)}>
-            <span className="b5">{caso.testCase.name}</span>
-            <span className="m3 s12">
-              {caso.testCase.codigo} · {emResumo(caso)}
-            </span>
-          </button>
-          {!largo && caso.testCase.id === aberto && diferencas}
-        </>
-      ),
-    },
-  ]
   const propagarAgora = () =>
     run({
       params: { id },
       body: { testCases: escolhidos.map(({ testCase: { id: caso, versaoRegistro } }) => ({ id: caso, versaoRegistro })), sobrescrever },
     })
-  if (casos.length === 0)
-    return (
-      <Page width="detail">
-        <PageHeader title="Propagar Cadastro" subject={lida.name} />
-        <EmptyState icon={IconTransform} title="Nenhum caso de teste usa esta operação">
-          Depois que um caso tiver uma linha desta operação, as mudanças dela podem ser levadas a ele por aqui.
-        </EmptyState>
-      </Page>
-    )
   return (
     <Page width="detail">
       <PageHeader title="Propagar Cadastro" subject={`${lida.name} · ${formatCount(casos.length, 'caso usa', 'casos usam')} a operação`} />
@@ -148,39 +111,9 @@ function Escolha({ lida: { operation: lida, casos }, id }: { lida: Lida; id: num
         </Note>
       )}
       <div className={styles.ladoALado}>
-        <Card
-          title="Casos"
-          flush
-          aside={
-            <>
-              <span className="m3 s12">
-                {formatNumber(escolhidos.length)} de {formatCount(casos.length, 'caso', 'casos')}
-              </span>
-              <SegmentedControl
-                aria-label="Casos mostrados"
-                data={[
-                  { value: 'todos', label: 'Todos' },
-                  { value: 'mudam', label: 'Com mudança' },
-                ]}
-                value={soMudam ? 'mudam' : 'todos'}
-                onChange={(value) => {
-                  setSoMudam(value === 'mudam')
-                  setPagina(1)
-                }}
-              />
-            </>
-          }
-        >
-          <DataTable
-            columns={colunas}
-            rows={soMudam ? podem : casos}
-            keyOf={({ testCase: { id: caso } }) => caso}
-            label="Casos de teste"
-            current={({ testCase: { id: caso } }) => caso === aberto}
-            pages={{ page: pagina, onPage: setPagina }}
-            empty="Nenhum caso muda."
-          />
-        </Card>
+        <Casos casos={casos} escolha={escolha} aberto={aberto} abrir={abrir}>
+          {!largo && diferencas}
+        </Casos>
         <div className="stack">
           {largo && detalhe && (
             <Card title={`${detalhe.testCase.codigo} - ${detalhe.testCase.name}`} flush>
@@ -213,5 +146,93 @@ function Escolha({ lida: { operation: lida, casos }, id }: { lida: Lida; id: num
         <span className="m3 s12 hide-sm">Todos de uma vez ou nenhum. Cada caso que muda ganha uma versão nova.</span>
       </div>
     </Page>
+  )
+}
+
+type CasosProps = {
+  casos: CasoPropagado[]
+  escolha: Escolha
+  aberto: number | undefined
+  abrir: (caso: number) => void
+  /** Stands below the open case. */
+  children: ReactNode
+}
+
+function Casos({ casos, escolha: { pode, marcado, marcar, podem, escolhidos }, aberto, abrir, children }: CasosProps) {
+  const [soMudam, setSoMudam] = useState(false)
+  const [pagina, setPagina] = useState(1)
+  const colunas: Column<CasoPropagado>[] = [
+    {
+      head: 'Propagar',
+      headCell: (
+        <Checkbox
+          aria-label="Propagar a todos que mudam"
+          checked={escolhidos.length > 0 && escolhidos.length === podem.length}
+          indeterminate={escolhidos.length > 0 && escolhidos.length < podem.length}
+          disabled={podem.length === 0}
+          onChange={({ currentTarget }) => marcar(podem, currentTarget.checked)}
+        />
+      ),
+      at: 'mark',
+      width: 40,
+      cell: (caso) => (
+        <Checkbox
+          aria-label={`Propagar a ${caso.testCase.codigo}`}
+          checked={marcado(caso)}
+          disabled={!pode(caso)}
+          onChange={({ currentTarget }) => marcar([caso], currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      head: 'Caso de teste',
+      at: 'name',
+      cell: (caso) => (
+        <>
+          <button type="button" className={styles.caso} aria-expanded={caso.testCase.id === aberto} onClick={() => abrir(caso.testCase.id)}>
+            <span className="b5">{caso.testCase.name}</span>
+            <span className="m3 s12">
+              {caso.testCase.codigo} · {emResumo(caso)}
+            </span>
+          </button>
+          {caso.testCase.id === aberto && children}
+        </>
+      ),
+    },
+  ]
+  return (
+    <Card
+      title="Casos"
+      flush
+      aside={
+        <>
+          <span className="m3 s12">
+            {formatNumber(escolhidos.length)} de {formatCount(casos.length, 'caso', 'casos')}
+          </span>
+          <SegmentedControl
+            aria-label="Casos mostrados"
+            data={[
+              { value: 'todos', label: 'Todos' },
+              { value: 'mudam', label: 'Com mudança' },
+            ]}
+            value={soMudam ? 'mudam' : 'todos'}
+            onChange={(value) => {
+              setSoMudam(value === 'mudam')
+              setPagina(1)
+            }}
+          />
+        </>
+      }
+    >
+      <DataTable
+        columns={colunas}
+        rows={soMudam ? podem : casos}
+        keyOf={({ testCase: { id: caso } }) => caso}
+        label="Casos de teste"
+        current={({ testCase: { id: caso } }) => caso === aberto}
+        pages={{ page: pagina, onPage: setPagina }}
+        empty="Nenhum caso muda."
+      />
+    </Card>
   )
 }
