@@ -47,7 +47,6 @@ export const Liberar = ({ id }: { id: string }) => (
 
 function Pagina({ record, reload }: { record: Record; reload: () => Promise<unknown> }) {
   const { id, titulo, destinatario, situacao, clientes } = record
-  const navigate = useNavigate()
   const goBack = useGoBack(notificacao.prefix)
   const deNovo = situacao === SituacaoNotificacao.code.ERRO
   const aberta = situacao === SituacaoNotificacao.code.EM_ABERTO
@@ -55,20 +54,8 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
   const de: PublicoDe = { ...record, clientes: clientes.map((one) => one.id) }
   const publico = usePublico(aberta ? de : undefined).data
   const quantos = deNovo ? (record.erros ?? 0) + (record.pendentes ?? 0) : aberta ? publico?.total : record.total
-  const liberar = useCommand(notificacao.liberar, {
-    changes: [[notificacao.prefix]],
-    reload,
-    leave: () => void navigate({ to: '/notificacao/log/$id', params: { id: String(id) }, replace: true }),
-  })
   const teste = useCommand(notificacao.teste)
-  const problem = !pode
-    ? 'Só notificações em aberto ou com erro podem ser liberadas.'
-    : quantos === 0
-      ? 'Ninguém receberia. Confira o destinatário.'
-      : liberar.busy
-        ? 'Um pedido está em andamento. Aguarde.'
-        : undefined
-  const confirmar = () => problem === undefined && void liberar.run({ params: { id } })
+  const { problem, confirmar } = useLiberar(record, quantos, reload)
   useFormKeys({ active: pode, onConfirm: confirmar, onCancel: goBack })
   const programada =
     record.dataHoraProgramada !== null && Date.parse(record.dataHoraProgramada) > Date.now() ? record.dataHoraProgramada : null
@@ -127,12 +114,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
             <Publico de={de} />
           </Card>
         ) : (
-          <Card title="Quem recebe">
-            <p>{deNovo ? `Vai de novo a ${quemFalta(record)}.` : 'Os destinatários foram fixados quando a notificação foi liberada.'}</p>
-            <Link to="/notificacao/log/$id" params={{ id: String(id) }}>
-              Ver no Log de Envio
-            </Link>
-          </Card>
+          <Fixados record={record} />
         )}
       </div>
       <div className={styles.pe}>
@@ -153,6 +135,38 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
     </Page>
   )
 }
+
+/** Releases to so many, where nothing stands against it: `problem` says what does. */
+function useLiberar({ id, situacao }: Record, quantos: number | undefined, reload: () => Promise<unknown>) {
+  const navigate = useNavigate()
+  const { busy, run } = useCommand(notificacao.liberar, {
+    changes: [[notificacao.prefix]],
+    reload,
+    leave: () => void navigate({ to: '/notificacao/log/$id', params: { id: String(id) }, replace: true }),
+  })
+  const problem = !notificacaoCan('liberar', situacao)
+    ? 'Só notificações em aberto ou com erro podem ser liberadas.'
+    : quantos === 0
+      ? 'Ninguém receberia. Confira o destinatário.'
+      : busy
+        ? 'Um pedido está em andamento. Aguarde.'
+        : undefined
+  return { problem, confirmar: () => problem === undefined && void run({ params: { id } }) }
+}
+
+/** Who receives it is settled once it was released. */
+const Fixados = ({ record }: { record: Record }) => (
+  <Card title="Quem recebe">
+    <p>
+      {record.situacao === SituacaoNotificacao.code.ERRO
+        ? `Vai de novo a ${quemFalta(record)}.`
+        : 'Os destinatários foram fixados quando a notificação foi liberada.'}
+    </p>
+    <Link to="/notificacao/log/$id" params={{ id: String(record.id) }}>
+      Ver no Log de Envio
+    </Link>
+  </Card>
+)
 
 /** Who goes again, by why. */
 const quemFalta = ({ erros = 0, pendentes = 0 }: Pick<Record, 'erros' | 'pendentes'>) =>
