@@ -25,22 +25,47 @@ const CONVITE = 'Comentar; @ chama alguém'
 
 const NEAR = 0.9
 
-/** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
-export function Escrever({ entidade, id, antes, onClose, muda = [], curto = false }: Props) {
-  const [texto, setTexto] = useState(antes?.texto ?? '')
-  const [erro, setErro] = useState<string>()
-  const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
+const OFFERED_MAX = 8
+
+/** While `@` and the beginning of a name are typed, who has such a name; `choose` puts one in its place between what is before and after. */
+function useOferta(entidade: EntidadeComentada, texto: string, take: (pessoa: Ref, before: string, after: string) => void) {
   const [caret, setCaret] = useState(0)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const typing = termoEm(texto, caret)
   const combobox = useCombobox()
+  const typing = termoEm(texto, caret)
   const { data: pessoas = [] } = useRead(
     ['/comentario', 'pessoas', entidade, typing?.termo],
     comentario.pessoas,
     { params: { entidade }, query: { q: typing?.termo ?? '' } },
     { enabled: typing !== undefined, placeholderData: keepPreviousData },
   )
-  const offered = typing && combobox.dropdownOpened ? pessoas.slice(0, 8) : []
+  return {
+    combobox,
+    offered: typing && combobox.dropdownOpened ? pessoas.slice(0, OFFERED_MAX) : [],
+    look: (area: HTMLTextAreaElement) => {
+      setCaret(area.selectionStart)
+      if (termoEm(area.value, area.selectionStart)) combobox.openDropdown()
+      else combobox.closeDropdown()
+    },
+    choose: (value: string) => {
+      const pessoa = pessoas.find((one) => String(one.id) === value)
+      if (!pessoa || !typing) return
+      take(pessoa, `${texto.slice(0, typing.de)}@${pessoa.nome} `, texto.slice(caret).replace(/^ /, ''))
+      combobox.closeDropdown()
+    },
+  }
+}
+
+/** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
+export function Escrever({ entidade, id, antes, onClose, muda = [], curto = false }: Props) {
+  const [texto, setTexto] = useState(antes?.texto ?? '')
+  const [erro, setErro] = useState<string>()
+  const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { combobox, offered, look, choose } = useOferta(entidade, texto, (pessoa, before, after) => {
+    setTexto(before + after)
+    setEscolhidas([...escolhidas, pessoa])
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+  })
 
   const parts = {
     changes: [['/comentario', entidade, id], ...muda],
@@ -64,20 +89,6 @@ export function Escrever({ entidade, id, antes, onClose, muda = [], curto = fals
     const body = { texto, mencoes: mencoesDe(texto, escolhidas).map((one) => one.id) }
     if (antes) void alterar.run({ params: { id: antes.id }, body })
     else void incluir.run({ body: { ...body, entidade, id } })
-  }
-  const choose = (value: string) => {
-    const pessoa = pessoas.find((one) => String(one.id) === value)
-    if (!pessoa || !typing) return
-    const before = `${texto.slice(0, typing.de)}@${pessoa.nome} `
-    setTexto(before + texto.slice(caret).replace(/^ /, ''))
-    setEscolhidas([...escolhidas, pessoa])
-    combobox.closeDropdown()
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
-  }
-  const look = (area: HTMLTextAreaElement) => {
-    setCaret(area.selectionStart)
-    if (termoEm(area.value, area.selectionStart)) combobox.openDropdown()
-    else combobox.closeDropdown()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
