@@ -2,10 +2,10 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Menu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
-import { type Hit, type Source, useGroups } from './groups.ts'
+import { type Group, type Hit, type Source, useGroups } from './groups.ts'
 import { Matched } from './matched.tsx'
 import styles from './palette.module.css'
 
@@ -31,53 +31,9 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
     else spotlight.close()
   }, [opened])
 
-  const field = useRef<HTMLInputElement>(null)
-  const [listens, setListens] = useState(false)
-  const composing = useRef(isComposing)
-  composing.current = isComposing
-  useEffect(() => {
-    if (!opened || listens) return
-    let frame = 0
-    const take = () => {
-      if (field.current && !composing.current()) field.current.focus({ preventScroll: true })
-      else frame = requestAnimationFrame(take)
-    }
-    take()
-    return () => cancelAnimationFrame(frame)
-  }, [opened, listens])
-
-  // The first hit is taken from the start, so that Enter alone opens it.
+  const { field, listens, setListens } = useFieldFocus(opened, isComposing)
   const first = groups.find(({ hits }) => hits.length > 0)?.hits[0]
-  const firstKey = first && keyOf(first)
-  const due = useRef(false)
-  const settle = () => {
-    if (due.current) selectFirst()
-    due.current = false
-  }
-  useLayoutEffect(() => {
-    due.current = true
-    const frame = requestAnimationFrame(settle)
-    return () => cancelAnimationFrame(frame)
-  }, [firstKey, term, opened])
-
-  /** An Enter that came before the first hit was certain: it is that hit's, and no other's (FAL-35). */
-  const [entered, setEntered] = useState<Entered>()
-  const enter = (where: Entered) => {
-    const hit = selected()
-    if (mayChange && (hit === undefined || hit === document.querySelector(HITS))) return setEntered(where)
-    if (where === 'here') hit?.click()
-    else if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
-  }
-  const certain = useRef(enter)
-  certain.current = (where) => {
-    settle()
-    enter(where)
-  }
-  useEffect(() => {
-    if (!entered || mayChange) return
-    setEntered(undefined)
-    certain.current(entered)
-  }, [entered, mayChange])
+  const { settle, enter, setEntered } = useEnter(first && keyOf(first), term, opened, mayChange)
 
   const onKeyDown = (event: KeyboardEvent) => {
     settle() // A key may come before the next frame is drawn.
@@ -141,49 +97,112 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
         />
       </div>
       <Spotlight.ActionsList>
-        {groups.map(({ title, icon: GroupIcon, hits }) =>
-          hits.length === 0 ? null : (
-            <Spotlight.ActionsGroup key={title} label={title}>
-              {hits.map((hit) => {
-                const { label, detail, to, icon: HitIcon = GroupIcon } = hit
-                return (
-                  <Spotlight.Action key={keyOf(hit)} data-to={to} onClick={() => open(hit)}>
-                    <span className={styles.hit}>
-                      <HitIcon className="ico m3" aria-hidden />
-                      <span className="elip">
-                        <Matched text={label} term={term.trim()} />
-                      </span>
-                      <span className="s12 m3">{detail}</span>
-                    </span>
-                  </Spotlight.Action>
-                )
-              })}
-            </Spotlight.ActionsGroup>
-          ),
-        )}
+        {groups.map((group) => (
+          <Hits key={group.title} group={group} term={term.trim()} open={open} />
+        ))}
         {empty && (
           <Spotlight.Empty>
             {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, do CPF ou CNPJ, um e-mail, telefone ou número.`}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
-      <div className={styles.foot}>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> percorrer
-        </span>
-        <span>
-          <kbd>Enter</kbd> abrir
-        </span>
-        <span>
-          <kbd>Ctrl Enter</kbd> nova aba
-        </span>
-        <span className={styles.last}>
-          <kbd>Esc</kbd> fechar
-        </span>
-      </div>
+      <Foot />
     </Spotlight.Root>
   )
 }
+
+/** The field has the focus as soon as it may, and the palette listens from then on. */
+function useFieldFocus(opened: boolean, isComposing: () => boolean) {
+  const field = useRef<HTMLInputElement>(null)
+  const [listens, setListens] = useState(false)
+  const composing = useRef(isComposing)
+  composing.current = isComposing
+  useEffect(() => {
+    if (!opened || listens) return
+    let frame = 0
+    const take = () => {
+      if (field.current && !composing.current()) field.current.focus({ preventScroll: true })
+      else frame = requestAnimationFrame(take)
+    }
+    take()
+    return () => cancelAnimationFrame(frame)
+  }, [opened, listens])
+  return { field, listens, setListens }
+}
+
+/** The first hit is taken from the start, so that Enter alone opens it; one that came before that hit was certain waits for it. */
+function useEnter(first: string | undefined, term: string, opened: boolean, mayChange: boolean) {
+  const due = useRef(false)
+  const settle = () => {
+    if (due.current) selectFirst()
+    due.current = false
+  }
+  useLayoutEffect(() => {
+    due.current = true
+    const frame = requestAnimationFrame(settle)
+    return () => cancelAnimationFrame(frame)
+  }, [first, term, opened])
+
+  /** It is the first hit's, and no other's (FAL-35). */
+  const [entered, setEntered] = useState<Entered>()
+  const enter = (where: Entered) => {
+    const hit = selected()
+    if (mayChange && (hit === undefined || hit === document.querySelector(HITS))) return setEntered(where)
+    if (where === 'here') hit?.click()
+    else if (hit?.dataset.to) window.open(hit.dataset.to, '_blank', 'noopener')
+  }
+  const certain = useEffectEvent((where: Entered) => {
+    settle()
+    enter(where)
+  })
+  useEffect(() => {
+    if (!entered || mayChange) return
+    setEntered(undefined)
+    certain(entered)
+  }, [entered, mayChange])
+  return { settle, enter, setEntered }
+}
+
+type HitsProps = { group: Group; term: string; open: (hit: Hit) => void }
+
+function Hits({ group: { title, icon: GroupIcon, hits }, term, open }: HitsProps) {
+  if (hits.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={title}>
+      {hits.map((hit) => {
+        const { label, detail, to, icon: HitIcon = GroupIcon } = hit
+        return (
+          <Spotlight.Action key={keyOf(hit)} data-to={to} onClick={() => open(hit)}>
+            <span className={styles.hit}>
+              <HitIcon className="ico m3" aria-hidden />
+              <span className="elip">
+                <Matched text={label} term={term} />
+              </span>
+              <span className="s12 m3">{detail}</span>
+            </span>
+          </Spotlight.Action>
+        )
+      })}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+const Foot = () => (
+  <div className={styles.foot}>
+    <span>
+      <kbd>↑</kbd> <kbd>↓</kbd> percorrer
+    </span>
+    <span>
+      <kbd>Enter</kbd> abrir
+    </span>
+    <span>
+      <kbd>Ctrl Enter</kbd> nova aba
+    </span>
+    <span className={styles.last}>
+      <kbd>Esc</kbd> fechar
+    </span>
+  </div>
+)
 
 /** Spotlight itself marks the chosen hit in the document and keeps its number; it does so for what it filters, not for what arrives late. */
 function selectFirst(): void {
