@@ -1,14 +1,10 @@
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import type { Visao } from '@retaguarda/contract/visao.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { valueAt } from '../form/path.ts'
 import { later } from '../later.tsx'
-import { keepIds } from '../page/left-list.ts'
 import { Page } from '../page/page.tsx'
 import type { ScreenPath } from '../route/address.ts'
-import { usePathHere } from '../route/here.ts'
-import { pageCount } from '../ui/pager.ts'
 import { PagerBar } from '../ui/pager-bar.tsx'
 import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
@@ -23,15 +19,14 @@ import type { NamedBy } from './state/named.ts'
 import { ListGrid } from './grid/list-grid.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { ListHead } from './list-head.tsx'
-import { same } from './state/list-state.ts'
 import { ListEmpty, ListError } from './no-rows.tsx'
 import { PrintedList } from './printed-list.tsx'
 import styles from './resource-list.module.css'
 import { SearchField } from './search-field.tsx'
 import { Somas, type SomasRoute } from './somas.tsx'
-import { ListProvider, useListPage, useListState } from './state/use-list.ts'
+import { ListProvider, useList, useListPage, useListState, useTurning } from './state/use-list.ts'
 import { usePrint } from './use-print.ts'
-import { gradeOf, isInForce, prefsOfView, stateOfView } from './state/views.ts'
+import { gradeOf, useViews } from './state/views.ts'
 import { ViewsRow } from './views/views-row.tsx'
 
 const Peek = later(async () => (await import('./peek/peek.tsx')).Peek)
@@ -70,142 +65,74 @@ const nomeOf = (row: Row): string => String(valueAt(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (LST-001), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
-  const { grid, actions = NO_ACTIONS, cells, nameOf = nomeOf, title = grid.title, above, search } = props
+  const { grid, nameOf = nomeOf, title = grid.title, above, search, named } = props
   const [changing, setChanging] = useState(false)
   const multiple = props.multiple === true || changing
   const emLote = useEmLote(props.emLote)
   const phone = usePhone()
-  const { state, change, selected, setSelected, views = [], waiting, opensWith } = useListState(grid)
+  const shown = useListState(grid)
+  const { state, selected, setSelected, setFilters, setSort } = shown
   const columns = useColumnPrefs(grid)
-  const page = useListPage(grid, state, waiting)
+  const views = useViews(grid, shown, columns)
+  const page = useListPage(grid, state, shown.waiting)
+  const { rows, data: total } = page
+  const { turnTo, turn } = useTurning(shown, total, rows)
   const [filtering, openFilter] = useState<string>()
-  const [peeked, peek] = useState<R>()
   const [naming, setNaming] = useState(false)
 
-  const rows = page.data?.rows
-  const address = usePathHere()
-  useEffect(() => {
-    if (rows) keepIds(address, rows)
-  }, [address, rows])
-  const total = page.data
-  const selectedRows = rows?.filter(({ id }) => selected.includes(id)) ?? []
   const view = page.error && rows === undefined ? 'error' : total?.total === 0 ? 'empty' : 'rows'
   const area = useFocusOnView(total || page.error ? view : undefined)
   const paper = usePrint(grid, state, rows && total && { rows, total: total.total })
-  const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: selectedRows, nameOf, area })
-  const turnTo = (to: number) => change({ page: to })
+  const hand = useHand(props, { rows, selected, setSelected, multiple, area })
   const refresh = () => void page.refetch()
-
-  /** Selects the row, alone. */
-  const take = (row: R) => setSelected([row.id])
-  /** As it was read last; gone with the row. */
-  const peekedRow = rows && peeked ? rows.find(({ id }) => id === peeked.id) : peeked
-  const startOn = (action: Action<R>, row: R | undefined) => {
-    // What leads somewhere leads to the row in hand, whatever else is ticked.
-    const many = multiple && selectedRows.length > 0 && (action.kind === 'post' || action.kind === 'delete' || action.kind === 'open')
-    if (row && !many) take(row)
-    void start(action, row && !many ? [row] : selectedRows)
-  }
-  /** What leads nowhere is shown beside the list. */
-  const open = (row: R) => {
-    const action = defaultAction(visible, row)
-    if (action) return startOn(action, row)
-    if (!multiple) take(row)
-    peek(row)
-  }
-  const now = { state, colunas: columns.visible }
-  const plain = views.length > 0 && same(state.filter, grid.defaultFilter) && same(state.sort, grid.defaultSort) ? null : undefined
-  const chosen = views.find((view) => isInForce(view, state, columns.visible)) ?? plain
-  const show = (view: Visao | null) => {
-    columns.change(prefsOfView(grid.columns, columns.prefs, view ?? undefined))
-    change(stateOfView(grid, view ?? undefined))
-  }
-  // The columns of the view that the list opened with, once.
-  const opened = useRef<Visao>(undefined)
-  useEffect(() => {
-    if (!opensWith || opened.current) return
-    opened.current = opensWith
-    columns.change(prefsOfView(grid.columns, columns.prefs, opensWith))
-  })
-  const last = total && pageCount(total)
   const onKeyDown = useGridKeys({
     rows,
-    actions: visible,
-    start: startOn,
-    open,
+    actions: hand.visible,
+    start: hand.start,
+    open: hand.open,
     all: multiple ? () => setSelected(rows?.map(({ id }) => id) ?? []) : undefined,
     refresh,
     filter: openFilter,
-    peek: (row) => {
-      take(row)
-      peek(peekedRow?.id === row.id ? undefined : row)
-    },
+    peek: hand.togglePeek,
     view: (n) => {
-      const view = n === 0 ? null : views[n - 1]
-      if (view !== undefined) show(view)
+      const nth = n === 0 ? null : views.views[n - 1]
+      if (nth !== undefined) views.show(nth)
     },
-    turn: (by) => {
-      const to = state.page + by
-      if (to >= 1 && last !== undefined && (to <= last || total?.totalExato === false)) turnTo(to)
-    },
+    turn,
   })
-
-  // An old link, or the last row of the last page deleted: to the last page that there is.
-  const beyond = rows?.length === 0 && last !== undefined && state.page > last
-  useEffect(() => {
-    if (beyond && last !== undefined) change({ page: last }, true)
-  })
-
-  const defaultOpen = peekedRow && defaultAction(visible, peekedRow)
-  const enterGrid = () => {
-    const first = area.current?.querySelector<HTMLElement>('tbody td')
-    const place = first ?? area.current
-    place?.focus()
-  }
-  const begin = entries.find(({ action }) => isMain(action))
-  const list = {
-    grid,
-    state,
-    selected,
-    total: total?.total,
-    named: props.named,
-    filtering,
-    openFilter,
-    setFilters: (filter: typeof state.filter, replace = false) => change({ filter }, replace),
-    setSort: (sort: typeof state.sort) => change({ sort }),
-  }
+  const list = { grid, state, selected, total: total?.total, named, filtering, openFilter, setFilters, setSort }
   return (
     <ListProvider value={list}>
       <Page width="fill">
         <ListHead
           title={title}
           phone={phone}
-          entries={entries}
+          entries={hand.entries}
           grid={grid}
           state={state}
           columns={columns}
           bring={props.bring}
-          hint={<SelectionHint name={grid.name} names={selectedRows.map(nameOf)} onClear={multiple ? () => setSelected([]) : undefined} />}
+          hint={<SelectionHint name={grid.name} names={hand.rows.map(nameOf)} onClear={multiple ? () => setSelected([]) : undefined} />}
           onRefresh={refresh}
           onPrint={paper.print}
           onView={() => setNaming(true)}
           changing={emLote && { on: changing, set: setChanging }}
         >
-          {views.length > 0 && <ViewsRow views={views} chosen={chosen} now={now} onChoose={show} />}
+          {views.views.length > 0 && <ViewsRow {...views} />}
         </ListHead>
         {above}
         {emLote && changing && (
           <EmLoteBar
             grid={grid}
             de={emLote}
-            marcadas={selectedRows}
+            marcadas={hand.rows}
             nameOf={nameOf as (row: Row) => string} // it hands the name rows of this grid, which `later` forgets
             onClose={() => setChanging(false)}
           />
         )}
         <div className={styles.narrowing}>
           <Chips />
-          {search !== false && <SearchField onLeave={enterGrid} />}
+          {search !== false && <SearchField onLeave={() => enterGrid(area.current)} />}
         </div>
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
         <section
@@ -220,47 +147,126 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           {view === 'error' && page.error ? (
             <ListError error={page.error} onRetry={refresh} />
           ) : view === 'empty' ? (
-            <ListEmpty begin={begin} bring={props.bring} />
+            <ListEmpty begin={hand.entries.find(({ action }) => isMain(action))} bring={props.bring} />
           ) : (
-            <>
-              <ListGrid<R>
-                title={title}
-                columns={grid.columns}
-                prefs={columns.prefs}
-                visible={columns.visible}
-                onPrefs={columns.change}
-                cells={cells}
-                main={mainOf(grid.columns, props.phone)}
-                phone={phone ? props.phone : undefined}
-                tall={props.tall === true}
-                multiple={multiple}
-                rows={rows}
-                selected={selected}
-                onSelect={setSelected}
-                onFocus={(row) => {
-                  if (!peekedRow) return
-                  if (!multiple) take(row)
-                  peek(row)
-                }}
-                onOpen={open}
-              />
-              {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
-              <PagerBar page={state.page} rows={rows?.length} total={total} onPage={turnTo} />
-            </>
+            <Rows {...props} page={page} columns={columns} hand={hand} turnTo={turnTo} />
           )}
         </section>
-        {peekedRow && (
-          <Peek
-            grid={grid}
-            cell={(name, column) => <Cell name={name} column={column} row={peekedRow} cells={cells} />}
-            title={nameOf(peekedRow)}
-            open={defaultOpen && { label: defaultOpen.label, press: () => startOn(defaultOpen, peekedRow) }}
-            onClose={() => peek(undefined)}
-          />
-        )}
-        {naming && <ViewDialog grade={gradeOf(grid)} now={now} onClose={() => setNaming(false)} />}
+        <Peeked {...props} hand={hand} />
+        {naming && <ViewDialog grade={gradeOf(grid)} now={views.now} onClose={() => setNaming(false)} />}
         {paper.printed && <PrintedList grid={grid} {...paper.printed} />}
       </Page>
     </ListProvider>
+  )
+}
+
+function enterGrid(area: HTMLElement | null): void {
+  const place = area?.querySelector<HTMLElement>('tbody td') ?? area
+  place?.focus()
+}
+
+type Selection<R extends Row> = {
+  rows: R[] | undefined
+  selected: number[]
+  setSelected: (ids: number[]) => void
+  multiple: boolean
+  area: RefObject<HTMLElement | null>
+}
+
+type Hand<R extends Row> = ReturnType<typeof useHand<R, string>>
+
+/** The rows in hand, what is done with them, and the one that is shown beside the list. */
+function useHand<R extends Row, K extends string>(
+  { grid, actions = NO_ACTIONS, nameOf = nomeOf }: Pick<ListProps<R, K>, 'grid' | 'actions' | 'nameOf'>,
+  { rows, selected, setSelected, multiple, area }: Selection<R>,
+) {
+  const [peeked, setPeeked] = useState<R>()
+  const inHand = rows?.filter(({ id }) => selected.includes(id)) ?? []
+  const { visible, entries, start } = useActions({ prefix: grid.prefix, name: grid.name, actions, selected: inHand, nameOf, area })
+  /** As it was read last; gone with the row. */
+  const peekedRow = rows && peeked ? rows.find(({ id }) => id === peeked.id) : peeked
+  const startOn = (action: Action<R>, row: R | undefined) => {
+    // What leads somewhere leads to the row in hand, whatever else is ticked.
+    const many = multiple && inHand.length > 0 && (action.kind === 'post' || action.kind === 'delete' || action.kind === 'open')
+    if (row && !many) setSelected([row.id])
+    void start(action, row && !many ? [row] : inHand)
+  }
+  const peek = (row: R) => {
+    if (!multiple) setSelected([row.id])
+    setPeeked(row)
+  }
+  return {
+    rows: inHand,
+    selected,
+    setSelected,
+    multiple,
+    visible,
+    entries,
+    start: startOn,
+    /** What leads nowhere is shown beside the list. */
+    open: (row: R) => {
+      const action = defaultAction(visible, row)
+      if (action) startOn(action, row)
+      else peek(row)
+    },
+    peeked: peekedRow,
+    peek,
+    togglePeek: (row: R) => {
+      setSelected([row.id])
+      setPeeked(peekedRow?.id === row.id ? undefined : row)
+    },
+    endPeek: () => setPeeked(undefined),
+  }
+}
+
+type RowsProps<R extends Row, K extends string> = ListProps<R, K> & {
+  page: ReturnType<typeof useListPage<R>>
+  columns: ReturnType<typeof useColumnPrefs>
+  hand: Hand<R>
+  turnTo: (page: number) => void
+}
+
+function Rows<R extends Row, K extends string>(props: RowsProps<R, K>) {
+  const { grid, title = grid.title, cells, phone, tall = false, page, columns, hand, turnTo } = props
+  const { state } = useList()
+  const narrow = usePhone()
+  return (
+    <>
+      <ListGrid<R>
+        title={title}
+        columns={grid.columns}
+        prefs={columns.prefs}
+        visible={columns.visible}
+        onPrefs={columns.change}
+        cells={cells}
+        main={mainOf(grid.columns, phone)}
+        phone={narrow ? phone : undefined}
+        tall={tall}
+        multiple={hand.multiple}
+        rows={page.rows}
+        selected={hand.selected}
+        onSelect={hand.setSelected}
+        onFocus={(row) => hand.peeked && hand.peek(row)}
+        onOpen={hand.open}
+      />
+      {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
+      <PagerBar page={state.page} rows={page.rows?.length} total={page.data} onPage={turnTo} />
+    </>
+  )
+}
+
+function Peeked<R extends Row, K extends string>({ grid, cells, nameOf = nomeOf, hand }: ListProps<R, K> & { hand: Hand<R> }) {
+  const { peeked: row, visible, start, endPeek } = hand
+  const action = row && defaultAction(visible, row)
+  return (
+    row && (
+      <Peek
+        grid={grid}
+        cell={(name, column) => <Cell name={name} column={column} row={row} cells={cells} />}
+        title={nameOf(row)}
+        open={action && { label: action.label, press: () => start(action, row) }}
+        onClose={endPeek}
+      />
+    )
   )
 }

@@ -6,9 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import { showErrorOfPage } from '../../feedback/dialogs.ts'
+import { keepIds } from '../../page/left-list.ts'
 import { usePathHere, useSearchHere } from '../../route/here.ts'
 import { withSearch } from '../../route/search.ts'
-import type { PageTotal } from '../../ui/pager.ts'
+import { pageCount, type PageTotal } from '../../ui/pager.ts'
 import type { NamedBy } from './named.ts'
 import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 import { gradeOf, stateOfView, viewsOptions } from './views.ts'
@@ -73,8 +74,17 @@ export function useListState(grid: ListDefaults & { prefix: string }) {
     const page = next.page ?? 1
     void navigate({ to: '.', search: searchOf(grid, { ...state, ...next, page }), replace })
   }
-  const opensWith = left === undefined && bare && !waiting ? standard : undefined
-  return { state, change, selected, setSelected, views, waiting, opensWith }
+  return {
+    state,
+    change,
+    setFilters: (filter: Filter[], replace = false) => change({ filter }, replace),
+    setSort: (sort: Sort[]) => change({ sort }),
+    selected,
+    setSelected,
+    views,
+    waiting,
+    opensWith: left === undefined && bare && !waiting ? standard : undefined,
+  }
 }
 
 /** Where a list was left: what it showed, the row in hand, and all that were ticked. Kept for the browser's tab. */
@@ -131,7 +141,33 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
     shown.current = errorUpdatedAt + 1
     showErrorOfPage(error)
   }, [error, errorUpdatedAt])
-  return { ...result, key }
+  const rows = result.data?.rows
+  const address = usePathHere()
+  useEffect(() => {
+    if (rows) keepIds(address, rows)
+  }, [address, rows])
+  return { ...result, rows }
+}
+
+/** How the pages are turned. An old link, or the last row of the last page deleted, leads to the last page that there is. */
+export function useTurning(
+  { state, change }: Pick<ReturnType<typeof useListState>, 'state' | 'change'>,
+  total: PageTotal | undefined,
+  rows: Row[] | undefined,
+) {
+  const last = total && pageCount(total)
+  const beyond = rows?.length === 0 && last !== undefined && state.page > last
+  useEffect(() => {
+    if (beyond) change({ page: last }, true)
+  })
+  const turnTo = (page: number) => change({ page })
+  return {
+    turnTo,
+    turn: (by: -1 | 1) => {
+      const to = state.page + by
+      if (to >= 1 && last !== undefined && (to <= last || total?.totalExato === false)) turnTo(to)
+    },
+  }
 }
 
 /** How many records a filter finds, without reading them. */

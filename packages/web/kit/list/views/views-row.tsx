@@ -6,25 +6,16 @@ import { useState } from 'react'
 import { useCommand } from '../../form/use-command.ts'
 import { useUser } from '../../session/session.ts'
 import { MENU } from '../../ui/menu-props.ts'
-import type { ListState } from '../state/list-state.ts'
-import { VIEWS } from '../state/views.ts'
+import { VIEWS, type Views } from '../state/views.ts'
 import styles from './views.module.css'
 import { later } from '../../later.tsx'
 
 const ViewDialog = later(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-type Props = {
-  views: Visao[]
-  /** The one that the list shows; null for what the contract declares, undefined for neither. */
-  chosen: Visao | null | undefined
-  now: { state: ListState; colunas: string[] }
-  onChoose: (view: Visao | null) => void
-}
-
 const DIGITS = 9
 
 /** The named views of the list, in a row; the digits choose them, too. */
-export function ViewsRow({ views, chosen, now, onChoose }: Props) {
+export function ViewsRow({ views, chosen, now, show }: Views) {
   const entries = [null, ...views]
   return (
     <div className={styles.views} role="group" aria-label="Visões">
@@ -38,7 +29,7 @@ export function ViewsRow({ views, chosen, now, onChoose }: Props) {
             aria-keyshortcuts={i <= DIGITS ? String(i) : undefined}
             title={view?.compartilhada ? `Compartilhada por ${view.autor}` : undefined}
             leftSection={view?.compartilhada && <IconUsers size={14} aria-label="Compartilhada" />}
-            onClick={() => onChoose(view)}
+            onClick={() => show(view)}
           >
             {view?.nome ?? 'Padrão da lista'}
           </Button>
@@ -50,7 +41,7 @@ export function ViewsRow({ views, chosen, now, onChoose }: Props) {
 }
 
 /** What may be done with the view in hand. */
-function ViewMenu({ view, now }: { view: Visao; now: Props['now'] }) {
+function ViewMenu({ view, now }: { view: Visao; now: Views['now'] }) {
   const user = useUser()
   const [editing, setEditing] = useState(false)
   const edit = useCommand(visao.edit, { changes: [[VIEWS]] })
