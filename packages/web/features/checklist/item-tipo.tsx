@@ -7,7 +7,7 @@ import { useItens } from '../../parts/itens/contexto.ts'
 import { f } from './campos.ts'
 import { comTipo, type Item } from './itens.ts'
 
-export function TipoIcone({ tipo }: { tipo: number }) {
+export function TipoIcone({ tipo }: Pick<Item, 'tipo'>) {
   if (tipo === OBJETIVA) return <IconListCheck className="ico" aria-hidden />
   if (tipo === DISCURSIVA) return <IconTextSize className="ico" aria-hidden />
   return tipo === MULTIPLA_ESCOLHA ? <IconCheckbox className="ico" aria-hidden /> : <IconToggleLeft className="ico" aria-hidden />

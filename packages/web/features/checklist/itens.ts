@@ -27,7 +27,7 @@ export function tituloCurto(titulo: string): string {
 /** Where items must be told apart that begin alike. */
 export const tituloInteiro = (titulo: string): string => titulo.trim() || SEM_TITULO
 
-export const temOpcoes = (tipo: number): boolean => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
+export const temOpcoes = (tipo: Item['tipo']): boolean => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
 
 export const lidos = (itens: readonly ChecklistItem[]): Item[] =>
   itens.map(({ id, titulo, descricao, tipo, tipoMetrica, obrigatorio, opcoes, itemCondicional, valorCondicional }) => ({
@@ -90,7 +90,9 @@ export const comTipo = (item: Item, tipo: Item['tipo']): Partial<Item> =>
  * is gone would otherwise come to mean the new one.
  */
 export function proximoNumero(item: Item, before: Item | undefined, itens: readonly Item[]): number {
-  const named = itens.flatMap(({ itemCondicional, valorCondicional }) => (itemCondicional === item.chave ? [valorCondicional ?? 0] : []))
+  const named = itens.flatMap(({ itemCondicional, valorCondicional }) =>
+    itemCondicional === item.chave && valorCondicional !== null ? [valorCondicional] : [],
+  )
   const known = [...item.opcoes, ...(before?.opcoes ?? [])].map(({ numero }) => numero)
   return Math.max(0, ...known, ...named) + 1
 }

@@ -1,4 +1,5 @@
 import { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import type { FormStore } from '../../kit/form/form-store.ts'
 import { foiDigitada, trocarConfiguracao } from '../../parts/cobranca/configuracao-no-form.ts'
@@ -32,7 +33,7 @@ export async function perderAjuste(store: FormStore, objeto: number | undefined)
 }
 
 /** A change of tipo resets the configuration; Ajuste Comercial copies the object's (COC-016, COC-017). */
-export async function trocarTipo(store: FormStore, tipo: number, objeto: number): Promise<void> {
+export async function trocarTipo(store: FormStore, tipo: CodeOf<typeof TipoVinculo>, objeto: number): Promise<void> {
   const padrao = await padraoDoObjeto(objeto)
   if ((await difere(store)) && !(await question())) return
   store.set('tipo', tipo)

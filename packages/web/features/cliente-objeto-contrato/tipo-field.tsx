@@ -19,8 +19,9 @@ export function TipoField() {
   const tipo = TipoVinculo.schema.safeParse(value).data
   if (viewing) return shown(tipo && TipoVinculo.labels[tipo])
 
-  const choose = (chosen: number) => {
-    if (chosen === tipo) return
+  const choose = (next: string) => {
+    const chosen = TipoVinculo.schema.safeParse(Number(next)).data
+    if (chosen === undefined || chosen === tipo) return
     if (objeto === undefined) {
       setEarly(true)
       document.getElementById(fieldId('objetoContrato'))?.focus()
@@ -39,7 +40,7 @@ export function TipoField() {
             aria-label={text}
             data={TipoVinculo.options.map((option) => ({ value: String(option.value), label: option.label }))}
             value={tipo === undefined ? '' : String(tipo)}
-            onChange={(next) => choose(Number(next))}
+            onChange={choose}
           />
         </Input.Wrapper>,
       )}

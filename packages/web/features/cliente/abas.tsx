@@ -8,7 +8,7 @@ import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
-import { usePanorama, useRegistro } from './registro.ts'
+import { useClienteId, usePanorama } from './registro.ts'
 import { Contratos } from './resumo-contratos.tsx'
 import { COMECO as DA_FATURA } from './resumo-faturas.tsx'
 import { COMECO as DA_TAREFA } from './resumo-tarefas.tsx'
@@ -18,7 +18,7 @@ const MOST = 60
 
 /** Every contract of the client, those in force first. */
 export function AbaContratos() {
-  const id = useRegistro()?.id ?? 0
+  const id = useClienteId()
   const query = usePanorama()
   return (
     <Loaded query={query} failed="Os contratos não carregaram. Abra a aba de novo.">
@@ -38,7 +38,7 @@ export function AbaContratos() {
 
 /** The client's invoices, in every situation. */
 export function AbaFaturas() {
-  const id = useRegistro()?.id ?? 0
+  const id = useClienteId()
   const lista = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
   const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (
@@ -63,7 +63,7 @@ export function AbaFaturas() {
 
 /** The client's tasks, in every situation. */
 export function AbaTarefas() {
-  const id = useRegistro()?.id ?? 0
+  const id = useClienteId()
   const lista = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
   const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
   return (

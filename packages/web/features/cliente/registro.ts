@@ -2,6 +2,7 @@ import type { cliente } from '@retaguarda/contract/cliente.ts'
 import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
 import { useFormStore } from '../../kit/form/form-store.ts'
@@ -18,13 +19,17 @@ export function useRegistro(): Registro | undefined {
   return mode === 'incluir' ? undefined : (record as Registro)
 }
 
+/** In what only a client that is there has. */
+export const useClienteId = (): number => present(useRegistro()).id
+
 export function nomeDaPessoa({ pessoa }: Values): string {
   return typeof pessoa === 'object' && pessoa !== null && 'nome' in pessoa ? String(pessoa.nome) : ''
 }
 
-const PHONES: number[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
+const PHONES: Contato['tipo'][] = TipoContato.codes('CELULAR', 'COMERCIAL', 'RESIDENCIAL')
 
-type Contato = { tipo: number; contato: string }
+/** A way to reach the client's person. */
+export type Contato = Pick<NonNullable<Registro['pessoa']['pessoaContato']>[number], 'tipo' | 'contato'>
 
 /** What a press on a contact opens: the mail, the telephone; undefined for what neither takes. */
 export function enderecoDoContato({ tipo, contato }: Contato): string | undefined {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCep, formatPhone } from '../../kit/ui/format-pessoa.ts'
 import styles from './cliente.module.css'
-import { enderecoDoContato, type Registro } from './registro.ts'
+import { type Contato as ContatoDoCliente, enderecoDoContato, type Registro } from './registro.ts'
 
 /** Whom to call and to write to: each is pressed. */
 export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
@@ -51,7 +51,7 @@ export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
   )
 }
 
-function Contato({ tipo, contato }: { tipo: number; contato: string }) {
+function Contato({ tipo, contato }: ContatoDoCliente) {
   const href = enderecoDoContato({ tipo, contato })
   if (!href) return contato
   return <a href={href}>{tipo === TipoContato.code.EMAIL ? contato : formatPhone(contato)}</a>

@@ -1,5 +1,6 @@
 import { objetoContratoCliente, SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
@@ -71,7 +72,10 @@ export function Contratos() {
 }
 
 const ativo: FilterOf<typeof objetoContrato> = { name: 'ativo', op: '=', v: true }
-const tipoFilter = (tipo: number): FilterOf<typeof objetoContrato>[] => [ativo, { name: 'tipoConfiguracao', op: '=', v: tipo }]
+const tipoFilter = (tipo: CodeOf<typeof TipoConfiguracao>): FilterOf<typeof objetoContrato>[] => [
+  ativo,
+  { name: 'tipoConfiguracao', op: '=', v: tipo },
+]
 
 /** How many active objects of each type, and links in force: each leads to its list. */
 function Numeros() {

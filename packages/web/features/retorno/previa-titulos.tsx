@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { ITENS_MAX, SituacaoLinha, TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import type { Previa } from './dados.ts'
 import styles from './retorno.module.css'
 
 type Item = Previa['itens'][number]
+type Situacao = CodeOf<typeof SituacaoLinha>
 const { LIQUIDADA, EM_PARTE, EXCECAO, INFORMATIVA, JA_PROCESSADA } = SituacaoLinha.code
 const PILULAS = [
   ['Liquidadas', LIQUIDADA],
@@ -77,13 +79,13 @@ function Fim({ item: { situacao, mensagem } }: { item: Item }) {
 /** The titles of a file with what would become of each: X leads from exception to exception. */
 export function PreviaTitulos({ previa }: { previa: Previa }) {
   const { titulos, itens } = previa
-  const [of, setOf] = useState<number>()
+  const [of, setOf] = useState<Situacao>()
   const [sought, setSought] = useState('')
   const [page, setPage] = useState(1)
   const [at, setAt] = useState<number>()
   const shown = itens.filter((item) => (of === undefined || item.situacao === of) && acha(item, sought))
   const inteiro = shown.length === titulos
-  const choose = (next: number | undefined) => {
+  const choose = (next: Situacao | undefined) => {
     setOf(next)
     setPage(1)
   }
@@ -95,7 +97,7 @@ export function PreviaTitulos({ previa }: { previa: Previa }) {
     setPage(Math.floor(shown.indexOf(next) / PAGE_SIZE) + 1)
   }
   useTeclas({ x: proxima })
-  const pilula = (nome: string, situacao: number | undefined, quantos: number) => (
+  const pilula = (nome: string, situacao: Situacao | undefined, quantos: number) => (
     <Pill key={nome} on={of === situacao} onPress={() => choose(situacao)} count={formatNumber(quantos)}>
       {nome}
     </Pill>

@@ -1,5 +1,6 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Simulacao, SimulacaoForm, type simularRoute } from '@retaguarda/contract/faturamento/simulacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
 import { IconCalculator } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -35,7 +36,7 @@ export const SimularLink = () => (
   </LinkButton>
 )
 
-type Props = { simular: ReturnType<typeof simularRoute>; tipo: number; vinculo: boolean }
+type Props = { simular: ReturnType<typeof simularRoute>; tipo: CodeOf<typeof TipoConfiguracao>; vinculo: boolean }
 
 /** What the saved record would charge for a month, and why; inside of its form, shown while the address says so. */
 export function Simulador(props: Props) {
@@ -122,7 +123,7 @@ function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pen
 }
 
 /** The figures that this type of configuration charges by. */
-function Figuras({ tipo }: { tipo: number }) {
+function Figuras({ tipo }: Pick<Props, 'tipo'>) {
   if (tipo === TipoConfiguracao.code.TABELA_COMISSOES)
     return (
       <>

@@ -1,4 +1,5 @@
 import { documentoShapeProblem, isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { PessoaContato, pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { useEffect } from 'react'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
@@ -14,7 +15,7 @@ import { NovoRegistro } from './novo-registro.tsx'
 const f = fieldsOf(pessoa.form)
 const contato = fieldsOf(PessoaContato).contato
 
-const contatoVazio = (tipo: number) => ({ tipo, contato: null, setor: SetorContato.code.NENHUM })
+const contatoVazio = (tipo: CodeOf<typeof TipoContato>) => ({ tipo, contato: null, setor: SetorContato.code.NENHUM })
 /** One of each; a line without a contact is dropped (PES-029). */
 const CONTATOS = [contatoVazio(TipoContato.code.EMAIL), contatoVazio(TipoContato.code.CELULAR)]
 
