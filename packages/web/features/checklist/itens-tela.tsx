@@ -1,5 +1,4 @@
 import { checklist } from '@retaguarda/contract/checklist.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { ItensEditor, readItens } from './itens-editor.tsx'
 
@@ -12,5 +11,7 @@ export function Itens({ id }: { id: string }) {
   )
 }
 
-const itensOptions = (id: number) =>
-  queryOptions({ queryKey: [checklist.prefix, 'itens', id], queryFn: ({ signal }) => readItens(id, signal) })
+const itensOptions = (id: number) => ({
+  queryKey: [checklist.prefix, 'itens', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readItens(id, signal),
+})

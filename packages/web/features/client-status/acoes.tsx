@@ -15,12 +15,11 @@ type Props = { linha: ClienteStatus | undefined; um: ReturnType<typeof useAtuali
 export function Acoes({ linha, um, onDetalhes }: Props) {
   const phone = usePhone()
   const nenhum = linha ? undefined : selectOne(cliente.name)
-  const id = linha?.id ?? 0
   const navigate = useNavigate()
-  const leva = (label: string, icon: Icon, press: () => void): ToolbarAction => ({
+  const leva = (label: string, icon: Icon, go: (id: number) => unknown): ToolbarAction => ({
     action: { kind: 'grid', label, icon, link: true },
     problem: nenhum,
-    press,
+    press: () => void (linha && go(linha.id)),
   })
   const actions: ToolbarAction[] = [
     {
@@ -29,9 +28,9 @@ export function Acoes({ linha, um, onDetalhes }: Props) {
       press: () => linha && void um.run(linha),
     },
     { action: { kind: 'grid', label: 'Detalhes', icon: IconEye }, problem: nenhum, press: () => linha && onDetalhes(linha.id) },
-    leva('Cliente x Produto', IconPackage, () => void navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
-    leva('Logs', IconTerminal2, () => void navigate({ to: '/log', search: { filter: doCliente(id), page: 1 } })),
-    leva('Notificar', IconBell, () => void navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
+    leva('Cliente x Produto', IconPackage, (id) => navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
+    leva('Logs', IconTerminal2, (id) => navigate({ to: '/log', search: { filter: doCliente(id), page: 1 } })),
+    leva('Notificar', IconBell, (id) => navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
   ]
   const names = linha ? [linha.pessoa.nome] : []
   return (

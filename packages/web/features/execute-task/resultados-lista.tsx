@@ -1,4 +1,5 @@
 import type { Loja, ResultadoPlano } from '@retaguarda/contract/execute-task.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -160,7 +161,7 @@ function Matriz({ rows, lojas, inicio, pages }: MatrizProps) {
       region="Casos por loja"
       columns={columns}
       rows={groups}
-      keyOf={(group) => group[0]?.id ?? 0}
+      keyOf={([row]) => present(row).id}
       pages={pages}
       phone="stack"
       className={styles.matriz ?? ''}

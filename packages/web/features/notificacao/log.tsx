@@ -1,4 +1,6 @@
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { notificacao, notificacaoCan, notificacaoLog, SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
 import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +12,6 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
-import { useRecord } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -22,7 +23,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { readOf } from '../../kit/use-read.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { Enderecos, Motivo } from './envio.tsx'
 import styles from './log.module.css'
@@ -61,15 +62,14 @@ export const Log = ({ id }: { id: string }) => (
 
 function Andamento({ id: asked }: { id: string }) {
   const client = useQueryClient()
-  const { id, query } = useRecord(asked, (known) =>
-    readOf([notificacao.prefix, 'registro', known], notificacao.get, { params: { id: known } }, { staleTime: 0 }),
-  )
+  const id = present(idOf(asked)) // no list stands above another address
+  const query = useRead([notificacao.prefix, 'registro', id], notificacao.get, { params: { id } }, { staleTime: 0 })
   const reload = () => {
     void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
     void readAgain(client, { queryKey: [notificacaoLog.prefix] })
   }
   const progresso = useProgresso({ reload })
-  useTopic(id > 0 ? topicoNotificacao(id) : undefined, progresso.tell)
+  useTopic(topicoNotificacao(id), progresso.tell)
   const parar = useCommand(notificacao.parar, { changes: [[notificacao.prefix]], done: reload })
   const record = query.data
   const feitos = record && (record.total ?? 0) - (record.pendentes ?? 0)

@@ -15,7 +15,7 @@ const ACTIONS: Action<Linha>[] = [
     kind: 'grid',
     label: 'Ver o retorno',
     icon: IconEye,
-    to: ({ retorno }) => `/retorno/visualizar/${retorno.id ?? 0}`,
+    to: ({ retorno }) => (retorno.id === null ? undefined : `/retorno/visualizar/${retorno.id}`),
     problem: ({ retorno }) => (retorno.id === null ? 'Esta exceção não veio em um arquivo.' : undefined),
     link: true,
   },

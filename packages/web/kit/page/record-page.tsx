@@ -1,7 +1,7 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import type { Name } from '@retaguarda/contract/kit/resource.ts'
-import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { skipToken, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from '../route/address.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -31,22 +31,23 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 /** What is on the screen is never replaced behind the person's back, and what is opened is always read anew. */
 const TYPED = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false } as const
 
-type Reading<T, K extends QueryKey> = (id: number) => UseQueryOptions<T, Error, T, K>
+type Reading<T> = (id: number) => UseQueryOptions<T>
+type Asked<T> = { query: UseQueryResult<T> } & ({ missing: true } | { missing: false; id: number })
 
 /** The record that an address names, for a screen that also works without what is read here. */
-export function useRecord<T, K extends QueryKey>(id: string | undefined, read: Reading<T, K>, typed = false) {
-  const known = idOf(id)
-  const query = useQuery({ ...read(known ?? 0), ...(typed && TYPED), enabled: known !== undefined })
-  return { id: known ?? 0, query, missing: known === undefined || isMissing(query.error) }
+export function useRecord<T>(asked: string | undefined, read: Reading<T>, typed = false): Asked<T> {
+  const id = idOf(asked)
+  const query = useQuery<T>(id === undefined ? { queryKey: ['nenhum'], queryFn: skipToken } : { ...read(id), ...(typed && TYPED) })
+  return id === undefined || isMissing(query.error) ? { query, missing: true } : { query, missing: false, id }
 }
 
-type Props<T, K extends QueryKey> = {
+type Props<T> = {
   /** As the address has it. */
   id: string | undefined
   name: Name
   /** Where the others of its kind are. */
   list: Address
-  read: Reading<T, K>
+  read: Reading<T>
   /** The person types upon what was read. */
   typed?: boolean
   /** What could not be opened, with its article; the record where left out. */
@@ -57,11 +58,13 @@ type Props<T, K extends QueryKey> = {
 }
 
 /** The page of one record: missing, failed, on its way, or there. */
-export function RecordPage<T, K extends QueryKey>({ id, name, list, read, typed = false, what, loading, children }: Props<T, K>) {
-  const { id: known, query, missing } = useRecord(id, read, typed)
+export function RecordPage<T>({ id, name, list, read, typed = false, what, loading, children }: Props<T>) {
+  const record = useRecord(id, read, typed)
+  const { query } = record
   useEscLeaves(list)
-  if (missing) return <RecordMissing name={name} list={list} />
-  if (query.data !== undefined && (!typed || query.isFetchedAfterMount)) return children(query.data, { id: known, refetch: query.refetch })
+  if (record.missing) return <RecordMissing name={name} list={list} />
+  if (query.data !== undefined && (!typed || query.isFetchedAfterMount))
+    return children(query.data, { id: record.id, refetch: query.refetch })
   if (!query.isError) return loading ?? <PageSkeleton />
   return (
     <Page>

@@ -1,6 +1,6 @@
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/item.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormCard } from '../../../kit/fields/form-card.tsx'
@@ -27,7 +27,7 @@ type Escolhido = { id: number; nome: string }
 
 /** The client that the address names, for the field that shows its name. */
 export function useClienteDaBusca(id: number | undefined): { pronto: boolean; escolhido: Escolhido | null } {
-  const query = useQuery({ ...clienteNomeOptions(id ?? 0), enabled: id !== undefined })
+  const query = useQuery<string>(id === undefined ? { queryKey: ['nenhum'], queryFn: skipToken } : clienteNomeOptions(id))
   if (id === undefined || query.isError) return { pronto: true, escolhido: null }
   return { pronto: query.data !== undefined, escolhido: query.data === undefined ? null : { id, nome: query.data } }
 }

@@ -45,7 +45,7 @@ export type Action<R extends Row> = Look &
   (
     | { kind: 'normal'; to: Address }
     | { kind: 'custom'; to: ScreenPath & RecordPath }
-    | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address) } & Refusable<R>)
+    | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address | undefined) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete'; comesBack?: true } & Run<R>)
     | { kind: 'own'; press: () => void; busy?: boolean }
