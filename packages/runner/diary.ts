@@ -29,6 +29,17 @@ const headOf = ({ result, tentativa, execucao, retorno }: Entry): Head => ({ res
 
 export type Diary = Awaited<ReturnType<typeof openDiary>>
 
+/** Where jobs are written, and what of them is in memory: `inMemory` items of at most so many, and the number of the latest job. */
+type Journal = {
+  folder: string
+  ended: Awaited<ReturnType<typeof readEnded>>
+  held: Map<string, Held>
+  lines: Map<string, ReturnType<typeof appender>>
+  most: number
+  inMemory: number
+  last: number
+}
+
 /**
  * The journal: one file per job, its entry, and one beside it to which events are appended; all of it on the disk before anybody is
  * told. What a kill left behind is read at the start: unfinished jobs begin a new round, what is unsent is sent.
@@ -36,68 +47,12 @@ export type Diary = Awaited<ReturnType<typeof openDiary>>
 export async function openDiary(dir: string, most = IN_MEMORY) {
   const folder = join(dir, 'trabalhos')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = (name: string, kind: string) => join(folder, `${name}.${kind}`)
   const ended = await readEnded(join(dir, 'feitos'))
-  const held = new Map<string, Held>()
+  const journal: Journal = { folder, ended, held: new Map(), lines: new Map(), most, inMemory: 0, last: 0 }
+  await readHeld(journal)
+  const { held, lines } = journal
   const arriving = new Map<string, Promise<Held | undefined>>()
-  const lines = new Map<string, ReturnType<typeof appender>>()
-  let last = 0
-  let inMemory = 0
-
-  const release = (job: Held) => {
-    inMemory -= job.itens.length
-    job.itens = []
-    job.noDisco = true
-  }
-  const hold = (job: Held, itens: Item[]) => {
-    inMemory += itens.length - job.itens.length
-    job.itens = itens
-    job.noDisco = false
-  }
-
-  const remove = async (name: string) => {
-    const mine = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`))
-    // The entry last: while it is there the next start finds what else there is.
-    for (const file of mine.sort((a, b) => Number(a.endsWith('.entrada')) - Number(b.endsWith('.entrada')))) await rm(join(folder, file))
-  }
-
-  for (const file of (await readdir(folder)).sort()) {
-    if (file.endsWith('.novo')) await rm(join(folder, file))
-    if (!file.endsWith('.entrada')) continue
-    const name = file.slice(0, -'.entrada'.length)
-    last = Math.max(last, Number(name.split('-')[0]))
-    const head = Head.parse(JSON.parse(await firstLine(join(folder, file))))
-    const key = keyOf(head)
-    if (ended.has(key, head.token)) await remove(name)
-    else {
-      const { itens, ...read } = await readItems(path(name, 'eventos'))
-      const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, ...read }
-      held.set(key, job)
-      hold(job, itens)
-      if (job.acabou && inMemory > most) release(job)
-    }
-  }
-
-  // What was written of a job while it ended.
-  const names = new Set([...held.values()].map(({ name }) => name))
-  for (const file of await readdir(folder)) if (!names.has(file.split('.')[0] ?? '')) await rm(join(folder, file))
-
-  async function accept(entry: Entry): Promise<Held | undefined> {
-    const head = headOf(entry)
-    const key = keyOf(head)
-    const present = held.get(key)
-    if (present?.token === head.token || (!present && ended.has(key, head.token))) return undefined
-    // The same job under a new token of its execution: the old one may not be taken any more.
-    const name = present?.name ?? `${String(++last).padStart(12, '0')}-${key}`
-    await writeDurably(path(name, 'entrada'), `${JSON.stringify(head)}\n${JSON.stringify(entry)}\n`)
-    if (present) {
-      present.token = head.token
-      return undefined
-    }
-    const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, rodada: 0, acabou: false }
-    held.set(key, job)
-    return job
-  }
+  const path = ({ name }: Held, kind: string) => join(folder, `${name}.${kind}`)
 
   return {
     held,
@@ -105,7 +60,7 @@ export async function openDiary(dir: string, most = IN_MEMORY) {
     accept(entry: Entry): Promise<Held | undefined> {
       const key = keyOf(headOf(entry))
       const before = arriving.get(key) ?? Promise.resolve(undefined)
-      const mine = before.catch(() => undefined).then(() => accept(entry))
+      const mine = before.catch(() => undefined).then(() => accept(journal, entry))
       arriving.set(key, mine)
       const done = () => {
         if (arriving.get(key) === mine) arriving.delete(key)
@@ -114,53 +69,117 @@ export async function openDiary(dir: string, most = IN_MEMORY) {
       return mine
     },
     /** The entry as it was posted. */
-    async read({ name }: Held): Promise<unknown> {
-      const [, entry = ''] = (await readFile(path(name, 'entrada'), 'utf8')).split('\n')
+    async read(job: Held): Promise<unknown> {
+      const [, entry = ''] = (await readFile(path(job, 'entrada'), 'utf8')).split('\n')
       return JSON.parse(entry)
     },
     /** Notes what is to be sent, and only then has it sent. */
     async append(job: Held, item: Item) {
       if (!held.has(job.key)) return
-      const line = lines.get(job.key) ?? appender(path(job.name, 'eventos'))
+      const line = lines.get(job.key) ?? appender(path(job, 'eventos'))
       lines.set(job.key, line)
       await line(JSON.stringify(item))
-      hold(job, [...job.itens, item])
       if ('evento' in item && item.evento.tipo === 'fim') job.acabou = true
-      if (job.acabou && inMemory > most) release(job)
+      hold(journal, job, [...job.itens, item])
+      relieve(journal, job)
     },
     /** What is still to be sent of a job, in its order. */
     async itens(job: Held): Promise<readonly Item[]> {
-      if (job.noDisco) hold(job, (await readItems(path(job.name, 'eventos'))).itens.slice(job.enviados))
+      if (job.noDisco) hold(journal, job, (await readItems(path(job, 'eventos'))).itens.slice(job.enviados))
       return job.itens
     },
     /** So many of them have arrived. */
     sent(job: Held, count: number) {
-      hold(job, job.itens.slice(count))
+      hold(journal, job, job.itens.slice(count))
       job.enviados += count
     },
     /** Keeps the bytes of one piece of evidence until they are sent; the answer is its name. */
     async keep(job: Held, id: string, bytes: Uint8Array): Promise<string> {
-      await writeDurably(path(job.name, id), bytes)
+      await writeDurably(path(job, id), bytes)
       return id
     },
-    bytes: ({ name }: Held, file: string): Promise<Uint8Array<ArrayBuffer>> => readFile(path(name, file)),
+    bytes: (job: Held, file: string): Promise<Uint8Array<ArrayBuffer>> => readFile(path(job, file)),
     /** Its end has arrived, or nobody wants it: nothing of it stays but its name. */
-    async end(job: Held) {
-      if (!held.delete(job.key)) return
-      inMemory -= job.itens.length
-      const named = await ended.add(job.key, job.token).then(
-        () => true,
-        () => false,
-      )
-      await lines
-        .get(job.key)?.('')
-        .catch(() => undefined) // what was being written would make its file anew
-      lines.delete(job.key)
-      await remove(job.name)
-      // On a disk that was full there is room now.
-      if (!named) await ended.add(job.key, job.token)
-    },
+    end: (job: Held): Promise<void> => end(journal, job),
   }
+}
+
+/** What the last process held, and the removal of what it did not. */
+async function readHeld(journal: Journal): Promise<void> {
+  const { folder, ended, held } = journal
+  for (const file of (await readdir(folder)).sort()) {
+    if (file.endsWith('.novo')) await rm(join(folder, file))
+    if (!file.endsWith('.entrada')) continue
+    const name = file.slice(0, -'.entrada'.length)
+    journal.last = Math.max(journal.last, Number(name.split('-')[0]))
+    const head = Head.parse(JSON.parse(await firstLine(join(folder, file))))
+    const key = keyOf(head)
+    if (ended.has(key, head.token)) await remove(folder, name)
+    else {
+      const { itens, ...read } = await readItems(join(folder, `${name}.eventos`))
+      const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, ...read }
+      held.set(key, job)
+      hold(journal, job, itens)
+      relieve(journal, job)
+    }
+  }
+  // What was written of a job while it ended.
+  const names = new Set([...held.values()].map(({ name }) => name))
+  for (const file of await readdir(folder)) if (!names.has(file.split('.')[0] ?? '')) await rm(join(folder, file))
+}
+
+async function accept(journal: Journal, entry: Entry): Promise<Held | undefined> {
+  const { folder, ended, held } = journal
+  const head = headOf(entry)
+  const key = keyOf(head)
+  const present = held.get(key)
+  if (present?.token === head.token || (!present && ended.has(key, head.token))) return undefined
+  // The same job under a new token of its execution: the old one may not be taken any more.
+  const name = present?.name ?? `${String(++journal.last).padStart(12, '0')}-${key}`
+  await writeDurably(join(folder, `${name}.entrada`), `${JSON.stringify(head)}\n${JSON.stringify(entry)}\n`)
+  if (present) {
+    present.token = head.token
+    return undefined
+  }
+  const job: Held = { ...head, key, name, itens: [], enviados: 0, noDisco: false, rodada: 0, acabou: false }
+  held.set(key, job)
+  return job
+}
+
+function hold(journal: Journal, job: Held, itens: Item[]) {
+  journal.inMemory += itens.length - job.itens.length
+  job.itens = itens
+  job.noDisco = false
+}
+
+/** Where too much is in memory, what an ended job has still to send stays on the disk alone. */
+function relieve(journal: Journal, job: Held) {
+  if (!job.acabou || journal.inMemory <= journal.most) return
+  hold(journal, job, [])
+  job.noDisco = true
+}
+
+async function end(journal: Journal, job: Held): Promise<void> {
+  const { folder, ended, held, lines } = journal
+  if (!held.delete(job.key)) return
+  journal.inMemory -= job.itens.length
+  const named = await ended.add(job.key, job.token).then(
+    () => true,
+    () => false,
+  )
+  await lines
+    .get(job.key)?.('')
+    .catch(() => undefined) // what was being written would make its file anew
+  lines.delete(job.key)
+  await remove(folder, job.name)
+  // On a disk that was full there is room now.
+  if (!named) await ended.add(job.key, job.token)
+}
+
+async function remove(folder: string, name: string) {
+  const mine = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`))
+  // The entry last: while it is there the next start finds what else there is.
+  for (const file of mine.sort((a, b) => Number(a.endsWith('.entrada')) - Number(b.endsWith('.entrada')))) await rm(join(folder, file))
 }
 
 const Line = z.union([
