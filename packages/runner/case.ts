@@ -176,10 +176,10 @@ async function playStep({ ordem, params: raw }: PassoDaEntrada, { round, play, u
     })
     const doing = STEPS[params.type](round, step)
     doing.catch(() => undefined) // the race may be over
-    await Promise.race([doing, late, round.refusal])
+    await Promise.race([doing, late, round.refusal.promise])
     // What the last step set off has no later one that would meet its refusal.
     if (last)
-      for (const end = Date.now() + SETTLE_MS; round.busy > 0 && round.refused === undefined && Date.now() < end; )
+      for (const end = Date.now() + SETTLE_MS; round.traffic.busy > 0 && round.refused === undefined && Date.now() < end; )
         await new Promise((done) => setTimeout(done, 10))
     await round.settle()
     // A round that is cancelled closes its pages, as a press may.

@@ -60,6 +60,6 @@ export async function failureOf(round: Round, secrets: string[], mask: (text: st
     ...(picture ? [['tela', picture] as [EvidenciaTipo, Uint8Array]] : []),
     ...(html === undefined ? [] : [['html', new TextEncoder().encode(mask(html))] as [EvidenciaTipo, Uint8Array]]),
     ['console', text(round.console)],
-    ['rede', text(round.network)],
+    ['rede', text(round.traffic.lines)],
   ]
 }

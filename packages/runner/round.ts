@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Entry } from '@retaguarda/contract/runner.ts'
 import { gerarCampos, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import type { RespostaDialogo } from '@retaguarda/contract/passo-data.ts'
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Frame, Page, Request } from 'playwright-core'
 import type { Open } from './browser.ts'
 import { Crashed, StepFailed } from './failed.ts'
 import { isListed, refusal } from './hosts.ts'
@@ -15,53 +15,89 @@ const NOTES_MAX = 200
 const REQUESTS_MAX = 5_000
 const POPUP_MS = 2_000
 
-export type Asked = { method: string; url: string; status: number | null }
+type Asked = { method: string; url: string; status: number | null }
 type Options = { open: Open; entry: Entry; narrowed: string[] | undefined; forbidden: Set<number>; note: (text: string) => void }
 
-export type Round = Awaited<ReturnType<typeof openRound>>
+/** A fresh context of the browser for one round of a case, behind its gate. Throws `Crashed`. */
+export async function openRound({ open: { browser, gate }, entry, narrowed, forbidden, note }: Options): Promise<Round> {
+  const listed = (url: URL) => isListed(entry.config.hosts, url) && (narrowed === undefined || isListed(narrowed, url))
+  let notes = 0
+  const noteSome = (text: string) => {
+    notes += 1
+    if (notes <= NOTES_MAX) note(text)
+  }
+  const { address, port, failures, stop } = await openProxy({ listed, forbidden, refused: (url) => noteSome(refusal(url)) })
+  forbidden.add(port)
+  const shut = () => {
+    stop()
+    forbidden.delete(port)
+  }
+  const failed = (error: unknown) => (browser.isConnected() ? error : new Crashed())
+  const context = await browser.newContext({ ...CONTEXT, proxy: { server: address } }).catch((error: unknown) => {
+    shut()
+    throw failed(error)
+  })
+  const round = roundOf({ context, entry, listed, note: noteSome, failures, shut })
+  try {
+    context.on('page', (page) => watch(round, page))
+    const session = await round.session(await context.newPage())
+    const target = await session?.send('Target.getTargetInfo')
+    round.leave = gate.add(target?.targetInfo.browserContextId ?? '', {
+      mock: mocksOf(entry.mockups),
+      hasFrame: (frameId) => hasFrame(round, frameId),
+      document: (url, main) => permits(round, url, main),
+    })
+    return round
+  } catch (error) {
+    await round.close()
+    throw failed(error)
+  }
+}
 
-/** A fresh context of the browser for one round of a case, with what happens in it. */
-export async function openRound({ open: { browser, gate }, entry, narrowed, forbidden, note }: Options) {
-  const { hosts, enderecoBase } = entry.config
-  const listed = (url: URL) => isListed(hosts, url) && (narrowed === undefined || isListed(narrowed, url))
+const CONTEXT = {
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  viewport: { width: 1366, height: 768 },
+  serviceWorkers: 'block',
+  permissions: [],
+  acceptDownloads: false,
+} satisfies BrowserContextOptions
+
+type Given = {
+  context: BrowserContext
+  entry: Entry
+  listed: (url: URL) => boolean
+  note: (text: string) => void
+  /** Of hosts that gave no answer, why. */
+  failures: ReadonlyMap<string, string>
+  shut: () => void
+}
+export type Round = ReturnType<typeof roundOf>
+
+/** What happens in the context of a round, and what its steps ask of it. */
+function roundOf({ entry, shut, ...given }: Given) {
   const data = dataOf(entry.mockups)
   const made = gerarCampos()
-  const mock = mocksOf(entry.mockups)
   const files = roundFiles()
-  const sessions = new Map<Page, Promise<CDPSession | undefined>>()
   const over = new AbortController()
-  let notes = 0
-  let refuse: () => void = () => undefined
   const round = {
-    context: undefined as unknown as BrowserContext, // set below, before anybody has the round
-    base: enderecoBase,
+    ...given,
+    base: entry.config.enderecoBase,
+    traffic: trafficOf(given.context),
     /** The current page last. */
     pages: [] as Page[],
+    sessions: new Map<Page, Promise<CDPSession | undefined>>(),
     frame: undefined as Frame | undefined,
     dialog: { aceita: true } as RespostaDialogo,
     latestDialog: undefined as string | undefined,
-    /** Since the last call_url. */
-    requests: [] as Asked[],
     console: [] as string[],
-    network: [] as string[],
-    /** Requests on their way, and when the last one ended. */
-    busy: 0,
-    quietSince: Date.now(),
     /** What was not permitted to the page, which fails the step under way at once. */
     refused: undefined as string | undefined,
-    refusal: new Promise<void>((done) => {
-      refuse = done
-    }),
+    refusal: Promise.withResolvers<void>(),
     crashed: false,
     popups: 0,
-    failures: new Map<string, string>(),
-    listed,
     /** Waits a while, or throws as soon as the round is closed. */
     pause: (ms: number) => setTimeout(ms, undefined, { signal: over.signal }),
-    note(text: string) {
-      notes += 1
-      if (notes <= NOTES_MAX) note(text)
-    },
     /** Throws the sentence of the step that cannot be run. */
     fill(text: string | null): string | null {
       if (text === null) return null
@@ -79,119 +115,99 @@ export async function openRound({ open: { browser, gate }, entry, narrowed, forb
       return round.frame ?? round.page().mainFrame()
     },
     onDisk: files.keep,
-    session: (page: Page) => sessions.get(page) ?? Promise.resolve(undefined),
+    session: (page: Page) => round.sessions.get(page) ?? Promise.resolve(undefined),
     /** A popup that was asked for becomes current before the next step. */
     async settle() {
       for (const until = Date.now() + POPUP_MS; round.popups > 0 && round.refused === undefined && Date.now() < until; )
         await round.pause(10)
       round.popups = 0
-      if (round.crashed || !browser.isConnected()) throw new Crashed()
+      if (round.crashed || round.context.browser()?.isConnected() !== true) throw new Crashed()
     },
-    close: () => Promise.resolve(),
+    leave: (): void => undefined,
+    async close() {
+      over.abort()
+      round.leave()
+      await round.context.close().catch(() => undefined)
+      await files.remove()
+      shut()
+    },
   }
-
-  function watch(page: Page) {
-    round.pages.push(page)
-    round.frame = undefined
-    round.popups = Math.max(0, round.popups - 1)
-    const session = round.context.newCDPSession(page).catch(() => undefined)
-    sessions.set(page, session)
-    void session.then(async (one) => {
-      one?.on('Page.windowOpen', () => {
-        round.popups += 1
-      })
-      await one?.send('Page.enable').catch(() => undefined)
-    })
-    page.on('close', () => {
-      if (round.pages.at(-1) === page) round.frame = undefined
-      round.pages = round.pages.filter((one) => one !== page)
-      sessions.delete(page)
-    })
-    page.on('crash', () => {
-      round.crashed = true
-    })
-    page.on('dialog', (dialog) => {
-      round.latestDialog = dialog.message()
-      round.note(`Diálogo: ${dialog.message()}`)
-      const { aceita, texto } = round.dialog
-      void (aceita ? dialog.accept(texto ?? (dialog.type() === 'prompt' ? dialog.defaultValue() : undefined)) : dialog.dismiss()).catch(
-        () => undefined,
-      )
-    })
-    page.on('download', (download) => {
-      round.note(`O arquivo ${download.suggestedFilename()} não foi baixado; o executor não baixa arquivos.`)
-      void download.cancel().catch(() => undefined)
-    })
-    page.on('console', (message) => push(round.console, `${message.type()}: ${message.text()}`))
-    page.on('pageerror', (error) => push(round.console, `erro: ${error.message}`))
-  }
-
-  const proxy = await openProxy({ listed, forbidden, refused: (url) => round.note(refusal(url)) })
-  forbidden.add(proxy.port)
-  let leave: () => void = () => undefined
-  round.failures = proxy.failures
-  round.close = async () => {
-    over.abort()
-    leave()
-    await round.context?.close().catch(() => undefined)
-    await files.remove()
-    proxy.stop()
-    forbidden.delete(proxy.port)
-  }
-  try {
-    round.context = await browser.newContext({
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      viewport: { width: 1366, height: 768 },
-      serviceWorkers: 'block',
-      permissions: [],
-      acceptDownloads: false,
-      proxy: { server: proxy.address },
-    })
-    round.context.on('page', watch)
-    const first = await round.context.newPage()
-    const session = await round.session(first)
-    const target = await session?.send('Target.getTargetInfo')
-    leave = gate.add(target?.targetInfo.browserContextId ?? '', {
-      mock,
-      hasFrame: (frameId) => hasFrame(round, frameId),
-      document(url, main) {
-        if (url.protocol === 'about:' || (url.protocol === 'blob:' && !main) || listed(url)) return true
-        const sentence = refusal(url)
-        if (main) {
-          round.refused ??= sentence
-          refuse()
-        } else round.note(sentence)
-        return false
-      },
-    })
-  } catch (error) {
-    await round.close()
-    throw browser.isConnected() ? error : new Crashed()
-  }
-
-  round.context.on('request', (request) => {
-    round.busy += 1
-    const asked: Asked = { method: request.method(), url: request.url(), status: null }
-    if (round.requests.length < REQUESTS_MAX) round.requests.push(asked)
-    const end = (how: string) => {
-      round.busy = Math.max(0, round.busy - 1)
-      round.quietSince = Date.now()
-      const ms = Math.max(0, Math.round(request.timing().responseEnd))
-      push(round.network, `${asked.method} ${asked.url} ${how} ${ms} ms`)
-    }
-    ENDS.set(request, { asked, end })
-  })
-  round.context.on('response', (response) => {
-    const known = ENDS.get(response.request())
-    if (known) known.asked.status = response.status()
-  })
-  round.context.on('requestfinished', (request) => ENDS.get(request)?.end(String(ENDS.get(request)?.asked.status ?? '')))
-  round.context.on('requestfailed', (request) => ENDS.get(request)?.end(request.failure()?.errorText ?? 'falhou'))
   return round
 }
 
-const ENDS = new WeakMap<object, { asked: Asked; end: (how: string) => void }>()
+function permits(round: Round, url: URL, main: boolean): boolean {
+  if (url.protocol === 'about:' || (url.protocol === 'blob:' && !main) || round.listed(url)) return true
+  const sentence = refusal(url)
+  if (main) {
+    round.refused ??= sentence
+    round.refusal.resolve()
+  } else round.note(sentence)
+  return false
+}
+
+function watch(round: Round, page: Page) {
+  round.pages.push(page)
+  round.frame = undefined
+  round.popups = Math.max(0, round.popups - 1)
+  const session = round.context.newCDPSession(page).catch(() => undefined)
+  round.sessions.set(page, session)
+  void session.then(async (one) => {
+    one?.on('Page.windowOpen', () => {
+      round.popups += 1
+    })
+    await one?.send('Page.enable').catch(() => undefined)
+  })
+  page.on('close', () => {
+    if (round.pages.at(-1) === page) round.frame = undefined
+    round.pages = round.pages.filter((one) => one !== page)
+    round.sessions.delete(page)
+  })
+  page.on('crash', () => {
+    round.crashed = true
+  })
+  page.on('dialog', (dialog) => {
+    round.latestDialog = dialog.message()
+    round.note(`Diálogo: ${dialog.message()}`)
+    const { aceita, texto } = round.dialog
+    void (aceita ? dialog.accept(texto ?? (dialog.type() === 'prompt' ? dialog.defaultValue() : undefined)) : dialog.dismiss()).catch(
+      () => undefined,
+    )
+  })
+  page.on('download', (download) => {
+    round.note(`O arquivo ${download.suggestedFilename()} não foi baixado; o executor não baixa arquivos.`)
+    void download.cancel().catch(() => undefined)
+  })
+  page.on('console', (message) => push(round.console, `${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => push(round.console, `erro: ${error.message}`))
+}
+
+/** What the pages of a context ask of the network. */
+function trafficOf(context: BrowserContext) {
+  /** `requests` since the last call_url; `busy` are on their way, and the last one ended at `quietSince`. */
+  const traffic = { requests: [] as Asked[], lines: [] as string[], busy: 0, quietSince: Date.now() }
+  const open = new WeakMap<Request, Asked>()
+  const end = (request: Request, how: string) => {
+    const asked = open.get(request)
+    if (!asked) return
+    traffic.busy = Math.max(0, traffic.busy - 1)
+    traffic.quietSince = Date.now()
+    const ms = Math.max(0, Math.round(request.timing().responseEnd))
+    push(traffic.lines, `${asked.method} ${asked.url} ${how} ${ms} ms`)
+  }
+  context.on('request', (request) => {
+    traffic.busy += 1
+    const asked: Asked = { method: request.method(), url: request.url(), status: null }
+    if (traffic.requests.length < REQUESTS_MAX) traffic.requests.push(asked)
+    open.set(request, asked)
+  })
+  context.on('response', (response) => {
+    const asked = open.get(response.request())
+    if (asked) asked.status = response.status()
+  })
+  context.on('requestfinished', (request) => end(request, String(open.get(request)?.status ?? '')))
+  context.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'falhou'))
+  return traffic
+}
 
 function push(lines: string[], line: string) {
   lines.push(line.slice(0, 2_000))

@@ -66,7 +66,7 @@ async function callUrl(round: Round, step: Step) {
   if (!round.listed(url)) throw new StepFailed(refusal(url))
   const page = round.pages.at(-1) ?? (await round.context.newPage())
   round.frame = undefined
-  round.requests.length = 0
+  round.traffic.requests.length = 0
   const timeout = Math.max(step.limit, LOAD_MS)
   // A page whose script starts a download while it loads never tells that it has.
   const downloaded = new Promise((done) => page.once('download', done))
@@ -138,7 +138,7 @@ async function wait(round: Round, step: Step) {
     return await until(
       round,
       step.limit,
-      () => round.busy === 0 && Date.now() - round.quietSince >= QUIET_MS,
+      () => round.traffic.busy === 0 && Date.now() - round.traffic.quietSince >= QUIET_MS,
       () => `A rede não se aquietou em ${seconds(step.limit)} s.`,
     )
   if ('url' in what)
@@ -172,7 +172,7 @@ async function switchFrame(round: Round, step: Step) {
 async function validateRequest(round: Round, step: Step) {
   const wanted = requisicaoDe(data(step))
   if (!wanted) throw new StepFailed('Escreva a requisição como POST /api/pedido 201.')
-  const alike = () => round.requests.filter(({ method, url }) => method === wanted.metodo && contemEndereco(url, wanted.url))
+  const alike = () => round.traffic.requests.filter(({ method, url }) => method === wanted.metodo && contemEndereco(url, wanted.url))
   const isSo = () => alike().some(({ status }) => (wanted.status === undefined ? true : status === wanted.status))
   await until(round, step.limit, isSo, () => {
     const last = alike().at(-1)
