@@ -1,30 +1,24 @@
-import { depoisDeHoje } from '@retaguarda/contract/kit/faixa.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
-import type { z } from 'zod'
-import { type Config, isHttps } from './base/config.ts'
-import type { Integrations } from './integrations/integrations.ts'
+import { isHttps } from './base/config.ts'
+import { type Calls, knowCallers } from './callers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
 import { limitBodyTime } from './kit/http/body-time.ts'
-import { bodyText } from './base/charset.ts'
-import type { Db } from './db/types.ts'
-import { answerError, ContractError } from './kit/http/error-answer.ts'
+import { answerError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
-import { API, needsNothing, takesKey } from './kit/http/handle.ts'
+import { API } from './kit/http/handle.ts'
 import { type Health, healthRoutes } from './kit/http/health.ts'
-import type { Life } from './kit/life/port.ts'
 import { dropUploads, FORM_MAX } from './kit/http/multipart.ts'
 import { openApi } from './kit/http/open-api.ts'
 import { pushRoutes } from './kit/push/push.routes.ts'
-import { createRateLimit } from './kit/http/rate-limit.ts'
+import { readInput } from './kit/http/read-input.ts'
 import { answerParserRefusal, answerRouterRefusal, newRequestId } from './kit/http/refused-early.ts'
-import { callerOf, credentialOf, requireSameOrigin, withoutTokens } from './kit/http/security.ts'
-import { type PublicCtx, userOf } from './kit/ctx/context.ts'
+import { withoutTokens } from './kit/http/security.ts'
+import { userOf } from './kit/ctx/context.ts'
 import { recordRefusal } from './kit/ctx/security-log.ts'
 import './kit/http/zod.ts'
 import { webApp } from './kit/http/web-app.ts'
@@ -33,7 +27,7 @@ import { authRoutes } from './modules/auth/auth.routes.ts'
 import { contaRoutes } from './modules/auth/conta.routes.ts'
 import { segundoFatorRoutes } from './modules/auth/segundo-fator.routes.ts'
 import { mapSessions } from './modules/auth/sessao.repo.ts'
-import { createSessions, type Sessions } from './modules/auth/sessoes.ts'
+import { createSessions } from './modules/auth/sessoes.ts'
 import { avisoRoutes } from './modules/aviso/aviso.routes.ts'
 import { buscaRoutes } from './modules/busca/busca.routes.ts'
 import { changelogRoutes } from './modules/changelog/changelog.routes.ts'
@@ -42,7 +36,6 @@ import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agen
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clientStatusRoutes } from './modules/client-status/client-status.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
-import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
@@ -51,7 +44,6 @@ import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
 import { conciliacaoRoutes } from './modules/conciliacao/conciliacao.routes.ts'
 import { empresaRoutes } from './modules/empresa/empresa.routes.ts'
 import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
-import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
 import { extratoRoutes } from './modules/extrato/extrato.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
@@ -157,14 +149,9 @@ export const MODULES: readonly Module[] = [
   exclusaoRoutes,
 ]
 
-export type AppOptions = {
-  db: Db
+export type AppOptions = Omit<Calls, 'now'> & {
   /** For a connection of its own to the same database, which hears what is pushed. */
   connection: pg.PoolConfig
-  config: Config
-  integrations: Integrations
-  /** Needed from the first request on: the rest is put together before the database is ready. */
-  life: Life | Promise<Life>
   health: Health
   now?: () => Date
   modules?: readonly Module[]
@@ -176,7 +163,7 @@ export async function createApp({
   connection,
   config,
   integrations,
-  life: begun,
+  life,
   health,
   now = () => new Date(),
   modules = MODULES,
@@ -192,22 +179,8 @@ export async function createApp({
     routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   })
-  app.setValidatorCompiler(({ schema, httpPart = '' }) => (data) => {
-    // The only schemas registered are the contract's (kit/handle.ts).
-    const checked = (schema as z.ZodType).safeParse(data)
-    const late = depoisDeHoje(schema as z.ZodType, data, diaDe(now()))
-    if (checked.success && late.length === 0) return { value: checked.data }
-    return { error: new ContractError(httpPart, [...(checked.error?.issues ?? []), ...late]) }
-  })
+  readInput(app, now)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  const readJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('text/plain') // no call takes it
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (req, body: Buffer, done) =>
-    // Clients say JSON of every call, also of those to which nothing has to be said.
-    body.length === 0 && needsNothing(req.routeOptions.schema?.body)
-      ? done(null)
-      : readJson(req, bodyText(body, req.headers['content-type']), done),
-  )
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async ({ raw }) => plainForwarded(raw)) // before anything asks for the address
   app.decorateRequest('ctx')
@@ -221,29 +194,9 @@ export async function createApp({
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   limitBodyTime(app)
-  let life: Life
-  app.addHook('onReady', async () => {
-    life = await begun
-  })
   const sessions = createSessions(db)
   app.addHook('onClose', async () => sessions.stop())
-  const limitRate = await createRateLimit(app)
-  app.addHook('onRequest', async (req) => {
-    req.uploads = []
-    const call = { db, config, integrations, life, now, log: req.log, requestId: req.id, address: req.ip }
-    const nobody = { ...call, kind: 'nobody' as const, user: null }
-    req.ctx = nobody
-    if (!req.url.startsWith(`${API}/`)) return
-    const { route } = req.routeOptions.config
-    const execucao = route?.kind === 'runner' ? await execucaoOf(req) : null
-    const session = route?.kind === 'runner' ? null : await sessionOf(req, sessions)
-    if (execucao !== null) req.ctx = { ...call, kind: 'runner', execucao }
-    if (session) req.ctx = { ...call, kind: 'session', user: session, sessao: session.sessao }
-    await limitRate(req)
-    if (session || !route || !takesKey(route)) return
-    const lojas = await lojasOf(req, nobody)
-    if (lojas.size > 0) req.ctx = { ...call, kind: 'store', lojas }
-  })
+  await knowCallers(app, { db, config, integrations, life, now }, sessions)
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
     reply.header('x-request-id', req.id)
@@ -265,29 +218,4 @@ export async function createApp({
   healthRoutes(app, db, health)
   await webApp(app)
   return app
-}
-
-const NOBODY: ReadonlySet<number> = new Set()
-
-/** The clients of the store whose key the header has; in an address it would stand in logs. */
-async function lojasOf(req: FastifyRequest, nobody: PublicCtx): Promise<ReadonlySet<number>> {
-  const credential = credentialOf(req)
-  return credential?.from === 'header' ? reconhecerChave(nobody, credential.token, req.ip) : NOBODY
-}
-
-/** The execution whose token the header has. */
-async function execucaoOf(req: FastifyRequest): Promise<number | null> {
-  const credential = credentialOf(req)
-  return credential?.from === 'header' ? readTokenExecucao(req.ctx.db, credential.token, req.ctx.now()) : null
-}
-
-/** Who speaks, or null. A cookie alone only counts when the request comes from our own pages. */
-async function sessionOf(req: FastifyRequest, sessions: Sessions) {
-  const credential = credentialOf(req)
-  const { route } = req.routeOptions.config
-  // A store has no session, so that a browser's is none there.
-  if (!credential || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header')) return null
-  if (credential.from === 'cookie') requireSameOrigin(req)
-  const uses = route?.passive !== true
-  return sessions.read(credential.token, req.ctx.now(), { uses, from: callerOf(req) })
 }
