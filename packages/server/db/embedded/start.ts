@@ -116,11 +116,7 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
 
   const stop = async () => {
     stopping = true
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const gone = new Promise((done) => child?.once('exit', done))
-      child.kill('SIGINT') // its fast stop: open sessions are ended, everything is written
-      await gone
-    }
+    if (child) await endServer(child)
     place.close()
     release()
   }
@@ -135,20 +131,30 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
   return { connection: connectionTo(place.address), application: applicationOf(place.address), pid: () => child?.pid, stop }
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
+/** By its fast stop: open sessions are ended, everything is written. */
+async function endServer(child: ChildProcess) {
+  if (!isRunning(child)) return
+  const gone = new Promise((done) => child.once('exit', done))
+  child.kill('SIGINT')
+  await gone
+}
+
 /** True once the server takes connections (recovery after a crash may take its time), false when it gave up. */
 async function answers(address: Address, child: ChildProcess) {
   let failed = false
   child.once('error', () => {
     failed = true
   })
-  while (!failed && child.exitCode === null && child.signalCode === null) {
+  while (!failed && isRunning(child)) {
     const client = new pg.Client({ ...connectionTo(address, 'postgres'), connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     try {
       await client.connect()
       await client.end()
       // It may have died since: then its exit was not yet ours to handle.
-      return child.exitCode === null && child.signalCode === null
+      return isRunning(child)
     } catch {
       await delay(10)
     }
