@@ -1,4 +1,4 @@
-import { BUSCA, type ListQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { BUSCA, type Filter, type ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '../../base/errors.ts'
@@ -40,38 +40,9 @@ const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
 export function planList(grid: Grid, source: Source, { filter, sort }: Asked): Plan {
   if (filter.reduce((n, { v }) => n + (Array.isArray(v) ? v.length : 1), 0) > VALUES_MAX)
     throw new RuleError('pedido', `Os filtros têm valores demais: no máximo ${VALUES_MAX.toLocaleString('pt-BR')}.`)
-  const column = (name: string) => {
-    const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
-    const from = source.columns.get(name)
-    if (!declared || !from || declared.fixed) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
-    return { declared, from }
-  }
-  const conditions = filter.map((entry, i) =>
-    named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => {
-      if (entry.name === BUSCA && !grid.columns[BUSCA])
-        return { ...searchCondition(grid.columns, source, entry), short: undefined, group: undefined }
-      const { declared, from } = column(entry.name)
-      const counted = groupValue(source, declared, entry.name)
-      return {
-        sql: condition(declared, from.expression, entry),
-        needs: from.needs,
-        short: shortText(declared, from.expression, entry),
-        group: counted && condition(declared, counted, entry),
-      }
-    }),
-  )
+  const conditions = filter.map((entry, i) => named(`Filtro ${i + 1} (coluna "${entry.name}")`, () => filterOf(grid, source, entry)))
   const orders = (sort.length > 0 ? sort : grid.defaultSort).map((entry, i) =>
-    named(`Ordenação ${i + 1} (coluna "${entry.col}")`, () => {
-      const { declared, from } = column(entry.col)
-      if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
-      return {
-        name: entry.col,
-        type: declared.type,
-        expression: orderable(declared, from.expression),
-        direction: entry.sort,
-        needs: from.needs,
-      }
-    }),
+    named(`Ordenação ${i + 1} (coluna "${entry.col}")`, () => orderOf(grid, source, entry)),
   )
   const filterNeeds = conditions.flatMap(({ needs }) => needs)
   const filters = where(
@@ -98,6 +69,32 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
     blocks: blocksOf(source, orders),
     byId: orders.length === 0 ? 'asc' : orders[0]?.name === 'id' ? orders[0].direction : undefined,
   }
+}
+
+function filterOf(grid: Grid, source: Source, entry: Filter) {
+  if (entry.name === BUSCA && !grid.columns[BUSCA])
+    return { ...searchCondition(grid.columns, source, entry), short: undefined, group: undefined }
+  const { declared, from } = columnOf(grid, source, entry.name)
+  const counted = groupValue(source, declared, entry.name)
+  return {
+    sql: condition(declared, from.expression, entry),
+    needs: from.needs,
+    short: shortText(declared, from.expression, entry),
+    group: counted && condition(declared, counted, entry),
+  }
+}
+
+function orderOf(grid: Grid, source: Source, { col, sort }: Asked['sort'][number]) {
+  const { declared, from } = columnOf(grid, source, col)
+  if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
+  return { name: col, type: declared.type, expression: orderable(declared, from.expression), direction: sort, needs: from.needs }
+}
+
+function columnOf(grid: Grid, source: Source, name: string) {
+  const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
+  const from = source.columns.get(name)
+  if (!declared || !from || declared.fixed) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
+  return { declared, from }
 }
 
 export function named<T>(entry: string, compile: () => T): T {

@@ -60,6 +60,9 @@ export type RepoOf<R> = R extends Resource<infer F, infer D> ? Repo<z.output<F>,
 /** What a register does beyond saving, inside the transaction of the change. `before` is undefined for a new record. */
 export type RulesOf<R> = R extends Resource<infer F, infer D> ? Rules<z.output<F>, z.input<D>> : never
 
+/** A register as its calls see it: `F` is what its form sends, `D` a record. */
+type Register<F, D> = { entidade: string; say: ReturnType<typeof sentences>; repo: Repo<F, D>; rules: Rules<F, D> }
+
 /** The calls that every register has: list, export, get, add, edit, delete, history (LST-017, LST-020, FRM-011, FRM-012). */
 export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.ZodObject>(
   app: FastifyInstance,
@@ -70,12 +73,18 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
 ): void {
   const say = sentences(resource.name)
   const entidade = resource.prefix.slice(1)
+  const register = { entidade, say, repo, rules }
+  const { table, read } = repo
 
   gridRoutes(app, resource, list)
-  knowRegister(app, entidade, { writeAccess: resource.writeAccess, say, read: async (trx, id) => kept(await mustGet(trx, id)) })
+  knowRegister(app, entidade, {
+    writeAccess: resource.writeAccess,
+    say,
+    read: async (trx, id) => kept(repo, await mustRead(register, trx, id)),
+  })
 
   handle(app, resource.get, async (ctx, { params: { id } }) => {
-    const found = must(repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(ctx.db, id), say.notFound())
+    const found = must(repo.readVersioned ? await repo.readVersioned(ctx.db, id) : await readBoth(repo, ctx.db, id), say.notFound())
     return found
   })
 
@@ -85,102 +94,120 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
         prepare: async () => rules.prepare?.(ctx, body, files),
         undo: async (prepared) => prepared?.undo(),
         work: (trx, prepared) =>
-          incluir(trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
-            throw besideField(error)
+          incluir(register, trx, ctx, prepared?.form ?? body).catch((error: unknown) => {
+            throw besideField(repo, error)
           }),
       }),
     )
-  else handle(app, resource.add, (ctx, { body: sent, files }) => save(ctx, sent, files, (trx, body) => incluir(trx, ctx, body)))
+  else handle(app, resource.add, (ctx, sent) => save(register, ctx, sent, (trx, body) => incluir(register, trx, ctx, body)))
 
   handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
-    const { after, versaoRegistro } = await alterar(ctx, id, body, files)
-    return { ...answer('alterado', id, after), versaoRegistro }
+    // Read inside the transaction: afterwards it may be another person's already.
+    const version = async (trx: Trx) => (resource.emLote ? readVersion(trx, table, id) : undefined)
+    const { after, ended } = await alterar(register, ctx, { id, body, files }, version)
+    return { ...answer(register, 'alterado', id, after), versaoRegistro: ended?.versaoRegistro }
   })
 
-  if (resource.emLote) emLoteRoutes(app, { ...resource, emLote: resource.emLote }, { table: repo.table, read: repo.read, alterar })
+  if (resource.emLote)
+    emLoteRoutes(
+      app,
+      { ...resource, emLote: resource.emLote },
+      {
+        table,
+        read,
+        alterar: async (ctx, { id, sent }, end) => (await alterar(register, ctx, { id, body: sent, files: [] }, end)).ended,
+      },
+    )
 
   handle(app, resource.remove, async (ctx, { params: { id } }) => {
     try {
-      const comesBack = await inTransaction(ctx.db, async (trx) => {
-        if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
-        const before = await mustGet(trx, id)
-        await rules.checkRemoval?.(trx, ctx, before)
-        const held = await keepExcluido(trx, ctx, repo.table, { entidade, id })
-        await trx.deleteFrom(repo.table).where('id', '=', id).execute()
-        await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(before) })
-        return held
-      })
+      const comesBack = await inTransaction(ctx.db, (trx) => excluir(register, trx, ctx, id))
       return { msg: say.done('excluído'), ...(!comesBack && { desfazer: false as const }) }
     } catch (error) {
       if (refusedBy(error).code !== FOREIGN_KEY) throw error
-      throw conflict(say.inUse(await describeReferences(ctx.db, repo.table, id)))
+      throw conflict(say.inUse(await describeReferences(ctx.db, table, id)))
     }
   })
 
   handle(app, resource.history, (ctx, { params: { id } }) => history(ctx.db, entidade, id))
+}
 
-  const kept = (record: z.input<D>): object => repo.kept?.(record) ?? record
+const kept = <F, D extends object>(repo: Repo<F, D>, record: D): object => repo.kept?.(record) ?? record
 
-  const answer = (done: 'incluído' | 'alterado', id: number, after: z.input<D>) => ({
-    msg: say.done(done),
-    id,
-    ...(rules.avisos && { avisos: rules.avisos(after) }),
+const answer = <F, D>({ say, rules }: Register<F, D>, done: 'incluído' | 'alterado', id: number, after: D) => ({
+  msg: say.done(done),
+  id,
+  ...(rules.avisos && { avisos: rules.avisos(after) }),
+})
+
+async function incluir<F, D extends object>(register: Register<F, D>, trx: Trx, ctx: Ctx, form: F) {
+  const { entidade, repo, rules } = register
+  const checked = (await rules.check?.(trx, ctx, form, undefined)) ?? form
+  const id = await repo.insert(trx, checked, markOf(ctx))
+  if (!repo.marks) await stampRecord(trx, ctx, repo.table, id)
+  const after = await mustRead(register, trx, id)
+  await rules.saved?.(trx, ctx, after, undefined)
+  await audit(trx, ctx, { entidade, registro: id, acao: 'incluir', depois: kept(repo, after) })
+  return answer(register, 'incluído', id, after)
+}
+
+type Sending<F> = { body: F; files: Upload[] }
+type Change<F> = Sending<F & Sent> & { id: number }
+
+/** `end` runs last in the transaction, and `ended` is what it answered; what it throws takes all of it back. */
+async function alterar<F, D extends object, T>(register: Register<F, D>, ctx: Ctx, change: Change<F>, end: (trx: Trx) => Promise<T>) {
+  const { entidade, say, repo, rules } = register
+  const { id, body: sent } = change
+  return save(register, ctx, change, async (trx, body) => {
+    if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
+    const before = await mustRead(register, trx, id)
+    const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
+    await repo.update(trx, id, checked, before, markOf(ctx))
+    if (!repo.marks) await touchRecord(trx, ctx, repo.table, id)
+    const after = await mustRead(register, trx, id)
+    await rules.saved?.(trx, ctx, after, before)
+    await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(repo, before), depois: kept(repo, after) })
+    return { after, ended: await end(trx) }
   })
+}
 
-  async function incluir(trx: Trx, ctx: Ctx, form: z.output<F>) {
-    const checked = (await rules.check?.(trx, ctx, form, undefined)) ?? form
-    const id = await repo.insert(trx, checked, markOf(ctx))
-    if (!repo.marks) await stampRecord(trx, ctx, repo.table, id)
-    const after = await mustGet(trx, id)
-    await rules.saved?.(trx, ctx, after, undefined)
-    await audit(trx, ctx, { entidade, registro: id, acao: 'incluir', depois: kept(after) })
-    return answer('incluído', id, after)
-  }
+/** @returns whether the record can come back */
+async function excluir<F, D extends object>(register: Register<F, D>, trx: Trx, ctx: Ctx, id: number): Promise<boolean> {
+  const { entidade, say, repo, rules } = register
+  if (!(await lockRecord(trx, repo.table, id))) throw notFound(say.notFound())
+  const before = await mustRead(register, trx, id)
+  await rules.checkRemoval?.(trx, ctx, before)
+  const held = await keepExcluido(trx, ctx, repo.table, { entidade, id })
+  await trx.deleteFrom(repo.table).where('id', '=', id).execute()
+  await audit(trx, ctx, { entidade, registro: id, acao: 'excluir', antes: kept(repo, before) })
+  return held
+}
 
-  /** `end` runs last in the transaction; what it throws takes all of it back. */
-  async function alterar(ctx: Ctx, id: number, sent: z.output<F> & Sent, files: Upload[], end?: () => void) {
-    return save(ctx, sent, files, async (trx, body) => {
-      if (!(await lockRecord(trx, repo.table, id, sent.versaoRegistro))) throw notFound(say.notFound())
-      const before = await mustGet(trx, id)
-      const checked = (await rules.check?.(trx, ctx, body, before)) ?? body
-      await repo.update(trx, id, checked, before, markOf(ctx))
-      if (!repo.marks) await touchRecord(trx, ctx, repo.table, id)
-      const after = await mustGet(trx, id)
-      await rules.saved?.(trx, ctx, after, before)
-      await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
-      end?.()
-      // Read inside the transaction: afterwards it may be another person's already.
-      const left = resource.emLote && (await readVersion(trx, repo.table, id))
-      return { after, versaoRegistro: left?.versaoRegistro }
-    })
-  }
+async function readBoth<F, D>(repo: Repo<F, D>, db: Db, id: number): Promise<(D & Versioned) | undefined> {
+  const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(db, id), readVersion(db, repo.table, id)])
+  return record && version && { ...record, ...version }
+}
 
-  async function readBoth(db: Db, id: number): Promise<(z.input<D> & Versioned) | undefined> {
-    const [record, version] = await Promise.all([(repo.readShown ?? repo.read)(db, id), readVersion(db, repo.table, id)])
-    return record && version && { ...record, ...version }
-  }
+const mustRead = <F, D extends object>({ repo, say }: Register<F, D>, trx: Trx, id: number): Promise<D> =>
+  repo.read(trx, id).then((record) => must(record, say.notFound()))
 
-  async function mustGet(trx: Trx, id: number): Promise<z.input<D>> {
-    const record = must(await repo.read(trx, id), say.notFound())
-    return record
-  }
+type Work<F, T> = (trx: Trx, form: F) => Promise<T>
 
-  async function save<T>(ctx: Ctx, sent: z.output<F>, files: Upload[], work: (trx: Trx, form: z.output<F>) => Promise<T>): Promise<T> {
-    const prepared = await rules.prepare?.(ctx, sent, files)
-    try {
-      return await inTransaction(ctx.db, (trx) => work(trx, prepared?.form ?? sent))
-    } catch (error) {
-      await prepared?.undo()
-      throw besideField(error)
-    }
+async function save<F, D, T>({ repo, rules }: Register<F, D>, ctx: Ctx, { body, files }: Sending<F>, work: Work<F, T>) {
+  const prepared = await rules.prepare?.(ctx, body, files)
+  try {
+    return await inTransaction(ctx.db, (trx) => work(trx, prepared?.form ?? body))
+  } catch (error) {
+    await prepared?.undo()
+    throw besideField(repo, error)
   }
+}
 
-  /** What the database refused, said beside the field that it is about. */
-  function besideField(error: unknown): unknown {
-    const { code, constraint } = refusedBy(error)
-    const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
-    return taken ? new RuleError(taken.motivo ?? 'campos', taken.message, { fields: { [taken.field]: taken.message } }) : error
-  }
+/** What the database refused, said beside the field that it is about. */
+function besideField<F, D>(repo: Repo<F, D>, error: unknown): unknown {
+  const { code, constraint } = refusedBy(error)
+  const taken = [UNIQUE, EXCLUSION].includes(code) ? repo.unique[constraint] : undefined
+  return taken ? new RuleError(taken.motivo ?? 'campos', taken.message, { fields: { [taken.field]: taken.message } }) : error
 }
 
 const UNIQUE = '23505'
