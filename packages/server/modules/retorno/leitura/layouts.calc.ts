@@ -32,7 +32,7 @@ const T_SANTANDER: DetalheT = {
   motivos: [209, 218],
 }
 
-type Layout240 = {
+export type Layout240 = {
   t: DetalheT & Numero
   donos: Donos
   /** Blanks in its header are left out, so that day and sequence may stand elsewhere. */
@@ -126,7 +126,7 @@ const DETALHE: Detalhe400 = {
   carteira: null,
 }
 
-type Layout400 = {
+export type Layout400 = {
   detalhe: Detalhe400 & Numero
   /** The record that tells of a title; of others nothing is read. */
   registro: '1' | '7'
