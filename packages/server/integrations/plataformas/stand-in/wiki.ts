@@ -20,16 +20,6 @@ export function newWiki(token: string) {
     return made
   }
 
-  /** `_` and `%` stand for any sign and any signs, and letters count as they are. */
-  function search(query: string): Person[] {
-    const pattern = query
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('%', '.*')
-      .replaceAll('_', '.')
-    const like = new RegExp(pattern)
-    return people.filter(({ email, name }) => like.test(email) || like.test(name)).slice(0, SEARCH_MAX)
-  }
-
   function create({ email, name, password }: Record<string, unknown>): object {
     const mail = textOf(email).toLowerCase()
     if (!/^\S+@\S+$/.test(mail) || textOf(name).length < NAME_MIN || textOf(password).length < PASSWORD_MIN)
@@ -55,7 +45,7 @@ export function newWiki(token: string) {
     switch (field) {
       case 'search':
         if (/isActive/.test(query)) return 'Cannot return null for non-nullable field UserMinimal.isActive.'
-        return { search: search(textOf(variables.q)).map(({ isActive: _, ...shown }) => shown) }
+        return { search: search(people, textOf(variables.q)).map(({ isActive: _, ...shown }) => shown) }
       case 'list':
         return { list: people }
       case 'single':
@@ -81,6 +71,16 @@ export function newWiki(token: string) {
   }
 
   return { people, state, add, answer }
+}
+
+/** `_` and `%` stand for any sign and any signs, and letters count as they are. */
+function search(people: Person[], query: string): Person[] {
+  const pattern = query
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.')
+  const like = new RegExp(pattern)
+  return people.filter(({ email, name }) => like.test(email) || like.test(name)).slice(0, SEARCH_MAX)
 }
 
 const result = (errorCode: number, message: string) => ({

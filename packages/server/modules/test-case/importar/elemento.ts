@@ -12,73 +12,87 @@ type No = {
   chainOf?: (node: Expression) => readonly Link[] | undefined
 }
 
+type Nele = No & { on: readonly Link[]; link: Link }
+
 /** A command of the element that `on` leads to. */
-export function doElemento(on: readonly Link[], link: Link, { linha, andamento: { achados, nomes }, ir, chainOf }: No): void {
+export function doElemento(on: readonly Link[], link: Link, no: No): void {
   const { name, args = [] } = link
+  const { nomes } = no.andamento
+  const nele: Nele = { ...no, on, link }
   const [first] = args
   const text = textOf(first, nomes)
-  const aviso = (texto: string) => achados.aviso(linha, texto)
-  const nele = (type: PassoParams['type'], data: string | null = null) => {
-    perdasDe(link, nomes).forEach(aviso)
-    achados.passo(linha, type, ir(on), data)
-  }
-  const neleSabido = (type: PassoParams['type'], data: string | undefined) => {
-    if (data === undefined) aviso(`${name}: o valor só se sabe executando; complete a linha.`)
-    nele(type, data ?? null)
-  }
   switch (name) {
     case 'click':
+    case 'tap':
+      return clicar(nele, valorDe(chavesDe(first, nomes).get('clickCount'), nomes) === '2')
     case 'dblclick':
-    case 'tap': {
-      nele('click')
-      if (name !== 'dblclick' && valorDe(chavesDe(first, nomes).get('clickCount'), nomes) !== '2') return
-      aviso('O duplo clique virou dois cliques: confira se a página os aceita.')
-      return achados.passo(linha, 'click', ir(on))
-    }
+      return clicar(nele, true)
     case 'type':
     case 'pressSequentially':
-      aviso(`${name} escreve depois do que o campo já tem; a linha troca o que há nele.`)
-      return neleSabido('input_data', text)
+      aviso(nele, `${name} escreve depois do que o campo já tem; a linha troca o que há nele.`)
+      return passoSabido(nele, 'input_data', text)
     case 'fill':
-      return neleSabido('input_data', text)
+      return passoSabido(nele, 'input_data', text)
     case 'clear':
-      return nele('input_data')
+      return passo(nele, 'input_data')
     case 'check':
     case 'uncheck':
-      return nele('input_data', String(name === 'check'))
+      return passo(nele, 'input_data', String(name === 'check'))
     case 'setChecked':
-      return neleSabido('input_data', first?.type === 'BooleanLiteral' ? String(first.value) : undefined)
+      return passoSabido(nele, 'input_data', first?.type === 'BooleanLiteral' ? String(first.value) : undefined)
     case 'selectOption': {
       const keys = chavesDe(first, nomes)
-      return neleSabido('input_data', text ?? textOf(keys.get('label') ?? keys.get('value'), nomes))
+      return passoSabido(nele, 'input_data', text ?? textOf(keys.get('label') ?? keys.get('value'), nomes))
     }
     case 'press':
-      return neleSabido('press_key', text)
+      return passoSabido(nele, 'press_key', text)
     case 'hover':
-      return nele('hover')
+      return passo(nele, 'hover')
     case 'setInputFiles':
-      return neleSabido('input_data', text?.split(/[/\\]/).at(-1))
+      return passoSabido(nele, 'input_data', text?.split(/[/\\]/).at(-1))
     case 'waitFor':
-      return esperar()
+      return esperar(nele)
     case 'dragTo': {
-      const to = isExpression(first) ? localDe(chainOf?.(first) ?? [], nomes) : undefined
-      to?.avisos.forEach(aviso)
-      return neleSabido('drag', to?.busca?.type_term === 'css' ? to.busca.value : undefined)
+      const to = isExpression(first) ? localDe(no.chainOf?.(first) ?? [], nomes) : undefined
+      to?.avisos.forEach((one) => aviso(nele, one))
+      return passoSabido(nele, 'drag', to?.busca?.type_term === 'css' ? to.busca.value : undefined)
     }
     case 'scrollIntoViewIfNeeded':
       return
     default:
-      return aviso(`${name} não tem correspondente e ficou de fora.`)
+      return aviso(nele, `${name} não tem correspondente e ficou de fora.`)
   }
+}
 
-  /** Only what is to be seen can be waited for. */
-  function esperar() {
-    const perdas = perdasDe(link, nomes)
-    perdas.forEach(aviso)
-    if (perdas.length > 0) return aviso('waitFor ficou de fora: a linha só espera por algo visível.')
-    const busca = ir(on)
-    const waited = busca && esperaDaBusca(busca)
-    if (waited === undefined) aviso('Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
-    achados.passo(linha, 'wait', undefined, waited ?? null)
-  }
+const aviso = ({ linha, andamento: { achados } }: Nele, texto: string) => achados.aviso(linha, texto)
+
+function passo(nele: Nele, type: PassoParams['type'], data: string | null = null) {
+  const { linha, andamento, ir, on, link } = nele
+  for (const one of perdasDe(link, andamento.nomes)) aviso(nele, one)
+  andamento.achados.passo(linha, type, ir(on), data)
+}
+
+function passoSabido(nele: Nele, type: PassoParams['type'], data: string | undefined) {
+  if (data === undefined) aviso(nele, `${nele.link.name}: o valor só se sabe executando; complete a linha.`)
+  passo(nele, type, data ?? null)
+}
+
+function clicar(nele: Nele, duplo: boolean) {
+  const { linha, andamento, ir, on } = nele
+  passo(nele, 'click')
+  if (!duplo) return
+  aviso(nele, 'O duplo clique virou dois cliques: confira se a página os aceita.')
+  andamento.achados.passo(linha, 'click', ir(on))
+}
+
+/** Only what is to be seen can be waited for. */
+function esperar(nele: Nele) {
+  const { linha, andamento, ir, on, link } = nele
+  const perdas = perdasDe(link, andamento.nomes)
+  for (const one of perdas) aviso(nele, one)
+  if (perdas.length > 0) return aviso(nele, 'waitFor ficou de fora: a linha só espera por algo visível.')
+  const busca = ir(on)
+  const waited = busca && esperaDaBusca(busca)
+  if (waited === undefined) aviso(nele, 'Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
+  andamento.achados.passo(linha, 'wait', undefined, waited ?? null)
 }

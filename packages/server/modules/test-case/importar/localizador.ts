@@ -23,74 +23,79 @@ const isOne = ({ type_term, value }: Busca) => type_term === 'css' && !/,|>>|^\s
 /** Where links lead, one inside of the other where css and xpath can say it. */
 export function localDe(links: readonly Link[], nomes: Nomes): Local {
   const local: Local = { avisos: [] }
-  const lost = (what: string) => void local.avisos.push(`${what}: confira como a linha procura o elemento.`)
   for (const link of links) {
     local.avisos.push(...perdasDe(link, nomes))
-    const text = textOf(link.args?.[0], nomes)
-    if (link.name === 'describe' || link.name === 'first') continue
-    if (link.name === 'nth' || link.name === 'last') posicao(link.name === 'last' ? '-1' : text)
-    else if (link.name === 'filter') filtrar(chavesDe(link.args?.[0], nomes))
-    else if (link.name === 'contentFrame') quadro()
-    else if (link.name === 'frameLocator' && text !== undefined) {
-      descerPor(text)
-      quadro()
-    } else if (link.name === 'locator' && text !== undefined) {
-      descerPor(text)
-      filtrar(chavesDe(link.args?.[1], nomes))
-    } else {
-      const found = buscaDe(link, { nomes, lost })
-      if (found) descer(found)
-      else lost(`${link.name} não pôde ser lido`)
-    }
+    seguir(local, link, nomes)
   }
   return local
+}
 
-  function descerPor(selector: string) {
-    for (const parte of partesDe(selector)) {
-      if ('nth' in parte) posicao(parte.nth)
-      else if ('busca' in parte) descer(parte.busca)
-      else lost(`O seletor ${parte.ilegivel.slice(0, 40)} não pôde ser lido`)
-    }
+const lost = (local: Local, what: string) => void local.avisos.push(`${what}: confira como a linha procura o elemento.`)
+
+function seguir(local: Local, link: Link, nomes: Nomes) {
+  const text = textOf(link.args?.[0], nomes)
+  if (link.name === 'describe' || link.name === 'first') return
+  if (link.name === 'nth' || link.name === 'last') posicao(local, link.name === 'last' ? '-1' : text)
+  else if (link.name === 'filter') filtrar(local, chavesDe(link.args?.[0], nomes), nomes)
+  else if (link.name === 'contentFrame') quadro(local)
+  else if (link.name === 'frameLocator' && text !== undefined) {
+    descerPor(local, text)
+    quadro(local)
+  } else if (link.name === 'locator' && text !== undefined) {
+    descerPor(local, text)
+    filtrar(local, chavesDe(link.args?.[1], nomes), nomes)
+  } else {
+    const found = buscaDe(link, { nomes, lost: (what) => lost(local, what) })
+    if (found) descer(local, found)
+    else lost(local, `${link.name} não pôde ser lido`)
   }
+}
 
-  function descer(found: Busca) {
-    const [outer, inner] = [local.busca && juntavel(local.busca), juntavel(found)]
-    if (local.busca && !(outer && inner)) lost('O elemento é procurado na página toda, e não só dentro do outro')
-    if (!outer || !inner) local.busca = found
-    else if (isOne(outer) && isOne(inner)) local.busca = css(`${outer.value} ${inner.value}`)
-    else local.busca = { ...outer, value: `${outer.value} >> ${inner.type_term}=${inner.value}` }
+function descerPor(local: Local, selector: string) {
+  for (const parte of partesDe(selector)) {
+    if ('nth' in parte) posicao(local, parte.nth)
+    else if ('busca' in parte) descer(local, parte.busca)
+    else lost(local, `O seletor ${parte.ilegivel.slice(0, 40)} não pôde ser lido`)
   }
+}
 
-  function posicao(nth: string | undefined) {
+function descer(local: Local, found: Busca) {
+  const [outer, inner] = [local.busca && juntavel(local.busca), juntavel(found)]
+  if (local.busca && !(outer && inner)) lost(local, 'O elemento é procurado na página toda, e não só dentro do outro')
+  if (!outer || !inner) local.busca = found
+  else if (isOne(outer) && isOne(inner)) local.busca = css(`${outer.value} ${inner.value}`)
+  else local.busca = { ...outer, value: `${outer.value} >> ${inner.type_term}=${inner.value}` }
+}
+
+function posicao(local: Local, nth: string | undefined) {
+  const all = local.busca && juntavel(local.busca)
+  if (nth === '0') return
+  if (!all || nth === undefined) return lost(local, 'A posição na lista não pôde ser lida')
+  const simple = all.type_term === 'xpath' && !all.value.includes('>>')
+  local.busca = simple
+    ? { ...all, value: `(${all.value})[${nth === '-1' ? 'last()' : Number(nth) + 1}]` }
+    : { ...all, value: `${all.value} >> nth=${nth}` }
+}
+
+function filtrar(local: Local, filters: ReadonlyMap<string, Expression | undefined>, nomes: Nomes) {
+  for (const [key, value] of filters) {
+    // What is not seen is never meant by a step.
+    if (key === 'visible' && valorDe(value, nomes) === 'true') continue
+    const text = key === 'hasText' || key === 'hasNotText' ? textOf(value, nomes) : undefined
     const all = local.busca && juntavel(local.busca)
-    if (nth === '0') return
-    if (!all || nth === undefined) return lost('A posição na lista não pôde ser lida')
-    const simple = all.type_term === 'xpath' && !all.value.includes('>>')
-    local.busca = simple
-      ? { ...all, value: `(${all.value})[${nth === '-1' ? 'last()' : Number(nth) + 1}]` }
-      : { ...all, value: `${all.value} >> nth=${nth}` }
-  }
-
-  function filtrar(filters: ReadonlyMap<string, Expression | undefined>) {
-    for (const [key, value] of filters) {
-      // What is not seen is never meant by a step.
-      if (key === 'visible' && valorDe(value, nomes) === 'true') continue
-      const text = key === 'hasText' || key === 'hasNotText' ? textOf(value, nomes) : undefined
-      const all = local.busca && juntavel(local.busca)
-      if (text === undefined || all?.type_term !== 'css' || all.value.includes('>>')) {
-        lost('Um filtro não pôde ser lido')
-        continue
-      }
-      const having = `:has-text(${quoted(text)})`
-      local.busca = css(`${isOne(all) ? all.value : `:is(${all.value})`}${key === 'hasText' ? having : `:not(${having})`}`)
+    if (text === undefined || all?.type_term !== 'css' || all.value.includes('>>')) {
+      lost(local, 'Um filtro não pôde ser lido')
+      continue
     }
+    const having = `:has-text(${quoted(text)})`
+    local.busca = css(`${isOne(all) ? all.value : `:is(${all.value})`}${key === 'hasText' ? having : `:not(${having})`}`)
   }
+}
 
-  function quadro() {
-    const frame = local.busca && juntavel(local.busca)
-    if (frame?.type_term !== 'css') return lost('O quadro não pôde ser lido')
-    if (local.quadro !== undefined) lost('Um quadro dentro de outro não pôde ser lido')
-    local.quadro = frame.value
-    delete local.busca
-  }
+function quadro(local: Local) {
+  const frame = local.busca && juntavel(local.busca)
+  if (frame?.type_term !== 'css') return lost(local, 'O quadro não pôde ser lido')
+  if (local.quadro !== undefined) lost(local, 'Um quadro dentro de outro não pôde ser lido')
+  local.quadro = frame.value
+  delete local.busca
 }
