@@ -78,7 +78,7 @@ async function tableOut(client: pg.ClientBase, table: string, columns: string[],
     ...vault.seal(`tabelas/${file}`),
     createWriteStream(join(folder, file), { mode: 0o600 }),
   ])
-  return { table, columns, file, rows: source.rowCount ?? 0, sha256: sum.digest() }
+  return { table, columns, file, rows: source.rowCount, sha256: sum.digest() }
 }
 
 async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, { folder, vault }: Place) {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as http } from 'node:http'
 import { Agent as HttpsAgent, request as https } from 'node:https'
 import { type LookupFunction } from 'node:net'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { decode } from '../../base/charset.ts'
 import { assertPublic, publicLookup } from './internal.ts'
 
@@ -52,7 +53,7 @@ export function createAsk({ where }: { where: 'publica' | 'qualquer' }): Ask {
     const connected = watchConnection(asking, secure ? 'secureConnect' : 'connect')
     try {
       const answer = await answerOf(asking, body)
-      return { status: answer.statusCode ?? 0, text: await textOf(answer) }
+      return { status: present(answer.statusCode), text: await textOf(answer) }
     } catch (error) {
       throw error instanceof TooLong ? error : new Unanswered(connected(), error)
     }

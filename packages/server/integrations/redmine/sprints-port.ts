@@ -29,8 +29,8 @@ export type Issue = IssueListada & {
   mudancas: Mudanca[]
 }
 
-/** Hundredths of hours that a person worked on an issue on a day. */
-export type Hora = { id: number; issue: number; pessoa: Nomeado; atividade: Nomeado; dia: string; horas: number }
+/** Hundredths of hours that a person worked on a day: on an issue, or null where it was on the project alone. */
+export type Hora = { id: number; issue: number | null; pessoa: Nomeado; atividade: Nomeado; dia: string; horas: number }
 
 /** What of the project tool a copy of the sprints is made of. Every call may throw `RedmineError`. */
 export type SprintsPort = {

@@ -90,7 +90,7 @@ const Horas = listOf(
     })
     .transform(({ id, issue, user, activity, hours, spent_on }) => ({
       id,
-      issue: issue?.id ?? 0, // of the project alone: of no issue
+      issue: issue?.id ?? null,
       pessoa: user,
       atividade: activity,
       dia: spent_on,

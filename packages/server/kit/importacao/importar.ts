@@ -1,5 +1,6 @@
 import type { AvisoDeLinha } from '@retaguarda/contract/importacao.ts'
 import { depoisDeHoje } from '@retaguarda/contract/kit/faixa.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
 import type { z } from 'zod'
 import { isDatabaseAway } from '../../db/pool.ts'
@@ -114,7 +115,7 @@ async function incluirJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas
     return veredito ? [{ linha, ...veredito }] : []
   })
   const mudam = avisos.filter(({ tipo }) => tipo === 'muda').length
-  const feito = { novas: saved.size - mudam, mudam, avisos, ate: lidas.at(-1)?.linha ?? 0 }
+  const feito = { novas: saved.size - mudam, mudam, avisos, ate: present(lidas.at(-1)).linha }
   await noted?.(trx, feito)
   return feito
 }

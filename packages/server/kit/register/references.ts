@@ -111,8 +111,9 @@ async function countReferring(db: Db, tabela: keyof Tables, where: Sql): Promise
   const { rows } = await sql<{ n: number; nome: string | null }>`
     select (select count(distinct ${de}) ${referring}) as n, ${nome} as nome
     from (select distinct on (${de}) t.* ${referring} order by ${de} limit ${sql.lit(NAMES)}) t`.execute(db)
-  const n = rows[0]?.n ?? 0
-  if (n === 0) return undefined
+  const [first] = rows
+  if (!first) return undefined
+  const { n } = first
   const said = rows.flatMap((row) => {
     const name = row.nome?.replace(/\s+/g, ' ').trim() ?? ''
     return name === '' ? [] : [name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trimEnd()}…` : name]

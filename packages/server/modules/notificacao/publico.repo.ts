@@ -54,10 +54,10 @@ const publico = (de: Audiencia) => sql`
 
 /** Freezes the audience. @returns how many there are */
 export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audiencia): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into notificacao_envio ("notificacaoId", "clienteId")
     ${publico(de)} select ${notificacaoId}::int, id from publico where not fora order by id`.execute(trx)
-  return Number(numAffectedRows ?? 0)
+  return Number(numAffectedRows)
 }
 
 type Linha = Previa['rows'][number]

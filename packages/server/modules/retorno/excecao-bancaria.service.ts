@@ -55,7 +55,8 @@ async function itemDe(db: Db, excecao: Linha): Promise<Item> {
   const read = retornoId !== null && linha !== null ? await readLinha(db, retornoId, linha) : undefined
   if (read) return read
   const { data: dito } = Ocorrencia.partial().safeParse(item)
-  return { ...NADA_DITO, linha: linha ?? 0, nossoNumero, valorPago, dataOcorrencia, ...dito, boleto: documentoId, situacao: null, mensagem }
+  const base = { ...NADA_DITO, ...(linha !== null && { linha }), nossoNumero, valorPago, dataOcorrencia }
+  return { ...base, ...dito, boleto: documentoId, situacao: null, mensagem }
 }
 
 /** @throws RuleError 404 */

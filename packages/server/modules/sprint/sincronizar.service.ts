@@ -138,14 +138,9 @@ async function escrever(trx: Trx, { inteira, versoes, situacoes, pessoas, issues
     versoes.map(({ id }) => id),
   )
   await updateHoras(trx, {
-    horas: horas.map(({ id, issue, pessoa, atividade, dia, horas: quantas }) => ({
-      id,
-      tarefaId: issue,
-      pessoaId: pessoa.id,
-      atividadeId: atividade.id,
-      dia,
-      horas: quantas,
-    })),
+    horas: horas.flatMap(({ id, issue, pessoa, atividade, dia, horas: quantas }) =>
+      issue === null ? [] : [{ id, tarefaId: issue, pessoaId: pessoa.id, atividadeId: atividade.id, dia, horas: quantas }],
+    ),
     desde,
     tarefas: horasDe,
   })

@@ -180,7 +180,8 @@ const nomeDe = (id: number | null, nomes: Nomes) => (id === null ? SEM_RESPONSAV
 const collator = new Intl.Collator('pt-BR')
 /** By name; nobody's comes last. */
 const byName = <R extends { nome: string }>(rows: R[], id: (row: R) => number | null): R[] =>
-  rows.sort(
-    (a, b) =>
-      Number(id(a) === null) - Number(id(b) === null) || collator.compare(a.nome, b.nome) || Number(id(a) ?? 0) - Number(id(b) ?? 0),
-  )
+  rows.sort((a, b) => {
+    const [x, y] = [id(a), id(b)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    return collator.compare(a.nome, b.nome) || x - y
+  })

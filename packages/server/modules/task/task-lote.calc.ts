@@ -10,7 +10,8 @@ export type Pedido = { form: AnswerForm; usuario: { id: number; nome: string }; 
 export type Tarefa = { id: number; situacao: (typeof SituacaoTask.options)[number]['value']; clienteId: number }
 export type Entrada = Andamento & { id: number; taskId: number; versaoId: number | null; ativa: boolean }
 export type Guardada = {
-  id: number
+  /** Null of one that is given now to a question that had none: it is not written yet. */
+  id: number | null
   entradaId: number
   itemId: number
   resposta: Resposta
@@ -37,7 +38,7 @@ type Recusa =
       conflito?: { de: Guardada; tarefa: Tarefa; item: ChecklistItem; resposta: Resposta }
     }
   | { motivo: 'campos'; campo: 'checklist' | 'checklistItem' | 'resposta'; frase: string }
-/** `gravada` is what stands afterwards; without `nova` it stood there before, and nothing is written. Its id is 0 where it is not known yet. */
+/** `gravada` is what stands afterwards; without `nova` it stood there before, and nothing is written. */
 type Aceita = { lugar: string; tarefa: Tarefa; entrada: Entrada; antes: Guardada | undefined; gravada: Guardada; nova: boolean }
 export type Decisao = Recusa | Aceita
 
@@ -127,7 +128,7 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   if (same && (antes.usuario.id === usuario.id || !seen)) return { ...aceita, gravada: antes, nova: false }
   if (antes && !seen) return { motivo: 'conflito', frase: frase(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
   const gravada = {
-    id: antes?.id ?? 0,
+    id: antes?.id ?? null,
     entradaId: entrada.id,
     itemId: item.id,
     resposta,

@@ -31,6 +31,8 @@ export async function listGuardadas(trx: Trx, pares: { entradaId: number; itemId
   return rows.map(({ usuarioId, nome, ...row }) => ({ ...row, usuario: { id: usuarioId, nome } }))
 }
 
+type Gravada = { id: number; entradaId: number; itemId: number }
+
 /**
  * Writes answers, at most one to a question, with the counts of their checklists and the progress of their tasks.
  * @returns the ids of the answers, in no order
@@ -40,7 +42,7 @@ export const updateRespostas = (
   respostas: Guardada[],
   entradas: Entrada[],
   tarefas: { id: number; progresso: number }[],
-): Promise<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>[]> => rowsOf<Pick<Guardada, 'id' | 'entradaId' | 'itemId'>>(trx)`${prepared}
+): Promise<Gravada[]> => rowsOf<Gravada>(trx)`${prepared}
     with gravadas as (
       insert into task_resposta ("taskChecklistId", "itemId", resposta, "time", "usuarioId", "dataHora")
       select entrada, item, resposta::jsonb, segundos, usuario, quando

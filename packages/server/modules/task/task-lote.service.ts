@@ -1,5 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Answer, AnswerForm } from '@retaguarda/contract/task.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { auditAll } from '../../kit/ctx/audit.ts'
@@ -46,7 +47,7 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
   const pedidos = chamadas.map(({ ctx, form }): Pedido => ({ form, usuario: { id: ctx.user.id, nome: ctx.user.nome }, quando: ctx.now() }))
   const lote = decidir(pedidos, await readQuadro(trx, db, pedidos))
   const ids = await gravar(trx, lote)
-  const idDe = ({ entradaId, itemId, id }: Guardada) => ids.get(lugarDe(entradaId, itemId)) ?? id
+  const idDe = ({ entradaId, itemId, id }: Guardada) => present(ids.get(lugarDe(entradaId, itemId)) ?? id)
   const feitas = chamadas.flatMap(({ ctx }, i) => {
     const decisao = lote.decisoes[i]
     return decisao && 'gravada' in decisao && decisao.nova ? [{ ...decisao, ctx, id: idDe(decisao.gravada) }] : []
@@ -92,7 +93,7 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
     ...[...fechadas].map((id) => ({ topico: topicoTask(id), evento: { tipo: 'mudou' as const } })),
   ])
 
-  await avisarConflitos(trx, chamadas, lote)
+  await avisarConflitos(trx, chamadas, lote, idDe)
 
   return lote.decisoes.map((decisao): Outcome<Gravada> => {
     if (!('gravada' in decisao)) return { refusal: refusal(decisao) }
@@ -103,7 +104,7 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
 }
 
 /** Who gave an answer is told that another person came to another one; the one whose answer was refused is answered that here and now. */
-async function avisarConflitos(trx: Trx, chamadas: readonly Chamada[], { decisoes }: Lote): Promise<void> {
+async function avisarConflitos(trx: Trx, chamadas: readonly Chamada[], { decisoes }: Lote, idDe: (one: Guardada) => number): Promise<void> {
   for (const [i, { ctx }] of chamadas.entries()) {
     const decisao = decisoes[i]
     const conflito = decisao && 'conflito' in decisao ? decisao.conflito : undefined
@@ -115,7 +116,7 @@ async function avisarConflitos(trx: Trx, chamadas: readonly Chamada[], { decisoe
       titulo: `Resposta em conflito: ${item.titulo}`,
       texto: `${ctx.user.nome} respondeu "${emPalavras(resposta, item)}" à questão em que está a sua resposta "${emPalavras(de.resposta, item)}". A sua ficou. Combinem qual delas vale.`,
       link: `/task/executar/${tarefa.id}`,
-      chave: `conflito-${de.id}-${de.dataHora.getTime()}-${ctx.user.id}`,
+      chave: `conflito-${idDe(de)}-${de.dataHora.getTime()}-${ctx.user.id}`,
     })
   }
 }
@@ -142,7 +143,7 @@ async function gravar(trx: Trx, { novas, contadas, progressos }: Lote): Promise<
 
 const progressoDe = ({ progressos }: Lote, taskId: number): Progresso => progressos.get(taskId) ?? { percentual: 0, checklists: [] }
 
-const answerOf = ({ id, itemId, resposta, time, usuario, dataHora }: Guardada, task: number): Answer => ({
+const answerOf = ({ id, itemId, resposta, time, usuario, dataHora }: Guardada & { id: number }, task: number): Answer => ({
   id,
   checklistItem: itemId,
   resposta,
