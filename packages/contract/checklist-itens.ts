@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf, SIM_NAO as PALAVRAS } from './kit/enum.ts'
 import { flag, Id, orNull, textProblem, VersaoEnviada } from './kit/fields.ts'
 import { present } from './kit/present.ts'
-import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO } from './task-regras.ts'
+import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA, problemasDeCondicao, SIM_NAO, type TipoRegra } from './task-regras.ts'
 
 export const TipoItem = enumOf({
   OBJETIVA: [1, 'Objetiva'],
@@ -87,7 +87,7 @@ export type ChecklistItemForm = z.output<typeof ChecklistItemForm>
 export type ProblemaDoItem = { item: number; campo: string; message: string }
 
 const isText = (v: string | null | undefined): v is string => v !== null && v !== undefined
-const isChoice = (tipo: number) => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
+const isChoice = (tipo: TipoRegra) => tipo === OBJETIVA || tipo === MULTIPLA_ESCOLHA
 const filled = ({ opcoes }: Pick<ChecklistItemForm, 'opcoes'>) => opcoes.filter(({ descricao }) => descricao.trim() !== '')
 
 /** The values that a condition on this item may name; none for an item that cannot be a condition. */

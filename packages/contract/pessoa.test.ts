@@ -176,7 +176,7 @@ describe('lines', () => {
     [4, '(11) 3333-4444', undefined],
     [4, '+1 555', undefined],
     [5, 'qualquer coisa', undefined],
-  ])('a contact of tipo %i, %s', (tipo, contato, sentence) => {
+  ] as const)('a contact of tipo %i, %s', (tipo, contato, sentence) => {
     expect(contatoProblem(tipo, contato)).toBe(sentence)
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
-import { enumOf } from './kit/enum.ts'
+import { type CodeOf, enumOf } from './kit/enum.ts'
 import { ATE_HOJE } from './kit/faixa.ts'
 import { dateOptional, flag, Id, orDefault, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
@@ -73,14 +73,14 @@ export const PessoaContato = z
     if (problem) ctx.addIssue({ code: 'custom', path: ['contato'], message: problem })
   })
 
-const PHONE_MIN: Partial<Record<number, number>> = {
+const PHONE_MIN: Partial<Record<CodeOf<typeof TipoContato>, number>> = {
   [TipoContato.code.CELULAR]: 11,
   [TipoContato.code.COMERCIAL]: 10,
   [TipoContato.code.RESIDENCIAL]: 10,
 }
 
 /** Why a contact cannot be used; a number with a country code is left as it is typed. */
-export function contatoProblem(tipo: number, contato: string): string | undefined {
+export function contatoProblem(tipo: CodeOf<typeof TipoContato>, contato: string): string | undefined {
   if (tipo === TipoContato.code.EMAIL)
     return z.email().safeParse(contato).success ? undefined : 'E-mail inválido: confira o que vem antes e depois do @.'
   const min = PHONE_MIN[tipo]
@@ -135,7 +135,7 @@ export type PessoaForm = z.output<typeof PessoaForm>
 /** Drops what the other type of person has, and lines that say nothing (PES-029, PES-030). */
 function onlyWhatTheTypeHas<
   F extends {
-    tipo: number
+    tipo: CodeOf<typeof TipoPessoa>
     pessoaContato: { contato: string | null }[]
     pessoaEndereco: { cidade: number | null; logradouro: string | null }[]
   },

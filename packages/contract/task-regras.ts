@@ -10,11 +10,12 @@ export const OBJETIVA = 1
 export const DISCURSIVA = 2
 export const MULTIPLA_ESCOLHA = 3
 export const SIM_NAO = 4
+export type TipoRegra = typeof OBJETIVA | typeof DISCURSIVA | typeof MULTIPLA_ESCOLHA | typeof SIM_NAO
 
 /** What of an item the rules look at. */
 export type ItemRegra = {
   id: number
-  tipo: number
+  tipo: TipoRegra
   obrigatorio: boolean
   itemCondicional: { id: number } | null
   valorCondicional: { numero: number } | null

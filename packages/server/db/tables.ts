@@ -1,4 +1,5 @@
-import type { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import type { CodeOf as Code, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import type { SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
@@ -8,23 +9,32 @@ import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contra
 import type { Checkout, RegimeTributacao, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
-import type { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import type { SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
 import type { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
-import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
-import type { DescontoDoTitulo, EncargoDoTitulo, Movimento, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import type { Ocorrencia, SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import type {
+  DescontoDoTitulo,
+  EncargoDoTitulo,
+  Movimento,
+  SituacaoInstrucao,
+  SituacaoTitulo,
+} from '@retaguarda/contract/cobranca/titulo.ts'
 import type { Evidencias, OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { OrigemPagamento, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import type { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 import type { TipoMockup } from '@retaguarda/contract/mockup.ts'
-import type { SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import type { SituacaoEnvio as SituacaoDestino, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
@@ -37,11 +47,9 @@ import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
-import type { z } from 'zod'
 import type { CodeOf, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { DB } from './tables.generated.ts'
 
-type Code<E extends { schema: z.ZodType }> = z.output<E['schema']>
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 /** A mail to several addresses: those that refused it for good, with the server's words. */
 type Carta = Espera & { recusados: Record<string, string> }
@@ -55,7 +63,7 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
  */
 export type Told = {
   agenda_envio: Espera
-  aprovacao: { tipo: 1 | 2; situacao: 1 | 2 | 3; pedido: unknown }
+  aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
   auditoria: { antes: unknown; depois: unknown }
   aviso: { tipo: TipoAviso }
   aviso_email: Espera
@@ -83,13 +91,12 @@ export type Told = {
   }
   cliente_produto: { tipo: Code<typeof TipoProduto> }
   cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo }
-  /** 1 waiting, 2 in a remessa, 3 accepted, 4 rejected, 5 dropped. */
-  cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: 1 | 2 | 3 | 4 | 5 }
+  cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: Code<typeof SituacaoInstrucao> }
   conta_bancaria: DaConta & { banco: CodigoBanco }
   desligamento_plataforma: Espera & { platform: Plataforma }
   empresa: { logoTipo: 'image/png' | 'image/svg+xml' }
   envio_linha: Espera
-  excecao_bancaria: { tipo: TipoExcecao; situacao: 1 | 2 | 3; item: Ocorrencia }
+  excecao_bancaria: { tipo: TipoExcecao; situacao: Code<typeof SituacaoExcecao>; item: Ocorrencia }
   excluido: {
     partes: {
       /** Rows of one table as they were. `nulas`: columns that are filled once all rows are there. */
@@ -101,9 +108,13 @@ export type Told = {
   execucao: { origem: Code<typeof OrigemExecucao>; config: Entry['config'] }
   execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }
   execute_task_aviso: Espera
-  extrato_lancamento: { situacao: 1 | 2 | 3 | 4 }
-  fatura: { situacao: SituacaoFatura; antesDePaga: 2 | 5 }
-  fatura_documento: { tipo: 1 | 2; situacao: SituacaoBoleto; antesDeLiquidado: 1 | 2 | 4 }
+  extrato_lancamento: { situacao: Code<typeof SituacaoLancamento> }
+  fatura: { situacao: SituacaoFatura; antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'> }
+  fatura_documento: {
+    tipo: Code<typeof TipoDocumento>
+    situacao: SituacaoBoleto
+    antesDeLiquidado: Code<typeof SituacaoBoleto, 'PENDENTE' | 'SINCRONIZADO' | 'PRONTO'>
+  }
   fatura_documento_arquivo: { parte: 'xml' | 'pdf' }
   fatura_email: Carta
   fatura_lote: {
@@ -118,8 +129,9 @@ export type Told = {
     }
   }
   fatura_lote_linha: Espera
-  fechamento_linha: { situacao: 0 | 1 | 2 | 3 }
-  financeiro: { tipo: CodeOf<typeof TIPO_ITEM>; origem: 1 | 2; situacao: SituacaoItem; explicacao: Explicacao }
+  fechamento_linha: { situacao: Code<typeof SituacaoLinhaFechamento> }
+  financeiro: { tipo: CodeOf<typeof TIPO_ITEM>; origem: Code<typeof OrigemItem>; situacao: SituacaoItem; explicacao: Explicacao }
+  gateway_evento: { situacao: Code<typeof SituacaoLinha, 'LIQUIDADA' | 'EM_PARTE' | 'INFORMATIVA' | 'EXCECAO'> }
   group_teste: { type: Code<typeof TipoGrupo> }
   importacao: {
     tipo: TipoImportacao
@@ -145,7 +157,7 @@ export type Told = {
     situacao: Code<typeof SituacaoNotificacao>
   }
   notificacao_descadastro: { tipoNotificacao: Code<typeof TipoNotificacao> }
-  notificacao_envio: { situacao: 0 | 1 | 2 | 3; recusados: Record<string, string> }
+  notificacao_envio: { situacao: Code<typeof SituacaoTrabalho, 'ESPERA'> | Code<typeof SituacaoDestino>; recusados: Record<string, string> }
   notificacao_link: { tipoNotificacao: Code<typeof TipoNotificacao> }
   objeto_contrato: { type: Code<typeof TipoObjeto>; tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
   operation: PassoParams
@@ -174,15 +186,15 @@ export type Told = {
   }
   resultado_evento: { tipo: CodeOf<typeof TIPO_EVENTO>; resultado: Code<typeof ResultadoTeste> }
   resultado_evidencia: { tipo: EvidenciaTipo }
-  retorno: { layout: 240 | 400; situacao: 1 | 2 | 3 }
-  retorno_linha: Pick<Ocorrencia, 'tipo'> & { situacao: 1 | 2 | 3 | 4 | 5 | 6 | 7 }
+  retorno: { layout: 240 | 400; situacao: Code<typeof SituacaoRetorno> }
+  retorno_linha: Pick<Ocorrencia, 'tipo'> & { situacao: Code<typeof SituacaoLinha> }
   setor: { tipo: Code<typeof TipoSetor> }
   sprint_nome: { tipo: 'situacao' | 'atividade' | 'pessoa' }
   task: { situacao: Code<typeof SituacaoTask> }
   task_resposta: { resposta: Resposta }
   test_case: { ultimoResultado: Code<typeof ResultadoTeste> }
   test_case_operation: PassoParams & { origem: { name: string; params: PassoParams } }
-  uso: { origem: 1 | 2 | 3 }
+  uso: { origem: Code<typeof OrigemUso> }
   usuario: {
     tipo: Code<typeof TipoUsuario>
     /** The name of the person. */

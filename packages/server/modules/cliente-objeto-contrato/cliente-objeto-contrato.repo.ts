@@ -1,3 +1,5 @@
+import type { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import {
   type ClienteObjetoContratoForm,
   clienteObjetoContrato,
@@ -115,7 +117,7 @@ export const updateVigencia = (trx: Trx, id: number, vigencia: Vigencia): Promis
   updateRow(trx, 'cliente_objeto_contrato', id, vigencia)
 
 /** From when until when a client has an object. */
-export type Periodo = { cliente: number; objeto: number; situacao: number; inicio: Date; fim: Date | null }
+export type Periodo = { cliente: number; objeto: number; situacao: CodeOf<typeof SituacaoVinculo>; inicio: Date; fim: Date | null }
 
 export const listPeriodos = (db: Db, clientes: number[]): Promise<Periodo[]> =>
   rowsOf<Periodo>(db)`

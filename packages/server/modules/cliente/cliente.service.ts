@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
@@ -44,7 +45,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
 /** Who becomes homologated without a date is so from today on. */
 export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomologacao'>>(
   form: F,
-  before: { situacao: number | null } | undefined,
+  before: { situacao: CodeOf<typeof SituacaoCliente> | null } | undefined,
   now: Date,
 ): F {
   const { ATIVO } = SituacaoCliente.code

@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Comentario, EntidadeComentada } from '@retaguarda/contract/comentario.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
@@ -78,7 +79,14 @@ export async function removeComentario(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('comentario').where('id', '=', id).execute()
 }
 
-export type Mencionado = { id: number; nome: string; tipo: number; isAdmin: boolean; isManagerTeam: boolean; ativo: boolean }
+export type Mencionado = {
+  id: number
+  nome: string
+  tipo: CodeOf<typeof TipoUsuario>
+  isAdmin: boolean
+  isManagerTeam: boolean
+  ativo: boolean
+}
 
 export const listMencionados = (db: Db, ids: readonly number[]): Promise<Mencionado[]> =>
   db

@@ -1,15 +1,19 @@
+import type { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import { semZeros } from '../cobranca/titulo.repo.ts'
 import type { TituloConhecido } from '../retorno/decisao.calc.ts'
 
+/** What becomes of what a gateway tells. */
+export type SituacaoEvento = Selectable<Tables['gateway_evento']>['situacao']
 type Evento = { contaBancariaId: number; evento: string }
 
 /** Is it the first time that this event is told? Whoever tells it at the same time waits for what comes of it. */
-export async function insertEvento(trx: Trx, evento: Evento & { situacao: number; dataHora: Date }): Promise<boolean> {
+export async function insertEvento(trx: Trx, evento: Evento & { situacao: SituacaoEvento; dataHora: Date }): Promise<boolean> {
   const row = await trx
     .insertInto('gateway_evento')
     .values(evento)
@@ -19,12 +23,12 @@ export async function insertEvento(trx: Trx, evento: Evento & { situacao: number
   return row !== undefined
 }
 
-export async function readSituacaoDoEvento(trx: Trx, { contaBancariaId, evento }: Evento): Promise<number> {
+export async function readSituacaoDoEvento(trx: Trx, { contaBancariaId, evento }: Evento): Promise<SituacaoEvento> {
   const found = trx.selectFrom('gateway_evento').select('situacao').where('contaBancariaId', '=', contaBancariaId)
   return (await found.where('evento', '=', evento).executeTakeFirstOrThrow()).situacao
 }
 
-export async function updateEvento(trx: Trx, { contaBancariaId, evento }: Evento, situacao: number): Promise<void> {
+export async function updateEvento(trx: Trx, { contaBancariaId, evento }: Evento, situacao: SituacaoEvento): Promise<void> {
   const update = trx.updateTable('gateway_evento').set({ situacao })
   await update.where('contaBancariaId', '=', contaBancariaId).where('evento', '=', evento).execute()
 }
@@ -63,7 +67,7 @@ function nomesDe(nossoNumero: string): { numero: string; dv: string | null }[] {
 /** The bank's Pix code of a title. */
 export const updatePix = (trx: Trx, id: number, pixCopiaECola: string): Promise<void> => updateRow(trx, 'cobranca', id, { pixCopiaECola })
 
-type Excecao = { tipo: number; contaBancariaId: number; cobrancaId: number | null; mensagem: string; item: Ocorrencia; criadaEm: Date }
+type Excecao = { tipo: TipoExcecao; contaBancariaId: number; cobrancaId: number | null; mensagem: string; item: Ocorrencia; criadaEm: Date }
 
 /** Leaves to a person what could not simply be done. */
 export async function insertExcecaoDoEvento(

@@ -1,3 +1,4 @@
+import { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { EventoGateway } from '@retaguarda/contract/cobranca/gateway.ts'
@@ -24,13 +25,13 @@ import {
   insertExcecaoDoEvento,
   readSituacaoDoEvento,
   readTituloDoEvento,
+  type SituacaoEvento,
   type TituloDoEvento,
   updateEvento,
   updatePix,
 } from './gateway.repo.ts'
 
 const { LIQUIDADA, EM_PARTE, INFORMATIVA, EXCECAO } = SituacaoLinha.code
-type Situacao = typeof LIQUIDADA | typeof EM_PARTE | typeof INFORMATIVA | typeof EXCECAO
 
 async function recusar(ctx: PublicCtx, conta: number, why: string): Promise<never> {
   await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: `webhook da conta ${conta}: ${why}` })
@@ -64,7 +65,7 @@ export async function receber(ctx: PublicCtx, conta: number, header: string | un
   return inTransaction(ctx.db, async (trx) => {
     const chave = { contaBancariaId: conta, evento: evento.id }
     if (!(await insertEvento(trx, { ...chave, situacao: EXCECAO, dataHora: ctx.now() })))
-      return { recebido: true as const, repetido: true, situacao: (await readSituacaoDoEvento(trx, chave)) as Situacao } // as it was written
+      return { recebido: true as const, repetido: true, situacao: await readSituacaoDoEvento(trx, chave) }
     const situacao = await aplicar(trx, ctx, conta, evento)
     await updateEvento(trx, chave, situacao)
     return { recebido: true as const, repetido: false, situacao }
@@ -98,19 +99,25 @@ function conferido(evento: EventoGateway, hoje: string): EventoGateway {
   return evento
 }
 
-/** By why a payment was not recorded; `tipo` of excecao-bancaria. */
-const TIPO = { inexistente: 1, duplicidade: 3, cancelado: 4, fatura: 5, valor: 6 } as const
+/** By why a payment was not recorded. */
+const TIPO = {
+  inexistente: TipoExcecao.code.NAO_ENCONTRADO,
+  duplicidade: TipoExcecao.code.DUPLICIDADE,
+  cancelado: TipoExcecao.code.CANCELADO,
+  fatura: TipoExcecao.code.FATURA,
+  valor: TipoExcecao.code.SEM_VALOR,
+}
 
-async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGateway): Promise<Situacao> {
+async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGateway): Promise<SituacaoEvento> {
   const titulo = await readTituloDoEvento(trx, conta, evento)
   const depois = { ...evento, titulo: titulo?.id ?? null }
   await audit(trx, ctx, { entidade: 'conta-bancaria', registro: conta, acao: `gateway ${evento.tipo}`, depois })
-  const leave = async (tipo: number, mensagem: string) => {
+  const leave = async (tipo: TipoExcecao, mensagem: string) => {
     const about = { contaBancariaId: conta, cobrancaId: titulo?.id ?? null, criadaEm: ctx.now() }
     await insertExcecaoDoEvento(trx, { ...about, tipo, mensagem, item: itemDe(evento) })
     return EXCECAO
   }
-  if (!titulo) return leave(TIPO.inexistente, 'O gateway fala de um título que não está nesta conta.')
+  if (!titulo) return leave(TipoExcecao.code.NAO_ENCONTRADO, 'O gateway fala de um título que não está nesta conta.')
   if (evento.tipo !== 'pagamento') return informar(trx, titulo, evento)
   // It tells of no value of the title itself.
   const decisao = decisaoDe({ ...itemDe(evento), valor: '0.00' }, titulo)
@@ -136,7 +143,11 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
 /** The Pix of an account's own key does not pass by the bank, which is asked to give the title up. */
 const foiPagoFora = ({ pixModo }: TituloDoEvento, { txid }: EventoGateway): boolean => pixModo === PIX.CHAVE && Boolean(txid)
 
-async function informar(trx: Trx, { id, pixModo }: TituloDoEvento, { tipo, tarifa, pixCopiaECola }: EventoGateway): Promise<Situacao> {
+async function informar(
+  trx: Trx,
+  { id, pixModo }: TituloDoEvento,
+  { tipo, tarifa, pixCopiaECola }: EventoGateway,
+): Promise<SituacaoEvento> {
   const { REGISTRADO, BAIXADO } = SituacaoTitulo.code
   await updateEncargosETarifa(trx, [{ id, encargos: '0', tarifa }])
   await updateSituacaoDosTitulos(trx, [id], tipo === 'registro' ? REGISTRADO : BAIXADO)

@@ -1,3 +1,4 @@
+import type { TipoLog } from '@retaguarda/contract/log.ts'
 import { diaDe, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 
 const HOUR = 3_600_000
@@ -5,8 +6,8 @@ const HOUR = 3_600_000
 export const BLOCO = 2_048
 
 /** What `inicio` begins is an hour where client and type are 0, a day else; 0 stands for all of them. */
-export type Contagem = { clienteId: number; tipo: number; inicio: Date; n: number }
-type Contada = { clienteId: number; tipo: number; createAt: Date }
+export type Contagem = { clienteId: number; tipo: TipoLog | 0; inicio: Date; n: number }
+type Contada = { clienteId: number; tipo: TipoLog; createAt: Date }
 
 export const horaDe = (at: number): number => Math.floor(at / HOUR) * HOUR
 
@@ -28,7 +29,7 @@ export function inicioDoDia(at: number): number {
 /** What the counters gain by these rows. */
 export function contagensDe(rows: readonly Contada[]): Contagem[] {
   const found = new Map<string, Contagem>()
-  const add = (clienteId: number, tipo: number, inicio: number) => {
+  const add = (clienteId: number, tipo: TipoLog | 0, inicio: number) => {
     const key = `${clienteId} ${tipo} ${inicio}`
     const one = found.get(key)
     if (one) one.n++

@@ -1,3 +1,4 @@
+import type { TipoLog } from '@retaguarda/contract/log.ts'
 import { createHash } from 'node:crypto'
 
 /** Characters of the first line that tell one problem from another. */
@@ -25,7 +26,7 @@ const CHANGING: [RegExp, (found: string) => string][] = [
 export type Impressao = { impressao: Buffer; titulo: string }
 
 /** By what occurrences with one cause are known: sha256 of type, code and the error's first line without what changes in it. */
-export function impressaoDe({ tipo, code, error }: { tipo: number; code: string | null; error: string }): Impressao {
+export function impressaoDe({ tipo, code, error }: { tipo: TipoLog; code: string | null; error: string }): Impressao {
   const first =
     error
       .trimStart()

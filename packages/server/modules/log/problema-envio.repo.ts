@@ -1,3 +1,4 @@
+import type { TipoLog } from '@retaguarda/contract/log.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
@@ -12,7 +13,7 @@ export type EnvioDeProblema = {
   problemaId: number
   projeto: number
   titulo: string
-  tipo: number
+  tipo: TipoLog
   code: string | null
   quantidade: number
   clientes: number

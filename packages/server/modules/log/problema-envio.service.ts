@@ -54,7 +54,7 @@ async function abrirUmaVez(
   // Asked for by a person before the pause is over: what the tracker did not answer it may still be writing down.
   if (repetida && envio.tentarEm !== null && envio.tentarEm.getTime() > now().getTime() + CHAMADA) throw new RedmineError(AINDA)
   const { problemaId, titulo, tipo, code, quantidade, clientes, primeiro, ultimo } = envio
-  const about = [TipoLog.labels[tipo as keyof typeof TipoLog.labels], code].filter(Boolean).join(' · ') // the database checks the type
+  const about = [TipoLog.labels[tipo], code].filter(Boolean).join(' · ')
   return redmine.criarIssue({
     projeto: envio.projeto,
     assunto: titulo.slice(0, ASSUNTO),

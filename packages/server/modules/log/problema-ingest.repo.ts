@@ -1,9 +1,10 @@
+import type { TipoLog } from '@retaguarda/contract/log.ts'
 import { type Selectable, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
 
-type NovoProblema = { impressao: Buffer; titulo: string; tipo: number; code: string | null }
+type NovoProblema = { impressao: Buffer; titulo: string; tipo: TipoLog; code: string | null }
 
 /** The ids of problems, by the hex of their fingerprints; those that there are not yet are made. */
 export async function mapProblemas(trx: Trx, novos: readonly NovoProblema[]): Promise<Map<string, number>> {

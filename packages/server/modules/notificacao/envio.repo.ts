@@ -61,7 +61,7 @@ export type Destino = {
 }
 
 /** Clients of these lines, with their addresses of now. */
-export const listDestinos = (db: Db, tipo: number, ids: readonly number[]): Promise<Destino[]> =>
+export const listDestinos = (db: Db, tipo: CodeOf<typeof TipoNotificacao>, ids: readonly number[]): Promise<Destino[]> =>
   rowsOf<Destino>(db)`
     select e.id, e."clienteId", p.nome, ${comLoja} as loja, coalesce(a.emails, '{}') as emails, coalesce(a.descadastrados, false) as descadastrados,
       e.entregues, coalesce(e.recusados, '{}') as recusados
@@ -74,7 +74,7 @@ export const listDestinos = (db: Db, tipo: number, ids: readonly number[]): Prom
     where e.id = any(${[...ids]}::int[])`
 
 /** The tokens by which these addresses unsubscribe, made where there are none. */
-export async function mapTokens(db: Db, tipo: number, enderecos: readonly string[]): Promise<Map<string, string>> {
+export async function mapTokens(db: Db, tipo: CodeOf<typeof TipoNotificacao>, enderecos: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ endereco: string; token: string }>`
     with novos as (
       insert into notificacao_link (endereco, "tipoNotificacao") select distinct endereco, ${tipo}::smallint from unnest(${[...enderecos]}::text[]) endereco

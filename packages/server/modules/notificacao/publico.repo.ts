@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { type ComoRecebe, Destinatario, type Previa, type Publico } from '@retaguarda/contract/notificacao-publico.ts'
@@ -15,7 +16,8 @@ const FORA = 100
 export type Audiencia = Publico & { tipoNotificacao: z.output<typeof TipoNotificacao.schema> | null }
 
 /** Contacts that get a notification of a kind: of what is about money those for money. */
-export const isDestino = (tipo: number | null) => (tipo === TipoNotificacao.code.FINANCEIRO ? isEmailDeDinheiro : isEmail)
+export const isDestino = (tipo: CodeOf<typeof TipoNotificacao> | null) =>
+  tipo === TipoNotificacao.code.FINANCEIRO ? isEmailDeDinheiro : isEmail
 export const comLoja = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
 
 const temValor = (ids: number[]) =>

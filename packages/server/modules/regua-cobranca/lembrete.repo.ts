@@ -1,4 +1,4 @@
-import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -116,7 +116,7 @@ export async function readCobravel(db: Db, id: number): Promise<Cobravel> {
   return row.semRegua ? 'semRegua' : 'sim'
 }
 
-type Ordem = { situacao: number; dispensado: string | null; emMaos: boolean; cliente: number; entregues: string[] }
+type Ordem = { situacao: CodeOf<typeof SituacaoTrabalho>; dispensado: string | null; emMaos: boolean; cliente: number; entregues: string[] }
 
 /** An order, until the end of the transaction nobody else's. */
 export const lockLembrete = (trx: Trx, id: number): Promise<Ordem | undefined> => rowOf<Ordem>(trx)`

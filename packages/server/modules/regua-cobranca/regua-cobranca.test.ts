@@ -11,7 +11,7 @@ import { testLife } from '../../test/test-life.ts'
 import { pixLidoDe } from '../cobranca/pix.calc.ts'
 import { enviarLembretes } from './lembrete.service.ts'
 import { executarDoDia } from './regua-cobranca.service.ts'
-import { janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
+import { type Estado, janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
 
 const testing = await testApp()
 const { callAs, user, db, clock, mail, config, integrations } = testing
@@ -106,8 +106,8 @@ describe('what is reckoned', () => {
   })
 
   const estado = { aberto: '1.00', semRegua: false, enderecos: ['a@b.c'], envio: null }
-  const envio = { situacao: 1, dispensado: null, erro: null, em: '2026-11-20' }
-  test.each([
+  const envio = { situacao: 1 as const, dispensado: null, erro: null, em: '2026-11-20' }
+  test.each<[Partial<Estado>, string | null]>([
     [{}, null],
     [{ enderecos: [] }, 'O cliente não tem contato de e-mail.'],
     [{ semRegua: true }, 'O cliente não recebe lembretes.'],

@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
@@ -82,7 +83,7 @@ export type Estado = {
   aberto: string
   semRegua: boolean
   enderecos: string[]
-  envio: { situacao: number; dispensado: string | null; erro: string | null; em: string } | null
+  envio: { situacao: CodeOf<typeof SituacaoLembrete>; dispensado: string | null; erro: string | null; em: string } | null
 }
 
 /** Why a boleto's reminder is not sent; null where it is. */

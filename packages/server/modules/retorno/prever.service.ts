@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Db } from '../../db/types.ts'
 import { preverQuitacoes, type Vistos } from '../faturamento/documento/quitar.service.ts'
@@ -22,7 +23,7 @@ export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, 
   async function prever() {
     const fins = await finsDe(db, conta, vistos, waiting, hoje)
     waiting = []
-    const count = (situacao: number) => fins.filter((fim) => fim.situacao === situacao).length
+    const count = (situacao: CodeOf<typeof SituacaoLinha>) => fins.filter((fim) => fim.situacao === situacao).length
     previsao.aLiquidar += count(LIQUIDADA)
     previsao.emParte += count(EM_PARTE)
     previsao.excecoes += count(EXCECAO)

@@ -15,8 +15,8 @@ type Caso = {
   link: {
     dataHoraInicio: string
     dataHoraFim: string | null
-    tipo: number
-    situacao: number
+    tipo: VinculoCobrado['vinculo']['tipo']
+    situacao: VinculoCobrado['vinculo']['situacao']
     setupFaturado: boolean
     configuracao?: object
   }
@@ -139,7 +139,7 @@ describe('FAT-046 which links are charged', () => {
   const vinculo = (troca: Troca['vinculo']) => ({ vinculo: troca })
 
   test('COC-012 active and active/approved ones; inactive ones up to their end', () => {
-    for (const situacao of [1, 3]) expect(valores(vinculoDe(vinculo({ situacao })))).toEqual([['mensal', '310.00']])
+    for (const situacao of [1, 3] as const) expect(valores(vinculoDe(vinculo({ situacao })))).toEqual([['mensal', '310.00']])
     const fim = instant('2026-10-11T00:00:00')
     expect(valores(vinculoDe(vinculo({ situacao: 2, dataHoraFim: fim })))).toEqual([['mensal', '100.00']])
     expect(semItem(vinculo({ situacao: 2 }))).toBe('O vínculo está inativo e não tem data final.')
@@ -208,7 +208,7 @@ describe('COC-014 Ajuste Comercial', () => {
   })
   test('its set-up is the one of a link without monthly value', () => {
     const objeto = { tipoConfiguracao: 0, configuracao: {}, valorSetup: '50.00' }
-    const vinculo = { tipo: 2, configuracao: { tipoObjContrato: 0, valorSetup: '20.00' }, setupFaturado: false }
+    const vinculo = { tipo: 2 as const, configuracao: { tipoObjContrato: 0, valorSetup: '20.00' }, setupFaturado: false }
     const [item] = itensDe(vinculoDe({ objeto, vinculo }))
     expect([item?.valorCobranca, item?.explicacao.origemConfiguracao]).toEqual(['20.00', 'ajuste'])
   })

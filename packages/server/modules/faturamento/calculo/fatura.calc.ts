@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { AjusteComercial, ConfiguracaoUsada, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Dias, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
@@ -19,8 +20,8 @@ export type VinculoCobrado = {
   }
   vinculo: {
     id: number | null
-    tipo: number
-    situacao: number
+    tipo: CodeOf<typeof TipoVinculo>
+    situacao: CodeOf<typeof SituacaoVinculo>
     dataHoraInicio: Date
     dataHoraFim: Date | null
     configuracao: unknown

@@ -230,7 +230,7 @@ describe('FAT-046 what is always true of a charge', () => {
               valorSetup: stored.regra === 'setup' ? stored.valorSetup : '0.00',
             },
             vinculo: {
-              ...stored.vinculo,
+              ...(stored.vinculo as Pick<VinculoCobrado['vinculo'], 'id' | 'tipo' | 'situacao'>), // what was explained was one
               dataHoraInicio: new Date(stored.vinculo.dataHoraInicio),
               dataHoraFim: stored.vinculo.dataHoraFim === null ? null : new Date(stored.vinculo.dataHoraFim),
               configuracao: null,

@@ -9,7 +9,7 @@ const MES = { ano: 2026, mes: 9 }
 const REGRA = { competencia: MES, proRata: true }
 const { code } = SituacaoFatura
 
-type Partes = { tipo?: 0 | 1 | 2 | 3; nome?: string; valorFixo?: string; situacao?: number; setup?: string }
+type Partes = { tipo?: 0 | 1 | 2 | 3; nome?: string; valorFixo?: string; situacao?: VinculoCobrado['vinculo']['situacao']; setup?: string }
 
 function contrato({ tipo = 3, nome = 'Fixo', valorFixo = '100.00', situacao = 3, setup = '0.00' }: Partes = {}): VinculoCobrado {
   const linha = { valorFaturamento: '0.00', percentualLoja: '1.0000', percentualMarketplace: '0.0000', comissaoB2B: '0.0000' }

@@ -47,7 +47,7 @@ const VALOR_FECHADO = '77.77'
 const clienteDe = ({ fatura, vinculos }: Entrada) => ({
   id: 1,
   nome: 'Cliente',
-  fatura: fatura && { id: 1, situacao: fatura.situacao, valor: VALOR_FECHADO, itens: fatura.manuais.map(() => ({ tipo: 3 })) },
+  fatura: fatura && { id: 1, situacao: fatura.situacao, valor: VALOR_FECHADO, itens: fatura.manuais.map(() => ({ tipo: 3 as const })) },
   valorAnterior: vinculos.length % 3 === 0 ? null : `${vinculos.length}.50`,
 })
 

@@ -10,7 +10,7 @@ type BoletoRetratado = {
   parcela: number | null
   valor: string
   valorPago: string | null
-  situacao: number
+  situacao: SituacaoBoleto
   dataVencimento: string
 }
 /** What the audit keeps when money moves: the invoice and, in short, its boletos. */

@@ -10,12 +10,9 @@ const item = (regra: string, aplicado: boolean, nome: string) => ({
 })
 /** Of an item the preview looks at its explanation alone. */
 const feito = (valor: string, itens: object[] = []): Calculo => ({ ok: true, valor, itens: itens as Feito['itens'] })
-const linha = (
-  calculo: Calculo,
-  valorAnterior: string | null = null,
-  fatura: Parameters<typeof linhaPrevia>[0]['fatura'] = null,
-  mes = MES,
-) => linhaPrevia({ id: 7, nome: 'Ana', fatura, valorAnterior }, calculo, mes)
+type Fatura = Parameters<typeof linhaPrevia>[0]['fatura']
+const linha = (calculo: Calculo, valorAnterior: string | null = null, fatura: Fatura = null, mes = MES) =>
+  linhaPrevia({ id: 7, nome: 'Ana', fatura, valorAnterior }, calculo, mes)
 
 test('FAT-006 a client without a month before has its value and no difference', () => {
   expect(linha(feito('120.00', [item('fixo', false, 'A')]))).toEqual({
@@ -60,7 +57,7 @@ test('FAT-006 an applied minimum is named with its object, and only that', () =>
 })
 
 test('FAT-006 items are those that are made and the manual ones that stay', () => {
-  const fatura = { id: 3, situacao: 6 as const, valor: '5.00', itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
   expect(linha(feito('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
     itens: 2,
     valor: '1.00',
@@ -75,7 +72,7 @@ test.each([
   ['configuracao', 'erro'],
   ['valor', 'erro'],
 ] as const)('FAT-006 what cannot be calculated for %s has no value, and why stands there as %s', (motivo, tipo) => {
-  const fatura = { id: 3, situacao: 6 as const, valor: '5.00', itens: [{ tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 3 }] }
   expect(linha({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
     valor: null,
     valorAnterior: '100.00',
@@ -87,7 +84,7 @@ test.each([
 })
 
 test('FAT-006 a closed invoice shows the value and the items that it has', () => {
-  const fatura = { id: 3, situacao: 1 as const, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 1, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
   expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
     valor: '150.00',
     diferenca: '50.00',

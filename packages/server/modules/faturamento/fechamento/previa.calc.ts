@@ -1,3 +1,4 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
@@ -8,7 +9,7 @@ import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
 type Cliente = {
   id: number
   nome: string
-  fatura: { id: number; situacao: SituacaoFatura; valor: string; itens: readonly { tipo: number }[] } | null
+  fatura: { id: number; situacao: SituacaoFatura; valor: string; itens: readonly { tipo: CodeOf<typeof TipoItemFatura> }[] } | null
   /** Of the month before, null where there is no invoice. */
   valorAnterior: string | null
 }
