@@ -22,7 +22,7 @@ import { routesOf } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
 import { wholeNumber } from './numero-inteiro.ts'
 import { problemaDaRecorrencia } from './recorrencia.ts'
-import { Entry, Eventos, EventosAceitos, EVIDENCIA_TIPOS, EvidenciaData, RUNNER_LIMITES } from './runner.ts'
+import { Entry, Eventos, EventosAceitos, EVIDENCIA_TIPOS, EvidenciaData, Evidencias, RUNNER_LIMITES } from './runner.ts'
 import { ResultadoTeste } from './test-case.ts'
 
 export const TipoPlano = enumOf({ MANUAL: [1, 'Manual'], AGENDADA: [2, 'Agendada'] })
@@ -33,7 +33,6 @@ export const StatusPlano = enumOf({
   FINALIZADO: [4, 'Finalizado'],
 })
 export const StatusResultado = enumOf({ EXECUTANDO: [1, 'Executando'], FINALIZADO: [2, 'Finalizado'] })
-export const Evidencias = enumOf({ FALHAS: [1, 'Nas falhas'], PASSOS: [2, 'A cada passo'] })
 export const OrigemExecucao = enumOf({ MANUAL: [1, 'Manual'], AGENDADA: [2, 'Agendada'] })
 
 /** What may be done to a plan, by its status. */

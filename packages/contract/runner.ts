@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enumOf } from './kit/enum.ts'
 import { Id, Instant } from './kit/fields.ts'
 import { TipoMockup } from './mockup.ts'
 import { ResultadoTeste } from './test-case.ts'
@@ -24,6 +25,9 @@ export const RUNNER_ORIGEM = 'http://127.0.0.1:4000'
 export const RUNNER_SEM_RESPOSTA = 'O executor de testes não respondeu em 127.0.0.1:4000. Inicie-o nesta máquina com npm run runner.'
 /** Of a pairing token, also of the one in RUNNER_TOKEN. */
 export const RUNNER_TOKEN_MIN = 32
+
+/** When a picture of the page is kept. */
+export const Evidencias = enumOf({ FALHAS: [1, 'Nas falhas'], PASSOS: [2, 'A cada passo'] })
 
 const texto = z.string().nullable().default(null)
 const Passo = z.object({
@@ -68,8 +72,7 @@ export const Entry = z.object({
     tempoPasso: segundos(1, 60, 10),
     tempoCaso: segundos(10, 1800, 300),
     retentativas: z.int().min(0).max(3).default(0),
-    /** 1 at failures, 2 at every step. */
-    evidencias: z.literal([1, 2]).default(1),
+    evidencias: Evidencias.schema.default(Evidencias.code.FALHAS),
   }),
   /** Where events go (`{url}/eventos`, `{url}/evidencia`) and with which token. */
   retorno: z.object({ url: z.url({ protocol: /^https?$/ }), token: z.string().min(1).max(500) }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESPERA_MAX_MS } from '@retaguarda/contract/passo-data.ts'
 import { avisosDoPasso, PassoParams, type TipoPasso } from '@retaguarda/contract/passo.ts'
-import type { Entry, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
+import { type Entry, Evidencias, type PassoDaEntrada } from '@retaguarda/contract/runner.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import { type Browsers, createBrowsers, type Machine, NoBrowser, type Open } from './browser.ts'
 import { failureOf, pictureOf, within } from './evidence.ts'
@@ -21,7 +21,6 @@ const IDLE_MS = 5 * 60_000
 const LATE_MS = 2_000
 const SETTLE_MS = 150
 const { SUCESSO, FALHA, ERRO } = ResultadoTeste.code
-const A_CADA_PASSO = 2
 const CANCELADO = 'Cancelado.'
 
 type Options = { machine: Machine; narrowed: string[] | undefined; log: (sentence: string) => void }
@@ -121,7 +120,7 @@ async function playRound(open: Open, play: Play): Promise<Outcome> {
 
 async function playSteps(round: Round, play: Play): Promise<Outcome> {
   const { entry, report, secrets, mask } = play
-  const traced = entry.config.evidencias === A_CADA_PASSO && secrets.length === 0
+  const traced = entry.config.evidencias === Evidencias.code.PASSOS && secrets.length === 0
   if (traced) await round.context.tracing.start({ screenshots: true, snapshots: true })
   const until = Date.now() + entry.config.tempoCaso * SECOND
   for (const [index, step] of entry.testCase.operations.entries()) {
@@ -138,7 +137,8 @@ async function playSteps(round: Round, play: Play): Promise<Outcome> {
       mensagem: failed ? mask(mensagem) : null,
     })
     if (!failed) {
-      if (entry.config.evidencias === A_CADA_PASSO && step.params.type !== 'screenshot') await keepPicture(step.ordem, { round, play })
+      if (entry.config.evidencias === Evidencias.code.PASSOS && step.params.type !== 'screenshot')
+        await keepPicture(step.ordem, { round, play })
       continue
     }
     for (const [tipo, bytes] of await failureOf(round, secrets, mask)) await report.evidence({ tipo, ordem: step.ordem }, bytes)

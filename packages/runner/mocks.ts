@@ -1,10 +1,10 @@
 import type { MockupDaEntrada } from '@retaguarda/contract/runner.ts'
+import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { contemEndereco } from '@retaguarda/contract/passo-data.ts'
 import { z } from 'zod'
 import type { Mocked } from './gate.ts'
 
-const DADOS = 1
-const RESPOSTA = 2
+const { DADOS, RESPOSTA } = TipoMockup.code
 const DELAY_MAX = 600_000
 
 /** A mockup's JSON; text is read, what has been read already stays. Text that is no JSON has no fields. */

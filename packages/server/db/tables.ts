@@ -21,7 +21,7 @@ import type {
   SituacaoInstrucao,
   SituacaoTitulo,
 } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { Evidencias, OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
+import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
@@ -40,7 +40,7 @@ import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
-import type { Entry, EvidenciaTipo, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
+import type { Entry, Evidencias, EvidenciaTipo, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
 import type { TipoSetor } from '@retaguarda/contract/setor.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { SituacaoTask } from '@retaguarda/contract/task.ts'

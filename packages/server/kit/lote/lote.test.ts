@@ -8,7 +8,7 @@ import type { JobCtx } from '../ctx/context.ts'
 import { resume } from '../../jobs/resume.ts'
 import { stopLote } from './lote.repo.ts'
 import { loteJob, retryLote } from './lote-run.ts'
-import type { Lote, LoteTable } from './lote.ts'
+import type { End, Lote, LoteTable } from './lote.ts'
 
 const { db, pool } = await testDb()
 await prepareQueue(pool, silent)
@@ -50,7 +50,7 @@ const kind: Kind = {
     ).rows,
   work: async (ctx, _order, { id }) => {
     begun.push(id)
-    return (await behave(id, ctx)) as { situacao: number }
+    return (await behave(id, ctx)) as End<'fechamento_linha'>
   },
   broken: (line, erro) => ({ situacao: 2, erro: `${line?.id ?? '?'}: ${erro}` }),
   text: ({ id }, { situacao }) => ({ texto: `${id}`, erro: situacao === 2 }),

@@ -1,5 +1,5 @@
 import type { Topico } from '@retaguarda/contract/evento.ts'
-import type { Generated, Updateable } from 'kysely'
+import type { Generated, Updateable, UpdateType } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { LoteJob } from '../../queue/payloads.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -12,7 +12,7 @@ import type { Policy } from '../outbox/pause.calc.ts'
  */
 export type LoteTable = { [T in keyof Tables]: 'id' | 'tentarEm' | 'tomadoPor' | 'fim' extends keyof Tables[T] ? T : never }[keyof Tables]
 /**
- * A table of such lines; `situacao` by the codes of SITUACAO, further ones of its own are ends as well. Lines that are tried again after a
+ * A table of such lines; `situacao` by the codes of `SituacaoTrabalho`, further ones of its own are ends as well. Lines that are tried again after a
  * pause have `tentativas` (int, 0) and `tentarEm` (timestamptz, null) too.
  */
 export type LinhaTable = {
@@ -20,7 +20,10 @@ export type LinhaTable = {
 }[keyof Tables]
 
 /** What became of a line: where it stands, and further columns of it. */
-export type End<T extends LinhaTable> = { situacao: number } & Omit<Updateable<Tables[T]>, 'id' | 'situacao'>
+export type End<T extends LinhaTable> = { situacao: Exclude<UpdateType<Tables[T]['situacao']>, undefined> } & Omit<
+  Updateable<Tables[T]>,
+  'id' | 'situacao'
+>
 
 /** Writes it down in the transaction of what the line did. It throws when the order is another process's by now. */
 export type Write<T extends LinhaTable> = (trx: Trx, end: End<T>) => Promise<void>
@@ -52,9 +55,9 @@ export class Rest extends Error {
  *       policy: { first: 5_000, most: 30_000, attempts: 3 },
  *       open: (db, id) => lerNotificacao(db, id),
  *       load: (db, _notificacao, ids) => lerDestinos(db, ids),
- *       work: (ctx, notificacao, destino) => enviar(ctx, notificacao, destino), // { situacao: 1 }, or { again: true, end: { situacao: 2, erro } }
- *       broken: (_destino, erro) => ({ situacao: 2, erro }),
- *       text: (destino, { situacao }) => ({ texto: destino.nome, erro: situacao === 2 }),
+ *       work: (ctx, notificacao, destino) => enviar(ctx, notificacao, destino), // { situacao: ENVIADO }, or { again: true, end: { situacao: ERRO, erro } }
+ *       broken: (_destino, erro) => ({ situacao: ERRO, erro }),
+ *       text: (destino, { situacao }) => ({ texto: destino.nome, erro: situacao === ERRO }),
  *     }
  *
  * beside it `jobs['notificacao.enviar'] = loteJob(envios)`, a line in `jobs/work.ts`, and in the commands `beginLote(trx, envios, id)`

@@ -1,4 +1,5 @@
-import { Evidencias, executeTask, TipoPlano } from '@retaguarda/contract/execute-task.ts'
+import { executeTask, TipoPlano } from '@retaguarda/contract/execute-task.ts'
+import { Evidencias } from '@retaguarda/contract/runner.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
