@@ -1,6 +1,7 @@
 import type { ConfiguracaoUsada, LinhaComissao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Dias, type ExplicacaoDe, FIGURAS_DA_COMISSAO, type Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type Exact, exact, sum, toMoney, toPlain, toRate } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { faixaDe } from './faixa.calc.ts'
 
 type Used<T extends ConfiguracaoUsada['tipoConfiguracao']> = Extract<ConfiguracaoUsada, { tipoConfiguracao: T }>
@@ -66,7 +67,7 @@ export function comissao(
 
 /** Billing-rules 6 and 3: the price of the row, nothing below the first one. Never by days. */
 export function demanda({ valoresDemanda }: Used<2>, figuras: Figuras): Own<'demanda', 'quantidadeNotas' | 'faixa' | 'precoUnidade'> {
-  const quantidadeNotas = Math.max(0, figuras.quantidadeNotas ?? 0)
+  const quantidadeNotas = Math.max(0, present(figuras.quantidadeNotas)) // without it nothing is calculated
   const faixa = faixaDe(valoresDemanda, ({ quantidade }) => quantidade, exact(quantidadeNotas))
   const precoUnidade = toRate(faixa?.linha.precoUnidade ?? '0')
   const exato = exact(precoUnidade).times(quantidadeNotas)

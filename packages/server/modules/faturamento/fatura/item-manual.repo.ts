@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { type NovoItemForm, OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -47,5 +48,5 @@ export async function updateValor(trx: Trx, id: number): Promise<string> {
   const { rows } = await sql<{ valor: string }>`
     update fatura set valor = (select coalesce(sum("valorCobranca"), 0) from financeiro where "faturaId" = ${id}) where id = ${id}
     returning valor`.execute(trx)
-  return rows[0]?.valor ?? '0.00'
+  return present(rows[0]).valor
 }

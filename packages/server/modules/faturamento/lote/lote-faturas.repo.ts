@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
@@ -52,7 +53,7 @@ export async function readDiaVencimento(db: Db, usuarioId: number): Promise<numb
 export async function readValorDasFaturas(db: Db, ids: readonly number[]): Promise<string> {
   const { rows } = await sql<{ valor: string }>`
     select coalesce(sum(valor), 0.00) as valor from fatura where id = any (${[...ids]}::int[])`.execute(db)
-  return rows[0]?.valor ?? '0.00'
+  return present(rows[0]).valor
 }
 
 type Row = Omit<LoteDeFaturas, 'inicio' | 'fim' | 'linhas'> & { inicio: Date; fim: Date | null }

@@ -37,9 +37,9 @@ function partes(faturas: FaturaContada[], nomes: Map<number, string>) {
   const falling = faturas.map((fatura) => ({ ...fatura, cents: centavos(fatura.valor) })).sort((a, b) => compared(b.cents, a.cents))
   const deCem = percentuais(falling.map(({ valor }) => valor))
   return falling.map(({ clienteId, valor }, at) => ({
-    cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
+    cliente: { id: clienteId, nome: present(nomes.get(clienteId)) },
     valorTotal: valor,
-    percentual: deCem[at] ?? '0.00',
+    percentual: present(deCem[at]),
   }))
 }
 
