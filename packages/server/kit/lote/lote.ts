@@ -12,8 +12,8 @@ import type { Policy } from '../outbox/pause.calc.ts'
  */
 export type LoteTable = { [T in keyof Tables]: 'id' | 'tentarEm' | 'tomadoPor' | 'fim' extends keyof Tables[T] ? T : never }[keyof Tables]
 /**
- * A table of such lines; `situacao` by the codes of `SituacaoTrabalho`, further ones of its own are ends as well. Lines that are tried again after a
- * pause have `tentativas` (int, 0) and `tentarEm` (timestamptz, null) too.
+ * A table of such lines; `situacao` by the codes of `SituacaoTrabalho`, further ones of its own are ends as well. Lines that are tried
+ * again after a pause have `tentativas` (int, 0) and `tentarEm` (timestamptz, null) too.
  */
 export type LinhaTable = {
   [T in keyof Tables]: Tables[T] extends { id: Generated<number>; situacao: Generated<number> } ? T : never
@@ -55,7 +55,8 @@ export class Rest extends Error {
  *       policy: { first: 5_000, most: 30_000, attempts: 3 },
  *       open: (db, id) => lerNotificacao(db, id),
  *       load: (db, _notificacao, ids) => lerDestinos(db, ids),
- *       work: (ctx, notificacao, destino) => enviar(ctx, notificacao, destino), // { situacao: ENVIADO }, or { again: true, end: { situacao: ERRO, erro } }
+ *       // { situacao: ENVIADO }, or { again: true, end: { situacao: ERRO, erro } }
+ *       work: (ctx, notificacao, destino) => enviar(ctx, notificacao, destino),
  *       broken: (_destino, erro) => ({ situacao: ERRO, erro }),
  *       text: (destino, { situacao }) => ({ texto: destino.nome, erro: situacao === ERRO }),
  *     }
