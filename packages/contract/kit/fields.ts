@@ -139,19 +139,19 @@ const dateProblem =
     blankToNull(input) === null ? `Informe ${the}.` : `${label}: data inválida.`
 
 /** A day in what its field can be; that it is not after today is told by who knows what day it is (`depoisDeHoje`). */
-const dayOf = (label: string, error: Parameters<typeof diaIso>[0], faixa: Faixa) =>
+const dayField = (label: string, error: Parameters<typeof diaIso>[0], faixa: Faixa) =>
   diaIso(error).refine((dia) => isInFaixa(dia, faixa), faixaProblem(label, faixa))
 
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
 export const date = (label: string, the: string, faixa: Partial<Faixa> = {}) => {
   const within = { ...FAIXA, ...faixa }
-  return dayOf(label, dateProblem(label, the), within).meta({ label, required: true, faixa: within })
+  return dayField(label, dateProblem(label, the), within).meta({ label, required: true, faixa: within })
 }
 
 /** Business date `YYYY-MM-DD`, empty when not known. */
 export const dateOptional = (label: string, faixa: Partial<Faixa> = {}) => {
   const within = { ...FAIXA, ...faixa }
-  return orNull(dayOf(label, `${label}: data inválida.`, within)).meta({ label, faixa: within })
+  return orNull(dayField(label, `${label}: data inválida.`, within)).meta({ label, faixa: within })
 }
 
 const instantOf = (label: string, error: Parameters<typeof instanteIso>[0]) =>

@@ -12,7 +12,7 @@ function isoOf(year: number, month: number, day: number): string | undefined {
   return real ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
 }
 
-function dayOf(text: string): string | undefined {
+function dayFrom(text: string): string | undefined {
   const [, year, , month, day] = /^(\d{4})([-/.])(\d{2})\2(\d{2})$/.exec(text) ?? []
   if (year) return isoOf(Number(year), Number(month), Number(day))
   const br = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
@@ -27,7 +27,7 @@ const MOMENT = /^([\d/.-]+)(?:[\sT,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})
 function momentOf(text: string) {
   const typed = text.trim()
   const [, date = '', hour = '00', minute = '00', second = '00', zone] = (typed.length <= LENGTH_MAX && MOMENT.exec(typed)) || []
-  const day = dayOf(date)
+  const day = dayFrom(date)
   if (!day || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return { day, clock: `${pad(hour)}:${minute}`, zone: zone?.toUpperCase() }
 }

@@ -11,11 +11,11 @@ const DAY_AT = 8 // of the day in YYYY-MM-DD
 export function diasAtivos(competencia: Competencia, inicio: Date, fim: Date | null): Dias | undefined {
   if (fim && fim <= inicio) return undefined
   const length = diasDoMes(competencia)
-  const dayOf = (day: number) => diaDoMes(competencia, day)
+  const dayIn = (day: number) => diaDoMes(competencia, day)
   const starts = diaDe(inicio)
   const ends = fim && diaDe(new Date(fim.getTime() - MILLISECOND))
-  const primeiro = starts > dayOf(1) ? starts : dayOf(1)
-  const ultimo = ends && ends < dayOf(length) ? ends : dayOf(length)
+  const primeiro = starts > dayIn(1) ? starts : dayIn(1)
+  const ultimo = ends && ends < dayIn(length) ? ends : dayIn(length)
   if (primeiro > ultimo) return undefined
   return { ativos: Number(ultimo.slice(DAY_AT)) - Number(primeiro.slice(DAY_AT)) + 1, mes: length, primeiro, ultimo }
 }
