@@ -9,7 +9,7 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 3350) + 2
 const ROUNDS = 5
 
 /** From `npm start`, without the time npm itself takes, to the first answered page: on an empty folder, and again. */
-export async function inicio(): Promise<string> {
+export async function begin(): Promise<string> {
   const rounds = { first: [] as number[], second: [] as number[], memory: [] as number[] }
   for (let i = 0; i < ROUNDS; i++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))

@@ -23,7 +23,7 @@ type Case = [name: string, list: keyof typeof LISTS, query: Partial<ListQuery>]
 function cases(total: number): Case[] {
   const middle = { start: total / 2 }
   const by = (col: string) => ({ sort: [{ col, sort: 'asc' as const }] })
-  const nome = (op: 'like' | 'inicialike', v: string) => ({ filter: [{ name: 'nome', op, v }] })
+  const name = (op: 'like' | 'inicialike', v: string) => ({ filter: [{ name: 'nome', op, v }] })
   const tipo = (v: number) => ({ filter: [{ name: 'tipo', op: '=' as const, v }] })
   return [
     ['primeira página', 'pessoa', {}],
@@ -32,10 +32,10 @@ function cases(total: number): Case[] {
     ['tipo = Física, página do meio', 'pessoa', { ...tipo(1), start: total * 0.4 }],
     ['pessoas por nome', 'pessoa', by('nome')],
     ['pessoas por nome, página do meio', 'pessoa', { ...by('nome'), ...middle }],
-    ['nome contém "qz", que ninguém tem', 'pessoa', nome('like', 'qz')],
-    ['nome começa com "conceicao x"', 'pessoa', nome('inicialike', 'conceicao x')],
-    ['nome contém "vasconcelos d"', 'pessoa', nome('like', 'vasconcelos d')],
-    ['nome contém "silva"', 'pessoa', nome('like', 'silva')],
+    ['nome contém "qz", que ninguém tem', 'pessoa', name('like', 'qz')],
+    ['nome começa com "conceicao x"', 'pessoa', name('inicialike', 'conceicao x')],
+    ['nome contém "vasconcelos d"', 'pessoa', name('like', 'vasconcelos d')],
+    ['nome contém "silva"', 'pessoa', name('like', 'silva')],
     ['usuários por nome da pessoa', 'usuario', by('nome')],
     ['usuários por nome da pessoa, página do meio', 'usuario', { ...by('nome'), ...middle }],
     ['clientes por nome da pessoa, filtro padrão', 'cliente', { filter: cliente.defaultFilter, ...by('pessoa.nome') }],

@@ -5,7 +5,7 @@
 import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
 import { fechamento } from './fechamento.ts'
-import { inicio } from './inicio.ts'
+import { begin } from './inicio.ts'
 import { lista } from './lista.ts'
 import { planos } from './planos.ts'
 import { retorno } from './retorno.ts'
@@ -15,7 +15,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   web: { title: 'Tela', run: () => web() },
   lista: { title: 'Chamada de lista', run: lista },
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
-  inicio: { title: 'Início', run: () => inicio() },
+  inicio: { title: 'Início', run: () => begin() },
   fechamento: { title: 'Fechamento', run: () => fechamento() },
   retorno: { title: 'Retorno de banco', run: retorno },
   planos: { title: 'Execução de testes', run: () => planos() },

@@ -13,8 +13,8 @@ import { p95 } from './time.ts'
 const LINHAS = 50_000
 
 /** A file of a bank, all of its titles paid, with other calls meanwhile, and the same file again. */
-export function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
-  const titulos = linhas - 2
+export function retorno([rows = LINHAS]: number[] = []): Promise<string> {
+  const titulos = rows - 2
   const fill = async (pool: pg.Pool) => {
     await seedContratos(pool)
     await seedTitulos(pool, titulos)
@@ -41,7 +41,7 @@ export function retorno([linhas = LINHAS]: number[] = []): Promise<string> {
     const again = await importar(product.origin, token, file, async () => {})
     const peak = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => ''))?.[1]
     return table(
-      [`${count(linhas)} linhas`, 'total', 'outras chamadas, p95', 'memória', 'de novo'],
+      [`${count(rows)} linhas`, 'total', 'outras chamadas, p95', 'memória', 'de novo'],
       [['retorno/importar', ms(first), ms(p95(others)), `${show(Number(peak) / 1024)} MB`, ms(again)]],
     )
   })

@@ -15,18 +15,18 @@ async function novoSetor(api: Api): Promise<string> {
   return nome
 }
 
-async function cena(api: Api, nome: string, more: object = {}) {
-  const checklist = await novoChecklist(api, nome, [simNao('Está pronto?')])
+async function cena(api: Api, name: string, more: object = {}) {
+  const checklist = await novoChecklist(api, name, [simNao('Está pronto?')])
   const { id, entradas } = await novaTarefa(api, [checklist.id], more)
   const [item = 0] = entradas
   const agendas = async () => await api.call(checklistAgenda.get, { params: { task: id, item } })
   return { task: id, item, setor: await novoSetor(api), agendas, address: `/task/executar/${id}?agendar=${item}` }
 }
 
-const gaveta = (page: Page, nome: string): Locator => page.getByRole('dialog', { name: `Agendar: ${nome}` })
-async function escolher(page: Page, campo: Locator, nome: string) {
-  await campo.fill(nome)
-  await page.getByRole('option', { name: nome }).click()
+const gaveta = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `Agendar: ${name}` })
+async function choose(page: Page, field: Locator, name: string) {
+  await field.fill(name)
+  await page.getByRole('option', { name: name }).click()
 }
 const horas = (drawer: Locator) => drawer.getByLabel('Horas estimadas')
 
@@ -51,7 +51,7 @@ test('AGE-001 AGE-006 AGE-012 AGE-013 AGE-014 AGE-017 AGE-018 AGE-019 AGE-022 AG
   expect(await agendas()).toEqual([])
   await expectCleanPage(page)
 
-  await escolher(page, drawer.getByLabel('Setor (obrigatório)'), setor)
+  await choose(page, drawer.getByLabel('Setor (obrigatório)'), setor)
   await drawer.getByRole('button', { name: 'Confirmar' }).click()
   await expect(refusal).toContainText('Informe os campo(s): Data inicial.')
   await drawer.getByLabel('Data inicial (obrigatório)').fill('24/11/2026 08:00')
@@ -116,8 +116,8 @@ test('AGE-008 AGE-009 AGE-023 AGE-024 AGE-025 several schedules: closed, reopene
   const drawer = gaveta(page, 'Meios de pagamento')
   const add = async (from: string, to: string) => {
     await drawer.getByRole('button', { name: 'Novo agendamento' }).click()
-    await escolher(page, drawer.getByLabel('Setor (obrigatório)'), setor)
-    await escolher(page, drawer.getByLabel('Responsável'), tiago.nome)
+    await choose(page, drawer.getByLabel('Setor (obrigatório)'), setor)
+    await choose(page, drawer.getByLabel('Responsável'), tiago.nome)
     await drawer.getByLabel('Data inicial (obrigatório)').fill(from)
     await drawer.getByLabel('Data final', { exact: true }).fill(to)
   }
@@ -164,7 +164,7 @@ test('AGE-002 AGE-010 AGE-011 sending: its error as Redmine says it, then the is
   await page.goto(address)
   const drawer = gaveta(page, 'Frete')
   await drawer.getByRole('button', { name: 'Novo agendamento' }).click()
-  await escolher(page, drawer.getByLabel('Setor (obrigatório)'), setor)
+  await choose(page, drawer.getByLabel('Setor (obrigatório)'), setor)
   await drawer.getByLabel('Data inicial (obrigatório)').fill('24/11/2026 08:00')
   await drawer.getByLabel('Data final', { exact: true }).fill('24/11/2026 18:00')
   await drawer.getByLabel('Enviar ao Redmine ao gravar').check()
@@ -212,7 +212,7 @@ test('AGE-026 AGE-027 TAR-022 a failure is told in its words, and a change of tw
   await page.goto(address)
   const drawer = gaveta(page, 'Disputado')
   await drawer.getByRole('button', { name: 'Novo agendamento' }).click()
-  await escolher(page, drawer.getByLabel('Setor (obrigatório)'), setor)
+  await choose(page, drawer.getByLabel('Setor (obrigatório)'), setor)
   await drawer.getByLabel('Data inicial (obrigatório)').fill('24/11/2026 08:00')
   await drawer.getByRole('button', { name: 'Confirmar' }).click()
   await drawer.getByRole('button', { name: 'Alterar' }).click()

@@ -8,12 +8,12 @@ import { expectCleanPage } from './support/watch.ts'
 
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const formulario = (page: Page) => page.getByRole('form', { name: 'Liquidar Boletos' })
-const boleto = (page: Page, nome: string) =>
+const boleto = (page: Page, name: string) =>
   formulario(page)
     .getByRole('row')
-    .filter({ hasText: `Boleto ${nome}` })
-const marca = (page: Page, nome: string) => boleto(page, nome).getByRole('checkbox')
-const pago = (page: Page, nome: string) => boleto(page, nome).getByRole('textbox', { name: /^Valor pago/ })
+    .filter({ hasText: `Boleto ${name}` })
+const marca = (page: Page, name: string) => boleto(page, name).getByRole('checkbox')
+const pago = (page: Page, name: string) => boleto(page, name).getByRole('textbox', { name: /^Valor pago/ })
 const confirmar = (page: Page) => formulario(page).getByRole('button', { name: 'Confirmar' })
 const { texto } = mesPassado()
 
@@ -197,11 +197,11 @@ test('FAL-12 the key of a nota with letters is read from its XML, with its proto
     [NFSE, `<NFSe><infNFSe Id="NFS${NFSE}"><nNFSe>7</nNFSe><valores><vLiq>9.00</vLiq></valores></infNFSe></NFSe>`],
   ] as const
   const form = page.getByRole('region', { name: 'Adicionar nota fiscal' })
-  for (const [chave, content] of xmls) {
+  for (const [key, content] of xmls) {
     await page.goto(`/faturaDocumento/alterar/${id}?nota=1`)
     const buffer = Buffer.from(`<?xml version="1.0"?>${content}`)
     await form.locator('input[type=file]').first().setInputFiles({ name: 'nota.xml', mimeType: 'text/xml', buffer })
-    await expect(form.getByLabel('Chave de acesso')).toHaveValue(chave)
+    await expect(form.getByLabel('Chave de acesso')).toHaveValue(key)
   }
   await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Notas fiscais' }).getByRole('row').filter({ hasText: NFSE })).toContainText('R$ 9,00')

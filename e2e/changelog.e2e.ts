@@ -27,9 +27,9 @@ test('CHG-001 CHG-002 CHG-003 CHG-004 CHG-005 CHG-006 CHG-007 CHG-008 CHG-009 CH
   await page.getByLabel('Versão (obrigatório)').fill('7.1.0')
   await page.getByLabel('Data (obrigatório)').fill('20/11/2026')
   const adicionar = page.getByRole('button', { name: 'Adicionar mudança' })
-  for (const texto of ['Primeira', '<script>alert(1)</script>', 'Terceira']) {
+  for (const text of ['Primeira', '<script>alert(1)</script>', 'Terceira']) {
     await adicionar.click()
-    await descricoes(page).last().fill(texto)
+    await descricoes(page).last().fill(text)
   }
   await page.getByRole('combobox', { name: /Tipo/ }).nth(1).selectOption('Bug')
   // The last one up by the keyboard, with the hand staying in it; then the first one down by its button.

@@ -17,8 +17,8 @@ test('CHK-002 CHK-043 a checklist in use names its tasks before another version 
   await novaTarefa(api, id, 'Implantação na fila', { executar: false })
   const respostas = async () => (await api.call(task.answers, { params: { id: correndo } })).checklists
   const [entrada] = await respostas()
-  const [primeiro] = entrada?.itens ?? []
-  await api.call(task.answerAdd, { body: { task: correndo, checklist: entrada?.id, checklistItem: primeiro?.id, resposta: true } })
+  const [first] = entrada?.itens ?? []
+  await api.call(task.answerAdd, { body: { task: correndo, checklist: entrada?.id, checklistItem: first?.id, resposta: true } })
 
   await logIn()
   const editor = editorDe(page)
@@ -30,8 +30,8 @@ test('CHK-002 CHK-043 a checklist in use names its tasks before another version 
   const question = page.getByRole('dialog', { name: 'Gravar como versão 2?' })
   await expect(question.getByRole('row').filter({ hasText: 'Implantação em curso' })).toContainText('Em Execução')
   await expect(question.getByRole('row').filter({ hasText: 'Implantação na fila' })).toContainText('ao executar')
-  const tabela = question.getByRole('region', { name: 'Tarefas que têm este checklist' })
-  expect(await tabela.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const table = question.getByRole('region', { name: 'Tarefas que têm este checklist' })
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectCleanPage(page)
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(editor.itens).toHaveCount(1)

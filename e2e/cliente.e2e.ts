@@ -11,8 +11,8 @@ import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-const named = (nome: string) =>
-  `/cliente?filter=${encodeURIComponent(JSON.stringify([{ name: 'pessoa.nome', op: 'like', v: nome }]))}&page=1`
+const named = (name: string) =>
+  `/cliente?filter=${encodeURIComponent(JSON.stringify([{ name: 'pessoa.nome', op: 'like', v: name }]))}&page=1`
 const pdf = (name: string, size = 2_000) => ({
   name,
   mimeType: 'application/pdf',
@@ -348,16 +348,16 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   const objeto = await novoObjeto(api, 'Plataforma de loja')
   const id = await novoCliente(api, 'Contada Nunes', { clienteProduto: [{ tipo: 1, url: 'https://contada.example' }] })
   const DAY = 86_400_000
-  const fim = new Date(Date.now() + 30 * DAY).toISOString()
-  const vinculo = await novoVinculo(api, id, objeto.id, { dataHoraFim: fim })
+  const end = new Date(Date.now() + 30 * DAY).toISOString()
+  const vinculo = await novoVinculo(api, id, objeto.id, { dataHoraFim: end })
   const { pessoa, versaoRegistro } = await api.call(cliente.get, { params: { id } })
   await api.call(cliente.edit, { params: { id }, body: { pessoa: pessoa.id, situacao: 2, versaoRegistro } })
   await logIn()
   await page.goto(`/cliente/visualizar/${id}?aba=resumo`)
   await title(page, 'Contada Nunes')
-  const fazer = page.getByRole('region', { name: 'Para fazer' })
-  await expect(fazer.getByRole('listitem')).toHaveText([new RegExp(`${objeto.codigo} termina em 30.dias`)])
-  await expect(fazer.getByRole('link', { name: /^Alterar/ })).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
+  const perform = page.getByRole('region', { name: 'Para fazer' })
+  await expect(perform.getByRole('listitem')).toHaveText([new RegExp(`${objeto.codigo} termina em 30.dias`)])
+  await expect(perform.getByRole('link', { name: /^Alterar/ })).toHaveAttribute('href', `/cliente-objeto-contrato/obj/alterar/${vinculo}`)
   await expect(page.getByRole('tab')).toHaveText([
     'Resumo',
     'Geral',

@@ -4,12 +4,12 @@ import { novaFatura } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
-const ofx = (linhas: [fitid: string, valor: string, memo: string][], conta = '998877') =>
+const ofx = (rows: [fitid: string, valor: string, memo: string][], conta = '998877') =>
   [
     'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL',
     `<BANKACCTFROM><BANKID>237<BRANCHID>4321<ACCTID>${conta}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     '<BANKTRANLIST><DTSTART>20261101<DTEND>20261130',
-    ...linhas.map(([fitid, valor, memo]) => `<STMTTRN><DTPOSTED>20261117<TRNAMT>${valor}<FITID>${fitid}<MEMO>${memo}\n</STMTTRN>`),
+    ...rows.map(([fitid, valor, memo]) => `<STMTTRN><DTPOSTED>20261117<TRNAMT>${valor}<FITID>${fitid}<MEMO>${memo}\n</STMTTRN>`),
     '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ].join('\n')
 
@@ -37,8 +37,8 @@ test('a statement is imported, its days are looked at, and what came in is linke
   ])
   await page.locator('input[type=file]').setInputFiles({ name: 'extrato.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(content) })
   await expect(page.getByText('Extrato importado: 3 lançamentos, 3 novos.')).toBeVisible()
-  const dias = page.getByRole('table', { name: 'Dias de crédito' })
-  await expect(dias.getByRole('row', { name: /17\/11\/2026/ })).toContainText('Sem retorno')
+  const days = page.getByRole('table', { name: 'Dias de crédito' })
+  await expect(days.getByRole('row', { name: /17\/11\/2026/ })).toContainText('Sem retorno')
   const lancamentos = page.getByRole('table', { name: 'Lançamentos do dia' })
   await expect(page.getByText(/^boleto \d+, Vitrais Santana$/)).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 390])

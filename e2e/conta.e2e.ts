@@ -55,17 +55,17 @@ test('the own password is changed with the present one', async ({ page, api, log
   const person = await api.user()
   await logIn(person)
   await page.goto('/conta')
-  const [atual, nova, again] = ['Senha atual', 'Nova senha', 'Repita a nova senha'].map((label) =>
+  const [current, nova, again] = ['Senha atual', 'Nova senha', 'Repita a nova senha'].map((label) =>
     page.getByRole('textbox', { name: new RegExp(`^${label}`) }),
   )
-  if (!atual || !nova || !again) throw new Error('no fields')
+  if (!current || !nova || !again) throw new Error('no fields')
   const change = page.getByRole('button', { name: 'Alterar senha' })
-  await atual.fill('errada')
+  await current.fill('errada')
   await nova.fill(NOVA)
   await again.fill(NOVA)
   await change.click()
   await expect(page.getByText('A senha não confere. Digite a senha com que você entra.')).toBeVisible()
-  await atual.fill(SENHA)
+  await current.fill(SENHA)
   await change.click()
   await expect(page.getByText('Senha trocada. As outras sessões foram encerradas.')).toBeVisible()
   await expect(nova).toHaveValue('')

@@ -1,20 +1,20 @@
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { financeira, novaFatura, vencimento } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
 const BENEFICIARIO = { nome: 'Empresa Modelo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
-const campo = (page: Page, nome: string) => page.getByRole('textbox', { name: new RegExp(`^${nome}( \\(obrigatório\\))?$`) })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}( \\(obrigatório\\))?$`) })
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar', exact: true })
 const exemplo = (page: Page) => page.getByRole('status', { name: 'Boleto de exemplo' })
 
 async function beneficiario(page: Page) {
-  await campo(page, 'Nome do beneficiário').fill(BENEFICIARIO.nome)
-  await campo(page, 'CPF/CNPJ').fill(BENEFICIARIO.cpfCnpj)
-  await campo(page, 'Endereço do beneficiário').fill(BENEFICIARIO.endereco)
+  await field(page, 'Nome do beneficiário').fill(BENEFICIARIO.nome)
+  await field(page, 'CPF/CNPJ').fill(BENEFICIARIO.cpfCnpj)
+  await field(page, 'Endereço do beneficiário').fill(BENEFICIARIO.endereco)
 }
 
 test('accounts of two banks are registered with the slip beside, and the secret of a gateway is shown once', async ({
@@ -30,23 +30,23 @@ test('accounts of two banks are registered with the slip beside, and the secret 
   await expect(page.getByRole('heading', { level: 1, name: 'Contas e carteiras' })).toBeVisible()
 
   await page.goto('/conta-bancaria/incluir')
-  await campo(page, 'Nome').fill('Brasil da casa')
+  await field(page, 'Nome').fill('Brasil da casa')
   const banco = page.getByRole('combobox', { name: /^Banco/ })
   await expect(banco).toHaveValue('')
   await expect(exemplo(page)).toHaveText('Escolha o banco.')
   await banco.selectOption('001 - Banco do Brasil')
-  await campo(page, 'Agência').fill('1234')
-  await campo(page, 'Conta').fill('56789')
-  await campo(page, 'Carteira').fill('17')
+  await field(page, 'Agência').fill('1234')
+  await field(page, 'Conta').fill('56789')
+  await field(page, 'Carteira').fill('17')
   await beneficiario(page)
   await confirmar(page).click()
   await expect(page.getByText('Informe: Convênio.').first()).toBeVisible()
-  await expect(campo(page, 'Convênio')).toBeFocused()
-  await campo(page, 'Convênio').fill('1234567')
+  await expect(field(page, 'Convênio')).toBeFocused()
+  await field(page, 'Convênio').fill('1234567')
   await expect(exemplo(page)).toContainText('Nosso número 12345670000000001')
   await page.getByRole('combobox', { name: 'Pix' }).selectOption('Chave própria')
   await confirmar(page).click()
-  await expect(campo(page, 'Chave Pix')).toHaveAccessibleDescription(/^Chave Pix: informe/)
+  await expect(field(page, 'Chave Pix')).toHaveAccessibleDescription(/^Chave Pix: informe/)
   await expectCleanInAllLooks(page, [1440, 390], undefined, [/422/])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('combobox', { name: 'Pix' }).selectOption('Sem Pix')
@@ -55,19 +55,19 @@ test('accounts of two banks are registered with the slip beside, and the secret 
   await expect(list.row('Brasil da casa')).toBeVisible()
 
   await page.goto('/conta-bancaria/incluir')
-  await campo(page, 'Nome').fill('Itaú da casa')
+  await field(page, 'Nome').fill('Itaú da casa')
   await banco.selectOption('341 - Itaú')
   await expect(page.getByText('Este banco não conhece taxa ao mês')).toBeVisible()
-  await campo(page, 'Agência').fill('4321')
-  await campo(page, 'Conta').fill('12345')
-  await campo(page, 'Carteira').fill('109')
+  await field(page, 'Agência').fill('4321')
+  await field(page, 'Conta').fill('12345')
+  await field(page, 'Carteira').fill('109')
   await expect(exemplo(page)).toContainText(/Nosso número 109\/00000001-\d/)
   await beneficiario(page)
   await confirmar(page).click()
   await list.select('Itaú da casa')
   await list.action('Alterar').click()
-  await expect(campo(page, 'Carteira')).toHaveValue('109')
-  await campo(page, 'Carteira').fill('112')
+  await expect(field(page, 'Carteira')).toHaveValue('109')
+  await field(page, 'Carteira').fill('112')
   await expect(exemplo(page)).toContainText('Nosso número 112/00000001')
   await confirmar(page).click()
   await expect(list.row('Itaú da casa')).toContainText('112')
@@ -112,15 +112,15 @@ test('a boleto is put off, printed for another day, and abated once another pers
   await prorrogar.getByRole('button', { name: 'Prorrogar' }).click()
   await expect(prorrogar.getByText('Informe o novo vencimento.')).toBeVisible()
   const novo = vencimento().replace(/10$/, '20')
-  await prorrogar.getByRole('textbox', { name: /^Novo vencimento/ }).fill(diaTexto(novo))
+  await prorrogar.getByRole('textbox', { name: /^Novo vencimento/ }).fill(dayText(novo))
   await prorrogar.getByRole('textbox', { name: /^Motivo/ }).fill('Combinado com o cliente.')
   await prorrogar.getByRole('button', { name: 'Prorrogar' }).click()
   await expect(prorrogar).toBeHidden()
-  await expect(titulos).toContainText(diaTexto(novo))
+  await expect(titulos).toContainText(dayText(novo))
 
   await titulos.getByRole('button', { name: 'Segunda via do boleto 1/1' }).click()
   const via = page.getByRole('dialog', { name: 'Segunda via do boleto 1/1' })
-  await via.getByRole('textbox', { name: /^Dia do pagamento/ }).fill(diaTexto(novo.replace(/20$/, '28')))
+  await via.getByRole('textbox', { name: /^Dia do pagamento/ }).fill(dayText(novo.replace(/20$/, '28')))
   await via.getByRole('button', { name: 'Calcular' }).click()
   // Eight days late: a fine of 2 % and interest of 0.10 a day.
   await expect(via.getByRole('status').first()).toContainText(/R\$\s306,80.*Multa R\$\s6,00 · Juros R\$\s0,80/)

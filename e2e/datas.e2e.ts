@@ -1,4 +1,4 @@
-import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Locator, Page } from '@playwright/test'
 import { nextCpf } from './support/api.ts'
@@ -44,7 +44,7 @@ test('FAL-18 FAL-23 a date is typed and pasted in any of its spellings, and neve
   await nascimento.pressSequentially('20/10/0506')
   await confirmar.click()
   await expect(page.getByText('Data de nascimento: data inválida.')).toBeVisible()
-  await nascimento.fill(diaTexto(somaDias(diaDe(Date.now()), 2)))
+  await nascimento.fill(dayText(addDays(dayOf(Date.now()), 2)))
   await confirmar.click()
   await expect(page.getByText('Data de nascimento: informe uma data de 01/01/1900 até hoje.')).toBeVisible()
   await expectCleanPage(page)

@@ -90,9 +90,9 @@ test('a closing that is taken up again, with the answer lost, calculates what wa
   await retomar.click()
   await expect.poll(() => keys.length).toBe(2)
   expectRepeated(keys)
-  const linha = async () => read((await api.call(fechamento.get, { params: { id: Number(id) } })).linhas)[0] ?? {}
-  await expect.poll(linha).toMatchObject({ situacao: 1, valor: '25.00' })
-  expect(await vezes(api, Number((await linha()).fatura), 'calcular')).toBe(1)
+  const row = async () => read((await api.call(fechamento.get, { params: { id: Number(id) } })).linhas)[0] ?? {}
+  await expect.poll(row).toMatchObject({ situacao: 1, valor: '25.00' })
+  expect(await vezes(api, Number((await row()).fatura), 'calcular')).toBe(1)
 })
 
 test('an invoice whose removal was not answered is removed once', async ({ page, api, logIn }) => {

@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { task } from '@retaguarda/contract/task.ts'
 import type { Api } from './support/api.ts'
-import { discursiva, gravadas, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { discursiva, gravadas, novaTarefa, novoChecklist, objetiva, respostas, simNao, screen } from './support/executar.ts'
 import { expect, logInByScreen, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -47,7 +47,7 @@ test('TAR-028 sixty seconds without a connection, with a reload in between: ever
   await logIn()
   // The minute passes on the page's own clock: its attempts in vain are made, and nobody waits for them.
   await clock.install()
-  const { abrir, opcao, texto, salvo, questao } = tela(page)
+  const { abrir, opcao, texto, salvo, questao } = screen(page)
   await abrir(id)
   await opcao('Um', 'Azul').check()
   await salvo('Um')
@@ -86,7 +86,7 @@ test('TAR-028 the connection comes back by itself; a page reloaded while only th
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um'), objetiva('Dois')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, salvo, questao } = tela(page)
+  const { abrir, opcao, salvo, questao } = screen(page)
   await abrir(id)
   await page.route('**/api/task/**', (route) => route.abort())
   await opcao('Um', 'Azul').check()
@@ -108,7 +108,7 @@ test('TAR-028 answers that were kept go out from any screen', async ({ page, api
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, questao } = tela(page)
+  const { abrir, opcao, questao } = screen(page)
   await abrir(id)
   await page.context().setOffline(true)
   await opcao('Um', 'Roxo').check()
@@ -122,7 +122,7 @@ test('TAR-028 an answer whose return was lost is sent again and written once', a
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, salvo } = tela(page)
+  const { abrir, opcao, salvo } = screen(page)
   await abrir(id)
   let lost = 0
   await page.route('**/api/task/answer/add', async (route) => {
@@ -142,7 +142,7 @@ test('TAR-028 a session that ends while answering is renewed in place, and the a
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn(person)
-  const { abrir, opcao, salvo } = tela(page)
+  const { abrir, opcao, salvo } = screen(page)
   await abrir(id)
   await page.context().clearCookies()
   // Another call of the screen may find the session gone first, and its dialog lies over the question.
@@ -162,7 +162,7 @@ test('TAR-031 a refusal shows Erro with its trace, keeps the value at the questi
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um'), objetiva('Dois')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, salvo, questao } = tela(page)
+  const { abrir, opcao, salvo, questao } = screen(page)
   await abrir(id)
   await page.route('**/api/task/answer/add', async (route) => {
     const body = sentBy(route.request())
@@ -192,7 +192,7 @@ test('TAR-028 two tabs of one person send each answer once, and both show it', a
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
   const other = await page.context().newPage()
-  const [here, there] = [tela(page), tela(other)]
+  const [here, there] = [screen(page), screen(other)]
   await here.abrir(id)
   await there.abrir(id)
   const sent = [pedidos(page), pedidos(other)]
@@ -216,7 +216,7 @@ test('TAR-028 who logs out with answers that were not sent is told that they sta
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Um')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn(person)
-  const { abrir, opcao, questao } = tela(page)
+  const { abrir, opcao, questao } = screen(page)
   await abrir(id)
   await page.route('**/api/task/answer/add', (route) => route.abort())
   await opcao('Um', 'Verde').check()

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import type { Person } from './support/api.ts'
-import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { discursiva, novaTarefa, novoChecklist, objetiva, respostas, simNao, screen } from './support/executar.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { watch } from './support/watch.ts'
 
 /** Another person at another computer. */
-async function outra(browser: Browser, url: string, person: Person): Promise<Page> {
+async function other(browser: Browser, url: string, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, locale: 'pt-BR' })
   const answer = await context.request.post('/api/auth/login', {
     headers: { 'x-requested-with': 'e2e' },
@@ -34,8 +34,8 @@ test('TAR-016 TAR-028 two people on one task see each other within two seconds, 
   const { id } = await novaTarefa(api, [checklist.id])
   const bia = await api.user({ nome: 'Bia Braga' })
   await logIn()
-  const page2 = await outra(browser, product.url, bia)
-  const [eu, ela] = [tela(page), tela(page2)]
+  const page2 = await other(browser, product.url, bia)
+  const [eu, ela] = [screen(page), screen(page2)]
   await eu.abrir(id)
   await ela.abrir(id)
   const taken: number[] = []
@@ -69,8 +69,8 @@ test('TAR-028 what a person is typing is not overwritten: both answers are shown
   const { id } = await novaTarefa(api, [checklist.id])
   const bia = await api.user({ nome: 'Bia Braga' })
   await logIn()
-  const page2 = await outra(browser, product.url, bia)
-  const [eu, ela] = [tela(page), tela(page2)]
+  const page2 = await other(browser, product.url, bia)
+  const [eu, ela] = [screen(page), screen(page2)]
   await eu.abrir(id)
   await ela.abrir(id)
   // Nobody waits for the pause in typing: the page's clock stands still.
@@ -103,8 +103,8 @@ test('TAR-028 an answer given without a connection over another person’s is as
   const { id } = await novaTarefa(api, [checklist.id])
   const bia = await api.user({ nome: 'Bia Braga' })
   await logIn()
-  const page2 = await outra(browser, product.url, bia)
-  const [eu, ela] = [tela(page), tela(page2)]
+  const page2 = await other(browser, product.url, bia)
+  const [eu, ela] = [screen(page), screen(page2)]
   await eu.abrir(id)
   await ela.abrir(id)
   await page.context().setOffline(true)
@@ -135,8 +135,8 @@ test('FAL-34 an old answer of a device without a connection does not replace a n
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const tablet = await outra(browser, product.url, api.admin)
-  const [aqui, la] = [tela(page), tela(tablet)]
+  const tablet = await other(browser, product.url, api.admin)
+  const [aqui, la] = [screen(page), screen(tablet)]
   await aqui.abrir(id)
   await la.abrir(id)
   await tablet.context().setOffline(true)
@@ -171,20 +171,20 @@ test('TAR-016 TAR-028 a question that another person’s answer hides stays whil
   const { id } = await novaTarefa(api, [checklist.id])
   const bia = await api.user({ nome: 'Bia Braga' })
   await logIn()
-  const page2 = await outra(browser, product.url, bia)
-  const [eu, ela] = [tela(page), tela(page2)]
+  const page2 = await other(browser, product.url, bia)
+  const [eu, ela] = [screen(page), screen(page2)]
   await eu.abrir(id)
   await ela.abrir(id)
   await eu.opcao('Tem loja?', 'Sim').check({ force: true })
-  const texto = eu.questao('Qual endereço?').getByRole('textbox')
-  await texto.pressSequentially('www.lo')
+  const text = eu.questao('Qual endereço?').getByRole('textbox')
+  await text.pressSequentially('www.lo')
   // Her answer is a change of what she sees, not one that was given beside it.
   await expect(ela.opcao('Tem loja?', 'Sim')).toBeChecked()
   await ela.opcao('Tem loja?', 'Não').check({ force: true })
   await expect(eu.questao('Qual endereço?')).toContainText('A questão 1 tem agora outra resposta, e esta não conta mais.')
-  await expect(texto).toBeFocused()
+  await expect(text).toBeFocused()
   await page.keyboard.type('ja.example')
-  await expect(texto).toHaveValue('www.loja.example')
+  await expect(text).toHaveValue('www.loja.example')
   await eu.opcao('Tem painel?', 'Sim').focus()
   await expect(eu.questao('Qual endereço?')).toBeHidden()
   await ela.opcao('Tem loja?', 'Sim').check({ force: true })

@@ -1,5 +1,5 @@
 import { SENHA } from './support/api.ts'
-import { gravadas, novaTarefa, novoChecklist, objetiva, tela } from './support/executar.ts'
+import { gravadas, novaTarefa, novoChecklist, objetiva, screen } from './support/executar.ts'
 import { expect, logInByScreen, test } from './support/test.ts'
 
 test('TAR-028 a task that was opened once opens without a connection, and what is answered then arrives later', async ({
@@ -15,7 +15,7 @@ test('TAR-028 a task that was opened once opens without a connection, and what i
   await page.goto('/login')
   await logInByScreen(page, { email: api.admin.email, senha: SENHA })
   await expect(page).not.toHaveURL(/login/)
-  const { abrir, opcao, salvo, questao } = tela(page)
+  const { abrir, opcao, salvo, questao } = screen(page)
   await abrir(id)
   await opcao('Um', 'Azul').check()
   await salvo('Um')

@@ -1,4 +1,4 @@
-import { discursiva, multipla, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { discursiva, multipla, novaTarefa, novoChecklist, objetiva, respostas, simNao, screen } from './support/executar.ts'
 import { expect, test } from './support/test.ts'
 
 test('TAR-028 a whole checklist is answered by the keyboard', async ({ page, api, logIn }) => {
@@ -11,7 +11,7 @@ test('TAR-028 a whole checklist is answered by the keyboard', async ({ page, api
   ])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, texto } = tela(page)
+  const { abrir, opcao, texto } = screen(page)
   await abrir(id)
   await opcao('Qual cor?', 'Azul').focus()
   await page.keyboard.press('3')

@@ -1,5 +1,5 @@
 import { task } from '@retaguarda/contract/task.ts'
-import { discursiva, gravadas, multipla, novaTarefa, novoChecklist, objetiva, respostas, simNao, tela } from './support/executar.ts'
+import { discursiva, gravadas, multipla, novaTarefa, novoChecklist, objetiva, respostas, simNao, screen } from './support/executar.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -17,7 +17,7 @@ test('TAR-007 TAR-015 TAR-027 TAR-028 TAR-030 opening starts the task; each answ
   const { id } = await novaTarefa(api, [checklist.id])
   expect(await api.call(task.get, { params: { id } })).toMatchObject({ situacao: 1 })
   await logIn()
-  const { abrir, opcao, texto, salvo } = tela(page)
+  const { abrir, opcao, texto, salvo } = screen(page)
   await abrir(id)
   await expect(page.getByText('Em Execução')).toBeVisible()
   await expect(page.getByRole('link', { name: /Padaria Aurora/ })).toBeVisible()
@@ -47,7 +47,7 @@ test('TAR-029 an answer is taken back by Limpar, by the last choice, and by empt
   const checklist = await novoChecklist(api, 'Loja', [simNao('Tem domínio?'), multipla('Quais recursos?'), discursiva('Regras')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, texto, salvo, questao } = tela(page)
+  const { abrir, opcao, texto, salvo, questao } = screen(page)
   await abrir(id)
   await opcao('Tem domínio?', 'Não').check({ force: true })
   await opcao('Quais recursos?', 'Frete').check()
@@ -74,7 +74,7 @@ test('TAR-016 TAR-018 conditional questions come and go, and the progress moves,
   ])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, questao, texto } = tela(page)
+  const { abrir, opcao, questao, texto } = screen(page)
   await abrir(id)
   const progress = page.getByRole('progressbar', { name: 'Andamento da tarefa' })
   let letThrough: () => void = () => undefined
@@ -113,7 +113,7 @@ test('TAR-027 the filters are in the address; what was just answered stays until
   const frete = await novoChecklist(api, 'Frete', [simNao('Há frete grátis?')])
   const { id, entradas } = await novaTarefa(api, [loja.id, frete.id])
   await logIn()
-  const { abrir, opcao, questao, salvo } = tela(page)
+  const { abrir, opcao, questao, salvo } = screen(page)
   await abrir(id)
   await expect(page.getByRole('article')).toHaveCount(3)
 
@@ -149,7 +149,7 @@ test('TAR-007 checklists stand in sequence or side by side, as the person left t
   const [a, b] = [await novoChecklist(api, 'Um', [simNao('A?')]), await novoChecklist(api, 'Dois', [simNao('B?')])]
   const { id } = await novaTarefa(api, [a.id, b.id])
   await logIn()
-  const { abrir, questao } = tela(page)
+  const { abrir, questao } = screen(page)
   const sideBySide = async () => {
     const [one, two] = [await questao('A?').boundingBox(), await questao('B?').boundingBox()]
     return one !== null && two !== null && one.y === two.y && one.x < two.x
@@ -172,7 +172,7 @@ test('TAR-009 TAR-014 Finalizar asks below 100 %, and an ended task is only read
   const checklist = await novoChecklist(api, 'Loja', [objetiva('Qual cor?'), simNao('Tem domínio?')])
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
-  const { abrir, opcao, salvo, questao } = tela(page)
+  const { abrir, opcao, salvo, questao } = screen(page)
   await abrir(id)
   await opcao('Qual cor?', 'Roxo').check()
   await salvo('Qual cor?')
@@ -195,7 +195,7 @@ test('TAR-009 TAR-014 Finalizar asks below 100 %, and an ended task is only read
 test('TAR-032 without a checklist the screen says Sem registros; without the task, that there is none', async ({ page, api, logIn }) => {
   const { id } = await novaTarefa(api, [])
   await logIn()
-  const { abrir } = tela(page)
+  const { abrir } = screen(page)
   await abrir(id)
   await expect(page.getByRole('heading', { name: 'Sem registros' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Alterar a tarefa' })).toHaveAttribute('href', `/task/alterar/${id}`)
@@ -209,7 +209,7 @@ test('CHK-031 TAR-011 the time of an answer is measured where the question asks 
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn()
   await clock.install()
-  const { abrir, opcao, questao } = tela(page)
+  const { abrir, opcao, questao } = screen(page)
   await abrir(id)
   await expect(questao('Medida')).toBeInViewport()
   await clock.runFor(75_000)
@@ -225,10 +225,10 @@ test('CHK-031 TAR-011 the time of an answer is measured where the question asks 
 test('TAR-022 TAR-023 only who manages the task schedules its checklists', async ({ page, api, logIn }) => {
   const checklist = await novoChecklist(api, 'Loja', [simNao('Tem domínio?')])
   const gestora = await api.user({ nome: 'Helena Duarte' })
-  const outro = await api.user({ nome: 'Tiago Nogueira' })
+  const other = await api.user({ nome: 'Tiago Nogueira' })
   const { id, entradas } = await novaTarefa(api, [checklist.id], { usuario: gestora.id })
-  const { abrir } = tela(page)
-  await logIn(outro)
+  const { abrir } = screen(page)
+  await logIn(other)
   await abrir(id)
   await expect(page.getByText('Gerente: Helena Duarte')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Agendar Loja' })).toHaveCount(0)

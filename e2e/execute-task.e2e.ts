@@ -34,7 +34,7 @@ async function executor(page: Page) {
   return entries
 }
 
-async function contar(api: Api, { result, tentativa, retorno }: Entry, resultado: 1 | 2) {
+async function count(api: Api, { result, tentativa, retorno }: Entry, resultado: 1 | 2) {
   const comum = () => ({ id: randomUUID(), result, tentativa, rodada: 1, em: new Date().toISOString() })
   const passo = {
     ...comum(),
@@ -44,8 +44,8 @@ async function contar(api: Api, { result, tentativa, retorno }: Entry, resultado
     ms: 40,
     mensagem: resultado === 1 ? null : 'A página respondeu 404.',
   } as const
-  const fim = { ...comum(), tipo: 'fim', resultado, ms: 50, mensagem: passo.mensagem } as const
-  await api.call(executeTask.eventos, { token: retorno.token, body: { eventos: [{ ...comum(), tipo: 'inicio' }, passo, fim] } })
+  const end = { ...comum(), tipo: 'fim', resultado, ms: 50, mensagem: passo.mensagem } as const
+  await api.call(executeTask.eventos, { token: retorno.token, body: { eventos: [{ ...comum(), tipo: 'inicio' }, passo, end] } })
 }
 
 const caso = (api: Api, name: string) =>
@@ -121,7 +121,7 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   await expect(page.getByText('Na fila 2')).toBeVisible()
   const [primeira] = entries
   if (!primeira) throw new Error('no entry')
-  const inicio = {
+  const start = {
     id: randomUUID(),
     result: primeira.result,
     tentativa: 1,
@@ -129,11 +129,11 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
     em: new Date().toISOString(),
     tipo: 'inicio',
   } as const
-  await api.call(executeTask.eventos, { token: primeira.retorno.token, body: { eventos: [inicio] } })
+  await api.call(executeTask.eventos, { token: primeira.retorno.token, body: { eventos: [start] } })
   const vivo = page.getByRole('region', { name: 'Ao vivo' })
   await expect(vivo.getByRole('img', { name: 'A janela do teste agora' })).toBeVisible()
   await expect(vivo).toContainText('passo 1 de 1')
-  for (const entry of entries) await contar(api, entry, entry.testCase.name === 'Pagar' ? 2 : 1)
+  for (const entry of entries) await count(api, entry, entry.testCase.name === 'Pagar' ? 2 : 1)
   await expect(results.getByRole('row', { name: /Buscar/ })).toContainText('Sucesso')
   await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('A página respondeu 404.')
   await results.getByRole('link', { name: /Pagar/ }).click()
@@ -154,7 +154,7 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   entries.length = 0
   await page.keyboard.press('r')
   await expect.poll(() => entries.map(({ tentativa, testCase: { name } }) => [tentativa, name])).toEqual([[2, 'Pagar']])
-  for (const entry of entries) await contar(api, entry, 2)
+  for (const entry of entries) await count(api, entry, 2)
   await expect(results.getByRole('row', { name: /Pagar/ })).toContainText('A página respondeu 404.')
   await expectCleanInAllLooks(page, [1440, 390], undefined, SEM_EXECUTOR)
 
@@ -174,9 +174,9 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
   const grade = await api.call(executeTask.add, { body: { ...body, name: 'Grade', lojas } })
   await api.call(executeTask.execute, { params: { id: grade.id } })
   await page.goto(`/execute-task/execute/${grade.id}`)
-  const celulas = page.getByRole('region', { name: 'Casos por loja' }).getByRole('link')
-  await expect(celulas).toHaveCount(4)
-  await celulas.first().focus()
+  const cells = page.getByRole('region', { name: 'Casos por loja' }).getByRole('link')
+  await expect(cells).toHaveCount(4)
+  await cells.first().focus()
   for (const [key, at] of [
     ['ArrowRight', 1],
     ['ArrowDown', 3],
@@ -184,7 +184,7 @@ test('PLN-005 PLN-023 PLN-029 PLN-030 PLN-031 a plan is run by the runner of thi
     ['ArrowUp', 0],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(celulas.nth(at)).toBeFocused()
+    await expect(cells.nth(at)).toBeFocused()
   }
 
   // The case itself says what it gave, in whichever plan.

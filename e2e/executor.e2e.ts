@@ -141,21 +141,21 @@ test('o manual leva do nada a um plano verde: dados, caso, plano, execução', a
       .first()
       .fill(operacao)
     await page.getByRole('listbox').getByRole('option', { name: operacao }).first().click()
-    const linha = page.getByRole('group', { name: `Linha ${n + 1}`, exact: true })
-    if (busca) await linha.getByLabel('Tipo de busca').selectOption(busca)
-    if (termo) await linha.getByLabel('Termo de busca').fill(termo)
-    if (valor) await linha.getByLabel('Parâmetro/Valor').fill(valor)
+    const row = page.getByRole('group', { name: `Linha ${n + 1}`, exact: true })
+    if (busca) await row.getByLabel('Tipo de busca').selectOption(busca)
+    if (termo) await row.getByLabel('Termo de busca').fill(termo)
+    if (valor) await row.getByLabel('Parâmetro/Valor').fill(valor)
   }
   await confirmar('Caso de teste incluído.')
 
   await page.goto('/execute-task/incluir')
   await page.getByLabel('Nome').fill('Meu primeiro plano')
-  for (const [campo, nome] of [
+  for (const [field, name] of [
     ['Casos de teste', 'Recusar uma senha errada'],
     ['Mockups', 'Quem não tem acesso'],
   ] as const) {
-    await page.getByLabel(campo).fill(nome)
-    await expect(page.getByRole('option', { name: nome })).toBeVisible()
+    await page.getByLabel(field).fill(name)
+    await expect(page.getByRole('option', { name: name })).toBeVisible()
     await page.keyboard.press('Enter')
   }
   await page.getByLabel('Endereço base').fill(product.url)

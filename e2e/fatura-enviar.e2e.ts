@@ -53,11 +53,11 @@ test('FAT-031 FAT-047 FAT-052 FAT-053 only what is Faturada goes; errors and suc
   await asked.getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByText('Operação finalizada')).toBeVisible()
   const painel = (name: string) => page.getByRole('region', { name })
-  const linha = (name: string, cliente: string) => painel(name).getByRole('listitem').filter({ hasText: cliente })
+  const row = (name: string, cliente: string) => painel(name).getByRole('listitem').filter({ hasText: cliente })
   // Other tests have invoices of this month too.
-  await expect(linha('Enviadas', 'Vai Sempre Ltda')).toHaveCount(1)
-  await expect(linha('Erros', 'Sem Loja Ltda')).toHaveCount(1)
-  await expect(linha('Erros', 'Vai Sempre Ltda')).toHaveCount(0)
+  await expect(row('Enviadas', 'Vai Sempre Ltda')).toHaveCount(1)
+  await expect(row('Erros', 'Sem Loja Ltda')).toHaveCount(1)
+  await expect(row('Erros', 'Vai Sempre Ltda')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: 'Fica Fechada Ltda' })).toHaveCount(0)
   await expectCleanPage(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -122,11 +122,11 @@ test('FAT-047 FAT-052 FAT-053 a sending that takes longer is followed as it goes
 }) => {
   const [pronta, lenta] = [await startLoja(), await startLoja()]
   const clientes = []
-  for (const [nome, loja] of [
+  for (const [name, loja] of [
     ['Loja Pronta', pronta],
     ['Loja Demorada', lenta],
   ] as const)
-    clientes.push((await novaFatura(api, nome, { ate: 'faturada', data: { lojaUrl: loja.url, lojaChave: loja.chave } })).cliente)
+    clientes.push((await novaFatura(api, name, { ate: 'faturada', data: { lojaUrl: loja.url, lojaChave: loja.chave } })).cliente)
   lenta.state.behaviour = 'slow'
   await logIn()
   await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}&clientes=${clientes.join('-')}-`)

@@ -9,18 +9,18 @@ import { expectCleanPage } from './support/watch.ts'
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
 const alerta = (page: Page) => page.getByRole('alert')
-const linha = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const aba = (page: Page, name: string) => page.getByRole('tab', { name })
 const { ano, mes, texto } = mesPassado()
 const doMes = `/financeiro/fechamento?aba=mes&ano=${ano}&mes=${mes}`
 
-async function escolher(page: Page, nome: string) {
+async function choose(page: Page, name: string) {
   await page
     .getByRole('combobox', { name: /Cliente/ })
     .or(page.getByLabel('Cliente (obrigatório)'))
     .first()
-    .fill(nome)
-  await page.getByRole('option', { name: nome }).click()
+    .fill(name)
+  await page.getByRole('option', { name: name }).click()
 }
 
 test('FAT-006 FAT-033 FAT-034 FAT-039 FAT-040 the form of one client asks for it, with the current month chosen', async ({
@@ -53,7 +53,7 @@ test('FAT-032 FAT-041 FAT-046 FAT-051 one client is calculated and closed: toast
   await logIn(await financeira(api))
   await page.goto('/financeiro/fatura')
   await page.getByRole('link', { name: 'Calcular Fatura' }).click()
-  await escolher(page, 'Calculada Sozinha')
+  await choose(page, 'Calculada Sozinha')
   await page.getByLabel('Mês (obrigatório)').selectOption(String(mes))
   await page.getByLabel('Ano (obrigatório)').selectOption(String(ano))
   await page.getByLabel('Fechar fatura').check()
@@ -66,14 +66,14 @@ test('FAT-032 FAT-041 FAT-046 FAT-051 one client is calculated and closed: toast
   expect(request.postDataJSON()).toEqual({ cliente, mes, ano, fecharFatura: true })
   await expect(page.getByText('Valor de faturamente registrado')).toBeVisible()
   await title(page, 'Faturas de Clientes')
-  await expect(linha(page, 'Calculada Sozinha')).toContainText(/Fechada.*R\$\s432,10/)
+  await expect(row(page, 'Calculada Sozinha')).toContainText(/Fechada.*R\$\s432,10/)
 })
 
 test('FAT-050 a failure is a danger alert with the sentence of the server', async ({ page, api, logIn }) => {
   await novoCliente(api, 'Sem Vínculo Nenhum')
   await logIn()
   await page.goto(`/financeiro/fechamento?ano=${ano}&mes=${mes}`)
-  await escolher(page, 'Sem Vínculo Nenhum')
+  await choose(page, 'Sem Vínculo Nenhum')
   await confirmar(page).click()
   await expect(alerta(page)).toContainText('Algo deu errado!')
   await expect(alerta(page)).toContainText(/vínculo|objeto de contrato/i)
@@ -102,9 +102,9 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await expect(page).toHaveURL(/previa=1/)
   // Other tests' clients may fill the first page.
   await page.getByRole('textbox', { name: 'Procurar cliente' }).fill('prévia')
-  await expect(linha(page, 'Prévia Cara')).toContainText('R$ 9.000,00')
-  await expect(linha(page, 'Prévia Fechada').getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true')
-  await expect(linha(page, 'Prévia Sem Números').getByRole('checkbox')).not.toBeChecked()
+  await expect(row(page, 'Prévia Cara')).toContainText('R$ 9.000,00')
+  await expect(row(page, 'Prévia Fechada').getByRole('checkbox')).toHaveAttribute('aria-disabled', 'true')
+  await expect(row(page, 'Prévia Sem Números').getByRole('checkbox')).not.toBeChecked()
   expect(await api.call(fatura.list, { query: { filter: [{ name: 'cliente.pessoa.nome', op: 'like', v: 'Prévia' }] } })).toMatchObject({
     total: 1,
   })
@@ -116,15 +116,15 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await page.getByRole('button', { name: 'Valor', exact: true }).click()
   await expect(page).toHaveURL(/ordem=-valor/)
   await expect(page.getByRole('rowheader').or(page.getByRole('row')).nth(1)).toContainText('Prévia Cara')
-  await linha(page, 'Prévia Barata').getByRole('checkbox').press('Space')
+  await row(page, 'Prévia Barata').getByRole('checkbox').press('Space')
   await page.reload()
-  await expect(linha(page, 'Prévia Cara').getByRole('checkbox')).toBeChecked()
-  await expect(linha(page, 'Prévia Barata').getByRole('checkbox')).not.toBeChecked()
+  await expect(row(page, 'Prévia Cara').getByRole('checkbox')).toBeChecked()
+  await expect(row(page, 'Prévia Barata').getByRole('checkbox')).not.toBeChecked()
   await page
     .getByRole('group', { name: 'Avisos' })
     .getByRole('button', { name: /^Já fechada/ })
     .click()
-  await expect(linha(page, 'Prévia')).toHaveCount(1)
+  await expect(row(page, 'Prévia')).toHaveCount(1)
   await page
     .getByRole('group', { name: 'Avisos' })
     .getByRole('button', { name: /^Todos/ })
@@ -137,18 +137,18 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await expect(page).toHaveURL(/fechamento=\d+/)
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible({ timeout: 60_000 }) // behind the closings of other tests
   await page.getByRole('textbox', { name: 'Procurar cliente' }).fill('prévia')
-  await expect(linha(page, 'Prévia Cara')).toContainText(/Calculada.*R\$\s9\.000,00/)
-  await expect(linha(page, 'Prévia Barata')).toHaveCount(0)
+  await expect(row(page, 'Prévia Cara')).toContainText(/Calculada.*R\$\s9\.000,00/)
+  await expect(row(page, 'Prévia Barata')).toHaveCount(0)
   await expectCleanPage(page)
   expect(await api.call(fatura.get, { params: { id: fechada.id } })).toMatchObject({ situacao: 1 })
 
   // Without figures it fails; once they are there it is tried again.
   const { id } = await api.call(fechamento.executar, { body: { ano, mes, clientes: [sem] } })
   await page.goto(`${doMes}&fechamento=${id}`)
-  await expect(linha(page, 'Prévia Sem Números')).toContainText('Erro')
+  await expect(row(page, 'Prévia Sem Números')).toContainText('Erro')
   await api.call(uso.receber, { body: { cliente: sem, ano, mes, quantidadeNotas: 25 } })
   await page.getByRole('button', { name: /^Retomar 1/ }).click()
-  await expect(linha(page, 'Prévia Sem Números')).toContainText(/Calculada.*R\$\s25,00/)
+  await expect(row(page, 'Prévia Sem Números')).toContainText(/Calculada.*R\$\s25,00/)
 
   // What was calculated offers to be closed, what was closed to be invoiced.
   await page.getByRole('button', { name: new RegExp(`^Fechar 1.fatura de ${texto}`) }).click()
@@ -182,23 +182,23 @@ test('FAT-006 figures come by CSV after a preview, and are kept with their origi
   await expectCleanPage(page, { allow: [/422/] })
   expect(await api.call(uso.list, { query: { cliente, ano, mes } })).toEqual([])
   await page.getByRole('button', { name: 'Gravar 1 linha' }).click()
-  await expect(linha(page, 'Arquivo CSV')).toContainText(/vale este.*R\$\s1\.234,56.*77.*Fernanda Financeira/)
+  await expect(row(page, 'Arquivo CSV')).toContainText(/vale este.*R\$\s1\.234,56.*77.*Fernanda Financeira/)
   await expectCleanPage(page, { allow: [/422/] })
 
   // Who is no client yet becomes one where a calculation or figures ask for one.
-  for (const [n, parte] of ['Um cliente', 'Números do mês'].entries()) {
+  for (const [n, part] of ['Um cliente', 'Números do mês'].entries()) {
     const nome = `Futura Cliente ${n}`
     await api.pessoa({ nome })
     await page.goto(`/financeiro/fechamento?ano=${ano}&mes=${mes}`)
-    await aba(page, parte).click()
-    const campo = page.getByRole('combobox', { name: /^Cliente/ })
-    await campo.fill(nome)
+    await aba(page, part).click()
+    const field = page.getByRole('combobox', { name: /^Cliente/ })
+    await field.fill(nome)
     await page.getByRole('option', { name: `+ Incluir «${nome}»` }).click()
     const drawer = page.getByRole('dialog', { name: 'Incluir cliente' })
     await page.getByRole('option', { name: nome, exact: true }).click()
     await drawer.getByRole('button', { name: 'Incluir' }).click()
     await expect(drawer).toHaveCount(0)
-    await expect(campo).toHaveValue(nome)
+    await expect(field).toHaveValue(nome)
     await expect(page.getByText('Nenhum número foi recebido')).toBeVisible()
   }
 })

@@ -138,7 +138,7 @@ test('COC-014 COC-016 COC-017 Ajuste Comercial copies the object, shows what dif
 }) => {
   const cliente = await novoCliente(api, 'Ajustada Pires')
   const { codigo } = await novoObjeto(api, 'Ajustável')
-  const outro = await novoObjeto(api, 'Fixo ajustável', { tipoConfiguracao: 3, configuracao: { valorFixo: [{ valorFixo: '390.00' }] } })
+  const other = await novoObjeto(api, 'Fixo ajustável', { tipoConfiguracao: 3, configuracao: { valorFixo: [{ valorFixo: '390.00' }] } })
   await logIn()
   await page.goto(`/cliente-objeto-contrato/obj/incluir/${cliente}`)
   await chooseObject(page, codigo)
@@ -164,7 +164,7 @@ test('COC-014 COC-016 COC-017 Ajuste Comercial copies the object, shows what dif
   const question = page.getByRole('dialog', { name: 'Apagar o ajuste comercial?' })
   await question.getByRole('button', { name: 'Manter o ajuste' }).click()
   await expect(page.getByRole('radio', { name: 'Ajuste Comercial' })).toBeChecked()
-  await chooseObject(page, outro.codigo)
+  await chooseObject(page, other.codigo)
   await question.getByRole('button', { name: 'Apagar o ajuste' }).click()
   await expect(page.getByLabel('Valor fixo 1')).toHaveValue('390,00')
   await page.getByLabel('Valor fixo 1').fill('350')

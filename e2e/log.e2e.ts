@@ -8,18 +8,18 @@ let sequence = 0
 
 /** A client whose store reports what goes wrong with it. */
 async function loja(api: Api, nome: string) {
-  const chave = `chave-da-loja-para-o-navegador-${++sequence}`
+  const key = `chave-da-loja-para-o-navegador-${++sequence}`
   const pessoa = await api.pessoa({ nome })
-  const { id } = await api.call(cliente.add, { body: { pessoa, lojaUrl: 'https://loja.example', lojaChave: chave } })
+  const { id } = await api.call(cliente.add, { body: { pessoa, lojaUrl: 'https://loja.example', lojaChave: key } })
   const enviar = async (rows: object[]) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${chave}` }
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
     const answer = await fetch(`${api.url}/api/log/ingest`, { method: 'POST', headers, body: JSON.stringify(rows) })
     expect(answer.status).toBe(200)
   }
   return { id, nome, enviar }
 }
 
-const linhas = (page: Page) => page.getByRole('grid').getByRole('row')
+const lines = (page: Page) => page.getByRole('grid').getByRole('row')
 const minutos = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
 
 test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrence with trace and info, and the next one', async ({
@@ -46,9 +46,9 @@ test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrenc
   await expect(page.getByRole('heading', { level: 1, name: 'Logs de Clientes' })).toBeVisible()
   await page.getByRole('group', { name: 'Período' }).getByRole('button', { name: '1 hora' }).click()
   await expect(page.getByRole('group', { name: 'Período' }).getByRole('button', { name: '1 hora' })).toHaveAttribute('aria-pressed', 'true')
-  const line = linhas(page).filter({ hasText: 'Tempo esgotado: 30000 ms' })
+  const line = lines(page).filter({ hasText: 'Tempo esgotado: 30000 ms' })
   await expect(line).toContainText('Pagamento')
-  await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toHaveCount(0)
+  await expect(lines(page).filter({ hasText: 'Frete fora do ar' })).toHaveCount(0)
   await expectCleanInAllLooks(page, [1440], async () => expect(line).toBeVisible())
 
   const barras = page.getByRole('region', { name: 'Ocorrências por hora' }).getByRole('button')
@@ -59,7 +59,7 @@ test('LOG-002 LOG-003 LOG-004 LOG-005 LOG-007 the log, its periods, an occurrenc
   await expect(page).toHaveURL(/createAt.*createAt/)
 
   await page.getByRole('button', { name: 'Tudo' }).click()
-  await expect(linhas(page).filter({ hasText: 'Frete fora do ar' })).toBeVisible()
+  await expect(lines(page).filter({ hasText: 'Frete fora do ar' })).toBeVisible()
   await page.getByRole('button', { name: 'Clientes afetados' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clientes afetados' })
   await expect(dialog.getByRole('row', { name: /Loja Aurora do Log/ })).toContainText('2')
@@ -100,7 +100,7 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await page.goto('/log')
   await page.getByRole('navigation', { name: 'Listas do log' }).getByRole('link', { name: 'Problemas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Problemas' })).toBeVisible()
-  const line = linhas(page).filter({ hasText: 'recusado pela Cielo' })
+  const line = lines(page).filter({ hasText: 'recusado pela Cielo' })
   await expect(line).toContainText('Aberto')
   const prontos = page.getByRole('group', { name: 'Filtros prontos' })
   await expect(prontos.getByRole('button', { name: /^Abertos e reabertos \d/ })).toHaveAttribute('aria-pressed', 'true')

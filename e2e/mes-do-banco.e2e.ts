@@ -3,7 +3,7 @@ import { conciliacao, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.
 import { excecaoBancaria, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
-import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { retornoDoBanco, type TituloDoBanco } from '../packages/server/test/cnab.ts'
 import { nextCpf } from './support/api.ts'
 import { novoObjeto } from './support/contratos.ts'
@@ -14,9 +14,9 @@ import { expect, type Page } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
 const CLIENTES = 300
-const HOJE = diaDe(Date.now())
+const HOJE = dayOf(Date.now())
 /** The bank's days: what comes in time is credited on the first, what is late on the other. */
-const [EM_DIA, ATRASADO] = [HOJE, somaDias(HOJE, 9)]
+const [EM_DIA, ATRASADO] = [HOJE, addDays(HOJE, 9)]
 const TARIFA = 190
 /** Of the titles, in the order of the remessa. */
 const [REJEITADOS, PAGOS, ATRASADOS, EM_PARTE, DESCONHECIDOS, EM_DOBRO] = [2, 230, 20, 5, 2, 3]
@@ -61,13 +61,13 @@ function retornoDe(titulos: readonly TituloDoBanco[]): TituloDoBanco[] {
   const fila = [...titulos]
   const rejeitados = fila.splice(0, REJEITADOS)
   const entradas = [...rejeitados.map((um) => ({ ...um, movimento: '03' })), ...fila]
-  const pago = (um: TituloDoBanco, dia: string, more: Partial<TituloDoBanco> = {}) => ({
+  const pago = (um: TituloDoBanco, day: string, more: Partial<TituloDoBanco> = {}) => ({
     ...um,
     movimento: '06',
     pago: um.valor,
     tarifa: TARIFA,
-    ocorrencia: dia,
-    credito: dia,
+    ocorrencia: day,
+    credito: day,
     ...more,
   })
   const pagos = fila.splice(0, PAGOS)
@@ -89,36 +89,36 @@ function retornoDe(titulos: readonly TituloDoBanco[]): TituloDoBanco[] {
 function liquidadoDe(retorno: readonly TituloDoBanco[]) {
   const inteiros = retorno.filter(({ pago = 0, valor }) => pago >= valor)
   const titulos = [...new Map(inteiros.map((um) => [um.nossoNumero, um])).values()]
-  const soma = (of: (um: TituloDoBanco) => number) => (titulos.reduce((sum, um) => sum + of(um), 0) / 100).toFixed(2)
-  return { quantidade: titulos.length, valor: soma(({ valor }) => valor), valorPago: soma(({ pago = 0 }) => pago), aberto: '0.00' }
+  const total = (of: (um: TituloDoBanco) => number) => (titulos.reduce((sum, um) => sum + of(um), 0) / 100).toFixed(2)
+  return { quantidade: titulos.length, valor: total(({ valor }) => valor), valorPago: total(({ pago = 0 }) => pago), aberto: '0.00' }
 }
 
 /** What the bank credited by day, its fees taken off. */
 function extratoDe(retorno: readonly TituloDoBanco[]): string {
-  const dias = [...new Set(retorno.flatMap(({ credito }) => credito ?? []))]
-  const plain = (dia: string) => dia.replaceAll('-', '')
-  const linhas = dias.map((dia) => {
-    const cents = retorno.filter(({ credito }) => credito === dia).reduce((sum, { pago = 0, tarifa = 0 }) => sum + pago - tarifa, 0)
-    return `<STMTTRN><DTPOSTED>${plain(dia)}<TRNAMT>${(cents / 100).toFixed(2)}<FITID>${dia}<MEMO>COBRANCA BB</STMTTRN>`
+  const days = [...new Set(retorno.flatMap(({ credito }) => credito ?? []))]
+  const plain = (day: string) => day.replaceAll('-', '')
+  const rows = days.map((day) => {
+    const cents = retorno.filter(({ credito }) => credito === day).reduce((sum, { pago = 0, tarifa = 0 }) => sum + pago - tarifa, 0)
+    return `<STMTTRN><DTPOSTED>${plain(day)}<TRNAMT>${(cents / 100).toFixed(2)}<FITID>${day}<MEMO>COBRANCA BB</STMTTRN>`
   })
   return `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>001<BRANCHID>1234<ACCTID>778899-0</BANKACCTFROM>
-<BANKTRANLIST><DTSTART>${plain(EM_DIA)}<DTEND>${plain(ATRASADO)}${linhas.join('\n')}</BANKTRANLIST></STMTRS></OFX>`
+<BANKTRANLIST><DTSTART>${plain(EM_DIA)}<DTEND>${plain(ATRASADO)}${rows.join('\n')}</BANKTRANLIST></STMTRS></OFX>`
 }
 
-const campo = (page: Page, nome: string) => page.getByRole('textbox', { name: new RegExp(`^${nome}( \\(obrigatório\\))?$`) })
-const titulo = (page: Page, nome: string) => expect(page.getByRole('heading', { level: 1, name: nome, exact: true })).toBeVisible()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}( \\(obrigatório\\))?$`) })
+const titulo = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name: name, exact: true })).toBeVisible()
 
 async function cadastrarConta(page: Page): Promise<void> {
   await page.goto('/conta-bancaria/incluir')
-  await campo(page, 'Nome').fill(CONTA)
+  await field(page, 'Nome').fill(CONTA)
   await page.getByRole('combobox', { name: /^Banco/ }).selectOption('001 - Banco do Brasil')
   const digitado = { Agência: '1234', Conta: '778899', 'Dígito da conta': '0', Carteira: '17', Convênio: '1234567' }
-  for (const [nome, valor] of Object.entries(digitado)) await campo(page, nome).fill(valor)
+  for (const [name, valor] of Object.entries(digitado)) await field(page, name).fill(valor)
   await page.getByRole('switch', { name: 'Conta padrão' }).click()
-  await campo(page, 'Nome do beneficiário').fill('Empresa Modelo Ltda')
-  await campo(page, 'CPF/CNPJ').fill('11.222.333/0001-81')
-  await campo(page, 'Endereço do beneficiário').fill('Rua das Flores, 10 - São Paulo/SP')
-  await campo(page, 'Histórico do extrato 1').fill('Cobrança BB')
+  await field(page, 'Nome do beneficiário').fill('Empresa Modelo Ltda')
+  await field(page, 'CPF/CNPJ').fill('11.222.333/0001-81')
+  await field(page, 'Endereço do beneficiário').fill('Rua das Flores, 10 - São Paulo/SP')
+  await field(page, 'Histórico do extrato 1').fill('Cobrança BB')
   await expect(page.getByRole('status', { name: 'Boleto de exemplo' })).toContainText('Nosso número 12345670000000001')
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await expect(listOf(page).row(CONTA)).toBeVisible()
@@ -128,7 +128,7 @@ async function faturarTodas(page: Page): Promise<void> {
   await page.goto(faturasDe('Mensalista'))
   await page.getByRole('group', { name: 'Em lote' }).getByRole('button', { name: 'Faturar todas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Faturar em lote' })
-  await dialog.getByRole('textbox', { name: /^ou uma data/ }).fill(diaTexto(HOJE))
+  await dialog.getByRole('textbox', { name: /^ou uma data/ }).fill(dayText(HOJE))
   await dialog.getByRole('button', { name: 'Faturar' }).click()
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
@@ -152,7 +152,7 @@ async function resolverPorTeclado(
   primeira: number,
   tipos: ReadonlyMap<number, TipoExcecao>,
 ): Promise<{ aceitas: number; descartadas: number }> {
-  const feitas = { aceitas: 0, descartadas: 0 }
+  const done = { aceitas: 0, descartadas: 0 }
   await page.goto(`/excecao-bancaria/resolver/${primeira}`)
   await titulo(page, 'Resolver exceção')
   await expectCleanPage(page)
@@ -163,10 +163,10 @@ async function resolverPorTeclado(
     await expect(page.getByRole('region', { name: /^Linha/ }).getByText(TipoExcecao.labels[tipo], { exact: true })).toBeVisible()
     await page.getByRole('heading', { level: 1 }).focus()
     if (tipo === TipoExcecao.code.NAO_ENCONTRADO) {
-      feitas.aceitas++
+      done.aceitas++
       await page.keyboard.press('Enter')
     } else {
-      feitas.descartadas++
+      done.descartadas++
       await page.keyboard.press('d')
       await page
         .getByRole('dialog')
@@ -177,7 +177,7 @@ async function resolverPorTeclado(
     await expect(page).not.toHaveURL(at)
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  return feitas
+  return done
 }
 
 test('issue 16 “A month played through in the browser”: account, invoices of 300 clients, remessa, retorno, exceptions, reconciliation, reminders', async ({
@@ -196,15 +196,15 @@ test('issue 16 “A month played through in the browser”: account, invoices of
 
   const retorno = retornoDe(titulos)
   await page.goto('/retorno')
-  const arquivo = retornoDoBanco({ banco: '001', layout: 240, titulos: retorno, data: HOJE, dono: [[33, '001234567']] })
-  await page.getByLabel('Arquivo de retorno').setInputFiles({ name: 'CBR1.RET', mimeType: 'text/plain', buffer: Buffer.from(arquivo) })
+  const file = retornoDoBanco({ banco: '001', layout: 240, titulos: retorno, data: HOJE, dono: [[33, '001234567']] })
+  await page.getByLabel('Arquivo de retorno').setInputFiles({ name: 'CBR1.RET', mimeType: 'text/plain', buffer: Buffer.from(file) })
   await expect(page.getByText(`Conta reconhecida: ${CONTA}`)).toBeVisible()
   await page.getByRole('button', { name: /^Importar e liquidar \d+ boletos$/ }).click()
   await expect(page.getByText('Com exceções', { exact: true })).toBeVisible({ timeout: 60_000 })
   const excecoes = (await api.call(excecaoBancaria.list, { query: {} })).rows
   expect(excecoes).toHaveLength(REJEITADOS + EM_DOBRO + DESCONHECIDOS)
-  const feitas = await resolverPorTeclado(page, excecoes[0]?.id ?? 0, new Map(excecoes.map(({ id, tipo }) => [id, tipo])))
-  expect(feitas).toEqual({ aceitas: DESCONHECIDOS, descartadas: REJEITADOS + EM_DOBRO })
+  const done = await resolverPorTeclado(page, excecoes[0]?.id ?? 0, new Map(excecoes.map(({ id, tipo }) => [id, tipo])))
+  expect(done).toEqual({ aceitas: DESCONHECIDOS, descartadas: REJEITADOS + EM_DOBRO })
   const liquidados = await api.call(boleto.somas, { query: { filter: [{ name: 'situacao', op: 'contains', v: [5, 6] }] } })
   expect(liquidados).toEqual(liquidadoDe(retorno))
   expect(liquidados.quantidade).toBe(PAGOS + ATRASADOS + DESCONHECIDOS)
@@ -215,7 +215,7 @@ test('issue 16 “A month played through in the browser”: account, invoices of
     .setInputFiles({ name: 'mes.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(extratoDe(retorno)) })
   await expect(page.getByText('Extrato importado: 2 lançamentos, 2 novos.')).toBeVisible()
   await expect(page.getByText('Para olhar 0', { exact: true })).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(diaTexto(ATRASADO)) })).toContainText('Conciliado − tarifas')
+  await expect(page.getByRole('row', { name: new RegExp(dayText(ATRASADO)) })).toContainText('Conciliado − tarifas')
   await expectCleanPage(page)
   const { rows } = await api.call(conciliacao.dias, { query: { contaBancaria: 1, inicio: EM_DIA, fim: ATRASADO } })
   expect(rows.map(({ situacao }) => situacao)).toEqual([SituacaoDia.code.CONCILIADO, SituacaoDia.code.CONCILIADO])
@@ -227,18 +227,18 @@ test('issue 16 “A month played through in the browser”: account, invoices of
     texto: 'Olá, {{cliente}}. São {{total}}: {{linhaDigitavel}}',
   }
   await api.call(reguaCobranca.add, { body: regra })
-  const resto = CLIENTES - PAGOS - ATRASADOS - DESCONHECIDOS
+  const rest = CLIENTES - PAGOS - ATRASADOS - DESCONHECIDOS
   await page.goto('/regua-cobranca/previa')
-  await page.getByRole('button', { name: `Enviar ${resto} lembretes agora` }).click()
+  await page.getByRole('button', { name: `Enviar ${rest} lembretes agora` }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: `Enviar ${resto} lembretes` })
+    .getByRole('button', { name: `Enviar ${rest} lembretes` })
     .click()
-  await expect.poll(() => correio.cartas.length, { timeout: 60_000 }).toBe(resto)
+  await expect.poll(() => correio.cartas.length, { timeout: 60_000 }).toBe(rest)
   await expect(page.getByText(/lembretes enviados\./).first()).toBeVisible()
   const abertos = (await api.call(boleto.list, { query: { filter: [{ name: 'situacao', op: 'contains', v: [1, 2, 4] }], limit: 200 } }))
     .rows
-  const nomes = (all: string[]) => new Set(all.map((one) => /Mensalista \d{3}/.exec(one)?.[0]))
-  expect(nomes(correio.cartas)).toEqual(nomes(abertos.map((one) => JSON.stringify(one))))
+  const names = (all: string[]) => new Set(all.map((one) => /Mensalista \d{3}/.exec(one)?.[0]))
+  expect(names(correio.cartas)).toEqual(names(abertos.map((one) => JSON.stringify(one))))
   await expectCleanPage(page)
 })

@@ -6,7 +6,7 @@ import { expect, leaveAndLogOut, type Page } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const linha = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const tokenDe = (carta: string) => /List-Unsubscribe: <\S+\/descadastro\/(\w+)>/.exec(carta)?.[1] ?? ''
 
 test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 from the first word to what became of it', async ({
@@ -32,10 +32,10 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   await expect(page.getByText('Informe o título.').first()).toBeVisible()
   await page.getByRole('textbox', { name: /^Título/ }).fill('Manutenção do gateway')
   await page.getByRole('combobox', { name: /^Tipo/ }).selectOption('Informativo')
-  const texto = page.getByRole('textbox', { name: 'Texto' })
-  await texto.click()
+  const text = page.getByRole('textbox', { name: 'Texto' })
+  await text.click()
   await page.getByRole('button', { name: 'Negrito' }).click()
-  await texto.pressSequentially('Domingo')
+  await text.pressSequentially('Domingo')
   await expect(page.getByRole('button', { name: 'Negrito' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Negrito' }).press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Itálico' })).toBeFocused()
@@ -45,13 +45,13 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   page.on('request', (request) => {
     if (request.url().includes('/api/cliente/suggest/')) asked.push(request.url())
   })
-  for (const [nome, word] of [
+  for (const [name, word] of [
     ['Ateliê Mirante', 'atel'],
     ['Bicicletas Rio Manso', 'bici'],
   ] as const) {
     await clientes.first().pressSequentially(word.slice(0, 3))
     await clientes.first().pressSequentially(word.slice(3))
-    await page.getByRole('option', { name: nome }).click()
+    await page.getByRole('option', { name: name }).click()
   }
   expect(asked.map((url) => decodeURIComponent(url.split('/').pop() ?? '').length)).toEqual([4, 4])
   await page.getByRole('button', { name: 'Ver quem recebe' }).click()
@@ -62,7 +62,7 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Notificação incluída.')).toBeVisible()
 
-  await linha(page, /Manutenção do gateway/).click()
+  await row(page, /Manutenção do gateway/).click()
   await page.getByRole('link', { name: 'Liberar para Envio' }).click()
   await expect(heading(page, 'Liberar notificação')).toBeVisible()
   await expect(page.getByText('Domingo').first()).toBeVisible()
@@ -96,10 +96,10 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
 
   await expect(page).toHaveURL(/\/notificacao\/log\/\d+$/)
   await expect(page.getByText('2 de 2 clientes')).toBeVisible()
-  await expect(linha(page, /Ateliê Mirante/)).toContainText('Enviado')
+  await expect(row(page, /Ateliê Mirante/)).toContainText('Enviado')
   await page.getByRole('button', { name: 'Erro 1' }).click()
-  await expect(linha(page, /Ateliê Mirante/)).toBeHidden()
-  await expect(linha(page, /Bicicletas Rio Manso/)).toContainText('Caixa inexistente')
+  await expect(row(page, /Ateliê Mirante/)).toBeHidden()
+  await expect(row(page, /Bicicletas Rio Manso/)).toContainText('Caixa inexistente')
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Liberar os 1 que faltam' }).click()
@@ -190,6 +190,6 @@ test('NOT-005 NOT-006 a new one begins with clients, a version or a copy, and on
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Confirmar' }).dblclick()
   await expect(page.getByText('Notificação incluída.')).toBeVisible()
-  const feitas = await api.call(notificacao.list, { query: { filter: [{ name: 'titulo', op: '=', v: 'Escrito sem rede' }] } })
-  expect(feitas.total).toBe(1)
+  const done = await api.call(notificacao.list, { query: { filter: [{ name: 'titulo', op: '=', v: 'Escrito sem rede' }] } })
+  expect(done.total).toBe(1)
 })

@@ -8,20 +8,20 @@ import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
 const tipo = (page: Page) => page.getByLabel('Tipo de configuração (obrigatório)')
-const named = (nome: string) =>
-  `/objeto-contrato?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: 'like', v: nome }]))}&page=1`
+const named = (name: string) =>
+  `/objeto-contrato?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: 'like', v: name }]))}&page=1`
 const choices = ['Selecione', 'Sem Valor Mensal', 'Tabela de Comissões', 'Valor sob-demanda', 'Valor Fixo']
 
-async function identify(page: Page, codigo: string, nome: string) {
+async function identify(page: Page, codigo: string, name: string) {
   await page.getByLabel('Código').fill(codigo)
-  await page.getByLabel('Nome (obrigatório)').fill(nome)
+  await page.getByLabel('Nome (obrigatório)').fill(name)
   await page.getByText('Comercial', { exact: true }).last().click()
-  await page.getByLabel('Descrição').fill(`Cobrança de ${nome}`)
+  await page.getByLabel('Descrição').fill(`Cobrança de ${name}`)
   await page.getByLabel('Valor de setup').fill('2500')
 }
 
-const saved = async (api: Api, nome: string) => {
-  const { rows } = await api.call(objetoContrato.list, { query: { filter: [{ name: 'nome', op: '=', v: nome }] } })
+const saved = async (api: Api, name: string) => {
+  const { rows } = await api.call(objetoContrato.list, { query: { filter: [{ name: 'nome', op: '=', v: name }] } })
   expect(rows).toHaveLength(1)
   return api.call(objetoContrato.get, { params: { id: rows[0]?.id } })
 }
@@ -281,9 +281,9 @@ test('OBJ-001 the simulator says what a month would cost, and each step of it', 
 
 test('OBJ-006 COC-029 COC-030 COC-031 COC-032 the clients of an object, and of all', async ({ page, api, logIn }) => {
   const objeto = await novoObjeto(api, 'Com clientes')
-  const outro = await novoObjeto(api, 'De outro')
+  const other = await novoObjeto(api, 'De outro')
   await novoVinculo(api, await novoCliente(api, 'Cliente do objeto'), objeto.id, { situacao: 3 })
-  await novoVinculo(api, await novoCliente(api, 'Cliente do outro'), outro.id)
+  await novoVinculo(api, await novoCliente(api, 'Cliente do outro'), other.id)
   await logIn()
   await page.goto('/objeto-contrato/cliente')
   await title(page, 'Clientes por Objeto')

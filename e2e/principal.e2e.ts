@@ -45,18 +45,18 @@ async function freePort(): Promise<number> {
 function people(): string {
   const cnpj = cnpjs()
   const rows = Array.from({ length: ROWS }, (_, i) => {
-    const nome = `${NAMES[i % NAMES.length]} ${i + 1}`
-    if (i % 50 === 49) return WRONG_ROWS[Math.floor(i / 50) % WRONG_ROWS.length]?.(nome) ?? ''
-    return i % 3 === 0 ? `2;${nome} Ltda.;${cnpj()};${nome}` : `1;${nome};${nextCpf()};`
+    const name = `${NAMES[i % NAMES.length]} ${i + 1}`
+    if (i % 50 === 49) return WRONG_ROWS[Math.floor(i / 50) % WRONG_ROWS.length]?.(name) ?? ''
+    return i % 3 === 0 ? `2;${name} Ltda.;${cnpj()};${name}` : `1;${name};${nextCpf()};`
   })
   return ['tipo;nome;cpfCnpj;nomeFantasia', ...rows].join('\n')
 }
 
 const WRONG_ROWS = [
-  (nome: string) => `1;${nome};111.111.111-11;`,
-  (nome: string) => `2;${nome};12.345.678/0001-95;`,
+  (name: string) => `1;${name};111.111.111-11;`,
+  (name: string) => `2;${name};12.345.678/0001-95;`,
   () => `1;;${nextCpf()};`,
-  (nome: string) => `1;${nome};;`,
+  (name: string) => `1;${name};;`,
 ]
 
 function cnpjs(): () => string {

@@ -8,19 +8,19 @@ import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const dias = (page: Page) => page.getByRole('region', { name: 'Agendamentos por dia' })
-const cartao = (page: Page, text: string | RegExp) => dias(page).getByRole('listitem').filter({ hasText: text })
+const days = (page: Page) => page.getByRole('region', { name: 'Agendamentos por dia' })
+const cartao = (page: Page, text: string | RegExp) => days(page).getByRole('listitem').filter({ hasText: text })
 
 let setores = 0
 const SETOR_MAX = 80
 const novoSetor = async (api: Api, nome: string) => (await api.call(setor.add, { body: { nome, codigo: `PRG-${++setores}` } })).id
 
 /** Schedules of one client's task, from their starts on, an hour each. */
-async function agendar(api: Api, nome: string, starts: string[], more: object = {}) {
-  const cliente = await novoCliente(api, nome)
-  const checklist = await novoChecklist(api, `Checklist de ${nome}`, [simNao('Pronto?')])
+async function agendar(api: Api, name: string, starts: string[], more: object = {}) {
+  const cliente = await novoCliente(api, name)
+  const checklist = await novoChecklist(api, `Checklist de ${name}`, [simNao('Pronto?')])
   const { id, entradas } = await novaTarefa(api, [checklist.id], { cliente })
-  const setor = await novoSetor(api, `Setor de ${nome}`.slice(0, SETOR_MAX))
+  const setor = await novoSetor(api, `Setor de ${name}`.slice(0, SETOR_MAX))
   for (const start of starts) {
     const dataFim = new Date(Date.parse(start) + 3_600_000).toISOString()
     await api.call(checklistAgenda.add, { body: { task: id, item: entradas[0], setor, dataInicio: start, dataFim, ...more } })
@@ -46,7 +46,7 @@ test('AGE-003 AGE-004 AGE-005 AGE-020 ACE-069 cards by day, four filters in orde
     'Setor',
     'Checklist finalizada',
   ])
-  const tuesday = dias(page).getByRole('region', { name: 'Terça-feira 02/03/2027' })
+  const tuesday = days(page).getByRole('region', { name: 'Terça-feira 02/03/2027' })
   await expect(tuesday.getByRole('listitem')).toHaveCount(2)
   await expect(tuesday.getByRole('listitem').first()).toContainText('08:00 – 09:00')
   await expect(tuesday.getByRole('listitem').first()).toContainText('Beatriz Lacerda')
@@ -134,7 +134,7 @@ test('AGE-004 by keys: from card to card, from day to day, beyond what is drawn;
   await logIn()
   await page.goto('/programacao?nomeCliente=muitos&dia=2027-06-01')
   await expect(cartao(page, 'Muitos Cartões').first()).toBeVisible()
-  await dias(page).focus()
+  await days(page).focus()
   await page.keyboard.press('ArrowDown')
   const at = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(at).toContain('08:00 – 09:00')
@@ -153,7 +153,7 @@ test('AGE-004 by keys: from card to card, from day to day, beyond what is drawn;
   await page.keyboard.press('Control+Home')
   await expect(page.locator('[data-cartao="0"]').getByRole('link')).toBeFocused()
   // The card with the focus stays, wherever the scrolling goes.
-  await dias(page).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await days(page).evaluate((box) => box.scrollTo(0, box.scrollHeight))
   await expect(last).toBeInViewport()
   await expect(page.locator('[data-cartao="0"]').getByRole('link')).toBeFocused()
   await expect(page).toHaveURL(/dia=2027-06-0[45]/)
@@ -161,7 +161,7 @@ test('AGE-004 by keys: from card to card, from day to day, beyond what is drawn;
   await page.getByRole('button', { name: 'Hoje' }).click()
   await expect(page.getByRole('status').filter({ hasText: /O mais próximo é 01\/06\/2027/ })).toBeVisible()
   await expect(page.locator('[data-cartao="0"]')).toBeInViewport()
-  await expect(dias(page).getByRole('heading', { level: 2 }).first()).toBeInViewport()
+  await expect(days(page).getByRole('heading', { level: 2 }).first()).toBeInViewport()
 })
 
 test('AGE-004 a person takes the schedules to a calendar, and takes the link back', async ({ page, api, logIn }) => {
@@ -207,8 +207,8 @@ test('AGE-004 clean for axe in light and dark, wide, middle and narrow; the star
   })
   // On paper the days stand one below another, wherever one has scrolled to.
   await page.emulateMedia({ media: 'print' })
-  const dia = page.getByRole('region', { name: 'Agendamentos por dia' }).getByRole('region').first()
-  await expect(dia).toHaveCSS('position', 'static')
+  const day = page.getByRole('region', { name: 'Agendamentos por dia' }).getByRole('region').first()
+  await expect(day).toHaveCSS('position', 'static')
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/')
   const abertos = page.getByRole('region', { name: 'Meus agendamentos abertos' })

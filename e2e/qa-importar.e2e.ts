@@ -46,19 +46,19 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   await page.getByRole('button', { name: 'Importar' }).click()
   const janela = page.getByRole('dialog', { name: 'Importar passos' })
   await janela.getByLabel('Formato').selectOption('Código do Playwright')
-  const ler = janela.getByRole('button', { name: 'Ler' })
-  await expect(ler).toHaveAccessibleDescription('Cole o texto ou escolha o arquivo antes.')
+  const read = janela.getByRole('button', { name: 'Ler' })
+  await expect(read).toHaveAccessibleDescription('Cole o texto ou escolha o arquivo antes.')
   await janela
     .locator('input[type=file]')
     .setInputFiles({ name: 'grande.ts', mimeType: 'text/plain', buffer: Buffer.alloc(2_000_000, 'a') })
   await expect(janela.getByText('grande.ts: passa de 500.000 caracteres. Escolha um arquivo menor.')).toBeVisible()
   await expect(janela.getByLabel('Conteúdo')).toHaveValue('')
   await janela.getByLabel('Conteúdo').fill('const = 1')
-  await ler.press('Enter')
+  await read.press('Enter')
   await expect(janela.getByText('O código não pôde ser lido: há um erro na linha 1.')).toBeVisible()
-  await expect(ler).toBeFocused()
+  await expect(read).toBeFocused()
   await janela.getByLabel('Conteúdo').fill(CODIGO)
-  await ler.press('Enter')
+  await read.press('Enter')
   await expect(janela.getByText('10 passos entendidos.')).toBeVisible()
   await expect(janela.getByText(/^Linha 12: Condições/)).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,8 +76,8 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   const id = Number(rows[0]?.id)
   const caso = await api.call(testCase.get, { params: { id } })
   expect(caso.name).toBe('Compra na loja')
-  const operations = caso.operations.map((linha) =>
-    linha.params.data === 'caneca' ? { ...linha, params: { ...linha.params, data: '{{produto}}' } } : linha,
+  const operations = caso.operations.map((row) =>
+    row.params.data === 'caneca' ? { ...row, params: { ...row.params, data: '{{produto}}' } } : row,
   )
   const extra = [
     { params: { type: 'validate_request', data: 'POST /api/pedido 200' } },
@@ -86,8 +86,8 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   await api.call(testCase.edit, { params: { id }, body: { ...caso, operations: [...operations, ...extra] } })
   await page.goto(`/test-case/alterar/${id}`)
   await page.getByLabel('Prévia com o mockup').selectOption(String(dados))
-  const [arquivo] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Exportar Playwright' }).click()])
-  expect(arquivo.suggestedFilename()).toBe('LOJA-1.spec.ts')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Exportar Playwright' }).click()])
+  expect(file.suggestedFilename()).toBe('LOJA-1.spec.ts')
 
   const loja = createServer((req, res) => {
     res.setHeader('content-type', req.method === 'POST' ? 'application/json' : 'text/html; charset=utf-8')
@@ -99,7 +99,7 @@ test('a test is imported, exported with a mockup and passes in a browser; import
   mkdirSync(join(root, 'build'), { recursive: true })
   const folder = mkdtempSync(join(root, 'build', 'exportado-'))
   try {
-    await arquivo.saveAs(join(folder, 'LOJA-1.spec.ts'))
+    await file.saveAs(join(folder, 'LOJA-1.spec.ts'))
     writeFileSync(
       join(folder, 'playwright.config.ts'),
       `export default { reporter: 'line', outputDir: './saida', use: { launchOptions: { executablePath: ${JSON.stringify(process.env.CHROMIUM_PATH)}, chromiumSandbox: false } } }`,

@@ -62,7 +62,7 @@ test('OPE-002 OPE-003 OPE-004 OPE-005 OPE-006 OPE-007 an operation is copied and
   const { id } = await api.call(operation.add, { body: { name: 'Entrar na loja', params } })
   const usa = { operation: { id }, name: 'Entrar na loja', params }
   const caso = (codigo: string, operations: object[]) => api.call(testCase.add, { body: { codigo, name: 'Entrada', operations } })
-  const igual = await caso('ENT-1', [usa])
+  const same = await caso('ENT-1', [usa])
   const amao = await caso('ENT-2', [{ ...usa, params: { ...params, value: '#outro' } }])
   await api.call(operation.edit, { params: { id }, body: { name: 'Entrar na loja', params: { ...params, value: '#entrar-agora' } } })
   await logIn()
@@ -83,10 +83,10 @@ test('OPE-002 OPE-003 OPE-004 OPE-005 OPE-006 OPE-007 an operation is copied and
   await title(page, 'Propagar Cadastro')
   await expect(page.getByRole('checkbox', { name: 'Propagar a ENT-1' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Propagar a ENT-2' })).toBeDisabled()
-  const linha = page.getByRole('table', { name: 'Linha 1' }).getByRole('row', { name: /^Termo de busca/ })
-  await expect(linha.getByRole('cell')).toHaveText(['Termo de busca', '#entrar', '#entrar-agora'])
+  const row = page.getByRole('table', { name: 'Linha 1' }).getByRole('row', { name: /^Termo de busca/ })
+  await expect(row.getByRole('cell')).toHaveText(['Termo de busca', '#entrar', '#entrar-agora'])
   await page.getByRole('button', { name: /ENT-2/ }).click()
-  await expect(linha).toContainText('Fica: foi mudado à mão. A operação diz #entrar-agora.')
+  await expect(row).toContainText('Fica: foi mudado à mão. A operação diz #entrar-agora.')
   await expectCleanInAllLooks(page, [1280, 390])
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.getByRole('checkbox', { name: 'Sobrescrever também o que foi mudado à mão' }).check()
@@ -94,7 +94,7 @@ test('OPE-002 OPE-003 OPE-004 OPE-005 OPE-006 OPE-007 an operation is copied and
   await dito(page, 'Operação propagada a 2 casos de teste.')
   await expect(page.getByRole('button', { name: /já está igual/ })).toHaveCount(2)
   await expect(page.getByText('Já está igual à operação.')).toBeVisible()
-  for (const { id: one } of [igual, amao])
+  for (const { id: one } of [same, amao])
     expect(await api.call(testCase.get, { params: { id: one } })).toMatchObject({
       versao: 2,
       operations: [{ params: { value: '#entrar-agora' } }],

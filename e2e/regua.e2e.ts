@@ -1,11 +1,11 @@
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { novaFatura, vencimento } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
-const formatado = (dia: string) => dia.split('-').toReversed().join('/')
+const formatado = (day: string) => day.split('-').toReversed().join('/')
 
 test('a rule is written with marks, and the preview of a day shows its reminders and why they are not sent', async ({
   page,
@@ -38,11 +38,11 @@ test('a rule is written with marks, and the preview of a day shows its reminders
   await row.getByRole('button', { name: 'Ver a mensagem a Lembrar Um' }).click()
   await expect(page.getByText(/Olá, Lembrar Um\. O boleto de R\$\s321,00 vence em 10\/02/)).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 390])
-  const dia = page.getByRole('textbox', { name: 'Dia da prévia' })
-  await dia.fill('31/02/2026')
-  await dia.blur()
-  await expect(dia).toHaveValue(formatado(vencimento()))
-  await dia.fill(formatado(diaDe(Date.now())))
+  const day = page.getByRole('textbox', { name: 'Dia da prévia' })
+  await day.fill('31/02/2026')
+  await day.blur()
+  await expect(day).toHaveValue(formatado(vencimento()))
+  await day.fill(formatado(dayOf(Date.now())))
   await expect(page.getByRole('heading', { name: 'Nenhum lembrete neste dia' })).toBeVisible()
   await page.goto('/regua-cobranca/envios')
   await expect(page.getByRole('heading', { level: 1, name: 'Lembretes enviados' })).toBeVisible()

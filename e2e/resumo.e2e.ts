@@ -118,7 +118,7 @@ test('DSH-006 DSH-007 the figures lead to the invoices that they are the sum of'
 })
 
 /** What the list shows in a column, summed. */
-async function soma(page: Page, column: string): Promise<number> {
+async function sum(page: Page, column: string): Promise<number> {
   const texts = await page.getByRole('grid').locator(`tbody [data-col="${column}"]`).allInnerTexts()
   return texts.reduce((cents, text) => cents + Number(text.replace(/\D/g, '')), 0)
 }
@@ -158,8 +158,8 @@ test('DSH-006 DSH-007 every figure of a month is the sum of the invoices that it
       await link.click()
       await expect(page).toHaveURL(/\/financeiro\/fatura\?/)
       await expect(rows).toHaveCount(faturas)
-      expect(await soma(page, 'valor')).toBe(valor)
-      expect(await soma(page, 'valorPago')).toBe(valorPago)
+      expect(await sum(page, 'valor')).toBe(valor)
+      expect(await sum(page, 'valorPago')).toBe(valorPago)
     })
 })
 
@@ -176,11 +176,11 @@ test('DSH-002 DSH-003 DSH-008 the chart of clients: empty, chosen by keyboard, k
   await expect(chart.getByText(EMPTY)).toBeVisible()
   await expect(page.locator('.recharts-pie')).toBeVisible()
   const field = page.getByLabel('Clientes do gráfico')
-  for (const nome of [`Móveis Jatobá ${ano}`, `Calçados Serra ${ano}`]) {
-    await field.fill(nome)
-    await expect(page.getByRole('option', { name: nome })).toBeVisible()
+  for (const name of [`Móveis Jatobá ${ano}`, `Calçados Serra ${ano}`]) {
+    await field.fill(name)
+    await expect(page.getByRole('option', { name: name })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: `Remover ${nome}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Remover ${name}` })).toBeVisible()
   }
   await expect(chart.getByText(EMPTY)).toBeHidden()
   expect(new URL(page.url()).searchParams.get('clientes')).toBe(JSON.stringify([jatoba, serra]))

@@ -19,7 +19,7 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   const nova = await novaFatura(api, 'Padaria do Retorno', { ate: 'faturada', valor: '120.00' })
   const { boletos } = await api.call(faturaDocumento.get, { params: { id: nova.id } })
   const boleto = boletos[0]?.id ?? 0
-  const arquivo = retornoDoBanco({
+  const file = retornoDoBanco({
     banco: '237',
     layout: 400,
     sequencia: 7,
@@ -35,10 +35,10 @@ test('a bank’s file is dropped, seen, imported, and what is left is worked off
   const receber = page.getByRole('region', { name: 'Importar retorno' })
   await expect(receber.getByText(/Solte aqui o arquivo do banco\./)).toBeVisible()
   await expectCleanPage(page)
-  const escolher = receber.getByLabel('Arquivo de retorno')
-  await escolher.setInputFiles({ name: 'ruim.txt', mimeType: 'text/plain', buffer: Buffer.from('isto não é') })
+  const choose = receber.getByLabel('Arquivo de retorno')
+  await choose.setInputFiles({ name: 'ruim.txt', mimeType: 'text/plain', buffer: Buffer.from('isto não é') })
   await expect(receber.getByText(/não é um retorno CNAB/)).toBeVisible()
-  await escolher.setInputFiles({ name: 'CB1911.RET', mimeType: 'text/plain', buffer: Buffer.from(arquivo) })
+  await choose.setInputFiles({ name: 'CB1911.RET', mimeType: 'text/plain', buffer: Buffer.from(file) })
   await expect(page.getByRole('heading', { level: 1, name: 'Prévia do retorno' })).toBeVisible()
   await expect(page.getByText('Conta reconhecida: Bradesco de prova')).toBeVisible()
   const titulos = page.getByRole('table', { name: 'Títulos' })

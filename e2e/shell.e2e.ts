@@ -166,11 +166,11 @@ test('what is typed right after Ctrl+K is meant for the palette, not for the lis
 })
 
 test('the palette begins with what was opened last and with what the page in view can do', async ({ page, api, logIn }) => {
-  const [antes, agora] = [await api.pessoa({ nome: 'Jurema Anterior' }), await api.pessoa({ nome: 'Iracema Presente' })]
+  const [before, now] = [await api.pessoa({ nome: 'Jurema Anterior' }), await api.pessoa({ nome: 'Iracema Presente' })]
   await logIn()
-  await page.goto(`/pessoa/visualizar/${antes}`)
+  await page.goto(`/pessoa/visualizar/${before}`)
   await expect(page.getByText('Jurema Anterior').first()).toBeVisible()
-  await page.goto(`/pessoa/visualizar/${agora}`)
+  await page.goto(`/pessoa/visualizar/${now}`)
   await expect(page.getByText('Iracema Presente').first()).toBeVisible()
 
   const hits = page.getByRole('dialog', { name: 'Buscar ou ir para' }).getByRole('button')
@@ -180,7 +180,7 @@ test('the palette begins with what was opened last and with what the page in vie
   await page.keyboard.type('alter')
   await expect(hits.first()).toHaveText('Alterar')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/pessoa/alterar/${agora}`))
+  await expect(page).toHaveURL(new RegExp(`/pessoa/alterar/${now}`))
   await expect(page.getByLabel('Nome (obrigatório)')).toHaveValue('Iracema Presente')
 
   await page.keyboard.press('Control+k')
@@ -193,18 +193,18 @@ test('the palette begins with what was opened last and with what the page in vie
   await question.getByRole('button', { name: 'Excluir' }).click()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByRole('status').getByText(/devolvid|voltou|desfeit/i)).toBeVisible()
-  await page.goto(`/pessoa/visualizar/${agora}`)
+  await page.goto(`/pessoa/visualizar/${now}`)
   await expect(page.getByText('Iracema Presente').first()).toBeVisible()
 
   // What the actions of a list would act on is what is selected there.
-  const filter = JSON.stringify([{ name: 'id', op: '=', v: antes }]) // other tests include people meanwhile
+  const filter = JSON.stringify([{ name: 'id', op: '=', v: before }]) // other tests include people meanwhile
   await page.goto(`/pessoa?filter=${encodeURIComponent(filter)}&page=1`)
   await page.getByRole('gridcell', { name: 'Jurema Anterior' }).click()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('visual')
   await expect(hits.first()).toHaveText('Visualizar')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${antes}`))
+  await expect(page).toHaveURL(new RegExp(`/pessoa/visualizar/${before}`))
 })
 
 test('Enter opens the first hit as soon as it is there, before a frame of it is drawn', async ({ page, logIn }) => {

@@ -1,5 +1,5 @@
 import { startSprintsStandIn } from '../packages/server/integrations/redmine/sprints-stand-in.ts'
-import { mudanca, sprintsDeTeste, STATUS } from '../packages/server/test/cenario-sprints.ts'
+import { change, sprintsDeTeste, STATUS } from '../packages/server/test/cenario-sprints.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { test as base, expect, type Page } from './support/test.ts'
 import { abreEFecha } from './support/teclas.ts'
@@ -154,7 +154,7 @@ test('the copy says how old it is; Atualizar reads what changed, and who looks o
   await expect(kpi(page, 'Retornos')).toContainText('1')
   const issue = redmine.state.data.issues.find(({ id }) => id === 4)
   if (!issue) throw new Error('no issue 4')
-  mudanca(issue, { para: STATUS.devolvida, em: new Date().toISOString().replace(/\.\d+/, ''), notas: 'Faltou o frete.' })
+  change(issue, { para: STATUS.devolvida, em: new Date().toISOString().replace(/\.\d+/, ''), notas: 'Faltou o frete.' })
   const atualizar = page.getByRole('button', { name: 'Atualizar' })
   await atualizar.press('Enter')
   await expect(page.getByText('Sprints atualizados.')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { novoCliente } from './support/contratos.ts'
 import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
@@ -68,15 +68,15 @@ test('FAL-39 the view Atrasadas lists the open tasks whose day is over, and no o
   const late = await novoChecklist(api, 'Com prazo', [simNao('Pronto?')])
   const due = (descricao: string, previsao: string | null) =>
     novaTarefa(api, [], { descricao, taskChecklist: [{ checklist: late.id, previsao, ordem: 1 }] })
-  await due('Prazo de ontem', somaDias(diaDe(Date.now()), -1))
-  await due('Prazo de hoje', diaDe(Date.now()))
+  await due('Prazo de ontem', addDays(dayOf(Date.now()), -1))
+  await due('Prazo de hoje', dayOf(Date.now()))
   await due('Prazo nenhum', null)
   await logIn()
   await page.goto('/task')
   const list = listOf(page)
   await page.getByRole('button', { name: /^Atrasadas/ }).click()
   await expect(list.row('Prazo de ontem')).toHaveCount(1)
-  await expect(list.row('Prazo de ontem')).toContainText(diaTexto(somaDias(diaDe(Date.now()), -1)))
+  await expect(list.row('Prazo de ontem')).toContainText(dayText(addDays(dayOf(Date.now()), -1)))
   await expect(list.row('Prazo de hoje')).toHaveCount(0)
   await expect(list.row('Prazo nenhum')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Atrasadas/ })).toHaveAttribute('aria-pressed', 'true')
@@ -180,9 +180,9 @@ test('TAR-004 TAR-010 TAR-019 TAR-020 TAR-021 a task is included: what is requir
     await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByLabel('Cliente')).toBeFocused()
   await expectCleanPage(page)
-  const choose = async (label: string, nome: string) => {
-    await page.getByRole('combobox', { name: label }).fill(nome)
-    await page.getByRole('option', { name: nome }).click()
+  const choose = async (label: string, name: string) => {
+    await page.getByRole('combobox', { name: label }).fill(name)
+    await page.getByRole('option', { name: name }).click()
   }
   await choose('Cliente', 'Padaria da Tarefa')
   await choose('Gerente do projeto', api.admin.nome)

@@ -46,7 +46,7 @@ export async function novaTarefa(api: Api, checklists: number[], more: object = 
   }
   const id = (await api.call(task.add, { body })).id
   const { taskChecklist } = await api.call(task.get, { params: { id } })
-  return { id, entradas: taskChecklist.map((linha) => linha.id) }
+  return { id, entradas: taskChecklist.map((row) => row.id) }
 }
 
 type Gravada = { resposta: unknown; time: number | null; usuario: { nome: string }; data_hora: string } | null
@@ -61,11 +61,11 @@ export const respostas = async (api: Api, id: number): Promise<Record<string, un
   Object.fromEntries(Object.entries(await gravadas(api, id)).map(([titulo, one]) => [titulo, one?.resposta ?? null]))
 
 /** The execution screen as a person sees it. */
-export const tela = (page: Page) => {
+export const screen = (page: Page) => {
   const questao = (titulo: string): Locator => page.getByRole('article').filter({ has: page.getByRole('heading', { name: titulo }) })
   return {
     questao,
-    opcao: (titulo: string, nome: string) => questao(titulo).getByLabel(nome, { exact: true }),
+    opcao: (titulo: string, name: string) => questao(titulo).getByLabel(name, { exact: true }),
     texto: (titulo: string) => questao(titulo).getByRole('textbox'),
     salvo: (titulo: string) => expect(questao(titulo).getByText(/^Salvo/)).toBeVisible(),
     async abrir(id: number, busca = '') {

@@ -19,9 +19,9 @@ export const vencimento = (): string => `${new Date().getFullYear() + 1}-02-10`
 type Valores = { valor?: string; data?: Record<string, unknown> }
 
 /** A client that pays a fixed value a month. */
-export async function novoAssinante(api: Api, nome: string, { valor = '300.00', data }: Valores = {}) {
-  const cliente = await novoCliente(api, nome, data)
-  const objeto = await novoObjeto(api, `Plano de ${nome}`, {
+export async function novoAssinante(api: Api, name: string, { valor = '300.00', data }: Valores = {}) {
+  const cliente = await novoCliente(api, name, data)
+  const objeto = await novoObjeto(api, `Plano de ${name}`, {
     tipoConfiguracao: 3,
     valorSetup: '0.00',
     configuracao: { valorFixo: [{ valorFixo: valor }] },
@@ -36,10 +36,10 @@ type Vida = { ate?: 'processamento' | 'fechada' | 'faturada'; parcelas?: number;
 /** An invoice of last month. */
 export async function novaFatura(
   api: Api,
-  nome: string,
+  name: string,
   { ate = 'processamento', parcelas = 1, contaBancaria, ...valores }: Valores & Vida = {},
 ) {
-  const { cliente, objeto } = await novoAssinante(api, nome, valores)
+  const { cliente, objeto } = await novoAssinante(api, name, valores)
   const { ano, mes } = mesPassado()
   const body = { cliente, ano, mes, fecharFatura: ate !== 'processamento' }
   const id = (await api.call(financeiro.registrarFaturamento, { body })).fatura
@@ -50,8 +50,8 @@ export async function novaFatura(
 }
 
 /** The address of the list narrowed to one client, whatever the situation. */
-export const faturasDe = (nome: string) =>
-  `/financeiro/fatura?filter=${encodeURIComponent(JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: nome }]))}&page=1`
+export const faturasDe = (name: string) =>
+  `/financeiro/fatura?filter=${encodeURIComponent(JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: name }]))}&page=1`
 
 /** Somebody of the financial department who administers nothing. */
 export const financeira = (api: Api): Promise<Person> => api.user({ tipo: 2, nome: 'Fernanda Financeira' })

@@ -19,7 +19,7 @@ export const MudancaForm = z.object({
   description: textOptional('Descrição', 2_000, { multiline: true }),
 })
 
-const comTexto = ({ description }: z.output<typeof MudancaForm>) => description !== null
+const withText = ({ description }: z.output<typeof MudancaForm>) => description !== null
 
 /** The lines keep their order; those without a description are dropped. */
 export const ChangelogForm = z
@@ -30,11 +30,11 @@ export const ChangelogForm = z
       z
         .array(MudancaForm, 'Mudanças: envie uma lista.')
         .max(LINHAS_MAX, DEMAIS)
-        .refine((linhas) => linhas.filter(comTexto).length <= MUDANCAS_MAX, DEMAIS),
+        .refine((rows) => rows.filter(withText).length <= MUDANCAS_MAX, DEMAIS),
       [],
     ).meta({ label: 'Mudanças' }),
   })
-  .transform((form) => ({ ...form, changeLog: form.changeLog.filter(comTexto) }))
+  .transform((form) => ({ ...form, changeLog: form.changeLog.filter(withText) }))
 export type ChangelogForm = z.output<typeof ChangelogForm>
 
 /** A version as everybody may read it; `tipo` is the word of `type`. */

@@ -20,7 +20,7 @@ import {
 import { present } from './kit/present.ts'
 import { Versioned } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
-import { diaIso } from './kit/tempo.ts'
+import { isoDay } from './kit/tempo.ts'
 
 const route = routesOf('session')
 
@@ -48,9 +48,9 @@ export const envioDesconhecido = ({ situacao, erro }: Agenda['envio']): boolean 
 const REQUIRED = { setor: 'Setor', dataInicio: 'Data inicial' } as const
 /** What a schedule cannot be without and does not have, as it is typed or read (AGE-014). */
 export const emFalta = (form: Record<string, unknown>) =>
-  (['setor', 'dataInicio'] as const).filter((campo) => blankToNull(form[campo]) === null)
+  (['setor', 'dataInicio'] as const).filter((field) => blankToNull(form[field]) === null)
 
-const Campos = z.object({
+const Fields = z.object({
   setor: refIdOptional('Setor'),
   responsavel: refIdOptional('Responsável'),
   observacao: textOptional('Observação', 1000, { multiline: true }),
@@ -61,12 +61,12 @@ const Campos = z.object({
 })
 
 /** One sentence names all that is missing (AGE-014). */
-const checked = <T extends typeof Campos>(campos: T) =>
-  campos
+const checked = <T extends typeof Fields>(fields: T) =>
+  fields
     .superRefine((form, ctx) => {
       const missing = emFalta(form)
-      const message = `Informe os campo(s): ${missing.map((campo) => REQUIRED[campo]).join(', ')}.`
-      for (const campo of missing) ctx.addIssue({ code: 'custom', path: [campo], message })
+      const message = `Informe os campo(s): ${missing.map((field) => REQUIRED[field]).join(', ')}.`
+      for (const field of missing) ctx.addIssue({ code: 'custom', path: [field], message })
       const { dataInicio, dataFim } = form
       if (dataInicio !== null && dataFim !== null && Date.parse(dataFim) < Date.parse(dataInicio))
         ctx.addIssue({ code: 'custom', path: ['dataFim'], message: FIM_ANTES_DO_INICIO })
@@ -75,11 +75,11 @@ const checked = <T extends typeof Campos>(campos: T) =>
     .transform((form) => ({ ...form, setor: present(form.setor), dataInicio: present(form.dataInicio) }))
 
 /** `item` is the entry of the task's checklists. */
-export const AgendaForm = checked(Campos.extend({ task: refId('Tarefa', 'a tarefa'), item: refId('Checklist', 'o checklist da tarefa') }))
+export const AgendaForm = checked(Fields.extend({ task: refId('Tarefa', 'a tarefa'), item: refId('Checklist', 'o checklist da tarefa') }))
 export type AgendaForm = z.output<typeof AgendaForm>
 
 /** The checklist of a schedule does not change. */
-export const AgendaEdit = checked(Campos.extend(VersaoEnviada.shape))
+export const AgendaEdit = checked(Fields.extend(VersaoEnviada.shape))
 export type AgendaEdit = z.output<typeof AgendaEdit>
 
 export const Agenda = z.object({
@@ -129,7 +129,7 @@ const boolean = z.preprocess(
     .optional(),
 )
 
-const day = (message: string) => z.preprocess((v) => (v === '' || v === null ? undefined : v), diaIso(message).optional())
+const day = (message: string) => z.preprocess((v) => (v === '' || v === null ? undefined : v), isoDay(message).optional())
 
 export const AgendaFiltro = z.object({
   nomeCliente: z.preprocess((v) => v ?? '', z.string({ error: 'Texto inválido.' }).max(200, 'No máximo 200 caracteres.')),

@@ -45,7 +45,7 @@ export type ChecklistItem = z.output<typeof ChecklistItem>
 
 /** What is missing is said with the item's number, by `problemasDosItens`. */
 const looseText = z.preprocess((v) => (typeof v === 'string' ? v.trim() : ''), z.string())
-const Chave = z.string().max(CHAVE_MAX, `Chave: no máximo ${CHAVE_MAX} caracteres.`)
+const Key = z.string().max(CHAVE_MAX, `Chave: no máximo ${CHAVE_MAX} caracteres.`)
 
 /** An item as it is sent. */
 export const ChecklistItemForm = z.object({
@@ -70,7 +70,7 @@ export const ChecklistItemForm = z.object({
     .transform((opcoes) => opcoes ?? [])
     .meta({ label: 'Opções' }),
   itemCondicional: orNull(
-    z.union([z.object({ id: Id }), z.object({ chave: Chave }), Id.transform((id) => ({ id }))], { error: 'Escolha o item da condição.' }),
+    z.union([z.object({ id: Id }), z.object({ chave: Key }), Id.transform((id) => ({ id }))], { error: 'Escolha o item da condição.' }),
   ).meta({ label: 'Condição' }),
   valorCondicional: z
     .preprocess(
@@ -80,7 +80,7 @@ export const ChecklistItemForm = z.object({
     .meta({ label: 'Valor da condição' }),
   id: Id.nullish(),
   /** How a condition of the same save names an item that has no id yet. */
-  chave: Chave.nullish(),
+  chave: Key.nullish(),
 })
 export type ChecklistItemForm = z.output<typeof ChecklistItemForm>
 
@@ -98,12 +98,12 @@ type Lugares = { id: Map<number, number>; chave: Map<string, number> }
 
 /** Where the items stand in the list; of two with the same name, the first. */
 function lugaresDe(itens: readonly ChecklistItemForm[]): Lugares {
-  const lugares: Lugares = { id: new Map(), chave: new Map() }
+  const places: Lugares = { id: new Map(), chave: new Map() }
   itens.forEach(({ id, chave }, i) => {
-    if (id && !lugares.id.has(id)) lugares.id.set(id, i)
-    if (isText(chave) && !lugares.chave.has(chave)) lugares.chave.set(chave, i)
+    if (id && !places.id.has(id)) places.id.set(id, i)
+    if (isText(chave) && !places.chave.has(chave)) places.chave.set(chave, i)
   })
-  return lugares
+  return places
 }
 
 /** The index of the item that the condition of this one names; undefined when it names none of the list. */
@@ -115,15 +115,15 @@ const NOMES = { titulo: 'Título', descricao: 'Descrição', opcoes: 'Opção' }
 /** Everything that keeps a list of items from being saved, in the order of the items, with the texts of CHK-035 and CHK-037. */
 export function problemasDosItens(itens: readonly ChecklistItemForm[]): ProblemaDoItem[] {
   const problems: ProblemaDoItem[] = []
-  const lugares = lugaresDe(itens)
-  const targets = itens.map((item) => indiceDaCondicao(lugares, item))
+  const places = lugaresDe(itens)
+  const targets = itens.map((item) => indiceDaCondicao(places, item))
   const circles = problemasDeCondicao(
     itens.map(({ itemCondicional }, i) => ({ chave: i, condicao: itemCondicional === null ? null : (targets[i] ?? -1) })),
   )
   itens.forEach((item, i) => {
     const problem = (campo: string, sentence: string) => problems.push({ item: i, campo, message: `${sentence} Item ${i + 1}` })
-    for (const campo of ['titulo', 'descricao'] as const)
-      if (item[campo] === '') problem(campo, 'Necessário preencher os campos obrigatórios Título e Descrição.')
+    for (const field of ['titulo', 'descricao'] as const)
+      if (item[field] === '') problem(field, 'Necessário preencher os campos obrigatórios Título e Descrição.')
     if (item.titulo.length > TITULO_MAX) problem('titulo', `Título: no máximo ${TITULO_MAX} caracteres.`)
     if (item.descricao.length > DESCRICAO_MAX)
       problem('descricao', `Descrição: no máximo ${DESCRICAO_MAX.toLocaleString('pt-BR')} caracteres.`)
@@ -133,15 +133,15 @@ export function problemasDosItens(itens: readonly ChecklistItemForm[]): Problema
       ['descricao', item.descricao],
       ...item.opcoes.map(({ descricao }) => ['opcoes', descricao] as const),
     ] as const
-    for (const [campo, text] of texts) {
-      const wrong = textProblem(text, { multiline: campo === 'descricao' })
-      if (wrong) problem(campo, `${NOMES[campo]}: ${wrong}`)
+    for (const [field, text] of texts) {
+      const wrong = textProblem(text, { multiline: field === 'descricao' })
+      if (wrong) problem(field, `${NOMES[field]}: ${wrong}`)
     }
     if (isChoice(item.tipo) && filled(item).length < 2)
       problem('opcoes', 'Necessária mais de uma opção para as questões Objetivas de Múltipla Escolha.')
     if (new Set(item.opcoes.map(({ numero }) => numero)).size < item.opcoes.length) problem('opcoes', 'Duas opções têm o mesmo número.')
-    if (item.id && lugares.id.get(item.id) !== i) problem('id', 'O mesmo item aparece duas vezes.')
-    if (isText(item.chave) && lugares.chave.get(item.chave) !== i) problem('chave', 'Dois itens têm a mesma chave.')
+    if (item.id && places.id.get(item.id) !== i) problem('id', 'O mesmo item aparece duas vezes.')
+    if (isText(item.chave) && places.chave.get(item.chave) !== i) problem('chave', 'Dois itens têm a mesma chave.')
     const condition = conditionProblem(item, itens[targets[i] ?? -1], circles.get(i))
     if (condition) problem(condition.campo, condition.message)
   })
@@ -179,10 +179,10 @@ export type ChecklistItensForm = z.output<typeof ChecklistItensForm>
  * type does not use. Only for a list without problems.
  */
 export function itensGravados(itens: readonly ChecklistItemForm[], ids: readonly number[]): ChecklistItem[] {
-  const lugares = lugaresDe(itens)
+  const places = lugaresDe(itens)
   return itens.map((item, i) => {
     const { titulo, descricao, tipo, tipoMetrica, obrigatorio } = item
-    const at = indiceDaCondicao(lugares, item)
+    const at = indiceDaCondicao(places, item)
     const target = at === undefined ? undefined : itens[at]
     const valor = target && valoresDaCondicao(target).find(({ numero }) => numero === item.valorCondicional?.numero)
     return {

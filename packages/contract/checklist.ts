@@ -24,7 +24,7 @@ export const ChecklistForm = z.object({
 })
 export type ChecklistForm = z.output<typeof ChecklistForm>
 
-const campos = { id: Id, nome: z.string(), ordem: z.number().int(), ativo: z.boolean(), versao: z.number().int() }
+const fields = { id: Id, nome: z.string(), ordem: z.number().int(), ativo: z.boolean(), versao: z.number().int() }
 
 /** A task that a change of the checklist's items concerns. */
 const TarefaEmUso = z.object({
@@ -43,7 +43,7 @@ export const checklist = {
     access: 'session',
     emLote: ['ativo', 'setor'],
     form: ChecklistForm,
-    record: z.object({ ...campos, setor: z.union([Ref, z.literal(SEM_SETOR)]) }),
+    record: z.object({ ...fields, setor: z.union([Ref, z.literal(SEM_SETOR)]) }),
     columns: {
       id: col.id('Id'),
       nome: col.text('Nome'),

@@ -96,7 +96,7 @@ export const ClienteForm = z
     lojaUrl: urlOptional('Endereço da loja'),
     /** Write-only: never read back, and left as it is where empty, while the address stays at its origin. */
     lojaChave: textOptional('Chave da loja', CHAVE_MAX)
-      .refine((chave) => chave === null || CHAVE.test(chave), CHAVE_FRACA)
+      .refine((key) => key === null || CHAVE.test(key), CHAVE_FRACA)
       .meta({ label: 'Chave da loja' }),
   })
   .transform(withoutEmptyLines)

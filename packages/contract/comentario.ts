@@ -17,7 +17,7 @@ export const ACESSO_COMENTARIO = { cliente: 'session', task: 'session', fatura: 
 export const COMENTARIO_MAX = 5_000
 const MENCOES_MAX = 50
 
-const Campos = z.object({
+const Fields = z.object({
   texto: text('Comentário', 'o comentário', COMENTARIO_MAX, { multiline: true }),
   /** Users. */
   mencoes: z
@@ -27,9 +27,9 @@ const Campos = z.object({
     .transform((ids) => [...new Set(ids ?? [])])
     .meta({ label: 'Menções' }),
 })
-export const ComentarioForm = Campos.extend({ entidade: Entidade, id: refId('Registro', 'o registro') })
+export const ComentarioForm = Fields.extend({ entidade: Entidade, id: refId('Registro', 'o registro') })
 export type ComentarioForm = z.output<typeof ComentarioForm>
-export const ComentarioEdit = Campos
+export const ComentarioEdit = Fields
 export type ComentarioEdit = z.output<typeof ComentarioEdit>
 
 export const Comentario = z.object({

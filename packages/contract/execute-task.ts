@@ -50,7 +50,7 @@ export const PLANO_LIMITES = { casos: 1000, mockups: 200, lojas: 500, avisar: 50
 
 const unique = (ids: number[]) => [...new Set(ids)]
 /** References in their order, each once (PLN-012, PLN-013). */
-const lista = (label: string, the: string, max: number) =>
+const list = (label: string, the: string, max: number) =>
   orDefault(z.array(refId(label, the)), [])
     .transform(unique)
     .refine((ids) => ids.length <= max, `${label}: no máximo ${max.toLocaleString('pt-BR')}.`)
@@ -63,9 +63,9 @@ const RECORRENCIA_MAX = 300
 const ExecuteTaskCampos = z.object({
   name: text('Nome', 'o nome', 100),
   type: TipoPlano.schema.default(TipoPlano.code.MANUAL).meta({ label: 'Tipo', required: true }),
-  testCase: lista('Casos de teste', 'o caso de teste', PLANO_LIMITES.casos),
-  mockup: lista('Mockups', 'o mockup', PLANO_LIMITES.mockups),
-  lojas: lista('Lojas', 'a loja', PLANO_LIMITES.lojas),
+  testCase: list('Casos de teste', 'o caso de teste', PLANO_LIMITES.casos),
+  mockup: list('Mockups', 'o mockup', PLANO_LIMITES.mockups),
+  lojas: list('Lojas', 'a loja', PLANO_LIMITES.lojas),
   groupTeste: refIdOptional('Grupo'),
   enderecoBase: urlOptional('Endereço base'),
   retentativas: inteiro('Novas tentativas', 'as novas tentativas', 0, 3, 0),
@@ -74,7 +74,7 @@ const ExecuteTaskCampos = z.object({
   evidencias: orDefault(Evidencias.schema, Evidencias.code.FALHAS).meta({ label: 'Evidências' }),
   dataHoraProgramada: instantOptional('Data e hora programada'),
   recorrencia: textOptional('Recorrência', RECORRENCIA_MAX),
-  avisar: lista('Avisar', 'o usuário', PLANO_LIMITES.avisar),
+  avisar: list('Avisar', 'o usuário', PLANO_LIMITES.avisar),
 })
 
 /** A manual plan keeps no schedule; that the instant is not past is the server's to say, by its own clock. */
@@ -166,7 +166,7 @@ export type Comparada = z.output<typeof Comparada>
 
 const sim = z.enum(['true', 'false'], { error: 'use true ou false' })
 const OpenScreen = z.object({ open_screen: sim.default('false').transform((v) => v === 'true') })
-const idEmTexto = ById.shape.id
+const idText = ById.shape.id
 /** Entries are posted to the runner as they are, one after the other. */
 export const Executada = Msg.extend({ execucao: Id, params: z.array(Entry) })
 export type Executada = z.output<typeof Executada>
@@ -228,12 +228,12 @@ export const executeTask = {
   }),
   result: route('GET', '/execute-task/result/:id', {
     summary: 'Os resultados da última execução de um plano, de outra ou de todas',
-    query: z.object({ execucao: z.union([z.literal('todas'), idEmTexto], { error: 'use o id de uma execução ou todas' }).optional() }),
+    query: z.object({ execucao: z.union([z.literal('todas'), idText], { error: 'use o id de uma execução ou todas' }).optional() }),
     response: z.array(ResultadoPlano),
   }),
   resultLog: route('GET', '/execute-task/result-log/:id', {
     summary: 'O que aconteceu em um resultado, com o caso e os mockups como foram executados; o id é o do resultado',
-    query: z.object({ tentativa: idEmTexto.optional() }),
+    query: z.object({ tentativa: idText.optional() }),
     response: ResultadoLog,
   }),
   deleteResult: route('DELETE', '/execute-task/delete-result/:id', {
@@ -258,7 +258,7 @@ export const executeTask = {
   }),
   comparar: route('GET', '/execute-task/comparar/:id', {
     summary: 'Os resultados de duas execuções de um plano, lado a lado',
-    query: z.object({ a: idEmTexto, b: idEmTexto }),
+    query: z.object({ a: idText, b: idText }),
     response: z.array(Comparada),
   }),
   evidencia: route('GET', '/execute-task/evidencia/:evidencia', {

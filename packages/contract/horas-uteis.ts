@@ -22,7 +22,7 @@ export type RegraHoras = {
 export const HORARIO_COMERCIAL: RegraHoras = {
   nome: 'Horário comercial',
   fuso: FUSO,
-  dias: [0, 1, 2, 3, 4, 5, 6].filter((dia) => dia !== SABADO && dia !== DOMINGO),
+  dias: [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== SABADO && day !== DOMINGO),
   turnos: [
     [at(8), at(12)],
     [at(13, 12), at(18)],
@@ -35,9 +35,9 @@ export const FIM_ANTES_DO_INICIO = 'Data final não pode ser menor que a data in
  * Whole minutes of work between two instants, the first included, the last not.
  * @throws RangeError with FIM_ANTES_DO_INICIO
  */
-export function minutosUteis(inicio: Date, fim: Date, regra: RegraHoras = HORARIO_COMERCIAL): number {
-  if (fim < inicio) throw new RangeError(FIM_ANTES_DO_INICIO)
-  const from = wallClock(inicio, regra.fuso)
+export function minutosUteis(start: Date, fim: Date, regra: RegraHoras = HORARIO_COMERCIAL): number {
+  if (fim < start) throw new RangeError(FIM_ANTES_DO_INICIO)
+  const from = wallClock(start, regra.fuso)
   // A clock set back inside the period could put its end before its start on the wall.
   const to = Math.max(from, wallClock(fim, regra.fuso))
   let worked = 0
@@ -61,8 +61,8 @@ export const emHhMm = (minutos: number): string =>
     .padStart(2, '0')}:${String(minutos % 60).padStart(2, '0')}`
 
 /** The estimate of a period; `"0.00"` while it has no end. @throws RangeError with FIM_ANTES_DO_INICIO */
-export const horasEstimadas = (inicio: Date, fim: Date | null, regra?: RegraHoras): string =>
-  emHoras(fim === null ? 0 : minutosUteis(inicio, fim, regra))
+export const horasEstimadas = (start: Date, end: Date | null, regra?: RegraHoras): string =>
+  emHoras(end === null ? 0 : minutosUteis(start, end, regra))
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -111,7 +111,7 @@ export type Codificacao = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE'
 export const SEPARADORES = [';', ',', '\t'] as const
 export type Separador = (typeof SEPARADORES)[number]
 /** For people, who do not see a tab. */
-export const separadorTexto = (separador: string): string => (separador === '\t' ? 'tabulação' : separador)
+export const separadorTexto = (separator: string): string => (separator === '\t' ? 'tabulação' : separator)
 
 export const SituacaoImportacao = enumOf({ CONFERIDA: [1, 'Conferida'], EM_ANDAMENTO: [2, 'Em andamento'], CONCLUIDA: [3, 'Concluída'] })
 

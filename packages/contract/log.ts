@@ -51,7 +51,7 @@ export const LOG_CORTE = { error: 10_000, trace: 100_000, info: 100_000, code: 6
 /** Of the error, in a row of the grid. */
 export const LOG_ERRO_NA_LISTA = 300
 
-const campos = {
+const fields = {
   database: z.string().nullable(),
   identificador: z.string().nullable(),
   usuario: z.string().nullable(),
@@ -69,7 +69,7 @@ export const Ocorrencia = z.object({
   line: z.number().int().nullable(),
   trace: z.string().nullable(),
   info: z.unknown(),
-  ...campos,
+  ...fields,
   problema: z.object({ id: Id, titulo: z.string() }),
 })
 export type Ocorrencia = z.output<typeof Ocorrencia>

@@ -36,15 +36,15 @@ const Conteudo = z
 const isTooLarge = (text: string) => new TextEncoder().encode(text).length > MOCKUP_MAX_BYTES
 
 /** Why a content is no JSON, and where; undefined where it is, and where it is too large to be read. */
-export function erroDeJson(text: string): string | undefined {
+export function jsonError(text: string): string | undefined {
   const problem = isTooLarge(text) ? undefined : jsonProblem(text)
   return problem && `${problem.message}, linha ${problem.line}, coluna ${problem.column}.`
 }
 
 function contentProblem(text: string): string | undefined {
   if (isTooLarge(text)) return 'Conteúdo (JSON): no máximo 1 MB.'
-  const erro = erroDeJson(text)
-  return erro && `${JSON_INVALIDO}: ${erro}`
+  const error = jsonError(text)
+  return error && `${JSON_INVALIDO}: ${error}`
 }
 
 /** What the rules over several fields need to be right before they judge. */
@@ -71,7 +71,7 @@ export const MockupForm = z
   })
 export type MockupForm = z.output<typeof MockupForm>
 
-const campos = { id: Id, name: z.string(), type: TipoMockup.schema, code: z.string().nullable() }
+const fields = { id: Id, name: z.string(), type: TipoMockup.schema, code: z.string().nullable() }
 
 export const mockup = {
   ...resource('/mockup', {
@@ -79,7 +79,7 @@ export const mockup = {
     name: { singular: 'mockup', plural: 'mockups', gender: 'm' },
     access: 'session',
     form: MockupForm,
-    record: z.object({ ...campos, mockup: z.string() }),
+    record: z.object({ ...fields, mockup: z.string() }),
     columns: {
       id: col.id('Id'),
       name: col.text('Nome'),

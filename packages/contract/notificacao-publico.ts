@@ -51,14 +51,14 @@ const VAZIO = Destinatario.byCode({
 export function exigirLista(form: Publico, ctx: z.RefinementCtx): void {
   const listas = LISTAS_DO_DESTINATARIO[form.destinatario]
   const [first] = listas
-  if (first && listas.every((lista) => form[lista].length === 0))
+  if (first && listas.every((list) => form[list].length === 0))
     ctx.addIssue({ code: 'custom', path: [first], message: VAZIO[form.destinatario] })
 }
 
 /** Each value once, and nothing in the lists that do not count. */
 export function soOQueConta<F extends Publico>(form: F): F {
   const conta: readonly string[] = LISTAS_DO_DESTINATARIO[form.destinatario]
-  const kept = <T>(lista: keyof Publico, values: T[]): T[] => (conta.includes(lista) ? [...new Set(values)] : [])
+  const kept = <T>(list: keyof Publico, values: T[]): T[] => (conta.includes(list) ? [...new Set(values)] : [])
   return {
     ...form,
     clientes: kept('clientes', form.clientes),

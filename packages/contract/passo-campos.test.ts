@@ -1,7 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { expect, test } from 'vitest'
-import { CAMPOS_GERADOS, camposDe, camposDoMockup, gerarCampos, preencher, semValor, valorDoCampo } from './passo-campos.ts'
+import { CAMPOS_GERADOS, fieldsOf, camposDoMockup, gerarCampos, preencher, semValor, valorDoCampo } from './passo-campos.ts'
 
 const mockup = { nome: 'Ana', idade: 3, ativo: false, vazio: '', nulo: null, a: { b: 'x', c: [{ d: 1 }] } }
 const fill = (text: string) => preencher(text, (name) => valorDoCampo(mockup, name))
@@ -16,7 +16,7 @@ test('an escaped brace is a brace, and what is filled in makes no new placeholde
   expect(fill('\\{{nome}} {{}} { {nome}} {{nome}')).toEqual({ texto: '{{nome}} {{}} { {nome}} {{nome}' })
   expect(preencher('{{a}}{{b}}', () => '{{nome}}')).toEqual({ texto: '{{nome}}{{nome}}' })
   expect(preencher('{{a}}', () => '$& $1')).toEqual({ texto: '$& $1' })
-  expect(camposDe('{{a}} \\{{b}} {{ c.d }} {{a}} {{$uuid}}')).toEqual(['a', 'c.d', '$uuid'])
+  expect(fieldsOf('{{a}} \\{{b}} {{ c.d }} {{a}} {{$uuid}}')).toEqual(['a', 'c.d', '$uuid'])
 })
 
 test('the names that a mockup offers', () => {

@@ -1,17 +1,17 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
-import { diaDe, diaTexto } from './kit/tempo.ts'
+import { dayOf, dayText } from './kit/tempo.ts'
 
 /** Placeholders in a step's search term and parameter: `{{campo}}`, `{{a.b}}`, `{{$uuid}}`; `\{{` is a literal `{{`. */
 
 const CAMPO = /\\\{\{|\{\{\s*([^{}]+?)\s*\}\}/g
 
 /** The names between braces, in their order, each once. */
-export const camposDe = (text: string): string[] => [
+export const fieldsOf = (text: string): string[] => [
   ...new Set([...text.matchAll(CAMPO)].flatMap(([, name]) => (name === undefined ? [] : [name]))),
 ]
 
-export const temCampos = (text: string): boolean => camposDe(text).length > 0
+export const hasFields = (text: string): boolean => fieldsOf(text).length > 0
 
 /** What a mockup of data has under a dotted name, as it would be typed; undefined where it has no single value there. */
 export function valorDoCampo(mockup: unknown, name: string): string | undefined {
@@ -42,7 +42,7 @@ export type Preenchido = { texto: string; faltam?: undefined } | { faltam: strin
 
 /** The text with every placeholder filled, or the names that have no value. What is filled in makes no new placeholder. */
 export function preencher(text: string, valorDe: (name: string) => string | undefined): Preenchido {
-  const faltam = camposDe(text).filter((name) => valorDe(name) === undefined)
+  const faltam = fieldsOf(text).filter((name) => valorDe(name) === undefined)
   if (faltam.length > 0) return { faltam }
   return { texto: text.replace(CAMPO, (_all, name: string | undefined) => (name === undefined ? '{{' : (valorDe(name) ?? ''))) }
 }
@@ -58,7 +58,7 @@ const CNPJ_BASE = 12
 const NUMERO = 8
 
 /** The made values of one round. */
-export function gerarCampos(agora: Date = new Date()): Map<string, string> {
+export function gerarCampos(now: Date = new Date()): Map<string, string> {
   const digits = (n: number) => Array.from(crypto.getRandomValues(new Uint8Array(n)), (byte) => byte % 10).join('')
   const uuid = crypto.randomUUID()
   return new Map<(typeof CAMPOS_GERADOS)[number], string>([
@@ -67,7 +67,7 @@ export function gerarCampos(agora: Date = new Date()): Map<string, string> {
     ['$email', `teste.${uuid.slice(0, 8)}@exemplo.com.br`],
     ['$cpf', checked(`1${digits(CPF_BASE - 1)}`, isValidCpf)],
     ['$cnpj', checked(`1${digits(CNPJ_BASE - 1)}`, (document) => isValidCnpj(document, { version: 2 }))],
-    ['$hoje', diaTexto(diaDe(agora))],
+    ['$hoje', dayText(dayOf(now))],
   ])
 }
 

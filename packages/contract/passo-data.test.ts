@@ -30,8 +30,8 @@ test('a dialog is accepted where nothing is said', () => {
 
 test('a message is contained, equal, absent or matched; spaces collapse and case counts', () => {
   const fits = (data: string | null, text: string) => {
-    const esperado = esperadoDe(data)
-    return esperado && atendeEsperado(esperado, text)
+    const expected = esperadoDe(data)
+    return expected && atendeEsperado(expected, text)
   }
   const text = ' Pedido  nº 12\n criado '
   for (const data of ['nº 12 criado', '=Pedido nº 12 criado', '!erro', '/n. \\d+/', '/PEDIDO/i', null, ' '])

@@ -27,8 +27,8 @@ export const termoDe = (value: string): Termo =>
 
 /** `button: Finalizar`, `button: =Finalizar` or `button` alone. */
 export function papelDe(value: string): { papel: string; nome?: Termo } {
-  const [, papel = '', nome] = /^\s*(\w+)\s*(?::\s*(.*?)\s*)?$/s.exec(value) ?? []
-  return { papel: papel.toLowerCase(), ...(nome && { nome: termoDe(nome) }) }
+  const [, papel = '', name] = /^\s*(\w+)\s*(?::\s*(.*?)\s*)?$/s.exec(value) ?? []
+  return { papel: papel.toLowerCase(), ...(name && { nome: termoDe(name) }) }
 }
 
 const lido = (address: string) =>
@@ -80,12 +80,12 @@ export function esperadoDe(data: string | null): Esperado | undefined {
 }
 
 /** Is this what was expected of a text? Spaces collapse, case counts. */
-export function atendeEsperado(esperado: Esperado, text: string): boolean {
+export function atendeEsperado(expected: Esperado, text: string): boolean {
   const found = collapsed(text)
-  if (esperado.modo === 'visivel') return true
-  if (esperado.modo === 'expressao') return esperado.expressao.test(found)
-  if (esperado.modo === 'igual') return found === esperado.texto
-  return found.includes(esperado.texto) === (esperado.modo === 'contem')
+  if (expected.modo === 'visivel') return true
+  if (expected.modo === 'expressao') return expected.expressao.test(found)
+  if (expected.modo === 'igual') return found === expected.texto
+  return found.includes(expected.texto) === (expected.modo === 'contem')
 }
 
 /** `POST /api/pedido 201`: the method, a part of the address, and the answer's status where one is named. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orNull, textOptional } from './kit/fields.ts'
 import { problemaDaData } from './passo-data.ts'
-import { temCampos } from './passo-campos.ts'
+import { hasFields } from './passo-campos.ts'
 
 /** Words that travel as they are, with what a person reads. */
 const wordsOf = <const L extends Record<string, string>>(labels: L, error: string) => {
@@ -126,7 +126,7 @@ export function faltasDoPasso({ type, type_term, value, data }: PassoParams): Fa
   if (type === 'validate_message' && !searches && data === null)
     faltas.push({ campo: 'data', texto: 'Informe o termo de busca ou a mensagem esperada.' })
   if (parameter === 'obrigatorio' && data === null) faltas.push({ campo: 'data', texto: 'Informe o parâmetro/valor.' })
-  const problem = parameter === 'nao' || data === null || temCampos(data) ? undefined : problemaDaData(type, data)
+  const problem = parameter === 'nao' || data === null || hasFields(data) ? undefined : problemaDaData(type, data)
   if (problem) faltas.push({ campo: 'data', texto: problem })
   return faltas
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { regraDe, problemaDaRecorrencia, proximas, type Regra, recorrenciaTexto } from './recorrencia.ts'
 
 const SEXTA = '2026-11-20T11:00:00.000Z' // Friday, 08:00 in São Paulo
-const regra = (texto: string): Regra => {
-  const lida = regraDe(texto)
+const regra = (text: string): Regra => {
+  const lida = regraDe(text)
   if (typeof lida === 'string') throw new Error(lida)
   return lida
 }
 /** Days and hours as the clocks of São Paulo show them. */
-const runs = (texto: string, { inicio = SEXTA, depois = '2026-11-20T10:00:00Z', quantas = 4 } = {}) =>
-  proximas(regra(texto), inicio, depois, quantas).map((at) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, 16))
+const runs = (text: string, { inicio = SEXTA, depois = '2026-11-20T10:00:00Z', quantas = 4 } = {}) =>
+  proximas(regra(text), inicio, depois, quantas).map((at) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(0, 16))
 
 describe('a recorrência', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('a recorrência', () => {
     ['FREQ=DAILY;COUNT=2', ['2026-11-20T08:00', '2026-11-21T08:00']],
     ['FREQ=DAILY;UNTIL=20261121', ['2026-11-20T08:00', '2026-11-21T08:00']],
     ['FREQ=DAILY;UNTIL=20261121T105959Z', ['2026-11-20T08:00']],
-  ])('%s', (texto, expected) => expect(runs(texto)).toEqual(expected))
+  ])('%s', (text, expected) => expect(runs(text)).toEqual(expected))
 
   test('conta do começo, e chega longe sem contar', () => {
     expect(runs('FREQ=DAILY;COUNT=3', { depois: '2026-11-21T11:00:00Z' })).toEqual(['2026-11-22T08:00'])
@@ -61,7 +61,7 @@ describe('a recorrência', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=-1,1;BYHOUR=0,23;BYMINUTE=0,55', /15 minutos/],
     ['FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=1MO', /nenhuma execução/],
     [`FREQ=DAILY;BYMINUTE=${'0,'.repeat(200)}0`, /no máximo 300/],
-  ])('recusa %s', (texto, sentence) => expect(problemaDaRecorrencia(texto, SEXTA)).toMatch(sentence))
+  ])('recusa %s', (text, sentence) => expect(problemaDaRecorrencia(text, SEXTA)).toMatch(sentence))
 
   test('aceita de 15 em 15 minutos, em minúsculas também', () => {
     expect(problemaDaRecorrencia('FREQ=HOURLY;BYMINUTE=0,15,30,45', SEXTA)).toBeUndefined()
@@ -79,5 +79,5 @@ describe('a recorrência', () => {
     ['FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=3', 'A cada mês, 1ª segunda e última sexta, às 08:00, 3 vezes.'],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', 'A cada mês, dia último, às 08:00.'],
     ['FREQ=HOURLY;INTERVAL=6', 'A cada 6 horas, no minuto 00.'],
-  ])('%s lê-se %s', (texto, words) => expect(recorrenciaTexto(regra(texto), SEXTA)).toBe(words))
+  ])('%s lê-se %s', (text, words) => expect(recorrenciaTexto(regra(text), SEXTA)).toBe(words))
 })

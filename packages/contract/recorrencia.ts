@@ -1,4 +1,4 @@
-import { diaTexto, instanteDe, relogioDe } from './kit/tempo.ts'
+import { dayText, instanteDe, relogioDe } from './kit/tempo.ts'
 
 /**
  * A part of RFC 5545's rules, without the prefix, over the clocks of São Paulo: `FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8;BYMINUTE=0`.
@@ -11,11 +11,11 @@ type Freq = (typeof FREQS)[number]
 const DIAS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 
 /** `n`: the n-th of its month, counted from the end where negative; 0: every one. */
-type Dia = { dia: number; n: number }
+type Day = { dia: number; n: number }
 export type Regra = {
   freq: Freq
   interval: number
-  byday: Dia[]
+  byday: Day[]
   bymonthday: number[]
   byhour: number[]
   byminute: number[]
@@ -40,10 +40,10 @@ const COUNT_MAX = 10_000
 const FORMA = 'Recorrência: escreva uma regra como FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8;BYMINUTE=0.'
 
 /** The rule that a text writes, or the sentence that says why it is none. */
-export function regraDe(texto: string): Regra | string {
-  if (texto.length > REGRA_MAX) return `Recorrência: no máximo ${REGRA_MAX} caracteres.`
+export function regraDe(text: string): Regra | string {
+  if (text.length > REGRA_MAX) return `Recorrência: no máximo ${REGRA_MAX} caracteres.`
   const parts = new Map<string, string>()
-  for (const part of texto.toUpperCase().split(';')) {
+  for (const part of text.toUpperCase().split(';')) {
     const [name = '', value = '', ...more] = part.split('=')
     if (name === '' || value === '' || more.length > 0 || parts.has(name)) return FORMA
     parts.set(name, value)
@@ -97,8 +97,8 @@ function aplicarParte(regra: Regra, name: string, value: string): string | undef
     }
     case 'BYDAY': {
       const dias = value.split(',').map((one) => {
-        const [, n = '0', dia = ''] = /^([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA)$/.exec(one) ?? []
-        return { dia: DIAS.findIndex((d) => d === dia), n: Number(n) }
+        const [, n = '0', day = ''] = /^([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA)$/.exec(one) ?? []
+        return { dia: DIAS.findIndex((d) => d === day), n: Number(n) }
       })
       if (dias.some(({ dia }) => dia < 0) || dias.length > NUMBERS_MAX) return 'Recorrência: BYDAY usa SU, MO, TU, WE, TH, FR e SA.'
       regra.byday = dias
@@ -142,22 +142,22 @@ function instante(wall: number, fraction: number): string {
 }
 
 /** The runs of a rule that begins at `inicio`, on the wall clock, in their order. */
-function* corridas(regra: Regra, inicio: number, desde: number): Generator<number> {
+function* corridas(regra: Regra, start: number, desde: number): Generator<number> {
   const { freq, interval, count, until } = regra
   const step = { HOURLY: HOUR, DAILY: DAY, WEEKLY: WEEK, MONTHLY: 0 }[freq] * interval
   // Where nothing is counted, one begins near the instant that is asked for.
-  const jump = count === undefined && desde > inicio
-  const first = new Date(inicio)
-  const origin = freq === 'HOURLY' ? Math.floor(inicio / HOUR) * HOUR : startOf(freq, inicio)
+  const jump = count === undefined && desde > start
+  const first = new Date(start)
+  const origin = freq === 'HOURLY' ? Math.floor(start / HOUR) * HOUR : startOf(freq, start)
   const months = (at: number) => new Date(at).getUTCFullYear() * 12 + new Date(at).getUTCMonth()
-  let k = !jump ? 0 : Math.max(0, Math.floor((step > 0 ? (desde - origin) / step : (months(desde) - months(inicio)) / interval) - 1))
+  let k = !jump ? 0 : Math.max(0, Math.floor((step > 0 ? (desde - origin) / step : (months(desde) - months(start)) / interval) - 1))
   let given = 0
-  let last = jump ? desde : inicio
+  let last = jump ? desde : start
   for (; ; k++) {
     const period = step > 0 ? origin + k * step : Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + k * interval, 1)
     if (period - last > EMPTY_DAYS * DAY || (until !== undefined && period > until)) return
-    for (const at of doPeriodo(regra, period, inicio)) {
-      if (at < inicio) continue
+    for (const at of doPeriodo(regra, period, start)) {
+      if (at < start) continue
       if ((until !== undefined && at > until) || (count !== undefined && given >= count)) return
       given++
       last = at
@@ -172,9 +172,9 @@ function startOf(freq: Freq, at: number): number {
   return day - ((new Date(day).getUTCDay() + 6) % 7) * DAY // weeks begin on Monday
 }
 
-function doPeriodo(regra: Regra, period: number, inicio: number): number[] {
+function doPeriodo(regra: Regra, period: number, begin: number): number[] {
   const { freq, byhour, byminute } = regra
-  const start = new Date(inicio)
+  const start = new Date(begin)
   const minutes = byminute.length > 0 ? byminute : [start.getUTCMinutes()]
   const seconds = start.getUTCSeconds() * 1000
   if (freq === 'HOURLY') {
@@ -184,30 +184,29 @@ function doPeriodo(regra: Regra, period: number, inicio: number): number[] {
   }
   const hours = byhour.length > 0 ? byhour : [start.getUTCHours()]
   const times = hours.flatMap((h) => minutes.map((m) => h * HOUR + m * MINUTE + seconds))
-  return diasDe(regra, period, inicio).flatMap((day) => times.map((time) => day + time))
+  return daysOf(regra, period, begin).flatMap((day) => times.map((time) => day + time))
 }
 
 /** The days of a period that the rule means. */
-function diasDe(regra: Regra, period: number, inicio: number): number[] {
+function daysOf(regra: Regra, period: number, start: number): number[] {
   const { freq, byday, bymonthday } = regra
   const of = (n: number) => Array.from({ length: n }, (_, i) => period + i * DAY)
   if (freq === 'DAILY') return of(1).filter((day) => cabe(regra, day))
   if (freq === 'WEEKLY') {
-    const wanted = byday.length > 0 ? byday.map(({ dia }) => dia) : [new Date(inicio).getUTCDay()]
+    const wanted = byday.length > 0 ? byday.map(({ dia }) => dia) : [new Date(start).getUTCDay()]
     return of(7).filter((day) => wanted.includes(new Date(day).getUTCDay()))
   }
-  const all = of(diasNoMes(period))
-  if (byday.length === 0 && bymonthday.length === 0)
-    return all.filter((day) => new Date(day).getUTCDate() === new Date(inicio).getUTCDate())
+  const all = of(daysInMonth(period))
+  if (byday.length === 0 && bymonthday.length === 0) return all.filter((day) => new Date(day).getUTCDate() === new Date(start).getUTCDate())
   return all.filter((day) => cabe(regra, day))
 }
 
-const diasNoMes = (at: number) => new Date(Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1, 0)).getUTCDate()
+const daysInMonth = (at: number) => new Date(Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1, 0)).getUTCDate()
 
 /** Does a day fit BYDAY and BYMONTHDAY, where they are given? */
 function cabe({ byday, bymonthday }: Regra, day: number): boolean {
   const date = new Date(day).getUTCDate()
-  const length = diasNoMes(day)
+  const length = daysInMonth(day)
   const weekday = new Date(day).getUTCDay()
   const nth = [Math.ceil(date / 7), -Math.ceil((length - date + 1) / 7)]
   const fitsDay = byday.length === 0 || byday.some(({ dia, n }) => dia === weekday && (n === 0 || nth.includes(n)))
@@ -215,9 +214,9 @@ function cabe({ byday, bymonthday }: Regra, day: number): boolean {
 }
 
 /** The runs after an instant, at most `quantas`, of a rule that begins at `inicio`; ISO instants. */
-export function proximas(regra: Regra, inicio: string, depois: string | number | Date, quantas: number): string[] {
-  const [from, after] = [parede(Date.parse(inicio)), new Date(depois).getTime()]
-  const fraction = new Date(inicio).getUTCMilliseconds() // clocks show none
+export function proximas(regra: Regra, start: string, depois: string | number | Date, quantas: number): string[] {
+  const [from, after] = [parede(Date.parse(start)), new Date(depois).getTime()]
+  const fraction = new Date(start).getUTCMilliseconds() // clocks show none
   const found: string[] = []
   for (const wall of corridas(regra, from, parede(after) - DAY)) {
     const at = instante(wall, fraction)
@@ -228,12 +227,12 @@ export function proximas(regra: Regra, inicio: string, depois: string | number |
 }
 
 /** Why a rule cannot be kept, as a sentence; undefined where it can. */
-export function problemaDaRecorrencia(texto: string, inicio: string): string | undefined {
-  const regra = regraDe(texto)
+export function problemaDaRecorrencia(text: string, start: string): string | undefined {
+  const regra = regraDe(text)
   if (typeof regra === 'string') return regra
   let before: number | undefined
   let looked = 0
-  for (const wall of corridas(regra, parede(Date.parse(inicio)), 0)) {
+  for (const wall of corridas(regra, parede(Date.parse(start)), 0)) {
     if (before !== undefined && wall - before < PERTO) return 'Recorrência: deixe ao menos 15 minutos entre duas execuções.'
     before = wall
     if (++looked >= LOOKED_AT) break
@@ -247,9 +246,9 @@ const two = (n: number) => String(n).padStart(2, '0')
 const UNIDADES = { HOURLY: ['hora', 'horas'], DAILY: ['dia', 'dias'], WEEKLY: ['semana', 'semanas'], MONTHLY: ['mês', 'meses'] } as const
 
 /** `A cada 2 semanas, segunda e quarta, às 08:00, até 31/12/2026.` of a rule that begins at `inicio`. */
-export function recorrenciaTexto(regra: Regra, inicio: string): string {
+export function recorrenciaTexto(regra: Regra, start: string): string {
   const { freq, interval, byday, bymonthday, byhour, byminute, count, until } = regra
-  const clock = relogioDe(inicio)
+  const clock = relogioDe(start)
   const [one, many] = UNIDADES[freq]
   const every = interval === 1 ? `A cada ${one}` : `A cada ${interval} ${many}`
   const ordinal = (n: number) => (n === 0 ? '' : n === -1 ? 'última ' : n < 0 ? `${-n}ª do fim, ` : `${n}ª `)
@@ -267,7 +266,7 @@ export function recorrenciaTexto(regra: Regra, inicio: string): string {
     monthday.length > 0 ? `dia ${emLista(monthday.map((d) => (d === -1 ? 'último' : String(d))))}` : '',
     times,
     count === undefined ? '' : count === 1 ? 'uma vez' : `${count} vezes`,
-    until === undefined ? '' : `até ${diaTexto(new Date(until).toISOString().slice(0, 10))}`,
+    until === undefined ? '' : `até ${dayText(new Date(until).toISOString().slice(0, 10))}`,
   ]
   return `${parts.filter((part) => part !== '').join(', ')}.`
 }

@@ -29,12 +29,12 @@ export const RUNNER_TOKEN_MIN = 32
 /** When a picture of the page is kept. */
 export const Evidencias = enumOf({ FALHAS: [1, 'Nas falhas'], PASSOS: [2, 'A cada passo'] })
 
-const texto = z.string().nullable().default(null)
+const text = z.string().nullable().default(null)
 const Passo = z.object({
   id: Id,
   ordem: z.int().min(0),
   name: z.string().nullable(),
-  params: z.object({ type: z.string(), type_term: texto, value: texto, data: texto }),
+  params: z.object({ type: z.string(), type_term: text, value: text, data: text }),
 })
 export type PassoDaEntrada = z.output<typeof Passo>
 
@@ -42,7 +42,7 @@ const MockupDaEntrada = z.object({
   id: Id,
   name: z.string().nullable(),
   type: z.literal(TipoMockup.codes('DADOS', 'RESPOSTA')),
-  code: texto,
+  code: text,
   /** JSON as it was typed; its value where somebody has read it already. */
   mockup: z.unknown(),
 })

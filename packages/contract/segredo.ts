@@ -3,13 +3,13 @@ export const MASCARA = '••••••'
 const SEGREDO = /senha|password|segredo|secret|token|cvv|cartao/
 
 /** Does the name of a mockup's field say that its value is secret? Case and accents do not count. */
-export const isSegredo = (campo: string): boolean => SEGREDO.test(campo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+export const isSegredo = (field: string): boolean => SEGREDO.test(field.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 
 /** A mockup's JSON with the mask over what is secret, at any level; as it was typed where nothing is. */
 export function semSegredos(json: string): string {
   let masked = false
-  const mask = (campo: string, value: unknown): unknown => {
-    if (!isSegredo(campo)) return value
+  const mask = (field: string, value: unknown): unknown => {
+    if (!isSegredo(field)) return value
     masked = true
     return MASCARA
   }

@@ -33,7 +33,7 @@ export const SegundoPasso = z.object({
   resposta: RespostaDeChave.optional(),
 })
 
-export const Chave = z.object({ id: Id, nome: z.string(), criadaEm: Instant, usadaEm: Instant.nullable() })
+export const Key = z.object({ id: Id, nome: z.string(), criadaEm: Instant, usadaEm: Instant.nullable() })
 
 const Codigos = Msg.extend({ codigos: z.array(z.string()).optional() })
 /** Set up by whoever has to, before anything else; and never without having been asked lately. */
@@ -50,7 +50,7 @@ export const segundoFator = {
       chavesPossiveis: z.boolean(),
       totp: z.object({ desde: Instant }).nullable(),
       codigos: z.number().int(),
-      chaves: z.array(Chave),
+      chaves: z.array(Key),
     }),
   }),
   iniciarTotp: route('POST', '/conta/segundo-fator/totp', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
 import { emptyIsNone } from './kit/list-query.ts'
-import { diaIso } from './kit/tempo.ts'
+import { isoDay } from './kit/tempo.ts'
 import { routesOf } from './kit/route.ts'
 
 /** What stands for people where a task or a return has nobody; travels as null, in an address as 0. */
@@ -27,8 +27,8 @@ export const Sprint = z.object({
   nome: z.string(),
   projeto: Ref,
   situacao: z.string(),
-  inicio: diaIso().nullable(),
-  fim: diaIso().nullable(),
+  inicio: isoDay().nullable(),
+  fim: isoDay().nullable(),
   /** Today is one of its days. */
   atual: z.boolean(),
 })

@@ -47,9 +47,9 @@ export const TaskForm = z.object({
   descricao: text('Descrição', 'a descrição', 1000, { multiline: true }),
   usuario: refId('Gerente do projeto', 'o gerente do projeto'),
   taskChecklist: orDefault(z.array(LinhaForm).max(200, 'No máximo 200 checklists.'), [])
-    .superRefine((linhas, ctx) => {
+    .superRefine((rows, ctx) => {
       const seen = new Set<number>()
-      linhas.forEach(({ checklist }, i) => {
+      rows.forEach(({ checklist }, i) => {
         if (seen.has(checklist)) ctx.addIssue({ code: 'custom', path: [i, 'checklist'], message: 'Este checklist já está na tarefa.' })
         seen.add(checklist)
       })
@@ -58,7 +58,7 @@ export const TaskForm = z.object({
 })
 export type TaskForm = z.output<typeof TaskForm>
 
-const Linha = z.object({
+const Row = z.object({
   id: Id,
   checklist: Ref,
   ativa: z.boolean(),
@@ -154,7 +154,7 @@ export const task = {
       usuario: Ref,
       situacao: SituacaoTask.schema,
       progresso: Percentual,
-      taskChecklist: z.array(Linha),
+      taskChecklist: z.array(Row),
     }),
     columns: {
       id: col.id('Id'),

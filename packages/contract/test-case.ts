@@ -22,8 +22,8 @@ export const LinhaForm = z.object({
 export type LinhaForm = z.output<typeof LinhaForm>
 
 /** A line as it is read; `ordem` counts from 1. */
-export const Linha = z.object({ id: Id, ordem: z.number().int(), operation: RefName.nullable(), name: z.string(), params: PassoParams })
-export type Linha = z.output<typeof Linha>
+export const Row = z.object({ id: Id, ordem: z.number().int(), operation: RefName.nullable(), name: z.string(), params: PassoParams })
+export type Row = z.output<typeof Row>
 
 export const TestCaseForm = z.object({
   codigo: text('Código', 'o código', 100),
@@ -33,7 +33,7 @@ export const TestCaseForm = z.object({
     .array(LinhaForm, { error: 'Informe as linhas do caso em uma lista.' })
     .max(LINHAS_MAX, `No máximo ${LINHAS_MAX} linhas.`)
     .nullish()
-    .transform((linhas) => linhas ?? [])
+    .transform((rows) => rows ?? [])
     .meta({ label: 'Operações' }),
 })
 export type TestCaseForm = z.output<typeof TestCaseForm>
@@ -50,7 +50,7 @@ export const testCase = {
       name: z.string(),
       groupTeste: RefName.nullable(),
       versao: z.number().int(),
-      operations: z.array(Linha),
+      operations: z.array(Row),
       avisos: z.array(Aviso),
     }),
     columns: {

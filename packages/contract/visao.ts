@@ -11,9 +11,9 @@ const NOME_MAX = 60
 
 const nome = text('Nome', 'o nome da visão', NOME_MAX)
 const filtro = z.array(Filter, 'Filtro: envie uma lista.').max(ENTRIES_MAX, `Filtro: no máximo ${ENTRIES_MAX} entradas.`)
-const ordem = z.array(Sort, 'Ordem: envie uma lista.').max(ENTRIES_MAX, `Ordem: no máximo ${ENTRIES_MAX} entradas.`)
-const coluna = z.string('Colunas: envie os nomes das colunas.')
-const colunas = z.array(coluna, 'Colunas: envie uma lista.').max(COLUNAS_MAX, `Colunas: no máximo ${COLUNAS_MAX}.`)
+const order = z.array(Sort, 'Ordem: envie uma lista.').max(ENTRIES_MAX, `Ordem: no máximo ${ENTRIES_MAX} entradas.`)
+const column = z.string('Colunas: envie os nomes das colunas.')
+const columns = z.array(column, 'Colunas: envie uma lista.').max(COLUNAS_MAX, `Colunas: no máximo ${COLUNAS_MAX}.`)
 const compartilhada = z.boolean('Compartilhada: responda sim ou não.').meta({ label: 'Mostrar também às outras pessoas' })
 const padrao = z.boolean('Padrão: responda sim ou não.').meta({ label: 'Abrir a lista com esta visão' })
 
@@ -25,8 +25,8 @@ export const VisaoForm = z.object({
   grade: text('Lista', 'a lista', 100),
   nome,
   filtro: or(filtro, []),
-  ordem: or(ordem, []),
-  colunas: or(colunas, []),
+  ordem: or(order, []),
+  colunas: or(columns, []),
   compartilhada: or(compartilhada, false).meta(compartilhada.meta() ?? {}),
   padrao: or(padrao, false).meta(padrao.meta() ?? {}),
 })
@@ -35,8 +35,8 @@ export const VisaoForm = z.object({
 const VisaoMudanca = z.object({
   nome: nome.optional(),
   filtro: kept(filtro),
-  ordem: kept(ordem),
-  colunas: kept(colunas),
+  ordem: kept(order),
+  colunas: kept(columns),
   compartilhada: kept(compartilhada),
   padrao: kept(padrao),
   ...VersaoEnviada.shape,

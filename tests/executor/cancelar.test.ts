@@ -38,7 +38,7 @@ const saude = async () => (await (await executor.ask('/saude')).json()) as { fil
 
 test('FAL-29 quem cancela libera o executor logo, espere o passo pelo que esperar', { timeout: 240_000 }, async () => {
   const config = { enderecoBase: loja.base, hosts: [`127.0.0.1:${loja.port}`], tempoPasso: 60, tempoCaso: 600 }
-  const entries = ESPERAS.map((espera) => receptor.entry([['call_url', null, null, '/partes'], espera, ['click', 'css', 'h1']], { config }))
+  const entries = ESPERAS.map((wait) => receptor.entry([['call_url', null, null, '/partes'], wait, ['click', 'css', 'h1']], { config }))
   for (const entry of entries) expect((await executor.post(entry)).status).toBe(202)
   const waiting = () => entries.filter(({ result }) => receptor.of(result).events.some(({ tipo }) => tipo === 'passo')).length
   await expect.poll(waiting, { timeout: 200_000 }).toBe(ESPERAS.length)

@@ -62,12 +62,12 @@ test(
     }
 
     for (const [n, job] of jobs.entries()) {
-      const fim = await receptor.end(job.result)
-      expect([fim.resultado, receptor.passos(job.result).map(({ ordem }) => ordem)]).toEqual([n === 0 ? 2 : 1, [1, 2, 3]])
+      const end = await receptor.end(job.result)
+      expect([end.resultado, receptor.passos(job.result).map(({ ordem }) => ordem)]).toEqual([n === 0 ? 2 : 1, [1, 2, 3]])
       const { events } = receptor.of(job.result)
       const steps = events.flatMap((event) => (event.tipo === 'passo' ? [`${event.rodada} ${event.ordem}`] : []))
       expect([new Set(steps).size, events.filter(({ tipo }) => tipo === 'fim').length]).toEqual([steps.length, 1])
-      expect(receptor.of(job.result).evidence.filter(({ rodada }) => rodada === fim.rodada).length).toBe(n === 0 ? 4 : 0)
+      expect(receptor.of(job.result).evidence.filter(({ rodada }) => rodada === end.rodada).length).toBe(n === 0 ? 4 : 0)
     }
     await expect.poll(() => readdir(join(dir, 'trabalhos'))).toEqual([])
     expect(await executor.signal('SIGTERM')).toBe(0)

@@ -31,8 +31,8 @@ test('CLI-021 o servidor morto durante 100 gravações com arquivos: nenhum órf
     const run = await startProduct(dataDir)
     token ||= await run.login()
     const save = async () => {
-      const dono = { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }
-      const salva = await run.call(pessoa.add, { token, body: dono })
+      const owner = { tipo: 1, nome: `Pessoa ${++people}`, cpfCnpj: validCpf(people) }
+      const salva = await run.call(pessoa.add, { token, body: owner })
       const pdf = () => fileOf({ name: 'a.pdf', content: pdfOf(200_000 + Math.floor(Math.random() * 300_000)) })
       const clienteAnexo = ['a', 'b'].map((arquivo) => ({ nome: `${arquivo}.pdf`, arquivo }))
       sent++

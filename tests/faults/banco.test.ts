@@ -23,9 +23,9 @@ const TITULOS = 3
 const seed = Date.now() % 1_000_000
 const r = random(seed)
 
-const pasta = mkdtempSync(join(tmpdir(), 'rtg-banco-'))
-afterAll(() => rmSync(pasta, { recursive: true }))
-const api = await testApp({ CNAB_PASTA: pasta })
+const folder = mkdtempSync(join(tmpdir(), 'rtg-banco-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const api = await testApp({ CNAB_PASTA: folder })
 const { app, db, clock, user, callAs } = api
 let rui: Person
 const as = callAs(() => rui)
@@ -59,27 +59,27 @@ test('files for the bank, made and laid into its folder by processes that die: e
       await levarASaida(ctx)
     })
   }
-  const feitas = await db.selectFrom('remessa').selectAll().orderBy('sequencia').execute()
+  const done = await db.selectFrom('remessa').selectAll().orderBy('sequencia').execute()
   expect(
-    feitas.map(({ sequencia, situacao }) => [sequencia, situacao]),
+    done.map(({ sequencia, situacao }) => [sequencia, situacao]),
     `semente ${seed}`,
-  ).toEqual(feitas.map((_, at) => [at + 1, 1]))
+  ).toEqual(done.map((_, at) => [at + 1, 1]))
   const { remessaProxima } = await db
     .selectFrom('conta_bancaria')
     .select('remessaProxima')
     .where('id', '=', contaId)
     .executeTakeFirstOrThrow()
-  expect(remessaProxima).toBe(feitas.length + 1)
-  const linhas = await db.selectFrom('remessa_linha').select('cobrancaId').orderBy('cobrancaId').execute()
-  expect(linhas.map(({ cobrancaId }) => cobrancaId)).toEqual(titulos)
+  expect(remessaProxima).toBe(done.length + 1)
+  const lines = await db.selectFrom('remessa_linha').select('cobrancaId').orderBy('cobrancaId').execute()
+  expect(lines.map(({ cobrancaId }) => cobrancaId)).toEqual(titulos)
   expect(await db.selectFrom('cobranca').select('situacao').where('situacao', '<>', 2).execute()).toEqual([])
   const { rows } = await sql<{ nome: string; conteudo: Buffer }>`
     select r.nome, a.conteudo from remessa r join remessa_arquivo a on a."remessaId" = r.id order by r.nome`.execute(db)
-  const saida = join(pasta, 'saida')
+  const output = join(folder, 'saida')
   expect(
-    readdirSync(saida)
+    readdirSync(output)
       .toSorted()
-      .map((nome) => [nome, readFileSync(join(saida, nome), 'latin1')]),
+      .map((name) => [name, readFileSync(join(output, name), 'latin1')]),
   ).toEqual(rows.map(({ nome, conteudo }) => [nome, conteudo.toString('latin1')]))
 })
 

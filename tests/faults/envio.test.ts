@@ -27,8 +27,8 @@ test.runIf(process.platform === 'linux')(
     const pid = run.child.pid ?? 0
     let people = 0
     const upload = async (size: number) => {
-      const dono = await run.call(pessoa.add, { token, body: { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) } })
-      const body = { pessoa: dono.body?.id, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }
+      const owner = await run.call(pessoa.add, { token, body: { tipo: 1, nome: 'Envio', cpfCnpj: validCpf(++people) } })
+      const body = { pessoa: owner.body?.id, clienteAnexo: [{ nome: 'a.pdf', arquivo: 'a' }] }
       const files = { a: fileOf({ name: 'a.pdf', content: pdfOf(size) }) }
       expect((await run.call(cliente.add, { token, body, files })).status).toBe(200)
     }

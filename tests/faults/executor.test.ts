@@ -105,7 +105,7 @@ test(`o servidor morto em pontos ao acaso enquanto chegam os acontecimentos: cad
     expect([status, amount_success, amount_erros]).toEqual([2, n % 2 === 0 ? 3 : 2, n % 2])
     const { body } = await run.call(executeTask.resultLog, { token, params: { id: result } })
     const passos = body?.messages.filter(({ ordem }) => ordem !== null) ?? []
-    expect(passos.map(({ rodada, ordem }) => [rodada, ordem])).toEqual([1, 2, 3].map((ordem) => [1, ordem]))
+    expect(passos.map(({ rodada, ordem }) => [rodada, ordem])).toEqual([1, 2, 3].map((order) => [1, order]))
     const evidencias = passos.at(-1)?.evidencias.map(({ tipo }) => tipo)
     expect(evidencias?.toSorted()).toEqual(n % 2 === 0 ? [] : ['console', 'html', 'rede', 'tela'])
   }

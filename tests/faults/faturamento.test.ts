@@ -179,9 +179,9 @@ async function nothingLostNothingTwice(faturas: number[], mails: number): Promis
     ...faturas.map((id) => [`fatura-${id}`, VALOR] as const),
     ...pagos.rows.map(({ chave, valor }) => [chave, valor] as const),
   ])
-  const received = [...loja.state.memory.recebidos].map(([chave, { body }]) => {
+  const received = [...loja.state.memory.recebidos].map(([key, { body }]) => {
     const { valor, valorPago } = body as { valor?: string; valorPago?: string } // ours, and asserted
-    return [chave, valor ?? valorPago]
+    return [key, valor ?? valorPago]
   })
   expect(Object.fromEntries(received), `semente ${seed}`).toEqual(expected)
   loja.state.memory.recebidos.clear()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
@@ -47,7 +47,7 @@ test('FAL-14 a worker is killed with reminders in hand: the next one sends them 
     const id = await cliente(`Lembrada ${n}`)
     await email(id, `fin${n}@exemplo.com.br`, `nfe${n}@exemplo.com.br`)
     const one = await fechada(id, ['10.00'])
-    await callAs(() => rui)(fatura.faturar, { params: { id: one }, body: { vencimento: diaDe(clock.now()) } })
+    await callAs(() => rui)(fatura.faturar, { params: { id: one }, body: { vencimento: dayOf(clock.now()) } })
   }
   const regra = { nome: 'Vence hoje', dias: 0, assunto: 'Vence hoje', texto: 'Olá.', anexarPdf: false, ativa: true }
   await db.insertInto('regua_cobranca').values(regra).execute()
@@ -76,7 +76,7 @@ test('FAL-14 a worker is killed with reminders in hand: the next one sends them 
   await expect.poll(() => servidor.recebidas.length, { timeout: 90_000, interval: 5 }).toBeGreaterThan(4)
   morto.child.kill('SIGKILL')
   await morto.exit
-  const antes = servidor.recebidas.length
+  const before = servidor.recebidas.length
   const vivo = worker()
   const enviados = async () =>
     Number((await sql<{ n: string }>`select count(*) as n from regua_envio where situacao = 1`.execute(db)).rows[0]?.n)
@@ -87,5 +87,5 @@ test('FAL-14 a worker is killed with reminders in hand: the next one sends them 
   expect(servidor.recebidas.length - BOLETOS).toBeGreaterThan(0)
   expect(servidor.recebidas.length - BOLETOS).toBeLessThanOrEqual(4)
   expect(servidor.recebidas.every(({ para }) => para.length === 2)).toBe(true)
-  console.log(`Lembretes: ${antes} até a morte, ${servidor.recebidas.length - BOLETOS} repetidos`)
+  console.log(`Lembretes: ${before} até a morte, ${servidor.recebidas.length - BOLETOS} repetidos`)
 })

@@ -173,13 +173,13 @@ beforeAll(async () => {
   for (const id of faturas) await call(fatura.faturar, { token, params: { id }, body: { vencimento: '2030-01-31', parcelas: 1 } })
   const tarefas = cenario(testing, () => rui)
   const { body } = await call(setor.add, { token, body: { nome: 'Infra', codigo: 'INF' } })
-  const { id: lista } = await tarefas.makeChecklist([sim()])
-  const feita = await tarefas.makeTask([lista], { cliente: await tarefas.makeCliente('Loja Azul', { projetoSuporteRedmine: 2 }) })
+  const { id: list } = await tarefas.makeChecklist([sim()])
+  const done = await tarefas.makeTask([list], { cliente: await tarefas.makeCliente('Loja Azul', { projetoSuporteRedmine: 2 }) })
   for (let n = 0; n < N; n++) {
-    const campos = { setor: body.id, dataInicio: '2026-11-20T08:00:00-03:00', dataFim: '2026-11-20T18:00:00-03:00' }
+    const fields = { setor: body.id, dataInicio: '2026-11-20T08:00:00-03:00', dataFim: '2026-11-20T18:00:00-03:00' }
     const added = await call(checklistAgenda.add, {
       token,
-      body: { task: feita.id, item: feita.entradas[0], enviar: false, ...campos },
+      body: { task: done.id, item: done.entradas[0], enviar: false, ...fields },
     })
     agendas.push(added.body.id)
   }

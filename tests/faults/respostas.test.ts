@@ -23,14 +23,14 @@ type Questao = { task: number; checklist: number; checklistItem: number }
 async function prepare(run: Product, token: string): Promise<Questao[]> {
   const add = async (route: typeof pessoa.add | typeof cliente.add | typeof checklist.add | typeof task.add, body: object) =>
     (await run.call(route, { token, body })).body?.id ?? 0
-  const dono = await add(pessoa.add, { tipo: 1, nome: 'Loja Azul', cpfCnpj: validCpf(1) })
-  const loja = await add(cliente.add, { pessoa: dono })
-  const lista = await add(checklist.add, { nome: 'Implantação' })
+  const owner = await add(pessoa.add, { tipo: 1, nome: 'Loja Azul', cpfCnpj: validCpf(1) })
+  const loja = await add(cliente.add, { pessoa: owner })
+  const list = await add(checklist.add, { nome: 'Implantação' })
   const itens = Array.from({ length: QUESTOES }, (_, i) => ({ titulo: `Questão ${i}`, descricao: 'Descreva.', tipo: 2 }))
-  const saved = await run.call(checklist.saveItens, { token, params: { id: lista }, body: { itens } })
+  const saved = await run.call(checklist.saveItens, { token, params: { id: list }, body: { itens } })
   const questoes: Questao[] = []
   for (let n = 0; n < TAREFAS; n++) {
-    const id = await add(task.add, { cliente: loja, descricao: `Tarefa ${n}`, usuario: 1, taskChecklist: [{ checklist: lista }] })
+    const id = await add(task.add, { cliente: loja, descricao: `Tarefa ${n}`, usuario: 1, taskChecklist: [{ checklist: list }] })
     expect((await run.call(task.execute, { token, params: { id } })).status).toBe(200)
     const entrada = (await run.call(task.get, { token, params: { id } })).body?.taskChecklist[0]?.id ?? 0
     for (const item of saved.body?.itens ?? []) questoes.push({ task: id, checklist: entrada, checklistItem: item.id })
@@ -48,13 +48,13 @@ test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma qu
 
   let unacknowledged = 0
   for (let rodada = 1; rodada <= RODADAS; rodada++) {
-    const texto = `rodada ${rodada}`
+    const text = `rodada ${rodada}`
     const killAfter = 1 + Math.floor(Math.random() * 150)
     let acknowledged = 0
     const lost: Questao[] = []
     await Promise.all(
       questoes.map(async (questao) => {
-        const { status } = await answer(run, questao, texto)
+        const { status } = await answer(run, questao, text)
         if (status !== 200) lost.push(questao)
         else if (++acknowledged === killAfter) run.child.kill('SIGKILL')
       }),
@@ -65,9 +65,9 @@ test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma qu
 
     run = await startProduct(dataDir)
     const stored = await respostas(run, questoes, token)
-    const missing = questoes.filter((questao) => !lost.includes(questao) && stored.get(chave(questao)) !== texto)
+    const missing = questoes.filter((questao) => !lost.includes(questao) && stored.get(key(questao)) !== text)
     expect(missing, `rodada ${rodada}, morto depois de ${killAfter}`).toEqual([])
-    const again = await Promise.all(lost.map((questao) => answer(run, questao, texto)))
+    const again = await Promise.all(lost.map((questao) => answer(run, questao, text)))
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   }
   expect(unacknowledged).toBeGreaterThan(0)
@@ -103,15 +103,14 @@ test('TAR-028 o servidor morto durante 200 respostas ao mesmo tempo: cada uma qu
   await stop()
 })
 
-const chave = ({ checklist, checklistItem }: Questao) => `${checklist}/${checklistItem}`
+const key = ({ checklist, checklistItem }: Questao) => `${checklist}/${checklistItem}`
 
 async function respostas(run: Product, questoes: Questao[], token: string): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>()
   for (const id of new Set(questoes.map((questao) => questao.task))) {
     const { body } = await run.call(task.answers, { token, params: { id } })
     for (const entrada of body?.checklists ?? [])
-      for (const item of entrada.itens)
-        found.set(chave({ task: id, checklist: entrada.id, checklistItem: item.id }), item.resposta?.resposta)
+      for (const item of entrada.itens) found.set(key({ task: id, checklist: entrada.id, checklistItem: item.id }), item.resposta?.resposta)
   }
   return found
 }

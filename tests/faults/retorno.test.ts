@@ -44,9 +44,9 @@ const { killed, untilDone } = killer(app)
 test('an import killed at random points, in two processes: nothing twice, nothing lost', async () => {
   for (let round = 0; killed.times < KILLS; round++) {
     const titulos = await Promise.all(Array.from({ length: TITULOS }, () => titulo(bradesco, padaria)))
-    const [parte, baixa, duplo] = titulos
-    if (!parte || !baixa || !duplo) throw new Error('there are eight')
-    const lines = titulos.map((one) => (one === parte ? pago(one, { pago: 4_000 }) : one === baixa ? dito(one, '09') : pago(one)))
+    const [part, baixa, duplo] = titulos
+    if (!part || !baixa || !duplo) throw new Error('there are eight')
+    const lines = titulos.map((one) => (one === part ? pago(one, { pago: 4_000 }) : one === baixa ? dito(one, '09') : pago(one)))
     const content = arquivo([
       ...lines,
       pago(duplo, { ocorrencia: '2026-12-08' }),
@@ -82,7 +82,7 @@ test('an import killed at random points, in two processes: nothing twice, nothin
       from fatura_documento d join cobranca t on t."documentoId" = d.id
       where d.id = any (${titulos.map((one) => one.boleto)}::int[]) order by d.id`.execute(db)
     const pagos = titulos.map((one) =>
-      one === parte
+      one === part
         ? { situacao: 4, valorPago: '40.00', titulo: 3, pagamentos: 1 }
         : one === baixa
           ? { situacao: 4, valorPago: null, titulo: 6, pagamentos: 0 }

@@ -33,7 +33,7 @@ export async function startLoja(): Promise<Loja> {
     'GET /api/eu': (_url, _visit, request) => json({ nome: /cliente=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? null }),
     'GET /api/produtos': (url) => {
       const q = (url.searchParams.get('q') ?? '').toLowerCase()
-      return { ...json(PRODUTOS.filter((nome) => nome.toLowerCase().includes(q))), after: SLOW_MS }
+      return { ...json(PRODUTOS.filter((name) => name.toLowerCase().includes(q))), after: SLOW_MS }
     },
     'POST /api/pedido': (_url, { body }) => ({
       ...json({ numero: ++pedidos, recebido: JSON.parse(body) as unknown }),

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 
 const FILE = '/var/lib/redmine/retaguarda-teste/db/live.sqlite3'
 
-type Linha = Record<string, string | number | null>
+type Row = Record<string, string | number | null>
 
 /** The figures of the sprints worked out from Redmine's own tables, another way than the product does it: owners are followed forwards. */
 export function conferencia() {
   const db = new DatabaseSync(FILE, { readOnly: true })
-  const rows = (sql: string, ...params: number[]) => db.prepare(sql).all(...params) as Linha[] // numbers, text and null are all there is
+  const rows = (sql: string, ...params: number[]) => db.prepare(sql).all(...params) as Row[] // numbers, text and null are all there is
   const devolvida = Number(rows(`select id from issue_statuses where name = 'Devolvida pela qualidade'`)[0]?.id)
   const quality = `(a.name in ('Testes', 'Teste', 'Qualidade'))`
   const retornos = `

@@ -45,8 +45,8 @@ test.skipIf(without !== '')(`AGE-002 AGE-010 um agendamento vira uma tarefa de u
 
   const c = await makeChecklist([{ titulo: 'DNS', descricao: 'Aponte.', tipo: 4 }])
   const setorId = (await asGestora(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body.id
-  const dono = await makeCliente('Padaria São José', { projetoSuporteRedmine: projeto })
-  const t = await makeTask([c.id], { cliente: dono })
+  const owner = await makeCliente('Padaria São José', { projetoSuporteRedmine: projeto })
+  const t = await makeTask([c.id], { cliente: owner })
   const item = t.entradas[0] ?? 0
   const form = {
     task: t.id,

@@ -23,7 +23,7 @@ export const comparadas = ({ situacao }: Fatura): boolean[] => [
   podeFatura('envia', situacao),
 ]
 
-export const tabelas = [
+export const tables = [
   TipoDocumento.byCode({ BOLETO: 'boleto', NOTA_FISCAL: 'nota' }),
   // @ts-expect-error a code without a row
   TipoDocumento.byCode({ BOLETO: 'boleto' }),

@@ -9,7 +9,7 @@ import type { FieldName } from '../../packages/web/kit/form/path.ts'
 const f = fieldsOf(PessoaForm)
 const contato = fieldsOf(PessoaContato)
 
-export function campos() {
+export function fields() {
   void f.nome
   // @ts-expect-error the field is misspelt
   void f.nomee
@@ -33,4 +33,4 @@ export const usos = [
   <TextField key="2" name="nome" />,
 ]
 
-export const nomes: [FieldName, Tab] = [f.nome, { aba: 'contatos', label: 'Contatos', list: f.pessoaContato, content: null }]
+export const names: [FieldName, Tab] = [f.nome, { aba: 'contatos', label: 'Contatos', list: f.pessoaContato, content: null }]

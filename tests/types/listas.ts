@@ -47,7 +47,7 @@ export const celular: PhoneLook<typeof pessoa>[] = [
   // @ts-expect-error the column of the phone's row is misspelt
   { title: 'nome', left: 'tipoo', right: 'cpfCnpj' },
 ]
-export const celulas: Cells<typeof pessoa>[] = [
+export const cells: Cells<typeof pessoa>[] = [
   { nome: ({ nome }) => nome },
   // @ts-expect-error the column of the cell is misspelt
   { nomee: () => 'nome' },

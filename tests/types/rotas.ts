@@ -9,7 +9,7 @@ const says = { summary: 'x', response: Msg }
 const aberta = route('GET', '/prova/aberta', { ...says, access: 'anyone' })
 const sessao = routesOf('financeiro')('GET', '/prova/sessao', says)
 const umaVez = routesOf('financeiro')('POST', '/prova/uma-vez', { ...says, once: true })
-const arquivo = route('GET', '/prova/arquivo', { access: 'session', summary: 'x', download: true })
+const file = route('GET', '/prova/arquivo', { access: 'session', summary: 'x', download: true })
 const loja = route('GET', '/prova/loja', { ...says, access: 'loja' })
 const lojaOuSessao = route('POST', '/prova/loja-ou-sessao', { ...says, access: 'financeiro', chave: true })
 const executor = route('POST', '/prova/executor', { ...says, access: 'executor' })
@@ -43,9 +43,9 @@ export function rotas(app: FastifyInstance): void {
   // @ts-expect-error nobody makes the answer of it
   handle(app, umaVez, () => once({ work: async () => ({ n: 1 }) }))
 
-  handle(app, arquivo, async ({ user }) => ({ name: user.nome, type: 'text/plain', content: Buffer.alloc(0) }))
+  handle(app, file, async ({ user }) => ({ name: user.nome, type: 'text/plain', content: Buffer.alloc(0) }))
   // @ts-expect-error a file is answered
-  handle(app, arquivo, ({ user }) => said(user.id))
+  handle(app, file, ({ user }) => said(user.id))
 
   handle(app, loja, ({ lojas }) => said(lojas))
   // @ts-expect-error a store is nobody

@@ -35,12 +35,12 @@ export const links = [
 ]
 
 export function Lida() {
-  const tela = getRouteApi('/sessao/programacao')
+  const screen = getRouteApi('/sessao/programacao')
   // @ts-expect-error the screen is misspelt
   getRouteApi('/sessao/programaca')
-  const { responsavel } = tela.useSearch()
+  const { responsavel } = screen.useSearch()
   // @ts-expect-error what is read of the address is misspelt
-  void tela.useSearch().responsvel
+  void screen.useSearch().responsvel
   return responsavel
 }
 

@@ -18,13 +18,13 @@ const CAMPOS = {
   codigoTransmissao: ['Código de transmissão', 15],
 } as const satisfies Record<string, readonly [label: string, length: number]>
 
-export type Campo = keyof typeof CAMPOS
-export const CAMPOS_DE_CONTA: readonly Campo[] = Object.keys(CAMPOS) as Campo[] // of the table above, which has no other keys
-export const labelDe = (campo: Campo): string => CAMPOS[campo][0]
+export type Field = keyof typeof CAMPOS
+export const CAMPOS_DE_CONTA: readonly Field[] = Object.keys(CAMPOS) as Field[] // of the table above, which has no other keys
+export const labelDe = (field: Field): string => CAMPOS[field][0]
 /** The longest value that is read of a field, by a bank or by any of them; zeros before it do not count. */
-export const tamanhoDe = (campo: Campo, banco?: CodigoBanco): number => {
+export const tamanhoDe = (field: Field, banco?: CodigoBanco): number => {
   const { tamanhos }: Partial<Banco> = banco === undefined ? {} : BANCOS[banco]
-  return tamanhos?.[campo] ?? CAMPOS[campo][1]
+  return tamanhos?.[field] ?? CAMPOS[field][1]
 }
 
 type Cnab = '240' | '400'
@@ -33,10 +33,10 @@ type Banco = {
   /** Behind the code on paper: `001-9`. */
   dv: string
   /** What cannot be missing, and what may. */
-  pede: readonly Campo[]
-  aceita: readonly Campo[]
+  pede: readonly Field[]
+  aceita: readonly Field[]
   /** Where its barcode or its files have less room for a field than others do. */
-  tamanhos: Partial<Record<Campo, number>>
+  tamanhos: Partial<Record<Field, number>>
   remessa: Cnab
   retornos: readonly Cnab[]
 }

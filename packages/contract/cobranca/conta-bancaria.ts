@@ -4,7 +4,7 @@ import { date, dateOptional, Id, textOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { resource, suggestRoutes } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
-import { BANCOS, CAMPOS_DE_CONTA, type Campo, labelDe, tamanhoDe } from './bancos.ts'
+import { BANCOS, CAMPOS_DE_CONTA, type Field, labelDe, tamanhoDe } from './bancos.ts'
 import { ContaBancariaForm, Desconto, digits, Juros, Multa } from './conta-form.ts'
 
 const NUMERO_MAX = 20
@@ -20,11 +20,11 @@ const ENCARGOS = {
   abatimento: money('Abatimento', 'o abatimento').nullish(),
 }
 
-const fields = Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, digits(labelDe(campo), tamanhoDe(campo)).optional()]))
+const fields = Object.fromEntries(CAMPOS_DE_CONTA.map((field) => [field, digits(labelDe(field), tamanhoDe(field)).optional()]))
 
 /** A title as the bank would have it; what its bank does not use is dropped. */
 const PreviaForm = z.object({
-  ...(fields as Record<Campo, z.ZodOptional<ReturnType<typeof digits>>>), // one for each of them
+  ...(fields as Record<Field, z.ZodOptional<ReturnType<typeof digits>>>), // one for each of them
   banco: z
     .string('Informe o banco.')
     .min(1, { error: 'Informe o banco.', abort: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
 import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
 import { exact, unitPrice } from '../kit/money.ts'
-import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Campo, isBanco, labelDe, tamanhoDe } from './bancos.ts'
+import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Field, isBanco, labelDe, tamanhoDe } from './bancos.ts'
 import { TipoEncargo } from './titulo.ts'
 
 /** Above it a court would cut it, and banks refuse it. */
@@ -28,8 +28,8 @@ const taxa = (label: string, the: string) => ({
     .default('0.0000')
     .meta({ label: `Valor d${the}`, required: false }),
 })
-const percentual = (limite: string, sentence: string) => (taxa: { tipo: TipoEncargo; valor: string }, ctx: z.RefinementCtx) => {
-  if (taxa.tipo === TipoEncargo.code.EM_PERCENTUAL && exact(taxa.valor).gt(limite))
+const percentual = (limit: string, sentence: string) => (taxa: { tipo: TipoEncargo; valor: string }, ctx: z.RefinementCtx) => {
+  if (taxa.tipo === TipoEncargo.code.EM_PERCENTUAL && exact(taxa.valor).gt(limit))
     ctx.addIssue({ code: 'custom', path: ['valor'], message: sentence })
 }
 
@@ -75,7 +75,7 @@ const inteiro = (label: string, min: number, max: number) => {
   )
 }
 
-const lista = (label: string, most: number, max: number) =>
+const list = (label: string, most: number, max: number) =>
   orDefault(
     z.preprocess(
       (sent) => (Array.isArray(sent) ? sent.filter((one) => one !== null && one !== undefined && one !== '') : sent),
@@ -104,15 +104,15 @@ const Pix = z.object({
 })
 
 /** A branch's or an account's digit may be a letter; all else is digits. */
-const campo = (nome: Campo) => {
-  const letter = nome === 'agenciaDv' || nome === 'contaDv'
-  const sentence = letter ? `${labelDe(nome)}: use algarismos ou X.` : `${labelDe(nome)}: use só algarismos.`
-  return digits(labelDe(nome), tamanhoDe(nome))
+const field = (name: Field) => {
+  const letter = name === 'agenciaDv' || name === 'contaDv'
+  const sentence = letter ? `${labelDe(name)}: use algarismos ou X.` : `${labelDe(name)}: use só algarismos.`
+  return digits(labelDe(name), tamanhoDe(name))
     .refine((typed) => typed === null || (letter ? /^[0-9Xx]+$/ : /^\d+$/).test(typed), sentence)
     .default(null)
-    .meta({ label: labelDe(nome) })
+    .meta({ label: labelDe(name) })
 }
-const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((nome) => [nome, campo(nome)]))
+const fields = Object.fromEntries(CAMPOS_DE_CONTA.map((name) => [name, field(name)]))
 
 /** An account and wallet. What its bank needs is checked, and what it does not use dropped, by the server. */
 export const ContaBancariaForm = z.object({
@@ -125,7 +125,7 @@ export const ContaBancariaForm = z.object({
       if (!isBanco(codigo)) ctx.addIssue({ code: 'custom', message: bancoNaoAtendido(codigo) })
     })
     .meta({ label: PARTES_DA_CONTA.banco, required: true }),
-  ...(campos as Record<Campo, ReturnType<typeof campo>>), // one for each of them
+  ...(fields as Record<Field, ReturnType<typeof field>>), // one for each of them
   nossoNumero17: flag(PARTES_DA_CONTA.nossoNumero17, false),
   beneficiario: z.object(
     {
@@ -140,7 +140,7 @@ export const ContaBancariaForm = z.object({
     'DS',
   ).meta({ label: 'Espécie' }),
   aceite: flag('Aceite', false),
-  instrucoes: lista('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
+  instrucoes: list('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
   juros: orDefault(Juros, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '1.0000' }),
   multa: orDefault(Multa, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '2.0000' }),
   desconto: orDefault(Desconto, { tipo: TipoEncargo.code.NENHUM, valor: '0.0000', dias: 0 }),
@@ -149,7 +149,7 @@ export const ContaBancariaForm = z.object({
   nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),
   remessaProxima: inteiro('Próxima remessa', 1, REMESSA_ULTIMA).default(1).meta({ label: 'Próxima remessa' }),
   pix: orDefault(Pix, { modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
-  historicos: lista('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
+  historicos: list('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
   padrao: flag('Conta padrão', false),
   ativa: flag('Ativa', true),
 })

@@ -30,21 +30,21 @@ const isMarca = (name: string): name is Marca => Object.hasOwn(MARCAS, name)
 const EM_CHAVES = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Puts what each mark means in its place. */
-export const preencher = (texto: string, valores: Readonly<Record<Marca, string>>): string =>
-  texto.replace(EM_CHAVES, (whole, name: string) => (isMarca(name) ? valores[name] : whole))
+export const preencher = (text: string, valores: Readonly<Record<Marca, string>>): string =>
+  text.replace(EM_CHAVES, (whole, name: string) => (isMarca(name) ? valores[name] : whole))
 
 /** The sentence about marks that mean nothing; undefined where all do. */
-function marcaProblem(label: string, texto: string): string | undefined {
-  const strange = [...texto.matchAll(EM_CHAVES)].map(([, name = '']) => name).filter((name) => !isMarca(name))
+function marcaProblem(label: string, text: string): string | undefined {
+  const strange = [...text.matchAll(EM_CHAVES)].map(([, name = '']) => name).filter((name) => !isMarca(name))
   const known = Object.keys(MARCAS).map((name) => `{{${name}}}`)
   if (strange.length > 0)
     return `${label}: não há ${[...new Set(strange)].map((name) => `{{${name}}}`).join(', ')}. Use ${known.join(', ')}.`
-  return /\{\{|\}\}/.test(texto.replace(EM_CHAVES, '')) ? `${label}: escreva cada marca entre {{ e }}, como {{cliente}}.` : undefined
+  return /\{\{|\}\}/.test(text.replace(EM_CHAVES, '')) ? `${label}: escreva cada marca entre {{ e }}, como {{cliente}}.` : undefined
 }
 
 const comMarcas = (label: string, the: string, max: number, kind = {}) =>
-  text(label, the, max, kind).superRefine((texto, ctx) => {
-    const message = marcaProblem(label, texto)
+  text(label, the, max, kind).superRefine((text, ctx) => {
+    const message = marcaProblem(label, text)
     if (message !== undefined) ctx.addIssue({ code: 'custom', message })
   })
 

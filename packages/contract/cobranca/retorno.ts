@@ -148,7 +148,7 @@ const grade = grid('/retorno', {
   defaultSort: [{ col: 'id', sort: 'desc' }],
 })
 
-const linhas = grid('/retorno/linhas', {
+const rows = grid('/retorno/linhas', {
   title: 'Linhas do retorno',
   name: { singular: 'linha', plural: 'linhas', gender: 'f' },
   access,
@@ -214,4 +214,4 @@ export const retorno = {
 }
 
 /** The lines of a file as the bank told them, with what became of each; the id is the file's. */
-export const linhasDoRetorno = gridOf(linhas)
+export const linhasDoRetorno = gridOf(rows)

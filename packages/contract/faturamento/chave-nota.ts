@@ -3,18 +3,18 @@ const NFE = /^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$/
 const NFSE = /^[0-9]{9}[0-9A-Z]{12}[0-9]{29}$/
 
 /** As it is stored: capitals, without the punctuation of paper and without the letters that an XML writes before it. */
-export const plainChave = (typed: string): string =>
+export const plainKey = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[\s./-]/g, '')
     .replace(/^NF(?:E|SE?)(?=[0-9])/, '')
 
 /** Has it the shape of a key, of an NF-e or of a national NFS-e? */
-export const isChave = (plain: string): boolean => NFE.test(plain) || NFSE.test(plain)
+export const isKey = (plain: string): boolean => NFE.test(plain) || NFSE.test(plain)
 
 /** Why this cannot be the key of a nota; undefined where it can. That of an NF-e proves itself by its last digit. */
-export function chaveProblem(plain: string): string | undefined {
-  if (!isChave(plain))
+export function keyProblem(plain: string): string | undefined {
+  if (!isKey(plain))
     return 'Chave: são 44 caracteres (NF-e) ou 50 (NFS-e nacional), todos algarismos, salvo as letras do CNPJ de quem emitiu. Copie-a inteira da nota.'
   if (NFE.test(plain) && digitoDe(plain.slice(0, -1)) !== plain.at(-1))
     return 'Chave: o dígito verificador da NF-e não confere. Confira a chave na nota.'

@@ -15,7 +15,7 @@ const smallest = (values: readonly unknown[]) => {
 export function avisosDaConfiguracao(configuracao: Configuracao): Aviso[] {
   const { valorMinimo, tabelaComissao, valoresDemanda } = configuracao
   const avisos: Aviso[] = []
-  const faturamento = smallest(tabelaComissao?.map((linha) => linha.valorFaturamento) ?? [])
+  const faturamento = smallest(tabelaComissao?.map((row) => row.valorFaturamento) ?? [])
   if (faturamento?.gt(0)) {
     const charged = exactOrUndefined(valorMinimo)?.gt(0) ? 'só o valor mínimo é cobrado' : 'nada é cobrado'
     avisos.push({
@@ -23,7 +23,7 @@ export function avisosDaConfiguracao(configuracao: Configuracao): Aviso[] {
       aviso: `Com faturamento abaixo de ${brl(faturamento)}, ${charged}: nenhuma linha vale para ele.`,
     })
   }
-  const notas = smallest(valoresDemanda?.map((linha) => linha.quantidade) ?? [])
+  const notas = smallest(valoresDemanda?.map((row) => row.quantidade) ?? [])
   if (notas?.gt(0)) {
     const from = notas.toNumber().toLocaleString('pt-BR')
     avisos.push({ campo: 'valoresDemanda', aviso: `Com menos de ${from} notas, nada é cobrado: nenhuma linha vale para elas.` })
@@ -34,8 +34,8 @@ export function avisosDaConfiguracao(configuracao: Configuracao): Aviso[] {
 const PERCENT_MAX = 100
 const PERCENTS = ['percentualLoja', 'percentualMarketplace', 'comissaoB2B'] as const
 
-const percentAvisos = (linha: LinhaComissao, at: number): Aviso[] =>
-  PERCENTS.filter((key) => exactOrUndefined(linha[key])?.gt(PERCENT_MAX)).map((key) => ({
+const percentAvisos = (row: LinhaComissao, at: number): Aviso[] =>
+  PERCENTS.filter((key) => exactOrUndefined(row[key])?.gt(PERCENT_MAX)).map((key) => ({
     campo: `tabelaComissao.${at}.${key}`,
     aviso: 'Percentual acima de 100%: confira a vírgula.',
   }))

@@ -21,7 +21,7 @@ const same = (a: unknown, b: unknown) => {
  * that an inserted row does not make all below it differ.
  */
 export function diferencas(padrao: Partial<AjusteComercial>, ajuste: Partial<AjusteComercial>): Diferenca[] {
-  const single = (['valorMinimo', 'valorSetup'] as const).flatMap((campo) => differ(campo, 'ajuste', padrao[campo], ajuste[campo]))
+  const single = (['valorMinimo', 'valorSetup'] as const).flatMap((field) => differ(field, 'ajuste', padrao[field], ajuste[field]))
   return [...single, ...LISTS.flatMap(({ key, bound }) => rowDifferences(key, bound, padrao[key] ?? [], ajuste[key] ?? []))]
 }
 

@@ -24,7 +24,7 @@ const problemsOf = (result: { error?: z.ZodError }) =>
   Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 const saved = (tipoConfiguracao: number, configuracao: unknown) => Form.parse({ nome: 'Loja', tipoConfiguracao, configuracao }).configuracao
 
-const linha = (valorFaturamento: string, taxa = '1') => ({
+const row = (valorFaturamento: string, taxa = '1') => ({
   valorFaturamento,
   percentualLoja: taxa,
   percentualMarketplace: taxa,
@@ -43,20 +43,18 @@ describe('what an object saves', () => {
   })
 
   test('OBJ-013 a commission table is normalised and sorted by its lower bound, as numbers', () => {
-    expect(saved(1, { valorMinimo: 500, tabelaComissao: [linha('50000', '2.5'), linha('9000.5'), linha('0')] })).toEqual({
+    expect(saved(1, { valorMinimo: 500, tabelaComissao: [row('50000', '2.5'), row('9000.5'), row('0')] })).toEqual({
       valorMinimo: '500.00',
-      tabelaComissao: [linha('0.00', '1.0000'), linha('9000.50', '1.0000'), linha('50000.00', '2.5000')],
+      tabelaComissao: [row('0.00', '1.0000'), row('9000.50', '1.0000'), row('50000.00', '2.5000')],
     })
   })
 
   test('OBJ-013 B2B may be left blank, the other percentages not', () => {
-    const { comissaoB2B: _b2b, ...semB2B } = linha('0')
+    const { comissaoB2B: _b2b, ...semB2B } = row('0')
     expect(saved(1, { valorMinimo: '0', tabelaComissao: [semB2B] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.0000')
     for (const comissaoB2B of ['', '  ', null, undefined])
-      expect(saved(1, { valorMinimo: '0', tabelaComissao: [{ ...linha('0'), comissaoB2B }] }).tabelaComissao?.[0]?.comissaoB2B).toBe(
-        '0.0000',
-      )
-    expect(saved(1, { valorMinimo: '0', tabelaComissao: [linha('0', '0.5')] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.5000')
+      expect(saved(1, { valorMinimo: '0', tabelaComissao: [{ ...row('0'), comissaoB2B }] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.0000')
+    expect(saved(1, { valorMinimo: '0', tabelaComissao: [row('0', '0.5')] }).tabelaComissao?.[0]?.comissaoB2B).toBe('0.5000')
     expect(formProblems(1, { valorMinimo: '0', tabelaComissao: [{ valorFaturamento: '0', comissaoB2B: '-1' }] })).toEqual({
       'configuracao.tabelaComissao.0.percentualLoja': 'Informe o percentual da loja.',
       'configuracao.tabelaComissao.0.percentualMarketplace': 'Informe o percentual do marketplace.',
@@ -123,11 +121,11 @@ describe('what an object saves', () => {
   })
 
   test('OBJ-030 valorMinimo is required for the table', () => {
-    expect(formProblems(1, { tabelaComissao: [linha('0')] })).toEqual({ 'configuracao.valorMinimo': 'Informe o valor mínimo.' })
+    expect(formProblems(1, { tabelaComissao: [row('0')] })).toEqual({ 'configuracao.valorMinimo': 'Informe o valor mínimo.' })
   })
 
   test('OBJ-013 OBJ-014 equal lower bounds are refused at the later row, however they are written', () => {
-    expect(formProblems(1, { valorMinimo: '0', tabelaComissao: [linha('50000'), linha('0'), linha('50000.00')] })).toEqual({
+    expect(formProblems(1, { valorMinimo: '0', tabelaComissao: [row('50000'), row('0'), row('50000.00')] })).toEqual({
       'configuracao.tabelaComissao.2.valorFaturamento': 'Já há uma linha a partir de R$\u00a050.000,00: mude o valor ou retire uma delas.',
     })
     const rows = [
@@ -194,7 +192,7 @@ describe('what an Ajuste Comercial saves', () => {
 
 describe('OBJ-013 OBJ-014 warnings', () => {
   test('a table that starts above zero says what is charged below it', () => {
-    const tabelaComissao = [linha('50000.00'), linha('1000.00')]
+    const tabelaComissao = [row('50000.00'), row('1000.00')]
     expect(avisosDaConfiguracao({ valorMinimo: '500.00', tabelaComissao })).toEqual([
       {
         campo: 'tabelaComissao',
@@ -208,15 +206,15 @@ describe('OBJ-013 OBJ-014 warnings', () => {
   })
 
   test('nothing to warn of from zero on, nor while a value is no number', () => {
-    expect(avisosDaConfiguracao({ valorMinimo: '1.00', tabelaComissao: [linha('10.00'), linha('0.00')] })).toEqual([])
-    expect(avisosDaConfiguracao({ valorMinimo: '1.00', tabelaComissao: [linha('10.00'), linha('x')] })).toEqual([])
+    expect(avisosDaConfiguracao({ valorMinimo: '1.00', tabelaComissao: [row('10.00'), row('0.00')] })).toEqual([])
+    expect(avisosDaConfiguracao({ valorMinimo: '1.00', tabelaComissao: [row('10.00'), row('x')] })).toEqual([])
     expect(avisosDaConfiguracao({ valoresDemanda: [{ quantidade: 0, precoUnidade: '1' }] })).toEqual([])
     for (const tipo of tipos) expect(avisosDaConfiguracao(configuracaoPadrao(tipo))).toEqual([])
   })
 
   test('a percentage above 100 was probably typed without its comma', () => {
-    const over = { ...linha('1', '1'), percentualMarketplace: '100.0001', comissaoB2B: '250' }
-    expect(avisosDaConfiguracao({ tabelaComissao: [linha('0', '100'), over] })).toEqual([
+    const over = { ...row('1', '1'), percentualMarketplace: '100.0001', comissaoB2B: '250' }
+    expect(avisosDaConfiguracao({ tabelaComissao: [row('0', '100'), over] })).toEqual([
       { campo: 'tabelaComissao.1.percentualMarketplace', aviso: 'Percentual acima de 100%: confira a vírgula.' },
       { campo: 'tabelaComissao.1.comissaoB2B', aviso: 'Percentual acima de 100%: confira a vírgula.' },
     ])
@@ -226,7 +224,7 @@ describe('OBJ-013 OBJ-014 warnings', () => {
 describe('COC-017 what an adjustment changes', () => {
   const padrao = {
     valorMinimo: '500.00',
-    tabelaComissao: [linha('0.00', '3.0000'), linha('50000.00', '2.0000'), linha('90000.00', '1.0000')],
+    tabelaComissao: [row('0.00', '3.0000'), row('50000.00', '2.0000'), row('90000.00', '1.0000')],
   }
 
   test('single fields, and equal numbers written otherwise are no difference', () => {
@@ -242,7 +240,7 @@ describe('COC-017 what an adjustment changes', () => {
   test('a row inserted in the middle leaves the rows below it equal', () => {
     const [a, b, c] = padrao.tabelaComissao
     if (!a || !b || !c) throw new Error('the standard has three rows')
-    const found = diferencas(padrao, { ...padrao, tabelaComissao: [a, linha('20000.00'), b, { ...c, percentualLoja: '0.5000' }] })
+    const found = diferencas(padrao, { ...padrao, tabelaComissao: [a, row('20000.00'), b, { ...c, percentualLoja: '0.5000' }] })
     expect(found).toEqual([
       { campo: 'tabelaComissao.1.valorFaturamento', de: 'ajuste', padrao: null, ajuste: '20000.00' },
       { campo: 'tabelaComissao.1.percentualLoja', de: 'ajuste', padrao: null, ajuste: '1' },

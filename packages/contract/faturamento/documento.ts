@@ -7,8 +7,8 @@ import { ById, Id, Instant, Msg, Saved, text, textOptional } from '../kit/fields
 import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
-import { diaIso } from '../kit/tempo.ts'
-import { chaveProblem, plainChave } from './chave-nota.ts'
+import { isoDay } from '../kit/tempo.ts'
+import { keyProblem, plainKey } from './chave-nota.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
@@ -120,11 +120,11 @@ export type NotaFiscal = z.output<typeof NotaFiscal>
 /** The access key of an invoice of goods (NF-e) or of a national one of services (NFS-e); another NFS-e has none. */
 const chaveDaNota = z
   .preprocess(
-    (v) => (typeof v === 'string' ? plainChave(v) || null : (v ?? null)),
+    (v) => (typeof v === 'string' ? plainKey(v) || null : (v ?? null)),
     z
       .string('Chave: texto inválido.')
-      .superRefine((chave, ctx) => {
-        const message = chaveProblem(chave)
+      .superRefine((key, ctx) => {
+        const message = keyProblem(key)
         if (message !== undefined) ctx.addIssue({ code: 'custom', message })
       })
       .nullable(),
@@ -145,7 +145,7 @@ export type NotaForm = z.output<typeof NotaForm>
 const Pagamento = z.object({
   id: Id,
   valorPago: money('Valor pago', 'o valor pago').nullish(),
-  dataPagamento: diaIso('Data do pagamento inválida.').nullish(),
+  dataPagamento: isoDay('Data do pagamento inválida.').nullish(),
 })
 export type Pagamento = z.output<typeof Pagamento>
 

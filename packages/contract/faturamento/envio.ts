@@ -24,8 +24,8 @@ export const EnviarForm = z
     ano: z.unknown().optional().meta({ label: REQUIRED.ano, required: true }),
   })
   .transform((form, ctx) => {
-    const missing = (['mes', 'ano'] as const).filter((campo) => isBlank(form[campo]))
-    const message = `Campo(s) não preenchido(s): ${missing.map((campo) => REQUIRED[campo]).join(', ')}`
+    const missing = (['mes', 'ano'] as const).filter((field) => isBlank(form[field]))
+    const message = `Campo(s) não preenchido(s): ${missing.map((field) => REQUIRED[field]).join(', ')}`
     for (const path of missing) ctx.addIssue({ code: 'custom', path: [path], message })
     if (missing.length > 0) return z.NEVER
     const { success, data, error } = z.object({ mes: month.mes, ano: month.ano }).safeParse(form)

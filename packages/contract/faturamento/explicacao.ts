@@ -35,8 +35,8 @@ export const Figuras = z.object({
 export type Figuras = z.output<typeof Figuras>
 
 /** Days of the month on which the link was in force, by the calendar of São Paulo; both ends are active days. */
-export const Dias = z.object({ ativos: z.number().int(), mes: z.number().int(), primeiro: z.iso.date(), ultimo: z.iso.date() })
-export type Dias = z.output<typeof Dias>
+export const Days = z.object({ ativos: z.number().int(), mes: z.number().int(), primeiro: z.iso.date(), ultimo: z.iso.date() })
+export type Days = z.output<typeof Days>
 
 const Decimal = z.string()
 
@@ -55,7 +55,7 @@ const common = {
   /** Whose configuration was used: the object's or the link's Ajuste Comercial. */
   origemConfiguracao: z.enum(['padrao', 'ajuste']),
   configuracao: ConfiguracaoUsada,
-  dias: Dias,
+  dias: Days,
   /** The setting: by days, or the whole month even where it was partial. */
   proRata: z.boolean(),
   /** Before rounding; one that never ends is cut at ten places. */
@@ -118,17 +118,17 @@ export type ItemCalculado = z.output<typeof ItemCalculado>
 /** The value again, in cents, from what the explanation shows and nothing else: it must equal `valorCobranca`. */
 export function valorDaExplicacao(explicacao: Explicacao): string {
   const { dias, proRata } = explicacao
-  const porDias = (valor: string) => (proRata ? exact(valor).times(dias.ativos).div(dias.mes) : exact(valor))
+  const byDays = (valor: string) => (proRata ? exact(valor).times(dias.ativos).div(dias.mes) : exact(valor))
   switch (explicacao.regra) {
     case 'comissao': {
       const comissao = toMoney(sum(explicacao.parcelas.map(({ valor, percentual }) => exact(valor).times(percentual).div(100))))
-      const minimo = toMoney(porDias(explicacao.minimo.valor))
-      return exact(minimo).gt(comissao) ? minimo : comissao
+      const least = toMoney(byDays(explicacao.minimo.valor))
+      return exact(least).gt(comissao) ? least : comissao
     }
     case 'demanda':
       return toMoney(exact(explicacao.precoUnidade).times(explicacao.quantidadeNotas))
     case 'fixo':
-      return toMoney(porDias(explicacao.soma))
+      return toMoney(byDays(explicacao.soma))
     case 'setup':
       return toMoney(explicacao.valorSetup)
   }

@@ -33,9 +33,9 @@ test('FAT-018 FAT-023 FAT-022 the numbers of the specification have their words'
 })
 
 test('FAT-019 in processing reads Em Aberto once it has a due date and its month is over', () => {
-  const hoje = { ano: 2026, mes: 11 }
+  const today = { ano: 2026, mes: 11 }
   const word = (ano: number, mes: number, dataHoraVencimento: string | null, situacao: SituacaoFatura = 6) =>
-    situacaoFatura({ situacao, ano, mes, dataHoraVencimento }, hoje)
+    situacaoFatura({ situacao, ano, mes, dataHoraVencimento }, today)
   const due = '2026-12-10T02:59:59.000Z'
   expect(word(2026, 10, due)).toBe('Em Aberto')
   expect(word(2025, 12, due)).toBe('Em Aberto')

@@ -55,9 +55,9 @@ export const FATURA_EM_ABERTO = 'Em Aberto'
 type ComPrazo = { situacao: SituacaoFatura; ano: number; mes: number; dataHoraVencimento: string | null }
 
 /** The word for an invoice's situation (FAT-019): in processing reads `Em Aberto` once it has a due date and its month is over. */
-export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, hoje: Competencia): string {
+export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, today: Competencia): string {
   if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao]
-  const over = ano * 12 + mes < hoje.ano * 12 + hoje.mes
+  const over = ano * 12 + mes < today.ano * 12 + today.mes
   return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[situacao]
 }
 

@@ -1,4 +1,4 @@
-import { proximoDiaUtil } from '../kit/dia-util.ts'
+import { nextBusinessDay } from '../kit/dia-util.ts'
 import { exact } from '../kit/money.ts'
 import { type Competencia, competenciaDe, diaDoMes, somaMeses } from '../kit/tempo.ts'
 
@@ -28,14 +28,14 @@ export function parcelas(valor: string, n: number): { ok: true; valores: string[
 const DAY_AT = 8 // of the day in YYYY-MM-DD
 
 /** When each of `n` instalments falls due: on the day of the first, in the months after it; on the last day of a shorter one. */
-export function vencimentos(primeiro: string, n: number): string[] {
-  const dia = Number(primeiro.slice(DAY_AT))
-  return Array.from({ length: n }, (_, at) => diaDoMes(somaMeses(competenciaDe(primeiro), at), dia))
+export function vencimentos(first: string, n: number): string[] {
+  const day = Number(first.slice(DAY_AT))
+  return Array.from({ length: n }, (_, at) => diaDoMes(somaMeses(competenciaDe(first), at), day))
 }
 
 /**
  * When each of `n` instalments falls due by a rule: that day of the months after the competence, the last one of a shorter month, the
  * next business day. `digitados`: the holidays that the company typed in.
  */
-export const vencimentosPorDia = (competencia: Competencia, dia: number, n: number, digitados: ReadonlySet<string>): string[] =>
-  Array.from({ length: n }, (_, at) => proximoDiaUtil(diaDoMes(somaMeses(competencia, at + 1), dia), digitados))
+export const vencimentosPorDia = (competencia: Competencia, day: number, n: number, digitados: ReadonlySet<string>): string[] =>
+  Array.from({ length: n }, (_, at) => nextBusinessDay(diaDoMes(somaMeses(competencia, at + 1), day), digitados))

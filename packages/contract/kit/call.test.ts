@@ -4,7 +4,7 @@ import { ApiError, type Call, callBy, type Loose, type Outgoing, outgoing, type 
 import { ById } from './fields.ts'
 import { route } from './route.ts'
 
-const gravar = route('POST', '/coisa/edit/:id', {
+const write = route('POST', '/coisa/edit/:id', {
   access: 'session',
   summary: 'Altera coisa',
   params: ById,
@@ -26,36 +26,36 @@ function answering(status: number, body: unknown, headers: Record<string, string
 }
 
 const refusedBy = async (send: Send, input: Loose = GIVEN) => {
-  const error: unknown = await callBy(send, gravar, input).catch((cause: unknown) => cause)
+  const error: unknown = await callBy(send, write, input).catch((cause: unknown) => cause)
   if (error instanceof ApiError) return error
   throw new Error(`It did not fail by an ApiError: ${String(error)}`)
 }
 
 describe('what is sent', () => {
   test('path values are escaped, lists travel as JSON, what is empty is left out', () => {
-    const { address } = outgoing(gravar, { params: { id: 'a/b?c' }, query: { filtro: ['x', 'é'], de: '', ate: null, n: 0 } })
+    const { address } = outgoing(write, { params: { id: 'a/b?c' }, query: { filtro: ['x', 'é'], de: '', ate: null, n: 0 } })
     expect(address).toBe(`/api/coisa/edit/a%2Fb%3Fc?filtro=${encodeURIComponent('["x","é"]')}&n=0`)
   })
 
   test('a body as JSON, the session and the key as headers', () => {
-    expect(outgoing(gravar, { ...GIVEN, token: 't-1', idempotencyKey: 'k-1' })).toMatchObject({
+    expect(outgoing(write, { ...GIVEN, token: 't-1', idempotencyKey: 'k-1' })).toMatchObject({
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer t-1', 'idempotency-key': 'k-1' },
       body: '{"nome":"Ana"}',
     })
-    expect(Object.keys(outgoing(gravar, {}).headers)).toEqual(['accept', 'x-requested-with'])
+    expect(Object.keys(outgoing(write, {}).headers)).toEqual(['accept', 'x-requested-with'])
   })
 })
 
 describe('what comes back', () => {
   test('an answer is read by the schema of the route', async () => {
     const call: Call = (to, ...[input]) => callBy(answering(200, { id: 7, feitoEm: '2026-01-02T03:04:05Z', mais: 1 }).send, to, input)
-    const { id, feitoEm } = await call(gravar, GIVEN)
+    const { id, feitoEm } = await call(write, GIVEN)
     expect({ id, feitoEm }).toEqual({ id: 7, feitoEm: new Date('2026-01-02T03:04:05Z') })
     // @ts-expect-error -- the path needs an id
-    await call(gravar, { body: { nome: 'Ana' } })
+    await call(write, { body: { nome: 'Ana' } })
     // @ts-expect-error -- a field that the form does not have
-    await call(gravar, { params: { id: 1 }, body: { nome: 'Ana', nme: 'Ana' } })
+    await call(write, { params: { id: 1 }, body: { nome: 'Ana', nme: 'Ana' } })
   })
 
   test('a refusal is its sentence, status, reason, fields and request id', async () => {
@@ -93,6 +93,6 @@ describe('what comes back', () => {
     const none = await refusedBy(() => Promise.reject(new TypeError('fetch failed')))
     expect(none).toMatchObject({ status: 0, message: 'O servidor não respondeu. Verifique a sua conexão e tente de novo.' })
     const givenUp = Object.assign(new Error('x'), { name: 'AbortError' })
-    await expect(callBy(() => Promise.reject(givenUp), gravar)).rejects.toBe(givenUp)
+    await expect(callBy(() => Promise.reject(givenUp), write)).rejects.toBe(givenUp)
   })
 })

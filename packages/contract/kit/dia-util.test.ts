@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { feriadosNacionais, isDiaUtil, proximoDiaUtil } from './dia-util.ts'
-import { somaDias } from './tempo.ts'
+import { feriadosNacionais, isBusinessDay, nextBusinessDay } from './dia-util.ts'
+import { addDays } from './tempo.ts'
 
 const datas = (ano: number) => feriadosNacionais(ano).map(({ data }) => data.slice(5))
 
@@ -30,8 +30,8 @@ test('the national holidays of banks stand by day, with what moves with Easter',
 // Good Friday in the years that the algorithm has its exceptions for, and in other centuries.
 test.each(['1954-04-16', '1981-04-17', '2014-04-18', '2038-04-23', '2049-04-16', '2076-04-17', '2100-03-26', '2199-04-12', '2285-03-20'])(
   'Good Friday of %s',
-  (dia) => {
-    expect(feriadosNacionais(Number(dia.slice(0, 4)))).toContainEqual({ data: dia, nome: 'Sexta-feira Santa' })
+  (day) => {
+    expect(feriadosNacionais(Number(day.slice(0, 4)))).toContainEqual({ data: day, nome: 'Sexta-feira Santa' })
   },
 )
 
@@ -54,14 +54,14 @@ test('each holiday has the name that the calendar shows', () => {
 })
 
 test('with a holiday typed for every day it looks no further than a year', () => {
-  const typed = new Set(Array.from({ length: 500 }, (_, n) => somaDias('2026-01-01', n)))
-  expect(proximoDiaUtil('2026-01-01', typed)).toBe('2027-01-02')
+  const typed = new Set(Array.from({ length: 500 }, (_, n) => addDays('2026-01-01', n)))
+  expect(nextBusinessDay('2026-01-01', typed)).toBe('2027-01-02')
 })
 
 test('20 November is a holiday from 2024 on; the last days of the year and elections are none', () => {
   expect(datas(2023)).not.toContain('11-20')
   expect(datas(2024)).toContain('11-20')
-  for (const dia of ['2026-12-24', '2026-12-31', '2026-10-05']) expect(isDiaUtil(dia, new Set())).toBe(true)
+  for (const day of ['2026-12-24', '2026-12-31', '2026-10-05']) expect(isBusinessDay(day, new Set())).toBe(true)
 })
 
 test.each([
@@ -73,10 +73,10 @@ test.each([
   ['2028-04-21', '2028-04-24'],
   ['2026-11-02', '2026-11-03'],
   ['2026-11-24', '2026-11-24'],
-])('banks work next on or after %s on %s', (dia, proximo) => {
-  expect(proximoDiaUtil(dia)).toBe(proximo)
+])('banks work next on or after %s on %s', (day, next) => {
+  expect(nextBusinessDay(day)).toBe(next)
 })
 
 test('a typed holiday counts too, and may lead over a weekend', () => {
-  expect(proximoDiaUtil('2026-11-27', new Set(['2026-11-27']))).toBe('2026-11-30')
+  expect(nextBusinessDay('2026-11-27', new Set(['2026-11-27']))).toBe('2026-11-30')
 })

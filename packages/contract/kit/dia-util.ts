@@ -1,4 +1,4 @@
-import { somaDias } from './tempo.ts'
+import { addDays } from './tempo.ts'
 
 export type Feriado = { data: string; nome: string }
 
@@ -37,8 +37,8 @@ export function feriadosNacionais(ano: number): Feriado[] {
   const easter = pascoa(ano)
   const consciencia = ano >= CONSCIENCIA_NEGRA.desde ? [{ data: `${ano}-${CONSCIENCIA_NEGRA.dia}`, nome: 'Consciência Negra' }] : []
   return [
-    ...FIXOS.map(([dia, nome]) => ({ data: `${ano}-${dia}`, nome })),
-    ...MOVEIS.map(([dias, nome]) => ({ data: somaDias(easter, dias), nome })),
+    ...FIXOS.map(([day, nome]) => ({ data: `${ano}-${day}`, nome })),
+    ...MOVEIS.map(([days, nome]) => ({ data: addDays(easter, days), nome })),
     ...consciencia,
   ].toSorted((a, b) => a.data.localeCompare(b.data))
 }
@@ -47,14 +47,14 @@ const WEEKEND = new Set([0, 6])
 const YEAR_END = 4 // of YYYY-MM-DD
 
 /** Do banks work on this day? `digitados`: the holidays that the company typed in. */
-export function isDiaUtil(dia: string, digitados: ReadonlySet<string>): boolean {
-  if (digitados.has(dia) || WEEKEND.has(new Date(`${dia}T12:00:00Z`).getUTCDay())) return false
-  return !feriadosNacionais(Number(dia.slice(0, YEAR_END))).some(({ data }) => data === dia)
+export function isBusinessDay(day: string, digitados: ReadonlySet<string>): boolean {
+  if (digitados.has(day) || WEEKEND.has(new Date(`${day}T12:00:00Z`).getUTCDay())) return false
+  return !feriadosNacionais(Number(day.slice(0, YEAR_END))).some(({ data }) => data === day)
 }
 
 /** The day itself where banks work on it, else the next one; with a holiday typed for each day of a year it stays within the limit. */
-export function proximoDiaUtil(dia: string, digitados: ReadonlySet<string> = new Set()): string {
-  let at = dia
-  for (let tried = 0; tried < 366 && !isDiaUtil(at, digitados); tried++) at = somaDias(at, 1)
+export function nextBusinessDay(day: string, digitados: ReadonlySet<string> = new Set()): string {
+  let at = day
+  for (let tried = 0; tried < 366 && !isBusinessDay(at, digitados); tried++) at = addDays(at, 1)
   return at
 }

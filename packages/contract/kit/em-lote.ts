@@ -6,22 +6,22 @@ import { type Route, route } from './route.ts'
 /** Records of one call; who changes more asks piece by piece. */
 export const EM_LOTE_MAX = 200
 
-const lista = <T extends z.ZodType>(linha: T) =>
+const list = <T extends z.ZodType>(row: T) =>
   z
-    .array(linha, 'Registros: envie uma lista.')
+    .array(row, 'Registros: envie uma lista.')
     .min(1, 'Marque ao menos um registro.')
     .max(EM_LOTE_MAX, `No máximo ${EM_LOTE_MAX} registros por pedido.`)
 
 /** What became of a record, or would: `versaoRegistro` is the one that the change left, and what taking it back asks for. */
-const Linha = z.object({
+const Row = z.object({
   id: Id,
   situacao: z.enum(['alterada', 'igual', 'recusada']),
   versaoRegistro: z.number().int().nullable(),
   erro: z.string().nullable(),
 })
-export type LinhaEmLote = z.output<typeof Linha>
+export type LinhaEmLote = z.output<typeof Row>
 
-const response = Msg.extend({ linhas: z.array(Linha) })
+const response = Msg.extend({ linhas: z.array(Row) })
 
 type Parts = { access: Permission; plural: string; campos: readonly string[]; reauth: Route['reauth'] }
 
@@ -35,7 +35,7 @@ export const emLoteOf = (prefix: `/${string}`, { access, plural, campos, reauth 
     access,
     summary: `Altera um campo de vários ${plural}, cada um pelas regras do formulário; \`conferir\` diz o que aconteceria e não grava`,
     body: z.object({
-      ids: lista(Id),
+      ids: list(Id),
       campo: z.enum(campos, `Campo: use ${campos.join(' ou ')}.`),
       valor: z.unknown(),
       conferir: flag('Conferir', false),
@@ -47,7 +47,7 @@ export const emLoteOf = (prefix: `/${string}`, { access, plural, campos, reauth 
     access,
     summary: `Desfaz a última alteração própria de ${plural} que ninguém alterou depois, pelas regras do formulário`,
     body: z.object({
-      linhas: lista(z.object({ id: Id, versaoRegistro: z.number('Versão inválida.').int('Versão inválida.') })),
+      linhas: list(z.object({ id: Id, versaoRegistro: z.number('Versão inválida.').int('Versão inválida.') })),
     }),
     response,
     ...(reauth && { reauth }),

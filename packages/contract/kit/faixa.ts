@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { elementOf, firstInside, shapeOf } from './schema-walk.ts'
-import { diaTexto } from './tempo.ts'
+import { dayText } from './tempo.ts'
 
 const HOJE = 'hoje'
 /** The first and the last day that a date can be; `hoje` is the day in São Paulo on which it is judged. */
@@ -12,25 +12,25 @@ export const FAIXA: Faixa = { de: '1900-01-01', ate: '2199-12-31' }
 export const ATE_HOJE = { ate: HOJE } as const
 
 export const faixaProblem = (label: string, { de, ate }: Faixa): string =>
-  `${label}: informe uma data de ${diaTexto(de)} ${ate === HOJE ? 'até hoje' : `a ${diaTexto(ate)}`}.`
+  `${label}: informe uma data de ${dayText(de)} ${ate === HOJE ? 'até hoje' : `a ${dayText(ate)}`}.`
 
 /** The last day of a range, on a day. */
-export const fimDa = ({ ate }: Faixa, hoje: string): string => (ate === HOJE ? hoje : ate)
+export const fimDa = ({ ate }: Faixa, today: string): string => (ate === HOJE ? today : ate)
 
-export const isInFaixa = (dia: string, faixa: Faixa): boolean => dia >= faixa.de && dia <= fimDa(faixa, FAIXA.ate)
+export const isInFaixa = (day: string, faixa: Faixa): boolean => day >= faixa.de && day <= fimDa(faixa, FAIXA.ate)
 
 type Depois = { path: (string | number)[]; message: string }
 
 /** What no schema can say, which knows no clock: the fields of what was sent that end with today and hold a later day. */
-export function depoisDeHoje(schema: z.ZodType, sent: unknown, hoje: string): Depois[] {
+export function depoisDeHoje(schema: z.ZodType, sent: unknown, today: string): Depois[] {
   if (!endsToday(schema)) return []
   const meta = firstInside(schema, (s) => (s.meta()?.faixa ? s.meta() : undefined))
   if (meta?.faixa) {
     const { label = '', faixa } = meta
-    return typeof sent === 'string' && sent > hoje && isInFaixa(sent, faixa) ? [{ path: [], message: faixaProblem(label, faixa) }] : []
+    return typeof sent === 'string' && sent > today && isInFaixa(sent, faixa) ? [{ path: [], message: faixaProblem(label, faixa) }] : []
   }
   const beneath = (part: z.ZodType | undefined, name: string | number, value: unknown) =>
-    part ? depoisDeHoje(part, value, hoje).map(({ path, message }) => ({ path: [name, ...path], message })) : []
+    part ? depoisDeHoje(part, value, today).map(({ path, message }) => ({ path: [name, ...path], message })) : []
   if (Array.isArray(sent)) return sent.flatMap((value, i) => beneath(elementOf(schema), i, value))
   if (typeof sent !== 'object' || sent === null) return []
   const shape = shapeOf(schema) ?? {}

@@ -21,19 +21,19 @@ import {
 const problem = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 describe('text', () => {
-  const nome = text('Nome', 'o nome', 5)
+  const name = text('Nome', 'o nome', 5)
 
   test.each([undefined, null, '', '   ', 3, {}])('required text says what to inform: %j', (value) => {
-    expect(problem(nome, value)).toBe('Informe o nome.')
+    expect(problem(name, value)).toBe('Informe o nome.')
   })
 
   test('the edges are trimmed before the length is counted', () => {
-    expect(nome.parse('  Ações  ')).toBe('Ações')
-    expect(problem(nome, 'Ações!')).toBe('Nome: no máximo 5 caracteres.')
+    expect(name.parse('  Ações  ')).toBe('Ações')
+    expect(problem(name, 'Ações!')).toBe('Nome: no máximo 5 caracteres.')
   })
 
   test('a NUL, which the database cannot keep, is a problem of the field', () => {
-    expect(problem(nome, 'a\u0000b')).toBe('Nome: há um caractere que não pode ser gravado.')
+    expect(problem(name, 'a\u0000b')).toBe('Nome: há um caractere que não pode ser gravado.')
     expect(problem(textOptional('RG', 20), 'a\u0000b')).toBe('RG: há um caractere que não pode ser gravado.')
   })
 
@@ -45,7 +45,7 @@ describe('text', () => {
   })
 
   test('labels and marks travel with the field', () => {
-    expect(nome.meta()).toMatchObject({ label: 'Nome', required: true })
+    expect(name.meta()).toMatchObject({ label: 'Nome', required: true })
     expect(textOptional('RG', 20).meta()?.required).toBeUndefined()
   })
 })
@@ -119,10 +119,10 @@ describe('other fields', () => {
   })
 
   test('what may be left out is null where it is blank, and judged where it is not', () => {
-    const escolha = orNull(z.literal([1, 2], { error: 'Escolha uma das opções.' }))
-    for (const value of [undefined, null, '', '  ']) expect(escolha.parse(value)).toBeNull()
-    expect(escolha.parse(2)).toBe(2)
-    expect(problem(escolha, 3)).toBe('Escolha uma das opções.')
+    const choice = orNull(z.literal([1, 2], { error: 'Escolha uma das opções.' }))
+    for (const value of [undefined, null, '', '  ']) expect(choice.parse(value)).toBeNull()
+    expect(choice.parse(2)).toBe(2)
+    expect(problem(choice, 3)).toBe('Escolha uma das opções.')
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Faixa, FAIXA, faixaProblem, isInFaixa } from './faixa.ts'
-import { diaDe, diaIso, instanteIso } from './tempo.ts'
+import { dayOf, isoDay, instanteIso } from './tempo.ts'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -139,8 +139,8 @@ const dateProblem =
     blankToNull(input) === null ? `Informe ${the}.` : `${label}: data inválida.`
 
 /** A day in what its field can be; that it is not after today is told by who knows what day it is (`depoisDeHoje`). */
-const dayField = (label: string, error: Parameters<typeof diaIso>[0], faixa: Faixa) =>
-  diaIso(error).refine((dia) => isInFaixa(dia, faixa), faixaProblem(label, faixa))
+const dayField = (label: string, error: Parameters<typeof isoDay>[0], faixa: Faixa) =>
+  isoDay(error).refine((day) => isInFaixa(day, faixa), faixaProblem(label, faixa))
 
 /** Required business date `YYYY-MM-DD`: `date('Vencimento', 'o vencimento')`. */
 export const date = (label: string, the: string, faixa: Partial<Faixa> = {}) => {
@@ -155,7 +155,7 @@ export const dateOptional = (label: string, faixa: Partial<Faixa> = {}) => {
 }
 
 const instantOf = (label: string, error: Parameters<typeof instanteIso>[0]) =>
-  instanteIso(error).refine((s) => isInFaixa(diaDe(s), FAIXA), faixaProblem(label, FAIXA))
+  instanteIso(error).refine((s) => isInFaixa(dayOf(s), FAIXA), faixaProblem(label, FAIXA))
 
 /** Required date and time, ISO 8601 with offset. */
 export const instant = (label: string, the: string) =>

@@ -13,17 +13,17 @@ test('a route that says little gets empty parameters and no files', () => {
 test('a path that names a record takes its id, and the calls of an area need the same', () => {
   const response = z.object({})
   const rota = routesOf('financeiro')
-  const [um, dela, outra] = [
+  const [um, dela, other] = [
     rota('GET', '/coisa/get/:id', { summary: 'x', response }),
     rota('GET', '/coisa/:id/arquivo', { summary: 'x', download: true }),
     rota('GET', '/coisa/:identificador', { access: 'admin', summary: 'x', response }),
   ]
-  expect([um.params.parse({ id: '7' }), dela.params.parse({ id: '7' }), outra.params.parse({ id: '7' })]).toEqual([
+  expect([um.params.parse({ id: '7' }), dela.params.parse({ id: '7' }), other.params.parse({ id: '7' })]).toEqual([
     { id: 7 },
     { id: 7 },
     {},
   ])
-  expect([um, dela, outra].map(({ access }) => access)).toEqual(['financeiro', 'financeiro', 'admin'])
+  expect([um, dela, other].map(({ access }) => access)).toEqual(['financeiro', 'financeiro', 'admin'])
 })
 
 describe('a register', () => {

@@ -142,12 +142,12 @@ export function route<
   Once extends boolean = false,
   Stream extends boolean = false,
   File extends boolean = false,
-  Chave extends boolean = false,
+  Key extends boolean = false,
 >(
   method: Route['method'],
   path: Path,
-  parts: Parts<P, Q, B, R> & { access: A } & Says<Once, Stream, File, Chave> & Unsaid<A, Once, Chave>,
-): Route<P, Q, B, R, KindOf<A, Once, Stream, File, Chave>>
+  parts: Parts<P, Q, B, R> & { access: A } & Says<Once, Stream, File, Key> & Unsaid<A, Once, Key>,
+): Route<P, Q, B, R, KindOf<A, Once, Stream, File, Key>>
 // Of values the same as the types above say: what is not given is their default, and `kindOf` is their `KindOf`.
 export function route(method: Route['method'], path: `/${string}`, { once, stream, chave, ...parts }: AnyParts): Route {
   const { access, download = false, files = false } = parts
@@ -192,10 +192,10 @@ export const routesOf =
     Once extends boolean = false,
     Stream extends boolean = false,
     File extends boolean = false,
-    Chave extends boolean = false,
+    Key extends boolean = false,
   >(
     method: Route['method'],
     path: Path,
-    parts: Parts<P, Q, B, R> & { access?: A } & Says<Once, Stream, File, Chave> & Unsaid<A, Once, Chave>,
-  ): Route<P, Q, B, R, KindOf<A, Once, Stream, File, Chave>> =>
-    route<Path, A, R, P, Q, B, Once, Stream, File, Chave>(method, path, { access: own, ...parts })
+    parts: Parts<P, Q, B, R> & { access?: A } & Says<Once, Stream, File, Key> & Unsaid<A, Once, Key>,
+  ): Route<P, Q, B, R, KindOf<A, Once, Stream, File, Key>> =>
+    route<Path, A, R, P, Q, B, Once, Stream, File, Key>(method, path, { access: own, ...parts })

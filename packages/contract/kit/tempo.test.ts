@@ -3,17 +3,17 @@ import {
   competenciaChave,
   competenciaDe,
   competenciaTexto,
-  diaDe,
+  dayOf,
   diaDoMes,
-  diaIso,
-  diasDoMes,
-  diaTexto,
+  isoDay,
+  daysOfMonth,
+  dayText,
   instanteDe,
   instanteIso,
-  instanteTexto,
+  instantText,
   ordemDe,
   relogioDe,
-  somaDias,
+  addDays,
   somaMeses,
 } from './tempo.ts'
 
@@ -32,8 +32,8 @@ test.each([
 })
 
 test('ERR-010 there is no year 0', () => {
-  expect(diaIso('Informe o dia.').safeParse('0000-01-01').error?.issues[0]?.message).toBe('Informe o dia.')
-  expect(diaIso().parse('0001-01-01')).toBe('0001-01-01')
+  expect(isoDay('Informe o dia.').safeParse('0000-01-01').error?.issues[0]?.message).toBe('Informe o dia.')
+  expect(isoDay().parse('0001-01-01')).toBe('0001-01-01')
 })
 
 describe('a day and an instant in São Paulo', () => {
@@ -47,10 +47,10 @@ describe('a day and an instant in São Paulo', () => {
     ['2019-02-17T02:00:00Z', '2019-02-16', '16/02/2019 23:00'], // the same hour again
     ['2018-11-04T03:00:00Z', '2018-11-04', '04/11/2018 01:00'], // there was no midnight
     ['2026-06-15T12:00:00+09:00', '2026-06-15', '15/06/2026 00:00'],
-  ])('%s is %s, %s', (instante, dia, texto) => {
-    expect([diaDe(instante), instanteTexto(instante)]).toEqual([dia, texto])
-    expect(diaDe(new Date(instante))).toBe(dia)
-    expect(instanteTexto(Date.parse(instante))).toBe(texto)
+  ])('%s is %s, %s', (instante, day, text) => {
+    expect([dayOf(instante), instantText(instante)]).toEqual([day, text])
+    expect(dayOf(new Date(instante))).toBe(day)
+    expect(instantText(Date.parse(instante))).toBe(text)
   })
 
   test.each([
@@ -61,8 +61,8 @@ describe('a day and an instant in São Paulo', () => {
     ['2019-02-17', '00:00', '2019-02-17T03:00:00.000Z'],
     ['2018-11-04', '00:00', '2018-11-04T03:00:00.000Z'], // left out: one hour later
     ['2018-11-04', '01:00', '2018-11-04T03:00:00.000Z'],
-  ])('the clocks show %s %s at %s', (dia, hora, instante) => {
-    expect(instanteDe(dia, hora)).toBe(instante)
+  ])('the clocks show %s %s at %s', (day, hora, instante) => {
+    expect(instanteDe(day, hora)).toBe(instante)
   })
 
   test('an instant that is shown and read again is the same, but for the hour that the clocks show twice', () => {
@@ -74,17 +74,17 @@ describe('a day and an instant in São Paulo', () => {
   })
 
   test('days are added over months, years and the 29th of February', () => {
-    expect([somaDias('2026-12-31', 1), somaDias('2024-03-01', -1), somaDias('2023-03-01', -1)]).toEqual([
+    expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1), addDays('2023-03-01', -1)]).toEqual([
       '2027-01-01',
       '2024-02-29',
       '2023-02-28',
     ])
-    expect([somaDias('2018-11-03', 1), somaDias('2018-11-04', 0), somaDias('2026-01-01', -365)]).toEqual([
+    expect([addDays('2018-11-03', 1), addDays('2018-11-04', 0), addDays('2026-01-01', -365)]).toEqual([
       '2018-11-04',
       '2018-11-04',
       '2025-01-01',
     ])
-    expect(diaTexto('2026-01-05')).toBe('05/01/2026')
+    expect(dayText('2026-01-05')).toBe('05/01/2026')
   })
 })
 
@@ -94,7 +94,7 @@ describe('a month', () => {
     expect(competenciaChave({ ano: 2026, mes: 9 }) < competenciaChave({ ano: 2026, mes: 10 })).toBe(true)
     expect(competenciaDe('2026-12-31')).toEqual({ ano: 2026, mes: 12 })
     expect(ordemDe({ ano: 2027, mes: 1 }) - ordemDe({ ano: 2026, mes: 12 })).toBe(1)
-    expect([2023, 2024, 1900, 2000].map((ano) => diasDoMes({ ano, mes: 2 }))).toEqual([28, 29, 28, 29])
+    expect([2023, 2024, 1900, 2000].map((ano) => daysOfMonth({ ano, mes: 2 }))).toEqual([28, 29, 28, 29])
     expect([diaDoMes({ ano: 2026, mes: 2 }, 31), diaDoMes({ ano: 2026, mes: 4 }, 5)]).toEqual(['2026-02-28', '2026-04-05'])
   })
 
@@ -106,7 +106,7 @@ describe('a month', () => {
     [12, 12, 2027, 12],
     [6, 30, 2028, 12],
     [1, -12, 2025, 1],
-  ])('%i/2026 and %i months are %i/%i', (mes, meses, ano, outro) => {
-    expect(somaMeses({ ano: 2026, mes }, meses)).toEqual({ ano, mes: outro })
+  ])('%i/2026 and %i months are %i/%i', (mes, meses, ano, other) => {
+    expect(somaMeses({ ano: 2026, mes }, meses)).toEqual({ ano, mes: other })
   })
 })

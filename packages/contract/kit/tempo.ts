@@ -34,7 +34,7 @@ function begins({ source }: RegExp, ahead: string): RegExp {
 type Problem = string | ((issue: { input?: unknown }) => string)
 
 /** A day `YYYY-MM-DD` that the database can keep. */
-export const diaIso = (error?: Problem) => z.iso.date({ abort: true, ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
+export const isoDay = (error?: Problem) => z.iso.date({ abort: true, ...SEM_ANO_ZERO, ...(error !== undefined && { error }) })
 
 /** An instant, ISO 8601 with offset, that the database can keep. */
 export const instanteIso = (error?: Problem) =>
@@ -54,7 +54,7 @@ const clockFormat = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The day in São Paulo at an instant, `2026-11-20`. */
-export const diaDe = (instante: Momento): string => dayFormat.format(new Date(instante))
+export const dayOf = (instante: Momento): string => dayFormat.format(new Date(instante))
 
 /** What the clocks of São Paulo show at an instant: `2026-11-20T14:32:07`, without a zone. */
 export const relogioDe = (instante: Momento): string => clockFormat.format(new Date(instante)).replace(' ', 'T')
@@ -62,20 +62,20 @@ export const relogioDe = (instante: Momento): string => clockFormat.format(new D
 const HOUR_END = 16 // of 2026-11-20T14:32
 
 /** `20/11/2026 14:32`: an instant in the time of São Paulo. */
-export function instanteTexto(instante: Momento): string {
+export function instantText(instante: Momento): string {
   const clock = relogioDe(instante)
-  return `${diaTexto(clock)} ${clock.slice(11, HOUR_END)}`
+  return `${dayText(clock)} ${clock.slice(11, HOUR_END)}`
 }
 
 /** `20/11/2026` of a business date `2026-11-20`, which has no zone. */
-export const diaTexto = (dia: string): string => dia.slice(0, 10).split('-').toReversed().join('/')
+export const dayText = (day: string): string => day.slice(0, 10).split('-').toReversed().join('/')
 
 /**
  * The instant at which the clocks of São Paulo show this, as `2026-11-20T17:32:00.000Z`; `hora` is `14:32`. Of an hour that a
  * change of the clocks leaves out it is one hour later.
  */
-export function instanteDe(dia: string, hora = '00:00'): string {
-  const shown = Date.parse(`${dia}T${hora}:00Z`)
+export function instanteDe(day: string, hora = '00:00'): string {
+  const shown = Date.parse(`${day}T${hora}:00Z`)
   const wall = (instant: number) => Date.parse(`${relogioDe(instant)}Z`)
   // Once more with the offset of the other side, where summer time begins or ends in between.
   const near = shown - (wall(shown) - shown)
@@ -84,24 +84,24 @@ export function instanteDe(dia: string, hora = '00:00'): string {
 }
 
 /** The day so many days from this one. */
-export function somaDias(dia: string, dias: number): string {
-  const at = new Date(`${dia}T12:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + dias)
+export function addDays(day: string, days: number): string {
+  const at = new Date(`${day}T12:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
 const DIA = 86_400_000 // ms
 
 /** How many days from one day to another; below zero where it is before it. */
-export const diasEntre = (de: string, ate: string): number =>
+export const daysBetween = (de: string, ate: string): number =>
   Math.round((Date.parse(`${ate}T12:00:00Z`) - Date.parse(`${de}T12:00:00Z`)) / DIA)
 
 const MESES = 12
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** The month of a day. */
-export function competenciaDe(dia: string): Competencia {
-  const [ano = 0, mes = 0] = dia.split('-').map(Number)
+export function competenciaDe(day: string): Competencia {
+  const [ano = 0, mes = 0] = day.split('-').map(Number)
   return { ano, mes }
 }
 
@@ -121,8 +121,8 @@ export function somaMeses(competencia: Competencia, meses: number): Competencia 
 }
 
 /** How many days a month has. */
-export const diasDoMes = ({ ano, mes }: Competencia): number => new Date(Date.UTC(ano, mes, 0)).getUTCDate()
+export const daysOfMonth = ({ ano, mes }: Competencia): number => new Date(Date.UTC(ano, mes, 0)).getUTCDate()
 
 /** A day of a month, `2026-10-05`; the last one where the month is shorter. */
-export const diaDoMes = (competencia: Competencia, dia: number): string =>
-  `${competencia.ano}-${twoDigits(competencia.mes)}-${twoDigits(Math.min(dia, diasDoMes(competencia)))}`
+export const diaDoMes = (competencia: Competencia, day: number): string =>
+  `${competencia.ano}-${twoDigits(competencia.mes)}-${twoDigits(Math.min(day, daysOfMonth(competencia)))}`

@@ -3,14 +3,14 @@ import { DATAS } from '../test/grafias.ts'
 import { dateOptional } from './fields.ts'
 import { parseDate, parseDateTime } from './typed-date.ts'
 
-test.each(DATAS)('FAL-18 %j is the day %j, and a field that holds it is saved or refused so', (texto, dia) => {
-  expect(parseDate(texto) ?? null).toBe(dia)
+test.each(DATAS)('FAL-18 %j is the day %j, and a field that holds it is saved or refused so', (text, day) => {
+  expect(parseDate(text) ?? null).toBe(day)
   // The field keeps what it cannot read as it is typed, for the contract to judge.
-  expect(dateOptional('Dia').safeParse(parseDate(texto) ?? texto).data ?? null).toBe(dia)
+  expect(dateOptional('Dia').safeParse(parseDate(text) ?? text).data ?? null).toBe(day)
 })
 
-test.each(DATAS)('FAL-18 %j is an instant of the day %j, or none', (texto, dia) => {
-  expect(parseDateTime(texto) !== undefined).toBe(dia !== null)
+test.each(DATAS)('FAL-18 %j is an instant of the day %j, or none', (text, day) => {
+  expect(parseDateTime(text) !== undefined).toBe(day !== null)
 })
 
 test.each([
@@ -23,4 +23,4 @@ test.each([
   ['2026-11-20T10:00:00+99:00', undefined],
   ['20/11/2026 14:60', undefined],
   ['20/11/2026 às 14:32', undefined],
-])('FAL-18 %j is the instant %s: a zone that is written counts', (texto, instante) => expect(parseDateTime(texto)).toBe(instante))
+])('FAL-18 %j is the instant %s: a zone that is written counts', (text, instante) => expect(parseDateTime(text)).toBe(instante))

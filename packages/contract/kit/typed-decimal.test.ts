@@ -3,10 +3,10 @@ import { NUMEROS } from '../test/grafias.ts'
 import { money, moneySignedOptional } from './money.ts'
 import { parseDecimal } from './typed-decimal.ts'
 
-test.each(NUMEROS)('FAL-10 %j is read as %j, and a field that holds it is saved or refused so', (texto, valor) => {
-  expect(parseDecimal(texto, 2) ?? null).toBe(valor)
+test.each(NUMEROS)('FAL-10 %j is read as %j, and a field that holds it is saved or refused so', (text, valor) => {
+  expect(parseDecimal(text, 2) ?? null).toBe(valor)
   // The field keeps what it cannot read as it is typed, for the contract to judge.
-  expect(money('Valor', 'o valor').safeParse(parseDecimal(texto, 2) ?? texto).data ?? null).toBe(valor)
+  expect(money('Valor', 'o valor').safeParse(parseDecimal(text, 2) ?? text).data ?? null).toBe(valor)
 })
 
 test.each([
@@ -18,9 +18,9 @@ test.each([
   ['--5', undefined],
   ['-R$ -5', undefined],
   ['-12.34,56', undefined],
-])('FAL-10 an amount below zero %j is read as %j only where there may be one', (texto, valor) => {
-  expect(parseDecimal(texto, 2, { signed: true })).toBe(valor)
-  expect(parseDecimal(texto, 2)).toBeUndefined()
+])('FAL-10 an amount below zero %j is read as %j only where there may be one', (text, valor) => {
+  expect(parseDecimal(text, 2, { signed: true })).toBe(valor)
+  expect(parseDecimal(text, 2)).toBeUndefined()
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['12.345', '12345.0000'],
   ['1234.567', undefined],
   ['2,5 %', '2.5000'],
-])('FAL-10 a rate %j is read as %j', (texto, valor) => expect(parseDecimal(texto, 4)).toBe(valor))
+])('FAL-10 a rate %j is read as %j', (text, valor) => expect(parseDecimal(text, 4)).toBe(valor))
 
 test('FAL-10 what has commas out of their place is not told to write a point instead', () => {
   const said = (sent: string) => moneySignedOptional('Valor', 'o valor').safeParse(sent).error?.issues[0]?.message

@@ -55,9 +55,9 @@ test.each(RECUSADOS)('FAL-24 a body in JSON%s that is not that is refused: %j', 
 })
 
 test('FAL-24 a field of a form is read as its part says, or refused', async () => {
-  const form = (declared: string, nome: string) =>
+  const form = (declared: string, name: string) =>
     enviar(
-      Buffer.from(`--x\r\ncontent-disposition: form-data; name="nome"${declared}\r\n\r\n${nome}\r\n--x--\r\n`, 'latin1'),
+      Buffer.from(`--x\r\ncontent-disposition: form-data; name="nome"${declared}\r\n\r\n${name}\r\n--x--\r\n`, 'latin1'),
       'multipart/form-data; boundary=x',
     )
   const latin1 = '\r\ncontent-type: text/plain; charset=iso-8859-1'

@@ -33,12 +33,12 @@ async function command(name: string, ...args: string[]): Promise<Ran> {
 }
 
 test('PES-001 npm run importar beside a running server: first a report, then with --confirmar the people', async () => {
-  const arquivo = join(folder, 'pessoas.csv')
-  writeFileSync(arquivo, `nome;cpfCnpj;apelido\nJosé Ávila;${validCpf(1)};Zé\nSem Documento;;x\n`)
-  const dry = await command('importar', 'pessoas', arquivo)
+  const file = join(folder, 'pessoas.csv')
+  writeFileSync(file, `nome;cpfCnpj;apelido\nJosé Ávila;${validCpf(1)};Zé\nSem Documento;;x\n`)
+  const dry = await command('importar', 'pessoas', file)
   expect(dry.stdout).toBe(
     [
-      `${arquivo}: UTF-8, separador ;`,
+      `${file}: UTF-8, separador ;`,
       'Colunas desconhecidas, não lidas: apelido.',
       'Linha 3: Informe o CPF ou CNPJ.',
       '2 pessoas lidas: 1 pronta para incluir, 0 já cadastradas, 1 com problema.',
@@ -47,7 +47,7 @@ test('PES-001 npm run importar beside a running server: first a report, then wit
   )
   const people = () => running.db.selectFrom('pessoa').select('nome').execute()
   expect(await people()).toEqual([])
-  expect((await command('importar', 'pessoas', arquivo, '--confirmar')).stdout).toContain('2 pessoas lidas: 1 incluída, ')
+  expect((await command('importar', 'pessoas', file, '--confirmar')).stdout).toContain('2 pessoas lidas: 1 incluída, ')
   expect(await people()).toEqual([{ nome: 'José Ávila' }])
 })
 

@@ -38,18 +38,18 @@ function readArguments(args: string[]): { registro: TipoImportacao; arquivo: str
  * Has the file be read by `work` from its beginning whenever that asks; of a workbook its first sheet, which is kept for as long.
  * @throws Refusal
  */
-export async function withArquivo<T>(arquivo: string, work: (fonte: Fonte, isPasta: boolean) => Promise<T>): Promise<T> {
+export async function withArquivo<T>(file: string, work: (fonte: Fonte, isPasta: boolean) => Promise<T>): Promise<T> {
   try {
-    accessSync(arquivo, constants.R_OK)
-    if (statSync(arquivo).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' })
+    accessSync(file, constants.R_OK)
+    if (statSync(file).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' })
   } catch (error) {
-    throw new Refusal(`O arquivo ${arquivo} não pôde ser lido (${codeOf(error)}). Confira o nome.`)
+    throw new Refusal(`O arquivo ${file} não pôde ser lido (${codeOf(error)}). Confira o nome.`)
   }
   const folder = mkdtempSync(join(tmpdir(), 'retaguarda-importar-'))
   try {
     const csv = join(folder, 'planilha.csv')
-    const isPasta = await pastaComoCsv(arquivo, csv, LIMITES_DO_COMANDO)
-    return await work(() => createReadStream(isPasta ? csv : arquivo), isPasta)
+    const isPasta = await pastaComoCsv(file, csv, LIMITES_DO_COMANDO)
+    return await work(() => createReadStream(isPasta ? csv : file), isPasta)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

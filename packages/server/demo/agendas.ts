@@ -50,30 +50,30 @@ export async function insertAgendas(trx: Trx, r: Random, dados: Dados): Promise<
   const vivas = agendaveis.filter(({ situacao }) => situacao !== SituacaoTask.code.FINALIZADA)
   let issue = ISSUE
   const livre = ocupacao(r, dados.usuarios)
-  const rows = diasUteis(r, dados.now).map((dia) => {
-    const futuro = dia.getTime() > dados.now.getTime()
+  const rows = businessDays(r, dados.now).map((day) => {
+    const futuro = day.getTime() > dados.now.getTime()
     const from = futuro ? vivas : agendaveis
     const entrada = from[r.between(0, from.length - 1)]
     if (!entrada) throw new Error('There is nothing to schedule')
-    const inicio = new Date(dia.getTime() + r.between(0, 16) * (HOUR / 2))
-    const fim = r.chance(0.92) ? new Date(inicio.getTime() + r.pick([1, 2, 2, 3, 4, 4, 6, 9, 26] as const) * HOUR) : null
-    const velha = dados.now.getTime() - dia.getTime() > RECENT * DAY
+    const start = new Date(day.getTime() + r.between(0, 16) * (HOUR / 2))
+    const end = r.chance(0.92) ? new Date(start.getTime() + r.pick([1, 2, 2, 3, 4, 4, 6, 9, 26] as const) * HOUR) : null
+    const velha = dados.now.getTime() - day.getTime() > RECENT * DAY
     const fechada = !futuro && r.chance(velha ? 0.995 : 0.85)
     const envio = envioDe(r, entrada, futuro)
     return {
       taskChecklistId: entrada.id,
       setorId: entrada.setorId,
       usuarioId: entrada.gerente,
-      responsavelId: r.chance(0.93) ? livre(inicio.getTime(), fim?.getTime() ?? inicio.getTime()) : null,
+      responsavelId: r.chance(0.93) ? livre(start.getTime(), end?.getTime() ?? start.getTime()) : null,
       situacao: fechada ? SituacaoAgenda.code.FECHADO : SituacaoAgenda.code.ABERTO,
       observacao: r.chance(0.35) ? r.pick(OBSERVACOES) : null,
-      dataInicio: inicio.toISOString(),
-      dataFim: fim?.toISOString() ?? null,
-      horasEstimadas: horasEstimadas(inicio, fim),
+      dataInicio: start.toISOString(),
+      dataFim: end?.toISOString() ?? null,
+      horasEstimadas: horasEstimadas(start, end),
       ...envio,
       issue: envio.envioSituacao === SituacaoEnvio.code.ENVIADO ? issue++ : null,
       enviadoPorId: envio.envioSituacao === SituacaoEnvio.code.NAO_ENVIADO ? null : entrada.gerente,
-      alteradoEm: new Date(Math.min(dados.now.getTime(), inicio.getTime() - 3 * DAY)),
+      alteradoEm: new Date(Math.min(dados.now.getTime(), start.getTime() - 3 * DAY)),
       alteradoPorId: entrada.gerente,
     }
   })
@@ -85,7 +85,7 @@ export async function insertAgendas(trx: Trx, r: Random, dados: Dados): Promise<
 }
 
 /** Eight in the morning in São Paulo, three hours behind UTC, of working days, each as often as it has schedules. */
-function diasUteis(r: Random, now: Date): Date[] {
+function businessDays(r: Random, now: Date): Date[] {
   const days = Array.from({ length: BACK + AHEAD + 1 }, (_, i) => i - BACK)
     .map((offset) => ({ offset, at: new Date(now.getTime() + offset * DAY) }))
     .filter(({ at }) => at.getUTCDay() % 6 !== 0)

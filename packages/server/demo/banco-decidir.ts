@@ -1,8 +1,8 @@
 import { podeLiquidarExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import { aprovar, recusar } from '../modules/aprovacao/aprovacao.service.ts'
 import { pedirAbatimento } from '../modules/faturamento/documento/abater.service.ts'
@@ -28,7 +28,7 @@ async function resolver({ em, hoje }: Banco): Promise<void> {
   const velhas = await db
     .selectFrom('excecao_bancaria')
     .select(['id', 'tipo', sql<string>`("criadaEm" at time zone 'America/Sao_Paulo')::date::text`.as('dia')])
-    .where('criadaEm', '<', em(somaDias(hoje, -ESPERA)).now())
+    .where('criadaEm', '<', em(addDays(hoje, -ESPERA)).now())
     .orderBy('id')
     .execute()
   for (const { id, tipo, dia } of velhas) {
@@ -37,7 +37,7 @@ async function resolver({ em, hoje }: Banco): Promise<void> {
     const form = melhor
       ? ({ acao: 'liquidar', boleto: melhor.boleto } as const)
       : ({ acao: 'descartar', motivo: MOTIVOS[tipo] ?? 'Conferido com o banco; nada a fazer.' } as const)
-    const ctx = em(proximoDiaUtil(somaDias(dia, 1)), '14:20')
+    const ctx = em(nextBusinessDay(addDays(dia, 1)), '14:20')
     await db.transaction().execute((trx) => resolverExcecao(trx, ctx, id, form))
   }
 }
@@ -58,7 +58,7 @@ async function abater({ em, hoje, quem: { pede, decide } }: Banco): Promise<void
     .execute()
   const motivos = ['Loja parada por dois dias.', 'Desconto combinado com o comercial.', 'Migração de plano no meio do mês.']
   for (const [i, { id: boleto }] of boletos.entries()) {
-    const quando = somaDias(hoje, i - 3)
+    const quando = addDays(hoje, i - 3)
     const { aprovacao } = await db
       .transaction()
       .execute((trx) => pedirAbatimento(trx, em(quando, '15:10', pede), boleto, { valor: '120.00', motivo: motivos[i] ?? '' }))

@@ -1,7 +1,7 @@
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
 import { exact, sum } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosDe } from '../modules/cobranca/encargos.calc.ts'
 import type { Dito } from './banco-retorno.ts'
 import type { Random } from './random.ts'
@@ -32,19 +32,19 @@ const common = ({ valor, juros: _, multa: __, desconto: ___, ...titulo }: Regist
 })
 
 /** What the bank says of a title on the day after the file that brought it. */
-export const entrada = (titulo: Registrado, dia: string, rejeitada: boolean): Dito => ({
+export const entrada = (titulo: Registrado, day: string, rejeitada: boolean): Dito => ({
   ...common(titulo),
   ...(rejeitada ? { movimento: '03', motivos: '08' } : { movimento: '02' }),
-  ocorrencia: dia,
+  ocorrencia: day,
 })
 
 /** A payment on a day, or on the business day after it: with what is due on that day, or part of the value. */
-export function pagamento(titulo: Registrado, dia: string, parte = '1'): Dito {
+export function pagamento(titulo: Registrado, day: string, part = '1'): Dito {
   const { valor, vencimento, juros, multa } = titulo
-  const ocorrencia = proximoDiaUtil(dia)
+  const ocorrencia = nextBusinessDay(day)
   const encargos = encargosDe({ valor, vencimento, data: ocorrencia, juros, multa }, new Set())
-  const acrescimos = parte === '1' ? cents(sum([encargos.juros, encargos.multa]).toString()) : 0
-  const pago = Math.round(cents(valor) * Number(parte)) + acrescimos
+  const acrescimos = part === '1' ? cents(sum([encargos.juros, encargos.multa]).toString()) : 0
+  const pago = Math.round(cents(valor) * Number(part)) + acrescimos
   return {
     ...common(titulo),
     movimento: '06',
@@ -52,14 +52,14 @@ export function pagamento(titulo: Registrado, dia: string, parte = '1'): Dito {
     acrescimos,
     tarifa: TARIFA,
     ocorrencia,
-    credito: proximoDiaUtil(somaDias(ocorrencia, 1)),
+    credito: nextBusinessDay(addDays(ocorrencia, 1)),
   }
 }
 
 /** How the payer of a title behaves; nothing: does not pay. */
 export function pagamentoDe(r: Random, titulo: Registrado): Dito | undefined {
   const chance = r.next()
-  if (chance < EM_DIA) return pagamento(titulo, somaDias(titulo.vencimento, -r.between(0, 3)))
-  if (chance < COM_ATRASO) return pagamento(titulo, somaDias(titulo.vencimento, r.between(2, 16)))
+  if (chance < EM_DIA) return pagamento(titulo, addDays(titulo.vencimento, -r.between(0, 3)))
+  if (chance < COM_ATRASO) return pagamento(titulo, addDays(titulo.vencimento, r.between(2, 16)))
   return chance < EM_PARTE ? pagamento(titulo, titulo.vencimento, '0.6') : undefined
 }

@@ -1,5 +1,5 @@
-import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { feriadoRepo } from '../modules/feriado/feriado.repo.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { reguaRepo } from '../modules/regua-cobranca/regua-cobranca.repo.ts'
@@ -19,9 +19,9 @@ export async function cobrar({ em, hoje }: Banco): Promise<void> {
       await feriadoRepo.insert(trx, { data: `${hoje.slice(0, 4)}-07-09`, nome: 'Revolução Constitucionalista (SP)' })
     })
   for (let atras = DIAS; atras > 0; atras--) {
-    const dia = somaDias(hoje, -atras)
-    if (!isDiaUtil(dia, new Set())) continue
-    const { integrations, ...ctx } = em(dia, '08:00')
+    const day = addDays(hoje, -atras)
+    if (!isBusinessDay(day, new Set())) continue
+    const { integrations, ...ctx } = em(day, '08:00')
     const mail = { configured: true, send: () => Promise.resolve([]), deliver: () => Promise.resolve() }
     const sent = { ...ctx, integrations: { ...integrations, mail } }
     await executarDoDia(sent)

@@ -16,24 +16,24 @@ export type Dito = {
   motivos: string
 }
 
-type Campo = readonly [from: number, text: string]
-const posto = (width: number, fill: string, campos: readonly Campo[]) =>
-  campos.reduce((line, [from, text]) => line.slice(0, from - 1) + text + line.slice(from - 1 + text.length), fill.padEnd(width))
+type Field = readonly [from: number, text: string]
+const posto = (width: number, fill: string, fields: readonly Field[]) =>
+  fields.reduce((line, [from, text]) => line.slice(0, from - 1) + text + line.slice(from - 1 + text.length), fill.padEnd(width))
 const n = (value: number, width: number) => String(value).padStart(width, '0')
-const ddmm = (dia: string | null, width: 6 | 8) => {
-  if (dia === null) return '0'.repeat(width)
-  const [ano = '', mes = '', no = ''] = dia.split('-')
+const ddmm = (day: string | null, width: 6 | 8) => {
+  if (day === null) return '0'.repeat(width)
+  const [ano = '', mes = '', no = ''] = day.split('-')
   return no + mes + (width === 8 ? ano : ano.slice(2))
 }
-const arquivo = (linhas: readonly string[]) => Buffer.from(linhas.map((linha) => `${linha}\r\n`).join(''), 'latin1')
+const file = (rows: readonly string[]) => Buffer.from(rows.map((row) => `${row}\r\n`).join(''), 'latin1')
 
 type Cabeca = { sequencia: number; data: string }
 
 /** CNAB 240 as Banco do Brasil writes it, of a covenant of 7 digits. */
 export function retorno240(convenio: string, { sequencia, data }: Cabeca, ditos: readonly Dito[]): Buffer {
-  const linha = (prefix: string, ...campos: Campo[]) => posto(240, `001${prefix}`, campos)
+  const row = (prefix: string, ...fields: Field[]) => posto(240, `001${prefix}`, fields)
   const detalhes = ditos.flatMap((um, i) => [
-    linha(
+    row(
       `00013${n(2 * i + 1, 5)}T ${um.movimento}`,
       ...([
         [38, um.nossoNumero],
@@ -49,7 +49,7 @@ export function retorno240(convenio: string, { sequencia, data }: Cabeca, ditos:
         [214, um.motivos],
       ] as const),
     ),
-    linha(
+    row(
       `00013${n(2 * i + 2, 5)}U ${um.movimento}`,
       ...([
         [18, n(um.acrescimos, 15)],
@@ -64,12 +64,12 @@ export function retorno240(convenio: string, { sequencia, data }: Cabeca, ditos:
       ] as const),
     ),
   ])
-  return arquivo([
-    linha('00000', [33, convenio.padStart(9, '0')], [103, 'BANCO DO BRASIL'], [143, '2'], [144, ddmm(data, 8)], [158, n(sequencia, 6)]),
-    linha('00011T01'),
+  return file([
+    row('00000', [33, convenio.padStart(9, '0')], [103, 'BANCO DO BRASIL'], [143, '2'], [144, ddmm(data, 8)], [158, n(sequencia, 6)]),
+    row('00011T01'),
     ...detalhes,
-    linha('00015', [18, n(detalhes.length + 2, 6)]),
-    linha('99999', [18, n(1, 6)], [24, n(detalhes.length + 4, 6)]),
+    row('00015', [18, n(detalhes.length + 2, 6)]),
+    row('99999', [18, n(1, 6)], [24, n(detalhes.length + 4, 6)]),
   ])
 }
 
@@ -77,7 +77,7 @@ type DonoItau = { agencia: string; conta: string; contaDv: string; carteira: str
 
 /** CNAB 400 as Itaú writes it: what it credits of a payment is without its fee. */
 export function retorno400({ agencia, conta, contaDv, carteira }: DonoItau, { sequencia, data }: Cabeca, ditos: readonly Dito[]): Buffer {
-  const numerada = (linha: string, i: number) => posto(400, linha, [[395, n(i + 1, 6)]])
+  const numerada = (row: string, i: number) => posto(400, row, [[395, n(i + 1, 6)]])
   const detalhes = ditos.map((um) =>
     posto(400, '1', [
       ...([
@@ -105,10 +105,10 @@ export function retorno400({ agencia, conta, contaDv, carteira }: DonoItau, { se
       ] as const),
     ]),
   )
-  const dono: Campo[] = [
+  const owner: Field[] = [
     [27, agencia],
     [33, conta.padStart(5, '0') + contaDv],
   ]
-  const cabeca = posto(400, '02RETORNO01COBRANCA', [...dono, [77, '341BANCO ITAU S.A.'], [95, ddmm(data, 6)], [109, n(sequencia, 5)]])
-  return arquivo([cabeca, ...detalhes, '9201341'].map(numerada))
+  const cabeca = posto(400, '02RETORNO01COBRANCA', [...owner, [77, '341BANCO ITAU S.A.'], [95, ddmm(data, 6)], [109, n(sequencia, 5)]])
+  return file([cabeca, ...detalhes, '9201341'].map(numerada))
 }

@@ -1,8 +1,8 @@
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { isDiaUtil, proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
-import { type Competencia, competenciaDe, diaDe, diaDoMes, instanteDe, somaDias, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { type Competencia, competenciaDe, dayOf, diaDoMes, instanteDe, addDays, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/types.ts'
@@ -38,16 +38,16 @@ const ESPERAM = 12
  * statements, exceptions, reminders and requests for approval.
  */
 export async function seedBanco(job: JobCtx): Promise<void> {
-  const hoje = diaDe(job.now())
+  const hoje = dayOf(job.now())
   const quem = await pessoasDoFinanceiro(job.db)
-  const em: Banco['em'] = (dia, hora = '10:00', user = quem.decide) => ({
+  const em: Banco['em'] = (day, hora = '10:00', user = quem.decide) => ({
     ...job,
-    now: () => new Date(instanteDe(dia, hora)),
+    now: () => new Date(instanteDe(day, hora)),
     user,
-    requestId: `demo-${dia}`,
+    requestId: `demo-${day}`,
     address: null,
     kind: 'session',
-    sessao: { id: 0, confirmadaEm: new Date(instanteDe(dia, hora)), segundoFatorEm: null },
+    sessao: { id: 0, confirmadaEm: new Date(instanteDe(day, hora)), segundoFatorEm: null },
   })
   const contas = await job.db.transaction().execute(async (trx) => {
     const made: Banco['contas'] = []
@@ -91,30 +91,30 @@ async function passarMeses(banco: Banco): Promise<void> {
   let fila: Fila = []
   const now = competenciaDe(hoje)
   const meses = Array.from({ length: MESES }, (_, i) => somaMeses(now, i + 1 - MESES))
-  const emissoes = meses.map((mes) => proximoDiaUtil(diaDoMes(mes, EMISSAO)))
+  const emissoes = meses.map((mes) => nextBusinessDay(diaDoMes(mes, EMISSAO)))
   const ultima = emissoes.findLast((emissao) => emissao < hoje)
   for (const [i, mes] of meses.entries()) {
     const emissao = emissoes[i] ?? hoje
     if (emissao < hoje) fila = [...fila, ...(await emitir(banco, somaMeses(mes, -1), emissao, emissao === ultima))]
-    const dias = [
-      ...DIAS_DO_RETORNO.map((dia) => proximoDiaUtil(diaDoMes(mes, dia))),
-      ...(i === meses.length - 1 ? [diaUtilAntes(hoje)] : []),
+    const days = [
+      ...DIAS_DO_RETORNO.map((day) => nextBusinessDay(diaDoMes(mes, day))),
+      ...(i === meses.length - 1 ? [businessDayBefore(hoje)] : []),
     ]
-    for (const dia of dias.filter((one) => one < hoje)) {
-      const vindos = fila.filter(({ dito }) => (dito.credito ?? dito.ocorrencia) <= dia)
+    for (const day of days.filter((one) => one < hoje)) {
+      const vindos = fila.filter(({ dito }) => (dito.credito ?? dito.ocorrencia) <= day)
       fila = fila.filter((um) => !vindos.includes(um))
       for (const { id, banco: codigo } of banco.contas) {
         const ditos = vindos.flatMap(({ conta, dito }) => (conta === id ? [dito] : []))
         if (ditos.length === 0) continue
-        const cabeca = { sequencia: (sequencia.get(id) ?? 0) + 1, data: dia }
+        const cabeca = { sequencia: (sequencia.get(id) ?? 0) + 1, data: day }
         sequencia.set(id, cabeca.sequencia)
         const conteudo =
           codigo === '001'
             ? retorno240(BB.convenio ?? '', cabeca, ditos)
             : retorno400({ agencia: '4321', conta: '54321', contaDv: '7', carteira: '109' }, cabeca, ditos)
-        const nome = `${codigo === '001' ? 'CBR' : 'CN'}${dia.slice(8)}${dia.slice(5, 7)}${codigo}.RET`
-        const ctx = em(dia, '08:40')
-        const { id: retorno } = await receberRetorno(ctx, await files.upload(nome, conteudo))
+        const name = `${codigo === '001' ? 'CBR' : 'CN'}${day.slice(8)}${day.slice(5, 7)}${codigo}.RET`
+        const ctx = em(day, '08:40')
+        const { id: retorno } = await receberRetorno(ctx, await files.upload(name, conteudo))
         await executarRetorno(ctx, { id: retorno })
       }
     }
@@ -123,13 +123,13 @@ async function passarMeses(banco: Banco): Promise<void> {
 }
 
 /** Gives the open boletos of a month their titles and sends them to the banks. @returns what these will say */
-async function emitir(banco: Banco, { ano, mes }: Competencia, dia: string, ultima: boolean): Promise<Fila> {
+async function emitir(banco: Banco, { ano, mes }: Competencia, day: string, ultima: boolean): Promise<Fila> {
   const { r, em, hoje, contas } = banco
-  const ctx = em(dia)
+  const ctx = em(day)
   const { rows } = await sql<{ id: number }>`
     select d.id from fatura_documento d join fatura f on f.id = d."faturaId"
     where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')}) and f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.ano = ${ano} and f.mes = ${mes}
-      and d."dataVencimento" > ${dia}::date order by d.id`.execute(ctx.db)
+      and d."dataVencimento" > ${day}::date order by d.id`.execute(ctx.db)
   const esperam = ultima ? rows.filter((_, i) => i % ESPERAM === 0).map(({ id }) => id) : []
   const ids = rows.map(({ id }) => id).filter((id) => !esperam.includes(id))
   const fila: Fila = []
@@ -138,9 +138,9 @@ async function emitir(banco: Banco, { ano, mes }: Competencia, dia: string, ulti
     if (boletos.length === 0) continue
     await ctx.db.transaction().execute(async (trx) => {
       await emitirBoletos(trx, ctx, { boletos, contaBancaria: conta })
-      await gerarRemessa(trx, em(dia, '11:30'), conta)
+      await gerarRemessa(trx, em(day, '11:30'), conta)
     })
-    fila.push(...ditosDe(r, await registrados(banco, conta, boletos), proximoDiaUtil(somaDias(dia, 1))).map((dito) => ({ conta, dito })))
+    fila.push(...ditosDe(r, await registrados(banco, conta, boletos), nextBusinessDay(addDays(day, 1))).map((dito) => ({ conta, dito })))
   }
   if (esperam.length > 0)
     await ctx.db
@@ -165,29 +165,29 @@ const registrados = ({ em, hoje }: Banco, conta: number, boletos: number[]): Pro
     .execute()
 
 /** What a bank says of titles that came to it on the day before: of each its entry, then its payments, and some that are not right. */
-function ditosDe(r: Random, titulos: readonly Registrado[], dia: string): Dito[] {
+function ditosDe(r: Random, titulos: readonly Registrado[], day: string): Dito[] {
   const [ruim] = titulos.slice(7)
   const bons = titulos.filter((titulo) => titulo !== ruim)
   const pagos = bons.flatMap((titulo) => {
     const pago = pagamentoDe(r, titulo)
     return pago ? [{ titulo, pago }] : []
   })
-  const [primeiro] = pagos.slice(2)
+  const [first] = pagos.slice(2)
   const nunca = bons.filter((titulo) => !pagos.some((um) => um.titulo === titulo))
-  const [aberto, outro] = nunca.slice(1)
+  const [opened, other] = nunca.slice(1)
   return [
-    ...titulos.map((titulo) => entrada(titulo, dia, titulo === ruim)),
+    ...titulos.map((titulo) => entrada(titulo, day, titulo === ruim)),
     ...pagos.map(({ pago }) => pago),
     // Paid twice, by a number that nobody gave, and of another value.
-    ...(primeiro ? [pagamento(primeiro.titulo, somaDias(primeiro.pago.ocorrencia, 4))] : []),
-    ...(aberto ? [{ ...pagamento(aberto, aberto.vencimento), nossoNumero: aberto.nossoNumero.replace(/\d{4}(?=.?$)/, '9981') }] : []),
-    ...(outro ? [diferente(pagamento(outro, outro.vencimento))] : []),
+    ...(first ? [pagamento(first.titulo, addDays(first.pago.ocorrencia, 4))] : []),
+    ...(opened ? [{ ...pagamento(opened, opened.vencimento), nossoNumero: opened.nossoNumero.replace(/\d{4}(?=.?$)/, '9981') }] : []),
+    ...(other ? [diferente(pagamento(other, other.vencimento))] : []),
   ]
 }
 
-function diaUtilAntes(dia: string): string {
-  const antes = somaDias(dia, -1)
-  return isDiaUtil(antes, new Set()) ? antes : diaUtilAntes(antes)
+function businessDayBefore(day: string): string {
+  const before = addDays(day, -1)
+  return isBusinessDay(before, new Set()) ? before : businessDayBefore(before)
 }
 
 const diferente = (dito: Dito): Dito => ({ ...dito, valor: dito.valor + 4_200 })

@@ -1,5 +1,5 @@
 import { TipoMudanca } from '@retaguarda/contract/changelog.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../db/types.ts'
 import { insertRow } from '../db/write-row.repo.ts'
 
@@ -35,7 +35,7 @@ export async function insertChangelog(trx: Trx, { now, usuarios }: { now: Date; 
     const at = new Date(now.getTime() - (VERSOES - 2 - i) * WEEK)
     const id = await insertRow(trx, 'changelog', {
       version: `5.${minor}.${i % 3}`,
-      date: diaDe(at),
+      date: dayOf(at),
       alteradoEm: at < now ? at : now,
       alteradoPorId: usuarios[i % usuarios.length] ?? null,
     })

@@ -15,11 +15,11 @@ export type DemoChecklist = { id: number; nome: string; versaoId: number; itens:
 
 /** What is asked about one subject: whether the client has it, how far it is, where it was tried. */
 function perguntas(assunto: string, n: number): object[] {
-  const chave = (letra: string) => `${n}${letra}`
-  const se = (letra: string, numero: number) => ({ itemCondicional: { chave: chave(letra) }, valorCondicional: { numero } })
+  const key = (letter: string) => `${n}${letter}`
+  const se = (letter: string, numero: number) => ({ itemCondicional: { chave: key(letter) }, valorCondicional: { numero } })
   return [
     {
-      chave: chave('a'),
+      chave: key('a'),
       titulo: `${assunto}: o cliente já entregou o que é dele?`,
       descricao: 'Confira com o contato do projeto antes de responder.',
       tipo: SIM_NAO,
@@ -31,7 +31,7 @@ function perguntas(assunto: string, n: number): object[] {
       ...se('a', 0),
     },
     {
-      chave: chave('c'),
+      chave: key('c'),
       titulo: `${assunto}: situação`,
       descricao: 'Como está hoje, na loja em homologação.',
       tipo: OBJETIVA,
@@ -44,7 +44,7 @@ function perguntas(assunto: string, n: number): object[] {
       ...se('c', NAO_SE_APLICA),
     },
     {
-      chave: chave('e'),
+      chave: key('e'),
       titulo: `${assunto}: onde foi testado`,
       descricao: 'Marque cada aparelho em que o teste foi feito do início ao fim.',
       tipo: MULTIPLA_ESCOLHA,
@@ -139,9 +139,9 @@ function respostaDe(r: Random, { tipo, titulo, opcoes }: ChecklistItem): Respost
 }
 
 /** Answers down the list as far as somebody got, each question that shows; finished ones answer all and pass all. */
-export function respondida(r: Random, itens: readonly ChecklistItem[], parte: number) {
+export function respondida(r: Random, itens: readonly ChecklistItem[], part: number) {
   const dadas = new Map<number, Resposta>()
-  const limit = Math.round(itens.length * parte)
+  const limit = Math.round(itens.length * part)
   for (const item of itens.slice(0, limit)) {
     const acima = item.itemCondicional && dadas.get(item.itemCondicional.id)
     // Its condition stands above it, so what shows it is known by now.
@@ -150,9 +150,9 @@ export function respondida(r: Random, itens: readonly ChecklistItem[], parte: nu
       (acima === undefined || acima === null || !itensVisiveis([...acimaDe(itens, item), item], dadas).has(item.id))
     )
       continue
-    if (parte < 1 && r.chance(0.05)) continue
+    if (part < 1 && r.chance(0.05)) continue
     const resposta = respostaDe(r, item)
-    dadas.set(item.id, parte === 1 && resposta === false && item.obrigatorio ? true : resposta)
+    dadas.set(item.id, part === 1 && resposta === false && item.obrigatorio ? true : resposta)
   }
   const contagem = andamento(itens, dadas)
   return { dadas, contagem, percentual: percentual(contagem) }

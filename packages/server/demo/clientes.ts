@@ -98,8 +98,8 @@ async function insertProdutos(trx: Trx, { r }: Seeding, clientes: DemoCliente[])
   await trx.insertInto('cliente_produto').values(rows).execute()
 }
 
-const slug = (nome: string) =>
-  nome
+const slug = (name: string) =>
+  name
     .normalize('NFD')
     .replace(/[^A-Za-z0-9]+/g, '')
     .toLowerCase()

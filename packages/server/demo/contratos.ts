@@ -90,13 +90,13 @@ function cheaper(ajuste: AjusteComercial, factor: string): AjusteComercial {
     ...(valorMinimo !== undefined && { valorMinimo: money(valorMinimo) }),
     ...(valorSetup !== undefined && { valorSetup: money(valorSetup) }),
     ...(tabelaComissao && {
-      tabelaComissao: tabelaComissao.map((linha) => ({
-        ...linha,
-        percentualLoja: rate(linha.percentualLoja),
-        percentualMarketplace: rate(linha.percentualMarketplace),
+      tabelaComissao: tabelaComissao.map((row) => ({
+        ...row,
+        percentualLoja: rate(row.percentualLoja),
+        percentualMarketplace: rate(row.percentualMarketplace),
       })),
     }),
-    ...(valoresDemanda && { valoresDemanda: valoresDemanda.map((linha) => ({ ...linha, precoUnidade: rate(linha.precoUnidade) })) }),
-    ...(valorFixo && { valorFixo: valorFixo.map((linha) => ({ valorFixo: money(linha.valorFixo) })) }),
+    ...(valoresDemanda && { valoresDemanda: valoresDemanda.map((row) => ({ ...row, precoUnidade: rate(row.precoUnidade) })) }),
+    ...(valorFixo && { valorFixo: valorFixo.map((row) => ({ valorFixo: money(row.valorFixo) })) }),
   }
 }

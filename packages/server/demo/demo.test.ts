@@ -8,7 +8,7 @@ import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
 import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
@@ -23,7 +23,7 @@ import { pessoaRepo } from '../modules/pessoa/pessoa.repo.ts'
 import { some } from '../test/some.ts'
 import { testApp } from '../test/test-app.ts'
 import { insertBlocos } from './log.ts'
-import { nomeCompleto } from './pessoas.ts'
+import { fullName } from './pessoas.ts'
 import { randomOf } from './random.ts'
 import { seedBanco } from './banco.ts'
 import { DEMO, seedDemo } from './seed.ts'
@@ -61,7 +61,7 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
 test('the same seed gives the same names', () => {
   const names = (seed: number) => {
     const r = randomOf(seed)
-    return Array.from({ length: 5 }, () => nomeCompleto(r).texto)
+    return Array.from({ length: 5 }, () => fullName(r).texto)
   }
   expect(names(1)).toEqual(names(1))
   expect(names(1)).not.toEqual(names(2))
@@ -147,8 +147,8 @@ test('STA-001 CHG-001 the demonstration has the status of its stores, some faili
   const failing = await sql`select 1 from client_status where erro is not null and "atualizadoEm" < "tentadoEm"`.execute(db)
   expect(failing.rows.length).toBeGreaterThan(3)
   expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(30)
-  const { rows: linhas } = await sql<{ n: number }>`select count(*)::int as n from changelog_linha group by type`.execute(db)
-  expect(linhas.map(({ n }) => n > 20)).toEqual([true, true])
+  const { rows: lines } = await sql<{ n: number }>`select count(*)::int as n from changelog_linha group by type`.execute(db)
+  expect(lines.map(({ n }) => n > 20)).toEqual([true, true])
 })
 
 test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and ten thousand schedules', async () => {
@@ -187,11 +187,11 @@ test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every s
   // None waits: what the demonstration begins with is not sent by its first job.
   expect(new Set(agendas.map(({ envioSituacao }) => envioSituacao))).toEqual(new Set([0, 2, 3]))
   expect(agendas.filter(({ dataInicio }) => dataInicio > clock.now()).length).toBeGreaterThan(1_000)
-  const porDia = Map.groupBy(agendas, ({ dataInicio }) => new Date(dataInicio.getTime() - 3 * HOUR).toISOString().slice(0, 10))
-  for (const [dia, some] of porDia) {
-    expect(new Date(dia).getUTCDay() % 6, dia).not.toBe(0)
-    expect(some.length, dia).toBeGreaterThanOrEqual(10)
-    expect(some.length, dia).toBeLessThanOrEqual(25)
+  const byDay = Map.groupBy(agendas, ({ dataInicio }) => new Date(dataInicio.getTime() - 3 * HOUR).toISOString().slice(0, 10))
+  for (const [day, some] of byDay) {
+    expect(new Date(day).getUTCDay() % 6, day).not.toBe(0)
+    expect(some.length, day).toBeGreaterThanOrEqual(10)
+    expect(some.length, day).toBeLessThanOrEqual(25)
   }
   const sobrepostas = [...Map.groupBy(agendas, ({ responsavelId }) => responsavelId)].flatMap(([responsavel, some]) =>
     responsavel === null
@@ -226,8 +226,8 @@ test('LOG-001 the newest block of the log is there, with its problems; the other
     select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
   expect(importacao.rows).toEqual([{ clientes: 1 }])
   // Slow freights, in the afternoons.
-  const horaDoFim = (bloco: number) => new Date(clock.now().getTime() - (bloco * 3.36 + 3) * HOUR).getUTCHours()
-  const tarde = [9, 10, 11, 12, 13, 14, 15, 16].find((bloco) => horaDoFim(bloco) >= 15 && horaDoFim(bloco) <= 18) ?? 0
+  const horaDoFim = (block: number) => new Date(clock.now().getTime() - (block * 3.36 + 3) * HOUR).getUTCHours()
+  const tarde = [9, 10, 11, 12, 13, 14, 15, 16].find((block) => horaDoFim(block) >= 15 && horaDoFim(block) <= 18) ?? 0
   await db.transaction().execute((trx) => insertBlocos(trx, clock.now(), tarde, tarde + 1))
   const frete = await sql<{ n: number }>`select count(*)::int as n from log_ocorrencia where code = 'FR-021'`.execute(db)
   expect(frete.rows[0]?.n).toBeGreaterThan(200)
@@ -263,8 +263,8 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
     expect(n[que], que).toBeGreaterThan(0)
   expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
   expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
-  const dia = (atras: number) => diaDe(clock.now().getTime() - atras * 24 * HOUR)
-  const query = { contaBancaria: contas[0]?.id, inicio: dia(90), fim: dia(0) }
+  const day = (atras: number) => dayOf(clock.now().getTime() - atras * 24 * HOUR)
+  const query = { contaBancaria: contas[0]?.id, inicio: day(90), fim: day(0) }
   const { rows } = (await call(conciliacao.dias, { token, query })).body
   const situacoes = rows.map(({ situacao }) => situacao)
   expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(20)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/types.ts'
 import { incluirNovas } from '../modules/log/ingest.service.ts'
 import { insertParticoes } from '../modules/log/ingest.repo.ts'
-import { type Linha, linhaLida } from '../modules/log/log-linha.ts'
+import { type Row, linhaLida } from '../modules/log/log-linha.ts'
 import { type Random, randomOf } from './random.ts'
 
 const HOUR = 3_600_000
@@ -57,12 +57,12 @@ function casoDe(r: Random, age: number, hora: number): Caso {
 }
 
 /** The occurrences of one block, of these clients. */
-function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[] {
-  const r = randomOf(SEED + bloco)
+function blocoDe(block: number, clientes: readonly number[], now: Date): Row[] {
+  const r = randomOf(SEED + block)
   const alcance = { ids: new Set(clientes), porDocumento: new Map<string, number>() }
-  const linhas: Linha[] = []
+  const rows: Row[] = []
   for (let i = 0; i < LINHAS_DO_BLOCO; i++) {
-    const at = now.getTime() - Math.floor(((bloco + (i + r.next()) / LINHAS_DO_BLOCO) / BLOCOS) * FORTNIGHT)
+    const at = now.getTime() - Math.floor(((block + (i + r.next()) / LINHAS_DO_BLOCO) / BLOCOS) * FORTNIGHT)
     const caso = casoDe(r, (now.getTime() - at) / HOUR, new Date(at - 3 * HOUR).getUTCHours())
     // Few stores make most of the noise.
     const cliente = present(clientes[caso === IMPORTACAO ? 0 : Math.floor(r.next() ** 2 * clientes.length)])
@@ -79,9 +79,9 @@ function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[]
       info: r.chance(0.2) ? { pedido: numero(r), tentativa: r.between(1, 3) } : null,
     }
     const lida = linhaLida(sent, alcance, { agora: now, retencaoDias: DAYS + 1, desde: 0 })
-    if (!('erro' in lida)) linhas.push(lida)
+    if (!('erro' in lida)) rows.push(lida)
   }
-  return linhas
+  return rows
 }
 
 /** Writes blocks from one to before another, as the stores' own calls would. */
@@ -96,10 +96,10 @@ export async function insertBlocos(trx: Trx, now: Date, from: number, to: number
   const ids = clientes.map(({ id }) => id)
   if (ids.length === 0) return
   await insertParticoes(trx, [now, new Date(now.getTime() - FORTNIGHT)])
-  for (let bloco = from; bloco < to; bloco++) {
-    const linhas = blocoDe(bloco, ids, now)
-    for (let i = 0; i < linhas.length; i += CALL)
-      await incluirNovas(trx, linhas.slice(i, i + CALL), { agora: now }, { known: new Map(), learnt: new Map() })
+  for (let block = from; block < to; block++) {
+    const rows = blocoDe(block, ids, now)
+    for (let i = 0; i < rows.length; i += CALL)
+      await incluirNovas(trx, rows.slice(i, i + CALL), { agora: now }, { known: new Map(), learnt: new Map() })
   }
 }
 
@@ -114,6 +114,6 @@ export async function fillLog(db: Db, now: Date): Promise<void> {
   )
   const { young = false, kept = 0 } = rows[0] ?? {}
   if (!young || kept === 0) return
-  for (let bloco = Math.floor(kept / LINHAS_DO_BLOCO); bloco < BLOCOS; bloco++)
-    await db.transaction().execute((trx) => insertBlocos(trx, now, bloco, bloco + 1))
+  for (let block = Math.floor(kept / LINHAS_DO_BLOCO); block < BLOCOS; block++)
+    await db.transaction().execute((trx) => insertBlocos(trx, now, block, block + 1))
 }

@@ -42,11 +42,11 @@ export async function insertStatus(trx: Trx, now: Date): Promise<void> {
   const { rows: clientes } = await sql<{ id: number; n: number }>`
     select id, substring("lojaUrl" from '[0-9]+$')::int as n from cliente where "lojaUrl" is not null order by id`.execute(trx)
   const em = new Date(Math.floor(now.getTime() / HOUR) * HOUR - 4 * HOUR)
-  const antes = new Date(em.getTime() - 72 * HOUR)
+  const before = new Date(em.getTime() - 72 * HOUR)
   let vez = 0
   for (const { id: clienteId, n } of clientes) {
     const falha = falhaDemo(n)
-    const asked = { clienteId, vez: ++vez, em: falha ? antes : em }
+    const asked = { clienteId, vez: ++vez, em: falha ? before : em }
     if (!falha || n % 2 === 0) await registrarResposta(trx, asked, statusDemo(n))
     if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[falha])
   }

@@ -17,18 +17,18 @@ const PUBLICO = 300
 const { EM_ABERTO, LIBERADA, ENVIADA, ERRO } = SituacaoNotificacao.code
 const { INFORMATIVO, MANUTENCAO, FINANCEIRO, ATUALIZACAO, URGENTE } = TipoNotificacao.code
 
-const lista = (...itens: string[]) => `<ul>${itens.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`
+const list = (...itens: string[]) => `<ul>${itens.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`
 
 const ASSUNTOS = [
   [
     MANUTENCAO,
     'Manutenção do gateway de pagamento',
-    `<p>Na madrugada de <strong>domingo</strong>, das 2h às 4h, pedidos com cartão podem ficar em análise.</p>${lista('Pix e boleto seguem funcionando', 'Pedidos em análise são confirmados sozinhos')}`,
+    `<p>Na madrugada de <strong>domingo</strong>, das 2h às 4h, pedidos com cartão podem ficar em análise.</p>${list('Pix e boleto seguem funcionando', 'Pedidos em análise são confirmados sozinhos')}`,
   ],
   [
     ATUALIZACAO,
     'Novidades da versão 4.12',
-    `<p>O que mudou na sua loja:</p>${lista('Frete calculado na página do produto', 'Cupons por categoria', 'Relatório de carrinhos abandonados')}`,
+    `<p>O que mudou na sua loja:</p>${list('Frete calculado na página do produto', 'Cupons por categoria', 'Relatório de carrinhos abandonados')}`,
   ],
   [
     INFORMATIVO,
@@ -68,7 +68,7 @@ const DO_PROBLEMA = {
   escritaHa: 20 * HOUR,
   fields: {
     titulo: 'Pagamentos pela Cielo fora do ar',
-    descricao: `<p>Desde ontem a Cielo não responde a parte dos pedidos da sua loja.</p>${lista('Pix e boleto seguem funcionando', 'Avisamos quando o cartão voltar')}`,
+    descricao: `<p>Desde ontem a Cielo não responde a parte dos pedidos da sua loja.</p>${list('Pix e boleto seguem funcionando', 'Avisamos quando o cartão voltar')}`,
     tipoNotificacao: URGENTE,
     destinatario: Destinatario.code.CLIENTE,
   },

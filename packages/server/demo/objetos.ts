@@ -5,7 +5,7 @@ const { SEM_VALOR_MENSAL, TABELA_COMISSOES, SOB_DEMANDA, VALOR_FIXO } = TipoConf
 const { COMERCIAL, INTERNO } = TipoObjeto.code
 
 /** Rows of `faturamento loja marketplace b2b`. */
-const tabela = (valorMinimo: string, ...rows: string[]): Configuracao => ({
+const table = (valorMinimo: string, ...rows: string[]): Configuracao => ({
   valorMinimo,
   tabelaComissao: rows.map((row) => {
     const [faturamento = '0', loja = '0', marketplace = '0', b2b = '0'] = row.split(' ')
@@ -35,7 +35,7 @@ const COMERCIAIS: Row[] = [
     'Loja virtual Start',
     'Plataforma',
     TABELA_COMISSOES,
-    tabela('390.00', '0 3 1.5 1', '50000 2.5 1.2 0.8', '200000 1.75 0.9 0.5'),
+    table('390.00', '0 3 1.5 1', '50000 2.5 1.2 0.8', '200000 1.75 0.9 0.5'),
     '1500.00',
   ],
   [
@@ -43,7 +43,7 @@ const COMERCIAIS: Row[] = [
     'Loja virtual Pro',
     'Plataforma',
     TABELA_COMISSOES,
-    tabela('890.00', '0 2.4 1.2 0.8', '100000 1.9 1 0.6', '500000 1.2 0.7 0.4'),
+    table('890.00', '0 2.4 1.2 0.8', '100000 1.9 1 0.6', '500000 1.2 0.7 0.4'),
     '4900.00',
   ],
   [
@@ -51,16 +51,16 @@ const COMERCIAIS: Row[] = [
     'Loja virtual Enterprise',
     'Plataforma',
     TABELA_COMISSOES,
-    tabela('3500.00', '0 1.5 0.8 0.5', '1000000 0.9 0.5 0.35', '5000000 0.55 0.3 0.2'),
+    table('3500.00', '0 1.5 0.8 0.5', '1000000 0.9 0.5 0.35', '5000000 0.55 0.3 0.2'),
     '18000.00',
   ],
-  ['LOJA-B2B', 'Portal de revendas B2B', 'Plataforma', TABELA_COMISSOES, tabela('1200.00', '0 0 0 1.25', '300000 0 0 0.9'), '7500.00'],
+  ['LOJA-B2B', 'Portal de revendas B2B', 'Plataforma', TABELA_COMISSOES, table('1200.00', '0 0 0 1.25', '300000 0 0 0.9'), '7500.00'],
   [
     'MKT-HUB',
     'Hub de marketplaces',
     'Integração',
     TABELA_COMISSOES,
-    tabela('250.00', '0 0 1.1 0', '80000 0 0.85 0', '400000 0 0.6 0'),
+    table('250.00', '0 0 1.1 0', '80000 0 0.85 0', '400000 0 0.6 0'),
     '980.00',
   ],
   [
@@ -68,7 +68,7 @@ const COMERCIAIS: Row[] = [
     'Hub de marketplaces Premium',
     'Integração',
     TABELA_COMISSOES,
-    tabela('600.00', '10000 0 0.95 0', '250000 0 0.7 0'),
+    table('600.00', '10000 0 0.95 0', '250000 0 0.7 0'),
     '1900.00',
   ],
   ['NF-EMISSAO', 'Emissão de notas fiscais', 'Fiscal', SOB_DEMANDA, demanda('0 0.49', '500 0.39', '2000 0.29', '10000 0.19'), '300.00'],

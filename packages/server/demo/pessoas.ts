@@ -58,22 +58,22 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
     }
   }
 
-  function fisica(nome = nomeCompleto(r)) {
+  function fisica(name = fullName(r)) {
     const cidade = pickCidade(r, cidades)
     return {
       tipo: TipoPessoa.code.FISICA,
-      nome: nome.texto,
+      nome: name.texto,
       cpfCnpj: unique(() => generateCpf(r.between(10_000_000, 999_999_998))),
       nomeFantasia: null,
       ie: null,
       contribuinteICMS: false,
       rg: r.chance(0.6) ? String(r.between(1_000_000, 99_999_999)) : null,
       dataNascimento: r.chance(0.8) ? dateBefore(now, r.between(18 * 365, 80 * 365)) : null,
-      genero: nome.genero,
+      genero: name.genero,
       alteradoEm: daysBefore(now, r.between(1, 900)),
       contatos: contatos(
         r,
-        `${plain(nome.texto.split(' ')[0] ?? '')}.${plain(nome.texto.split(' ').at(-1) ?? '')}${r.between(1, 99)}`,
+        `${plain(name.texto.split(' ')[0] ?? '')}.${plain(name.texto.split(' ').at(-1) ?? '')}${r.between(1, 99)}`,
         cidade,
         false,
       ),
@@ -139,7 +139,7 @@ const PARTICLES: Record<string, string> = {
   Neves: 'das',
 }
 
-export function nomeCompleto(r: Random) {
+export function fullName(r: Random) {
   const genero = r.chance(0.5) ? Genero.code.FEMININO : Genero.code.MASCULINO
   const first = r.pick(genero === Genero.code.FEMININO ? MULHERES : HOMENS)
   const last = r.pick(SOBRENOMES)

@@ -36,7 +36,7 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
   )
   const lojas = await idsOf(trx, sql`select id from cliente_produto order by id limit 3`)
   const [usuario = 0] = usuarios
-  const inicio = new Date(now.getTime() - 7 * DAY).toISOString()
+  const start = new Date(now.getTime() - 7 * DAY).toISOString()
   const planos: Plano[] = [
     {
       name: 'Regressão das lojas',
@@ -52,7 +52,7 @@ export async function insertPlanos(trx: Trx, { now, usuarios }: Pick<Seeding, 'n
       name: 'Fumaça diária',
       casos: 2,
       type: 2,
-      dataHoraProgramada: inicio,
+      dataHoraProgramada: start,
       recorrencia: 'FREQ=DAILY;BYHOUR=6;BYMINUTE=0',
       avisar: [usuario],
       enderecoBase: 'https://homologacao.exemplo.com.br',

@@ -41,7 +41,7 @@ const OPERACOES = {
   obrigado: ['Conferir o agradecimento', passo('validate_message', null, 'Obrigado pela sua compra')],
   foto: ['Guardar uma foto', passo('screenshot', null, 'fim')],
 } as const satisfies Record<string, readonly [string, PassoParams]>
-type Nome = keyof typeof OPERACOES
+type Name = keyof typeof OPERACOES
 
 const GRUPOS = [
   ['Acesso', TipoGrupo.code.CASOS],
@@ -52,11 +52,11 @@ const GRUPOS = [
   ['Regressão da madrugada', TipoGrupo.code.EXECUCAO],
 ] as const
 
-const ENTRAR: Nome[] = ['abrirLogin', 'email', 'senha', 'entrar']
-const COMPRAR: Nome[] = ['abrir', 'buscar', 'enter', 'abrirProduto', 'comprar']
+const ENTRAR: Name[] = ['abrirLogin', 'email', 'senha', 'entrar']
+const COMPRAR: Name[] = ['abrir', 'buscar', 'enter', 'abrirProduto', 'comprar']
 
 /** code, name, group, steps, and what a hand changed in the last one. */
-const CASOS: readonly (readonly [string, string, (typeof GRUPOS)[number][0], Nome[], string?])[] = [
+const CASOS: readonly (readonly [string, string, (typeof GRUPOS)[number][0], Name[], string?])[] = [
   ['LOGIN-01', 'Entrar com e-mail e senha', 'Acesso', [...ENTRAR, 'conferirNome']],
   ['LOGIN-02', 'Recusar senha errada', 'Acesso', [...ENTRAR, 'obrigado'], 'E-mail ou senha incorretos'],
   ['BUSCA-01', 'Achar um produto pelo nome', 'Busca', ['abrir', 'buscar', 'enter', 'conferirCarrinho'], '{{produto.nome}} em estoque'],
@@ -98,9 +98,9 @@ export async function insertTestes(trx: Trx): Promise<void> {
   }
   for (const [codigo, name, grupo, passos, mudado] of CASOS) {
     const operations = passos.map((passoDoCaso, i) => {
-      const [linha, params] = OPERACOES[passoDoCaso]
+      const [row, params] = OPERACOES[passoDoCaso]
       const data = i === passos.length - 1 && mudado !== undefined ? mudado : params.data
-      return { operation: operacoes.get(passoDoCaso) ?? null, name: linha, params: { ...params, data } }
+      return { operation: operacoes.get(passoDoCaso) ?? null, name: row, params: { ...params, data } }
     })
     await testCaseRepo.insert(trx, { codigo, name, groupTeste: grupos.get(grupo) ?? null, operations })
   }

@@ -10,7 +10,7 @@ import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
 import { insertNotificacoes } from './notificacoes.ts'
-import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
+import { type Cidade, type DemoPessoa, daysBefore, fullName, pessoaMaker } from './pessoas.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Seeding } from './seeding.ts'
 import { insertTestes } from './qa.ts'
@@ -45,7 +45,7 @@ const SETORES = [
 /**
  * Fills an empty database with the demonstration set, the same at every time for one day.
  * @param meses of invoices, the one that runs included
- * @param blocos of the log, each of five thousand occurrences
+ * @param blocks of the log, each of five thousand occurrences
  * @returns false, and changes nothing, where somebody has already used the database
  */
 export async function seedDemo(
@@ -53,14 +53,14 @@ export async function seedDemo(
   now: Date,
   outside: Pick<Seeding, 'files' | 'config'>,
   meses = MESES,
-  blocos = BLOCOS_NO_INICIO,
+  blocks = BLOCOS_NO_INICIO,
 ): Promise<boolean> {
   const hash = await hashSenha(DEMO.senha)
   return db.transaction().execute(async (trx) => {
     if (await trx.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
     const r = randomOf(SEED)
     const make = pessoaMaker(r, await largestCidades(trx), now)
-    const staff = Array.from({ length: USUARIOS }, () => make.fisica(nomeCompleto(r)))
+    const staff = Array.from({ length: USUARIOS }, () => make.fisica(fullName(r)))
     const ids = await insertPessoas(trx, [...staff, ...Array.from({ length: PESSOAS - USUARIOS }, () => make.any())])
     const usuarios = await insertUsuarios(trx, r, staff, ids, { hash, now })
     await insertSetores(trx, r, usuarios)
@@ -68,7 +68,7 @@ export async function seedDemo(
     await insertFaturas(trx, { now, usuarios, ...outside }, meses)
     await insertTarefas(trx, { now, usuarios })
     await insertTestes(trx)
-    await insertBlocos(trx, now, 0, blocos)
+    await insertBlocos(trx, now, 0, blocks)
     await insertNotificacoes(trx, { now, usuarios })
     await insertStatus(trx, now)
     await insertChangelog(trx, { now, usuarios })
@@ -145,8 +145,8 @@ async function insertUsuarios(trx: Trx, r: Random, staff: DemoPessoa[], ids: Map
   return rows.flatMap(({ pessoaId }) => byPessoa.get(pessoaId) ?? [])
 }
 
-function mailbox(nome: string, i: number): string {
-  const parts = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
+function mailbox(name: string, i: number): string {
+  const parts = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   return `${parts[0]}.${parts.at(-1)}${i}@demo.example`
 }
 

@@ -18,7 +18,7 @@ export type DemoCliente = {
 export type Banco = {
   r: Random
   hoje: string
-  em: (dia: string, hora?: string, quem?: CurrentUser) => Ctx
+  em: (day: string, hora?: string, quem?: CurrentUser) => Ctx
   quem: { pede: CurrentUser; decide: CurrentUser }
   contas: { id: number; nome: string; banco: '001' | '341' }[]
 }

@@ -1,5 +1,5 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { SprintData, StandInHour, StandInIssue } from '../integrations/redmine/sprints-stand-in.ts'
 import { PROJETOS_DEMO } from './projetos.ts'
 
@@ -48,16 +48,16 @@ const RETORNOS = [4, 4, 5, 3, 3, 3, 2, 3, 2, 2, 1, 8]
 
 /** Twelve sprints of the shop's team up to this day's. */
 export function sprintsDemo(now = new Date()): SprintData {
-  const hoje = diaDe(now)
-  const segunda = somaDias(hoje, -((new Date(`${hoje}T12:00:00Z`).getUTCDay() + 6) % 7))
+  const today = dayOf(now)
+  const segunda = addDays(today, -((new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7))
   const project = { id: LOJA, name: PROJETOS_DEMO[LOJA - 1]?.name ?? '' }
   const versions = ANDAMENTO.map((_, at) => {
-    const inicio = somaDias(segunda, (at - ANDAMENTO.length + 1) * DIAS)
+    const inicio = addDays(segunda, (at - ANDAMENTO.length + 1) * DIAS)
     return {
       id: 900 + at,
       project,
       name: `Sprint ${36 + at}`,
-      due_date: somaDias(inicio, DIAS - 3),
+      due_date: addDays(inicio, DIAS - 3),
       status: at < ANDAMENTO.length - 1 ? 'closed' : 'open',
       custom_fields: [{ id: 1, name: 'Início da sprint', value: inicio }],
       inicio,
@@ -74,7 +74,7 @@ export function sprintsDemo(now = new Date()): SprintData {
       const estimated = n === TAREFAS - 1 ? null : 4 + ((n * 5 + at) % 9)
       const times = Math.floor(present(RETORNOS[at]) / TAREFAS) + (n < present(RETORNOS[at]) ? 1 : 0)
       const last = at === versions.length - 1
-      const instant = (hora: string) => instanteDe(last ? segunda : somaDias(version.inicio, 4), hora).replace('.000Z', 'Z')
+      const instant = (hora: string) => instanteDe(last ? segunda : addDays(version.inicio, 4), hora).replace('.000Z', 'Z')
       const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user = pessoa) => ({
         id: id * 10 + k,
         user,
@@ -99,9 +99,9 @@ export function sprintsDemo(now = new Date()): SprintData {
         updated_on: instant('14:00'),
         journals,
       })
-      const dia = last ? segunda : somaDias(version.inicio, 3)
-      if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + (present(ANDAMENTO[at]) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)
-      if (!last || n <= 9) hour(id, QUALIDADE, 1 + times * 0.75, dia, TESTES)
+      const day = last ? segunda : addDays(version.inicio, 3)
+      if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + (present(ANDAMENTO[at]) + ((n % 3) - 1) * 9) / 100), day, CODIGO)
+      if (!last || n <= 9) hour(id, QUALIDADE, 1 + times * 0.75, day, TESTES)
     }
   const names = [...PESSOAS, QUALIDADE].map(({ id, name }) => ({
     id,

@@ -68,13 +68,13 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
     .returning('id')
     .execute()
   const ids = tarefas.map(({ id }) => id).toSorted((a, b) => a - b)
-  const linhas = planos.flatMap((plano, i) =>
-    plano.linhas.map((linha, ordem) => ({ ...linha, plano, taskId: present(ids[i]), ordem: ordem + 1 })),
+  const rows = planos.flatMap((plano, i) =>
+    plano.linhas.map((row, order) => ({ ...row, plano, taskId: present(ids[i]), ordem: order + 1 })),
   )
   const saved = await trx
     .insertInto('task_checklist')
     .values(
-      linhas.map(({ checklist, ativa, previsao, contagem, plano, taskId, ordem }) => ({
+      rows.map(({ checklist, ativa, previsao, contagem, plano, taskId, ordem }) => ({
         taskId,
         checklistId: checklist.id,
         versaoId: comecada(plano.situacao) ? checklist.versaoId : null,
@@ -87,7 +87,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
     .returning(['id', 'taskId', 'checklistId'])
     .execute()
   const idDe = new Map(saved.map(({ id, taskId, checklistId }) => [`${taskId}/${checklistId}`, id]))
-  const gravadas = linhas.map((linha) => ({ ...linha, id: present(idDe.get(`${linha.taskId}/${linha.checklist.id}`)) }))
+  const gravadas = rows.map((row) => ({ ...row, id: present(idDe.get(`${row.taskId}/${row.checklist.id}`)) }))
 
   await insertRespostas(
     trx,
@@ -98,7 +98,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
     planos.flatMap((plano, i) => historia(r, present(ids[i]), plano)),
     { r, now, usuarios: ativos },
   )
-  const outros = (await trx.selectFrom('setor').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const others = (await trx.selectFrom('setor').select('id').orderBy('id').execute()).map(({ id }) => id)
   await insertAgendas(trx, r, {
     now,
     usuarios: ativos,
@@ -107,7 +107,7 @@ export async function insertTarefas(trx: Trx, { now, usuarios }: Pick<Seeding, '
         id,
         clienteId: plano.clienteId,
         gerente: plano.gerente,
-        setorId: checklist.setorId ?? present(outros[0]),
+        setorId: checklist.setorId ?? present(others[0]),
         inicio: plano.inicio,
         situacao: plano.situacao,
         redmine: plano.redmine,
@@ -137,7 +137,7 @@ async function planejar(trx: Trx, r: Random, { now, ativos, checklists }: Dados)
     const from = r.between(0, checklists.length - 1)
     const some = Array.from({ length: r.between(2, 7) }, (_one, i) => checklists[(from + i * 3) % checklists.length])
     // Near its beginning a task has few answers, near its end most of them.
-    const parte = situacao === FINALIZADA ? (r.chance(0.85) ? 1 : 0.9) : situacao === EM_EXECUCAO ? Math.min(0.98, (age - 25) / 140) : 0
+    const part = situacao === FINALIZADA ? (r.chance(0.85) ? 1 : 0.9) : situacao === EM_EXECUCAO ? Math.min(0.98, (age - 25) / 140) : 0
     return {
       clienteId: present(cliente).id,
       redmine: typeof cliente?.projetoSuporteRedmine === 'number',
@@ -148,8 +148,8 @@ async function planejar(trx: Trx, r: Random, { now, ativos, checklists }: Dados)
       linhas: some.flatMap((checklist, i) => {
         if (!checklist) return []
         // One after the other: the first checklists are further than the last ones.
-        const feita = parte === 1 ? 1 : Math.max(0, Math.min(1, parte * some.length - i + r.next() * 0.4))
-        const { dadas, contagem } = respondida(r, checklist.itens, feita)
+        const done = part === 1 ? 1 : Math.max(0, Math.min(1, part * some.length - i + r.next() * 0.4))
+        const { dadas, contagem } = respondida(r, checklist.itens, done)
         const previsao = new Date(inicio.getTime() + (20 + i * 15) * DAY).toISOString().slice(0, 10)
         return [{ checklist, ativa: r.chance(0.96), previsao, dadas, contagem }]
       }),
@@ -174,9 +174,9 @@ function respostasDe(r: Random, { id, plano, checklist, dadas, ativos, now }: Lu
   }))
 }
 
-async function insertRespostas(trx: Trx, todas: Resposta1[]): Promise<void> {
-  for (let i = 0; i < todas.length; i += BATCH) {
-    const some = todas.slice(i, i + BATCH)
+async function insertRespostas(trx: Trx, all: Resposta1[]): Promise<void> {
+  for (let i = 0; i < all.length; i += BATCH) {
+    const some = all.slice(i, i + BATCH)
     await sql`insert into task_resposta ("taskChecklistId", "itemId", resposta, "time", "usuarioId", "dataHora")
       select entrada, item, resposta::jsonb, segundos, usuario, to_timestamp(quando / 1000.0)
       from unnest(${some.map(({ entrada }) => entrada)}::int[], ${some.map(({ item }) => item)}::int[], ${some.map(({ resposta }) => JSON.stringify(resposta))}::text[],

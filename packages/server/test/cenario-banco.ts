@@ -30,8 +30,8 @@ export async function cenarioBanco(app: App, ana: Person) {
   let sequence = 0
 
   /** A billed boleto of a client; `registrado`: its bank has it, by the number that is answered, or by the one that `numero` says. */
-  async function boleto(nome: string, { valor = '100.00', registrado = false, numero = {} } = {}) {
-    const clienteId = await cenario.cliente(nome)
+  async function boleto(name: string, { valor = '100.00', registrado = false, numero = {} } = {}) {
+    const clienteId = await cenario.cliente(name)
     const faturaId = await cenario.fechada(clienteId, [valor])
     const params = { id: faturaId }
     await call(fatura.faturar, { token: ana.token, params, body: { vencimento: '2027-01-15', contaBancaria: null } })

@@ -6,7 +6,7 @@ import type { Db } from '../db/types.ts'
 import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
 import { cenarioFinanceiro, FIXO } from './cenario-financeiro.ts'
 
-type Parts = { db: Db; config: Config; makePessoa: (nome: string) => Promise<number> }
+type Parts = { db: Db; config: Config; makePessoa: (name: string) => Promise<number> }
 
 /** Invoices as the tests of boletos, sending and settling need them; each of a month of its own. */
 export function cenarioCobranca(app: Parts) {

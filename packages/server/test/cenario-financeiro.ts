@@ -7,7 +7,7 @@ type Vinculo = {
   /** Makes it an Ajuste Comercial. */
   ajuste?: object
 }
-type Parts = { db: Db; makePessoa: (nome: string) => Promise<number> }
+type Parts = { db: Db; makePessoa: (name: string) => Promise<number> }
 
 export const FIXO = (valorFixo: string) => ({ tipo: 3, configuracao: { valorFixo: [{ valorFixo }] } }) as const
 export const DEMANDA = (precoUnidade: string) => ({ tipo: 2, configuracao: { valoresDemanda: [{ quantidade: 0, precoUnidade }] } }) as const
@@ -26,8 +26,8 @@ let sequence = 0
 
 /** Clients, contract objects and links, as the tests of billing need them. */
 export function cenarioFinanceiro({ db, makePessoa }: Parts) {
-  async function cliente(nome = 'Padaria Sol'): Promise<number> {
-    const pessoaId = await makePessoa(nome)
+  async function cliente(name = 'Padaria Sol'): Promise<number> {
+    const pessoaId = await makePessoa(name)
     return (await db.insertInto('cliente').values({ pessoaId, situacao: 2 }).returning('id').executeTakeFirstOrThrow()).id
   }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { testApp } from './test-app.ts'
 
 type Db = Awaited<ReturnType<typeof testApp>>['db']
-type Linha = { type: string; data?: string | null; value?: string | null; type_term?: string | null }
+type Row = { type: string; data?: string | null; value?: string | null; type_term?: string | null }
 
 let sequence = 0
 
 /** What plans of tests are made of, written past the registers. */
 export const cenarioPlanos = (db: Db) => ({
   /** A case whose lines are these; one that opens `/` where none are named. */
-  async caso(name = 'Comprar', linhas: Linha[] = [{ type: 'call_url', data: '/' }]): Promise<number> {
+  async caso(name = 'Comprar', rows: Row[] = [{ type: 'call_url', data: '/' }]): Promise<number> {
     const codigo = `CT-${++sequence}`
     const { id } = await db.insertInto('test_case').values({ codigo, name }).returning('id').executeTakeFirstOrThrow()
-    for (const [i, { type, type_term = null, value = null, data = null }] of linhas.entries())
+    for (const [i, { type, type_term = null, value = null, data = null }] of rows.entries())
       await sql`insert into test_case_operation ("testCaseId", ordem, name, type, type_term, value, data)
         values (${id}, ${i + 1}, ${type}, ${type}, ${type_term}, ${value}, ${data})`.execute(db)
     return id

@@ -22,7 +22,7 @@ const minute = (day: string, n: number) => new Date(Date.parse(`${day}T12:00:00Z
 
 let journal = 0
 /** A change of a status by quality; `para` hands the issue on with it. */
-export const mudanca = (
+export const change = (
   issue: StandInIssue,
   { para, quem = QUITERIA, notas = '', campo = '', para_quem, em }: Mudanca,
 ): StandInIssue['journals'][number] => {
@@ -87,12 +87,12 @@ export function sprintsDeTeste(): SprintData {
   ]
   const [primeira, segunda, terceira] = issues
   if (!primeira || !segunda || !terceira) throw new Error('the issues are above')
-  mudanca(primeira, { para: STATUS.teste, em: minute('2026-10-06', 0), quem: DAVI })
-  mudanca(primeira, { para: STATUS.devolvida, em: minute('2026-10-06', 1), notas: 'O total não confere.', para_quem: DUDA })
-  mudanca(primeira, { para: STATUS.teste, em: minute('2026-10-06', 2), quem: DUDA })
-  mudanca(primeira, { para: STATUS.devolvida, em: minute('2026-10-06', 3), campo: 'Cálculo incorreto' })
-  mudanca(primeira, { para: STATUS.fechada, em: minute('2026-10-06', 4) })
-  mudanca(terceira, { para: STATUS.devolvida, em: minute('2026-10-20', 1), notas: 'Botão sem resposta.' })
+  change(primeira, { para: STATUS.teste, em: minute('2026-10-06', 0), quem: DAVI })
+  change(primeira, { para: STATUS.devolvida, em: minute('2026-10-06', 1), notas: 'O total não confere.', para_quem: DUDA })
+  change(primeira, { para: STATUS.teste, em: minute('2026-10-06', 2), quem: DUDA })
+  change(primeira, { para: STATUS.devolvida, em: minute('2026-10-06', 3), campo: 'Cálculo incorreto' })
+  change(primeira, { para: STATUS.fechada, em: minute('2026-10-06', 4) })
+  change(terceira, { para: STATUS.devolvida, em: minute('2026-10-20', 1), notas: 'Botão sem resposta.' })
   return {
     projects: [
       { ...LOJA, identifier: 'loja-virtual', status: 1 },

@@ -11,8 +11,8 @@ export function cenario({ call, callAs, db, makePessoa }: App, who: () => Person
   let n = 0
   const asOwner = callAs(who)
 
-  async function makeCliente(nome = 'Loja Azul', more: { projetoSuporteRedmine?: number } = {}): Promise<number> {
-    const pessoaId = await makePessoa(nome)
+  async function makeCliente(name = 'Loja Azul', more: { projetoSuporteRedmine?: number } = {}): Promise<number> {
+    const pessoaId = await makePessoa(name)
     const { id } = await db
       .insertInto('cliente')
       .values({ pessoaId, situacao: 1, ...more })
@@ -38,7 +38,7 @@ export function cenario({ call, callAs, db, makePessoa }: App, who: () => Person
     const { id } = (await asOwner(task.add, { body })).body
     if (executar) await asOwner(task.execute, { params: { id } })
     const { taskChecklist } = (await asOwner(task.get, { params: { id } })).body
-    return { id, body, entradas: taskChecklist.map((linha) => linha.id) }
+    return { id, body, entradas: taskChecklist.map((row) => row.id) }
   }
 
   const answer = (

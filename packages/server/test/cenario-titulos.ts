@@ -68,8 +68,8 @@ export function cenarioTitulos(app: App, who: () => Person) {
   }
 
   /** A client with what a bank asks of its address; `cep` null: without. */
-  async function pagador(nome: string, cep: string | null = '12245000'): Promise<number> {
-    const id = await cliente(nome)
+  async function pagador(name: string, cep: string | null = '12245000'): Promise<number> {
+    const id = await cliente(name)
     const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()
     const { id: cidadeId } = await db.selectFrom('cidade').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
     const endereco = { tipo: 2 as const, logradouro: 'Rua das Acácias', numero: 15, bairro: 'Centro', complemento: 'sala 2' }

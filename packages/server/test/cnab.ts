@@ -47,14 +47,14 @@ const SANTANDER = '033'
 const PIX_400: Record<string, [registro: string, from: number]> = { '033': ['2', 8], '237': ['4', 29], '341': ['3', 2] }
 
 /** A file as its bank would write it. */
-export const retornoDoBanco = (arquivo: Arquivo): string => {
-  const lines = arquivo.layout === 240 ? linhas240(arquivo) : linhas400(arquivo)
-  const fim = arquivo.fim ?? '\r\n'
-  return lines.map((line) => line.padEnd(arquivo.layout) + fim).join('')
+export const retornoDoBanco = (file: Arquivo): string => {
+  const lines = file.layout === 240 ? linhas240(file) : linhas400(file)
+  const end = file.fim ?? '\r\n'
+  return lines.map((line) => line.padEnd(file.layout) + end).join('')
 }
 
 /** Puts a text where the manual says; numbers fill their field with zeros in front. */
-function campo(line: string, where: string | undefined, value: string | number): string {
+function field(line: string, where: string | undefined, value: string | number): string {
   const [, from = 0, to = 0] = (/(\d+)-(\d+)/.exec(where ?? '') ?? []).map(Number)
   if (from === 0) return line
   const width = to - from + 1
@@ -62,11 +62,11 @@ function campo(line: string, where: string | undefined, value: string | number):
 }
 const em = (line: string, from: number, text: string) =>
   line.padEnd(from - 1 + text.length).slice(0, from - 1) + text + line.slice(from - 1 + text.length)
-const comDono = (line: string, dono: Arquivo['dono'] = []) => dono.reduce((all, [from, text]) => em(all, from, text), line)
+const comDono = (line: string, owner: Arquivo['dono'] = []) => owner.reduce((all, [from, text]) => em(all, from, text), line)
 
-const curta = (dia: string | undefined, at8 = false) => {
-  if (dia === undefined) return '0'.repeat(at8 ? 8 : 6)
-  const [ano = '', mes = '', no = ''] = dia.split('-')
+const curta = (day: string | undefined, at8 = false) => {
+  if (day === undefined) return '0'.repeat(at8 ? 8 : 6)
+  const [ano = '', mes = '', no = ''] = day.split('-')
   return `${no}${mes}${at8 ? ano : ano.slice(2)}`
 }
 
@@ -102,8 +102,8 @@ function linhas240({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
       ['dataCredito', curta(one.credito, true)],
     ]
     return [
-      t.reduce((line, [name, value]) => campo(line, T[name], value), start(2 * i + 1, 'T')),
-      u.reduce((line, [name, value]) => campo(line, U[name], value), start(2 * i + 2, 'U')),
+      t.reduce((line, [name, value]) => field(line, T[name], value), start(2 * i + 1, 'T')),
+      u.reduce((line, [name, value]) => field(line, U[name], value), start(2 * i + 2, 'U')),
       ...(one.pix === undefined ? [] : [em(em(start(2 * i + 3, 'Y'), 18, '04'), 82, one.pix)]),
     ]
   })
@@ -122,7 +122,7 @@ function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
   const numbered = (line: string, n: number) => em(line, 395, String(n).padStart(6, '0'))
   const seq = /sequência (\d+-\d+)/.exec(own.cabeçalho ?? '')?.[1]
   const opened = em(em('02RETORNO01COBRANCA'.padEnd(400), 77, banco), 95, iso ? data.replaceAll('-', '') : curta(data))
-  const header = comDono(campo(opened, seq, sequencia), inDetail ? [] : dono)
+  const header = comDono(field(opened, seq, sequencia), inDetail ? [] : dono)
   const details = titulos.flatMap((one) => {
     const fields: [string, string | number][] = [
       ['movimento', one.movimento],
@@ -140,7 +140,7 @@ function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
       ['multa', 0],
       ['dataCredito', iso ? (one.credito ?? '').replaceAll('-', '').padEnd(8, '0') : curta(one.credito)],
     ]
-    const line = fields.reduce((all, [name, value]) => campo(all, at[name as keyof typeof at], value), (own.registro ?? '1').padEnd(400)) // a name of the manual
+    const line = fields.reduce((all, [name, value]) => field(all, at[name as keyof typeof at], value), (own.registro ?? '1').padEnd(400)) // a name of the manual
     const [registro, from] = PIX_400[banco] ?? ['2', 8]
     return [comDono(line, inDetail ? dono : []), ...(one.pix === undefined ? [] : [em(registro.padEnd(400), from, one.pix)])]
   })

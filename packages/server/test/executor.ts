@@ -7,13 +7,13 @@ type Call = Awaited<ReturnType<typeof testApp>>['call']
 type Passo = { ordem?: number; resultado?: 1 | 2; rodada?: number; mensagem?: string }
 
 /** Speaks as the runner does, and remembers nothing. */
-export function executorDe(call: Call, agora: () => Date) {
+export function executorDe(call: Call, now: () => Date) {
   const comum = ({ result, tentativa }: Pick<Entry, 'result' | 'tentativa'>, rodada: number) => ({
     id: randomUUID(),
     result,
     tentativa,
     rodada,
-    em: agora().toISOString(),
+    em: now().toISOString(),
   })
   const inicio = (entry: Entry, rodada = 1): Evento => ({ ...comum(entry, rodada), tipo: 'inicio' })
   const passo = (entry: Entry, { ordem = 1, resultado = 1, rodada = 1, mensagem }: Passo = {}): Evento => ({

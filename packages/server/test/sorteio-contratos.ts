@@ -53,7 +53,7 @@ const periodo = fc
     fc.oneof({ weight: 3, arbitrary: fc.constant(new Date('2024-01-01T03:00:00Z')) }, { weight: 2, arbitrary: instante }),
     fc.option(instante),
   )
-  .map(([dataHoraInicio, fim]) => ({ dataHoraInicio, dataHoraFim: fim && fim >= dataHoraInicio ? fim : null }))
+  .map(([dataHoraInicio, end]) => ({ dataHoraInicio, dataHoraFim: end && end >= dataHoraInicio ? end : null }))
 
 export const contratos: fc.Arbitrary<VinculoCobrado> = fc
   .record({ tipo: fc.constantFrom(0, 1, 2, 3) })

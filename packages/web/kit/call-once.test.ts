@@ -20,7 +20,7 @@ const parts = {
   response: z.object({ n: z.number() }),
 } as const
 const pagar = route('POST', '/pagar/:id', { ...parts, once: true })
-const gravar = route('POST', '/gravar/:id', parts)
+const write = route('POST', '/gravar/:id', parts)
 
 /** The keys that were sent, and what the server answers next. */
 const keys: (string | null)[] = []
@@ -90,6 +90,6 @@ test('another content after a lost answer: the key says that the first request w
 })
 
 test('a call that may happen twice carries no key', async () => {
-  await callOnce()(gravar, { params: { id: '1' }, body: { valor: '1.00' } })
+  await callOnce()(write, { params: { id: '1' }, body: { valor: '1.00' } })
   expect(keys).toEqual([null])
 })

@@ -15,7 +15,7 @@ afterAll(() => {
 })
 
 const parts = { summary: 'x', response: z.object({ n: z.number() }) } as const
-const ler = route('GET', '/coisas', { ...parts, access: 'session' })
+const read = route('GET', '/coisas', { ...parts, access: 'session' })
 const sair = route('GET', '/sair', { ...parts, access: 'anyone' })
 
 test('who leaves asks for nothing more but to leave, and who enters then asks again', async () => {
@@ -25,14 +25,14 @@ test('who leaves asks for nothing more but to leave, and who enters then asks ag
   const { promise: gone, resolve: end } = Promise.withResolvers<void>()
   onLeaving(gone)
   expect(here.aborted).toBe(true)
-  const late = call(ler)
+  const late = call(read)
   await call(sair)
   end()
   await expect(late).rejects.toThrow('O pedido foi desistido.')
-  await expect(call(ler)).rejects.toThrow('O pedido foi desistido.')
+  await expect(call(read)).rejects.toThrow('O pedido foi desistido.')
   expect(asked).toEqual(['/api/sair'])
   onLeaving(undefined)
   expect(leavingSignal().aborted).toBe(false)
-  await call(ler)
+  await call(read)
   expect(asked).toEqual(['/api/sair', '/api/coisas'])
 })

@@ -6,7 +6,7 @@ import type { Config } from '../../base/config.ts'
 import { codeOf } from '../../base/refusal.ts'
 import { createAsk, jsonOf, type Told, TooLong, Unanswered } from '../http/ask.ts'
 import { InternalAddress } from '../http/internal.ts'
-import { chaveDe, type LojaConnection, LojaError, type LojaPort } from './port.ts'
+import { keyOf, type LojaConnection, LojaError, type LojaPort } from './port.ts'
 
 /** ms that a whole call may take; a read is tried once more within it. */
 const LIMIT = 10_000
@@ -14,23 +14,23 @@ const LIMIT = 10_000
 const NOME_MAX = 200
 const NOMES_MAX = 200
 /** What names a gateway or the like; a longer one, or one that cannot be kept, is no name. */
-const Nome = z
+const Name = z
   .string()
   .trim()
   .max(NOME_MAX)
-  .refine((nome) => textProblem(nome) === undefined)
+  .refine((name) => textProblem(name) === undefined)
 // A list that is too long is not gone through.
-const Nomes = z.array(z.unknown()).max(NOMES_MAX).pipe(z.array(Nome))
+const Names = z.array(z.unknown()).max(NOMES_MAX).pipe(z.array(Name))
 
 const Status = z.object({
-  gateway: Nomes,
-  formaPagamento: Nomes,
-  marketplace: Nomes,
+  gateway: Names,
+  formaPagamento: Names,
+  marketplace: Names,
   regimeTributacao: RegimeTributacao.schema,
   loja: z.enum(['online', 'offline', 'manutencao']),
   apiFrete: z.boolean(),
   doisFatores: z.boolean(),
-  farm: Nome,
+  farm: Name,
   checkout: z.enum(['default', 'react']),
 })
 const Recebido = z.object({ recebido: z.literal(true) })
@@ -88,16 +88,16 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
       throw new LojaError(`A loja respondeu números que não podem ser usados. ${sentences}`)
     },
 
-    enviarFatura: (connection, fatura) => write(connection, '/faturas', { chave: chaveDe.fatura(fatura.id), body: fatura }),
+    enviarFatura: (connection, fatura) => write(connection, '/faturas', { chave: keyOf.fatura(fatura.id), body: fatura }),
 
     liquidar: (connection, { boleto, numero, ...body }) =>
-      write(connection, `/boletos/${boleto}/liquidacao`, { chave: chaveDe.liquidacao({ boleto, numero }), body }),
+      write(connection, `/boletos/${boleto}/liquidacao`, { chave: keyOf.liquidacao({ boleto, numero }), body }),
 
     estornar: (connection, { boleto, pagamento, ...body }) =>
-      write(connection, `/boletos/${boleto}/estorno`, { chave: chaveDe.estorno({ pagamento }), body }).catch(unlessUnknown),
+      write(connection, `/boletos/${boleto}/estorno`, { chave: keyOf.estorno({ pagamento }), body }).catch(unlessUnknown),
 
     cancelarFatura: (connection, id) =>
-      write(connection, `/faturas/${id}/cancelamento`, { chave: chaveDe.cancelamento(id), body: {} }).catch(unlessUnknown),
+      write(connection, `/faturas/${id}/cancelamento`, { chave: keyOf.cancelamento(id), body: {} }).catch(unlessUnknown),
   }
 }
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { patientLoja } from '../../test/patient.ts'
 import { createLoja } from './http.ts'
-import { chaveDe, LojaError } from './port.ts'
+import { keyOf, LojaError } from './port.ts'
 import { type Behaviour, newMemory, startLoja } from './stand-in.ts'
 
 const loja = await startLoja('k')
@@ -84,7 +84,7 @@ test('each write carries its key and its body, and a repeat is received once', a
 })
 
 test('payments of one boleto in parts have keys of their own, the same at every repeat', async () => {
-  expect([1, 2, 3, 2].map((numero) => chaveDe.liquidacao({ boleto: 12, numero }))).toEqual([
+  expect([1, 2, 3, 2].map((numero) => keyOf.liquidacao({ boleto: 12, numero }))).toEqual([
     'liquidacao-12',
     'liquidacao-12-2',
     'liquidacao-12-3',

@@ -79,7 +79,7 @@ export type EstornoDaLoja = {
  * has the plain key; each further one of a boleto that is paid in parts is told apart by its number, since a second payment under
  * the first one's key would be taken for its repeat and be lost.
  */
-export const chaveDe = {
+export const keyOf = {
   fatura: (id: number) => `fatura-${id}`,
   liquidacao: ({ boleto, numero }: Pick<PagamentoDaLoja, 'boleto' | 'numero'>) =>
     numero === 1 ? `liquidacao-${boleto}` : `liquidacao-${boleto}-${numero}`,

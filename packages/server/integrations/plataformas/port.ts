@@ -32,8 +32,8 @@ export class PlataformaError extends Error {}
 export class ContaProtegida extends PlataformaError {}
 
 /** A platform that no setting names. */
-export function notConfigured(nome: string, settings: string): PlataformaPort {
+export function notConfigured(name: string, settings: string): PlataformaPort {
   const away = () =>
-    Promise.reject(new PlataformaError(`O ${nome} não está configurado. Peça a quem cuida do sistema para informar ${settings}.`))
+    Promise.reject(new PlataformaError(`O ${name} não está configurado. Peça a quem cuida do sistema para informar ${settings}.`))
   return { configured: false, consultar: away, registrar: away, alterar: away }
 }

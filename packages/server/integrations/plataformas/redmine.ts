@@ -78,8 +78,8 @@ export function redmineContas({ REDMINE_URL, REDMINE_API_KEY }: Settings, limit?
 const FIRST_PASSWORD = { generate_password: true, must_change_passwd: true }
 
 /** A single name stands twice: Redmine wants both. */
-export function namesOf(nome: string): { firstname: string; lastname: string } {
-  const [first = '', ...rest] = nome.trim().split(/\s+/)
+export function namesOf(name: string): { firstname: string; lastname: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
   const cut = (text: string) => [...text].slice(0, NAME_MAX).join('').trim()
   return { firstname: cut(first), lastname: cut(rest.join(' ') || first) }
 }

@@ -54,15 +54,15 @@ export function criarIssues({ ask, base, key, limit, tracker, timedOut }: Option
         return Made.parse(JSON.parse(told.text)).issue.id
       }),
 
-    acharIssue: (projeto, texto) =>
+    acharIssue: (projeto, text) =>
       within(limit, timedOut, async (signal) => {
-        const query = `project_id=${projeto}&status_id=*&description=${encodeURIComponent(`~${texto}`)}&sort=id:desc&limit=${PAGE}`
+        const query = `project_id=${projeto}&status_id=*&description=${encodeURIComponent(`~${text}`)}&sort=id:desc&limit=${PAGE}`
         for (let offset = 0; ; ) {
           const told = await read(`/issues.json?${query}&offset=${offset}`, signal)
           refuse(told.status)
           const { issues, total_count } = Issues.parse(JSON.parse(told.text))
           // Redmine looks for the words of the text, and leaves out a filter that it does not know.
-          const found = issues.find(({ description }) => description?.includes(texto))
+          const found = issues.find(({ description }) => description?.includes(text))
           if (found) return found.id
           offset += issues.length
           if (issues.length === 0 || offset >= total_count) return undefined

@@ -23,7 +23,7 @@ export type RedminePort = {
   /** Makes an issue and answers its number; never tried twice. @throws RedmineRefusal, RedmineError when nobody knows whether it was made */
   criarIssue(nova: NovaIssue): Promise<number>
   /** The issue of a project, open or closed, whose description has the text. @throws RedmineError */
-  acharIssue(projeto: number, texto: string): Promise<number | undefined>
+  acharIssue(projeto: number, text: string): Promise<number | undefined>
 }
 
 /** It refused, answered nonsense or not at all; `message` is the sentence for the person. */

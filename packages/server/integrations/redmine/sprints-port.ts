@@ -48,7 +48,7 @@ export type SprintsPort = {
   issue(id: number): Promise<Issue | undefined>
   horasDe(onde: { versao: number } | { issue: number }): Promise<Hora[]>
   /** Hours of this day and the ones after it. */
-  horasDesde(dia: string): Promise<Hora[]>
+  horasDesde(day: string): Promise<Hora[]>
   /** Somebody's name, undefined for who is gone. */
   pessoa(id: number): Promise<string | undefined>
 }

@@ -1,4 +1,4 @@
-import { diaIso } from '@retaguarda/contract/kit/tempo.ts'
+import { isoDay } from '@retaguarda/contract/kit/tempo.ts'
 import { z } from 'zod'
 import { leitura, RedmineStatus } from './leitura.ts'
 import type { Mudanca, SprintsPort } from './sprints-port.ts'
@@ -45,11 +45,11 @@ const versoesOf = (campo: string) =>
         custom_fields: z.array(field).nullish(),
       })
       .transform(({ id, project, name, status, due_date, custom_fields }) => {
-        const inicio = custom_fields?.find((one) => one.name === campo || String(one.id) === campo)?.value
-        return { id, projeto: project, nome: name, situacao: status, inicio: dayOrNull(inicio), fim: dayOrNull(due_date) }
+        const start = custom_fields?.find((one) => one.name === campo || String(one.id) === campo)?.value
+        return { id, projeto: project, nome: name, situacao: status, inicio: dayOrNull(start), fim: dayOrNull(due_date) }
       }),
   )
-const dayOrNull = (value: unknown) => diaIso().safeParse(value).data ?? null
+const dayOrNull = (value: unknown) => isoDay().safeParse(value).data ?? null
 
 const Situacoes = listOf('issue_statuses', Ref)
 const listada = { id: z.number().int(), fixed_version: z.object({ id: z.number().int() }).nullish(), updated_on: instant }
@@ -144,7 +144,7 @@ export function createSprints({ REDMINE_URL, REDMINE_API_KEY, REDMINE_CAMPO_INIC
           : `/time_entries.json?issue_id=${onde.issue}&sort=id:asc`,
         Horas,
       ),
-    horasDesde: (dia) => list(`/time_entries.json?from=${dia}&sort=id:asc`, Horas),
+    horasDesde: (day) => list(`/time_entries.json?from=${day}&sort=id:asc`, Horas),
     pessoa: async (id) => {
       const found = await find(`/users/${id}.json`, Pessoa)
       return found && `${found.user.firstname} ${found.user.lastname}`.trim()

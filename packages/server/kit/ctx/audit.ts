@@ -101,6 +101,6 @@ const asRecord = (v: unknown): Record<string, unknown> => (typeof v === 'object'
 export function changedFields(antes: unknown, depois: unknown) {
   const [before, after] = [asRecord(antes), asRecord(depois)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((campo) => JSON.stringify(before[campo]) !== JSON.stringify(after[campo]))
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((campo) => ({ campo, antes: before[campo] ?? null, depois: after[campo] ?? null }))
 }

@@ -2,7 +2,7 @@ import { shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '../ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
@@ -16,7 +16,7 @@ import type { ExportColumn } from './written.ts'
 export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: ExportQuery, { raw }: FastifyReply): Promise<Download> {
   const columns = chosen(grid, query.colunas)
   const rows = watched(ctx.db, await all(ctx.db, query), { andamento: query.andamento, gone: () => raw.destroyed })
-  const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${diaDe(ctx.now())}`
+  const name = `${grid.prefix.slice(1).replaceAll('/', '-')}-${dayOf(ctx.now())}`
   const filtered = (query.filter ?? []).map((one) => one.name)
   const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`
   return tableFile({ formato: query.formato, name, title: grid.title, about, columns, rows })

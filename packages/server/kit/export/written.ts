@@ -2,7 +2,7 @@ import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import { toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
-import { diaTexto, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText, instantText } from '@retaguarda/contract/kit/tempo.ts'
 
 /** A column that is written to a file, by its name in the row. */
 export type ExportColumn = { name: string; column: Column }
@@ -22,9 +22,9 @@ export function written({ type, labels }: Column, value: unknown): string | numb
     case 'boolean':
       return simNao(value === true)
     case 'date':
-      return diaTexto(String(value))
+      return dayText(String(value))
     case 'dateTime':
-      return instanteTexto(value instanceof Date ? value : String(value))
+      return instantText(value instanceof Date ? value : String(value))
     case 'cpfCnpj':
       return maskDocumento(String(value))
     default:

@@ -78,9 +78,9 @@ test('CON-008 money, numbers, dates and instants are values, everything else is 
 })
 
 test('CON-008 a day that no sheet knows is text', async () => {
-  const [, , , , dia] = COLUMNS
-  if (!dia) throw new Error('no column')
-  const files = unzip((await xlsx('x', [dia], rowsOf([{ dia: '1822-09-07' }]))) ?? Buffer.alloc(0))
+  const [, , , , day] = COLUMNS
+  if (!day) throw new Error('no column')
+  const files = unzip((await xlsx('x', [day], rowsOf([{ dia: '1822-09-07' }]))) ?? Buffer.alloc(0))
   expect(files['xl/worksheets/sheet1.xml']).toContain('>07/09/1822<')
 })
 

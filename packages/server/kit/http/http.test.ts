@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { type Answer, refusalOf } from '../../test/answer.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { handle } from './handle.ts'
-import { espera } from './rate-limit.ts'
+import { wait } from './rate-limit.ts'
 import { withoutTokens } from './security.ts'
 import { policy } from './web-app.ts'
 
@@ -120,7 +120,7 @@ test('ERR-003 whoever calls too often reads how long to wait, in Portuguese', as
   let answer = await ask()
   for (let calls = 1; calls <= 60 && answer.status === 200; calls++) answer = await ask()
   expect(answer).toMatchObject({ status: 429, body: { error: 'Pedidos demais deste endereço. Tente de novo em 15 minutos.' } })
-  expect([0, 1, 1_001, 60_000, 60_001].map(espera)).toEqual(['1 segundo', '1 segundo', '2 segundos', '1 minuto', '2 minutos'])
+  expect([0, 1, 1_001, 60_000, 60_001].map(wait)).toEqual(['1 segundo', '1 segundo', '2 segundos', '1 minuto', '2 minutos'])
 })
 
 test('LST-017 the entry at fault is named', async () => {

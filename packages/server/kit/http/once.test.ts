@@ -18,7 +18,7 @@ const parts = {
 } as const
 const body = z.object({ a: z.coerce.number(), b: z.string().default('') })
 const conta = route('POST', '/prova/conta/:id', { ...parts, body })
-const outra = route('POST', '/prova/outra/:id', { ...parts, body })
+const other = route('POST', '/prova/outra/:id', { ...parts, body })
 const qualquer = route('POST', '/prova/qualquer/:id', { ...parts, body: z.unknown() })
 
 const arquivo = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
@@ -35,7 +35,7 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
       },
     }),
   )
-  handle(own, outra, () =>
+  handle(own, other, () =>
     once(
       {
         prepare: async () => {
@@ -147,7 +147,7 @@ test('a key that stood for another content, record or call is refused; another p
     await post('chave-de-ana-2', { a: 2 }),
     await post('chave-de-ana-2', { a: 1, b: 'x' }),
     await post('chave-de-ana-2', { a: 1 }, conta, 2),
-    await post('chave-de-ana-2', { a: 1 }, outra),
+    await post('chave-de-ana-2', { a: 1 }, other),
   ])
     expect(answer).toMatchObject({ status: 422, body: { error: some.stringMatching(/já foi usada para outro pedido/) } })
   const bia = await user()
@@ -191,8 +191,8 @@ test('what is refused or fails is not kept: the same key works afterwards, also 
 })
 
 test('what is prepared outside is not prepared again for a repeat', async () => {
-  expect((await post('chave-prep', { a: 1 }, outra)).body).toEqual({ n: 1 })
-  expect((await post('chave-prep', { a: 1 }, outra)).body).toEqual({ n: 1 })
+  expect((await post('chave-prep', { a: 1 }, other)).body).toEqual({ n: 1 })
+  expect((await post('chave-prep', { a: 1 }, other)).body).toEqual({ n: 1 })
   expect(during.prepared).toBe(1)
   expect(during.repeated).toEqual([false, true])
 })
@@ -201,10 +201,10 @@ test('what was prepared and came to nothing is taken back: refused, or done by a
   during.work = async () => {
     throw conflict('Agora não.')
   }
-  expect((await post('chave-volta', { a: 1 }, outra)).status).toBe(409)
+  expect((await post('chave-volta', { a: 1 }, other)).status).toBe(409)
   expect(during.undone).toBe(1)
   during.work = async () => {}
-  const answers = await Promise.all(Array.from({ length: 5 }, () => post('chave-volta', { a: 1 }, outra)))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post('chave-volta', { a: 1 }, other)))
   expect(new Set(answers.map(({ body: { n } }) => n)).size).toBe(1)
   expect(during.prepared - during.undone).toBe(1)
 })
@@ -214,10 +214,10 @@ test('what no longer holds in the transaction is prepared anew, three times at m
   during.work = async () => {
     if (stale-- > 0) throw new Outdated()
   }
-  expect((await post('chave-nova', { a: 1 }, outra)).body).toEqual({ n: 2 })
+  expect((await post('chave-nova', { a: 1 }, other)).body).toEqual({ n: 2 })
   expect(during.undone).toBe(1)
   stale = 99
-  expect((await post('chave-velha', { a: 1 }, outra)).status).toBe(500)
+  expect((await post('chave-velha', { a: 1 }, other)).status).toBe(500)
   expect(during.prepared).toBe(5)
 })
 

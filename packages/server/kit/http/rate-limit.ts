@@ -36,7 +36,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
     const { isAllowed, isExceeded, ttl = 0, ttlInSeconds = 0 } = await check
     if (isAllowed || !isExceeded) return
     const headers = { 'Retry-After': String(ttlInSeconds) }
-    throw new RuleError('limite', `Pedidos demais ${who}. Tente de novo em ${espera(ttl)}.`, { headers })
+    throw new RuleError('limite', `Pedidos demais ${who}. Tente de novo em ${wait(ttl)}.`, { headers })
   }
   return async (req) => {
     if (!req.url.startsWith(`${API}/`)) return
@@ -48,7 +48,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
 }
 
 /** How long to wait, in whole minutes from a minute on: the framework's own words are English. */
-export function espera(ms: number): string {
+export function wait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
   const [n, unit] = seconds < 60 ? [seconds, 'segundo'] : [Math.ceil(seconds / 60), 'minuto']
   return n === 1 ? `1 ${unit}` : `${n} ${unit}s`

@@ -1,5 +1,5 @@
 import { depoisDeHoje } from '@retaguarda/contract/kit/faixa.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { bodyText } from '../../base/charset.ts'
@@ -11,7 +11,7 @@ export function readInput(app: FastifyInstance, now: () => Date): void {
   app.setValidatorCompiler(({ schema, httpPart = '' }) => (data) => {
     // The only schemas registered are the contract's (handle.ts).
     const checked = (schema as z.ZodType).safeParse(data)
-    const late = depoisDeHoje(schema as z.ZodType, data, diaDe(now()))
+    const late = depoisDeHoje(schema as z.ZodType, data, dayOf(now()))
     if (checked.success && late.length === 0) return { value: checked.data }
     return { error: new ContractError(httpPart, [...(checked.error?.issues ?? []), ...late]) }
   })

@@ -47,16 +47,16 @@ export const SEM_RESULTADO = '#SEM RESULTADO!'
 /** An error that has no name here. */
 const ERRO = '#ERRO!'
 
-const isErro = (texto: string): boolean => ERROS.has(texto.toUpperCase()) || NUMERADO.test(texto)
+const isError = (text: string): boolean => ERROS.has(text.toUpperCase()) || NUMERADO.test(text)
 
 /** What a cell is, which a sheet says is an error. */
-export const erroDe = (texto: string): string => (isErro(texto) ? texto : ERRO)
+export const errorOf = (text: string): string => (isError(text) ? text : ERRO)
 
 /** Why a cell has no value, though there is a text in it; undefined where it has one. */
-export function erroDaCelula(texto: string): string | undefined {
-  if (!COMECO.test(texto)) return undefined
-  if (texto === SEM_RESULTADO) return 'a fórmula não tem resultado gravado. Abra a planilha no programa dela, salve-a e escolha-a de novo.'
-  if (ESTREITA.test(texto))
-    return `${texto.slice(0, 10)} é um valor que não coube na coluna. Alargue-a na planilha e salve o arquivo de novo.`
-  return isErro(texto) ? `${texto} é um erro da planilha, não um valor. Corrija a fórmula ou escreva o valor.` : undefined
+export function errorOfCell(text: string): string | undefined {
+  if (!COMECO.test(text)) return undefined
+  if (text === SEM_RESULTADO) return 'a fórmula não tem resultado gravado. Abra a planilha no programa dela, salve-a e escolha-a de novo.'
+  if (ESTREITA.test(text))
+    return `${text.slice(0, 10)} é um valor que não coube na coluna. Alargue-a na planilha e salve o arquivo de novo.`
+  return isError(text) ? `${text} é um erro da planilha, não um valor. Corrija a fórmula ou escreva o valor.` : undefined
 }

@@ -44,14 +44,14 @@ export function valorDe(especie: Especie | undefined, texto: string, dica: Dica)
 
 /** Digits as a program writes a number that has none behind the comma. */
 const INTEIRO = /^(\d{1,14})(?:[.,]0{1,2})?$/
-const inteiro = (texto: string): string | undefined => INTEIRO.exec(texto)?.[1]
+const inteiro = (text: string): string | undefined => INTEIRO.exec(text)?.[1]
 
 /** Of an id. */
 const ID_DIGITS = 10
 /** What may be an id is left to who knows the clients, unless the heading says that it is a document. */
-function clienteOuDocumento(texto: string, dica: Dica): Valor {
-  const digits = inteiro(texto)
-  return dica === undefined && digits !== undefined && digits.length <= ID_DIGITS ? { texto: digits } : documento(texto, dica)
+function clienteOuDocumento(text: string, dica: Dica): Valor {
+  const digits = inteiro(text)
+  return dica === undefined && digits !== undefined && digits.length <= ID_DIGITS ? { texto: digits } : documento(text, dica)
 }
 
 /** The documents that digits can be with the leading zeros that these have: the check digits say so. */

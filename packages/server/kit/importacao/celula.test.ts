@@ -4,28 +4,27 @@ import { expect, test } from 'vitest'
 import { generateCnpj, generateCpf } from '../../demo/documento.ts'
 import { isoDate } from './importar.ts'
 import { colunasDe } from './mapa.calc.ts'
-import { type Linha, readPlanilha } from './planilha.ts'
+import { type Row, readPlanilha } from './planilha.ts'
 
 /** The rows of a file of that kind as they are handed to who judges them. */
-async function ler(tipo: TipoImportacao, csv: string): Promise<Linha[]> {
-  const lidas: Linha[] = []
-  const limites = { bytes: 1024 * 1024, linhas: 1_000 }
-  for await (const linha of (await readPlanilha(() => Readable.from([Buffer.from(csv)]), colunasDe(tipo), limites)).linhas)
-    lidas.push(linha)
+async function read(tipo: TipoImportacao, csv: string): Promise<Row[]> {
+  const lidas: Row[] = []
+  const limits = { bytes: 1024 * 1024, linhas: 1_000 }
+  for await (const row of (await readPlanilha(() => Readable.from([Buffer.from(csv)]), colunasDe(tipo), limits)).linhas) lidas.push(row)
   return lidas
 }
 
 test('FAL-19 the time behind a day is cut where a day is read, unless it is none, which is no day either', async () => {
-  const dias = ['31/12/1990 23:59:31', '31/12/1990 23:59', '1990-12-31 23:59:31', '1990-12-31T23:59:31.000Z', '1990-12-31T00:00:00-03:00']
-  expect(dias.map(isoDate)).toEqual(dias.map(() => '1990-12-31'))
+  const days = ['31/12/1990 23:59:31', '31/12/1990 23:59', '1990-12-31 23:59:31', '1990-12-31T23:59:31.000Z', '1990-12-31T00:00:00-03:00']
+  expect(days.map(isoDate)).toEqual(days.map(() => '1990-12-31'))
   expect(isoDate('31/12/1990 25:00')).toBe('31/12/1990 25:00')
   // What is no day stays what it is, and a long cell holds nobody up.
-  const [linha] = await ler('pessoas', `nome;cpfCnpj;Nascimento;tipo\nx;191;12 OUT10:00 x${' '.repeat(60_000)}x;constructor\n`)
-  expect([isoDate(linha?.colunas.dataNascimento ?? '').length, linha?.problemas.length]).toEqual([60_014, 1])
+  const [row] = await read('pessoas', `nome;cpfCnpj;Nascimento;tipo\nx;191;12 OUT10:00 x${' '.repeat(60_000)}x;constructor\n`)
+  expect([isoDate(row?.colunas.dataNascimento ?? '').length, row?.problemas.length]).toEqual([60_014, 1])
 })
 
 test('FAL-20 what a sheet writes for an error is no value in any column that is read, and its cell is named', async () => {
-  const erros = [
+  const errors = [
     '#NULL!',
     '#DIV/0!',
     '#VALUE!',
@@ -50,26 +49,26 @@ test('FAL-20 what a sheet writes for an error is no value in any column that is 
     'Err:502',
     '#n/d',
   ]
-  for (const erro of erros) {
-    const [linha] = await ler('pessoas', `obs;Nome;cpfCnpj\nx;${erro};1\n`)
-    expect(linha?.problemas).toEqual([
-      `Célula B2 (Nome): ${erro} é um erro da planilha, não um valor. Corrija a fórmula ou escreva o valor.`,
+  for (const error of errors) {
+    const [row] = await read('pessoas', `obs;Nome;cpfCnpj\nx;${error};1\n`)
+    expect(row?.problemas).toEqual([
+      `Célula B2 (Nome): ${error} é um erro da planilha, não um valor. Corrija a fórmula ou escreva o valor.`,
     ])
   }
-  const [sem, estreita, fora, texto] = await ler(
+  const [sem, estreita, fora, text] = await read(
     'pessoas',
     'obs;Nome;cpfCnpj\nx;#SEM RESULTADO!;1\nx;Ana;########\n#REF!;Ana;1\nx;"#1 Modas #";1\n',
   )
   expect(sem?.problemas).toEqual([some(/^Célula B2 \(Nome\): a fórmula não tem resultado gravado\./)])
   expect(estreita?.problemas).toEqual([some(/^Célula C3 \(cpfCnpj\): ######## é um valor que não coube na coluna\./)])
-  expect([fora?.problemas, texto?.problemas, texto?.colunas.nome]).toEqual([[], [], '#1 Modas #'])
+  expect([fora?.problemas, text?.problemas, text?.colunas.nome]).toEqual([[], [], '#1 Modas #'])
 })
 const some = (pattern: RegExp): string => expect.stringMatching(pattern) as string // a matcher stands for what it matches
 
 /** What a column says of one cell: its text, or why it has none, and what it was read as. */
-async function lida(tipo: TipoImportacao, heads: string, cells: string, coluna: string): Promise<(string | undefined)[]> {
-  const [linha] = await ler(tipo, `${heads}\n${cells}\n`)
-  return [linha?.problemas[0] ?? linha?.colunas[coluna], linha?.notas[0]?.texto]
+async function lida(tipo: TipoImportacao, heads: string, cells: string, column: string): Promise<(string | undefined)[]> {
+  const [row] = await read(tipo, `${heads}\n${cells}\n`)
+  return [row?.problemas[0] ?? row?.colunas[column], row?.notas[0]?.texto]
 }
 
 const CPF_SEM_ZERO = '1590544862'

@@ -56,9 +56,9 @@ export async function importar(
     novas = 0
     const step = inteiro ? Math.max(lidas.length, 1) : BATCH
     for (let de = 0; de < lidas.length; de += step)
-      for (const feito of await incluirLinhas(db, { de, ate: de + step }, by)) {
-        novas += feito.novas + feito.mudam
-        avisos.push(...feito.avisos)
+      for (const done of await incluirLinhas(db, { de, ate: de + step }, by)) {
+        novas += done.novas + done.mudam
+        avisos.push(...done.avisos)
       }
   }
   const those = (kind: string) => avisos.flatMap(({ linha, tipo, texto }) => (tipo === kind ? [{ linha, texto }] : []))

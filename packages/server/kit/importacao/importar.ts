@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import type { PublicCtx } from '../ctx/context.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Linha, Planilha } from './planilha.ts'
+import type { Row, Planilha } from './planilha.ts'
 
 export type Nova<F> = { linha: number; form: F }
 /** What a row is, where it is not simply new, and why. */
@@ -27,7 +27,7 @@ const EXCESSO = 'A linha tem mais colunas que o cabeçalho. Ponha entre aspas o 
 export type Leitura<F> = { form: F; notas?: readonly string[] } | { problemas: string[] }
 
 export type Registro<F> = {
-  read(linha: Linha): Leitura<F>
+  read(row: Row): Leitura<F>
   /** What no two records may share. */
   keyOf(form: F): string
   /** That a row has the key of an earlier one. */
@@ -43,7 +43,7 @@ export type Registro<F> = {
 
 type Feito = { novas: number; mudam: number; avisos: AvisoDeLinha[]; ate: number }
 /** Notes, in the transaction of some rows, what became of them. */
-type Noted = (trx: Trx, feito: Feito) => Promise<void>
+type Noted = (trx: Trx, done: Feito) => Promise<void>
 
 /** A file that was looked through. */
 export type Conferencia = {
@@ -60,15 +60,15 @@ const hasForm = <F>(lida: Lida<F>): lida is Lida<F> & Nova<F> => lida.form !== u
 /** Judges every row of a file by the rules of a register; nothing is written. @throws Refusal where a row cannot be read */
 export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Registro<F>): Promise<Conferencia> {
   const seen = new Map<string, number>()
-  const read = await mapInSlices(linhas, (linha): Lida<F> => {
-    const found = readLinha(registro, linha)
-    if ('problemas' in found) return { linha: linha.linha, form: undefined, veredito: recusa(found.problemas.join(' ')) }
+  const read = await mapInSlices(linhas, (row): Lida<F> => {
+    const found = readRow(registro, row)
+    if ('problemas' in found) return { linha: row.linha, form: undefined, veredito: recusa(found.problemas.join(' ')) }
     const key = registro.keyOf(found.form)
     const first = seen.get(key)
-    if (first !== undefined) return { linha: linha.linha, form: undefined, veredito: recusa(registro.repeated(first)) }
-    seen.set(key, linha.linha)
-    const notas = [...linha.notas.map(({ texto }) => texto), ...(found.notas ?? [])]
-    return { linha: linha.linha, form: found.form, veredito: undefined, notas }
+    if (first !== undefined) return { linha: row.linha, form: undefined, veredito: recusa(registro.repeated(first)) }
+    seen.set(key, row.linha)
+    const notas = [...row.notas.map(({ texto }) => texto), ...(found.notas ?? [])]
+    return { linha: row.linha, form: found.form, veredito: undefined, notas }
   })
   const judged = await registro.judge(db, read.filter(hasForm))
   const lidas = await mapInSlices(read, (lida) =>
@@ -78,9 +78,9 @@ export async function conferir<F>(db: Db, { linhas }: Planilha, registro: Regist
 }
 
 /** What is wrong with its cells comes before what is wrong with what they say. */
-function readLinha<F>(registro: Registro<F>, linha: Linha): Leitura<F> {
-  if (linha.excesso) return { problemas: [EXCESSO] }
-  return linha.problemas.length > 0 ? { problemas: linha.problemas } : registro.read(linha)
+function readRow<F>(registro: Registro<F>, row: Row): Leitura<F> {
+  if (row.excesso) return { problemas: [EXCESSO] }
+  return row.problemas.length > 0 ? { problemas: row.problemas } : registro.read(row)
 }
 
 const comNotas = (veredito: Veredito | undefined, notas: readonly string[] = []): Veredito | undefined =>
@@ -99,9 +99,9 @@ async function incluirLinhas<F>(db: Db, how: How<F>, lidas: Lida<F>[]): Promise<
       const half = Math.ceil(lidas.length / 2)
       return [...(await incluirLinhas(db, how, lidas.slice(0, half))), ...(await incluirLinhas(db, how, lidas.slice(half)))]
     }
-    const texto = registro.refused?.(error) ?? `O banco de dados recusou a linha: ${reason(error)}.`
+    const text = registro.refused?.(error) ?? `O banco de dados recusou a linha: ${reason(error)}.`
     const refused = { registro, by, noted }
-    return [await inTransaction(db, (trx) => incluirJuntas(trx, refused, [{ ...only, form: undefined, veredito: recusa(texto) }]))]
+    return [await inTransaction(db, (trx) => incluirJuntas(trx, refused, [{ ...only, form: undefined, veredito: recusa(text) }]))]
   }
 }
 
@@ -115,9 +115,9 @@ async function incluirJuntas<F>(trx: Trx, { registro, by, noted }: How<F>, lidas
     return veredito ? [{ linha, ...veredito }] : []
   })
   const mudam = avisos.filter(({ tipo }) => tipo === 'muda').length
-  const feito = { novas: saved.size - mudam, mudam, avisos, ate: present(lidas.at(-1)).linha }
-  await noted?.(trx, feito)
-  return feito
+  const done = { novas: saved.size - mudam, mudam, avisos, ate: present(lidas.at(-1)).linha }
+  await noted?.(trx, done)
+  return done
 }
 
 /** Of rows with known keys, that they stay as they are. */
@@ -141,8 +141,8 @@ export function chosen<T>(typed: string, choices: Record<string, T>, problemas: 
 export const isoDate = (typed: string): string => parseDate(typed) ?? typed
 
 /** What a row says as the form, or every reason why it is none: those that are known before, its fields', and what is after today. */
-export function formOf<F extends z.ZodType>(form: F, sent: unknown, problemas: string[], hoje: string): Leitura<z.output<F>> {
+export function formOf<F extends z.ZodType>(form: F, sent: unknown, problemas: string[], today: string): Leitura<z.output<F>> {
   const read = form.safeParse(sent)
-  const wrong = [...(read.error?.issues ?? []), ...depoisDeHoje(form, sent, hoje)].map(({ message }) => message)
+  const wrong = [...(read.error?.issues ?? []), ...depoisDeHoje(form, sent, today)].map(({ message }) => message)
   return read.success && problemas.length + wrong.length === 0 ? { form: read.data } : { problemas: [...new Set([...problemas, ...wrong])] }
 }

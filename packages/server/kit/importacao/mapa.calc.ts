@@ -19,25 +19,25 @@ export const simple = (s: string): string =>
     .toLowerCase()
 
 /** The column that each heading stands for, null where it is none: by its own name first, then by what else people call it, each once. */
-export function mapaDe(cabecalho: readonly string[], { todas, outros = {} }: Colunas): (string | null)[] {
+export function mapaDe(header: readonly string[], { todas, outros = {} }: Colunas): (string | null)[] {
   const byName = new Map(todas.map((name) => [simple(name), name]))
-  const mapa = cabecalho.map((heading) => byName.get(simple(heading)) ?? null)
+  const map = header.map((heading) => byName.get(simple(heading)) ?? null)
   for (const name of todas) {
-    if (mapa.includes(name)) continue
+    if (map.includes(name)) continue
     const words = (outros[name] ?? []).map(simple)
-    const at = cabecalho.findIndex((heading, i) => mapa[i] === null && words.includes(simple(heading)))
-    if (at >= 0) mapa[at] = name
+    const at = header.findIndex((heading, i) => map[i] === null && words.includes(simple(heading)))
+    if (at >= 0) map[at] = name
   }
-  return mapa
+  return map
 }
 
 export function colunasDe(tipo: TipoImportacao): Colunas {
-  const colunas = Object.entries(importacaoDe(tipo).colunas)
+  const columns = Object.entries(importacaoDe(tipo).colunas)
   return {
-    todas: colunas.map(([name]) => name),
-    obrigatorias: colunas.flatMap(([name, { obrigatoria }]) => (obrigatoria ? [name] : [])),
+    todas: columns.map(([name]) => name),
+    obrigatorias: columns.flatMap(([name, { obrigatoria }]) => (obrigatoria ? [name] : [])),
     // What the screens call it comes first: it is what people write above a column.
-    outros: Object.fromEntries(colunas.map(([name, { label, outros = [] }]) => [name, [label, ...outros]])),
-    especies: Object.fromEntries(colunas.map(([name, { especie }]) => [name, especie])),
+    outros: Object.fromEntries(columns.map(([name, { label, outros = [] }]) => [name, [label, ...outros]])),
+    especies: Object.fromEntries(columns.map(([name, { especie }]) => [name, especie])),
   }
 }

@@ -22,13 +22,13 @@ export type Medida = { codificacao: Codificacao; separador: Separador }
  * Looks through a file without keeping or parsing it.
  * @throws Refusal when it has more bytes, as it came or as UTF-8, more lines, columns or longer lines than allowed
  */
-export async function medirPlanilha(fonte: Fonte, limites: Limites): Promise<Medida> {
+export async function medirPlanilha(fonte: Fonte, limits: Limites): Promise<Medida> {
   const unicode = await unicodeDe(fonte())
   const utf8 = new TextDecoder('utf-8', { fatal: true })
-  const lines = countLines(limites.linhas)
+  const lines = countLines(limits.linhas)
   let isUtf8 = true
-  const bytes = contados(fonte(), limites.bytes)
-  for await (const chunk of unicode ? contados(comoUtf8(bytes, unicode), limites.bytes) : bytes) {
+  const bytes = contados(fonte(), limits.bytes)
+  for await (const chunk of unicode ? contados(comoUtf8(bytes, unicode), limits.bytes) : bytes) {
     lines.add(chunk)
     isUtf8 &&= decodes(() => utf8.decode(chunk, { stream: true }))
   }
@@ -37,7 +37,7 @@ export async function medirPlanilha(fonte: Fonte, limites: Limites): Promise<Med
   const said = separadorDito(first)
   // A heading in quotes may hold any of them.
   const header = (said === undefined ? first : second).replace(/"[^"]*"/g, '')
-  const columns = (separador: string) => header.split(separador).length
+  const columns = (separator: string) => header.split(separator).length
   const separador = said ?? SEPARADORES.reduce((most, one) => (columns(one) > columns(most) ? one : most))
   if (columns(separador) > COLUNAS_MAX) throw new Refusal(`O arquivo tem mais de ${COLUNAS_MAX} colunas. Deixe só as que são lidas.`)
   return { codificacao: unicode ?? (isUtf8 ? 'UTF-8' : 'Latin-1'), separador }

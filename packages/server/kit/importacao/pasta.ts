@@ -8,11 +8,11 @@ const ZIP = 'PK\u0003\u0004'
 const OLD = '\u00D0\u00CF\u0011\u00E0'
 
 /** Whether a file is a workbook, by what it begins with; its first sheet is then a CSV at `to`. @throws Refusal where it cannot be read */
-export async function pastaComoCsv(path: string, to: string, limites: Limites): Promise<boolean> {
+export async function pastaComoCsv(path: string, to: string, limits: Limites): Promise<boolean> {
   const begin = await beginOf(path)
   if (begin === OLD) throw new Refusal('Esta planilha é antiga (XLS) ou tem senha. Salve-a como XLSX ou CSV, sem senha, e escolha-a.')
   if (begin !== ZIP) return false
-  await xlsxComoCsv(path, to, limites)
+  await xlsxComoCsv(path, to, limits)
   return true
 }
 

@@ -4,7 +4,7 @@ import { longestStretch } from '../../test/longest-stretch.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { colunasDe, mapaDe } from './mapa.calc.ts'
 import { type Limites, medirPlanilha } from './medida.ts'
-import { type Linha, readPlanilha } from './planilha.ts'
+import { type Row, readPlanilha } from './planilha.ts'
 
 const KB = 1024
 const LIMITES = { bytes: 1024 * KB, linhas: 1_000 }
@@ -13,26 +13,26 @@ const fonte = (content: string | Buffer, piece = 7) => {
   const bytes = Buffer.from(content)
   return () => Readable.from(Array.from({ length: Math.ceil(bytes.length / piece) }, (_, i) => bytes.subarray(i * piece, (i + 1) * piece)))
 }
-const medir = (content: string | Buffer, limites: Limites = LIMITES) => medirPlanilha(fonte(content, 60 * KB), limites)
+const measure = (content: string | Buffer, limits: Limites = LIMITES) => medirPlanilha(fonte(content, 60 * KB), limits)
 const COLUNAS = { todas: ['nome', 'valor'], obrigatorias: ['nome'] }
 async function ler(content: string | Buffer, piece?: number) {
   const { linhas, ...head } = await readPlanilha(fonte(content, piece), COLUNAS, LIMITES)
-  const read: Linha[] = []
-  for await (const linha of linhas) read.push(linha)
+  const read: Row[] = []
+  for await (const row of linhas) read.push(row)
   return { ...head, linhas: read }
 }
 
 test.each([1, 2, 3, 7, 1_000])('what is read does not depend on where the pieces of %i bytes end', async (piece) => {
-  const nada = { excesso: false, problemas: [], notas: [] }
+  const nothing = { excesso: false, problemas: [], notas: [] }
   const text = '\uFEFFNome;valor;obs\r\n"Ana\r\nÁvila";1;x\r\n\r\nBia;"2;0";\rCaio;3\n'
   expect(await ler(text, piece)).toEqual({
     codificacao: 'UTF-8',
     separador: ';',
     ignoradas: ['obs'],
     linhas: [
-      { linha: 2, ...nada, colunas: { nome: 'Ana\nÁvila', valor: '1' } },
-      { linha: 5, ...nada, colunas: { nome: 'Bia', valor: '2;0' } },
-      { linha: 6, ...nada, colunas: { nome: 'Caio', valor: '3' } },
+      { linha: 2, ...nothing, colunas: { nome: 'Ana\nÁvila', valor: '1' } },
+      { linha: 5, ...nothing, colunas: { nome: 'Bia', valor: '2;0' } },
+      { linha: 6, ...nothing, colunas: { nome: 'Caio', valor: '3' } },
     ],
   })
   expect(await ler(Buffer.from('nome,valor\nJoão,1\n', 'latin1'), piece)).toMatchObject({
@@ -86,18 +86,19 @@ test('FAL-22 what says that it is Unicode and is not, or says another separator,
   await expect(ler(Buffer.concat([whole, Buffer.from('00d8', 'hex')]))).rejects.toThrow('não é o Unicode que diz ser')
   await expect(ler('sep=|\nnome|valor\nAna|1\n')).rejects.toThrow('Use ponto e vírgula, vírgula ou tabulação.')
   const bytes = { linhas: 1_000, bytes: 300 }
-  await medir(utf16('x'.repeat(149)), bytes)
-  await expect(medir(utf16('x'.repeat(150)), bytes)).rejects.toThrow('O arquivo passa de')
+  await measure(utf16('x'.repeat(149)), bytes)
+  await expect(measure(utf16('x'.repeat(150)), bytes)).rejects.toThrow('O arquivo passa de')
   // Half as large as what it is decoded to.
-  await medir(utf16('€'.repeat(100)), bytes)
-  await expect(medir(utf16('€'.repeat(101)), bytes)).rejects.toThrow('O arquivo passa de')
+  await measure(utf16('€'.repeat(100)), bytes)
+  await expect(measure(utf16('€'.repeat(101)), bytes)).rejects.toThrow('O arquivo passa de')
   const rows = (n: number) => `nome\n${'Ana\n'.repeat(n)}`
   for (const text of [rows(1_000), `sep=;\n${rows(1_000)}`]) {
-    for (const file of [text, utf16(text)]) await medir(file)
-    for (const file of [`${text}Bia\n`, utf16(`${text}Bia\n`)]) await expect(medir(file)).rejects.toThrow('O arquivo passa de 1.000 linhas')
+    for (const file of [text, utf16(text)]) await measure(file)
+    for (const file of [`${text}Bia\n`, utf16(`${text}Bia\n`)])
+      await expect(measure(file)).rejects.toThrow('O arquivo passa de 1.000 linhas')
   }
-  await expect(medir(utf16(`nome\n${'x'.repeat(64 * KB + 1)}`))).rejects.toThrow('A linha 2 do arquivo passa de 64 kB.')
-  await expect(medir(`sep=\t\n${'a\t'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
+  await expect(measure(utf16(`nome\n${'x'.repeat(64 * KB + 1)}`))).rejects.toThrow('A linha 2 do arquivo passa de 64 kB.')
+  await expect(measure(`sep=\t\n${'a\t'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
 })
 
 test('FAL-22 Nº and N° are the number, and the city and its state come apart', () => {
@@ -112,15 +113,15 @@ test('FAL-22 Nº and N° are the number, and the city and its state come apart',
 
 test('bytes, lines, the length of a line and columns are limited before anything is parsed', async () => {
   const row = (n: number) => `${'x'.repeat(n)}\n`
-  expect(await medir(`nome\n${row(9).repeat(1_000)}\r\n\n\n`)).toEqual({ codificacao: 'UTF-8', separador: ';' })
-  await expect(medir(`nome\n${row(9).repeat(1_001)}`)).rejects.toThrow('O arquivo passa de 1.000 linhas: divida-o.')
-  await medir(row(64 * KB))
-  await expect(medir(`nome\n${row(64 * KB + 1)}`)).rejects.toThrow('A linha 2 do arquivo passa de 64 kB.')
+  expect(await measure(`nome\n${row(9).repeat(1_000)}\r\n\n\n`)).toEqual({ codificacao: 'UTF-8', separador: ';' })
+  await expect(measure(`nome\n${row(9).repeat(1_001)}`)).rejects.toThrow('O arquivo passa de 1.000 linhas: divida-o.')
+  await measure(row(64 * KB))
+  await expect(measure(`nome\n${row(64 * KB + 1)}`)).rejects.toThrow('A linha 2 do arquivo passa de 64 kB.')
   const bytes = { linhas: 1_000, bytes: 100 }
-  await medir('x'.repeat(100), bytes)
-  await expect(medir('x'.repeat(101), bytes)).rejects.toThrow('O arquivo passa de')
-  await medir(`${'a;'.repeat(99)}b\n`)
-  await expect(medir(`${'a;'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
+  await measure('x'.repeat(100), bytes)
+  await expect(measure('x'.repeat(101), bytes)).rejects.toThrow('O arquivo passa de')
+  await measure(`${'a;'.repeat(99)}b\n`)
+  await expect(measure(`${'a;'.repeat(100)}b\n`)).rejects.toThrow('O arquivo tem mais de 100 colunas.')
 })
 
 test('a quote that is opened and not closed is found without keeping the rest of the file', async () => {

@@ -2,7 +2,7 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { Refusal } from '../../base/refusal.ts'
 import { columnName } from '../export/column-name.ts'
-import { erroDaCelula } from './celula-erro.calc.ts'
+import { errorOfCell } from './celula-erro.calc.ts'
 import { dicaDoCabecalho, dicaDoTipo, valorDe } from './celula-valor.calc.ts'
 import { type Colunas, mapaDe } from './mapa.calc.ts'
 import { type Fonte, isSeparadorDito, type Limites, type Medida, medirPlanilha } from './medida.ts'
@@ -11,14 +11,14 @@ import { comoUtf8 } from './unicode.ts'
 export type Planilha = Medida & {
   ignoradas: string[]
   /** Read as they are asked for, once. @throws Refusal when one cannot be read, naming the line */
-  linhas: AsyncIterable<Linha>
+  linhas: AsyncIterable<Row>
 }
 /** What a cell was read as, where it says less, by the name of its column. */
 type Nota = { coluna: string; texto: string }
 /**
  * A row by the names of its columns, and the line of the file on which it begins. `problemas`: why cells of it cannot be read, each named.
  */
-export type Linha = { linha: number; colunas: Record<string, string>; excesso: boolean; problemas: string[]; notas: Nota[] }
+export type Row = { linha: number; colunas: Record<string, string>; excesso: boolean; problemas: string[]; notas: Nota[] }
 
 /** Characters of one record, which quotes may spread over lines. */
 const REGISTRO_MAX = 64 * 1024
@@ -28,13 +28,13 @@ const REGISTRO_MAX = 64 * 1024
  * says above the header, else the one that the header has most of. The file is measured before a line of it is parsed.
  * @throws Refusal when it is larger than allowed, cannot be read as a table or lacks a column
  */
-export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limites, given?: Mapa): Promise<Planilha> {
-  const { todas, obrigatorias } = colunas
-  const medida = await medirPlanilha(fonte, limites)
+export async function readPlanilha(fonte: Fonte, columns: Colunas, limits: Limites, given?: Mapa): Promise<Planilha> {
+  const { todas, obrigatorias } = columns
+  const medida = await medirPlanilha(fonte, limits)
   const rows = records(fonte(), medida)
   const first = await rows.next()
   const header = first.done ? [] : first.value.record
-  const names = given ?? mapaDe(header, colunas)
+  const names = given ?? mapaDe(header, columns)
   const missing = obrigatorias.filter((name) => !names.includes(name))
   const twice = names.find((name, i) => name !== null && names.indexOf(name) !== i)
   if (missing.length > 0 || twice) {
@@ -46,14 +46,14 @@ export async function readPlanilha(fonte: Fonte, colunas: Colunas, limites: Limi
     )
   }
   const ignoradas = header.filter((name, i) => (names[i] ?? null) === null && name !== '')
-  return { ...medida, ignoradas, linhas: linhasOf(rows, { names, header, especies: colunas.especies ?? {} }) }
+  return { ...medida, ignoradas, linhas: rowsOf(rows, { names, header, especies: columns.especies ?? {} }) }
 }
 
 export type Cabecalho = Medida & { cabecalho: string[]; amostra: string[][] }
 
 /** The headings of a file and its first rows, which is all that a mapping needs. @throws Refusal */
-export async function readCabecalho(fonte: Fonte, limites: Limites, most: number): Promise<Cabecalho> {
-  const medida = await medirPlanilha(fonte, limites)
+export async function readCabecalho(fonte: Fonte, limits: Limites, most: number): Promise<Cabecalho> {
+  const medida = await medirPlanilha(fonte, limits)
   const cabecalho: string[] = []
   const amostra: string[][] = []
   for await (const { record } of records(fonte(), medida)) {
@@ -66,7 +66,7 @@ export async function readCabecalho(fonte: Fonte, limites: Limites, most: number
 
 type Como = { names: Mapa; header: readonly string[]; especies: NonNullable<Colunas['especies']> }
 
-async function* linhasOf(rows: AsyncIterable<Registro>, como: Como): AsyncGenerator<Linha, undefined> {
+async function* rowsOf(rows: AsyncIterable<Registro>, como: Como): AsyncGenerator<Row, undefined> {
   const read = como.names.flatMap((name, at) => {
     if (name === null) return []
     const heading = como.header[at] ?? ''
@@ -74,21 +74,21 @@ async function* linhasOf(rows: AsyncIterable<Registro>, como: Como): AsyncGenera
   })
   const tipo = read.find(({ especie }) => especie === 'tipoDePessoa')
   for await (const { record, line } of rows) {
-    const linha: Linha = { linha: line, excesso: record.slice(como.names.length).some((value) => value !== ''), ...NADA() }
+    const row: Row = { linha: line, excesso: record.slice(como.names.length).some((value) => value !== ''), ...NADA() }
     const doTipo = tipo && dicaDoTipo(record[tipo.at] ?? '')
     for (const { name, at, heading, especie, dica } of read) {
       const typed = record[at] ?? ''
       const valor = valorDe(especie, typed, doTipo ?? dica)
-      linha.colunas[name] = valor.texto
-      const problema = erroDaCelula(typed) ?? valor.problema
-      if (problema) linha.problemas.push(`Célula ${columnName(at + 1)}${line} (${heading.slice(0, HEADING_SHOWN) || name}): ${problema}`)
-      if (valor.nota) linha.notas.push({ coluna: name, texto: valor.nota })
+      row.colunas[name] = valor.texto
+      const problema = errorOfCell(typed) ?? valor.problema
+      if (problema) row.problemas.push(`Célula ${columnName(at + 1)}${line} (${heading.slice(0, HEADING_SHOWN) || name}): ${problema}`)
+      if (valor.nota) row.notas.push({ coluna: name, texto: valor.nota })
     }
-    yield linha
+    yield row
   }
 }
 
-const NADA = (): Pick<Linha, 'colunas' | 'problemas' | 'notas'> => ({ colunas: {}, problemas: [], notas: [] })
+const NADA = (): Pick<Row, 'colunas' | 'problemas' | 'notas'> => ({ colunas: {}, problemas: [], notas: [] })
 /** Characters of a heading in a sentence. */
 const HEADING_SHOWN = 40
 

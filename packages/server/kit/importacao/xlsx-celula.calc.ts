@@ -1,4 +1,4 @@
-import { erroDe, SEM_RESULTADO } from './celula-erro.calc.ts'
+import { errorOf, SEM_RESULTADO } from './celula-erro.calc.ts'
 
 /** Digits that a format shows with their zeros in front, of what is no quantity; of two, the first that holds the number. */
 const ZEROS = { cep: [8], cpf: [11], cnpj: [14], cpfCnpj: [11, 14] } as const
@@ -41,21 +41,21 @@ const [DESDE_1900, DESDE_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
 const DIAS_MAX = 2_958_465
 
 /** What a cell says, as a person would write it into a CSV: dates as `31/12/1990`, numbers without thousands, one line. */
-export function celula({ tipo, texto, estilo = 'numero', semResultado }: Celula, textos: readonly string[], desde1904: boolean): string {
+export function celula({ tipo, texto, estilo = 'numero', semResultado }: Celula, texts: readonly string[], desde1904: boolean): string {
   if (semResultado) return SEM_RESULTADO
-  if (tipo === 'e') return erroDe(texto.trim())
-  if (tipo === 's') return umaLinha(texto === '' ? '' : (textos[Number(texto)] ?? ''))
+  if (tipo === 'e') return errorOf(texto.trim())
+  if (tipo === 's') return oneRow(texto === '' ? '' : (texts[Number(texto)] ?? ''))
   if (tipo === 'b') return texto.trim() === '1' ? 'Sim' : 'Não'
-  if (tipo === 'd') return dataIso(umaLinha(texto), estilo !== 'data')
+  if (tipo === 'd') return dataIso(oneRow(texto), estilo !== 'data')
   const value = Number(texto)
-  if (tipo !== 'n' || texto.trim() === '' || !Number.isFinite(value)) return umaLinha(texto)
+  if (tipo !== 'n' || texto.trim() === '' || !Number.isFinite(value)) return oneRow(texto)
   if (estilo === 'porcento') return numero(value * 100)
   if (isComZeros(estilo)) return zerado(numero(value), ZEROS[estilo])
   if (estilo === 'numero' || value < 0 || value > DIAS_MAX) return numero(value)
   return data(value, desde1904, estilo === 'hora')
 }
 
-const umaLinha = (texto: string) => texto.replace(/[\r\n]+/g, ' ').trim()
+const oneRow = (text: string) => text.replace(/[\r\n]+/g, ' ').trim()
 
 /** A sheet counts 15 digits; what follows is the noise of their binary form. */
 function numero(value: number): string {
@@ -71,13 +71,13 @@ const DIA_S = 24 * 3600
 const RUIDO = 0.5 / 1000 / DIA_S
 
 /** A moment stays on its day and in its minute; what a sheet counts beyond them is cut, never rounded up. */
-function data(dias: number, desde1904: boolean, hora: boolean): string {
-  const dia = Math.floor(dias + RUIDO)
+function data(days: number, desde1904: boolean, hora: boolean): string {
+  const day = Math.floor(days + RUIDO)
   // A program that writes fewer digits is off by less than half a second.
-  const segundos = Math.min(DIA_S - 1, Math.max(0, Math.round((dias - dia) * DIA_S)))
+  const segundos = Math.min(DIA_S - 1, Math.max(0, Math.round((days - day) * DIA_S)))
   const clock = new Date(segundos * 1000).toISOString().slice(11, 16)
-  if (dia < 1) return clock
-  return momento(new Date((desde1904 ? DESDE_1904 : DESDE_1900) + dia * DIA_MS).toISOString().slice(0, 10), hora ? clock : '')
+  if (day < 1) return clock
+  return momento(new Date((desde1904 ? DESDE_1904 : DESDE_1900) + day * DIA_MS).toISOString().slice(0, 10), hora ? clock : '')
 }
 
 /** Midnight is how a day without a time is kept. */
@@ -86,7 +86,7 @@ const momento = (iso: string, clock: string) =>
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/
 /** Some programs write days as ISO 8601 (ECMA-376, 18.18.11). */
-function dataIso(texto: string, hora: boolean): string {
-  const [, iso, clock = ''] = ISO.exec(texto) ?? []
-  return iso === undefined ? texto : momento(iso, hora ? clock : '')
+function dataIso(text: string, hora: boolean): string {
+  const [, iso, clock = ''] = ISO.exec(text) ?? []
+  return iso === undefined ? text : momento(iso, hora ? clock : '')
 }

@@ -14,10 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'rtg-xlsx-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const LIMITES = { bytes: 20 * 1024 * 1024, linhas: 50_000 }
 
-async function lido(bytes: Buffer, limites = LIMITES): Promise<string> {
+async function lido(bytes: Buffer, limits = LIMITES): Promise<string> {
   const path = join(folder, 'a.xlsx')
   writeFileSync(path, bytes)
-  await xlsxComoCsv(path, `${path}.csv`, limites)
+  await xlsxComoCsv(path, `${path}.csv`, limits)
   return readFileSync(`${path}.csv`, 'utf8')
 }
 const NAMESPACES = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://x"'
@@ -46,7 +46,7 @@ test('what is written as a sheet is read as it was, and what other programs writ
     '"Nome";"Valor";"Dia"\n"Ana ""A"" <Souza> & filhos; São Paulo";"1234,5";"01/10/2026"\n',
   )
 
-  const outra = await pasta(
+  const other = await pasta(
     `<x:worksheet xmlns:x="y"><x:sheetData>
       <x:row r="2"><x:c r="A2" t="s"><x:v>1</x:v></x:c><x:c r="C2" t="inlineStr"><x:is><x:t>duas&#10;linhas</x:t></x:is></x:c></x:row>
       <x:row r="5"><x:c r="B5" s="1"><x:f>TODAY()</x:f><x:v>46296.5</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c><x:v>0.30000000000000004</x:v></x:c><x:c/></x:row>
@@ -59,7 +59,7 @@ test('what is written as a sheet is read as it was, and what other programs writ
     },
   )
   // Each row on the line of its number, so that a refused one is found.
-  expect(await lido(outra)).toBe('\n"dois";;"duas linhas"\n\n\n;"01/10/2026 12:00";"Sim";"0,3";\n')
+  expect(await lido(other)).toBe('\n"dois";;"duas linhas"\n\n\n;"01/10/2026 12:00";"Sim";"0,3";\n')
 })
 
 test('comments and sections of characters are read for what they are', async () => {
@@ -162,10 +162,10 @@ test('FAL-19 a moment stays on its day and in its minute, however late in it', (
     ['33238', '31/12/1990', '31/12/1990'],
     ['33238.0000001', '31/12/1990', '31/12/1990'],
   ]
-  for (const [texto, dia, hora] of lidas) expect([texto, celulaDe(texto, 'data'), celulaDe(texto, 'hora')]).toEqual([texto, dia, hora])
+  for (const [text, day, hora] of lidas) expect([text, celulaDe(text, 'data'), celulaDe(text, 'hora')]).toEqual([text, day, hora])
   expect(celulaDe('31776.999664351853', 'data', 'n', true)).toBe('31/12/1990')
   expect(celulaDe('0.999664351853', 'hora')).toBe('23:59')
-  expect(['1990-12-31T23:59:31', '1990-12-31', '1990-12-31T00:00:00'].map((texto) => celulaDe(texto, 'hora', 'd'))).toEqual([
+  expect(['1990-12-31T23:59:31', '1990-12-31', '1990-12-31T00:00:00'].map((text) => celulaDe(text, 'hora', 'd'))).toEqual([
     '31/12/1990 23:59',
     '31/12/1990',
     '31/12/1990',
@@ -174,7 +174,7 @@ test('FAL-19 a moment stays on its day and in its minute, however late in it', (
 })
 
 test('FAL-20 a formula without a stored result is no empty cell, and an error is one by whatever name', async () => {
-  const celulas = [
+  const cells = [
     '<c r="A1"><f>B9</f></c>',
     '<c r="B1"><f>B9</f><v/></c>',
     '<c r="C1"><f>B9</f><v></v></c>',
@@ -193,7 +193,7 @@ test('FAL-20 a formula without a stored result is no empty cell, and an error is
     '<c r="O1" t="e"><f>B9</f></c>',
   ]
   const sem = '"#SEM RESULTADO!"'
-  expect(await lido(await pasta(`<row r="1">${celulas.join('')}</row>`))).toBe(
+  expect(await lido(await pasta(`<row r="1">${cells.join('')}</row>`))).toBe(
     `${[sem, sem, sem, sem, sem, sem, '', '"0"', '"um"', '"2"', '', '"#N/A"', '"#DIV/0!"', '"#ERRO!"', sem].join(';')}\n`,
   )
 })
@@ -202,11 +202,11 @@ test('FAL-21 a number whose format shows its zeros is read with them, where it i
   const codes = ['00000\\-000', '00000-000', '000000000\\-00', '000\\.000\\.000\\-00', '000"."000"."000"-"00', '00000000000000']
   const comBarra = '00\\.000\\.000/0000\\-00' // a slash means itself, escaped or not
   const juntos = '[<=99999999999]000\\.000\\.000\\-00;00\\.000\\.000\\/0000\\-00'
-  const outros = ['00', '000000', '0.00', '#,##0', '00000.000', '00000000"kg"0.0', '\\(00\\)\\ 00000\\-0000']
+  const others = ['00', '000000', '0.00', '#,##0', '00000.000', '00000000"kg"0.0', '\\(00\\)\\ 00000\\-0000']
   const styles = (list: string[]) => list.map((code) => estiloDe(200, new Map([[200, code]])))
   expect(styles([...codes, juntos])).toEqual(['cep', 'cep', 'cpf', 'cpf', 'cpf', 'cnpj', 'cpfCnpj'])
   expect(styles([comBarra])).toEqual(['cnpj'])
-  expect(styles(outros)).toEqual(outros.map(() => 'numero'))
+  expect(styles(others)).toEqual(others.map(() => 'numero'))
   const n = (texto: string, estilo: 'cep' | 'cpf' | 'cnpj' | 'cpfCnpj') => celula({ tipo: 'n', texto, estilo }, [], false)
   expect([n('1430001', 'cep'), n('191', 'cpf'), n('191', 'cnpj'), n('1.91E2', 'cpf')]).toEqual([
     '01430001',

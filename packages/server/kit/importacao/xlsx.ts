@@ -25,31 +25,31 @@ const NOT_READ = 'Esta planilha não pôde ser lida. Salve-a como CSV e escolha 
  * texts that cells share; formulas give what they last gave.
  * @throws Refusal where it is no workbook, is ciphered, or unpacks to more than a file may have
  */
-export async function xlsxComoCsv(path: string, to: string, limites: Limites): Promise<void> {
+export async function xlsxComoCsv(path: string, to: string, limits: Limites): Promise<void> {
   try {
     const zip = await openZip(path)
-    await pipeline(Readable.from(linhas(zip, limites)), createWriteStream(to, { mode: 0o600 }))
+    await pipeline(Readable.from(rows(zip, limits)), createWriteStream(to, { mode: 0o600 }))
   } catch (error) {
     if (error instanceof BadZip || error instanceof BadXml) throw new Refusal(NOT_READ)
     throw error
   }
 }
 
-async function* linhas(zip: Zip, limites: Limites): AsyncGenerator<string, void> {
+async function* rows(zip: Zip, limits: Limites): AsyncGenerator<string, void> {
   const { sheet, desde1904 } = await primeiraPlanilha(zip)
-  const textos = zip.has(TEXTOS) ? await textosDe(zip) : []
+  const texts = zip.has(TEXTOS) ? await textsOf(zip) : []
   const estilos = zip.has(ESTILOS) ? await estilosDe(zip) : []
   let [chunk, written, last] = ['', 0, 0]
   for await (const { number, cells } of rowsOf(zip, sheet)) {
     if (number <= last || number > ROWS_MAX) throw new BadXml('rows out of order')
-    const values = cells.map((cell) => celula({ ...cell, estilo: estilos[cell.estilo] }, textos, desde1904))
+    const values = cells.map((cell) => celula({ ...cell, estilo: estilos[cell.estilo] }, texts, desde1904))
     // Each row stays on the line of its number, by which people find it.
     chunk += `${'\n'.repeat(last === 0 ? 0 : number - last)}${values.map(quoted).join(';')}`
     if (last === 0) chunk = '\n'.repeat(number - 1) + chunk
     last = number
     if (chunk.length < CHUNK) continue
     written += Buffer.byteLength(chunk)
-    if (written > limites.bytes) throw new Refusal(`O arquivo passa de ${limites.bytes / MB} MB: divida-o.`)
+    if (written > limits.bytes) throw new Refusal(`O arquivo passa de ${limits.bytes / MB} MB: divida-o.`)
     yield chunk
     chunk = ''
   }
@@ -79,18 +79,18 @@ async function primeiraPlanilha(zip: Zip): Promise<{ sheet: string; desde1904: b
 }
 
 /** What cells share; how it is read aloud stands beside it and is left out. */
-async function textosDe(zip: Zip): Promise<string[]> {
-  const textos: string[] = []
-  let [texto, aloud] = ['', false]
+async function textsOf(zip: Zip): Promise<string[]> {
+  const texts: string[] = []
+  let [content, aloud] = ['', false]
   for await (const { name, opens, text } of tagsOf(zip.part(TEXTOS, MOST.texts))) {
     if (name === 'rPh') aloud = opens
-    else if (name === 't' && !opens && !aloud) texto += text
+    else if (name === 't' && !opens && !aloud) content += text
     else if (name === 'si' && !opens) {
-      if (textos.push(texto) > TEXTOS_MAX) throw new BadXml('too many texts')
-      texto = ''
+      if (texts.push(content) > TEXTOS_MAX) throw new BadXml('too many texts')
+      content = ''
     }
   }
-  return textos
+  return texts
 }
 
 async function estilosDe(zip: Zip): Promise<Estilo[]> {

@@ -9,10 +9,10 @@ import { listOf } from './list-of.ts'
 const { db } = await testDb()
 const columns = { id: col.id('Id'), nome: col.text('Nome'), apelido: col.text('Apelido'), 'grupo.nome': col.text('Grupo') }
 const name = { singular: 'palavra', plural: 'palavras', gender: 'f' } as const
-const palavra = grid('/palavra', { title: 'Palavras', name, access: 'session', columns })
+const word = grid('/palavra', { title: 'Palavras', name, access: 'session', columns })
 const joins = { g: { table: 'grupo', by: 'p.grupoId' } }
 // Tables of this file alone, which the product's types do not know.
-const lista = listOf(palavra, { table: 'palavra', alias: 'p', joins, columns: { 'grupo.nome': 'g.nome' } } as never)
+const list = listOf(word, { table: 'palavra', alias: 'p', joins, columns: { 'grupo.nome': 'g.nome' } } as never)
 
 /** 12,000 rows, 10,500 of them with "comum": more than are counted to the end. */
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test.each(FILTERS)('LST-017 LST-018 %j finds what a plain statement finds, on ev
     const capped = filter.some(({ op }) => op.includes('like')) && ids.length > 10_000
     // Full pages, the last one, and one past it.
     for (const start of [0, ids.length - 20, ids.length - 1, ids.length + 5].filter((n) => n >= 0)) {
-      const page = await lista.page(db, ListQuery.parse({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), start, limit: 20 }))
+      const page = await list.page(db, ListQuery.parse({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), start, limit: 20 }))
       expect(page.rows.map(({ id }) => id)).toEqual(ids.slice(start, start + 20))
       expect([page.total, page.totalExato]).toEqual(capped ? [10_000, false] : [ids.length, undefined])
     }

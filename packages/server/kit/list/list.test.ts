@@ -32,7 +32,7 @@ const source = {
   columns: { 'loja.nome': 'l.nome', cor: 'c.cor', idade: { sql: sql`c.id * 2` } },
 }
 // Two tables of this file alone, which the product's types do not know.
-const lista = listOf(peca, source as never)
+const list = listOf(peca, source as never)
 
 const N = 3000
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 type Asked = { filter?: unknown[]; sort?: unknown[]; page?: number; start?: number; limit?: number }
 
 const ask = ({ filter = [], sort = [], ...rest }: Asked) =>
-  lista.page(db, ListQuery.parse({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), ...rest }))
+  list.page(db, ListQuery.parse({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), ...rest }))
 
 const total = async (where: string) =>
   Number(
@@ -169,9 +169,9 @@ test('LST-017 the count follows inserts and deletes of the same transaction', as
     .execute(async (trx) => {
       await sql`insert into peca (nome) select 'nova' from generate_series(1, 3)`.execute(trx)
       await sql`delete from peca where nome = 'acao 1'`.execute(trx)
-      expect((await lista.page(trx, ListQuery.parse({}))).total).toBe(before + 2)
+      expect((await list.page(trx, ListQuery.parse({}))).total).toBe(before + 2)
       await sql`truncate peca`.execute(trx)
-      expect((await lista.page(trx, ListQuery.parse({}))).total).toBe(0)
+      expect((await list.page(trx, ListQuery.parse({}))).total).toBe(0)
       throw new Error('undo')
     })
     .catch(() => {})

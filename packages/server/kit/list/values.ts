@@ -2,7 +2,7 @@ import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { diaIso, FUSO, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
+import { isoDay, FUSO, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export type Scalar = string | number | boolean
@@ -24,9 +24,9 @@ const BOOLEANS = new Map<unknown, boolean>([
   [SIM_NAO.false, false],
 ])
 
-const Dia = diaIso()
+const Day = isoDay()
 const Instante = instanteIso()
-const isDate = (v: unknown): v is string => Dia.safeParse(v).success
+const isDate = (v: unknown): v is string => Day.safeParse(v).success
 const isInstant = (v: unknown): v is string => Instante.safeParse(v).success
 
 /** What the database compares a column of type number, money, rate, enum, boolean, date or text with. */

@@ -5,8 +5,8 @@ import { pushProgress } from '../push/notify.ts'
 /** ms between two pushes: more of them nobody could read. */
 const BEAT = 200
 
-type Linha = { texto: string; erro: boolean }
-export type Progress = { line(text: () => Linha): Promise<void>; end(): Promise<void> }
+type Row = { texto: string; erro: boolean }
+export type Progress = { line(text: () => Row): Promise<void>; end(): Promise<void> }
 
 /** Tells who follows the topic how far it is, as often as people can read, and that it is over. */
 export function progressOf(db: Db, topico: Topico, { total, feitos: begun }: { total: number; feitos: number }): Progress {

@@ -25,9 +25,9 @@ export const takeLote = (
     where id = ${id} and fim is null and "tomadoPor" is null and ("tentarEm" is null or "tentarEm" <= ${now}) returning id`
 
 /** Ends the order when none of its lines waits any more. @returns whether it did */
-export async function endLote(db: Db, kind: Names, processo: number, id: number, fim: Date): Promise<boolean> {
+export async function endLote(db: Db, kind: Names, processo: number, id: number, end: Date): Promise<boolean> {
   const { rows } = await sql`
-    update ${sql.table(kind.table)} set fim = ${fim}, "tomadoPor" = null
+    update ${sql.table(kind.table)} set fim = ${end}, "tomadoPor" = null
     where id = ${id} and fim is null and "tomadoPor" = ${processo}
       and not exists (select from ${linesOf(kind, id)} and l.situacao = ${ESPERA})
     returning 1`.execute(db)
@@ -106,8 +106,8 @@ export async function updateFailedLines(trx: Trx, kind: Names, id: number, now: 
 }
 
 /** Ends the order with what has been done; lines that go on come to their end, none begins. @returns false when it was over */
-export const stopLote = async (db: Db, { table }: Pick<Names, 'table'>, id: number, fim: Date): Promise<boolean> =>
-  (await rowsOf(db)`update ${sql.table(table)} set fim = ${fim} where id = ${id} and fim is null returning 1`).length === 1
+export const stopLote = async (db: Db, { table }: Pick<Names, 'table'>, id: number, end: Date): Promise<boolean> =>
+  (await rowsOf(db)`update ${sql.table(table)} set fim = ${end} where id = ${id} and fim is null returning 1`).length === 1
 
 /** Orders that nobody is at and whose time comes before this instant. */
 export const listWaitingLotes = (

@@ -26,9 +26,9 @@ const processo = async () => {
   // No line of these tests asks for more.
   return { ctx: { db, life, now: () => new Date(now), log: silent } as unknown as JobCtx, life }
 }
-type Linha = { id: number }
+type Row = { id: number }
 // The test's own tables are not among the product's.
-type Kind = Lote<{ id: number }, Linha, 'fechamento_linha'>
+type Kind = Lote<{ id: number }, Row, 'fechamento_linha'>
 let begun: number[] = []
 /** What becomes of a line. */
 let behave: (id: number, ctx: JobCtx) => Promise<object> = async () => ({ situacao: 1 })
@@ -44,7 +44,7 @@ const kind: Kind = {
   open: async (_db, id) => ({ id }),
   load: async (on, _order, ids) =>
     (
-      await sql<Linha>`select id from prova_linha where id = any (${[...ids]}::int[]) and erro is distinct from 'sumiu' order by id`.execute(
+      await sql<Row>`select id from prova_linha where id = any (${[...ids]}::int[]) and erro is distinct from 'sumiu' order by id`.execute(
         on,
       )
     ).rows,
@@ -52,7 +52,7 @@ const kind: Kind = {
     begun.push(id)
     return (await behave(id, ctx)) as End<'fechamento_linha'>
   },
-  broken: (line, erro) => ({ situacao: 2, erro: `${line?.id ?? '?'}: ${erro}` }),
+  broken: (line, error) => ({ situacao: 2, erro: `${line?.id ?? '?'}: ${error}` }),
   text: ({ id }, { situacao }) => ({ texto: `${id}`, erro: situacao === 2 }),
 }
 

@@ -68,19 +68,19 @@ test('the answer is an event stream that nobody may keep or gather up, and begin
 test('what is too long to travel arrives as mudou, what just fits as it is', async () => {
   const stream = open('task-9', ana)
   await stream.status
-  const linha = (length: number): Evento => ({
+  const row = (length: number): Evento => ({
     tipo: 'progresso',
     feitos: 1,
     total: 2,
     linha: { texto: 'é'.repeat(length), erro: false },
     fim: false,
   })
-  const room = 7_999 - Buffer.byteLength(JSON.stringify({ topico: 'task-9', evento: linha(0) }))
-  const fits = linha(Math.floor(room / 2))
+  const room = 7_999 - Buffer.byteLength(JSON.stringify({ topico: 'task-9', evento: row(0) }))
+  const fits = row(Math.floor(room / 2))
   await tell(9, fits)
   await stream.until(fits)
   const before = stream.events.length
-  await tell(9, linha(Math.floor(room / 2) + 1))
+  await tell(9, row(Math.floor(room / 2) + 1))
   await tell(9, resposta(1))
   await stream.until(resposta(1))
   expect(stream.events.slice(before)).toEqual([MUDOU, resposta(1)])

@@ -46,12 +46,12 @@ describe('one field of many records', () => {
     ])
     expect(await lido(a)).toMatchObject({ situacao: EM_PROJETO, versaoRegistro: 1 })
 
-    const feito = await asAna(clientes.alterar, { body })
-    expect(feito.body).toMatchObject({ msg: '1 cliente alterado.', linhas: [{ id: a, versaoRegistro: 2 }, {}, { situacao: 'recusada' }] })
+    const done = await asAna(clientes.alterar, { body })
+    expect(done.body).toMatchObject({ msg: '1 cliente alterado.', linhas: [{ id: a, versaoRegistro: 2 }, {}, { situacao: 'recusada' }] })
     // Who becomes homologated without a date is so from today on, as by the form.
     expect(await lido(a)).toMatchObject({ situacao: ATIVO, dataHomologacao: aText, alteradoPor: 'Ana Ávila' })
-    const [mudanca] = (await asAna(cliente.history, { params: { id: a } })).body
-    expect(mudanca).toMatchObject({ acao: 'alterar', usuario: 'Ana Ávila' })
+    const [change] = (await asAna(cliente.history, { params: { id: a } })).body
+    expect(change).toMatchObject({ acao: 'alterar', usuario: 'Ana Ávila' })
     expect((await asAna(clientes.alterar, { body })).body.msg).toBe('0 clientes alterados.')
   })
 
@@ -109,19 +109,19 @@ describe('taking back', () => {
   test('a saved form says which version it left: what was saved after it, by anybody, is not taken back in its place', async () => {
     const id = await novoCliente(EM_PROJETO)
     const { pessoa } = await lido(id)
-    const salvar = async (who: typeof asAna, situacao: number) =>
+    const save = async (who: typeof asAna, situacao: number) =>
       (await who(cliente.edit, { params: { id }, body: { pessoa: { id: pessoa.id }, situacao } })).body.versaoRegistro ?? 0
     const desfazer = async (versaoRegistro: number) =>
       (await asAna(clientes.desfazer, { body: { linhas: [{ id, versaoRegistro }] } })).body.linhas
-    const da = await salvar(asAna, ATIVO)
+    const da = await save(asAna, ATIVO)
     expect(da).toBe(2)
-    await salvar(asBia, INATIVO)
+    await save(asBia, INATIVO)
     expect(await desfazer(da)).toMatchObject([{ situacao: 'recusada', erro: saying('Este registro foi alterado por Bia Braga') }])
     // Ana's own next save, as from another window, is no exception.
-    const outra = await salvar(asAna, ATIVO)
+    const other = await save(asAna, ATIVO)
     expect(await desfazer(da)).toMatchObject([{ situacao: 'recusada', erro: saying('Este registro foi alterado por Ana Ávila') }])
     expect(await lido(id)).toMatchObject({ situacao: ATIVO })
-    expect(await desfazer(outra)).toMatchObject([{ situacao: 'alterada' }])
+    expect(await desfazer(other)).toMatchObject([{ situacao: 'alterada' }])
     expect(await lido(id)).toMatchObject({ situacao: INATIVO })
   })
 
@@ -138,7 +138,7 @@ describe('taking back', () => {
   test('a deletion: the record comes back as it was, with its rows and its history, once, for who deleted it', async () => {
     const { id } = (await asBia(setor.add, { body: { nome: 'Projetos', codigo: 'PRJ', setorUsuarios: [ana.id, bia.id] } })).body
     const filho = (await asBia(setor.add, { body: { nome: 'Filho', codigo: 'FIL' } })).body.id
-    const antes = (await asBia(setor.get, { params: { id } })).body
+    const before = (await asBia(setor.get, { params: { id } })).body
     expect((await asBia(setor.remove, { params: { id } })).body).toEqual({ msg: 'Setor excluído.' })
     const ask = (who: typeof asAna, entidade = 'setor', what = id) => who(exclusao.desfazer, { params: { entidade, id: what } })
     expect((await ask(asAna)).status).toBe(409)
@@ -146,7 +146,7 @@ describe('taking back', () => {
     expect((await ask(asBia, 'nada')).status).toBe(404)
     expect((await ask(asBia, 'usuario')).status).toBe(403)
     expect(await ask(asBia)).toMatchObject({ status: 200, body: { msg: 'Exclusão desfeita: o setor está de volta.' } })
-    expect((await asBia(setor.get, { params: { id } })).body).toEqual(antes)
+    expect((await asBia(setor.get, { params: { id } })).body).toEqual(before)
     expect((await asBia(setor.history, { params: { id } })).body.map(({ acao }) => acao)).toEqual(['restaurar', 'excluir', 'incluir'])
     expect((await ask(asBia)).status).toBe(409)
   })
@@ -155,11 +155,11 @@ describe('taking back', () => {
     const itens = [{ titulo: 'Tem domínio?', descricao: 'Confirme.', tipo: 4 }]
     const { id } = (await asAna(checklist.add, { body: { nome: 'Com itens' } })).body
     await asAna(checklist.saveItens, { params: { id }, body: { itens } })
-    const antes = (await asAna(checklist.getItens, { params: { id } })).body
+    const before = (await asAna(checklist.getItens, { params: { id } })).body
     await asAna(checklist.remove, { params: { id } })
     const ask = (entidade: string, what: number) => call(exclusao.desfazer, { token: ana.token, params: { entidade, id: what } })
     expect((await ask('checklist', id)).status).toBe(200)
-    expect((await asAna(checklist.getItens, { params: { id } })).body).toEqual(antes)
+    expect((await asAna(checklist.getItens, { params: { id } })).body).toEqual(before)
 
     const add = async () => (await asAna(setor.add, { body: { nome: 'Único', codigo: 'UNI' } })).body.id
     const velho = await add()

@@ -110,16 +110,16 @@ function judged<F extends z.ZodType>(form: F, values: Fields, changed: Fields): 
 async function before({ entidade }: { entidade: string }, ctx: Ctx, id: number): Promise<Fields> {
   const last = await readLastChange(ctx.db, entidade, id)
   if (last?.usuarioId !== ctx.user.id || !last.antes || !last.depois) throw conflict(SEM_VOLTA)
-  const campos = changedFields(last.antes, last.depois)
-  if (campos.some(({ antes, depois }) => Array.isArray(antes) || Array.isArray(depois))) throw conflict(SEM_VOLTA)
-  return Object.fromEntries(campos.map(({ campo, antes }) => [campo, antes]))
+  const fields = changedFields(last.antes, last.depois)
+  if (fields.some(({ antes, depois }) => Array.isArray(antes) || Array.isArray(depois))) throw conflict(SEM_VOLTA)
+  return Object.fromEntries(fields.map(({ campo, antes }) => [campo, antes]))
 }
 
-const changedOf = (linhas: readonly LinhaEmLote[]) => linhas.filter(({ situacao }) => situacao === 'alterada').length
+const changedOf = (rows: readonly LinhaEmLote[]) => rows.filter(({ situacao }) => situacao === 'alterada').length
 
 /** One after the other, each once. */
 async function each(ids: readonly number[], work: (id: number) => Promise<LinhaEmLote>): Promise<LinhaEmLote[]> {
-  const linhas: LinhaEmLote[] = []
-  for (const id of new Set(ids)) linhas.push(await work(id))
-  return linhas
+  const rows: LinhaEmLote[] = []
+  for (const id of new Set(ids)) rows.push(await work(id))
+  return rows
 }

@@ -12,7 +12,7 @@ const LINHAS_MAX = 2_000
 /** What nothing refers to any more in this table is thrown away at once. */
 const ARQUIVOS = 'arquivo'
 
-type Linha = Record<string, unknown> & { id?: number }
+type Row = Record<string, unknown> & { id?: number }
 /** `acao`: c rows that go too, n references that are emptied, f files. */
 type Key = { tabela: string; coluna: string; acao: 'c' | 'n' | 'f'; simples: boolean }
 
@@ -27,40 +27,40 @@ const listKeys = (db: Db, table: string): Promise<Key[]> => rowsOf<Key>(db)`
       (c.conrelid = ${table}::regclass and c.confrelid = ${ARQUIVOS}::regclass))
     order by 1, 2`
 
-const listRows = async (db: Db, { tabela, coluna }: { tabela: string; coluna: string }, ids: readonly number[]): Promise<Linha[]> => {
-  const { rows } = await sql<{ linha: Linha }>`
+const listRows = async (db: Db, { tabela, coluna }: { tabela: string; coluna: string }, ids: readonly number[]): Promise<Row[]> => {
+  const { rows } = await sql<{ linha: Row }>`
     select to_jsonb(t) as linha from ${sql.table(tabela)} t where t.${sql.ref(coluna)} = any (${[...ids]}::bigint[])
     limit ${LINHAS_MAX + 1}`.execute(db)
   return rows.map(({ linha }) => linha)
 }
 
-const same = (a: Linha, b: Linha) => JSON.stringify(a) === JSON.stringify(b)
-const idsOf = (linhas: readonly Linha[]): number[] => linhas.flatMap(({ id }) => (id === undefined ? [] : [id]))
+const same = (a: Row, b: Row) => JSON.stringify(a) === JSON.stringify(b)
+const idsOf = (rows: readonly Row[]): number[] => rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
 
 /**
  * The record's row and every row that its deletion takes along, those that others refer to first.
  * @returns undefined where it could not come back as it was: too many rows, files, references of another kind
  */
 export async function readPartes(trx: Trx, table: string, id: number): Promise<Partes | undefined> {
-  const partes = new Map<string, Linha[]>()
+  const parts = new Map<string, Row[]>()
   const vazias: Vazia[] = []
   let count = 0
-  let wave: { tabela: string; linhas: Linha[] }[] = [{ tabela: table, linhas: await listRows(trx, { tabela: table, coluna: 'id' }, [id]) }]
+  let wave: { tabela: string; linhas: Row[] }[] = [{ tabela: table, linhas: await listRows(trx, { tabela: table, coluna: 'id' }, [id]) }]
   while (wave.length > 0) {
     const next: typeof wave = []
     for (const { tabela, linhas } of wave) {
-      const there = partes.get(tabela) ?? []
-      const fresh = linhas.filter((linha) => !there.some((one) => same(one, linha)))
+      const there = parts.get(tabela) ?? []
+      const fresh = linhas.filter((row) => !there.some((one) => same(one, row)))
       // Behind those that it was found from.
-      partes.delete(tabela)
-      partes.set(tabela, [...there, ...fresh])
+      parts.delete(tabela)
+      parts.set(tabela, [...there, ...fresh])
       count += fresh.length
       if (count > LINHAS_MAX) return undefined
       const ids = idsOf(fresh)
       if (ids.length === 0) continue
       for (const key of await listKeys(trx, tabela)) {
         if (key.acao === 'f') {
-          if (fresh.some((linha) => linha[key.coluna] !== null)) return undefined
+          if (fresh.some((row) => row[key.coluna] !== null)) return undefined
           continue
         }
         const found = await listRows(trx, key, ids)
@@ -72,22 +72,22 @@ export async function readPartes(trx: Trx, table: string, id: number): Promise<P
           vazias.push({
             tabela: key.tabela,
             coluna: key.coluna,
-            valores: found.map((linha) => ({ id: Number(linha.id), valor: Number(linha[key.coluna]) })),
+            valores: found.map((row) => ({ id: Number(row.id), valor: Number(row[key.coluna]) })),
           })
       }
     }
     wave = next
   }
-  const nulas = (tabela: string) => vazias.filter((one) => one.tabela === tabela).map(({ coluna }) => coluna)
-  return { partes: [...partes].map(([tabela, linhas]) => ({ tabela, linhas, nulas: nulas(tabela) })), vazias }
+  const nulas = (table: string) => vazias.filter((one) => one.tabela === table).map(({ coluna }) => coluna)
+  return { partes: [...parts].map(([tabela, linhas]) => ({ tabela, linhas, nulas: nulas(tabela) })), vazias }
 }
 
 type Novo = { entidade: string; registro: number; usuarioId: number; dataHora: Date }
 
-export async function insertExcluido(trx: Trx, novo: Novo, partes: Partes): Promise<void> {
+export async function insertExcluido(trx: Trx, novo: Novo, parts: Partes): Promise<void> {
   await trx
     .insertInto('excluido')
-    .values({ ...novo, partes: JSON.stringify(partes) })
+    .values({ ...novo, partes: JSON.stringify(parts) })
     .execute()
 }
 
@@ -115,7 +115,7 @@ export async function removeExcluidosAntes(db: Db, desde: Date): Promise<void> {
 
 /** Puts the rows back under their old ids, and what referred to them. Throws what the database refuses. */
 export async function insertPartes(trx: Trx, { partes, vazias }: Partes): Promise<void> {
-  for (const parte of partes) await insertParte(trx, parte)
+  for (const part of partes) await insertParte(trx, part)
   for (const { tabela, coluna, valores } of vazias)
     await sql`update ${sql.table(tabela)} t set ${sql.ref(coluna)} = v.valor
       from jsonb_to_recordset(${JSON.stringify(valores)}::jsonb) v(id int, valor int)
@@ -128,8 +128,8 @@ async function insertParte(trx: Trx, { tabela, linhas, nulas }: Parte): Promise<
     select attname as coluna from pg_attribute
     where attrelid = ${tabela}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(trx)
   const columns = sql.join(rows.map(({ coluna }) => sql.ref(coluna)))
-  const empty = Object.fromEntries(nulas.map((coluna) => [coluna, null]))
-  const json = JSON.stringify(linhas.map((linha) => ({ ...linha, ...empty })))
+  const empty = Object.fromEntries(nulas.map((column) => [column, null]))
+  const json = JSON.stringify(linhas.map((row) => ({ ...row, ...empty })))
   await sql`insert into ${sql.table(tabela)} (${columns}) overriding system value
     select ${columns} from jsonb_populate_recordset(null::${sql.table(tabela)}, ${json}::jsonb)`.execute(trx)
 }

@@ -17,9 +17,9 @@ export async function keepExcluido(
   table: RegisterTable,
   { entidade, id }: { entidade: string; id: number },
 ): Promise<boolean> {
-  const partes = await readPartes(trx, table, id)
-  if (partes) await insertExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, dataHora: ctx.now() }, partes)
-  return partes !== undefined
+  const parts = await readPartes(trx, table, id)
+  if (parts) await insertExcluido(trx, { entidade, registro: id, usuarioId: ctx.user.id, dataHora: ctx.now() }, parts)
+  return parts !== undefined
 }
 
 const since = (now: Date) => new Date(now.getTime() - DESFAZER_MINUTOS * 60_000)

@@ -24,9 +24,9 @@ test('LST-020 whatever keeps a record of a register has a word that people know'
 
 test('FAL-32 o que prende um registro é dito pelo nome, de qualquer tabela', async () => {
   // Each name is asked of the database, also where no row refers.
-  for (const [tabela, noun] of Object.entries(NOUNS)) {
-    const { rows } = await sql`select ${noun.nome} as nome, ${noun.de ?? sql`t.id`} as de from ${sql.table(tabela)} t limit 1`.execute(db)
-    expect(rows.length, tabela).toBeLessThanOrEqual(1)
+  for (const [table, noun] of Object.entries(NOUNS)) {
+    const { rows } = await sql`select ${noun.nome} as nome, ${noun.de ?? sql`t.id`} as de from ${sql.table(table)} t limit 1`.execute(db)
+    expect(rows.length, table).toBeLessThanOrEqual(1)
   }
   const { rows } = await sql<{ id: number }>`insert into group_teste (name, type) values ('Grupo', 1) returning id`.execute(db)
   const id = rows[0]?.id ?? 0

@@ -11,7 +11,7 @@ type Noun = { one: string; many: string; nome: Sql; de?: Sql }
 const noun = (one: string, many: string, nome: Sql, de?: Sql): Noun => ({ one, many, nome, ...(de && { de }) })
 
 // `t` is the row that refers.
-const dia = (column: string) => sql`to_char(${sql.ref(`t.${column}`)} at time zone 'America/Sao_Paulo', 'DD/MM/YYYY')`
+const day = (column: string) => sql`to_char(${sql.ref(`t.${column}`)} at time zone 'America/Sao_Paulo', 'DD/MM/YYYY')`
 const data = (column: string) => sql`to_char(${sql.ref(`t.${column}`)}, 'DD/MM/YYYY')`
 const COMPETENCIA = sql`lpad(t.mes::text, 2, '0') || '/' || t.ano`
 const CLIENTE = sql`(select p.nome from cliente c join pessoa p on p.id = c."pessoaId" where c.id = t."clienteId")`
@@ -24,19 +24,19 @@ const OBJETO = sql`(select o.nome from objeto_contrato o where o.id = t."objetoC
 /** How a sentence names rows of a table. */
 export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   usuario: noun('usuário', 'usuários', sql`t.email`),
-  comentario: noun('comentário', 'comentários', dia('dataHora')),
+  comentario: noun('comentário', 'comentários', day('dataHora')),
   setor: noun('setor', 'setores', sql`t.nome`),
   setor_usuario: noun('setor', 'setores', sql`(select s.nome from setor s where s.id = t."setorId")`, sql`t."setorId"`),
   cliente: noun('cliente', 'clientes', sql`(select p.nome from pessoa p where p.id = t."pessoaId")`),
   checklist: noun('checklist', 'checklists', sql`t.nome`),
   task: noun('tarefa', 'tarefas', sql`t.descricao`),
   task_checklist: noun('tarefa', 'tarefas', sql`(select k.descricao from task k where k.id = t."taskId")`, sql`t."taskId"`),
-  checklist_agenda: noun('agendamento', 'agendamentos', dia('dataInicio')),
+  checklist_agenda: noun('agendamento', 'agendamentos', day('dataInicio')),
   task_resposta: noun('resposta', 'respostas', TAREFA),
   execute_task: noun('plano de execução', 'planos de execução', sql`t.name`),
   execute_task_caso: noun('plano de execução', 'planos de execução', PLANO, sql`t."executeTaskId"`),
   execute_task_mockup: noun('plano de execução', 'planos de execução', PLANO, sql`t."executeTaskId"`),
-  resultado: noun('resultado', 'resultados', dia('dataHoraInicio')),
+  resultado: noun('resultado', 'resultados', day('dataHoraInicio')),
   fatura: noun('fatura', 'faturas', COMPETENCIA),
   cobranca: noun('título', 'títulos', sql`t."nossoNumeroFormatado"`),
   financeiro: noun('item de fatura', 'itens de fatura', sql`${CLIENTE} || ' ' || ${COMPETENCIA}`),
@@ -57,15 +57,15 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
     sql`t."testCaseId"`,
   ),
   cliente_objeto_contrato: noun('vínculo de objeto de contrato', 'vínculos de objeto de contrato', sql`${CLIENTE} || ' com ' || ${OBJETO}`),
-  desligamento: noun('desligamento', 'desligamentos', dia('pedidoEm'), sql`t."usuarioId"`),
-  regua_envio: noun('lembrete de cobrança', 'lembretes de cobrança', sql`${CLIENTE} || ' em ' || ${dia('dataHora')}`),
+  desligamento: noun('desligamento', 'desligamentos', day('pedidoEm'), sql`t."usuarioId"`),
+  regua_envio: noun('lembrete de cobrança', 'lembretes de cobrança', sql`${CLIENTE} || ' em ' || ${day('dataHora')}`),
   remessa: noun('remessa', 'remessas', sql`t.nome`),
   retorno: noun('retorno', 'retornos', sql`t.nome`),
   retorno_linha: noun('linha de retorno', 'linhas de retorno', RETORNO),
   excecao_bancaria: noun('exceção bancária', 'exceções bancárias', sql`t."nossoNumero"`),
   extrato: noun('extrato', 'extratos', sql`t.nome`),
   extrato_lancamento: noun('lançamento de extrato', 'lançamentos de extrato', data('data')),
-  gateway_evento: noun('aviso do gateway', 'avisos do gateway', dia('dataHora'), sql`t.evento`),
+  gateway_evento: noun('aviso do gateway', 'avisos do gateway', day('dataHora'), sql`t.evento`),
 }
 
 /** `apaga`: the row goes with the one that it refers to. */
@@ -105,9 +105,9 @@ const NAMES = 3
 /** So much of a name says which. */
 const NAME_MAX = 60
 
-async function countReferring(db: Db, tabela: keyof Tables, where: Sql): Promise<string | undefined> {
-  const { one, many, nome, de = sql`t.id` } = NOUNS[tabela] ?? noun(`registro de ${tabela}`, `registros de ${tabela}`, sql`null`)
-  const referring = sql`from ${sql.table(tabela)} t where ${where}`
+async function countReferring(db: Db, table: keyof Tables, where: Sql): Promise<string | undefined> {
+  const { one, many, nome, de = sql`t.id` } = NOUNS[table] ?? noun(`registro de ${table}`, `registros de ${table}`, sql`null`)
+  const referring = sql`from ${sql.table(table)} t where ${where}`
   const { rows } = await sql<{ n: number; nome: string | null }>`
     select (select count(distinct ${de}) ${referring}) as n, ${nome} as nome
     from (select distinct on (${de}) t.* ${referring} order by ${de} limit ${sql.lit(NAMES)}) t`.execute(db)

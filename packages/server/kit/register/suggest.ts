@@ -23,9 +23,9 @@ type Suggestible = {
 export async function suggest<R = Ref>(
   db: Db,
   { from, id, nome, search, where = sql`true`, first, columns }: Suggestible,
-  texto = '',
+  text = '',
 ): Promise<R[]> {
-  const term = literally(sql`busca(${texto.trim()})`)
+  const term = literally(sql`busca(${text.trim()})`)
   const contains = sql.join(
     search.map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
     sql` or `,
@@ -33,7 +33,7 @@ export async function suggest<R = Ref>(
   const order = [sql`busca(${nome}) like ${term} || '%' desc`, ...(first ? [first] : []), sql`busca(${nome}) collate "C"`, id]
   const { rows } = await sql<R>`
     select ${columns ?? sql`${id} as id, ${nome} as nome`} from ${from}
-    where ${where} and (${texto.trim() === '' ? sql`true` : contains})
-    order by ${sql.join(texto.trim() === '' ? order.slice(1) : order)} limit ${sql.lit(SUGGESTIONS)}`.execute(db)
+    where ${where} and (${text.trim() === '' ? sql`true` : contains})
+    order by ${sql.join(text.trim() === '' ? order.slice(1) : order)} limit ${sql.lit(SUGGESTIONS)}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -38,7 +38,7 @@ export async function lockRecord(trx: Trx, table: RegisterTable, id: number, ver
 /** What who loaded a record before somebody else's change is told. */
 export async function staleSentence(db: Db, table: RegisterTable, id: number): Promise<string> {
   const version = await readVersion(db, table, id)
-  const quando = version?.alteradoEm ? ` em ${instanteTexto(version.alteradoEm)}` : ''
+  const quando = version?.alteradoEm ? ` em ${instantText(version.alteradoEm)}` : ''
   return `Este registro foi alterado por ${version?.alteradoPor ?? 'outra pessoa'}${quando}.`
 }
 

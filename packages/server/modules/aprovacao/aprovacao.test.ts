@@ -77,9 +77,9 @@ test('FAL-01 who approves an abatement sees what is conceded and what is open be
 
 test('FAL-01 another bank waits with all that it asks for, and the account goes on as it is until then, also where it is refused', async () => {
   const lida = async () => (await asAna(contaBancaria.get, { params: { id: conta } })).body
-  const antes = await lida()
+  const before = await lida()
   const bradesco = { ...CAIXA, banco: '237', agencia: '4321', conta: '5678', carteira: '09', codigoBeneficiario: null, modalidade: null }
-  const body = { ...bradesco, beneficiario: antes.beneficiario, pix: antes.pix }
+  const body = { ...bradesco, beneficiario: before.beneficiario, pix: before.pix }
   const pedir = async () => expect((await asAna(contaBancaria.edit, { params: { id: conta }, body })).status).toBe(200)
   await pedir()
   const found = await pedida(asRui)

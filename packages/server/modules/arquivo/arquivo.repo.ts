@@ -4,7 +4,7 @@ import { insertRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** @returns its id */
-export const insertArquivo = (db: Db, arquivo: Insertable<Tables['arquivo']>): Promise<number> => insertRow(db, 'arquivo', arquivo)
+export const insertArquivo = (db: Db, file: Insertable<Tables['arquivo']>): Promise<number> => insertRow(db, 'arquivo', file)
 
 export const readArquivo = (db: Db, id: number) => db.selectFrom('arquivo').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -80,9 +80,9 @@ export async function confirmarArquivos(trx: Trx, ids: number[], at: Date): Prom
  * before or too late; safe to repeat at any point.
  */
 export async function excluirSemUso({ db, integrations }: Pick<Ctx, 'db' | 'integrations'>, id: number): Promise<void> {
-  const chave = await updateDescartado(db, id)
-  if (chave === undefined) return
-  await integrations.files.remove(chave)
+  const key = await updateDescartado(db, id)
+  if (key === undefined) return
+  await integrations.files.remove(key)
   await removeDescartado(db, id)
 }
 

@@ -23,7 +23,7 @@ export async function consultarConta({ db, user }: Ctx) {
  * @returns the hash that it was compared with
  * @throws RuleError 422 beside `campo`, 429
  */
-export async function provarSenha(ctx: Ctx, typed: string, from: Caller, campo: string): Promise<string> {
+export async function provarSenha(ctx: Ctx, typed: string, from: Caller, field: string): Promise<string> {
   const now = ctx.now()
   const name = ctx.user.email.toLowerCase()
   const attempt = attemptOf(name, from.endereco)
@@ -41,7 +41,7 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, campo: 
     await recordSecurity(trx, ctx, { evento: 'CONFIRMACAO', detalhe: 'senha' })
     return hash
   })
-  if (proved === undefined) throw invalid({ [campo]: 'A senha não confere. Digite a senha com que você entra.' })
+  if (proved === undefined) throw invalid({ [field]: 'A senha não confere. Digite a senha com que você entra.' })
   return proved
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { takeCode } from './codigo.ts'
 import { closePending, readPending, updatePendingFalhas } from './desafio.repo.ts'
 import { chaveProvada, opcoesParaProvar, relyingParty } from './passkey.ts'
-import { lockUsuario, readChave, readFatores, takeChave } from './segundo-fator.repo.ts'
+import { lockUsuario, readKey, readFatores, takeKey } from './segundo-fator.repo.ts'
 import { updateSessionConfirmed, openSession, type SessionPerson } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, recordCodeFailure, refuseWhileBlocked, refuseWhileCodesBlocked } from './tentativas.ts'
 
@@ -42,10 +42,10 @@ export async function segundoPasso(ctx: PublicCtx, sent: z.output<typeof Segundo
   const attempt = attemptOf(user.email.toLowerCase(), from.endereco)
   await refuseWhileBlocked(ctx.db, attempt, now)
   await refuseWhileCodesBlocked(ctx.db, user.id, now)
-  const chave = resposta && (await provada(ctx, 'confirmar', user.id, resposta))
+  const key = resposta && (await provada(ctx, 'confirmar', user.id, resposta))
   const opened = await decide(ctx, attempt, user, async (trx) => {
     await lockUsuario(trx, user.id)
-    const by = resposta ? chave && (await usada(trx, chave, now)) : await takeCode(trx, ctx, user.id, codigo ?? '')
+    const by = resposta ? key && (await usada(trx, key, now)) : await takeCode(trx, ctx, user.id, codigo ?? '')
     if (!by || !(await closePending(trx, pendente))) {
       await updatePendingFalhas(trx, pendente)
       await recordCodeFailure(trx, user.id, now)
@@ -63,26 +63,26 @@ export async function segundoPasso(ctx: PublicCtx, sent: z.output<typeof Segundo
 /** A passkey alone signs in: it is something one has, and something one knows or is. */
 export async function entrarPorChave(ctx: PublicCtx, resposta: Resposta, from: Caller): Promise<Entered> {
   const now = ctx.now()
-  const chave = await provada(ctx, 'entrar', null, resposta)
+  const key = await provada(ctx, 'entrar', null, resposta)
   const opened = await inTransaction(ctx.db, async (trx) => {
-    const by = chave && (await lockUsuario(trx, chave.id))?.ativo && (await usada(trx, chave, now))
-    const who = chave && { usuario: chave }
+    const by = key && (await lockUsuario(trx, key.id))?.ativo && (await usada(trx, key, now))
+    const who = key && { usuario: key }
     if (!by) {
       await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', ...who, detalhe: 'chave de acesso recusada' })
       return undefined
     }
     await recordSecurity(trx, ctx, { evento: 'ENTRADA', ...who, detalhe: by })
-    return openSession(trx, chave.id, now, from)
+    return openSession(trx, key.id, now, from)
   })
-  if (!opened || !chave) return { session: null, message: 'Esta chave de acesso não entra aqui. Use outra, ou o login e a senha.' }
-  return { message: GRANTED, session: { token: opened.token, user: { ...chave, expiresIn: opened.expiresIn } } }
+  if (!opened || !key) return { session: null, message: 'Esta chave de acesso não entra aqui. Use outra, ou o login e a senha.' }
+  return { message: GRANTED, session: { token: opened.token, user: { ...key, expiresIn: opened.expiresIn } } }
 }
 
 /** The person of the session shows that she is there, by a passkey of hers. @throws RuleError 422 */
 export async function provarPorChave(ctx: Ctx, resposta: Resposta): Promise<void> {
-  const chave = await provada(ctx, 'confirmar', ctx.user.id, resposta)
+  const key = await provada(ctx, 'confirmar', ctx.user.id, resposta)
   const right = await inTransaction(ctx.db, async (trx) => {
-    const by = chave && (await usada(trx, chave, ctx.now()))
+    const by = key && (await usada(trx, key, ctx.now()))
     if (by) await updateSessionConfirmed(trx, ctx.sessao.id, ctx.now())
     await recordSecurity(trx, ctx, { evento: by ? 'CONFIRMACAO' : 'CONFIRMACAO_RECUSADA', detalhe: 'chave de acesso' })
     return by !== undefined
@@ -92,13 +92,13 @@ export async function provarPorChave(ctx: Ctx, resposta: Resposta): Promise<void
 
 /** A passkey that has signed our challenge, with whose it is; of the person who is asked, where she is known. */
 async function provada(ctx: PublicCtx, finalidade: 'entrar' | 'confirmar', usuarioId: number | null, resposta: Resposta) {
-  const chave = await readChave(ctx.db, resposta.id)
-  if (!chave || (usuarioId !== null && chave.id !== usuarioId)) return undefined
-  const contador = await chaveProvada(ctx, finalidade, usuarioId, chave, resposta)
-  return contador === undefined ? undefined : { ...chave, usos: contador }
+  const key = await readKey(ctx.db, resposta.id)
+  if (!key || (usuarioId !== null && key.id !== usuarioId)) return undefined
+  const contador = await chaveProvada(ctx, finalidade, usuarioId, key, resposta)
+  return contador === undefined ? undefined : { ...key, usos: contador }
 }
 
 type Provada = NonNullable<Awaited<ReturnType<typeof provada>>>
 
 const usada = async (trx: Trx, { chaveId, contador, usos }: Provada, now: Date): Promise<string | undefined> =>
-  (await takeChave(trx, chaveId, contador, usos, now)) ? 'chave de acesso' : undefined
+  (await takeKey(trx, chaveId, contador, usos, now)) ? 'chave de acesso' : undefined

@@ -7,7 +7,7 @@ import { fingerprint } from '../../base/cipher.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { conflict } from '../../base/errors.ts'
 import { type Finalidade, insertDesafio, takeDesafio } from './desafio.repo.ts'
-import { listChaves, type readChave } from './segundo-fator.repo.ts'
+import { listKeys, type readKey } from './segundo-fator.repo.ts'
 
 type Resposta = z.output<typeof RespostaDeChave>
 type Ctx = Pick<PublicCtx, 'db' | 'config' | 'now'>
@@ -40,7 +40,7 @@ const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'ba
 export async function opcoesParaCriar(ctx: Ctx, user: { id: number; nome: string; email: string }) {
   const party = partyOf(ctx.config)
   const challenge = await insertDesafio(ctx.db, 'criar', user.id, ctx.now())
-  const known = await listChaves(ctx.db, user.id)
+  const known = await listKeys(ctx.db, user.id)
   const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: 'Retaguarda',
@@ -59,7 +59,7 @@ export async function opcoesParaCriar(ctx: Ctx, user: { id: number; nome: string
 export async function opcoesParaProvar(ctx: Ctx, finalidade: Exclude<Finalidade, 'criar'>, usuarioId: number | null) {
   const party = partyOf(ctx.config)
   const challenge = await insertDesafio(ctx.db, finalidade, usuarioId, ctx.now())
-  const known = usuarioId === null ? [] : await listChaves(ctx.db, usuarioId)
+  const known = usuarioId === null ? [] : await listKeys(ctx.db, usuarioId)
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -81,16 +81,16 @@ export const chaveCriada = (ctx: Ctx, usuarioId: number, resposta: Resposta) =>
     return verified ? registrationInfo.credential : undefined
   })
 
-type Chave = NonNullable<Awaited<ReturnType<typeof readChave>>>
+type Key = NonNullable<Awaited<ReturnType<typeof readKey>>>
 
 /** How often the passkey has signed, this time included; undefined where it did not sign our challenge. */
-export const chaveProvada = (ctx: Ctx, finalidade: Finalidade, usuarioId: number | null, chave: Chave, resposta: Resposta) =>
+export const chaveProvada = (ctx: Ctx, finalidade: Finalidade, usuarioId: number | null, key: Key, resposta: Resposta) =>
   judged(ctx, finalidade, usuarioId, async (expected) => {
     const { verified, authenticationInfo } = await (await webAuthn()).verifyAuthenticationResponse({
       // As above.
       response: resposta as unknown as AuthenticationResponseJSON,
       requireUserVerification: true,
-      credential: { id: chave.credencial, publicKey: new Uint8Array(chave.chavePublica), counter: chave.contador },
+      credential: { id: key.credencial, publicKey: new Uint8Array(key.chavePublica), counter: key.contador },
       ...expected,
     })
     return verified ? authenticationInfo.newCounter : undefined

@@ -12,12 +12,12 @@ export async function readFatores(db: Db, usuarioId: number) {
   const [totp, codigos, chaves] = await Promise.all([
     db.selectFrom('totp').select(['segredo', 'confirmadoEm', 'pendente']).where('usuarioId', '=', usuarioId).executeTakeFirst(),
     db.selectFrom('codigo_recuperacao').select('id').where('usuarioId', '=', usuarioId).where('usadoEm', 'is', null).execute(),
-    listChaves(db, usuarioId),
+    listKeys(db, usuarioId),
   ])
   return { totp, codigos: codigos.length, chaves }
 }
 
-export const listChaves = (db: Db, usuarioId: number) =>
+export const listKeys = (db: Db, usuarioId: number) =>
   db.selectFrom('chave_acesso').selectAll().where('usuarioId', '=', usuarioId).orderBy('id').execute()
 
 /** The user, so that of two changes of her factors one comes after the other. */
@@ -75,10 +75,10 @@ export async function takeCodigo(trx: Trx, usuarioId: number, hash: Buffer, now:
 
 type NovaChave = { usuarioId: number; credencial: string; chavePublica: Buffer; contador: number; transportes: string[]; nome: string }
 
-export async function insertChave(trx: Trx, chave: NovaChave, criadaEm: Date): Promise<void> {
+export async function insertKey(trx: Trx, key: NovaChave, criadaEm: Date): Promise<void> {
   await trx
     .insertInto('chave_acesso')
-    .values({ ...chave, criadaEm })
+    .values({ ...key, criadaEm })
     .execute()
 }
 
@@ -92,13 +92,13 @@ export async function updateChaveNome(trx: Trx, usuarioId: number, id: number, n
   return done.numUpdatedRows > 0n
 }
 
-export async function removeChave(trx: Trx, usuarioId: number, id: number): Promise<boolean> {
+export async function removeKey(trx: Trx, usuarioId: number, id: number): Promise<boolean> {
   const done = await trx.deleteFrom('chave_acesso').where('id', '=', id).where('usuarioId', '=', usuarioId).executeTakeFirst()
   return done.numDeletedRows > 0n
 }
 
 /** A passkey with the person it belongs to, who may be inactive. */
-export const readChave = (db: Db, credencial: string) =>
+export const readKey = (db: Db, credencial: string) =>
   db
     .selectFrom('chave_acesso as c')
     .innerJoin('usuario as u', 'u.id', 'c.usuarioId')
@@ -109,7 +109,7 @@ export const readChave = (db: Db, credencial: string) =>
     .executeTakeFirst()
 
 /** Keeps how often the authenticator has signed; false where it was used meanwhile, as by a copy of it. */
-export async function takeChave(trx: Trx, id: number, before: number, contador: number, usadaEm: Date): Promise<boolean> {
+export async function takeKey(trx: Trx, id: number, before: number, contador: number, usadaEm: Date): Promise<boolean> {
   const done = await trx
     .updateTable('chave_acesso')
     .set({ contador, usadaEm })

@@ -13,10 +13,10 @@ import { avisarMudanca } from './auth-mail.service.ts'
 import { novosCodigos, purposeOf } from './codigo.ts'
 import { chaveCriada, opcoesParaCriar, relyingParty } from './passkey.ts'
 import {
-  insertChave,
+  insertKey,
   lockUsuario,
   readFatores,
-  removeChave,
+  removeKey,
   removeTotp,
   updateCodigos,
   updateChaveNome,
@@ -57,7 +57,7 @@ export async function iniciarTotp(ctx: Ctx): Promise<{ segredo: string; uri: str
 /** @throws RuleError 409 where none was begun, 422 for a code of another secret */
 export async function confirmarTotp(ctx: Ctx, codigo: string): Promise<Codigos> {
   const { id } = ctx.user
-  return mudar(ctx, 'criar aplicativo de códigos', 'Um aplicativo de códigos foi ligado ao seu acesso à Retaguarda.', async (trx) => {
+  return change(ctx, 'criar aplicativo de códigos', 'Um aplicativo de códigos foi ligado ao seu acesso à Retaguarda.', async (trx) => {
     const pendente = (await readFatores(trx, id)).totp?.pendente
     const segredo = pendente ? decrypt(ctx.config, purposeOf(id), pendente) : undefined
     if (segredo === undefined) throw conflict('Não há aplicativo a confirmar. Comece de novo.')
@@ -71,13 +71,13 @@ export async function confirmarTotp(ctx: Ctx, codigo: string): Promise<Codigos> 
 const segredoDe = (ctx: Ctx, id: number, segredo: string) => encrypt(ctx.config, purposeOf(id), segredo)
 
 export const removerTotp = (ctx: Ctx): Promise<Codigos> =>
-  mudar(ctx, 'remover aplicativo de códigos', 'O aplicativo de códigos do seu acesso à Retaguarda foi removido.', async (trx) => {
+  change(ctx, 'remover aplicativo de códigos', 'O aplicativo de códigos do seu acesso à Retaguarda foi removido.', async (trx) => {
     if (!(await removeTotp(trx, ctx.user.id))) throw notFound('Não há aplicativo de códigos ligado.')
     return { msg: 'Aplicativo de códigos removido.' }
   })
 
 export const gerarCodigos = (ctx: Ctx): Promise<Codigos> =>
-  mudar(ctx, 'gerar códigos de recuperação', 'Os códigos de recuperação do seu acesso à Retaguarda foram trocados.', async (trx) => {
+  change(ctx, 'gerar códigos de recuperação', 'Os códigos de recuperação do seu acesso à Retaguarda foram trocados.', async (trx) => {
     if (!(await lockUsuario(trx, ctx.user.id))?.segundoFatorEm) throw conflict('Crie antes um segundo fator.')
     return { msg: 'Códigos gerados. Os anteriores não valem mais.', codigos: await novosCodigos(trx, ctx.user.id) }
   })
@@ -90,7 +90,7 @@ export async function criarChave(ctx: Ctx, { nome, resposta }: NovaChave): Promi
   const usuarioId = ctx.user.id
   const made = await chaveCriada(ctx, usuarioId, resposta)
   if (!made) throw invalid({ resposta: 'A chave de acesso não pôde ser confirmada. Crie-a de novo.' })
-  const chave = {
+  const key = {
     usuarioId,
     nome,
     credencial: made.id,
@@ -99,10 +99,10 @@ export async function criarChave(ctx: Ctx, { nome, resposta }: NovaChave): Promi
     transportes: made.transports ?? [],
   }
   try {
-    return await mudar(ctx, 'criar chave de acesso', `A chave de acesso "${nome}" foi ligada ao seu acesso à Retaguarda.`, async (trx) => {
+    return await change(ctx, 'criar chave de acesso', `A chave de acesso "${nome}" foi ligada ao seu acesso à Retaguarda.`, async (trx) => {
       if ((await readFatores(trx, usuarioId)).chaves.length >= CHAVES_MAX)
         throw conflict(`Há ${CHAVES_MAX} chaves de acesso. Remova uma antes de criar outra.`)
-      await insertChave(trx, chave, ctx.now())
+      await insertKey(trx, key, ctx.now())
       return { msg: 'Chave de acesso criada.' }
     })
   } catch (error) {
@@ -113,17 +113,17 @@ export async function criarChave(ctx: Ctx, { nome, resposta }: NovaChave): Promi
 
 const NO_KEY = 'Esta chave de acesso não existe mais.'
 
-export async function nomearChave(ctx: Ctx, id: number, nome: string): Promise<{ msg: string }> {
+export async function nomearChave(ctx: Ctx, id: number, name: string): Promise<{ msg: string }> {
   await inTransaction(ctx.db, async (trx) => {
-    if (!(await updateChaveNome(trx, ctx.user.id, id, nome))) throw notFound(NO_KEY)
-    await audit(trx, ctx, { entidade: 'usuario', registro: ctx.user.id, acao: 'nomear chave de acesso', depois: { chave: nome } })
+    if (!(await updateChaveNome(trx, ctx.user.id, id, name))) throw notFound(NO_KEY)
+    await audit(trx, ctx, { entidade: 'usuario', registro: ctx.user.id, acao: 'nomear chave de acesso', depois: { chave: name } })
   })
   return { msg: 'Nome mudado.' }
 }
 
 export const removerChave = (ctx: Ctx, id: number): Promise<Codigos> =>
-  mudar(ctx, 'remover chave de acesso', 'Uma chave de acesso do seu acesso à Retaguarda foi removida.', async (trx) => {
-    if (!(await removeChave(trx, ctx.user.id, id))) throw notFound(NO_KEY)
+  change(ctx, 'remover chave de acesso', 'Uma chave de acesso do seu acesso à Retaguarda foi removida.', async (trx) => {
+    if (!(await removeKey(trx, ctx.user.id, id))) throw notFound(NO_KEY)
     return { msg: 'Chave de acesso removida.' }
   })
 
@@ -132,7 +132,7 @@ export const removerChave = (ctx: Ctx, id: number): Promise<Codigos> =>
  * security log, mail.
  * @throws RuleError 409 where none would be left though one is demanded
  */
-async function mudar(ctx: Ctx, acao: string, aviso: string, work: (trx: Trx) => Promise<Codigos>): Promise<Codigos> {
+async function change(ctx: Ctx, acao: string, aviso: string, work: (trx: Trx) => Promise<Codigos>): Promise<Codigos> {
   const { id } = ctx.user
   const answer = await inTransaction(ctx.db, async (trx) => {
     const before = (await lockUsuario(trx, id))?.segundoFatorEm ?? null

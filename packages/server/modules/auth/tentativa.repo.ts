@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 
 /** The instant of the n-th newest failure of a counter after `since`; undefined where there were fewer. */
-export async function readFailure(db: Db, chave: Buffer, nth: number, since: Date): Promise<Date | undefined> {
+export async function readFailure(db: Db, key: Buffer, nth: number, since: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('tentativa_login')
     .select('dataHora')
-    .where('chave', '=', chave)
+    .where('chave', '=', key)
     .where('dataHora', '>', since)
     .orderBy('dataHora', 'desc')
     .offset(nth - 1)
@@ -16,11 +16,11 @@ export async function readFailure(db: Db, chave: Buffer, nth: number, since: Dat
 }
 
 /** Failures of a counter after `since`, at most `limit` of them. */
-export async function countFailures(db: Db, chave: Buffer, since: Date, limit: number): Promise<number> {
+export async function countFailures(db: Db, key: Buffer, since: Date, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('tentativa_login')
     .select('id')
-    .where('chave', '=', chave)
+    .where('chave', '=', key)
     .where('dataHora', '>', since)
     .limit(limit)
     .execute()
@@ -39,8 +39,8 @@ export async function insertFailures(trx: Db, keys: readonly Buffer[], dataHora:
     .execute()
 }
 
-export async function removeFailuresOf(trx: Trx, chave: Buffer): Promise<void> {
-  await trx.deleteFrom('tentativa_login').where('chave', '=', chave).execute()
+export async function removeFailuresOf(trx: Trx, key: Buffer): Promise<void> {
+  await trx.deleteFrom('tentativa_login').where('chave', '=', key).execute()
 }
 
 /** Of those before an instant. */

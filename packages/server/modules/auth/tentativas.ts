@@ -59,8 +59,8 @@ async function blockedBy(db: Db, { here, address }: Attempt, now: Date): Promise
 }
 
 /** When the failure that fills the limit leaves the window; 0 where the limit is not full. */
-async function blockedUntil(db: Db, chave: Buffer, limit: number, now: Date): Promise<number> {
-  const filled = await readFailure(db, chave, limit, new Date(now.getTime() - WINDOW_MS))
+async function blockedUntil(db: Db, key: Buffer, limit: number, now: Date): Promise<number> {
+  const filled = await readFailure(db, key, limit, new Date(now.getTime() - WINDOW_MS))
   return filled ? filled.getTime() + WINDOW_MS : 0
 }
 

@@ -20,38 +20,38 @@ const TRIGRAM = 3
  * A word of a text begins like this; the trigram index of `busca(text)` serves it. Of a pair of letters it only knows those behind a
  * blank and at the head.
  */
-const begins = (expression: RawBuilder<unknown>, palavra: string) =>
-  [...palavra].length < TRIGRAM
-    ? sql`(busca(${expression}) like busca(${palavra}) || '%' or busca(${expression}) like '% ' || busca(${palavra}) || '%')`
-    : sql`busca(${expression}) ~ ('\\m' || regexp_replace(busca(${palavra}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
+const begins = (expression: RawBuilder<unknown>, word: string) =>
+  [...word].length < TRIGRAM
+    ? sql`(busca(${expression}) like busca(${word}) || '%' or busca(${expression}) like '% ' || busca(${word}) || '%')`
+    : sql`busca(${expression}) ~ ('\\m' || regexp_replace(busca(${word}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
 
 /** This word begins one of these texts' words. */
-const beginsOne = (palavra: string, texts: RawBuilder<unknown>[]) =>
+const beginsOne = (word: string, texts: RawBuilder<unknown>[]) =>
   sql`(${sql.join(
-    texts.map((text) => begins(text, palavra)),
+    texts.map((text) => begins(text, word)),
     sql` or `,
   )})`
 
-const some = (palavras: string[], ...texts: RawBuilder<unknown>[]) =>
+const some = (words: string[], ...texts: RawBuilder<unknown>[]) =>
   sql`(${sql.join(
-    palavras.map((palavra) => beginsOne(palavra, texts)),
+    words.map((word) => beginsOne(word, texts)),
     sql` or `,
   )})`
 
 /** Each word begins one of these texts' words. */
-const holds = (palavras: string[], ...texts: RawBuilder<unknown>[]) =>
+const holds = (words: string[], ...texts: RawBuilder<unknown>[]) =>
   sql`(${sql.join(
-    palavras.map((palavra) => beginsOne(palavra, texts)),
+    words.map((word) => beginsOne(word, texts)),
     sql` and `,
   )})`
 
-const posto = (texto: string, ...texts: RawBuilder<unknown>[]) =>
+const posto = (content: string, ...texts: RawBuilder<unknown>[]) =>
   sql`case when ${sql.join(
-    texts.map((text) => sql`busca(${text}) = busca(${texto})`),
+    texts.map((text) => sql`busca(${text}) = busca(${content})`),
     sql` or `,
   )} then 0
     when ${sql.join(
-      texts.map((text) => sql`starts_with(busca(${text}), busca(${texto}))`),
+      texts.map((text) => sql`starts_with(busca(${text}), busca(${content}))`),
       sql` or `,
     )} then 1 else 2 end`
 
@@ -62,9 +62,9 @@ const DOCUMENTO = ref('p.cpfCnpj')
 
 /** Of the people whose names hold the words, looked through once for all parts: as many as half of may be no clients. */
 const ACHADAS = 2 * CANDIDATOS
-const achadas = (palavras: string[]) =>
+const achadas = (words: string[]) =>
   sql`achadas as materialized (select p.id, p.nome, p."nomeFantasia", p."cpfCnpj" from pessoa p
-    where ${holds(palavras, NOME, FANTASIA)} limit ${sql.lit(ACHADAS)})`
+    where ${holds(words, NOME, FANTASIA)} limit ${sql.lit(ACHADAS)})`
 const DAS_ACHADAS = sql`achadas p join cliente c on c."pessoaId" = p.id`
 
 /** People, and clients by theirs: those that begin with it come from the index in order, the others as they are found. */
@@ -178,12 +178,10 @@ function simples({ texto, palavras, numero }: Pergunta): RawBuilder<unknown>[] {
 }
 
 /** Each of them is served by the indexes of one table or the other, which an "or" over both is not: that would read them whole. */
-const found = (palavras: string[], own: RawBuilder<unknown>[], pessoa: boolean | undefined): RawBuilder<unknown>[] => [
-  holds(palavras, ...own),
-  ...(pessoa ? [holds(palavras, NOME)] : []),
-  ...(pessoa && palavras.length > 1
-    ? [sql`${some(palavras, ...own)} and ${some(palavras, NOME)} and ${holds(palavras, ...own, NOME)}`]
-    : []),
+const found = (words: string[], own: RawBuilder<unknown>[], pessoa: boolean | undefined): RawBuilder<unknown>[] => [
+  holds(words, ...own),
+  ...(pessoa ? [holds(words, NOME)] : []),
+  ...(pessoa && words.length > 1 ? [sql`${some(words, ...own)} and ${some(words, NOME)} and ${holds(words, ...own, NOME)}`] : []),
 ]
 
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`

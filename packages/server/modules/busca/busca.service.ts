@@ -22,7 +22,7 @@ const TELA: Record<TipoDeAchado, string> = {
 }
 
 /** At most 20 records that this person may open, best first. */
-export async function buscar({ db, user }: Ctx, q: string): Promise<Achado[]> {
+export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
   const pergunta = perguntaDe(q)
   if (!pergunta) return []
   const found = await listEncontrados(db, pergunta, allows('financeiro', user))

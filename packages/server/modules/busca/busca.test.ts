@@ -15,8 +15,8 @@ async function one(statement: ReturnType<typeof sql<{ id: number }>>): Promise<n
   const { rows } = await statement.execute(db)
   return rows[0]?.id ?? 0
 }
-const pessoa = (nome: string, cpfCnpj: string, nomeFantasia = nome) =>
-  one(sql`insert into pessoa (tipo, "cpfCnpj", nome, "nomeFantasia") values (2, ${cpfCnpj}, ${nome}, ${nomeFantasia}) returning id`)
+const pessoa = (name: string, cpfCnpj: string, nomeFantasia = name) =>
+  one(sql`insert into pessoa (tipo, "cpfCnpj", nome, "nomeFantasia") values (2, ${cpfCnpj}, ${name}, ${nomeFantasia}) returning id`)
 const cliente = (pessoaId: number) => one(sql`insert into cliente ("pessoaId", situacao) values (${pessoaId}, 1) returning id`)
 
 let dourada: number
@@ -35,9 +35,9 @@ beforeAll(async () => {
   fatura = await insertFatura(db, objeto, { clienteId: dourada, ano: 2026, mes: 10, situacao: 2, itens: ['10.00'] })
 })
 
-const buscar = async (q: string, who: Person = ana) => (await call(busca.buscar, { token: who.token, query: { q } })).body
-const found = async (q: string, who?: Person) => (await buscar(q, who)).map(({ tipo, titulo }) => `${tipo} ${titulo}`)
-const tipos = async (q: string, who?: Person): Promise<TipoDeAchado[]> => (await buscar(q, who)).map(({ tipo }) => tipo)
+const search = async (q: string, who: Person = ana) => (await call(busca.buscar, { token: who.token, query: { q } })).body
+const found = async (q: string, who?: Person) => (await search(q, who)).map(({ tipo, titulo }) => `${tipo} ${titulo}`)
+const tipos = async (q: string, who?: Person): Promise<TipoDeAchado[]> => (await search(q, who)).map(({ tipo }) => tipo)
 
 test('words are found in any order, each as the beginning of a word, without case and accents; the client stands before its person', async () => {
   const [dourado, person] = ['cliente Panificadora Dourada Empório Ltda', 'pessoa Panificadora Dourada Empório Ltda']
@@ -48,7 +48,7 @@ test('words are found in any order, each as the beginning of a word, without cas
   // What begins with it comes before what only holds it.
   expect((await found('dourado'))[0]).toBe('pessoa Dourado Comércio')
   expect(await found('ourada')).toEqual([])
-  expect(await buscar('dour emp')).toContainEqual({
+  expect(await search('dour emp')).toContainEqual({
     tipo: 'cliente',
     id: dourada,
     titulo: 'Panificadora Dourada Empório Ltda',
@@ -73,11 +73,11 @@ test('invoices are found by number, by month and by whose they are, boletos by n
   }
   // Numbers have two signs at least: the search asks for as many.
   await sql`update fatura_documento set id = 17071 where id = ${boleto}`.execute(db)
-  expect(await buscar('17071')).toMatchObject([
+  expect(await search('17071')).toMatchObject([
     { tipo: 'boleto', id: 17071, subtitulo: `Parcela 1 da fatura ${fatura}, 10/2026`, link: `/financeiro/fatura/visualizar/${fatura}` },
   ])
   for (const q of ['10/2026', '10/2026 dour', 'emporio 10/2026'])
-    expect([q, (await buscar(q)).filter(({ tipo }) => tipo === 'fatura')]).toMatchObject([q, [{ id: fatura }]])
+    expect([q, (await search(q)).filter(({ tipo }) => tipo === 'fatura')]).toMatchObject([q, [{ id: fatura }]])
   expect(await tipos('10/2026 outra')).toEqual([])
   expect(await tipos('10/2026', padrao)).toEqual([])
   expect(await tipos('dour emp', padrao)).not.toContain('fatura')
@@ -98,7 +98,7 @@ test('tasks, checklists, contract objects and users are found by their words, a 
 })
 
 test('nothing is looked for where too little or too much is typed; signs are only signs', async () => {
-  for (const q of ['', 'a', ' % ', '.*', 'x'.repeat(201), '???']) expect([q.length, await buscar(q)]).toEqual([q.length, []])
+  for (const q of ['', 'a', ' % ', '.*', 'x'.repeat(201), '???']) expect([q.length, await search(q)]).toEqual([q.length, []])
   expect((await request('GET', '/busca', { token: ana.token })).body).toEqual([])
   expect(await found('100%')).toEqual(['pessoa Empresa 100% Segura (Matriz) [*]'])
   expect(await found('(matriz) [*]')).toEqual(['pessoa Empresa 100% Segura (Matriz) [*]'])
@@ -131,8 +131,8 @@ test('FAL-26 a client is found by the address of a store, an e-mail and a teleph
     [3, '+55 21 3456-7890'],
     [4, '3344 5566'],
   ]
-  for (const [ordem, [tipo, contato]] of contatos.entries())
-    await sql`insert into pessoa_contato ("pessoaId", ordem, tipo, contato) values (${pessoaId}, ${ordem}, ${tipo}, ${contato})`.execute(db)
+  for (const [order, [tipo, contato]] of contatos.entries())
+    await sql`insert into pessoa_contato ("pessoaId", ordem, tipo, contato) values (${pessoaId}, ${order}, ${tipo}, ${contato})`.execute(db)
   const both = ['cliente', 'pessoa']
   const cases: [q: string, found: string[], shown: string][] = [
     ['www.paoecia.com.example', ['cliente'], 'https://www.paoecia.com.example/'],
@@ -148,12 +148,12 @@ test('FAL-26 a client is found by the address of a store, an e-mail and a teleph
     ['33445566', both, '3344 5566'],
   ]
   for (const [q, expected, shown] of cases) {
-    const rows = await buscar(q)
+    const rows = await search(q)
     expect([q, rows.map(({ tipo }) => tipo)]).toEqual([q, expected])
     expect([q, rows[0]]).toMatchObject([q, { id: dourada, subtitulo: `${shown} · 11222333000181` }])
   }
   for (const q of ['98765-4322', '%@paoecia.example', 'x.paoecia.com.example', '_aoecia.com.example'])
-    expect([q, await buscar(q)]).toEqual([q, []])
+    expect([q, await search(q)]).toEqual([q, []])
 })
 
 test('FAL-26 a boleto is found by its nosso número and its figures, an invoice by its nota fiscal, and only by Financeiro', async () => {
@@ -168,20 +168,20 @@ test('FAL-26 a boleto is found by its nosso número and its figures, an invoice 
     .insertInto('fatura_documento')
     .values({ faturaId, tipo: 2, nome: 'nota.xml', valor: '100.00', numero: '000036186', chave: '3'.repeat(44), dataHora: new Date() })
     .execute()
-  const linha = c.linhaDigitavel
+  const row = c.linhaDigitavel
   for (const q of [
     c.nossoNumeroFormatado,
     c.nossoNumero,
-    linha,
-    linha.replaceAll(/\D/g, ''),
+    row,
+    row.replaceAll(/\D/g, ''),
     c.codigoBarras,
     `${c.nossoNumero}-${c.nossoNumeroDv}`,
   ]) {
-    expect([q, await buscar(q)]).toMatchObject([q, [{ tipo: 'boleto', id: documento, link: `/financeiro/fatura/visualizar/${faturaId}` }]])
+    expect([q, await search(q)]).toMatchObject([q, [{ tipo: 'boleto', id: documento, link: `/financeiro/fatura/visualizar/${faturaId}` }]])
     expect([q, await tipos(q, padrao)]).toEqual([q, []])
   }
   for (const q of ['36186', '000.036.186', '3'.repeat(44)]) {
-    expect([q, await buscar(q)]).toMatchObject([
+    expect([q, await search(q)]).toMatchObject([
       q,
       [{ tipo: 'fatura', id: faturaId, subtitulo: `Nota fiscal 000036186 da fatura ${faturaId}` }],
     ])

@@ -1,4 +1,4 @@
-import { isChave, plainChave } from '@retaguarda/contract/faturamento/chave-nota.ts'
+import { isKey, plainKey } from '@retaguarda/contract/faturamento/chave-nota.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { codigoDaLinha } from '../cobranca/codigo-barras.calc.ts'
 
@@ -57,8 +57,8 @@ export function perguntaDe(q: string): Pergunta | undefined {
 }
 
 /** `https://www.loja.example/` → `loja.example`; a word without a dot is no address. */
-function enderecoDe(texto: string): string | null {
-  const [, endereco = ''] = /^(?:https?:\/\/)?(?:www\.)?(\S+?)\/?$/i.exec(texto) ?? []
+function enderecoDe(text: string): string | null {
+  const [, endereco = ''] = /^(?:https?:\/\/)?(?:www\.)?(\S+?)\/?$/i.exec(text) ?? []
   return /^[\p{L}\p{N}-]+\.[^@]*\p{L}/u.test(endereco) ? endereco : null
 }
 
@@ -66,9 +66,9 @@ const PHONE_MIN = 6
 const PHONE_MAX = 13
 const PAIS = /^0*55(?=\d{10,11}$)/
 
-function telefoneDe(texto: string): string | null {
-  if (!/^[+()\d\s.-]+$/.test(texto)) return null
-  const digits = texto.replaceAll(/\D/g, '').replace(PAIS, '').replace(/^0+/, '')
+function telefoneDe(text: string): string | null {
+  if (!/^[+()\d\s.-]+$/.test(text)) return null
+  const digits = text.replaceAll(/\D/g, '').replace(PAIS, '').replace(/^0+/, '')
   return digits.length >= PHONE_MIN && digits.length <= PHONE_MAX ? digits : null
 }
 
@@ -77,14 +77,14 @@ const LINHA = 47
 const CODIGO_MAX = 30
 
 /** Numbers that other systems gave, as they are pasted: with dots, blanks and strokes. */
-function codigosDe(texto: string): Pick<Pergunta, 'codigo' | 'codigoBarras' | 'chave'> {
-  const signs = texto.toUpperCase().replaceAll(/[\s./-]/g, '')
+function codigosDe(text: string): Pick<Pergunta, 'codigo' | 'codigoBarras' | 'chave'> {
+  const signs = text.toUpperCase().replaceAll(/[\s./-]/g, '')
   const digits = /^\d+$/.test(signs) ? signs : ''
   const codigo = signs.replace(/^0+/, '')
-  const chave = plainChave(texto)
+  const key = plainKey(text)
   return {
     codigo: /^\d[0-9A-Z]*$/.test(signs) && codigo !== '' && codigo.length <= CODIGO_MAX ? codigo : null,
     codigoBarras: digits.length === BARRAS ? digits : digits.length === LINHA ? codigoDaLinha(digits) : null,
-    chave: isChave(chave) ? chave : null,
+    chave: isKey(key) ? key : null,
   }
 }

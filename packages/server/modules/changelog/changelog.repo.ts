@@ -14,27 +14,27 @@ export const changelogRepo = {
 
   async read(db, id) {
     const found = await db.selectFrom('changelog').select(['id', 'version', 'date']).where('id', '=', id).executeTakeFirst()
-    return found && { ...found, changeLog: await listLinhas(db, id) }
+    return found && { ...found, changeLog: await listRows(db, id) }
   },
 
   async insert(trx, { version, date, changeLog }) {
     const id = await insertRow(trx, 'changelog', { version, date })
     // A copy of another version brings ids that are not its own.
-    await updateLinhas(
+    await updateRows(
       trx,
       id,
-      changeLog.map((linha) => ({ ...linha, id: null })),
+      changeLog.map((row) => ({ ...row, id: null })),
     )
     return id
   },
 
   async update(trx, id, { version, date, changeLog }) {
     await updateRow(trx, 'changelog', id, { version, date })
-    await updateLinhas(trx, id, changeLog)
+    await updateRows(trx, id, changeLog)
   },
 } satisfies RepoOf<typeof changelog>
 
-const listLinhas = (db: Db, changelogId: number) =>
+const listRows = (db: Db, changelogId: number) =>
   db
     .selectFrom('changelog_linha')
     .select(['id', 'type', 'description'])
@@ -47,13 +47,13 @@ const listLinhas = (db: Db, changelogId: number) =>
  * Makes the lines of a version those of the form, in its order; the ones that stay keep their ids.
  * @throws RuleError 422 for a line that is another version's, or stands twice
  */
-async function updateLinhas(trx: Trx, changelogId: number, linhas: ChangelogForm['changeLog']): Promise<void> {
-  const kept = linhas.flatMap(({ id }) => (id ? [id] : []))
+async function updateRows(trx: Trx, changelogId: number, lines: ChangelogForm['changeLog']): Promise<void> {
+  const kept = lines.flatMap(({ id }) => (id ? [id] : []))
   const { rows } = await sql`select from changelog_linha where "changelogId" = ${changelogId} and id = any(${kept}::int[])`.execute(trx)
   if (rows.length < kept.length)
     throw invalid({ changeLog: 'Uma das mudanças não é desta versão ou foi excluída. Recarregue e tente de novo.' })
   await sql`delete from changelog_linha where "changelogId" = ${changelogId} and id <> all(${kept}::int[])`.execute(trx)
-  const columns = linhas.map(({ id, type, description }, ordem) => ({ id: id ?? null, type, description: description ?? '', ordem }))
+  const columns = lines.map(({ id, type, description }, ordem) => ({ id: id ?? null, type, description: description ?? '', ordem }))
   const column = <K extends keyof (typeof columns)[number]>(name: K) => columns.map((row) => row[name])
   await sql`
     with novas as (

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const call = callAs(() => bia)
 const SCRIPT = '<script>alert(1)</script> & "aspas"'
 const add = async (body: object) => (await call(changelog.add, { body })).body.id
-const linhas = async (id: number) => (await call(changelog.get, { params: { id } })).body.changeLog
+const rows = async (id: number) => (await call(changelog.get, { params: { id } })).body.changeLog
 
 test('CHG-001 CHG-006 CHG-010 a version is published with its lines in order, changed and deleted by anyone logged in', async () => {
   expect(TipoMudanca.labels).toEqual({ 1: 'Funcionalidade', 2: 'Bug' })
@@ -43,14 +43,14 @@ test('CHG-001 CHG-006 CHG-010 a version is published with its lines in order, ch
   const edited = [dois, { type: 1, description: 'Nova' }, { ...um, description: 'Outra' }]
   const sent = { ...read.body, changeLog: edited }
   expect(await call(changelog.edit, { params: { id }, body: sent })).toMatchObject({ status: 200, body: { msg: 'Versão alterada.' } })
-  expect(await linhas(id)).toMatchObject([
+  expect(await rows(id)).toMatchObject([
     { id: dois?.id, description: 'Duas\nlinhas' },
     { description: 'Nova' },
     { id: um?.id, description: 'Outra' },
   ])
   expect(await call(changelog.edit, { params: { id }, body: sent })).toMatchObject({ status: 409 })
   await call(changelog.edit, { params: { id }, body: { ...sent, versaoRegistro: undefined, changeLog: [] } })
-  expect(await linhas(id)).toEqual([])
+  expect(await rows(id)).toEqual([])
   expect(await call(changelog.remove, { params: { id } })).toMatchObject({ status: 200, body: { msg: 'Versão excluída.' } })
   expect((await call(changelog.get, { params: { id } })).status).toBe(404)
 })
@@ -72,7 +72,7 @@ test('CHG-007 CHG-008 CHG-009 version and date are required, of at most 120 char
   const lines = (n: number, type: number, description: string) => Array.from({ length: n }, () => ({ type, description }))
   const most = lines(500, 2, 'x'.repeat(2_000))
   const blank = lines(100, 1, ' ')
-  expect(await linhas(await add({ version: 'x'.repeat(120), date: '2026-01-01', changeLog: [...blank, ...most] }))).toHaveLength(500)
+  expect(await rows(await add({ version: 'x'.repeat(120), date: '2026-01-01', changeLog: [...blank, ...most] }))).toHaveLength(500)
   expect(ChangelogForm.parse({ version: 'a', date: '2026-01-01' }).changeLog).toEqual([])
 })
 
@@ -82,11 +82,11 @@ test('a version is there once, whatever its case and outer blanks, and its lines
     status: 422,
     body: { fields: { version: 'Já existe uma versão com este nome.' } },
   })
-  const [linha] = await linhas(id)
-  const outra = await add({ version: 'Outra', date: '2026-01-02', changeLog: [linha] })
-  expect(await linhas(outra)).not.toEqual(await linhas(id))
-  for (const changeLog of [[linha], [(await linhas(outra))[0], (await linhas(outra))[0]]])
-    expect(await call(changelog.edit, { params: { id: outra }, body: { version: 'Outra', date: '2026-01-02', changeLog } })).toMatchObject({
+  const [row] = await rows(id)
+  const other = await add({ version: 'Outra', date: '2026-01-02', changeLog: [row] })
+  expect(await rows(other)).not.toEqual(await rows(id))
+  for (const changeLog of [[row], [(await rows(other))[0], (await rows(other))[0]]])
+    expect(await call(changelog.edit, { params: { id: other }, body: { version: 'Outra', date: '2026-01-02', changeLog } })).toMatchObject({
       status: 422,
       body: { fields: { changeLog: some.stringMatching(/não é desta versão/) } },
     })

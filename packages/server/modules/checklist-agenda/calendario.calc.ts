@@ -13,13 +13,13 @@ const LINE_MAX = 75
  * our rules of summer time.
  * @param origin address of the installation, for the links
  */
-export function calendarioDe(nome: string, compromissos: readonly Compromisso[], origin: string): string {
+export function calendarioDe(name: string, compromissos: readonly Compromisso[], origin: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Retaguarda//Programacao//PT-BR',
     'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escaped(`Programação de ${nome}`)}`,
+    `X-WR-CALNAME:${escaped(`Programação de ${name}`)}`,
     'X-WR-TIMEZONE:America/Sao_Paulo',
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',

@@ -38,9 +38,9 @@ export async function revogarCalendario(ctx: Ctx) {
 }
 
 /** What a person does, from some days ago on. @throws RuleError 404 for a token that is unknown, revoked or of an inactive user */
-export async function baixarCalendario({ db, config, now }: PublicCtx, arquivo: string): Promise<string> {
-  const token = arquivo.endsWith('.ics') ? arquivo.slice(0, -'.ics'.length) : ''
-  const dono = must(token === '' ? undefined : await readDono(db, sha256(token)), 'Este calendário não existe ou o seu link foi revogado.')
+export async function baixarCalendario({ db, config, now }: PublicCtx, file: string): Promise<string> {
+  const token = file.endsWith('.ics') ? file.slice(0, -'.ics'.length) : ''
+  const owner = must(token === '' ? undefined : await readDono(db, sha256(token)), 'Este calendário não existe ou o seu link foi revogado.')
   const since = new Date(now().getTime() - CALENDARIO_DIAS * DAY)
-  return calendarioDe(dono.nome, await listCompromissos(db, dono.id, since), publicUrl(config))
+  return calendarioDe(owner.nome, await listCompromissos(db, owner.id, since), publicUrl(config))
 }

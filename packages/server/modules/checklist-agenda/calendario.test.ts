@@ -132,11 +132,11 @@ test('AGE-001 whatever is written in them, lines end in CRLF, hold at most 75 oc
   })
   const ref = (nome: string) => ({ id: 1, nome })
   fc.assert(
-    fc.property(text, text, (nome, observacao) => {
+    fc.property(text, text, (name, observacao) => {
       const compromisso = {
         id: 1,
         task: ref('T'),
-        checklist: ref(nome),
+        checklist: ref(name),
         cliente: ref('C'),
         setor: ref('S'),
         situacao: 1 as const,
@@ -147,12 +147,12 @@ test('AGE-001 whatever is written in them, lines end in CRLF, hold at most 75 oc
         versaoRegistro: 1,
         alteradoEm: '2026-11-20T12:00:00.000Z',
       }
-      const ics = calendarioDe(nome, [compromisso], 'https://retaguarda.test')
+      const ics = calendarioDe(name, [compromisso], 'https://retaguarda.test')
       expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
       for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       const [event] = eventsOf(ics)
       const plain = (s: string) => s.replaceAll('\u0007', '')
-      expect(event?.summary).toBe(plain(`C - ${nome}`))
+      expect(event?.summary).toBe(plain(`C - ${name}`))
       expect(event?.description).toContain(plain(`\n${observacao}\n`))
     }),
   )

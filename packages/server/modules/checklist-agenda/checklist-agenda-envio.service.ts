@@ -1,6 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
@@ -57,8 +57,8 @@ async function sendOnce(
     assunto: `${envio.cliente} - ${envio.checklist}`,
     descricao: [envio.observacao, marca].filter((part) => part !== null).join('\n\n'),
     horas: envio.dataFim === null ? null : envio.horasEstimadas,
-    inicio: diaDe(envio.dataInicio),
-    fim: envio.dataFim === null ? null : diaDe(envio.dataFim),
+    inicio: dayOf(envio.dataInicio),
+    fim: envio.dataFim === null ? null : dayOf(envio.dataFim),
     autor: envio.autor,
     responsavel: envio.responsavel,
   })

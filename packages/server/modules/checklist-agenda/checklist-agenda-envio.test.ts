@@ -76,7 +76,7 @@ beforeAll(async () => {
 const asAna = app.callAs(() => ana)
 const { makeCliente, makeChecklist, makeTask } = cenario(app, () => ana)
 
-const campos = (more: object = {}) => ({
+const fields = (more: object = {}) => ({
   setor: setorId,
   dataInicio: '2026-11-20T08:00:00-03:00',
   dataFim: '2026-11-20T18:00:00-03:00',
@@ -91,7 +91,7 @@ async function send(
   const c = await makeChecklist([sim()])
   const t = await makeTask([c.id], { cliente: await makeCliente('Loja Azul', projeto === null ? {} : { projetoSuporteRedmine: projeto }) })
   const item = t.entradas[0] ?? 0
-  const sent = await asAna(checklistAgenda.add, { body: { task: t.id, item, enviar: true, ...campos(more) } })
+  const sent = await asAna(checklistAgenda.add, { body: { task: t.id, item, enviar: true, ...fields(more) } })
   const read = async () => (await asAna(checklistAgenda.get, { params: { task: t.id, item } })).body[0]
   return { sent, read, id: sent.body.id, task: t.id }
 }
@@ -128,7 +128,7 @@ test('AGE-002 a repeat with the same key makes neither a second schedule nor a s
   const { sent, task: taskId } = await send('ok')
   const item = (await asAna(task.get, { params: { id: taskId } })).body.taskChecklist[0]?.id
   const again = () =>
-    asAna(checklistAgenda.add, { idempotencyKey: 'chave-de-agenda', body: { task: taskId, item, enviar: true, ...campos() } })
+    asAna(checklistAgenda.add, { idempotencyKey: 'chave-de-agenda', body: { task: taskId, item, enviar: true, ...fields() } })
   const [first, second] = [await again(), await again()]
   expect(first).toMatchObject({ status: 200, body: { envio: { situacao: 2 } } })
   expect(second).toEqual({ ...first, headers: some.anything() })
@@ -141,7 +141,7 @@ test('AGE-002 a repeat with the same key makes neither a second schedule nor a s
 
 test('AGE-010 AGE-011 once sent only the observation and the situation change, it is not deleted and not sent again', async () => {
   const { id, read } = await send('ok', { responsavel: executor.id })
-  const edit = (more: object) => asAna(checklistAgenda.edit, { params: { id }, body: campos({ responsavel: executor.id, ...more }) })
+  const edit = (more: object) => asAna(checklistAgenda.edit, { params: { id }, body: fields({ responsavel: executor.id, ...more }) })
   for (const more of [
     { dataFim: '2026-11-20T19:00:00-03:00' },
     { dataFim: null },
@@ -184,7 +184,7 @@ test('AGE-002 two databases on one tracker never take each other’s issues for 
 })
 
 test('AGE-002 a sending of which nobody knows is looked at and repeated by the person, and never made twice', async () => {
-  const again = (id: number) => asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) })
+  const again = (id: number) => asAna(checklistAgenda.edit, { params: { id }, body: fields({ enviar: true }) })
   const lost = await send('lost', { limit: 300 })
   connect()
   redmine.mode = 'ok'
@@ -224,7 +224,7 @@ test('AGE-002 a request that never arrived is made by the job, and many failures
   }
   expect((await second.read())?.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/500/) })
   redmine.mode = 'ok'
-  expect((await asAna(checklistAgenda.edit, { params: { id: second.id }, body: campos({ enviar: true }) })).body).toMatchObject({
+  expect((await asAna(checklistAgenda.edit, { params: { id: second.id }, body: fields({ enviar: true }) })).body).toMatchObject({
     envio: { situacao: 2 },
   })
   expect(redmine.issues).toHaveLength(1)
@@ -240,14 +240,14 @@ test('AGE-027 what Redmine refuses is shown in its words; the schedule is saved 
   await runJob()
   expect(redmine.posts).toBe(1)
   redmine.mode = 'ok'
-  expect((await asAna(checklistAgenda.edit, { params: { id }, body: campos({ enviar: true }) })).body).toMatchObject({
+  expect((await asAna(checklistAgenda.edit, { params: { id }, body: fields({ enviar: true }) })).body).toMatchObject({
     envio: { situacao: 2, erro: null },
   })
 
   const without = await send('ok', { projeto: null })
   expect(without.sent.body.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/não tem projeto de suporte/) })
   integrations.redmine = createRedmine({})
-  const off = await asAna(checklistAgenda.edit, { params: { id: without.id }, body: campos({ enviar: true }) })
+  const off = await asAna(checklistAgenda.edit, { params: { id: without.id }, body: fields({ enviar: true }) })
   expect(off.body.envio).toMatchObject({ situacao: 3, erro: some.stringMatching(/não está configurado/) })
   expect(redmine.posts).toBe(0)
 })

@@ -23,7 +23,7 @@ const SOBREPOSTA = sql`(a.situacao = ${ABERTO} and a."dataFim" > a."dataInicio" 
 const FINALIZADA = sql`(tc."versaoId" is not null and tc.respondidas = tc.visiveis)`
 
 /** A schedule with the ids of what it refers to. Ten thousand with all the names take three times as long to read. */
-type Linha = {
+type Row = {
   id: number
   entrada: number
   setor: number
@@ -49,9 +49,9 @@ const LINHA = sql`a.id, a."taskChecklistId" as entrada, a."setorId" as setor, a.
   a."horasEstimadas"::text as "horasEstimadas", a."envioSituacao" as envio, a."envioErro" as erro`
 
 async function readFew(db: Db, where: RawBuilder<unknown>): Promise<Agenda[]> {
-  const { rows } = await sql<Linha>`
+  const { rows } = await sql<Row>`
     select ${LINHA}, ${SOBREPOSTA} as sobreposta from checklist_agenda a where ${where} order by a."dataInicio", a.id`.execute(db)
-  return comNomes(db, rows)
+  return withNames(db, rows)
 }
 
 export const readAgenda = async (db: Db, id: number): Promise<Agenda | undefined> => (await readFew(db, sql`a.id = ${id}`))[0]
@@ -68,18 +68,18 @@ export const listAgendaDe = (db: Db, responsavel: number, since: Date) =>
 /** By start; of more than the limit the newest. The total is of all. */
 export async function listAgenda(db: Db, filtro: AgendaFiltro): Promise<{ rows: Agenda[]; total: number }> {
   const where = whereOf(filtro)
-  const { rows } = await sql<Linha>`
+  const { rows } = await sql<Row>`
     with ocupada as (${OCUPADA})
     select ${LINHA}, coalesce(o.sobreposta, false) as sobreposta from checklist_agenda a left join ocupada o on o.id = a.id where ${where}
     order by a."dataInicio" desc, a.id desc limit ${AGENDA_MAX}`.execute(db)
-  const named = await comNomes(db, rows.toReversed())
+  const named = await withNames(db, rows.toReversed())
   if (rows.length < AGENDA_MAX) return { rows: named, total: rows.length }
   const counted = await sql<{ n: number }>`select count(*) as n from checklist_agenda a where ${where}`.execute(db)
   return { rows: named, total: counted.rows[0]?.n ?? rows.length }
 }
 
 /** When a day begins where the work is done. */
-const meiaNoite = (dia: string) => sql`(${dia}::date::timestamp at time zone ${HORARIO_COMERCIAL.fuso})`
+const meiaNoite = (day: string) => sql`(${day}::date::timestamp at time zone ${HORARIO_COMERCIAL.fuso})`
 
 function whereOf({ nomeCliente, responsavel, setor, checklistFinalizada, de, ate }: AgendaFiltro): RawBuilder<unknown> {
   const term = literally(sql`busca(${nomeCliente.trim()})`)
@@ -105,23 +105,23 @@ function whereOf({ nomeCliente, responsavel, setor, checklistFinalizada, de, ate
 type DaEntrada = Pick<Agenda, 'task' | 'gerente' | 'item' | 'checklist' | 'cliente' | 'cnpj' | 'checklistFinalizada' | 'encerrada'>
 
 /** Puts the names to the ids, each read once. */
-async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
-  if (linhas.length === 0) return []
+async function withNames(db: Db, rows: Row[]): Promise<Agenda[]> {
+  if (rows.length === 0) return []
   const distinct = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
-  const setorIds = distinct(linhas.map(({ setor }) => setor))
-  const usuarioIds = distinct([...linhas.map(({ usuario }) => usuario), ...linhas.map(({ responsavel }) => responsavel)])
+  const setorIds = distinct(rows.map(({ setor }) => setor))
+  const usuarioIds = distinct([...rows.map(({ usuario }) => usuario), ...rows.map(({ responsavel }) => responsavel)])
   const [entradas, setores, usuarios] = await Promise.all([
-    mapEntradas(db, distinct(linhas.map(({ entrada }) => entrada))),
+    mapEntradas(db, distinct(rows.map(({ entrada }) => entrada))),
     mapRefs(db, sql<Ref>`select id, nome from setor where id = any(${setorIds}::int[])`),
     mapRefs(db, sql<Ref>`select u.id, p.nome from usuario u join pessoa p on p.id = u."pessoaId" where u.id = any(${usuarioIds}::int[])`),
   ])
   const ref = (refs: Map<number, Ref>, id: number) => refs.get(id) ?? { id, nome: '' }
-  return linhas.flatMap((linha) => {
-    const daEntrada = entradas.get(linha.entrada)
+  return rows.flatMap((row) => {
+    const daEntrada = entradas.get(row.entrada)
     if (!daEntrada) return [] // removed between the two readings
     // Named one by one: of ten thousand, copies of two objects take four times as long.
     return {
-      id: linha.id,
+      id: row.id,
       task: daEntrada.task,
       gerente: daEntrada.gerente,
       item: daEntrada.item,
@@ -130,17 +130,17 @@ async function comNomes(db: Db, linhas: Linha[]): Promise<Agenda[]> {
       cnpj: daEntrada.cnpj,
       checklistFinalizada: daEntrada.checklistFinalizada,
       encerrada: daEntrada.encerrada,
-      setor: ref(setores, linha.setor),
-      usuario: ref(usuarios, linha.usuario),
-      responsavel: linha.responsavel === null ? null : ref(usuarios, linha.responsavel),
-      situacao: linha.situacao,
-      observacao: linha.observacao,
-      dataInicio: new Date(linha.inicio).toISOString(),
-      dataFim: linha.fim === null ? null : new Date(linha.fim).toISOString(),
-      issue: linha.issue,
-      horasEstimadas: linha.horasEstimadas,
-      envio: { situacao: linha.envio, erro: linha.erro },
-      sobreposta: linha.sobreposta,
+      setor: ref(setores, row.setor),
+      usuario: ref(usuarios, row.usuario),
+      responsavel: row.responsavel === null ? null : ref(usuarios, row.responsavel),
+      situacao: row.situacao,
+      observacao: row.observacao,
+      dataInicio: new Date(row.inicio).toISOString(),
+      dataFim: row.fim === null ? null : new Date(row.fim).toISOString(),
+      issue: row.issue,
+      horasEstimadas: row.horasEstimadas,
+      envio: { situacao: row.envio, erro: row.erro },
+      sobreposta: row.sobreposta,
     }
   })
 }

@@ -20,9 +20,9 @@ export const lockEntrada = (trx: Trx, taskId: number, entradaId: number) =>
 export const readGestor = async (db: Db, taskId: number): Promise<number | undefined> =>
   (await db.selectFrom('task').select('usuarioId').where('id', '=', taskId).executeTakeFirst())?.usuarioId
 
-type Campos = Omit<AgendaEdit, 'versaoRegistro' | 'enviar'>
+type Fields = Omit<AgendaEdit, 'versaoRegistro' | 'enviar'>
 
-const values = ({ setor, responsavel, observacao, dataInicio, dataFim }: Campos) => ({
+const values = ({ setor, responsavel, observacao, dataInicio, dataFim }: Fields) => ({
   setorId: setor,
   responsavelId: responsavel,
   observacao,
@@ -31,12 +31,12 @@ const values = ({ setor, responsavel, observacao, dataInicio, dataFim }: Campos)
   horasEstimadas: horasEstimadas(new Date(dataInicio), dataFim === null ? null : new Date(dataFim)),
 })
 
-export async function insertAgenda(trx: Trx, taskChecklistId: number, usuarioId: number, campos: Campos): Promise<number> {
-  const row = { taskChecklistId, usuarioId, ...values(campos) }
+export async function insertAgenda(trx: Trx, taskChecklistId: number, usuarioId: number, fields: Fields): Promise<number> {
+  const row = { taskChecklistId, usuarioId, ...values(fields) }
   return insertRow(trx, 'checklist_agenda', row)
 }
 
-export const updateAgenda = (trx: Trx, id: number, campos: Campos): Promise<void> => updateRow(trx, 'checklist_agenda', id, values(campos))
+export const updateAgenda = (trx: Trx, id: number, fields: Fields): Promise<void> => updateRow(trx, 'checklist_agenda', id, values(fields))
 
 export const updateObservacao = (trx: Trx, id: number, observacao: string | null): Promise<void> =>
   updateRow(trx, 'checklist_agenda', id, { observacao })

@@ -9,7 +9,7 @@ import {
   SituacaoAgenda,
 } from '@retaguarda/contract/checklist-agenda.ts'
 import { topicoTask } from '@retaguarda/contract/evento.ts'
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor, podeTask } from '@retaguarda/contract/task.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -67,7 +67,7 @@ const avisarResponsavel = (trx: Trx, ctx: Ctx, { responsavel, cliente, checklist
     para: [responsavel?.id ?? null],
     tipo: TipoAviso.code.AGENDAMENTO,
     titulo: `Agendamento: ${cliente.nome}`,
-    texto: `${ctx.user.nome} agendou para você o checklist ${checklist.nome}, com início em ${instanteTexto(dataInicio)}.`,
+    texto: `${ctx.user.nome} agendou para você o checklist ${checklist.nome}, com início em ${instantText(dataInicio)}.`,
     link: `/task/executar/${task.id}`,
   })
 
@@ -129,7 +129,7 @@ type Movida = { msg: string; situacao: Agenda['situacao'] }
 export const abrirFechar = (ctx: Ctx, id: number, fechar: boolean): Promise<Movida> =>
   inTransaction(ctx.db, async (trx) => {
     const before = await lock(trx, ctx, id, undefined, (agenda) => agenda.responsavel?.id === ctx.user.id)
-    return mover(trx, ctx, before, fechar ? SituacaoAgenda.code.FECHADO : SituacaoAgenda.code.ABERTO)
+    return move(trx, ctx, before, fechar ? SituacaoAgenda.code.FECHADO : SituacaoAgenda.code.ABERTO)
   })
 
 /** By whoever answered the last question. @throws RuleError 404, 409 while a visible question is open */
@@ -137,10 +137,10 @@ export const fecharAgendamento = (ctx: Ctx, id: number): Promise<Movida> =>
   inTransaction(ctx.db, async (trx) => {
     const before = await lock(trx, ctx, id, undefined, () => true)
     if (!before.checklistFinalizada) throw conflict('Ainda há questões sem resposta. Responda todas para fechar o agendamento.')
-    return mover(trx, ctx, before, SituacaoAgenda.code.FECHADO)
+    return move(trx, ctx, before, SituacaoAgenda.code.FECHADO)
   })
 
-async function mover(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situacao']): Promise<Movida> {
+async function move(trx: Trx, ctx: Ctx, before: Agenda, situacao: Agenda['situacao']): Promise<Movida> {
   const msg = situacao === SituacaoAgenda.code.FECHADO ? 'Agendamento fechado.' : 'Agendamento reaberto.'
   if (before.situacao !== situacao) {
     if (before.encerrada && situacao === SituacaoAgenda.code.ABERTO)

@@ -21,9 +21,9 @@ beforeAll(async () => {
 const asAna = app.callAs(() => ana)
 const { makeCliente, makeChecklist, makeTask, answer } = cenario(app, () => ana)
 
-const inicio = '2026-11-20T08:00:00-03:00'
+const start = '2026-11-20T08:00:00-03:00'
 const fim = '2026-11-20T18:00:00-03:00'
-const period = (more: object = {}) => ({ setor: setorId, dataInicio: inicio, dataFim: fim, ...more })
+const period = (more: object = {}) => ({ setor: setorId, dataInicio: start, dataFim: fim, ...more })
 async function scheduled(more: object = {}, items = [sim()]) {
   const c = await makeChecklist(items)
   const t = await makeTask([c.id])
@@ -93,7 +93,7 @@ test('AGE-012 AGE-013 AGE-014 sector and start are required, named in one senten
   for (const [body, message] of [
     [{}, 'Informe os campo(s): Setor, Data inicial.'],
     [{ setor: setorId }, 'Informe os campo(s): Data inicial.'],
-    [{ dataInicio: inicio }, 'Informe os campo(s): Setor.'],
+    [{ dataInicio: start }, 'Informe os campo(s): Setor.'],
   ] as const)
     for (const refused of [
       await asAna(checklistAgenda.add, { body: { task: s.task, item: s.entry, ...body } }),
@@ -117,7 +117,7 @@ test('AGE-015 AGE-016 AGE-027 an end before the start is refused and nothing cha
     },
   })
   expect(await one(s)).toMatchObject({ horasEstimadas: '8.80', versaoRegistro: 1 })
-  expect((await asAna(checklistAgenda.edit, { params: { id: s.id }, body: period({ dataFim: inicio }) })).status).toBe(200)
+  expect((await asAna(checklistAgenda.edit, { params: { id: s.id }, body: period({ dataFim: start }) })).status).toBe(200)
 })
 
 test('TAR-022 TAR-023 only the manager and administrators schedule; the person who does the work may close', async () => {

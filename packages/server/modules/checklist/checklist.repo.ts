@@ -29,8 +29,8 @@ export const checklistRepo = {
       .where('c.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { setorId, setorNome, ...campos } = found
-    return { ...campos, setor: setorId === null ? SEM_SETOR : { id: setorId, nome: setorNome ?? '' } }
+    const { setorId, setorNome, ...fields } = found
+    return { ...fields, setor: setorId === null ? SEM_SETOR : { id: setorId, nome: setorNome ?? '' } }
   },
 
   insert: (trx, form) => insertRow(trx, 'checklist', values(form)),
@@ -44,11 +44,11 @@ export const checklistRepo = {
 
 const values = ({ setor, nome, ordem, ativo, versao }: ChecklistForm) => ({ nome, setorId: setor, ordem, ativo, versao })
 
-export const suggestChecklists = (db: Db, texto?: string) =>
+export const suggestChecklists = (db: Db, text?: string) =>
   suggest(
     db,
     { from: sql`checklist c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativo`, first: sql`c.ordem` },
-    texto,
+    text,
   )
 
 export const readItens = (db: Db, id: number) =>

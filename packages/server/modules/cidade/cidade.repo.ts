@@ -8,8 +8,8 @@ import { numberOf } from '../../kit/sql.ts'
 const SUGGESTIONS = 20
 
 /** At most 20 municipalities as `Nome - UF`, the most populous first, not those that begin with the term. */
-export async function suggestCidades(db: Db, texto = ''): Promise<Ref[]> {
-  const term = literally(sql`busca(${texto.trim()})`)
+export async function suggestCidades(db: Db, text = ''): Promise<Ref[]> {
+  const term = literally(sql`busca(${text.trim()})`)
   return rowsOf<Ref>(db)`
     select id, nome || ' - ' || uf as nome from cidade
     where busca(nome || ' - ' || uf) like '%' || ${term} || '%'

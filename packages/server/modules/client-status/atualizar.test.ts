@@ -24,10 +24,10 @@ let bia: Person
 const call = callAs(() => bia)
 const { state } = lojas
 
-async function insertCliente(nome: string, loja: string | null, situacao: 1 | 2 | 3 = 2) {
+async function insertCliente(name: string, loja: string | null, situacao: 1 | 2 | 3 = 2) {
   const { id } = await db
     .insertInto('cliente')
-    .values({ pessoaId: await makePessoa(nome), situacao })
+    .values({ pessoaId: await makePessoa(name), situacao })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (loja !== null) await lojas.connect(db, config, id, loja)
@@ -87,12 +87,12 @@ test('STA-016 a store that goes off line and comes back is told in its client’
     await update(um)
     told.unshift(clock.at.toISOString())
   }
-  const [voltou, manutencao, , caiu, primeiro] = told
+  const [voltou, manutencao, , caiu, first] = told
   expect(await naLinhaDoTempo(um)).toEqual([
     ['online', voltou, null],
     ['manutencao', manutencao, null],
     ['offline', caiu, null],
-    ['online', primeiro, null],
+    ['online', first, null],
   ])
   expect(await naLinhaDoTempo(await insertCliente('Outra Loja', 'outra'))).toEqual([])
 })

@@ -36,7 +36,7 @@ type Instants = 'lojaDesde' | 'atualizadoEm' | 'tentadoEm'
 async function readRows(db: Db, where: Condition | RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<ClienteStatus[]> {
   const { rows } = await sql<Row>`
     select c.id, p.id as "pessoaId", p.nome, p."nomeFantasia", p."cpfCnpj", c.situacao,
-      ${nomes('gateway')} as gateway, ${nomes('formaPagamento')} as "formaPagamento", ${nomes('marketplace')} as marketplace,
+      ${names('gateway')} as gateway, ${names('formaPagamento')} as "formaPagamento", ${names('marketplace')} as marketplace,
       s."regimeTributacao", s.loja, s."lojaDesde", s."apiFrete", s."doisFatores", f.nome as farm, s.checkout,
       c."lojaUrl" is not null and c."lojaChave" is not null as "lojaConfigurada", s."atualizadoEm", s."tentadoEm", s.erro
     from ${FROM} left join client_status_valor f on f.id = s."farmId" where ${where} ${order}`.execute(db)
@@ -50,7 +50,7 @@ async function readRows(db: Db, where: Condition | RawBuilder<unknown>, order: R
 }
 
 type TipoValor = Selectable<Tables['client_status_valor']>['tipo']
-const nomes = (tipo: TipoValor) => sql`array(
+const names = (tipo: TipoValor) => sql`array(
   select v.nome from client_status_cliente_valor cv join client_status_valor v on v.id = cv."valorId"
   where cv."clienteId" = c.id and v.tipo = ${tipo} order by cv.ordem)`
 

@@ -3,7 +3,7 @@ import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE } from '@retaguarda/contract/cliente-historico.ts'
 import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { LojaError, type LojaStatus } from '../../integrations/loja/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -25,30 +25,30 @@ const ENTIDADE = HISTORICO_CLIENTE.loja.entidade
  */
 export async function consultarLoja(ctx: Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now'>, clienteId: number) {
   const { db } = ctx
-  const tentativa = await openTentativa(db, clienteId, ctx.now())
+  const attempt = await openTentativa(db, clienteId, ctx.now())
   try {
     const loja = await lojaDoCliente(ctx, clienteId)
     if (!loja) return undefined
     const status = await ctx.integrations.loja.status(loja)
-    await inTransaction(db, (trx) => registrarResposta(trx, tentativa, status))
+    await inTransaction(db, (trx) => registrarResposta(trx, attempt, status))
     return undefined
   } catch (error) {
     if (!(error instanceof LojaError)) throw error
-    await inTransaction(db, (trx) => updateTentativa(trx, tentativa, error.message))
+    await inTransaction(db, (trx) => updateTentativa(trx, attempt, error.message))
     return error.message
   }
 }
 
 /** Keeps what a store answered; that it went on or off line is part of its client's timeline, from when it was asked. */
-export async function registrarResposta(trx: Trx, tentativa: Tentativa, status: LojaStatus): Promise<void> {
-  await updateTentativa(trx, tentativa, null)
-  const antes = await updateResposta(trx, tentativa, status)
-  if (!antes || antes.loja === status.loja) return
-  const { clienteId, em } = tentativa
+export async function registrarResposta(trx: Trx, attempt: Tentativa, status: LojaStatus): Promise<void> {
+  await updateTentativa(trx, attempt, null)
+  const before = await updateResposta(trx, attempt, status)
+  if (!before || before.loja === status.loja) return
+  const { clienteId, em } = attempt
   // It is the store that says so, whoever had it asked.
   const by = { user: null, requestId: '', now: () => em }
-  const mudanca = { acao: status.loja, antes: antes.loja && { loja: antes.loja }, depois: { loja: status.loja } }
-  await audit(trx, by, { entidade: ENTIDADE, registro: clienteId, clienteId, ...mudanca })
+  const change = { acao: status.loja, antes: before.loja && { loja: before.loja }, depois: { loja: status.loja } }
+  await audit(trx, by, { entidade: ENTIDADE, registro: clienteId, clienteId, ...change })
 }
 
 /** @throws RuleError 404, and 409 for a client without a store to ask */
@@ -56,10 +56,10 @@ export async function atualizarCliente(ctx: Ctx, id: number) {
   const { lojaConfigurada } = await mustStatus(ctx.db, id)
   if (!lojaConfigurada)
     throw conflict('Este cliente não tem conexão com a loja. Informe o endereço e a chave da loja na aba Configuração do cliente.')
-  const erro = await consultarLoja(ctx, id)
+  const error = await consultarLoja(ctx, id)
   await inTransaction(ctx.db, (trx) => notifyChange(trx, TOPICO_STATUS))
   const registro = await mustStatus(ctx.db, id)
-  return { success: erro === undefined, mensagem: erro ?? 'Status atualizado.', registro }
+  return { success: error === undefined, mensagem: error ?? 'Status atualizado.', registro }
 }
 
 async function mustStatus(db: Db, id: number): Promise<ClienteStatus> {
@@ -94,14 +94,14 @@ export async function exportarStatus(ctx: Ctx, { formato, ...filtro }: FiltroSta
   async function* rows() {
     for (let offset = 0; ; offset += PIECE) {
       const page = await listStatus(ctx.db, filtro, now, { offset, limit: PIECE })
-      yield* page.rows.map(linha)
+      yield* page.rows.map(line)
       if (page.rows.length < PIECE) return
     }
   }
   const used = Object.entries(filtro).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return tableFile({
     formato,
-    name: `status-de-clientes-${diaDe(now)}`,
+    name: `status-de-clientes-${dayOf(now)}`,
     title: 'Status de Clientes',
     rows: rows(),
     about: used.length > 0 ? `filtro por ${used.join(', ')}` : 'sem filtro',
@@ -109,7 +109,7 @@ export async function exportarStatus(ctx: Ctx, { formato, ...filtro }: FiltroSta
   })
 }
 
-const linha = ({
+const line = ({
   pessoa: { nome, nomeFantasia, cpfCnpj },
   loja,
   checkout,

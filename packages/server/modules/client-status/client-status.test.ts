@@ -10,13 +10,13 @@ let bia: Person
 const id: Record<string, number> = {}
 const call = callAs(() => bia)
 
-async function cliente(nome: string, situacao: 1 | 2 | 3 | null = 2, lojaUrl: string | null = null) {
+async function cliente(name: string, situacao: 1 | 2 | 3 | null = 2, lojaUrl: string | null = null) {
   const row = await db
     .insertInto('cliente')
-    .values({ pessoaId: await makePessoa(nome), situacao, lojaUrl, lojaChave: lojaUrl && 'cifrada' })
+    .values({ pessoaId: await makePessoa(name), situacao, lojaUrl, lojaChave: lojaUrl && 'cifrada' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  id[nome] = row.id
+  id[name] = row.id
   return row.id
 }
 
@@ -45,18 +45,18 @@ beforeAll(async () => {
     insert into objeto_contrato (codigo, nome, type, descricao, "valorSetup", "tipoConfiguracao", configuracao)
     values ('OC1', 'Loja', 1, 'Loja', 0, 0, '{}') returning id`.execute(db)
   id['OC1'] = rows[0]?.id ?? 0
-  for (const [nome, situacao, dias, fim] of [
+  for (const [name, situacao, days, end] of [
     ['Água Viva', 1, -1, null],
     ['Bazar 100%', 3, -9, 1],
     ['Casa Nova', 2, -1, null],
     ['Duna', 1, -1, null],
   ] as const)
     await sql`insert into cliente_objeto_contrato ("clienteId", "objetoContratoId", situacao, "dataHoraInicio", "dataHoraFim", tipo)
-      values (${id[nome]}, ${id['OC1']}, ${situacao}, ${clock.at}::timestamptz + ${dias} * interval '1 day',
-        ${fim === null ? null : sql`${clock.at}::timestamptz + ${fim} * interval '1 day'`}, 1)`.execute(db)
+      values (${id[name]}, ${id['OC1']}, ${situacao}, ${clock.at}::timestamptz + ${days} * interval '1 day',
+        ${end === null ? null : sql`${clock.at}::timestamptz + ${end} * interval '1 day'`}, 1)`.execute(db)
 })
 
-const nomes = async (query: Record<string, string> = {}) => {
+const names = async (query: Record<string, string> = {}) => {
   const { body } = await call(clientStatus.loadData, { query })
   return [body.rows.map(({ pessoa }) => pessoa.nome), body.total]
 }
@@ -74,8 +74,8 @@ test('STA-015 CLI-024 every client that is not inactive stands in the list by na
   expect(vazia).toMatchObject({ apiFrete: null, farm: null, atualizadoEm: null, tentadoEm: null, erro: null })
   expect(cheia).toMatchObject({ gateway: ['Pagar.me', 'cielo'], formaPagamento: ['Pix'], marketplace: ['Mercado Livre'] })
   expect(cheia).toMatchObject({ regimeTributacao: 1, loja: 'online', apiFrete: true, doisFatores: false, farm: 'Farm Ágil' })
-  expect(await nomes({ page: '2', limit: '2' })).toEqual([['Casa Nova'], 3])
-  expect(await nomes({ start: '1', limit: '1' })).toEqual([['Bazar 100%'], 3])
+  expect(await names({ page: '2', limit: '2' })).toEqual([['Casa Nova'], 3])
+  expect(await names({ start: '1', limit: '1' })).toEqual([['Bazar 100%'], 3])
   expect((await testing.call(clientStatus.loadData)).status).toBe(401)
 })
 
@@ -119,7 +119,7 @@ test('STA-007 STA-012 STA-013 filters: or within one, and between them; empty on
       [AGUA, BAZAR, CASA],
     ],
   ]
-  for (const [query, expected] of cases) expect([query, ...(await nomes(query))]).toEqual([query, expected, expected.length])
+  for (const [query, expected] of cases) expect([query, ...(await names(query))]).toEqual([query, expected, expected.length])
 })
 
 test('an impossible value of a filter is a 400 that names it', async () => {

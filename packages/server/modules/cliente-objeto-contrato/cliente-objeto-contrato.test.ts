@@ -21,7 +21,7 @@ async function idOf(saving: Promise<Answer<{ id: number }>>): Promise<number> {
   expect(answer).toMatchObject({ status: 200 })
   return answer.body.id
 }
-const newCliente = async (nome = `Cliente ${++n}`) => idOf(asBia(cliente.add, { body: { pessoa: await makePessoa(nome), situacao: 2 } }))
+const newCliente = async (name = `Cliente ${++n}`) => idOf(asBia(cliente.add, { body: { pessoa: await makePessoa(name), situacao: 2 } }))
 const newObjeto = (extra: object = {}) =>
   idOf(
     asBia(objetoContrato.add, {
@@ -37,13 +37,13 @@ const newObjeto = (extra: object = {}) =>
       },
     }),
   )
-const inicio = '2026-01-01T00:00:00-03:00'
+const start = '2026-01-01T00:00:00-03:00'
 const vinculo = (cliente: number, objetoContrato: number, extra: object = {}) => ({
   cliente,
   objetoContrato,
   situacao: 1,
   tipo: 1,
-  dataHoraInicio: inicio,
+  dataHoraInicio: start,
   ...extra,
 })
 const save = (body: object, id?: number) =>
@@ -178,8 +178,8 @@ test('COC-001 periods are half-open: links of one object may touch and not overl
   expect((await at('2026-04-10', '2026-04-11')).status).toBe(422)
   expect((await at('2026-01-10', '2026-01-10')).status).toBe(200)
   expect((await at('2026-06-01', null)).status).toBe(200)
-  const outro = await newCliente()
-  expect((await save(vinculo(outro, objeto))).status).toBe(200)
+  const other = await newCliente()
+  expect((await save(vinculo(other, objeto))).status).toBe(200)
 })
 
 test('COC-001 of twenty overlapping links at once exactly one is made, also by edits and activations', async () => {
@@ -190,11 +190,11 @@ test('COC-001 of twenty overlapping links at once exactly one is made, also by e
     ),
   )
   expect(made.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
-  const outro = await newObjeto()
-  const inactive = await Promise.all(Array.from({ length: 20 }, () => add(vinculo(cliente, outro, { situacao: 2 }))))
+  const other = await newObjeto()
+  const inactive = await Promise.all(Array.from({ length: 20 }, () => add(vinculo(cliente, other, { situacao: 2 }))))
   const activated = await Promise.all(
     inactive.map((id, i) =>
-      i % 2 ? save(vinculo(cliente, outro, { situacao: 1 }), id) : asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id } }),
+      i % 2 ? save(vinculo(cliente, other, { situacao: 1 }), id) : asBia(clienteObjetoContrato.ativarDesativarObj, { params: { id } }),
     ),
   )
   expect(activated.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -205,7 +205,7 @@ test('COC-001 of twenty overlapping links at once exactly one is made, also by e
 
 test('COC-001 the database itself refuses an overlap', async () => {
   const [clienteId, objetoContratoId] = [await newCliente(), await newObjeto()]
-  const row = { clienteId, objetoContratoId, situacao: 1 as const, tipo: 1 as const, dataHoraInicio: inicio }
+  const row = { clienteId, objetoContratoId, situacao: 1 as const, tipo: 1 as const, dataHoraInicio: start }
   await db.insertInto('cliente_objeto_contrato').values(row).execute()
   await expect(db.insertInto('cliente_objeto_contrato').values(row).execute()).rejects.toThrow('cliente_objeto_contrato_sobreposto')
 })

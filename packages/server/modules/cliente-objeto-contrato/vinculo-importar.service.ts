@@ -9,7 +9,7 @@ import { stampRecord } from '../../kit/register/version.ts'
 import { listDocumentosDeClientes } from '../cliente/cliente.repo.ts'
 import { listPeriodos, listTodosObjetos, OVERLAP, type Periodo, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 import { conferirVinculo } from './cliente-objeto-contrato.service.ts'
-import { readLinha } from './vinculo-linha.ts'
+import { readRow } from './vinculo-linha.ts'
 
 type Form = ClienteObjetoContratoForm
 
@@ -17,7 +17,7 @@ const keyOf = ({ cliente, objetoContrato, dataHoraInicio }: Form) => `${cliente}
 const exists = () => 'O cliente já tem este objeto de contrato desde este início; nada foi alterado.'
 
 /** Looks through a file of links between clients and what they contracted, at the object's own price. @throws Refusal */
-export async function conferirVinculos(db: Db, planilha: Planilha, hoje: string): Promise<Conferencia> {
+export async function conferirVinculos(db: Db, planilha: Planilha, today: string): Promise<Conferencia> {
   const [clientes, objetos] = await Promise.all([listDocumentosDeClientes(db), listTodosObjetos(db)])
   const byDocumento = new Map(clientes.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   // The code says which one it is; a name only where no code is written like it.
@@ -25,11 +25,11 @@ export async function conferirVinculos(db: Db, planilha: Planilha, hoje: string)
     ...objetos.map((one) => [simple(one.nome), one] as const),
     ...objetos.map((one) => [simple(one.codigo), one] as const),
   ])
-  const nomes = { clienteOf: (cpfCnpj: string) => byDocumento.get(cpfCnpj), objetoOf: (texto: string) => byName.get(texto) }
+  const names = { clienteOf: (cpfCnpj: string) => byDocumento.get(cpfCnpj), objetoOf: (text: string) => byName.get(text) }
   return conferir(db, planilha, {
-    read: (linha) => readLinha(linha, nomes, hoje),
+    read: (row) => readRow(row, names, today),
     keyOf,
-    repeated: (linha) => `Cliente, objeto e início já estão na linha ${linha}.`,
+    repeated: (row) => `Cliente, objeto e início já estão na linha ${row}.`,
     judge: async (from, rows) => judge(await listPeriodos(from, [...new Set(rows.map(({ form }) => form.cliente))]), rows),
     exists,
     refused: (error) => (error instanceof RuleError ? error.message : refusedBy(error).constraint === SOBREPOSTO ? OVERLAP : undefined),

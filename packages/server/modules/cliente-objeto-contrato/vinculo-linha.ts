@@ -3,12 +3,12 @@ import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { parseDateTime } from '@retaguarda/contract/kit/typed-date.ts'
 import { chosen, formOf, type Leitura } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
-import type { Linha } from '../../kit/importacao/planilha.ts'
+import type { Row } from '../../kit/importacao/planilha.ts'
 
 /** What rows name: clients by their document, objects by their code or name. */
-type Nomes = {
+type Names = {
   clienteOf: (cpfCnpj: string) => number | undefined
-  objetoOf: (texto: string) => { id: number; ativo: boolean } | undefined
+  objetoOf: (text: string) => { id: number; ativo: boolean } | undefined
 }
 
 const { ATIVO, INATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
@@ -24,7 +24,7 @@ const SITUACOES = {
 const SHOWN = 80
 
 /** A row as the form of a link that charges the standard, or every reason why it cannot be one. */
-export function readLinha({ colunas }: Linha, { clienteOf, objetoOf }: Nomes, hoje: string): Leitura<ClienteObjetoContratoForm> {
+export function readRow({ colunas }: Row, { clienteOf, objetoOf }: Names, today: string): Leitura<ClienteObjetoContratoForm> {
   const { cpfCnpj = '', objeto = '', inicio = '', fim = '', situacao = '', observacao = '' } = colunas
   const problemas: string[] = []
   const cliente = clienteOf(plainDocumento(cpfCnpj))
@@ -46,7 +46,7 @@ export function readLinha({ colunas }: Linha, { clienteOf, objetoOf }: Nomes, ho
     dataHoraInicio: instantOf(inicio),
     dataHoraFim: fim === '' ? null : instantOf(fim),
   }
-  return formOf(ClienteObjetoContratoForm, form, problemas, hoje)
+  return formOf(ClienteObjetoContratoForm, form, problemas, today)
 }
 
 /** By the clocks of São Paulo where no zone is written; what is no instant is refused by the form. */

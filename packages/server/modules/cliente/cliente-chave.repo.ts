@@ -13,7 +13,7 @@ export const listUnhashed = (db: Db, limit: number): Promise<{ id: number; lojaC
     select id, "lojaChave" from cliente where "lojaChave" is not null and "lojaChaveHash" is null order by id limit ${limit}`
 
 /** Saves that bring the same key happen one after the other, until the transaction ends. */
-export async function lockChave(trx: Trx, hash: string): Promise<void> {
+export async function lockKey(trx: Trx, hash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(trx)
 }
 
@@ -21,7 +21,7 @@ export async function lockChave(trx: Trx, hash: string): Promise<void> {
 export const listLojaUrls = (db: Db, ids: readonly number[]) =>
   db.selectFrom('cliente').select(['id', 'lojaUrl']).where('id', 'in', ids).execute()
 
-export const removeChave = (trx: Trx, id: number): Promise<void> => updateRow(trx, 'cliente', id, { lojaChave: null })
+export const removeKey = (trx: Trx, id: number): Promise<void> => updateRow(trx, 'cliente', id, { lojaChave: null })
 
 /** A key that was changed meanwhile stays without a hash. */
 export async function updateHashes(db: Db, rows: readonly { id: number; lojaChave: string; hash: string }[]): Promise<void> {

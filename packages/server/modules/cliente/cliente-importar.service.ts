@@ -13,19 +13,19 @@ import { clienteRepo, listPessoasDeClientes } from './cliente.repo.ts'
 import { homologado } from './cliente.service.ts'
 import { PURPOSE } from './cliente-chave.service.ts'
 import { conferirChave } from './cliente-loja-gravar.service.ts'
-import { readLinha } from './cliente-linha.ts'
+import { readRow } from './cliente-linha.ts'
 
 /** Looks through a file of clients: each names a registered person by the document. @throws Refusal */
-export async function conferirClientes(db: Db, planilha: Planilha, config: Config, hoje: string): Promise<Conferencia> {
+export async function conferirClientes(db: Db, planilha: Planilha, config: Config, today: string): Promise<Conferencia> {
   const pessoas = await listPessoas(db)
   const idOf = new Map(pessoas.map(({ id, cpfCnpj }) => [cpfCnpj, id]))
   const documentoOf = new Map(pessoas.map(({ id, cpfCnpj }) => [id, cpfCnpj]))
   const keyOf = ({ pessoa }: ClienteForm) => String(pessoa)
   const exists = ({ pessoa }: ClienteForm) => `${maskDocumento(documentoOf.get(pessoa) ?? '')} já é cliente; nada foi alterado.`
   return conferir(db, planilha, {
-    read: (linha) => readLinha(linha, (cpfCnpj) => idOf.get(cpfCnpj), hoje),
+    read: (row) => readRow(row, (cpfCnpj) => idOf.get(cpfCnpj), today),
     keyOf,
-    repeated: (linha) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
+    repeated: (row) => `CPF/CNPJ repetido: já está na linha ${row}.`,
     judge: async (from, rows) => existing(await clientesEntre(from, rows), rows, { keyOf, exists }),
     exists,
     refused: (error) => (error instanceof RuleError ? error.message : undefined),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
-import { diaDe, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { expect, test } from 'vitest'
 import { describeImportacao, withArquivo } from '../../commands/importar.ts'
 import { validCpf } from '../../test/documentos.ts'
@@ -16,12 +16,12 @@ import { colunasDe } from '../../kit/importacao/mapa.calc.ts'
 import { conferirClientes } from './cliente-importar.service.ts'
 
 const { db, config, clock, call, user } = await testApp()
-const hoje = () => diaDe(clock.now())
+const today = () => dayOf(clock.now())
 const run = (csv: string, confirmar = true) =>
   importar(
     db,
     () => Readable.from([Buffer.from(csv)]),
-    { colunas: colunasDe('clientes'), conferir: (planilha) => conferirClientes(db, planilha, config, hoje()) },
+    { colunas: colunasDe('clientes'), conferir: (planilha) => conferirClientes(db, planilha, config, today()) },
     { confirmar, now: clock.now() },
   )
 const count = async () => (await db.selectFrom('cliente').select('id').execute()).length
@@ -86,7 +86,7 @@ ${c};Ativo;;;;;;;;sobra
   expect(dry).toMatchObject({ novas: 1, problemas: done.problemas })
   expect(await count()).toBe(before + 1)
   expect(done.problemas.map(({ linha }) => linha)).toEqual([2, 3, 4, 5, 7, 8])
-  const textOf = (linha: number) => done.problemas.find((p) => p.linha === linha)?.texto
+  const textOf = (row: number) => done.problemas.find((p) => p.linha === row)?.texto
   expect(textOf(2)).toMatch(/^Não há pessoa com o documento .* Importe ou inclua a pessoa antes/)
   expect(textOf(4)).toBe('Informe o CPF ou o CNPJ.')
   expect(textOf(5)).toBe(
@@ -107,11 +107,11 @@ test('CLI-001 who gets no reminders comes with the file, and nothing else is rea
 
 test('a key is not taken for the store of another client, from a file neither', async () => {
   const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
-  const chave = 'uma-chave-para-tres-clientes'
+  const key = 'uma-chave-para-tres-clientes'
   const csv = `${HEADER}
-${a};Ativo;;;;;https://um.example/api;${chave}
-${b};Ativo;;;;;https://outra.example;${chave}
-${c};Ativo;;;;;https://um.example;${chave}
+${a};Ativo;;;;;https://um.example/api;${key}
+${b};Ativo;;;;;https://outra.example;${key}
+${c};Ativo;;;;;https://um.example;${key}
 `
   expect(await run(csv)).toMatchObject({
     novas: 2,
@@ -120,8 +120,8 @@ ${c};Ativo;;;;;https://um.example;${chave}
 })
 
 test('CLI-001 the command says what it did, in words of clients', () => {
-  const nada = { existentes: [], completadas: [], problemas: [] }
-  const importacao = { linhas: 2, novas: 1, ...nada, codificacao: 'UTF-8', separador: ';' } as const
+  const nothing = { existentes: [], completadas: [], problemas: [] }
+  const importacao = { linhas: 2, novas: 1, ...nothing, codificacao: 'UTF-8', separador: ';' } as const
   expect(describeImportacao({ ...importacao, ignoradas: ['x'] }, { registro: 'clientes', arquivo: 'c.csv', confirmar: true })).toBe(
     'c.csv: UTF-8, separador ;\nColunas desconhecidas, não lidas: x.\n2 clientes lidos: 1 incluído, 0 já cadastrados, 0 com problema.',
   )
@@ -149,9 +149,9 @@ test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing 
   writeFileSync(planilha, (await xlsx('Clientes', columns, rows())) ?? '')
   writeFileSync(csv, `CPF/CNPJ;situação\n${await pessoa()};Ativo/Homologado\n`)
   const before = await count()
-  const brought = (arquivo: string) =>
-    withArquivo(arquivo, async (fonte, isPasta) => {
-      const conferir = (lida: Planilha) => conferirClientes(db, lida, config, hoje())
+  const brought = (file: string) =>
+    withArquivo(file, async (fonte, isPasta) => {
+      const conferir = (lida: Planilha) => conferirClientes(db, lida, config, today())
       const { novas, problemas } = await importar(
         db,
         fonte,
@@ -171,7 +171,7 @@ test('CLI-001 the command reads a workbook as it reads a CSV, and keeps nothing 
 
 test('FAL-38 a file brings no homologation that is after today', async () => {
   const [ontem, amanha] = [await pessoa(), await pessoa()]
-  const csv = `${HEADER}\n${ontem};ativo;${somaDias(hoje(), -1)} 10:00\n${amanha};ativo;${diaTexto(somaDias(hoje(), 1))}\n`
+  const csv = `${HEADER}\n${ontem};ativo;${addDays(today(), -1)} 10:00\n${amanha};ativo;${dayText(addDays(today(), 1))}\n`
   expect(await run(csv)).toMatchObject({
     novas: 1,
     problemas: [{ linha: 3, texto: 'Data de homologação: informe uma data de 01/01/1900 até hoje.' }],

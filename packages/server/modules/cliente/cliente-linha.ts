@@ -2,7 +2,7 @@ import { ClienteForm, SituacaoCliente, TipoProduto } from '@retaguarda/contract/
 import { documentoDigitsProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
-import type { Linha } from '../../kit/importacao/planilha.ts'
+import type { Row } from '../../kit/importacao/planilha.ts'
 
 /** The id of the person of a document; undefined where nobody is registered with it. */
 export type PessoaOf = (cpfCnpj: string) => number | undefined
@@ -22,7 +22,7 @@ const SITUACOES = {
 }
 
 /** A row as the client's form, or every reason why it cannot be one. */
-export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf, hoje: string): Leitura<ClienteForm> {
+export function readRow({ colunas }: Row, pessoaOf: PessoaOf, today: string): Leitura<ClienteForm> {
   const problemas: string[] = []
   const { cpfCnpj = '', situacao = '', site = '', admin = '', dataHomologacao = '', semRegua = '', ...rest } = colunas
   const pessoa = pessoaOf(plainDocumento(cpfCnpj))
@@ -38,7 +38,7 @@ export function readLinha({ colunas }: Linha, pessoaOf: PessoaOf, hoje: string):
       { tipo: TipoProduto.code.ADMIN, url: admin },
     ],
   }
-  return formOf(ClienteForm, form, problemas, hoje)
+  return formOf(ClienteForm, form, problemas, today)
 }
 
 /** Why no person is found by a document. */

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { invalid, RuleError } from '../../base/errors.ts'
 import { clientesDaChave, hashDaChave, PURPOSE } from './cliente-chave.service.ts'
-import { listLojaUrls, lockChave, removeChave } from './cliente-chave.repo.ts'
+import { listLojaUrls, lockKey, removeKey } from './cliente-chave.repo.ts'
 
 type Enviada = Pick<ClienteForm, 'lojaUrl'> & { lojaChave: string | null }
 type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
@@ -26,7 +26,7 @@ export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: An
   if (form.lojaChave === null && form.lojaUrl === lojaUrl) return
   exigirMudarLoja(ctx)
   if (form.lojaChave !== null) return trocar(trx, ctx, { lojaUrl: form.lojaUrl, lojaChave: form.lojaChave }, before)
-  if (before?.lojaChaveDefinida && origemDaLoja(form.lojaUrl) !== origemDaLoja(lojaUrl)) await removeChave(trx, before.id)
+  if (before?.lojaChaveDefinida && origemDaLoja(form.lojaUrl) !== origemDaLoja(lojaUrl)) await removeKey(trx, before.id)
 }
 
 /** @throws RuleError 422 for a key that another client's store has elsewhere */
@@ -36,7 +36,7 @@ export async function conferirChave(
   { lojaUrl, chave }: { lojaUrl: string | null; chave: string },
   own?: number,
 ): Promise<void> {
-  await lockChave(trx, hashDaChave(config, chave))
+  await lockKey(trx, hashDaChave(config, chave))
   const others = [...(await clientesDaChave({ db: trx, config }, chave))].filter((id) => id !== own)
   // Several clients may have one store, and speak with one key.
   const here = origemDaLoja(lojaUrl)

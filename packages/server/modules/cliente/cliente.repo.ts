@@ -131,11 +131,11 @@ export async function mapClientes(db: Db): Promise<{ [id: string]: string }> {
 }
 
 /** By name, trade name or document of the person. */
-export const suggestClientes = (db: Db, texto: string) =>
+export const suggestClientes = (db: Db, text: string) =>
   suggest(
     db,
     { from: PESSOA_DO_CLIENTE, id: sql`c.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
-    documentoTyped(texto),
+    documentoTyped(text),
   )
 
 /**

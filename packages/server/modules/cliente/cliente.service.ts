@@ -1,6 +1,6 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { LojaError } from '../../integrations/loja/port.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
@@ -35,8 +35,8 @@ export const clienteRules: RulesOf<typeof cliente> = {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
-    const arquivos = form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)]))
-    await confirmarArquivos(trx, arquivos, ctx.now())
+    const files = form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)]))
+    await confirmarArquivos(trx, files, ctx.now())
   },
 
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
@@ -50,7 +50,7 @@ export function homologado<F extends Pick<ClienteForm, 'situacao' | 'dataHomolog
 ): F {
   const { ATIVO } = SituacaoCliente.code
   const becomes = form.situacao === ATIVO && before?.situacao !== ATIVO
-  return becomes ? { ...form, dataHomologacao: form.dataHomologacao ?? diaDe(now) } : form
+  return becomes ? { ...form, dataHomologacao: form.dataHomologacao ?? dayOf(now) } : form
 }
 
 /** Puts the files of the attachments into the store; `arquivo` of a line becomes the id of its stored file. */
@@ -123,8 +123,8 @@ export async function listarProjetos({ integrations: { redmine } }: Pick<Ctx, 'i
 
 /** An attachment as a file, under the name it has at the client. */
 export async function baixarAnexo(ctx: Ctx, documento: number): Promise<Download> {
-  const nome = await readAnexoNome(ctx.db, documento)
-  if (nome === undefined) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
+  const name = await readAnexoNome(ctx.db, documento)
+  if (name === undefined) throw notFound('Arquivo não encontrado. Talvez outra pessoa o tenha excluído.')
   const file = await baixarArquivo(ctx, documento)
-  return { ...file, name: nameWith(nome, file.name) }
+  return { ...file, name: nameWith(name, file.name) }
 }

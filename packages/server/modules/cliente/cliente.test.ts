@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 
 let n = 0
-const newPessoa = (nome = `Loja ${++n}`) => makePessoa(nome)
+const newPessoa = (name = `Loja ${++n}`) => makePessoa(name)
 const asBia = callAs(() => bia)
 const save = (body: object, id?: number) => (id ? asBia(cliente.edit, { params: { id }, body }) : asBia(cliente.add, { body }))
 const read = async (id: number) => (await asBia(cliente.get, { params: { id } })).body
-async function add(body: object = {}, nome?: string): Promise<number> {
-  const answer = await save({ pessoa: await newPessoa(nome), situacao: 1, ...body })
+async function add(body: object = {}, name?: string): Promise<number> {
+  const answer = await save({ pessoa: await newPessoa(name), situacao: 1, ...body })
   expect(answer).toMatchObject({ status: 200 })
   return answer.body.id
 }
@@ -109,8 +109,8 @@ test('CLI-016 dataHomologacao is filled with today when the situation becomes At
   expect((await read(id)).dataHomologacao).toBe('2025-01-31')
   await save({ pessoa, situacao: 2, dataHomologacao: null }, id)
   expect((await read(id)).dataHomologacao).toBeNull()
-  const outra = await add({ situacao: 2, dataHomologacao: '2024-02-29' })
-  expect((await read(outra)).dataHomologacao).toBe('2024-02-29')
+  const other = await add({ situacao: 2, dataHomologacao: '2024-02-29' })
+  expect((await read(other)).dataHomologacao).toBe('2024-02-29')
 })
 
 test('CLI-015 one client per person, and a person that exists', async () => {
@@ -175,10 +175,10 @@ test('CLI-019 CLI-020 CLI-025 CLI-027 products: tipo Site where left out, empty 
   ])
     expect(refusalOf(await save({ pessoa, clienteProduto: [{ url }] }, id)).fields, url).toHaveProperty(['clienteProduto.0.url'])
   expect((await save({ pessoa, clienteProduto: [{ tipo: 3, url: 'https://a.com' }] }, id)).status).toBe(422)
-  const outro = await add({ clienteProduto: [{ url: 'https://outro.com' }] })
-  const [alheio] = (await read(outro)).clienteProduto
+  const other = await add({ clienteProduto: [{ url: 'https://outro.com' }] })
+  const [alheio] = (await read(other)).clienteProduto
   expect((await save({ pessoa, clienteProduto: [alheio] }, id)).status).toBe(422)
-  expect((await read(outro)).clienteProduto).toEqual([alheio])
+  expect((await read(other)).clienteProduto).toEqual([alheio])
 })
 
 test('CLI-011 CLI-012 CLI-013 CLI-033 CLI-034 products of all clients and of one', async () => {

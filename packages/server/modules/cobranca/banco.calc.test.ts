@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { feriadosNacionais, proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { feriadosNacionais, nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
@@ -50,7 +50,7 @@ describe('the examples', () => {
     expect({ juros, multa }).toEqual(esperado)
   })
   test.each(examples.feriados)('holidays of $ano', ({ ano, feriados }) => expect(feriadosNacionais(ano)).toEqual(feriados))
-  test.each(examples.diasUteis)('$data goes on to $proximo', ({ data, proximo }) => expect(proximoDiaUtil(data)).toBe(proximo))
+  test.each(examples.diasUteis)('$data goes on to $proximo', ({ data, proximo }) => expect(nextBusinessDay(data)).toBe(proximo))
   test.each(named(examples.pix.gerados))('%s', (_id, { entrada: { nome, cidade, chave, ...rest }, esperado }) =>
     expect(previa({ ...QUALQUER, ...rest, pix: { nome, cidade, ...(chave && { chave }) } })).toMatchObject({
       previa: { pixCopiaECola: esperado },
@@ -84,21 +84,23 @@ describe('charges on a day', () => {
     const read = previa({ ...QUALQUER, valor: '1000.00', vencimento: '2026-12-10', data: '2026-12-20', ...more })
     return read.ok ? read.previa.encargos : read.faltas
   }
-  const [um, nada] = [
+  const [um, nothing] = [
     { tipo: 1, valor: '2.00' },
     { tipo: 0, valor: '9.00' },
   ]
   test('in reais, in percent, and none', () => {
     expect(encargos({ juros: um, multa: um })).toMatchObject({ dias: 10, juros: '20.00', multa: '2.00', total: '1022.00' })
-    expect(encargos({ juros: nada, multa: nada, desconto: { ...nada, dias: 0 }, data: '2026-12-01' })).toMatchObject({ total: '1000.00' })
-    expect(encargos({ juros: nada, multa: nada })).toMatchObject({ juros: '0.00', multa: '0.00', total: '1000.00' })
+    expect(encargos({ juros: nothing, multa: nothing, desconto: { ...nothing, dias: 0 }, data: '2026-12-01' })).toMatchObject({
+      total: '1000.00',
+    })
+    expect(encargos({ juros: nothing, multa: nothing })).toMatchObject({ juros: '0.00', multa: '0.00', total: '1000.00' })
     expect(encargos({})).toMatchObject({ dias: 10, total: '1000.00' })
   })
   test('a discount may be all that is to be paid and no more', () => {
-    const antes = { data: '2026-12-01', abatimento: '100.00' }
-    expect(encargos({ ...antes, desconto: { tipo: 1, valor: '900.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
-    expect(encargos({ ...antes, desconto: { tipo: 2, valor: '100.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
-    expect(encargos({ ...antes, desconto: { tipo: 1, valor: '900.01', dias: 0 } })).toEqual({
+    const before = { data: '2026-12-01', abatimento: '100.00' }
+    expect(encargos({ ...before, desconto: { tipo: 1, valor: '900.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
+    expect(encargos({ ...before, desconto: { tipo: 2, valor: '100.00', dias: 0 } })).toMatchObject({ desconto: '900.00', total: '0.00' })
+    expect(encargos({ ...before, desconto: { tipo: 1, valor: '900.01', dias: 0 } })).toEqual({
       'desconto.valor': 'Desconto: não pode ser maior que o valor menos o abatimento.',
     })
     expect(encargos({ desconto: { tipo: 1, valor: '1000.01', dias: 0 } })).toMatchObject({ desconto: '0.00', total: '1000.00' })
@@ -181,9 +183,9 @@ describe('barcode and line', () => {
     const campoLivre = '1234040000000045301234560'
     const barras = codigoBarrasDe({ banco: '237', fator: '6904', valor: '141.50', campoLivre })
     expect(barras).toBe('23792690400000141501234040000000045301234560')
-    const linha = '23791.23405 40000.000048 53012.345608 2 69040000014150'
-    expect(linhaDigitavelDe(barras)).toBe(linha)
-    expect(codigoDaLinha(linha.replaceAll(/\D/g, ''))).toBe(barras)
+    const row = '23791.23405 40000.000048 53012.345608 2 69040000014150'
+    expect(linhaDigitavelDe(barras)).toBe(row)
+    expect(codigoDaLinha(row.replaceAll(/\D/g, ''))).toBe(barras)
     expect(isCodigoValido(barras)).toBe(true)
     expect(isCodigoValido(`2378${barras.slice(4)}`)).toBe(false)
     // Of another currency, with a digit that is right for it.
@@ -230,8 +232,8 @@ describe('the preview refuses with a sentence', () => {
   test('and takes what lies just within', () => {
     for (const more of [{ valor: '99999999.99' }, { valor: '10.00', abatimento: '10.00' }, { vencimento: '1997-10-07' }])
       expect(previa({ ...QUALQUER, ...more })).toMatchObject({ ok: true })
-    const caixa = { banco: '104', modalidade: '1', codigoBeneficiario: '1', valor: '9999999.99' }
-    expect(previa({ ...QUALQUER, ...caixa })).toMatchObject({ ok: true })
+    const box = { banco: '104', modalidade: '1', codigoBeneficiario: '1', valor: '9999999.99' }
+    expect(previa({ ...QUALQUER, ...box })).toMatchObject({ ok: true })
     expect(previa(QUALQUER)).not.toHaveProperty('previa.encargos')
     expect(previa({ ...QUALQUER, vencimento: HOJE })).not.toHaveProperty('previa.encargos')
     const bb = {

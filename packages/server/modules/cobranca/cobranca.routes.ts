@@ -1,7 +1,7 @@
-import { BANCOS, type Campo, type CodigoBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type Field, type CodigoBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/types.ts'
 import { invalid } from '../../base/errors.ts'
@@ -15,8 +15,8 @@ import { previaDe } from './previa.calc.ts'
 import { readBoletoDoCodigo } from './titulo.repo.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
-const camposDe = (banco: CodigoBanco, nomes: readonly Campo[], obrigatorio: boolean) =>
-  nomes.map((nome) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome, banco), obrigatorio }))
+const fieldsOf = (banco: CodigoBanco, names: readonly Field[], obrigatorio: boolean) =>
+  names.map((nome) => ({ nome, label: labelDe(nome), tamanho: tamanhoDe(nome, banco), obrigatorio }))
 
 export function cobrancaRoutes(app: FastifyInstance): void {
   resourceRoutes(app, contaBancaria, contaBancariaLista, contaBancariaRepo, contaBancariaRules)
@@ -28,18 +28,18 @@ export function cobrancaRoutes(app: FastifyInstance): void {
       .toSorted()
       .map((codigo) => {
         const { nome, pede, aceita, retornos, remessa } = BANCOS[codigo]
-        const campos = [...camposDe(codigo, pede, true), ...camposDe(codigo, aceita, false)]
+        const campos = [...fieldsOf(codigo, pede, true), ...fieldsOf(codigo, aceita, false)]
         return { codigo, nome, campos, retornos: [...retornos], remessa }
       }),
   )
   handle(app, contaBancaria.previa, async ({ db, now }, { body }) => {
     const feriados = new Set((body.data ? await listFeriados(db) : []).map(({ data }) => data))
-    const result = previaDe(body, { hoje: diaDe(now()), feriados })
+    const result = previaDe(body, { hoje: dayOf(now()), feriados })
     if (!result.ok) throw invalid(result.faltas)
     return result.previa
   })
   handle(app, codigo.verificar, async ({ db, now }, { body }) => {
-    const lido = codigoLidoDe(body.codigo, diaDe(now()))
+    const lido = codigoLidoDe(body.codigo, dayOf(now()))
     return { ...lido, boleto: await boletoDoCodigo(db, body.codigo, lido.codigoBarras) }
   })
 }

@@ -51,10 +51,10 @@ describe('slips', () => {
   )
 
   test('a number is the same whether its prefix is typed or not, and Banco do Brasil’s of 17 digits has no DV', async () => {
-    const caixa = { banco: '104', agencia: '1234', codigoBeneficiario: '123456', modalidade: '1', valor: '1', vencimento: null }
-    const [short, long] = [await previa({ ...caixa, nossoNumero: '6' }), await previa({ ...caixa, nossoNumero: '14000000000000006' })]
+    const box = { banco: '104', agencia: '1234', codigoBeneficiario: '123456', modalidade: '1', valor: '1', vencimento: null }
+    const [short, long] = [await previa({ ...box, nossoNumero: '6' }), await previa({ ...box, nossoNumero: '14000000000000006' })]
     expect(short.campoLivre).toBe(long.campoLivre)
-    const seven = await previa({ ...caixa, codigoBeneficiario: '1234567', nossoNumero: '6' })
+    const seven = await previa({ ...box, codigoBeneficiario: '1234567', nossoNumero: '6' })
     expect(seven.campoLivre).toMatch(/^1234567000100040/)
     const bb = { banco: '001', agencia: '1234', conta: '12345', carteira: '16', convenio: '123456', valor: '1', vencimento: null }
     const of17 = await previa({ ...bb, nossoNumero17: true, nossoNumero: '17' })
@@ -74,8 +74,8 @@ describe('slips', () => {
       status: 422,
       fields: { valor: some.stringMatching(/99\.999\.999,99/) },
     })
-    const caixa = { banco: '104', agencia: '1', codigoBeneficiario: '1', modalidade: '1', nossoNumero: '1', vencimento: null }
-    expect(await previa({ ...caixa, valor: '10000000.00' })).toMatchObject({ status: 422 })
+    const box = { banco: '104', agencia: '1', codigoBeneficiario: '1', modalidade: '1', nossoNumero: '1', vencimento: null }
+    expect(await previa({ ...box, valor: '10000000.00' })).toMatchObject({ status: 422 })
   })
 
   test('every bank says what it asks for', async () => {
@@ -121,9 +121,9 @@ describe('digits and factors', () => {
 
 describe('boleto/verificar', () => {
   test('a line and its barcode say the same, with any punctuation', async () => {
-    const linha = '23791.23405 40000.000048 53012.345608 2 69040000014150'
+    const row = '23791.23405 40000.000048 53012.345608 2 69040000014150'
     const codigoBarras = '23792690400000141501234040000000045301234560'
-    for (const typed of [linha, linha.replaceAll(/\D/g, ''), codigoBarras, ` ${linha}\n`]) {
+    for (const typed of [row, row.replaceAll(/\D/g, ''), codigoBarras, ` ${row}\n`]) {
       const { body } = await call(codigo.verificar, { token, body: { codigo: typed } })
       expect(body).toMatchObject({
         valido: true,
@@ -132,7 +132,7 @@ describe('boleto/verificar', () => {
         banco: '237',
         valor: '141.50',
         codigoBarras,
-        linhaDigitavel: linha,
+        linhaDigitavel: row,
       })
     }
   })
@@ -143,24 +143,24 @@ describe('boleto/verificar', () => {
   })
 
   test('every change of one digit of every line and barcode is seen, and every code leads back to its line', () => {
-    const partes = fc.record({
+    const parts = fc.record({
       banco: fc.constantFrom('001', '033', '077', '104', '237', '341', '748', '756'),
       fator: fc.integer({ min: 1_000, max: 9_999 }).map(String),
       valor: fc.integer({ min: 0, max: 9_999_999_999 }).map((cents) => (cents / 100).toFixed(2)),
       campoLivre: fc.stringMatching(/^\d{25}$/),
     })
     fc.assert(
-      fc.property(partes, (one) => {
+      fc.property(parts, (one) => {
         const barras = codigoBarrasDe(one)
-        const linha = linhaDigitavelDe(barras).replaceAll(/\D/g, '')
-        expect(codigoDaLinha(linha)).toBe(barras)
+        const row = linhaDigitavelDe(barras).replaceAll(/\D/g, '')
+        expect(codigoDaLinha(row)).toBe(barras)
         // A barcode's digit is 1 for three of eleven remainders: from one of them to another nothing tells.
-        for (const whole of barras[4] === '1' ? [] : [barras, linha])
+        for (const whole of barras[4] === '1' ? [] : [barras, row])
           for (let at = 0; at < whole.length; at++) {
             const wrong = whole.slice(0, at) + ((Number(whole[at]) + 3) % 10) + whole.slice(at + 1)
             if (codigoLidoDe(wrong, HOJE).valido) return false
           }
-        return codigoLidoDe(barras, HOJE).valido && codigoLidoDe(linha, HOJE).valor === one.valor
+        return codigoLidoDe(barras, HOJE).valido && codigoLidoDe(row, HOJE).valor === one.valor
       }),
       { numRuns: 80 },
     )

@@ -1,5 +1,5 @@
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { daysBetween, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { modulo10, modulo11Barras } from './digitos.calc.ts'
 
 /** The day of factor 0; from 1000 on it comes again every 9,000 days (FEBRABAN: 1000 on 2000-07-03 and on 2025-02-22). */
@@ -14,7 +14,7 @@ const DEPOIS = 5_500
 /** The four digits that say when a slip is due; undefined before factors began. */
 export function fatorDe(vencimento: string | null): string | undefined {
   if (vencimento === null) return SEM_VENCIMENTO
-  const days = diasEntre(FATOR_ZERO, vencimento)
+  const days = daysBetween(FATOR_ZERO, vencimento)
   if (days < 0) return undefined
   // The days before 1000 leave a remainder below zero, so that they count themselves.
   const fator = ((days - FATOR_MIN) % CICLO) + FATOR_MIN
@@ -22,13 +22,13 @@ export function fatorDe(vencimento: string | null): string | undefined {
 }
 
 /** The day of a factor, as it is meant at a moment: from 3,000 days before it to 5,500 after. Null where there is none. */
-export function vencimentoDe(fator: string, hoje: string): string | null {
+export function vencimentoDe(fator: string, today: string): string | null {
   if (fator === SEM_VENCIMENTO) return null
-  const now = diasEntre(FATOR_ZERO, hoje)
+  const now = daysBetween(FATOR_ZERO, today)
   const first = Number(fator)
   // Those before the first turn do not come again.
   const last = first < FATOR_MIN ? first : now + DEPOIS
-  for (let days = first; days <= last; days += CICLO) if (days >= now - ANTES) return somaDias(FATOR_ZERO, days)
+  for (let days = first; days <= last; days += CICLO) if (days >= now - ANTES) return addDays(FATOR_ZERO, days)
   return null
 }
 
@@ -56,9 +56,9 @@ export function linhaDigitavelDe(codigo: string): string {
 }
 
 /** The barcode of a line of 47 digits; its own three digits are lost. */
-export function codigoDaLinha(linha: string): string {
-  const livre = `${linha.slice(4, 9)}${linha.slice(10, 20)}${linha.slice(21, 31)}`
-  return `${linha.slice(0, 4)}${linha.slice(32, 33)}${linha.slice(33)}${livre}`
+export function codigoDaLinha(row: string): string {
+  const livre = `${row.slice(4, 9)}${row.slice(10, 20)}${row.slice(21, 31)}`
+  return `${row.slice(0, 4)}${row.slice(32, 33)}${row.slice(33)}${livre}`
 }
 
 /** Is the digit of this barcode, and its currency, right? */

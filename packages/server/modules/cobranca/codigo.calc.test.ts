@@ -2,7 +2,7 @@ import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
-import { isChavePix, pixCopiaECola, pixDoTitulo, pixLidoDe, pixMostravel, plainPix, problemasDoPix } from './pix.calc.ts'
+import { isPixKey, pixCopiaECola, pixDoTitulo, pixLidoDe, pixMostravel, plainPix, problemasDoPix } from './pix.calc.ts'
 import { encargosDoTitulo, txidDe } from './titulo-novo.calc.ts'
 import { codigoLidoDe } from './verificar.calc.ts'
 
@@ -13,7 +13,7 @@ const HOJE = '2026-11-20'
 describe('what a code says', () => {
   const motivo = (code: string) => codigoLidoDe(code, HOJE).motivo
   const barras = '23792690400000141501234040000000045301234560'
-  const linha = '23791234054000000004853012345608269040000014150'
+  const row = '23791234054000000004853012345608269040000014150'
 
   test('a slip says all of itself, and what is wrong says only that', () => {
     expect(codigoLidoDe(`${barras.slice(0, 20)} . -/,\n${barras.slice(20)}`, HOJE)).toEqual({
@@ -27,7 +27,7 @@ describe('what a code says', () => {
       linhaDigitavel: '23791.23405 40000.000048 53012.345608 2 69040000014150',
     })
     for (const between of ['.', '_', '|', '(', '–', '\u00A0', '\u200B', '*'])
-      expect(codigoLidoDe([...linha].join(between), HOJE)).toMatchObject({ valido: true, codigoBarras: barras })
+      expect(codigoLidoDe([...row].join(between), HOJE)).toMatchObject({ valido: true, codigoBarras: barras })
     expect(codigoLidoDe('1', HOJE)).toEqual({
       valido: false,
       tipo: 'boleto',
@@ -41,8 +41,8 @@ describe('what a code says', () => {
   })
   test('a Pix code among blanks', () => {
     const pix = pixCopiaECola({ nome: 'Loja', cidade: 'Rio', chave: 'a@b.co', txid: 'RTG1', valor: '1.50' })
-    const nada = { banco: null, vencimento: null, codigoBarras: null, linhaDigitavel: null }
-    expect(codigoLidoDe(` ${pix}\n`, HOJE)).toEqual({ valido: true, tipo: 'pix', motivo: null, valor: '1.50', ...nada })
+    const nothing = { banco: null, vencimento: null, codigoBarras: null, linhaDigitavel: null }
+    expect(codigoLidoDe(` ${pix}\n`, HOJE)).toEqual({ valido: true, tipo: 'pix', motivo: null, valor: '1.50', ...nothing })
     expect(codigoLidoDe(`${pix}1`, HOJE)).toMatchObject({ valido: false, tipo: 'pix', valor: null })
     expect(codigoLidoDe('x000201', HOJE)).toMatchObject({ valido: false, tipo: 'boleto' })
   })
@@ -67,11 +67,11 @@ describe('what a code says', () => {
       [30, 3],
       [31, 3],
     ] as const) {
-      const wrong = linha.slice(0, at) + ((Number(linha[at]) + 1) % 10) + linha.slice(at + 1)
+      const wrong = row.slice(0, at) + ((Number(row[at]) + 1) % 10) + row.slice(at + 1)
       expect(motivo(wrong)).toBe(`O ${field}º campo da linha digitável tem um algarismo errado.`)
     }
     for (const at of [32, 33, 46])
-      expect(motivo(linha.slice(0, at) + ((Number(linha[at]) + 1) % 10) + linha.slice(at + 1))).toBe(
+      expect(motivo(row.slice(0, at) + ((Number(row[at]) + 1) % 10) + row.slice(at + 1))).toBe(
         'O dígito de controle do boleto não confere: há um algarismo errado.',
       )
   })
@@ -113,7 +113,7 @@ describe('Pix', () => {
     ['x52998224725', false],
     ['11222333000181x', false],
     ['52998224724@pix.com.br', true],
-  ])('the key %s: %s', (chave, right) => expect(isChavePix(chave)).toBe(right))
+  ])('the key %s: %s', (key, right) => expect(isPixKey(key)).toBe(right))
 
   test('what cannot be made says why, beside the field', () => {
     expect(problemasDoPix(base)).toEqual({})
@@ -161,7 +161,7 @@ describe('Pix', () => {
   const GUI = field('00', 'br.gov.bcb.pix')
   const CHAVE = field('01', 'a@b.co')
   /** With a right digit of control, whatever the fields hold. */
-  const code = (fields: Record<string, string>, fim = '6304') => {
+  const code = (fields: Record<string, string>, end = '6304') => {
     const all: Record<string, string> = {
       '00': '01',
       '26': GUI + CHAVE,
@@ -175,7 +175,7 @@ describe('Pix', () => {
     const text = `${Object.entries(all)
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([id, value]) => field(id, value))
-      .join('')}${fim}`
+      .join('')}${end}`
     let crc = 0xffff
     for (const one of text) {
       crc ^= one.charCodeAt(0) << 8
@@ -215,27 +215,27 @@ describe('Pix', () => {
     for (const moeda of ['840', '98', '', 'BRL']) expect(motivoDe({ '53': moeda })).toBe('O código Pix não é em reais.')
     for (const pais of ['US', '', 'br']) expect(motivoDe({ '58': pais })).toBe('O código Pix não é do Brasil.')
     expect(codigoLidoDe(code({ '53': '840' }), HOJE)).toMatchObject({ valido: false, tipo: 'pix', motivo: 'O código Pix não é em reais.' })
-    const outro = field('00', 'com.outro') + field('01', 'x')
-    for (const id of ['27', '38', '51']) expect(motivoDe({ '26': outro, [id]: GUI + CHAVE })).toBeUndefined()
+    const other = field('00', 'com.outro') + field('01', 'x')
+    for (const id of ['27', '38', '51']) expect(motivoDe({ '26': other, [id]: GUI + CHAVE })).toBeUndefined()
     for (const id of ['04', '25', '52', '80'])
-      expect(motivoDe({ '26': outro, [id]: GUI + CHAVE })).toBe('O código é de outro arranjo, não é Pix.')
+      expect(motivoDe({ '26': other, [id]: GUI + CHAVE })).toBe('O código é de outro arranjo, não é Pix.')
   })
   test('FAL-03 whom it pays is judged: a key as it is kept, or an address without a scheme', () => {
     const read = (conta: string, more: Record<string, string> = {}) => pixLidoDe(code({ '26': GUI + conta, ...more }))
     const onde = 'pix.example.com/qr/v2/9d36b84f'
     const UUID = '123E4567-E12B-12D1-A456-426655440000'
-    for (const chave of ['52998224725', '11222333000181', '12ABC34501DE35', '+5511987654321', '+351912345678', 'A@b.co', UUID])
-      expect(read(field('01', chave)), chave).toMatchObject({ ok: true })
+    for (const key of ['52998224725', '11222333000181', '12ABC34501DE35', '+5511987654321', '+351912345678', 'A@b.co', UUID])
+      expect(read(field('01', key)), key).toMatchObject({ ok: true })
     for (const location of [onde, 'pix.example.com:8443/x']) expect(read(field('25', location)), location).toMatchObject({ ok: true })
     // What is asked to be paid again and again has its address apart.
     expect(read('', { '80': GUI + field('25', onde) })).toMatchObject({ ok: true })
-    const nada = 'O código Pix não diz a quem pagar: a sua chave ou o seu endereço não pode ser lido.'
-    for (const chave of ['x', '52998224724', '11222333000182', 'http://golpe.example/x', '+55 11 98765-4321'])
-      expect(read(field('01', chave)), chave).toEqual({ ok: false, motivo: nada })
+    const nothing = 'O código Pix não diz a quem pagar: a sua chave ou o seu endereço não pode ser lido.'
+    for (const key of ['x', '52998224724', '11222333000182', 'http://golpe.example/x', '+55 11 98765-4321'])
+      expect(read(field('01', key)), key).toEqual({ ok: false, motivo: nothing })
     for (const location of [`http://${onde}`, `https://${onde}`, 'x', 'pix.example.com', 'pix.example.com/', 'a b.com/x'])
-      expect(read(field('25', location)), location).toEqual({ ok: false, motivo: nada })
-    expect(read('')).toEqual({ ok: false, motivo: nada })
-    expect(read(CHAVE + field('25', 'http://golpe.example/x'))).toEqual({ ok: false, motivo: nada })
+      expect(read(field('25', location)), location).toEqual({ ok: false, motivo: nothing })
+    expect(read('')).toEqual({ ok: false, motivo: nothing })
+    expect(read(CHAVE + field('25', 'http://golpe.example/x'))).toEqual({ ok: false, motivo: nothing })
   })
   test('and what is broken is told apart', () => {
     const motivoDe = (text: string) => {
@@ -316,8 +316,8 @@ describe('an account as its bank knows it', () => {
     expect(conta({ ...bradesco, convenio: '123456', nossoNumero17: true })).toMatchObject({ conta: { nossoNumero17: false } })
     expect(conta({ ...bb, convenio: '123456', nossoNumero17: false })).toMatchObject({ conta: { nossoNumero17: false } })
     expect(conta({ ...bb, convenio: null })).toMatchObject({ ok: false, faltas: { convenio: 'Informe: Convênio.' } })
-    const chave = { modo: 1, chave: 'a@b.co', nome: 'A', cidade: 'B' }
-    expect(conta({ ...bradesco, pix: chave })).toMatchObject({ ok: true, conta: { pix: chave } })
+    const key = { modo: 1, chave: 'a@b.co', nome: 'A', cidade: 'B' }
+    expect(conta({ ...bradesco, pix: key })).toMatchObject({ ok: true, conta: { pix: key } })
     expect(conta({ ...bradesco, banco: '341', carteira: '109', multa: { tipo: 1, valor: '1' } })).toMatchObject({ ok: true })
     expect(conta({ banco: '341', carteira: '198', codigoCliente: '1' })).toMatchObject({ ok: true })
     expect(conta({ banco: '341', carteira: '109', codigoCliente: '0012345' })).toMatchObject({ ok: true })

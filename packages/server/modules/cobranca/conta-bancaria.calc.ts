@@ -2,7 +2,7 @@ import {
   BANCOS,
   bancoNaoAtendido,
   CAMPOS_DE_CONTA,
-  type Campo,
+  type Field,
   type CodigoBanco,
   isBanco,
   labelDe,
@@ -17,7 +17,7 @@ import { noMaximo, tituloDe } from './titulo.calc.ts'
 
 type Faltas = Record<string, string>
 /** What a bank takes a field for where nothing is typed. */
-const PADROES: Partial<Record<Campo, string>> = { emissao: '4', byte: '2', ios: '0' }
+const PADROES: Partial<Record<Field, string>> = { emissao: '4', byte: '2', ios: '0' }
 const { EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 /** Above it what is written would have a digit more. */
 const PERCENTUAL_DO_INTER = '99.99'
@@ -38,24 +38,24 @@ export function contaDe(form: ContaBancariaForm): { ok: true; conta: ContaBancar
 function usadosDe(form: ContaBancariaForm, banco: CodigoBanco): ContaBancariaForm {
   const { convenio, pix } = form
   const { pede, aceita } = BANCOS[banco]
-  const usados = new Set<Campo>([...pede, ...aceita])
-  const campos = CAMPOS_DE_CONTA.map((campo) => [campo, usados.has(campo) ? (form[campo]?.toUpperCase() ?? PADROES[campo] ?? null) : null])
+  const usados = new Set<Field>([...pede, ...aceita])
+  const fields = CAMPOS_DE_CONTA.map((field) => [field, usados.has(field) ? (form[field]?.toUpperCase() ?? PADROES[field] ?? null) : null])
   const nenhum = pix.modo === PIX.NENHUM && { nome: null, cidade: null }
   return {
     ...form,
-    ...(Object.fromEntries(campos) as Pick<ContaBancariaForm, Campo>), // one for each of them
+    ...(Object.fromEntries(fields) as Pick<ContaBancariaForm, Field>), // one for each of them
     nossoNumero17: form.nossoNumero17 && banco === '001' && convenio?.length === 6,
     pix: { ...pix, ...nenhum, ...(pix.modo !== PIX.CHAVE && { chave: null }) },
   }
 }
 
 function faltasDe(conta: ContaBancariaForm, banco: CodigoBanco): Faltas {
-  const vazios = Object.fromEntries(BANCOS[banco].pede.flatMap((campo) => (conta[campo] ? [] : [[campo, `Informe: ${labelDe(campo)}.`]])))
-  const longos = Object.fromEntries(CAMPOS_DE_CONTA.flatMap((campo) => longoDe(conta, banco, campo)))
+  const vazios = Object.fromEntries(BANCOS[banco].pede.flatMap((field) => (conta[field] ? [] : [[field, `Informe: ${labelDe(field)}.`]])))
+  const longos = Object.fromEntries(CAMPOS_DE_CONTA.flatMap((field) => longoDe(conta, banco, field)))
   const read = tituloDe(banco, { ...conta, ...QUALQUER })
   const numero = tituloDe(banco, { ...conta, ...QUALQUER, nossoNumero: String(conta.nossoNumeroFim ?? conta.nossoNumeroProximo) })
   const longo = !numero.ok && read.ok ? numero.faltas.nossoNumero : undefined
-  const fim = conta.nossoNumeroFim !== null && conta.nossoNumeroFim < conta.nossoNumeroProximo
+  const end = conta.nossoNumeroFim !== null && conta.nossoNumeroFim < conta.nossoNumeroProximo
   return {
     ...longos,
     ...(!read.ok && read.faltas),
@@ -66,15 +66,15 @@ function faltasDe(conta: ContaBancariaForm, banco: CodigoBanco): Faltas {
     ...(banco === '748' && !BYTES.has(conta.byte) && { byte: 'Byte: de 2 a 9.' }),
     ...(banco === '237' && conta.multa.tipo === EM_REAIS && { 'multa.tipo': 'Multa: o Bradesco aceita só em percentual.' }),
     ...(longo !== undefined && { [conta.nossoNumeroFim === null ? 'nossoNumeroProximo' : 'nossoNumeroFim']: longo }),
-    ...(fim && { nossoNumeroFim: 'Último nosso número: não pode ser menor que o próximo.' }),
+    ...(end && { nossoNumeroFim: 'Último nosso número: não pode ser menor que o próximo.' }),
   }
 }
 
 /** A field of which the bank reads less than was typed, whether or not this wallet has it in its numbers. */
-function longoDe(conta: ContaBancariaForm, banco: CodigoBanco, campo: Campo): [Campo, string][] {
-  const tamanho = tamanhoDe(campo, banco)
-  const plain = (conta[campo] ?? '').replace(/^0+/, '')
-  return plain.length > tamanho ? [[campo, noMaximo(labelDe(campo), tamanho)]] : []
+function longoDe(conta: ContaBancariaForm, banco: CodigoBanco, field: Field): [Field, string][] {
+  const size = tamanhoDe(field, banco)
+  const plain = (conta[field] ?? '').replace(/^0+/, '')
+  return plain.length > size ? [[field, noMaximo(labelDe(field), size)]] : []
 }
 
 const faltasDaCaixa = ({ modalidade, codigoBeneficiario }: ContaBancariaForm): Faltas => ({
@@ -94,13 +94,13 @@ function faltasDeCasas({ juros, multa, desconto }: ContaBancariaForm, banco: Cod
     ['multa', 'Multa', multa],
     ['desconto', 'Desconto', desconto],
   ] as const
-  const longas = nasCasas.filter(([nome, , { tipo, valor }]) => {
+  const longas = nasCasas.filter(([name, , { tipo, valor }]) => {
     // Made an amount of each title, to the cent.
-    const emReais = tipo === EM_PERCENTUAL && nome !== 'multa' && SO_EM_REAIS.has(banco)
+    const emReais = tipo === EM_PERCENTUAL && name !== 'multa' && SO_EM_REAIS.has(banco)
     return tipo !== NENHUM && !emReais && exact(valor).decimalPlaces() > CASAS
   })
   return Object.fromEntries(
-    longas.map(([nome, label]) => [`${nome}.valor`, `${label}: no máximo duas casas depois da vírgula, como no arquivo do banco.`]),
+    longas.map(([name, label]) => [`${name}.valor`, `${label}: no máximo duas casas depois da vírgula, como no arquivo do banco.`]),
   )
 }
 
@@ -114,7 +114,7 @@ const faltasDoInter = ({ juros, desconto }: ContaBancariaForm): Faltas =>
       ] as const
     )
       .filter(([, , { tipo, valor }]) => tipo === EM_PERCENTUAL && exact(valor).gt(PERCENTUAL_DO_INTER))
-      .map(([nome, label]) => [`${nome}.valor`, `${label}: o Inter aceita até 99,99%.`]),
+      .map(([name, label]) => [`${name}.valor`, `${label}: o Inter aceita até 99,99%.`]),
   )
 
 function faltasDoPix({ pix: { modo, chave, nome, cidade } }: ContaBancariaForm): Faltas {

@@ -75,8 +75,8 @@ export async function readContaPadrao(db: Db): Promise<number | undefined> {
 export const updateNossoNumeroProximo = (trx: Trx, id: number, nossoNumeroProximo: number): Promise<void> =>
   updateRow(trx, 'conta_bancaria', id, { nossoNumeroProximo })
 
-export const suggestContas = (db: Db, texto?: string) =>
-  suggest(db, { from: sql`conta_bancaria c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativa` }, texto)
+export const suggestContas = (db: Db, text?: string) =>
+  suggest(db, { from: sql`conta_bancaria c`, id: sql`c.id`, nome: sql`c.nome`, search: [sql`c.nome`], where: sql`c.ativa` }, text)
 
 const readEstado = async (db: Db, id: number) =>
   (await rowOf<{ comTitulos: boolean; aprovacao: number | null }>(db)`
@@ -93,7 +93,7 @@ async function updatePadrao(trx: Trx, { padrao }: ContaBancariaForm): Promise<vo
 
 function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }: ContaBancariaForm) {
   const { nome, nossoNumero17, especie, aceite, instrucoes, diasBaixa, nossoNumeroProximo, nossoNumeroFim, remessaProxima } = form
-  const campos = Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, form[campo]]))
+  const fields = Object.fromEntries(CAMPOS_DE_CONTA.map((field) => [field, form[field]]))
   return {
     nome,
     nossoNumero17,
@@ -107,7 +107,7 @@ function valuesOf({ beneficiario, juros, multa, desconto, pix, banco, ...form }:
     historicos: form.historicos,
     padrao: form.padrao,
     ativa: form.ativa,
-    ...(campos as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>),
+    ...(fields as Pick<typeof form, (typeof CAMPOS_DE_CONTA)[number]>),
     banco: banco as Selectable<Tables['conta_bancaria']>['banco'],
     beneficiarioNome: beneficiario.nome,
     beneficiarioCpfCnpj: beneficiario.cpfCnpj,

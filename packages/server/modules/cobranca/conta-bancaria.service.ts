@@ -29,10 +29,10 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const checked = contaDe(form)
     if (!checked.ok) throw invalid(checked.faltas)
     const { conta } = checked
-    const mudados = before?.comTitulos ? queEsperam(before, conta).filter((nome) => !isDeepStrictEqual(conta[nome], before[nome])) : []
+    const mudados = before?.comTitulos ? queEsperam(before, conta).filter((name) => !isDeepStrictEqual(conta[name], before[name])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
-    const pedido = Object.fromEntries(mudados.map((nome) => [nome, conta[nome]]))
-    const antes = Object.fromEntries(mudados.map((nome) => [nome, before[nome]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
+    const pedido = Object.fromEntries(mudados.map((name) => [name, conta[name]]))
+    const antes = Object.fromEntries(mudados.map((name) => [name, before[name]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
     const porOra = { ...conta, ...antes }
     const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(porOra, conta) }
     if (!(await pedirAprovacao(trx, ctx, { tipo: TipoAprovacao.code.CONTA, contaBancariaId: before.id, pedido, ...lido })))
@@ -49,16 +49,16 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
  */
 export async function alterarContaAprovada(trx: Trx, ctx: Ctx, id: number, pedido: object): Promise<void> {
   if (!(await lockRecord(trx, 'conta_bancaria', id))) throw notFound(say.notFound())
-  const antes = must(await contaBancariaRepo.read(trx, id), say.notFound())
-  const { data: form } = contaBancaria.form.safeParse({ ...antes, ...pedido })
+  const before = must(await contaBancariaRepo.read(trx, id), say.notFound())
+  const { data: form } = contaBancaria.form.safeParse({ ...before, ...pedido })
   if (!form) throw conflict('A conta não pode mais mudar como este pedido diz. Recuse-o e peça de novo.')
   const checked = contaDe(form)
   if (!checked.ok) throw invalid(checked.faltas)
   await contaBancariaRepo.update(trx, id, checked.conta)
   await touchRecord(trx, ctx, 'conta_bancaria', id)
-  const depois = await contaBancariaRepo.read(trx, id)
-  const kept = (conta: typeof depois) => conta && contaBancariaRepo.kept(conta)
-  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: kept(antes), depois: kept(depois) })
+  const after = await contaBancariaRepo.read(trx, id)
+  const kept = (conta: typeof after) => conta && contaBancariaRepo.kept(conta)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: kept(before), depois: kept(after) })
 }
 
 const SEGREDO_BYTES = 32
@@ -85,6 +85,6 @@ export async function listSegredos({ db, config, now }: Pick<PublicCtx, 'db' | '
 }
 
 function segredosDe({ segredo, segredoAnterior, segredoAnteriorAte }: Conta, now: Date): string[] {
-  const anterior = segredoAnteriorAte && segredoAnteriorAte > now ? segredoAnterior : null
-  return [segredo, anterior].filter((one) => one !== null)
+  const previous = segredoAnteriorAte && segredoAnteriorAte > now ? segredoAnterior : null
+  return [segredo, previous].filter((one) => one !== null)
 }

@@ -1,7 +1,7 @@
 import { CAMPOS_DE_CONTA } from '@retaguarda/contract/cobranca/bancos.ts'
 import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Insertable } from 'kysely'
 import type { By } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
@@ -29,21 +29,21 @@ export async function emitirTitulos(trx: Trx, by: By, contaId: number, boletos: 
   if (!conta.ativa) throw invalid({ contaBancaria: `A conta ${conta.nome} não está ativa. Escolha outra.` })
   const ids = boletos.map(({ id }) => id)
   const ordens = await mapOrdens(trx, ids)
-  const hoje = diaDe(by.now())
-  const erros: Recusado[] = []
+  const hoje = dayOf(by.now())
+  const errors: Recusado[] = []
   const titulos: Insertable<Tables['cobranca']>[] = []
-  let proximo = conta.nossoNumeroProximo
+  let next = conta.nossoNumeroProximo
   for (const boleto of boletos) {
-    const made = tituloDoBoleto(conta, boleto, { sequencia: proximo, ordem: (ordens.get(boleto.id) ?? 0) + 1, hoje })
-    if (!made.ok) erros.push({ boleto: boleto.id, error: made.error })
+    const made = tituloDoBoleto(conta, boleto, { sequencia: next, ordem: (ordens.get(boleto.id) ?? 0) + 1, hoje })
+    if (!made.ok) errors.push({ boleto: boleto.id, error: made.error })
     else {
       titulos.push({ ...made.titulo, criadaEm: by.now(), usuarioId: by.user?.id ?? null })
-      proximo++
+      next++
     }
   }
   await insertTitulos(trx, titulos)
-  await updateNossoNumeroProximo(trx, conta.id, proximo)
-  return erros
+  await updateNossoNumeroProximo(trx, conta.id, next)
+  return errors
 }
 
 type Novo = { sequencia: number; ordem: number; hoje: string }
@@ -61,7 +61,7 @@ function tituloDoBoleto(conta: Conta, boleto: BoletoAEmitir, { sequencia, ordem,
   const seuNumero = String(id)
   const txid = txidDe(id, ordem)
   const pix = conta.pix.modo === PIX.CHAVE ? { pix: conta.pix, txid } : {}
-  const dados = { ...camposDe(conta), banco: conta.banco, nossoNumero17: conta.nossoNumero17, nossoNumero: String(sequencia), seuNumero }
+  const dados = { ...fieldsOf(conta), banco: conta.banco, nossoNumero17: conta.nossoNumero17, nossoNumero: String(sequencia), seuNumero }
   const read = previaDe({ ...dados, parcela: 1, ano: hoje.slice(2, 4), valor, vencimento, ...pix }, { hoje, feriados: new Set() })
   if (!read.ok) return no(Object.values(read.faltas).join(' '))
   const { campoLivre: _, fator: __, encargos: ___, pixCopiaECola = null, ...titulo } = read.previa
@@ -81,5 +81,5 @@ function tituloDoBoleto(conta: Conta, boleto: BoletoAEmitir, { sequencia, ordem,
   return { ok: true, titulo: { ...titulo, ...own, ...json, pixCopiaECola } }
 }
 
-const camposDe = (conta: Conta) =>
-  Object.fromEntries(CAMPOS_DE_CONTA.map((campo) => [campo, conta[campo]])) as Pick<Conta, (typeof CAMPOS_DE_CONTA)[number]> // one for each of them
+const fieldsOf = (conta: Conta) =>
+  Object.fromEntries(CAMPOS_DE_CONTA.map((field) => [field, conta[field]])) as Pick<Conta, (typeof CAMPOS_DE_CONTA)[number]> // one for each of them

@@ -1,8 +1,8 @@
 import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { type DescontoDoTitulo, type EncargoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { daysBetween, addDays } from '@retaguarda/contract/kit/tempo.ts'
 
 const CEM = 100
 /** A month of the rate has 30 days, and the rate is in percent. */
@@ -14,7 +14,7 @@ export const SEGUNDA_VIA_ANOS = 5
 const ANO = 4 // of YYYY-MM-DD
 
 /** The last day on which a slip may be asked for that is to be paid on it. */
-export const fimDaSegundaVia = (hoje: string): string => `${Number(hoje.slice(0, ANO)) + SEGUNDA_VIA_ANOS}${hoje.slice(ANO)}`
+export const fimDaSegundaVia = (today: string): string => `${Number(today.slice(0, ANO)) + SEGUNDA_VIA_ANOS}${today.slice(ANO)}`
 
 const cents = (value: Exact) => exact(toMoney(value))
 
@@ -26,12 +26,12 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
   const { valor, vencimento, data, juros, multa, desconto } = pedido
   const abatimento = exact(pedido.abatimento ?? '0')
   const base = exact(valor).minus(abatimento)
-  const dataLimite = proximoDiaUtil(vencimento, feriados)
-  const dias = data > dataLimite ? diasEntre(vencimento, data) : 0
-  const early = desconto && data <= somaDias(vencimento, -desconto.dias)
+  const dataLimite = nextBusinessDay(vencimento, feriados)
+  const dias = data > dataLimite ? daysBetween(vencimento, data) : 0
+  const early = desconto && data <= addDays(vencimento, -desconto.dias)
   const parts = {
-    desconto: early ? cents(parte(desconto, base)) : exact(0),
-    multa: dias > 0 && multa ? cents(parte(multa, base)) : exact(0),
+    desconto: early ? cents(part(desconto, base)) : exact(0),
+    multa: dias > 0 && multa ? cents(part(multa, base)) : exact(0),
     juros: juros ? cents(jurosDe(juros, base, dias)) : exact(0),
   }
   return {
@@ -46,7 +46,7 @@ export function encargosDe(pedido: PedidoEncargos, feriados: ReadonlySet<string>
 }
 
 /** Does a discount leave nothing to pay? No title is made with such a one. */
-export const isDescontoTotal = (desconto: Taxa, base: string): boolean => cents(parte(desconto, exact(base))).gte(base)
+export const isDescontoTotal = (desconto: Taxa, base: string): boolean => cents(part(desconto, exact(base))).gte(base)
 
 type DoTitulo = { vencimento: string; juros: EncargoDoTitulo | null; multa: EncargoDoTitulo | null; desconto: DescontoDoTitulo | null }
 type NoDia = { valor: string; abatimento?: string; data: string }
@@ -55,22 +55,22 @@ type NoDia = { valor: string; abatimento?: string; data: string }
  * The same of a title, whose discount has a last day instead of so many days before. Where a part was paid or conceded a discount in
  * reais may be all that is left: it is not given then, as no title is made with such a one.
  */
-export function encargosNoDia({ vencimento, juros, multa, desconto }: DoTitulo, noDia: NoDia, feriados: ReadonlySet<string>): Encargos {
+export function encargosNoDia({ vencimento, juros, multa, desconto }: DoTitulo, onDay: NoDia, feriados: ReadonlySet<string>): Encargos {
   const ate = desconto?.ate ?? null
-  const pedido = { ...noDia, vencimento, juros, multa }
+  const pedido = { ...onDay, vencimento, juros, multa }
   if (!desconto || ate === null) return encargosDe(pedido, feriados)
-  const encargos = encargosDe({ ...pedido, desconto: { ...desconto, dias: diasEntre(ate, vencimento) } }, feriados)
+  const encargos = encargosDe({ ...pedido, desconto: { ...desconto, dias: daysBetween(ate, vencimento) } }, feriados)
   return exact(encargos.total).gt(0) ? encargos : encargosDe(pedido, feriados)
 }
 
 type Taxa = { tipo: TipoEncargo; valor: string }
 
-function parte({ tipo, valor }: Taxa, base: Exact): Exact {
+function part({ tipo, valor }: Taxa, base: Exact): Exact {
   if (tipo === EM_REAIS) return exact(valor)
   return tipo === EM_PERCENTUAL ? base.times(valor).div(CEM) : exact(0)
 }
 
-function jurosDe({ tipo, valor }: Taxa, base: Exact, dias: number): Exact {
-  if (tipo === EM_REAIS) return exact(valor).times(dias)
-  return tipo === EM_PERCENTUAL ? base.times(valor).times(dias).div(MES_EM_CENTESIMOS) : exact(0)
+function jurosDe({ tipo, valor }: Taxa, base: Exact, days: number): Exact {
+  if (tipo === EM_REAIS) return exact(valor).times(days)
+  return tipo === EM_PERCENTUAL ? base.times(valor).times(days).div(MES_EM_CENTESIMOS) : exact(0)
 }

@@ -37,9 +37,9 @@ test('FAL-13 a number that was typed with its street is a number', () => {
 })
 
 test('FAL-13 whatever is registered, the number stands whole where it has room', () => {
-  const texto = fc.string({ unit: 'grapheme', maxLength: 150 })
+  const text = fc.string({ unit: 'grapheme', maxLength: 150 })
   fc.assert(
-    fc.property(texto, fc.nat(), fc.option(texto), fc.integer({ min: 14, max: 120 }), (logradouro, numero, complemento, most) => {
+    fc.property(text, fc.nat(), fc.option(text), fc.integer({ min: 14, max: 120 }), (logradouro, numero, complemento, most) => {
       const line = em(most, logradouro, numero, complemento)
       return line.length <= most && line.includes(`, ${numero}`)
     }),

@@ -13,20 +13,20 @@ const NUMERO_NA_RUA = /[,\s]\s*(?:n[º°o.]{0,2}\s*)?\d[\w./-]{0,9}(?:\s[a-z])?$
  * An address in one line. Where it has no room the street is cut, and its number never: a letter finds its house by it.
  * @param entre what stands before the complement
  */
-export function enderecoEmLinha({ logradouro, numero, complemento }: Endereco, entre: string, lugar: Lugar): string {
+export function enderecoEmLinha({ logradouro, numero, complemento }: Endereco, entre: string, place: Lugar): string {
   const typed = numero === null ? (NUMERO_NA_RUA.exec(logradouro)?.[0] ?? '') : ''
   const rua = logradouro.slice(0, logradouro.length - typed.length)
   const casa = numero === null ? typed : `, ${numero}`
-  const resto = complemento === null ? '' : `${entre}${complemento}`
-  if (lugar.cabe(rua + casa + resto)) return rua + casa + resto
-  const comResto = encurtado(rua, casa + resto, lugar)
-  if (comResto.length >= RUA_MIN) return comResto + casa + resto
-  const semResto = encurtado(rua, casa, lugar) + casa
-  return semResto === rua + casa ? comPalavras(semResto, resto, lugar) : semResto
+  const rest = complemento === null ? '' : `${entre}${complemento}`
+  if (place.cabe(rua + casa + rest)) return rua + casa + rest
+  const comResto = encurtado(rua, casa + rest, place)
+  if (comResto.length >= RUA_MIN) return comResto + casa + rest
+  const semResto = encurtado(rua, casa, place) + casa
+  return semResto === rua + casa ? comPalavras(semResto, rest, place) : semResto
 }
 
 /** The longest beginning of a text with which what stands behind it still fits. */
-export function encurtado(text: string, fim: string, { corte, cabe }: Lugar): string {
+export function encurtado(text: string, end: string, { corte, cabe }: Lugar): string {
   const letters = [...text]
   const until = (n: number) =>
     n === letters.length
@@ -38,17 +38,17 @@ export function encurtado(text: string, fim: string, { corte, cabe }: Lugar): st
   let [fits, over] = [0, letters.length + 1]
   while (over - fits > 1) {
     const middle = Math.floor((fits + over) / 2)
-    if (cabe(until(middle) + fim)) fits = middle
+    if (cabe(until(middle) + end)) fits = middle
     else over = middle
   }
   return fits === 0 ? '' : until(fits)
 }
 
 /** As many words of the rest as fit, none of them cut: half a number of a flat is another flat. */
-function comPalavras(inicio: string, resto: string, { corte, cabe }: Lugar): string {
-  const words = resto.split(/(?=\s)/)
+function comPalavras(start: string, rest: string, { corte, cabe }: Lugar): string {
+  const words = rest.split(/(?=\s)/)
   const fits = words.findLastIndex(
-    (_, at) => /[\p{L}\p{N}]/u.test(words[at] ?? '') && cabe(inicio + words.slice(0, at + 1).join('') + corte),
+    (_, at) => /[\p{L}\p{N}]/u.test(words[at] ?? '') && cabe(start + words.slice(0, at + 1).join('') + corte),
   )
-  return fits === -1 ? inicio : inicio + words.slice(0, fits + 1).join('') + corte
+  return fits === -1 ? start : start + words.slice(0, fits + 1).join('') + corte
 }

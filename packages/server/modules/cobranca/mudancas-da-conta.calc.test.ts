@@ -32,8 +32,8 @@ test.each([
     { beneficiario: { ...CONTA.beneficiario, cpfCnpj: '52998224725' } },
     { campo: 'CPF/CNPJ', antes: '11.222.333/0001-81', depois: '529.982.247-25' },
   ],
-])('FAL-01 what two have to want is read before and after: %s', (_what, more, mudanca) => {
-  expect(com(more)).toEqual([mudanca])
+])('FAL-01 what two have to want is read before and after: %s', (_what, more, change) => {
+  expect(com(more)).toEqual([change])
 })
 
 test('FAL-01 of a key the last four, of an e-mail also whose it is; each part of a Pix and of who is paid is told apart', () => {
@@ -56,11 +56,11 @@ test('FAL-01 of a key the last four, of an e-mail also whose it is; each part of
 })
 
 test('FAL-01 nothing that two have to want can change without being told', () => {
-  const outros: Record<string, unknown> = {
-    ...Object.fromEntries(SENSIVEIS.map((campo) => [campo, '99'])),
+  const others: Record<string, unknown> = {
+    ...Object.fromEntries(SENSIVEIS.map((field) => [field, '99'])),
     banco: '237',
     beneficiario: { ...CONTA.beneficiario, nome: 'X' },
     pix: { ...CONTA.pix, nome: 'X' },
   }
-  for (const campo of SENSIVEIS) expect(com({ [campo]: outros[campo] }), campo).toHaveLength(1)
+  for (const field of SENSIVEIS) expect(com({ [field]: others[field] }), field).toHaveLength(1)
 })

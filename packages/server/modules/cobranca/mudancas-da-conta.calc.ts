@@ -17,13 +17,13 @@ export type Sensivel = (typeof DE_OUTRO_BANCO)[number]
 type Conta = Pick<ContaBancariaForm, Sensivel>
 
 /** The fields of which two people have to want a change, where it is one. */
-export const queEsperam = (antes: Pick<Conta, 'banco'>, depois: Pick<Conta, 'banco'>): readonly Sensivel[] =>
-  antes.banco === depois.banco ? SENSIVEIS : DE_OUTRO_BANCO
+export const queEsperam = (before: Pick<Conta, 'banco'>, after: Pick<Conta, 'banco'>): readonly Sensivel[] =>
+  before.banco === after.banco ? SENSIVEIS : DE_OUTRO_BANCO
 
 /** Each value that moves money and would be another. */
-export function mudancasDaConta(antes: Conta, depois: Conta): MudancaPedida[] {
-  const novos = valoresDe(depois)
-  return valoresDe(antes).flatMap(({ campo, valor, lido }, at) => {
+export function mudancasDaConta(before: Conta, after: Conta): MudancaPedida[] {
+  const novos = valoresDe(after)
+  return valoresDe(before).flatMap(({ campo, valor, lido }, at) => {
     const novo = novos[at]
     if (!novo || novo.valor === valor) return []
     return [{ campo, antes: lido, depois: lido !== null && lido === novo.lido ? `${lido} (o começo é outro)` : novo.lido }]
@@ -33,19 +33,19 @@ export function mudancasDaConta(antes: Conta, depois: Conta): MudancaPedida[] {
 type Valor = { campo: string; valor: string | null; lido: string | null }
 
 /** In one order for every account. */
-function valoresDe({ banco, beneficiario, pix, nossoNumero17, ...campos }: Conta): Valor[] {
-  const partes = PARTES_DA_CONTA
+function valoresDe({ banco, beneficiario, pix, nossoNumero17, ...fields }: Conta): Valor[] {
+  const parts = PARTES_DA_CONTA
   return [
-    lidoComo(partes.banco, banco, isBanco(banco) ? `${banco} - ${BANCOS[banco].nome}` : banco),
-    ...CAMPOS_DE_CONTA.map((campo) => lidoComo(labelDe(campo), campos[campo], campo === 'conta' ? finalDe(campos[campo]) : campos[campo])),
-    lidoComo(partes.nossoNumero17, nossoNumero17 ? 'Sim' : 'Não'),
-    lidoComo(partes.beneficiario.nome, beneficiario.nome),
-    lidoComo(partes.beneficiario.cpfCnpj, beneficiario.cpfCnpj, maskDocumento(beneficiario.cpfCnpj)),
-    lidoComo(partes.beneficiario.endereco, beneficiario.endereco),
-    lidoComo(partes.pix.modo, MODOS_PIX[pix.modo]),
-    lidoComo(partes.pix.chave, pix.chave, finalDe(pix.chave)),
-    lidoComo(partes.pix.nome, pix.nome),
-    lidoComo(partes.pix.cidade, pix.cidade),
+    lidoComo(parts.banco, banco, isBanco(banco) ? `${banco} - ${BANCOS[banco].nome}` : banco),
+    ...CAMPOS_DE_CONTA.map((field) => lidoComo(labelDe(field), fields[field], field === 'conta' ? finalDe(fields[field]) : fields[field])),
+    lidoComo(parts.nossoNumero17, nossoNumero17 ? 'Sim' : 'Não'),
+    lidoComo(parts.beneficiario.nome, beneficiario.nome),
+    lidoComo(parts.beneficiario.cpfCnpj, beneficiario.cpfCnpj, maskDocumento(beneficiario.cpfCnpj)),
+    lidoComo(parts.beneficiario.endereco, beneficiario.endereco),
+    lidoComo(parts.pix.modo, MODOS_PIX[pix.modo]),
+    lidoComo(parts.pix.chave, pix.chave, finalDe(pix.chave)),
+    lidoComo(parts.pix.nome, pix.nome),
+    lidoComo(parts.pix.cidade, pix.cidade),
   ]
 }
 

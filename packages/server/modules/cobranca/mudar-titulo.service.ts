@@ -1,6 +1,6 @@
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diasEntre, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { daysBetween, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { By } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import { codigoBarrasDe, fatorDe, linhaDigitavelDe, SEM_VENCIMENTO } from './codigo-barras.calc.ts'
@@ -31,7 +31,7 @@ export async function prorrogarTitulo(trx: Trx, by: By, boleto: number, vencimen
   const titulo = await lockVivo(trx, boleto)
   if (!titulo) return
   const { desconto } = titulo
-  const ate = desconto.ate === null ? null : somaDias(desconto.ate, diasEntre(titulo.vencimento, vencimento))
+  const ate = desconto.ate === null ? null : addDays(desconto.ate, daysBetween(titulo.vencimento, vencimento))
   await updateTitulo(trx, titulo.id, { ...titulo, ...codigoCom(titulo, vencimento), vencimento, desconto: { ...desconto, ate } })
   if (NO_BANCO.includes(titulo.situacao))
     await insertInstrucoes(trx, [{ cobrancaId: titulo.id, movimento: MOVIMENTO.vencimento, vencimento }], ctxOf(by))

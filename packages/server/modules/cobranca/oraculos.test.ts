@@ -2,7 +2,7 @@ import { getBoletoInfo } from '@brazilian-utils/brazilian-utils/get-boleto-info'
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
 import { feriadosNacionais } from '@retaguarda/contract/kit/dia-util.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import bwip from 'bwip-js/node'
 import Holidays from 'date-holidays'
 import fc from 'fast-check'
@@ -18,12 +18,12 @@ const HOJE = new Date(2026, 10, 20)
 test('an independent reader finds every line valid, and bank, value and due date in it', () => {
   const cents = fc.integer({ min: 1, max: 999_999_999 })
   fc.assert(
-    fc.property(banco, digits(25), cents, fc.integer({ min: 0, max: 1_800 }), (codigo, campoLivre, centavos, dias) => {
-      const vencimento = somaDias('2026-11-20', dias)
+    fc.property(banco, digits(25), cents, fc.integer({ min: 0, max: 1_800 }), (codigo, campoLivre, centavos, days) => {
+      const vencimento = addDays('2026-11-20', days)
       const parts = { banco: codigo, fator: fatorDe(vencimento) ?? '', valor: (centavos / 100).toFixed(2), campoLivre }
-      const linha = linhaDigitavelDe(codigoBarrasDe(parts)).replaceAll(/\D/g, '')
-      expect(isValidBoleto(linha)).toBe(true)
-      const info = getBoletoInfo(linha, { referenceDate: HOJE })
+      const row = linhaDigitavelDe(codigoBarrasDe(parts)).replaceAll(/\D/g, '')
+      expect(isValidBoleto(row)).toBe(true)
+      const info = getBoletoInfo(row, { referenceDate: HOJE })
       expect(info).toMatchObject({ amount: centavos, bankCode: codigo })
       expect(info?.expirationDate?.toISOString().slice(0, vencimento.length)).toBe(vencimento)
     }),

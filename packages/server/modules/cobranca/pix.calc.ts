@@ -44,9 +44,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const EMAIL = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** Is this a key as Banco Central keeps it: CPF or CNPJ in digits, +55…, e-mail or UUID in lower case? */
-export function isChavePix(chave: string): boolean {
-  if (/^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(chave)) return !(documentoShapeProblem(chave) ?? documentoDigitsProblem(chave))
-  return PHONE.test(chave) || UUID.test(chave) || (chave.length <= EMAIL_MAX && EMAIL.test(chave))
+export function isPixKey(key: string): boolean {
+  if (/^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(key)) return !(documentoShapeProblem(key) ?? documentoDigitsProblem(key))
+  return PHONE.test(key) || UUID.test(key) || (key.length <= EMAIL_MAX && EMAIL.test(key))
 }
 
 /** Why a code cannot be made of this, beside the field; empty where it can. */
@@ -56,7 +56,7 @@ export function problemasDoPix({ nome, cidade, txid, chave, location }: Pix): Re
     ...(plainPix(nome, NOME_MAX) === '' && { 'pix.nome': 'Nome do Pix: use letras.' }),
     ...(plainPix(cidade, CIDADE_MAX) === '' && { 'pix.cidade': 'Cidade do Pix: use letras.' }),
     ...(chave !== undefined &&
-      !isChavePix(chave) && {
+      !isPixKey(chave) && {
         'pix.chave': 'Chave Pix: informe CPF ou CNPJ só com os algarismos, telefone com +55, e-mail ou chave aleatória em minúsculas.',
       }),
     ...(place !== undefined &&
@@ -116,16 +116,15 @@ function arranjosPix(fields: ReadonlyMap<string, string>, [de, ate]: readonly [n
 }
 
 /** Of a code that somebody else made: a phone may be of any country, and letters are capitals at times. */
-const isChaveAlheia = (chave: string): boolean =>
-  /^\+[1-9]\d{7,14}$/.test(chave) || [chave, chave.toLowerCase(), chave.toUpperCase()].some(isChavePix)
+const isChaveAlheia = (key: string): boolean => /^\+[1-9]\d{7,14}$/.test(key) || [key, key.toLowerCase(), key.toUpperCase()].some(isPixKey)
 /** A host and a path behind it, without a scheme. */
 const isLocation = (location: string): boolean => /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+(:\d{1,5})?\/[\x21-\x7e]+$/i.test(location)
 
 /** Does it say where to pay: a key, or an address at which the bank answers? */
 function temDestino(contas: readonly ReadonlyMap<string, string>[], recorrencias: readonly ReadonlyMap<string, string>[]): boolean {
-  const chaves = contas.flatMap((one) => one.get('01') ?? [])
+  const keys = contas.flatMap((one) => one.get('01') ?? [])
   const locations = [...contas, ...recorrencias].flatMap((one) => one.get('25') ?? [])
-  return chaves.length + locations.length > 0 && chaves.every(isChaveAlheia) && locations.every(isLocation)
+  return keys.length + locations.length > 0 && keys.every(isChaveAlheia) && locations.every(isLocation)
 }
 
 export type PixLido = { ok: true; valor: string | null; txid: string | null } | { ok: false; motivo: string }

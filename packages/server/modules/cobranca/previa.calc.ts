@@ -7,7 +7,7 @@ import { type Pix, pixCopiaECola, problemasDoPix } from './pix.calc.ts'
 import { tituloDe } from './titulo.calc.ts'
 
 type Resultado = { ok: true; previa: Previa } | { ok: false; faltas: Record<string, string> }
-const falta = (campo: string, sentence: string): Resultado => ({ ok: false, faltas: { [campo]: sentence } })
+const falta = (field: string, sentence: string): Resultado => ({ ok: false, faltas: { [field]: sentence } })
 
 /** Ten digits of the barcode; of Caixa nine. */
 const VALOR_MAX = '99999999.99'

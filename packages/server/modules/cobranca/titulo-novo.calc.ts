@@ -1,7 +1,7 @@
 import { type DescontoDoTitulo, type EncargoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isCpf } from '@retaguarda/contract/kit/documento.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 
 type Taxa = { tipo: TipoEncargo; valor: string }
 type Regras = { juros: Taxa; multa: Taxa; desconto: Taxa & { dias: number } }
@@ -51,8 +51,8 @@ function multaDeCpf(valor: string, { tipo, valor: multa }: Taxa): Taxa {
 
 function descontoDe(vencimento: string, { dias, ...taxa }: Regras['desconto']): DescontoDoTitulo {
   const desconto = said(taxa)
-  return { ...desconto, ate: desconto.tipo === NENHUM ? null : somaDias(vencimento, -dias) }
+  return { ...desconto, ate: desconto.tipo === NENHUM ? null : addDays(vencimento, -dias) }
 }
 
 /** What a boleto is called at the bank and in a Pix code: `RTG12`, from its second title on `RTG12X2`. */
-export const txidDe = (boleto: number, ordem: number): string => `RTG${boleto}${ordem > 1 ? `X${ordem}` : ''}`
+export const txidDe = (boleto: number, order: number): string => `RTG${boleto}${order > 1 ? `X${order}` : ''}`

@@ -9,11 +9,11 @@ describe('the number of a title', () => {
     const read = tituloDe(banco, { comValor: true, ...dados })
     return read.ok ? {} : read.faltas
   }
-  const campos = ['agencia', 'conta', 'carteira', 'codigoBeneficiario', 'codigoCliente', 'modalidade', 'emissao', 'posto', 'byte'] as const
-  const todos = [...campos, 'operacao', 'ios', 'nossoNumero', 'seuNumero', 'parcela', 'ano'] as const
-  const longos = { ...Object.fromEntries(todos.map((campo) => [campo, '9'.repeat(20)])), convenio: '123456' }
+  const fields = ['agencia', 'conta', 'carteira', 'codigoBeneficiario', 'codigoCliente', 'modalidade', 'emissao', 'posto', 'byte'] as const
+  const all = [...fields, 'operacao', 'ios', 'nossoNumero', 'seuNumero', 'parcela', 'ano'] as const
+  const longos = { ...Object.fromEntries(all.map((field) => [field, '9'.repeat(20)])), convenio: '123456' }
   const tamanhos = (sentences: Record<string, string>) =>
-    Object.fromEntries(Object.entries(sentences).map(([campo, one]) => [campo, Number(/no máximo (\d+) algarismos?\.$/.exec(one)?.[1])]))
+    Object.fromEntries(Object.entries(sentences).map(([field, one]) => [field, Number(/no máximo (\d+) algarismos?\.$/.exec(one)?.[1])]))
 
   test.each([
     ['001', ['convenio', 'carteira', 'nossoNumero', 'agencia', 'conta'], { carteira: 2, nossoNumero: 5, agencia: 4, conta: 8 }],
@@ -84,14 +84,13 @@ describe('the number of a title', () => {
       const read = tituloDe(banco, { comValor: true, agencia: '1', conta: '2', nossoNumero: '3', ...dados })
       return read.ok ? read.titulo.campoLivre : read.faltas
     }
-    const caixa = (codigoBeneficiario: string, nossoNumero: string) =>
-      campoLivre('104', { modalidade: '1', codigoBeneficiario, nossoNumero })
-    expect(caixa('123456', '14000000000000006')).toEqual(caixa('123456', '6'))
-    expect(caixa('123456', '24000000000000006')).toHaveProperty('nossoNumero')
-    expect(caixa('00123456', '6')).toEqual(caixa('123456', '6'))
-    expect(caixa('1234560', '6')).toMatch(/^1234560000/)
-    expect(caixa('1002003', '6')).toMatch(/^1002003000/)
-    expect(caixa('0012345', '6')).toMatch(/^012345/)
+    const box = (codigoBeneficiario: string, nossoNumero: string) => campoLivre('104', { modalidade: '1', codigoBeneficiario, nossoNumero })
+    expect(box('123456', '14000000000000006')).toEqual(box('123456', '6'))
+    expect(box('123456', '24000000000000006')).toHaveProperty('nossoNumero')
+    expect(box('00123456', '6')).toEqual(box('123456', '6'))
+    expect(box('1234560', '6')).toMatch(/^1234560000/)
+    expect(box('1002003', '6')).toMatch(/^1002003000/)
+    expect(box('0012345', '6')).toMatch(/^012345/)
     const sicredi = (nossoNumero: string) =>
       campoLivre('748', { ano: '26', carteira: '1', posto: '2', codigoBeneficiario: '3', nossoNumero })
     expect(sicredi('26200003')).toEqual(sicredi('3'))

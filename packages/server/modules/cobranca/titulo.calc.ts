@@ -1,47 +1,47 @@
-import { bancoNaoAtendido, type Campo, type CodigoBanco, isBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { bancoNaoAtendido, type Field, type CodigoBanco, isBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { digito3197, modulo10, modulo11, modulo11Base7, modulo11De9 } from './digitos.calc.ts'
 
 /** What identifies a title at its bank. `nossoNumero`: as the campo livre has it, without its digit; `dv`: `''` where the bank has none. */
 export type Titulo = { nossoNumero: string; dv: string; formatado: string; campoLivre: string }
 
 /** The fields of an account and of one title, as people type them: digits as text. */
-export type Dados = Partial<Record<Campo | 'nossoNumero' | 'seuNumero' | 'parcela' | 'ano', string | null>> & {
+export type Dados = Partial<Record<Field | 'nossoNumero' | 'seuNumero' | 'parcela' | 'ano', string | null>> & {
   nossoNumero17?: boolean
   /** Whether the slip shows a value; Sicredi's campo livre says so. */
   comValor: boolean
 }
-type Nome = Exclude<keyof Dados, 'nossoNumero17' | 'comValor'>
+type Name = Exclude<keyof Dados, 'nossoNumero17' | 'comValor'>
 
-const LABELS: Partial<Record<Nome, string>> = { nossoNumero: 'Nosso número', seuNumero: 'Seu número', parcela: 'Parcela', ano: 'Ano' }
+const LABELS: Partial<Record<Name, string>> = { nossoNumero: 'Nosso número', seuNumero: 'Seu número', parcela: 'Parcela', ano: 'Ano' }
 
-export const noMaximo = (label: string, tamanho: number): string => `${label}: no máximo ${tamanho} algarismo${tamanho === 1 ? '' : 's'}.`
+export const noMaximo = (label: string, size: number): string => `${label}: no máximo ${size} algarismo${size === 1 ? '' : 's'}.`
 
 /** Reads fields with their full length. What is missing, too long or no digits is noted beside its name, and read as zeros. */
 function leitor(banco: CodigoBanco, dados: Dados) {
   const faltas: Record<string, string> = {}
-  const label = (nome: Nome) => LABELS[nome] ?? labelDe(nome as Campo) // the other names are those of an account
-  const zeros = (tamanho: number) => '0'.repeat(tamanho)
+  const label = (name: Name) => LABELS[name] ?? labelDe(name as Field) // the other names are those of an account
+  const zeros = (size: number) => '0'.repeat(size)
 
   /** One of the account's, as long as its bank reads it. */
-  const campo = (nome: Campo, padrao?: string) => ler(nome, tamanhoDe(nome, banco), padrao)
+  const campo = (name: Field, padrao?: string) => ler(name, tamanhoDe(name, banco), padrao)
 
-  function ler(nome: Nome, tamanho: number, padrao?: string): string {
-    const typed = dados[nome] || padrao
-    if (!typed) return refuse(nome, `Informe: ${label(nome)}.`, tamanho)
-    if (!/^\d+$/.test(typed)) return refuse(nome, `${label(nome)}: use só algarismos.`, tamanho)
+  function ler(name: Name, size: number, padrao?: string): string {
+    const typed = dados[name] || padrao
+    if (!typed) return refuse(name, `Informe: ${label(name)}.`, size)
+    if (!/^\d+$/.test(typed)) return refuse(name, `${label(name)}: use só algarismos.`, size)
     const plain = typed.replace(/^0+(?=\d)/, '')
-    if (plain.length > tamanho) return refuse(nome, noMaximo(label(nome), tamanho), tamanho)
-    return plain.padStart(tamanho, '0')
+    if (plain.length > size) return refuse(name, noMaximo(label(name), size), size)
+    return plain.padStart(size, '0')
   }
-  function refuse(nome: Nome, sentence: string, tamanho: number) {
-    faltas[nome] ??= sentence
-    return zeros(tamanho)
+  function refuse(name: Name, sentence: string, size: number) {
+    faltas[name] ??= sentence
+    return zeros(size)
   }
   /** The number of a title, alone or with what stands before it. */
-  function numero(tamanho: number, antes = ''): string {
+  function numero(size: number, before = ''): string {
     const typed = dados.nossoNumero ?? ''
-    const whole = antes !== '' && typed.length === antes.length + tamanho && typed.startsWith(antes)
-    return whole ? typed.slice(antes.length) : ler('nossoNumero', tamanho)
+    const whole = before !== '' && typed.length === before.length + size && typed.startsWith(before)
+    return whole ? typed.slice(before.length) : ler('nossoNumero', size)
   }
   return { campo, ler, numero, refuse, faltas }
 }

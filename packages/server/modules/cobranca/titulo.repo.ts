@@ -77,8 +77,8 @@ export async function updateSituacaoDosTitulos(trx: Trx, ids: readonly number[],
 }
 
 /** @param pagos what was paid beyond each title, and what the bank took */
-export async function updateEncargosETarifa(trx: Trx, todos: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
-  const pagos = todos.filter(({ encargos, tarifa }) => Number(encargos) !== 0 || Number(tarifa) !== 0)
+export async function updateEncargosETarifa(trx: Trx, all: readonly { id: number; encargos: string; tarifa: string }[]): Promise<void> {
+  const pagos = all.filter(({ encargos, tarifa }) => Number(encargos) !== 0 || Number(tarifa) !== 0)
   if (pagos.length === 0) return
   const column = <K extends 'id' | 'encargos' | 'tarifa'>(name: K) => pagos.map((one) => one[name])
   await sql`update cobranca t set encargos = t.encargos + n.encargos, tarifa = t.tarifa + n.tarifa
@@ -171,8 +171,8 @@ export async function readBoletoDoCodigo(db: Db, code: { codigoBarras: string } 
 type Mudanca = Pick<Titulo, 'vencimento' | 'codigoBarras' | 'linhaDigitavel' | 'abatimento' | 'pixCopiaECola'> & {
   desconto: Cobranca['desconto']
 }
-export async function updateTitulo(trx: Trx, id: number, mudanca: Mudanca): Promise<void> {
-  const { vencimento, codigoBarras, linhaDigitavel, abatimento, pixCopiaECola, desconto } = mudanca
+export async function updateTitulo(trx: Trx, id: number, change: Mudanca): Promise<void> {
+  const { vencimento, codigoBarras, linhaDigitavel, abatimento, pixCopiaECola, desconto } = change
   await trx
     .updateTable('cobranca')
     .set({ vencimento, codigoBarras, linhaDigitavel, abatimento, pixCopiaECola, desconto: JSON.stringify(desconto) })

@@ -25,10 +25,10 @@ export async function encerrarTitulos(trx: Trx, by: By, encerrados: readonly Enc
   const boletos = encerrados.map(({ boleto }) => boleto)
   const titulos = await lockSituacoesDosTitulos(trx, boletos)
   const pagos = new Set(encerrados.map(({ cobranca }) => cobranca))
-  const outros = titulos.filter(({ id }) => !pagos.has(id))
+  const others = titulos.filter(({ id }) => !pagos.has(id))
   await updateSituacaoDosTitulos(trx, idsOf(titulos.filter(({ id }) => pagos.has(id))), LIQUIDADO)
-  await updateSituacaoDosTitulos(trx, idsOf(outros.filter(({ situacao }) => situacao === A_REGISTRAR)), BAIXADO)
-  await pedirBaixa(trx, by, outros)
+  await updateSituacaoDosTitulos(trx, idsOf(others.filter(({ situacao }) => situacao === A_REGISTRAR)), BAIXADO)
+  await pedirBaixa(trx, by, others)
 }
 
 async function pedirBaixa(trx: Trx, by: By, titulos: readonly Pick<Titulo, 'id' | 'situacao'>[]): Promise<void> {

@@ -36,10 +36,10 @@ function refuseWithoutAccess({ user }: Ctx, entidade: EntidadeComentada): void {
 }
 
 /** @throws RuleError 403, 404 */
-export async function listar(ctx: Ctx, lugar: Lugar) {
-  refuseWithoutAccess(ctx, lugar.entidade)
-  if (!(await readComentado(ctx.db, lugar))) throw notFound(RECORD_NOT_FOUND)
-  return listComentarios(ctx.db, lugar)
+export async function listar(ctx: Ctx, place: Lugar) {
+  refuseWithoutAccess(ctx, place.entidade)
+  if (!(await readComentado(ctx.db, place))) throw notFound(RECORD_NOT_FOUND)
+  return listComentarios(ctx.db, place)
 }
 
 /** @throws RuleError 403 */
@@ -118,11 +118,11 @@ async function conferirMencoes(trx: Trx, entidade: EntidadeComentada, mencoes: r
 
 const EXCERPT = 300
 
-const avisarMencionados = (trx: Trx, ctx: Ctx, { entidade, registro, texto }: Escrito, nome: string, para: readonly number[]) =>
+const avisarMencionados = (trx: Trx, ctx: Ctx, { entidade, registro, texto }: Escrito, name: string, para: readonly number[]) =>
   avisar(trx, ctx, {
     para,
     tipo: TipoAviso.code.MENCAO,
-    titulo: `${ctx.user.nome} mencionou você: ${nome}`,
+    titulo: `${ctx.user.nome} mencionou você: ${name}`,
     texto: texto.length > EXCERPT ? `${texto.slice(0, EXCERPT).toWellFormed()}…` : texto,
     link: `${PAGINA[entidade]}/${registro}`,
   })

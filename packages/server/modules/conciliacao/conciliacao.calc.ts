@@ -7,7 +7,7 @@ export type SomasDoDia = { data: string; retorno: string; tarifas: string; titul
 const { CONCILIADO, DIFERENCA, SEM_EXTRATO, SEM_RETORNO } = SituacaoDia.code
 
 /** Is what came what should have come? Some banks credit all that was paid, others keep their fees of it. */
-export function diaDe({ data, retorno, tarifas, titulos, extrato }: SomasDoDia): DiaConciliado {
+export function dayOf({ data, retorno, tarifas, titulos, extrato }: SomasDoDia): DiaConciliado {
   const row = { data, retorno: toMoney(retorno), tarifas: toMoney(tarifas), extrato: toMoney(extrato ?? '0'), titulos }
   const net = exact(retorno).minus(tarifas)
   if (exact(retorno).isZero() && extrato !== null) return { ...row, diferenca: null, situacao: SEM_RETORNO }

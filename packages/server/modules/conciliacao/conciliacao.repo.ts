@@ -14,21 +14,21 @@ export async function listIrmas(db: Db, conta: number): Promise<number[]> {
 }
 
 /** Each day of which files or statement say something, the newest first. */
-export async function listDias(db: Db, contas: readonly number[], inicio: string, fim: string): Promise<SomasDoDia[]> {
+export async function listDays(db: Db, contas: readonly number[], start: string, end: string): Promise<SomasDoDia[]> {
   const ids = [...contas]
-  const dia = sql`coalesce(l."dataCredito", l."dataOcorrencia")`
+  const day = sql`coalesce(l."dataCredito", l."dataOcorrencia")`
   const { rows } = await sql<SomasDoDia>`
     with banco as (
-      select ${dia} as data, coalesce(sum(l."valorPago") filter (where l.tipo = 'liquidacao'), 0) as retorno, sum(l.tarifa) as tarifas,
+      select ${day} as data, coalesce(sum(l."valorPago") filter (where l.tipo = 'liquidacao'), 0) as retorno, sum(l.tarifa) as tarifas,
         (count(*) filter (where l.tipo = 'liquidacao'))::int as titulos
       from retorno_linha l
       where l."contaBancariaId" = any (${ids}::int[]) and l.situacao <> ${SituacaoLinha.code.JA_PROCESSADA}
-        and ${dia} between ${inicio}::date and ${fim}::date
+        and ${day} between ${start}::date and ${end}::date
       group by 1),
     conta as (
       select e.data, sum(e.valor) as extrato from extrato_lancamento e
       where e."contaBancariaId" = any (${ids}::int[]) and e.situacao = ${SituacaoLancamento.code.COBRANCA}
-        and e.data between ${inicio}::date and ${fim}::date
+        and e.data between ${start}::date and ${end}::date
       group by 1)
     select data::text, coalesce(b.retorno, 0)::text as retorno, coalesce(b.tarifas, 0)::text as tarifas, coalesce(b.titulos, 0) as titulos,
       c.extrato::text

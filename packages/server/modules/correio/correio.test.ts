@@ -46,8 +46,8 @@ beforeEach(() => {
   clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
 })
 
-async function cliente(nome: string, ...contatos: Contato[]): Promise<number> {
-  const id = await novoCliente(nome)
+async function cliente(name: string, ...contatos: Contato[]): Promise<number> {
+  const id = await novoCliente(name)
   const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()
   const rows = contatos.map(([contato, setor], ordem) => ({ pessoaId, ordem, tipo: 1 as const, contato, setor }))
   if (rows.length > 0) await db.insertInto('pessoa_contato').values(rows).execute()
@@ -110,7 +110,7 @@ test('FAL-15 invoice, reminder and notice about money go to Financeiro and Fatur
   expect((await asRui(recusa.destinatarios, { params: { id: sem } })).body).toEqual({ enderecos: TODOS_DELA, todos: true })
   expect((await asRui(recusa.destinatarios, { params: { id: mudo } })).body).toEqual({ enderecos: [], todos: false })
 
-  for (const [tipoNotificacao, destinos, todos] of [
+  for (const [tipoNotificacao, destinos, all] of [
     [3, [...TODOS_DELA, ...DO_DINHEIRO], true],
     [2, [...TODOS_DELA, 'dono@loja.com.br', 'fin@loja.com.br', 'geral@loja.com.br', 'nfe@loja.com.br'], false],
   ] as const) {
@@ -119,7 +119,7 @@ test('FAL-15 invoice, reminder and notice about money go to Financeiro and Fatur
     expect(previa.rows.flatMap(({ emails }) => emails).toSorted()).toEqual(destinos.toSorted())
     expect(previa.rows.map((row) => [row.cliente, row.todos])).toEqual([
       ['Com Setor', false],
-      ['Sem Setor', todos],
+      ['Sem Setor', all],
     ])
     const { id } = (await asRui(notificacao.add, { body: { titulo: 'Aviso', tipoNotificacao, ...publico } })).body
     await asRui(notificacao.liberar, { params: { id } })
@@ -167,9 +167,9 @@ test('FAL-16 an address that is refused for good keeps nobody from it; who sent 
     link,
   })
   expect(await avisosDe(bia)).toEqual([])
-  const linha = { tipo: 1, cliente: { id, nome: 'Padaria' }, fatura: { id: faturaId, ano, mes }, motivo, enderecos: DO_DINHEIRO }
-  expect(await abertas({ fatura: faturaId })).toMatchObject([linha])
-  expect((await asRui(panorama, { params: { id } })).body.recusas).toMatchObject([linha])
+  const row = { tipo: 1, cliente: { id, nome: 'Padaria' }, fatura: { id: faturaId, ano, mes }, motivo, enderecos: DO_DINHEIRO }
+  expect(await abertas({ fatura: faturaId })).toMatchObject([row])
+  expect((await asRui(panorama, { params: { id } })).body.recusas).toMatchObject([row])
   // Nothing is tried again by itself.
   clock.advance(3_600_000)
   await enviarEmails(job)
@@ -222,14 +222,14 @@ test('FAL-16 an address whose domain has letters of its own is known again in wh
 
 test('FAL-16 what waits for another attempt is not sent beside what was sent again, but to whom only it is for', async () => {
   const id = await cliente('Impaciente', ['um@loja.com.br', FINANCEIRO], ['dois@loja.com.br', FATURAMENTO])
-  const [mesma, outra, emMaos] = [await faturada(id), await faturada(id), await faturada(id)]
+  const [mesma, other, emMaos] = [await faturada(id), await faturada(id), await faturada(id)]
   state.recusa = { 'um@loja.com.br': '451 Tente depois', 'dois@loja.com.br': '451 Tente depois' }
-  for (const faturaId of [mesma, outra]) await pedir(faturaId, id)
+  for (const faturaId of [mesma, other]) await pedir(faturaId, id)
   await enviarEmails(job)
   const reenviar = async (faturaId: number, enderecos: string[] = []) =>
     (await asRui(recusa.fatura, { params: { id: faturaId }, body: { enderecos } })).status
   expect(await Promise.all([reenviar(mesma), reenviar(mesma)])).toEqual([200, 200])
-  expect(await reenviar(outra, ['um@loja.com.br', 'tres@loja.com.br'])).toBe(200)
+  expect(await reenviar(other, ['um@loja.com.br', 'tres@loja.com.br'])).toBe(200)
   state.recusa = {}
   clock.advance(3_600_000)
   await enviarEmails(job)
@@ -238,7 +238,7 @@ test('FAL-16 what waits for another attempt is not sent beside what was sent aga
       .map(([, para]) => para)
       .toSorted(),
   ).toEqual([['dois@loja.com.br'], ['dois@loja.com.br', 'um@loja.com.br'], ['um@loja.com.br', 'tres@loja.com.br']])
-  for (const faturaId of [mesma, outra]) expect(await abertas({ fatura: faturaId })).toEqual([])
+  for (const faturaId of [mesma, other]) expect(await abertas({ fatura: faturaId })).toEqual([])
   await pedir(emMaos, id)
   await db.updateTable('fatura_email').set({ tomadoPor: life.id() }).where('faturaId', '=', emMaos).execute()
   expect(await reenviar(emMaos)).toBe(409)
@@ -298,9 +298,9 @@ test('FAL-16 sent again from every state in which something is to be paid, also 
     const [boleto] = await boletosDe(faturaId)
     await asRui(faturaDocumento.liquidar, { params: { id: faturaId }, body: [{ id: boleto?.id, valorPago }] })
   }
-  const mudada = async (mudar: (faturaId: number) => Promise<unknown>) => {
+  const mudada = async (change: (faturaId: number) => Promise<unknown>) => {
     const faturaId = await faturada(id)
-    await mudar(faturaId)
+    await change(faturaId)
     return faturaId
   }
   for (const [situacao, status, faturaId] of [

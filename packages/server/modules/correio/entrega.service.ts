@@ -18,26 +18,26 @@ export type Carta = Entrega & { id: number; nome: string; enderecos: readonly st
 export async function entregar(
   { db, integrations }: Pick<JobCtx, 'db' | 'integrations'>,
   table: EntregaTable,
-  { id, nome, enderecos, ...antes }: Carta,
+  { id, nome, enderecos, ...before }: Carta,
   mail: Omit<Mail, 'to' | 'only'>,
 ): Promise<void> {
-  const only = enderecos.filter((one) => !antes.entregues.includes(one) && !Object.hasOwn(antes.recusados, one))
+  const only = enderecos.filter((one) => !before.entregues.includes(one) && !Object.hasOwn(before.recusados, one))
   const to = enderecos.map((address) => ({ name: nome, address }))
   const refusals = only.length === 0 ? [] : await integrations.mail.send({ ...mail, to, only }).catch(refusalsOf)
-  const recusados = { ...antes.recusados, ...textosDe(refusals.filter(({ final }) => final)) }
+  const recusados = { ...before.recusados, ...textsOf(refusals.filter(({ final }) => final)) }
   const naoFoi = new Set(refusals.map(({ address }) => address))
-  await updateEntrega(db, table, id, { entregues: [...antes.entregues, ...only.filter((one) => !naoFoi.has(one))], recusados })
+  await updateEntrega(db, table, id, { entregues: [...before.entregues, ...only.filter((one) => !naoFoi.has(one))], recusados })
   const adiados = refusals.filter(({ final }) => !final)
   const sentences = [
     ...Object.entries(recusados).map(([address, text]) => `${address} recusou a mensagem: ${text}.`),
     ...adiados.map(({ address, text }) => `${address} ainda não recebeu a mensagem: ${text}.`),
   ].map((sentence) => sentence.replace(/\.\.$/, '.'))
-  const texto = sentences.join(' ').slice(0, ERRO_MAX)
-  if (adiados.length > 0) throw new Error(texto)
-  if (sentences.length > 0) throw new GiveUp(texto)
+  const content = sentences.join(' ').slice(0, ERRO_MAX)
+  if (adiados.length > 0) throw new Error(content)
+  if (sentences.length > 0) throw new GiveUp(content)
 }
 
-const textosDe = (refusals: readonly Refusal[]) => Object.fromEntries(refusals.map(({ address, text }) => [address, text]))
+const textsOf = (refusals: readonly Refusal[]) => Object.fromEntries(refusals.map(({ address, text }) => [address, text]))
 
 function refusalsOf(error: unknown): Refusal[] {
   if (error instanceof NobodyTook) return error.refusals

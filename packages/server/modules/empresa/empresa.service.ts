@@ -26,11 +26,11 @@ export async function alterarEmpresa(
   const { logo, logoTipo } = (await logoDe(sent, files)) ?? { logo: null, logoTipo: null }
   return inTransaction(ctx.db, async (trx) => {
     await lockRecord(trx, 'empresa', EMPRESA_ID, versaoRegistro)
-    const antes = await readEmpresa(trx)
-    const depois = { ...texts, logo, logoTipo }
-    await updateEmpresa(trx, depois)
+    const before = await readEmpresa(trx)
+    const after = { ...texts, logo, logoTipo }
+    await updateEmpresa(trx, after)
     await touchRecord(trx, ctx, 'empresa', EMPRESA_ID)
-    await audit(trx, ctx, { entidade: ENTIDADE, registro: EMPRESA_ID, acao: 'alterar', antes: kept(antes), depois: kept(depois) })
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: EMPRESA_ID, acao: 'alterar', antes: kept(before), depois: kept(after) })
     return { msg: 'Dados da empresa alterados.' }
   })
 }

@@ -1,5 +1,5 @@
 import { OrigemExecucao, StatusPlano } from '@retaguarda/contract/execute-task.ts'
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -45,12 +45,12 @@ async function executarDevido(trx: Trx, ctx: JobCtx): Promise<boolean> {
   await updateProxima(trx, plano.id, proximaDe(plano, now))
   const by = { requestId: 'agenda', now: ctx.now, user: null }
   const programada = devido.proximaExecucao.toISOString()
-  const pular = async (motivo: string) => {
+  const skip = async (motivo: string) => {
     await audit(trx, by, { entidade: 'execute-task', registro: plano.id, acao: 'pular', depois: { programada, motivo } })
     return true
   }
-  if (plano.status === StatusPlano.code.EXECUTANDO) return pular('O plano ainda estava em execução.')
-  if (late > PERDIDA) return pular('Passaram mais de 24 horas.')
+  if (plano.status === StatusPlano.code.EXECUTANDO) return skip('O plano ainda estava em execução.')
+  if (late > PERDIDA) return skip('Passaram mais de 24 horas.')
   try {
     const origem = {
       origem: OrigemExecucao.code.AGENDADA,
@@ -70,8 +70,8 @@ async function executarDevido(trx: Trx, ctx: JobCtx): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
-    const texto = `A execução do plano ${plano.name} programada para ${instanteTexto(programada)} não pôde começar: ${error.message}`
+    const texto = `A execução do plano ${plano.name} programada para ${instantText(programada)} não pôde começar: ${error.message}`
     await avisar(trx, ctx, plano.id, { assunto: `Execução não iniciada: ${plano.name}`, texto })
-    return pular(error.message)
+    return skip(error.message)
   }
 }

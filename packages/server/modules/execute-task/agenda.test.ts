@@ -54,7 +54,7 @@ const agendar = async (body: object = {}) => {
   }
   return (await call(executeTask.add, { body: all })).body.id
 }
-const ler = async (id: number) => (await call(executeTask.get, { params: { id } })).body
+const read = async (id: number) => (await call(executeTask.get, { params: { id } })).body
 const resultados = async (id: number) => (await call(executeTask.result, { params: { id } })).body
 const execucoes = async (id: number) => (await call(executeTask.execucoes, { params: { id } })).body
 const historico = async (id: number) => (await call(executeTask.history, { params: { id } })).body.map(({ acao }) => acao)
@@ -71,13 +71,13 @@ test('um plano agendado começa uma vez, em um processo só, e segue para o exec
   const [entry] = runner.entries
   expect(entry).toMatchObject({ plano: { id, name: 'Noturno' }, open_screen: false })
   expect([...runner.tokens]).toEqual([`Bearer ${TOKEN}`])
-  expect(await ler(id)).toMatchObject({ status: 3, proximaExecucao: new Date(clock.now().getTime() + HORA).toISOString() })
+  expect(await read(id)).toMatchObject({ status: 3, proximaExecucao: new Date(clock.now().getTime() + HORA).toISOString() })
   clock.advance(HORA)
   await executarDevidos(job)
   expect(await execucoes(id)).toHaveLength(1)
   expect(await historico(id)).toContain('pular')
   if (entry) await rodar(entry)
-  expect((await ler(id)).status).toBe(2)
+  expect((await read(id)).status).toBe(2)
 })
 
 test('o que foi perdido começa uma vez na volta, atrasado; depois de 24 horas não', async () => {
@@ -90,7 +90,7 @@ test('o que foi perdido começa uma vez na volta, atrasado; depois de 24 horas n
   expect(await execucoes(late)).toMatchObject([{ atrasada: true }])
   expect(await execucoes(lost)).toEqual([])
   expect(await historico(lost)).toContain('pular')
-  expect(await ler(lost)).toMatchObject({ status: 2, proximaExecucao: null })
+  expect(await read(lost)).toMatchObject({ status: 2, proximaExecucao: null })
 })
 
 test('um executor calado é procurado por 10 minutos; as falhas são contadas uma vez a quem o plano diz', async () => {
@@ -125,7 +125,7 @@ test('o que não pode começar é contado; sem executor configurado termina com 
   await executarDevidos(job)
   await enviarAvisos(job)
   expect(mail.sent.map(({ subject }) => subject)).toEqual(['Execução não iniciada: Noturno'])
-  expect([await execucoes(id), (await ler(id)).status]).toEqual([[], 2])
+  expect([await execucoes(id), (await read(id)).status]).toEqual([[], 2])
   const alone = await agendar()
   clock.advance(MINUTO)
   await executarDevidos(job)

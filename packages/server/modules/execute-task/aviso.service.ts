@@ -1,4 +1,4 @@
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
@@ -43,7 +43,7 @@ export async function pedirAvisos(trx: Trx, { now }: Pick<Ctx, 'now'>, execucao:
   const found = await updateAvisada(trx, execucao, now())
   if (!found) return
   const { executeTaskId, name, dataHoraInicio, total, falha, erro } = found
-  const texto = `A execução agendada do plano ${name}, iniciada em ${instanteTexto(dataHoraInicio)}, terminou com ${falha} de falha e ${erro} de erro em ${total} resultados.`
+  const texto = `A execução agendada do plano ${name}, iniciada em ${instantText(dataHoraInicio)}, terminou com ${falha} de falha e ${erro} de erro em ${total} resultados.`
   await avisar(trx, { now }, executeTaskId, { assunto: `Execução com falhas: ${name}`, texto })
 }
 

@@ -20,13 +20,13 @@ const FIGURES = ['sucesso', 'falha', 'erro', 'cancelado'] as const
  */
 export async function updateContagens(
   trx: Trx,
-  mudancas: readonly Mudanca[],
+  changes: readonly Mudanca[],
   now: Date | null,
 ): Promise<{ id: number; executeTaskId: number }[]> {
   const ended: { id: number; executeTaskId: number }[] = []
-  const ids = [...new Set(mudancas.map(({ execucaoId }) => execucaoId))].toSorted((a, b) => a - b)
+  const ids = [...new Set(changes.map(({ execucaoId }) => execucaoId))].toSorted((a, b) => a - b)
   for (const id of ids) {
-    const own = mudancas.filter(({ execucaoId }) => execucaoId === id)
+    const own = changes.filter(({ execucaoId }) => execucaoId === id)
     const sum = (value: (m: Mudanca) => number) => own.reduce((all, m) => all + value(m), 0)
     const is = (a: Desfecho, b: Desfecho) => Number(a === b)
     const abertos = sum((m) => is(m.depois, null) - is(m.antes, null))

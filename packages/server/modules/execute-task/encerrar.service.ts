@@ -46,7 +46,7 @@ export async function alterarResultados(trx: Trx, { now }: Pick<Ctx, 'now'>, par
   }
 }
 
-const isVisible = (antes: Resultado, depois: Resultado) => JSON.stringify(andamentoDe(antes)) !== JSON.stringify(andamentoDe(depois))
+const isVisible = (before: Resultado, after: Resultado) => JSON.stringify(andamentoDe(before)) !== JSON.stringify(andamentoDe(after))
 
 const mudancaDe = ({ antes, depois }: Par) => ({
   execucaoId: depois.execucaoId,

@@ -23,7 +23,7 @@ const closed = ({ encerradoPor }: Pick<Resultado, 'encerradoPor'>) =>
  * Judges events in their order: of a result that is not there nothing counts; after an end or a cancel, and of an attempt
  * that is over, nothing changes. An end that the product wrote does not close a result to the runner.
  */
-export function julgar(eventos: readonly Evento[], resultados: ReadonlyMap<number, Resultado>): Julgados {
+export function judge(eventos: readonly Evento[], resultados: ReadonlyMap<number, Resultado>): Julgados {
   const novos: Evento[] = []
   const sinais: Evento[] = []
   const cancelados = new Set<number>()
@@ -57,9 +57,9 @@ export function julgar(eventos: readonly Evento[], resultados: ReadonlyMap<numbe
  * A result after one more event that counts. The figures are those of the last round.
  * @param falhou a step of an earlier round of this attempt failed
  */
-export function aplicar(antes: Resultado, evento: Evento, falhou: boolean): Resultado {
-  const novaRodada = evento.rodada > antes.rodada
-  const r: Resultado = novaRodada ? { ...antes, rodada: evento.rodada, amount_success: 0, amount_erros: 0 } : { ...antes }
+export function aplicar(before: Resultado, evento: Evento, falhou: boolean): Resultado {
+  const novaRodada = evento.rodada > before.rodada
+  const r: Resultado = novaRodada ? { ...before, rodada: evento.rodada, amount_success: 0, amount_erros: 0 } : { ...before }
   if (evento.tipo === 'inicio' && evento.rodada === 1) r.dataHoraInicio = new Date(evento.em)
   if (evento.tipo === 'passo' && evento.rodada === r.rodada)
     r[evento.resultado === ResultadoTeste.code.SUCESSO ? 'amount_success' : 'amount_erros']++

@@ -5,7 +5,7 @@ import type { RunnerCtx } from '../../kit/ctx/context.ts'
 import { invalid } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { alterarResultados } from './encerrar.service.ts'
-import { aplicar, julgar } from './eventos-julgados.ts'
+import { aplicar, judge } from './eventos-julgados.ts'
 import { insertEventos, listComFalha } from './eventos.repo.ts'
 import { lockResultados, type Resultado } from './resultado.repo.ts'
 
@@ -26,7 +26,7 @@ export async function receberEventos(
     const ids = [...new Set(eventos.map(({ result }) => result))]
     const rows = await lockResultados(trx, ctx.execucao, ids)
     const resultados = new Map(rows.map((row) => [row.id, row]))
-    const { novos, sinais, repetidos, cancelados, desconhecidos, impossivel } = julgar(eventos, resultados)
+    const { novos, sinais, repetidos, cancelados, desconhecidos, impossivel } = judge(eventos, resultados)
     if (impossivel !== undefined)
       throw invalid({ [`eventos.${impossivel}.tentativa`]: `Evento ${impossivel + 1}: esta tentativa não existe.` })
     const contados = novos.filter((evento): evento is Contado => evento.tipo !== 'sinal')
@@ -41,27 +41,27 @@ export async function receberEventos(
 async function registrar(
   trx: Trx,
   ctx: Pick<RunnerCtx, 'now' | 'config'>,
-  antes: ReadonlyMap<number, Resultado>,
+  before: ReadonlyMap<number, Resultado>,
   { aceitos, sinais }: { aceitos: readonly Contado[]; sinais: readonly Evento[] },
 ): Promise<void> {
   const comFalha = await listComFalha(
     trx,
     aceitos.filter(({ tipo }) => tipo === 'fim'),
   )
-  const depois = new Map<number, Resultado>()
+  const after = new Map<number, Resultado>()
   const at = ctx.now()
-  const of = (id: number) => depois.get(id) ?? antes.get(id)
+  const of = (id: number) => after.get(id) ?? before.get(id)
   for (const evento of aceitos) {
     const was = of(evento.result)
-    if (was) depois.set(evento.result, { ...aplicar(was, evento, comFalha.has(evento.result)), sinalEm: at })
+    if (was) after.set(evento.result, { ...aplicar(was, evento, comFalha.has(evento.result)), sinalEm: at })
   }
   const stale = Math.min(SINAL, (ctx.config.RUNNER_PRAZO_S * 1000) / 4)
   for (const { result, id } of sinais) {
     const was = of(result)
-    if (was && at.getTime() - was.sinalEm.getTime() >= stale) depois.set(result, { ...was, sinalEm: at, sinalId: id })
+    if (was && at.getTime() - was.sinalEm.getTime() >= stale) after.set(result, { ...was, sinalEm: at, sinalId: id })
   }
-  const pares = [...depois.values()].flatMap((now) => {
-    const was = antes.get(now.id)
+  const pares = [...after.values()].flatMap((now) => {
+    const was = before.get(now.id)
     return was ? [{ antes: was, depois: now }] : []
   })
   await alterarResultados(trx, ctx, pares)

@@ -22,7 +22,7 @@ const plano = async (body: object = {}) => {
   const all = { name: 'Compra', testCase: [await caso()], enderecoBase: 'https://loja.exemplo.com.br', ...body }
   return (await call(executeTask.add, { body: all })).body.id
 }
-const ler = async (id: number) => (await call(executeTask.get, { params: { id } })).body
+const read = async (id: number) => (await call(executeTask.get, { params: { id } })).body
 const resultados = async (id: number, query = {}) => (await call(executeTask.result, { params: { id }, query })).body
 const executar = async (id: number, query = {}) => (await call(executeTask.execute, { params: { id }, query })).body
 const recusa = (answer: Parameters<typeof refusalOf>[0]) => [answer.status, refusalOf(answer).error]
@@ -65,7 +65,7 @@ describe('executar', () => {
       },
       retorno: { url: 'http://retaguarda.test/api/execute-task/runner', token: expect.stringMatching(/^.{43}$/) as string },
     })
-    expect(await ler(id)).toMatchObject({ status: 3, ultimaExecucao: clock.now().toISOString() })
+    expect(await read(id)).toMatchObject({ status: 3, ultimaExecucao: clock.now().toISOString() })
     expect((await resultados(id))[0]).toEqual({
       id: params[0]?.result,
       execucao,
@@ -93,8 +93,8 @@ describe('executar', () => {
       409,
       'Este plano não tem casos de teste. Inclua ao menos um e execute de novo.',
     ])
-    const vazio = await call(executeTask.execute, { params: { id: await plano({ testCase: [await caso('Vazio', [])] }) } })
-    expect(recusa(vazio)).toEqual([422, expect.stringMatching(/^O caso CT-\d+ - Vazio não tem nenhuma operação\./)])
+    const empty = await call(executeTask.execute, { params: { id: await plano({ testCase: [await caso('Vazio', [])] }) } })
+    expect(recusa(empty)).toEqual([422, expect.stringMatching(/^O caso CT-\d+ - Vazio não tem nenhuma operação\./)])
     const semBase = await call(executeTask.execute, { params: { id: await plano({ enderecoBase: null }) } })
     expect(recusa(semBase)).toEqual([422, expect.stringMatching(/^O caso CT-\d+ - Comprar abre o endereço relativo \/, /)])
     const id = await plano()
@@ -122,9 +122,9 @@ describe('executar', () => {
     await sql`insert into cliente_produto ("clienteId", ordem, tipo, url)
       select min(id), 2, 1, 'https://loja-' || n || '.exemplo.com.br' from cliente, generate_series(1, 1200) n group by n`.execute(db)
     const testCaseId = await caso('Inteiro', [{ type: 'call_url', data: 'https://loja-1.exemplo.com.br/' }])
-    const todas = await hosts({ enderecoBase: null, testCase: [testCaseId] })
-    expect(todas.length).toBeGreaterThan(1200)
-    expect(todas).not.toContain('192.168.0.9')
+    const all = await hosts({ enderecoBase: null, testCase: [testCaseId] })
+    expect(all.length).toBeGreaterThan(1200)
+    expect(all).not.toContain('192.168.0.9')
   })
 
   test('de vinte ao mesmo tempo uma começa, e vinte planos ao mesmo tempo não se misturam', async () => {
@@ -138,7 +138,7 @@ describe('executar', () => {
     await Promise.all(started.flatMap(({ params }) => params.map((entry, i) => rodar(entry, i === 0 ? 1 : 2))))
     for (const one of planos) {
       expect((await resultados(one)).map(({ resultado }) => resultado)).toEqual([1, 2])
-      expect((await ler(one)).status).toBe(4)
+      expect((await read(one)).status).toBe(4)
     }
   })
 
@@ -151,7 +151,7 @@ describe('executar', () => {
     expect(await resultados(id)).toHaveLength(20_000)
     const cancelled = await call(executeTask.cancel, { params: { id } })
     expect(cancelled.body.msg).toBe('20.000 resultados cancelados.')
-    expect((await ler(id)).status).toBe(4)
+    expect((await read(id)).status).toBe(4)
   })
 })
 
@@ -160,8 +160,8 @@ describe('um resultado', () => {
     const testCaseId = await caso('Entrar')
     const id = await plano({ testCase: [testCaseId] })
     const entry = only((await executar(id)).params)
-    const antes = await call(testCase.get, { params: { id: testCaseId } })
-    await call(testCase.edit, { params: { id: testCaseId }, body: { ...antes.body, name: 'Mudado', operations: [] } })
+    const before = await call(testCase.get, { params: { id: testCaseId } })
+    await call(testCase.edit, { params: { id: testCaseId }, body: { ...before.body, name: 'Mudado', operations: [] } })
     expect((await call(testCase.remove, { params: { id: testCaseId } })).status).toBe(409)
     const began = inicio(entry)
     clock.advance(1000)
@@ -188,7 +188,7 @@ describe('um resultado', () => {
         { id: two.id, ordem: 2, resultado: 2, mensagem: 'Não achei #x.' },
       ],
     })
-    expect(await ler(id)).toMatchObject({ status: 4 })
+    expect(await read(id)).toMatchObject({ status: 4 })
     expect((await call(testCase.get, { params: { id: testCaseId } })).body.name).toBe('Mudado')
   })
 
@@ -207,7 +207,7 @@ describe('um resultado', () => {
     const second = only(again.params)
     expect(again.params).toHaveLength(1)
     expect(second).toMatchObject({ result: first.result, tentativa: 2, execucao, testCase: { name: 'Novo', versao: 2 } })
-    expect((await ler(id)).status).toBe(3)
+    expect((await read(id)).status).toBe(3)
     expect((await contar(first, passo(first))).body).toMatchObject({ aceitos: 0, repetidos: 1 })
     await rodar(second)
     expect(await resultados(id)).toMatchObject([{ id: first.result, tentativa: 2, resultado: 1, testCase: { name: 'Novo', versao: 2 } }])
@@ -239,7 +239,7 @@ describe('um resultado', () => {
     expect((await call(executeTask.resultLog, { params: { id: entry.result } })).status).toBe(404)
     expect((await contar(entry, passo(entry))).body).toMatchObject({ aceitos: 0, desconhecidos: [entry.result] })
     expect((await call(executeTask.deleteAll, { params: { id } })).body.msg).toBe('1 resultado excluído.')
-    expect([await resultados(id), (await ler(id)).status]).toEqual([[], 2])
+    expect([await resultados(id), (await read(id)).status]).toEqual([[], 2])
     expect((await contar(entry, passo(entry))).status).toBe(401)
     expect((await call(executeTask.remove, { params: { id } })).status).toBe(200)
   })
@@ -265,7 +265,7 @@ describe('um resultado', () => {
     expect((await call(executeTask.cancelResult, { params: { id: a.result } })).body.msg).toBe('Resultado cancelado.')
     expect((await call(executeTask.cancelResult, { params: { id: a.result } })).status).toBe(409)
     expect((await contar(a, passo(a), passo(b))).body).toEqual({ aceitos: 1, repetidos: 1, cancelados: [a.result], desconhecidos: [] })
-    expect((await ler(id)).status).toBe(3)
+    expect((await read(id)).status).toBe(3)
     expect((await call(executeTask.cancel, { params: { id } })).body.msg).toBe('1 resultado cancelado.')
     expect(recusa(await call(executeTask.cancel, { params: { id } }))).toEqual([409, 'Este plano não está em execução.'])
     expect(await resultados(id)).toMatchObject([

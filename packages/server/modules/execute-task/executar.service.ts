@@ -117,12 +117,12 @@ export async function iniciar(trx: Trx, { config, now }: Pick<JobCtx, 'config' |
 async function recusarCasos(trx: Trx, casos: readonly number[], { enderecoBase, lojas }: Pick<Plano, 'enderecoBase' | 'lojas'>) {
   const bad = await readCasoSemExecucao(trx, casos, enderecoBase !== null || lojas.length > 0)
   if (!bad) return
-  const nome = `O caso ${bad.codigo} - ${bad.name}`
+  const name = `O caso ${bad.codigo} - ${bad.name}`
   throw new RuleError(
     'regra',
     bad.vazio
-      ? `${nome} não tem nenhuma operação. Inclua ao menos uma ou retire-o do plano.`
-      : `${nome} abre o endereço relativo ${bad.data}, e o plano não tem endereço base nem loja. Informe um deles.`,
+      ? `${name} não tem nenhuma operação. Inclua ao menos uma ou retire-o do plano.`
+      : `${name} abre o endereço relativo ${bad.data}, e o plano não tem endereço base nem loja. Informe um deles.`,
   )
 }
 
@@ -155,16 +155,16 @@ async function configDe(trx: Trx, config: JobCtx['config'], plano: Plano): Promi
 export async function executarResultado(ctx: Ctx, id: number, openScreen: boolean) {
   return inTransaction(ctx.db, async (trx) => {
     // First the result, then its execution and plan: the order in which the runner's events take them.
-    const antes = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
-    if (!podeResultado('executar', antes.status)) throw conflict('Este resultado está em execução.')
-    const { execucaoId, executeTaskId } = antes
+    const before = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
+    if (!podeResultado('executar', before.status)) throw conflict('Este resultado está em execução.')
+    const { execucaoId, executeTaskId } = before
     await updateContagens(
       trx,
-      [{ execucaoId, antes: antes.resultado, instavelAntes: antes.instavel, depois: null, instavelDepois: false }],
+      [{ execucaoId, antes: before.resultado, instavelAntes: before.instavel, depois: null, instavelDepois: false }],
       null,
     )
     const plano = await lockPlano(trx, executeTaskId)
-    await reiniciar(trx, ctx, antes, plano, openScreen)
+    await reiniciar(trx, ctx, before, plano, openScreen)
     await updateConfig(trx, execucaoId, await configDe(trx, ctx.config, plano))
     await updateEmExecucao(trx, plano.id, ctx.now())
     await notifyChange(trx, topicoExecucao(execucaoId))
@@ -173,15 +173,15 @@ export async function executarResultado(ctx: Ctx, id: number, openScreen: boolea
   })
 }
 
-async function reiniciar(trx: Trx, { now }: Pick<Ctx, 'now'>, antes: Resultado, plano: Plano, openScreen: boolean): Promise<void> {
-  const base = { enderecoBase: plano.enderecoBase ?? antes.lojaUrl, lojas: plano.lojas }
-  await recusarCasos(trx, [antes.testCaseId], base)
-  const caso = (await insertCasosFixados(trx, [antes.testCaseId], now())).get(antes.testCaseId)
+async function reiniciar(trx: Trx, { now }: Pick<Ctx, 'now'>, before: Resultado, plano: Plano, openScreen: boolean): Promise<void> {
+  const base = { enderecoBase: plano.enderecoBase ?? before.lojaUrl, lojas: plano.lojas }
+  await recusarCasos(trx, [before.testCaseId], base)
+  const caso = (await insertCasosFixados(trx, [before.testCaseId], now())).get(before.testCaseId)
   if (caso === undefined) throw conflict('O caso de teste deste resultado não existe mais.')
-  const { mockupId } = antes
+  const { mockupId } = before
   const { respostas } = await fixarMockups(trx, plano, now())
   const dado = mockupId === null ? [] : [...(await insertMockupsFixados(trx, [mockupId], now())).values()]
   if (mockupId !== null && dado.length === 0) throw conflict('O mockup deste resultado não existe mais.')
-  await insertTentativa(trx, antes)
-  await updateReiniciado(trx, antes.id, { casoId: caso, mockups: [...dado, ...respostas], openScreen, now: now() })
+  await insertTentativa(trx, before)
+  await updateReiniciado(trx, before.id, { casoId: caso, mockups: [...dado, ...respostas], openScreen, now: now() })
 }

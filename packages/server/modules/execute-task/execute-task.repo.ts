@@ -25,10 +25,10 @@ export const executeTaskRepo = {
       .where('e.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { grupoId, grupo, dataHoraProgramada, proximaExecucao, ultimaExecucao, ...campos } = found
+    const { grupoId, grupo, dataHoraProgramada, proximaExecucao, ultimaExecucao, ...fields } = found
     const [testCase, mockup, lojas, avisar] = await Promise.all([casosOf(db, id), mockupsOf(db, id), listLojas(db, id), avisarOf(db, id)])
     return {
-      ...campos,
+      ...fields,
       dataHoraProgramada: iso(dataHoraProgramada),
       proximaExecucao: iso(proximaExecucao),
       ultimaExecucao: iso(ultimaExecucao),
@@ -142,7 +142,7 @@ export const updateProxima = (trx: Trx, id: number, proximaExecucao: Date | null
   updateRow(trx, 'execute_task', id, { proximaExecucao })
 
 /** Stores by their client or address. */
-export const suggestLojas = (db: Db, texto?: string) =>
+export const suggestLojas = (db: Db, text?: string) =>
   suggest(
     db,
     {
@@ -151,5 +151,5 @@ export const suggestLojas = (db: Db, texto?: string) =>
       nome: sql`p.nome || ' - ' || cp.url`,
       search: [sql`p.nome`, sql`cp.url`],
     },
-    texto,
+    text,
   )

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 
 const incluir = async (body: object) => (await call(executeTask.add, { body: { name: 'Compra', ...body } })).body.id
-const ler = async (id: number) => (await call(executeTask.get, { params: { id } })).body
+const read = async (id: number) => (await call(executeTask.get, { params: { id } })).body
 const fields = (answer: Parameters<typeof refusalOf>[0]) => [answer.status, refusalOf(answer).fields]
 
 describe('o plano de execução', () => {
   test('PLN-001 PLN-008 PLN-012 PLN-013 PLN-015 PLN-020 PLN-028 é incluído e lido, cada caso e mockup uma vez, na ordem', async () => {
     const [a, b, m, l] = [await caso('Buscar'), await caso('Pagar'), await mockup(), await loja('https://azul.exemplo.com.br/')]
     const id = await incluir({ testCase: [{ id: b }, { id: a }, b], mockup: [m, { id: m }], lojas: [l, l], avisar: [{ id: ana.id }] })
-    expect(await ler(id)).toMatchObject({
+    expect(await read(id)).toMatchObject({
       id,
       name: 'Compra',
       type: 1,
@@ -51,34 +51,34 @@ describe('o plano de execução', () => {
       422,
       { retentativas: 'Novas tentativas: de 0 a 3.' },
     ])
-    expect((await ler(await incluir({}))).status).toBe(1)
+    expect((await read(await incluir({}))).status).toBe(1)
   })
 
   test('PLN-014 um plano agendado precisa de data e hora, que não podem ter passado sem recorrência', async () => {
-    const agora = clock.now().getTime()
-    const em = (ms: number) => new Date(agora + ms).toISOString()
-    const tentar = async (body: object) => fields(await call(executeTask.add, { body: { name: 'a', type: 2, ...body } }))
-    expect(await tentar({})).toEqual([422, { dataHoraProgramada: 'Informe a data e a hora.' }])
-    expect(await tentar({ dataHoraProgramada: em(-1000) })).toEqual([
+    const now = clock.now().getTime()
+    const em = (ms: number) => new Date(now + ms).toISOString()
+    const attempt = async (body: object) => fields(await call(executeTask.add, { body: { name: 'a', type: 2, ...body } }))
+    expect(await attempt({})).toEqual([422, { dataHoraProgramada: 'Informe a data e a hora.' }])
+    expect(await attempt({ dataHoraProgramada: em(-1000) })).toEqual([
       422,
       { dataHoraProgramada: 'A data e a hora já passaram. Informe um momento futuro.' },
     ])
-    expect(await tentar({ dataHoraProgramada: em(1000), recorrencia: 'FREQ=YEARLY' })).toEqual([
+    expect(await attempt({ dataHoraProgramada: em(1000), recorrencia: 'FREQ=YEARLY' })).toEqual([
       422,
       { recorrencia: 'Recorrência: FREQ aceita HOURLY, DAILY, WEEKLY, MONTHLY.' },
     ])
-    expect(await tentar({ dataHoraProgramada: em(-3_600_000), recorrencia: 'FREQ=HOURLY;COUNT=1' })).toMatchObject([
+    expect(await attempt({ dataHoraProgramada: em(-3_600_000), recorrencia: 'FREQ=HOURLY;COUNT=1' })).toMatchObject([
       422,
       { recorrencia: /./ },
     ])
-    const hora = await ler(await incluir({ type: 2, dataHoraProgramada: em(-3_600_000), recorrencia: 'FREQ=HOURLY;INTERVAL=3' }))
-    expect(Date.parse(hora.proximaExecucao ?? '') - agora).toBeGreaterThan(3_600_000)
+    const hora = await read(await incluir({ type: 2, dataHoraProgramada: em(-3_600_000), recorrencia: 'FREQ=HOURLY;INTERVAL=3' }))
+    expect(Date.parse(hora.proximaExecucao ?? '') - now).toBeGreaterThan(3_600_000)
     const id = await incluir({ type: 2, dataHoraProgramada: em(60_000) })
-    expect((await ler(id)).proximaExecucao).toBe(em(60_000))
+    expect((await read(id)).proximaExecucao).toBe(em(60_000))
     expect((await call(executeTask.edit, { params: { id }, body: { name: 'a', type: 1, dataHoraProgramada: em(60_000) } })).status).toBe(
       200,
     )
-    expect(await ler(id)).toMatchObject({ dataHoraProgramada: null, proximaExecucao: null })
+    expect(await read(id)).toMatchObject({ dataHoraProgramada: null, proximaExecucao: null })
   })
 
   test('um plano não passa de 20.000 resultados, e o grupo é de planos', async () => {

@@ -4,11 +4,11 @@ import { proximas, regraDe } from '@retaguarda/contract/recorrencia.ts'
 type Programa = Pick<ExecuteTaskForm, 'type' | 'dataHoraProgramada' | 'recorrencia'>
 
 /** When a plan runs next after an instant; null when it never does by itself. */
-export function proximaDe({ type, dataHoraProgramada, recorrencia }: Programa, depois: Date): Date | null {
+export function proximaDe({ type, dataHoraProgramada, recorrencia }: Programa, after: Date): Date | null {
   if (type !== TipoPlano.code.AGENDADA || dataHoraProgramada === null) return null
-  if (recorrencia === null) return new Date(dataHoraProgramada) > depois ? new Date(dataHoraProgramada) : null
+  if (recorrencia === null) return new Date(dataHoraProgramada) > after ? new Date(dataHoraProgramada) : null
   const regra = regraDe(recorrencia)
-  const [next] = typeof regra === 'string' ? [] : proximas(regra, dataHoraProgramada, depois, 1)
+  const [next] = typeof regra === 'string' ? [] : proximas(regra, dataHoraProgramada, after, 1)
   return next === undefined ? null : new Date(next)
 }
 

@@ -89,15 +89,15 @@ const selectResultados = (db: Db) =>
     .select(['r.lojaId', 'r.lojaUrl', 'r.lojaClienteId', 'r.lojaCliente', 'r.status', 'r.resultado', 'r.instavel', 'r.tentativa'])
     .select(['r.dataHoraInicio', 'r.dataHoraFim', 'r.amount_success', 'r.amount_erros', 'r.mensagem'])
 
-type Linha = Awaited<ReturnType<ReturnType<typeof selectResultados>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectResultados>['execute']>>[number]
 
-export function andamentoDe(r: Pick<Linha, keyof ResultadoAndamento>): ResultadoAndamento {
+export function andamentoDe(r: Pick<Row, keyof ResultadoAndamento>): ResultadoAndamento {
   const { id, status, resultado, instavel, tentativa, amount_success, amount_erros, mensagem } = r
   const em = { dataHoraInicio: r.dataHoraInicio.toISOString(), dataHoraFim: r.dataHoraFim?.toISOString() ?? null }
   return { id, status, resultado, instavel, tentativa, ...em, amount_success, amount_erros, mensagem }
 }
 
-const resultadoDe = (r: Linha): ResultadoPlano => ({
+const resultadoDe = (r: Row): ResultadoPlano => ({
   ...andamentoDe(r),
   execucao: r.execucaoId,
   testCase: { id: r.testCaseId, name: r.name, codigo: r.codigo, versao: r.versao },
@@ -135,12 +135,12 @@ export const readResultado = (db: Db, id: number): Promise<Resultado | undefined
   db.selectFrom('resultado').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** With what an attempt was run: the newest one's stands with the result. */
-export const readTentativa = (db: Db, resultadoId: number, tentativa: number) =>
+export const readTentativa = (db: Db, resultadoId: number, attempt: number) =>
   db
     .selectFrom('resultado_tentativa')
     .select(['casoId', 'mockups'])
     .where('resultadoId', '=', resultadoId)
-    .where('tentativa', '=', tentativa)
+    .where('tentativa', '=', attempt)
     .executeTakeFirst()
 
 export const readCasoFixado = (db: Db, id: number) =>
@@ -162,13 +162,13 @@ export async function listMockupsFixados(db: Db, ids: readonly number[]) {
 const MENSAGENS_MAX = 20_000
 
 /** The steps and notes of an attempt, as they happened, each with its evidence. */
-export async function listMensagens(db: Db, resultadoId: number, tentativa: number) {
+export async function listMensagens(db: Db, resultadoId: number, attempt: number) {
   const [rows, evidencias] = await Promise.all([
     db
       .selectFrom('resultado_evento')
       .select(['id', 'tentativa', 'rodada', 'ordem', 'resultado', 'mensagem', 'em', 'ms'])
       .where('resultadoId', '=', resultadoId)
-      .where('tentativa', '=', tentativa)
+      .where('tentativa', '=', attempt)
       .where('tipo', 'in', [TIPO_EVENTO.passo, TIPO_EVENTO.nota])
       .orderBy('rodada')
       .orderBy('em')
@@ -179,7 +179,7 @@ export async function listMensagens(db: Db, resultadoId: number, tentativa: numb
       .selectFrom('resultado_evidencia')
       .select(['id', 'tipo', 'rodada', 'ordem'])
       .where('resultadoId', '=', resultadoId)
-      .where('tentativa', '=', tentativa)
+      .where('tentativa', '=', attempt)
       .orderBy('criadaEm')
       .execute(),
   ])

@@ -64,9 +64,9 @@ export async function listarExecucoesDoCaso(db: Db, id: number) {
 }
 
 /** What happened in an attempt of a result, the last one where none is named. @throws RuleError 404 */
-export async function consultarLog(db: Db, id: number, tentativa?: number): Promise<z.input<typeof ResultadoLog>> {
+export async function consultarLog(db: Db, id: number, attempt?: number): Promise<z.input<typeof ResultadoLog>> {
   const found = must(await readResultado(db, id), RESULTADO_AUSENTE)
-  const wanted = tentativa ?? found.tentativa
+  const wanted = attempt ?? found.tentativa
   // No later one was ever made, whatever a number it is asked by.
   const earlier = wanted < found.tentativa ? await readTentativa(db, id, wanted) : undefined
   const run = must(wanted === found.tentativa ? found : earlier, `Este resultado não tem a tentativa ${wanted}.`)
@@ -94,12 +94,12 @@ export async function consultarLog(db: Db, id: number, tentativa?: number): Prom
 /** Removes a result with its log and evidence. @throws RuleError 404, 409 */
 export async function excluirResultado(ctx: Ctx, id: number) {
   await inTransaction(ctx.db, async (trx) => {
-    const antes = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
-    if (!podeResultado('excluir', antes.status)) throw conflict('Este resultado está em execução.')
+    const before = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
+    if (!podeResultado('excluir', before.status)) throw conflict('Este resultado está em execução.')
     await removeResultados(trx, { id })
-    await updateExcluido(trx, antes)
-    await notifyChange(trx, topicoExecucao(antes.execucaoId))
-    const { executeTaskId: registro, testCaseId, execucaoId: execucao } = antes
+    await updateExcluido(trx, before)
+    await notifyChange(trx, topicoExecucao(before.execucaoId))
+    const { executeTaskId: registro, testCaseId, execucaoId: execucao } = before
     await audit(trx, ctx, { entidade: 'execute-task', registro, acao: 'excluirResultado', antes: { resultado: id, testCaseId, execucao } })
   })
   return { msg: 'Resultado excluído.' }
@@ -142,10 +142,10 @@ export async function cancelarPlano(ctx: Ctx, id: number) {
 /** The same of one result. @throws RuleError 404, 409 */
 export async function cancelarResultado(ctx: Ctx, id: number) {
   await inTransaction(ctx.db, async (trx) => {
-    const aberto = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
-    if (!podeResultado('cancelar', aberto.status)) throw conflict('Este resultado não está em execução.')
-    await encerrar(trx, ctx, [aberto], cancelado(ctx))
-    await auditar(trx, ctx, aberto.executeTaskId, { resultado: id })
+    const opened = must(await lockResultado(trx, id), RESULTADO_AUSENTE)
+    if (!podeResultado('cancelar', opened.status)) throw conflict('Este resultado não está em execução.')
+    await encerrar(trx, ctx, [opened], cancelado(ctx))
+    await auditar(trx, ctx, opened.executeTaskId, { resultado: id })
   })
   return { msg: 'Resultado cancelado.' }
 }

@@ -12,34 +12,34 @@ const { call, user, db, query } = testing
 const ana = await user({ tipo: 2 })
 const { contaId } = await cenarioBanco(testing, ana)
 
-type Linha = { fitid?: string; dia?: string; valor?: string; memo?: string; nome?: string; tipo?: string }
-const linha = ({ fitid = '', dia = '20261117', valor = '10.00', memo = 'PIX', nome = '', tipo = 'OTHER' }: Linha) =>
+type Row = { fitid?: string; dia?: string; valor?: string; memo?: string; nome?: string; tipo?: string }
+const row = ({ fitid = '', dia = '20261117', valor = '10.00', memo = 'PIX', nome = '', tipo = 'OTHER' }: Row) =>
   `<STMTTRN><TRNTYPE>${tipo}<DTPOSTED>${dia}<TRNAMT>${valor}\n<FITID>${fitid}\n<NAME>${nome}\n<MEMO>${memo}\n</STMTTRN>`
 
 /** No two of these are the same file. */
 let files = 0
-const ofx = (linhas: readonly Linha[], conta = '12345-X') =>
+const ofx = (rows: readonly Row[], conta = '12345-X') =>
   [
     `OFXHEADER:100\nNEWFILEUID:${++files}\n\n<OFX><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>001<BRANCHID>1234-5<ACCTID>${conta}</BANKACCTFROM>`,
-    ...linhas.map(linha),
+    ...rows.map(row),
     '</STMTRS></OFX>',
   ].join('\n')
 const enviar = (content: string) => call(extrato.importar, { token: ana.token, files: { arquivo: { name: 'extrato.ofx', content } } })
-const importar = async (...linhas: Linha[]) => {
-  const { status, body } = await enviar(ofx(linhas))
+const importar = async (...rows: Row[]) => {
+  const { status, body } = await enviar(ofx(rows))
   expect(status).toBe(200)
   return [body.lancamentos, body.novos]
 }
 const list = async (...filter: object[]) =>
   (await call(extrato.list, { token: ana.token, query: query(filter, [{ col: 'id', sort: 'asc' }]) })).body.rows
-const doDia = async (data: string) => (await list({ name: 'data', op: '=', v: data })).map(({ memo, valor }) => `${memo} ${valor}`)
+const ofDay = async (data: string) => (await list({ name: 'data', op: '=', v: data })).map(({ memo, valor }) => `${memo} ${valor}`)
 
 test('FAL-05 a statement of an account whose number and digit make that of another is recorded in none', async () => {
-  const antes = await list()
+  const before = await list()
   expect(refusalOf(await enviar(ofx([{ fitid: 'A' }], '1234-5'))).fields.arquivo).toMatch(
     /^A conta 1234-5 da agência 1234-5 do banco 001 não está cadastrada\./,
   )
-  expect(await list()).toEqual(antes)
+  expect(await list()).toEqual(before)
 })
 
 test('FAL-06 rows that only tell a balance are left out, and counted also when the file comes again', async () => {
@@ -52,8 +52,8 @@ test('FAL-06 rows that only tell a balance are left out, and counted also when t
   expect(body).toMatchObject({ lancamentos: 1, novos: 1, saldos: 2, avisos: [], duplicado: false })
   expect(body.msg).toBe('Extrato importado: um lançamento, um novo. 2 linhas só de saldo ficaram de fora.')
   expect((await enviar(content)).body).toMatchObject({ id: body.id, lancamentos: 1, novos: 1, saldos: 2, duplicado: true })
-  expect(await doDia('2026-11-01')).toEqual([])
-  expect(await doDia('2026-11-02')).toEqual(['PIX RECEBIDO 12.34'])
+  expect(await ofDay('2026-11-01')).toEqual([])
+  expect(await ofDay('2026-11-02')).toEqual(['PIX RECEBIDO 12.34'])
   const umSo = await enviar(ofx([{ memo: 'S A L D O', valor: '0' }]))
   expect(umSo.body.msg).toBe('Extrato importado: 0 lançamentos, nenhum novo. Uma linha só de saldo ficou de fora.')
 })
@@ -65,8 +65,8 @@ test.each([
   ['the same', '20261103'],
   ['one too long', 'F'.repeat(256)],
 ])('FAL-06 entries whose FITID is %s are told apart by day, value and text, whatever file they come in', async (what, fitid) => {
-  const dia = `2026-10-${String(10 + what.length)}`
-  const um = (memo: string, valor = '10.00', nome = '') => ({ fitid, dia: dia.replaceAll('-', ''), memo, valor, nome })
+  const day = `2026-10-${String(10 + what.length)}`
+  const um = (memo: string, valor = '10.00', nome = '') => ({ fitid, dia: day.replaceAll('-', ''), memo, valor, nome })
   expect(await importar(um('PIX JOAO'), um('PIX MARIA'), um('PIX MARIA'), um('PIX JOAO', '20.00'))).toEqual([4, 4])
   expect(await importar(um('PIX JOAO'), um('PIX MARIA'), um('PIX MARIA'), um('PIX JOAO', '20.00'))).toEqual([4, 0])
   // In another order, with another beside them; and a single one that is there, or is not.
@@ -74,7 +74,7 @@ test.each([
   expect(await importar(um('PIX MARIA'))).toEqual([1, 0])
   expect(await importar(um('PIX ANA'))).toEqual([1, 1])
   expect(await importar(um('PIX', '10.00', 'ANA'), um('PIX', '10.00', 'JOSE'))).toEqual([2, 2])
-  expect(await doDia(dia)).toHaveLength(8)
+  expect(await ofDay(day)).toHaveLength(8)
 })
 
 test('FAL-07 two receipts of one FITID, day and value are two; the same file, or one that overlaps, adds only what is new', async () => {
@@ -85,24 +85,24 @@ test('FAL-07 two receipts of one FITID, day and value are two; the same file, or
   expect(await importar(um, um)).toEqual([2, 0])
   expect(await importar(um)).toEqual([1, 0])
   expect(await importar(um, um, um, { ...um, dia: '20260911' })).toEqual([4, 2])
-  expect(await doDia('2026-09-10')).toHaveLength(3)
+  expect(await ofDay('2026-09-10')).toHaveLength(3)
 })
 
 test('FAL-07 an entry that is there keeps its identity, also where the bank words it differently now', async () => {
   const um = { fitid: 'K1', dia: '20260812', memo: 'PIX', valor: '70.00' }
   expect(await importar(um)).toEqual([1, 1])
-  const [antes] = await list({ name: 'data', op: '=', v: '2026-08-12' })
+  const [before] = await list({ name: 'data', op: '=', v: '2026-08-12' })
   expect(await importar({ ...um, memo: 'PIX RECEBIDO JOAO' })).toEqual([1, 0])
   // The second that the file before this one did not have.
   expect(await importar(um, um)).toEqual([2, 1])
-  expect((await list({ name: 'data', op: '=', v: '2026-08-12' }))[0]).toEqual(antes)
+  expect((await list({ name: 'data', op: '=', v: '2026-08-12' }))[0]).toEqual(before)
 })
 
 test('FAL-07 the same file twenty times at once, and files that overlap at once, bring each entry once', async () => {
-  const dia = (n: number, memo = 'TED') => ({ fitid: '0', dia: `202607${String(n).padStart(2, '0')}`, memo, valor: '5.00' })
-  const um = ofx([dia(1), dia(1), dia(2), dia(3)])
-  const dois = ofx([dia(2), dia(3), dia(3), dia(4)])
-  const all = await Promise.all([...Array.from({ length: 20 }, () => enviar(um)), enviar(dois), enviar(ofx([dia(1), dia(3), dia(4)]))])
+  const day = (n: number, memo = 'TED') => ({ fitid: '0', dia: `202607${String(n).padStart(2, '0')}`, memo, valor: '5.00' })
+  const um = ofx([day(1), day(1), day(2), day(3)])
+  const dois = ofx([day(2), day(3), day(3), day(4)])
+  const all = await Promise.all([...Array.from({ length: 20 }, () => enviar(um)), enviar(dois), enviar(ofx([day(1), day(3), day(4)]))])
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
   expect(all.filter(({ body }) => !body.duplicado)).toHaveLength(3)
   const [rows] = [await list({ name: 'data', op: '>=', v: '2026-07-01' }, { name: 'data', op: '<=', v: '2026-07-31' })]
@@ -113,15 +113,15 @@ test('FAL-07 the same file twenty times at once, and files that overlap at once,
 
 test('FAL-07 files at once that word the same entries in their own way, in their own order, bring each once', async () => {
   const ids = Array.from({ length: 20 }, (_, n) => `C${n}`)
-  const linhas = (file: number) => ids.map((fitid) => ({ fitid, dia: '20260620', memo: `PIX ${file}`, valor: '5.00' }))
-  const all = await Promise.all([1, 2, 3, 4, 5, 6].map((file) => enviar(ofx(file % 2 ? linhas(file) : linhas(file).toReversed()))))
+  const rows = (file: number) => ids.map((fitid) => ({ fitid, dia: '20260620', memo: `PIX ${file}`, valor: '5.00' }))
+  const all = await Promise.all([1, 2, 3, 4, 5, 6].map((file) => enviar(ofx(file % 2 ? rows(file) : rows(file).toReversed()))))
   expect(all.map(({ status, body }) => [status, body.novos]).toSorted()).toEqual([...Array.from({ length: 5 }, () => [200, 0]), [200, 20]])
-  expect(new Set(await doDia('2026-06-20')).size).toBe(1)
+  expect(new Set(await ofDay('2026-06-20')).size).toBe(1)
 })
 
-test.each(GRAFIAS)('FAL-08 "%s" imports as %s, or nothing is imported and the row is named', async (texto, valor) => {
-  const memo = `GRAFIA ${texto.trim()} ${++files}`
-  const answer = await enviar(ofx([{ fitid: 'antes', dia: '20260601', memo, valor: texto }]))
+test.each(GRAFIAS)('FAL-08 "%s" imports as %s, or nothing is imported and the row is named', async (text, valor) => {
+  const memo = `GRAFIA ${text.trim()} ${++files}`
+  const answer = await enviar(ofx([{ fitid: 'antes', dia: '20260601', memo, valor: text }]))
   const lidos = await list({ name: 'memo', op: '=', v: memo })
   if (valor !== null) return expect(lidos).toMatchObject([{ valor }])
   expect(refusalOf(answer).fields.arquivo).toMatch(/^Lançamento 1: o valor ".+" não pode ser lido/)
@@ -133,7 +133,7 @@ test('FAL-08 a debit above zero is recorded by its sign, and the answer says so,
   const avisos = ['Lançamento 1: o banco diz que é débito, e o valor é positivo. Foi gravado como entrada, pelo sinal.']
   expect((await enviar(content)).body).toMatchObject({ avisos, novos: 1 })
   expect((await enviar(content)).body).toMatchObject({ avisos, duplicado: true })
-  expect(await doDia('2026-05-01')).toEqual(['ESTORNO DE TARIFA 33.00'])
+  expect(await ofDay('2026-05-01')).toEqual(['ESTORNO DE TARIFA 33.00'])
 })
 
 test('FAL-09 the list shows who paid beside the memo, and filters, sorts and searches both', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { diaDe, totaisDe } from '../conciliacao/conciliacao.calc.ts'
+import { dayOf, totaisDe } from '../conciliacao/conciliacao.calc.ts'
 import { boletoNomeado, contasDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 
 // Whose a statement and an entry are, and whether a day is even, without database: what `npm run mutation` changes in every way it knows.
@@ -142,8 +142,8 @@ describe('the boleto of an entry', () => {
 })
 
 describe('a day', () => {
-  const dia = { data: '2026-11-17', retorno: '100.00', tarifas: '2.50', titulos: 3 }
-  const of = (extrato: string | null, more = {}) => diaDe({ ...dia, extrato, ...more })
+  const day = { data: '2026-11-17', retorno: '100.00', tarifas: '2.50', titulos: 3 }
+  const of = (extrato: string | null, more = {}) => dayOf({ ...day, extrato, ...more })
   test('is even where all that was paid came, or all but the fees', () => {
     const judged = [of('100.00'), of('97.50'), of('90.00'), of('110.00'), of(null), of('5.00', { retorno: '0.00' })]
     expect(judged.map(({ situacao, diferenca }) => [situacao, diferenca])).toEqual([
@@ -154,9 +154,9 @@ describe('a day', () => {
       [3, null],
       [4, null],
     ])
-    expect(of(null, { retorno: '0.00' })).toEqual({ ...dia, retorno: '0.00', extrato: '0.00', diferenca: null, situacao: 3 })
+    expect(of(null, { retorno: '0.00' })).toEqual({ ...day, retorno: '0.00', extrato: '0.00', diferenca: null, situacao: 3 })
     expect(of('0.00', { retorno: '0.00', tarifas: '0.00' })).toMatchObject({ situacao: 4 })
-    expect(of('99', { retorno: '99' })).toEqual({ ...dia, retorno: '99.00', extrato: '99.00', diferenca: '0.00', situacao: 1 })
+    expect(of('99', { retorno: '99' })).toEqual({ ...day, retorno: '99.00', extrato: '99.00', diferenca: '0.00', situacao: 1 })
   })
   test('days add up, those of which one side says nothing too', () => {
     expect(totaisDe([of('90.00'), of('110.00'), of(null)])).toEqual({

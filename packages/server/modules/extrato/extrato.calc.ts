@@ -81,8 +81,8 @@ export function isHistorico(memo: string, historicos: readonly string[]): boolea
 const RTG = /RTG(\d{1,9})(?!\d)/i
 
 /** The boleto that a text names as we named it to the payer; undefined where it names none. */
-export function boletoNomeado(...textos: (string | null)[]): number | undefined {
-  const [, id] = RTG.exec(textos.join(' ')) ?? []
+export function boletoNomeado(...texts: (string | null)[]): number | undefined {
+  const [, id] = RTG.exec(texts.join(' ')) ?? []
   return id === undefined || Number(id) === 0 ? undefined : Number(id)
 }
 
@@ -95,17 +95,17 @@ const SHORTEST = 4
  * document.
  */
 export function isPagador(
-  texto: string,
+  text: string,
   { nome, nomeFantasia, cpfCnpj }: { nome: string; nomeFantasia: string | null; cpfCnpj: string },
 ): boolean {
   if (
-    texto
+    text
       .replace(/[^0-9A-Za-z]/g, '')
       .toUpperCase()
       .includes(cpfCnpj)
   )
     return true
-  const said = words(texto)
+  const said = words(text)
   return [nome, nomeFantasia ?? ''].some((name) => {
     const sought = words(name)
       .filter((word) => !COMMON.has(word))

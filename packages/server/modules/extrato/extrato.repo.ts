@@ -99,7 +99,7 @@ type Fim =
   | { situacao: CodeOf<typeof SituacaoLancamento, 'LIGADO'>; boletoId: number; liquidacaoId: number }
   | { situacao: CodeOf<typeof SituacaoLancamento, 'IGNORADO'>; motivo: string }
 
-export const updateLancamento = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, fim)
+export const updateLancamento = (trx: Trx, id: number, end: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, end)
 
 export type Candidato = {
   boleto: number

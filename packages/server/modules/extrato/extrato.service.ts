@@ -2,7 +2,7 @@ import { type extrato, type Importado, SituacaoLancamento, type Sugestao } from 
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -97,7 +97,7 @@ function answer(importacao: Importacao, duplicado: boolean): Importado {
   const fora =
     saldos === 0 ? '' : saldos === 1 ? ' Uma linha só de saldo ficou de fora.' : ` ${count(saldos)} linhas só de saldo ficaram de fora.`
   const msg = duplicado
-    ? `Este extrato já foi importado em ${instanteTexto(dataHora)}; nada mudou.`
+    ? `Este extrato já foi importado em ${instantText(dataHora)}; nada mudou.`
     : `Extrato importado: ${said}, ${novos === 0 ? 'nenhum novo' : novos === 1 ? 'um novo' : `${count(novos)} novos`}.${fora}`
   return { msg, id, duplicado, contaBancaria: { id: contaBancariaId, nome: conta }, inicio, fim, lancamentos, novos, saldo, saldos, avisos }
 }
@@ -111,15 +111,15 @@ async function mustConta(db: Db, { contas, moeda }: ExtratoOfx) {
   if (moeda !== null && moeda !== 'BRL') throw new OfxRecusado(`O extrato está em ${moeda.slice(0, 3)}. Envie o de uma conta em reais.`)
   const banco = said.banco.replace(/^0+/, '').padStart(BANCO, '0')
   const known = await listContasDoBanco(db, banco)
-  const [conta, outra] = contasDoExtrato(said, known)
+  const [conta, other] = contasDoExtrato(said, known)
   const agencia = said.agencia === '' ? '' : ` da agência ${said.agencia}`
   if (!conta)
     throw new OfxRecusado(
       `A conta ${said.conta}${agencia} do banco ${banco} não está cadastrada. Cadastre-a em Contas e Carteiras, com o dígito no campo dele, e importe de novo.`,
     )
-  if (outra)
+  if (other)
     throw new OfxRecusado(
-      `A conta ${said.conta}${agencia} do banco ${banco} pode ser ${conta.nome} ou ${outra.nome}. Baixe no banco um OFX que diga a agência e o dígito.`,
+      `A conta ${said.conta}${agencia} do banco ${banco} pode ser ${conta.nome} ou ${other.nome}. Baixe no banco um OFX que diga a agência e o dígito.`,
     )
   const irmas = known.filter((one) => one.agencia === conta.agencia && one.conta === conta.conta)
   return { ...conta, historicos: irmas.flatMap(({ historicos }) => historicos) }
@@ -166,32 +166,31 @@ export async function ligar(trx: Trx, ctx: Ctx, id: number, boleto: number): Pro
   const { valor, data } = antes
   if (exact(valor).lte(0)) throw conflict('Só o que entrou na conta paga um boleto. Ignore este lançamento.')
   if (exact(valor).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
-  const nada = { encargos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' }
+  const nothing = { encargos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' }
   const pagamento = {
     boleto,
     valorPago: valor,
-    ...nada,
+    ...nothing,
     dataPagamento: data,
     dataCredito: data,
     origem: OrigemPagamento.code.EXTRATO,
     cobranca: null,
   }
-  const [feito] = await quitar(trx, ctx, [pagamento])
-  if (!feito?.ok)
-    throw feito?.motivo === 'inexistente' ? notFound('Boleto não encontrado. Escolha outro.') : conflict(feito?.mensagem ?? '')
-  const depois = { situacao: LIGADO, boletoId: boleto, liquidacaoId: feito.liquidacao } as const
-  await updateLancamento(trx, id, depois)
-  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ligar', antes, depois: { ...antes, ...depois } })
-  const rest = feito.liquidado ? 'está liquidado' : `fica com ${brl(feito.aberto)} em aberto`
+  const [done] = await quitar(trx, ctx, [pagamento])
+  if (!done?.ok) throw done?.motivo === 'inexistente' ? notFound('Boleto não encontrado. Escolha outro.') : conflict(done?.mensagem ?? '')
+  const after = { situacao: LIGADO, boletoId: boleto, liquidacaoId: done.liquidacao } as const
+  await updateLancamento(trx, id, after)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ligar', antes, depois: { ...antes, ...after } })
+  const rest = done.liquidado ? 'está liquidado' : `fica com ${brl(done.aberto)} em aberto`
   return { msg: `Lançamento ligado: o boleto ${boleto} ${rest}.` }
 }
 
 /** @throws RuleError 404, 409 */
 export async function ignorar(trx: Trx, ctx: Ctx, id: number, motivo: string): Promise<{ msg: string }> {
   const antes = await mustLancamento(trx, id)
-  const depois = { situacao: IGNORADO, motivo } as const
-  await updateLancamento(trx, id, depois)
-  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ignorar', antes, depois: { ...antes, ...depois } })
+  const after = { situacao: IGNORADO, motivo } as const
+  await updateLancamento(trx, id, after)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ignorar', antes, depois: { ...antes, ...after } })
   return { msg: 'Lançamento ignorado.' }
 }
 

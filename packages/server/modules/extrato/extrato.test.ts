@@ -11,23 +11,23 @@ const { call, user, db, query } = testing
 const ana = await user({ tipo: 2 })
 const { contaId, boleto, lido } = await cenarioBanco(testing, ana)
 
-type Linha = { fitid: string; data?: string; valor: string; memo: string }
-const ofx = (linhas: Linha[], { conta = '12345-X', agencia = '1234', banco = '1' } = {}) =>
+type Row = { fitid: string; data?: string; valor: string; memo: string }
+const ofx = (rows: Row[], { conta = '12345-X', agencia = '1234', banco = '1' } = {}) =>
   [
     'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL',
     `<BANKACCTFROM><BANKID>${banco}<BRANCHID>${agencia}<ACCTID>${conta}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     '<BANKTRANLIST><DTSTART>20261101<DTEND>20261130',
-    ...linhas.map(
+    ...rows.map(
       ({ fitid, data = '20261117', valor, memo }) =>
         `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>${data}<TRNAMT>${valor}<FITID>${fitid}<MEMO>${memo}\n</STMTTRN>`,
     ),
     '</BANKTRANLIST><LEDGERBAL><BALAMT>9.90<DTASOF>20261130</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ].join('\n')
 const importar = (content: string) => call(extrato.importar, { token: ana.token, files: { arquivo: { name: 'extrato.ofx', content } } })
-const linhas = async (filter: object[] = []) =>
+const rows = async (filter: object[] = []) =>
   (await call(extrato.list, { token: ana.token, query: query(filter, [{ col: 'id', sort: 'asc' }]) })).body.rows
-const linha = async (memo: string) => {
-  const [found] = await linhas([{ name: 'memo', op: '=', v: memo }])
+const row = async (memo: string) => {
+  const [found] = await rows([{ name: 'memo', op: '=', v: memo }])
   if (!found) throw new Error(`there is no ${memo}`)
   return found
 }
@@ -63,7 +63,7 @@ test('a statement comes once, by file and by entry, also twenty times at once', 
     ]),
   )
   expect(dois.body).toMatchObject({ duplicado: false, lancamentos: 2, novos: 1 })
-  expect((await linhas()).map(({ memo, situacao }) => [memo, situacao])).toEqual([
+  expect((await rows()).map(({ memo, situacao }) => [memo, situacao])).toEqual([
     ['PIX QUALQUER', 1],
     ['cobranca BB 17/11', 2],
     ['COBRANCA BB TARIFA', 1],
@@ -97,45 +97,45 @@ test('what came in is linked to the boleto that it names or seems to pay, and se
       { fitid: 'L4', valor: '-5.00', memo: 'TAR MANUTENCAO' },
     ]),
   )
-  const um = await linha(`PIX RTG${nomeado.id}`)
+  const um = await row(`PIX RTG${nomeado.id}`)
   expect(um.sugestao).toMatchObject({
     boleto: nomeado.id,
     por: 'identificador',
     aberto: '250.00',
     cliente: { nome: 'Chocolates da Serra Ltda' },
   })
-  expect((await linha('TED VITRAIS SANT')).sugestao).toMatchObject({ boleto: pagador.id, por: 'valor e pagador' })
-  expect((await linha('TED OUTRA PESSOA')).sugestao).toBeNull()
+  expect((await row('TED VITRAIS SANT')).sugestao).toMatchObject({ boleto: pagador.id, por: 'valor e pagador' })
+  expect((await row('TED OUTRA PESSOA')).sugestao).toBeNull()
 
   const all = await Promise.all([ligar(um.id, nomeado.id), ligar(um.id, nomeado.id), ligar(um.id, pagador.id)])
   expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect((await linha(um.memo)).situacao).toBe(3)
-  if ((await linha(um.memo)).boleto === nomeado.id) expect(await lido(nomeado.id)).toEqual({ situacao: 5, valorPago: '255.00', titulo: 5 })
-  const dois = await linha('TED VITRAIS SANT')
+  expect((await row(um.memo)).situacao).toBe(3)
+  if ((await row(um.memo)).boleto === nomeado.id) expect(await lido(nomeado.id)).toEqual({ situacao: 5, valorPago: '255.00', titulo: 5 })
+  const dois = await row('TED VITRAIS SANT')
   expect((await ligar(dois.id, 2_000_000)).status).toBe(404)
-  expect((await ligar((await linha('TAR MANUTENCAO')).id, pagador.id)).status).toBe(409)
+  expect((await ligar((await row('TAR MANUTENCAO')).id, pagador.id)).status).toBe(409)
   const ignorar = (motivo: string) => call(extrato.ignorar, { token: ana.token, params: { id: dois.id }, body: { motivo } })
   expect((await ignorar('curto')).status).toBe(422)
   expect((await ignorar('Já foi recebido em dinheiro.')).body).toEqual({ msg: 'Lançamento ignorado.' })
   expect((await ignorar('Já foi recebido em dinheiro.')).status).toBe(409)
-  expect(await linha('TED VITRAIS SANT')).toMatchObject({ situacao: 4, motivo: 'Já foi recebido em dinheiro.', sugestao: null })
+  expect(await row('TED VITRAIS SANT')).toMatchObject({ situacao: 4, motivo: 'Já foi recebido em dinheiro.', sugestao: null })
 
-  const pago = (await linha(um.memo)).boleto ?? 0
+  const pago = (await row(um.memo)).boleto ?? 0
   const { id: pagamento } = await db.selectFrom('liquidacao').select('id').where('documentoId', '=', pago).executeTakeFirstOrThrow()
   const body = { pagamento, motivo: 'Ligado ao boleto errado.' }
   expect((await call(boletos.estornar, { token: ana.token, params: { id: pago }, body })).status).toBe(200)
-  expect(await linha(um.memo)).toMatchObject({ situacao: 1, boleto: null })
+  expect(await row(um.memo)).toMatchObject({ situacao: 1, boleto: null })
 })
 
 test('the days of an account are held against its files; a day is asked for of an account that there is, a year at most', async () => {
-  const dias = (inicio: string, fim: string, conta = contaId) =>
+  const days = (inicio: string, fim: string, conta = contaId) =>
     call(conciliacao.dias, { token: ana.token, query: { contaBancaria: conta, inicio, fim } })
-  const { body } = await dias('2026-11-01', '2026-11-30')
+  const { body } = await days('2026-11-01', '2026-11-30')
   expect(body.rows).toEqual([
     { data: '2026-11-17', retorno: '0.00', tarifas: '0.00', extrato: '61636.60', diferenca: null, situacao: 4, titulos: 0 },
   ])
   expect(body.totais).toEqual({ retorno: '0.00', tarifas: '0.00', extrato: '61636.60', diferenca: '0.00' })
-  expect((await dias('2026-11-30', '2026-11-01')).status).toBe(422)
-  expect((await dias('2025-11-01', '2026-11-30')).status).toBe(422)
-  expect((await dias('2026-11-01', '2026-11-30', 2_000_000)).status).toBe(404)
+  expect((await days('2026-11-30', '2026-11-01')).status).toBe(422)
+  expect((await days('2025-11-01', '2026-11-30')).status).toBe(422)
+  expect((await days('2026-11-01', '2026-11-30', 2_000_000)).status).toBe(404)
 })

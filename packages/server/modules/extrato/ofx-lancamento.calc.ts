@@ -34,10 +34,10 @@ export function lancamentoDe(values: ReadonlyMap<string, string>, n: number): [L
   const [fitid = '', quando, quanto = ''] = [values.get('FITID'), values.get('DTPOSTED'), values.get('TRNAMT')]
   const nome = values.get('NAME')?.slice(0, TEXT_MAX) ?? null
   const memo = values.get('MEMO')?.slice(0, TEXT_MAX) ?? nome ?? ''
-  const texto = words(`${memo} ${nome ?? ''}`)
+  const text = words(`${memo} ${nome ?? ''}`)
     .join(' ')
     .replaceAll('S A L D O', 'SALDO')
-  if (isSaldo(texto) || (!/\d/.test(quanto) && (SEM_FITID.test(fitid) || SALDO.test(texto)))) return undefined
+  if (isSaldo(text) || (!/\d/.test(quanto) && (SEM_FITID.test(fitid) || SALDO.test(text)))) return undefined
   const [data, valor] = [diaOfx(quando), valorDe(quanto)]
   if (data === undefined) throw new OfxRecusado(`Lançamento ${n}: a data "${cut(quando)}" não existe. Baixe o extrato de novo no banco.`)
   if (valor === undefined) throw new OfxRecusado(`Lançamento ${n}: o valor "${cut(quanto)}" não pode ser lido${porQue(quanto)}`)
@@ -68,4 +68,4 @@ const QUAL = new Set(
 )
 
 /** Does a row say nothing but which balance it tells? `SALDO TOTAL DISPONÍVEL DIA` and `SALDO EM 31/10` do, `PAGTO SALDO DEVEDOR` does not. */
-const isSaldo = (texto: string): boolean => SALDO.test(texto) && texto.split(' ').every((word) => QUAL.has(word) || /^\d+$/.test(word))
+const isSaldo = (text: string): boolean => SALDO.test(text) && text.split(' ').every((word) => QUAL.has(word) || /^\d+$/.test(word))

@@ -1,5 +1,5 @@
 import { MONEY_MAX, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diaDe, diaIso } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, isoDay } from '@retaguarda/contract/kit/tempo.ts'
 
 const WHOLE = /^[+-]?(?:\d{1,3}([.,])\d{3}(?:\1\d{3})*|\d+)?$/
 const CENTS = 2
@@ -8,21 +8,21 @@ const LENGTH_MAX = 30
 const TWO_WAYS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 
 /** Without the blanks that banks pad with, and with the sign, of whatever kind, in front. */
-const plain = (texto: string) =>
-  texto
+const plain = (text: string) =>
+  text
     .replace(/\s/g, '')
     .replace('\u2212', '-')
     .replace(/^([^+-]+)([+-])$/, '$2$1')
 
 /** Can an amount be read in two ways? */
-export const isDuvidoso = (texto: string): boolean => TWO_WAYS.test(plain(texto))
+export const isDuvidoso = (text: string): boolean => TWO_WAYS.test(plain(text))
 
 /**
  * `"-1234.56"` of an amount as banks write it: a point or a comma before the cents, the other one between the thousands.
  * Undefined where it is none, can be read in two ways, or has more than cents.
  */
-export function valorDe(texto = ''): string | undefined {
-  const text = plain(texto)
+export function valorDe(content = ''): string | undefined {
+  const text = plain(content)
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   const separators = text.replace(/[^.,]/g, '')
   // One kind of separator, several times, can only stand between thousands.
@@ -43,12 +43,12 @@ const OFFSET_MAX = 14
  * The day in São Paulo of a moment as OFX writes it: `20261117`, `20261117143000.000[-3:BRT]`. Without a zone it is the bank's own day,
  * whatever the standard says of Greenwich; so is midnight sharp, which says no more than a day. Undefined where it is none.
  */
-export function diaOfx(texto = ''): string | undefined {
-  const moment = MOMENT.exec(texto.trim())
+export function diaOfx(text = ''): string | undefined {
+  const moment = MOMENT.exec(text.trim())
   if (!moment) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone, half = ''] = moment
   const dia = `${year}-${month}-${day}`
-  if (!diaIso().safeParse(dia).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (!isoDay().safeParse(dia).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   if (zone === undefined) return dia
   const hours = Number(zone)
   if (Math.abs(hours) > OFFSET_MAX) return undefined
@@ -56,5 +56,5 @@ export function diaOfx(texto = ''): string | undefined {
   // `[-3.30:NST]` and `[-3.5:NST]` are both written of three hours and a half.
   const minutes = half.length === 1 ? Number(half) * 6 : Number(half)
   const offset = hours * HOUR + (zone.startsWith('-') ? -minutes : minutes)
-  return diaDe(Date.parse(`${dia}T${hour}:${minute}:${second}Z`) - offset * MINUTE)
+  return dayOf(Date.parse(`${dia}T${hour}:${minute}:${second}Z`) - offset * MINUTE)
 }

@@ -104,13 +104,13 @@ describe('an entry', () => {
     ['            .  ', '17', 'SALDO BB RENDE FACIL'],
     ['            .  ', '000', 'LIMITE CONTRATADO'],
     ['', '', 'INFORMACOES'],
-  ])('FAL-06 %s, FITID "%s", %s only tells a balance: it is left out and counted', (valor, fitid, texto, more = '') => {
-    expect(lido(file(entry(balance(valor, fitid, texto, more)) + entry(UM)))).toMatchObject({ saldos: 1, lancamentos: [{ fitid: 'A' }] })
+  ])('FAL-06 %s, FITID "%s", %s only tells a balance: it is left out and counted', (valor, fitid, text, more = '') => {
+    expect(lido(file(entry(balance(valor, fitid, text, more)) + entry(UM)))).toMatchObject({ saldos: 1, lancamentos: [{ fitid: 'A' }] })
   })
 
   test.each(['PAGTO SALDO DEVEDOR', 'RES APLIC AUT MAIS', 'SALDO POSITIVO LTDA', 'PIX SALDO', 'TRANSF SALDO CONTA', 'ASALDO', '000'])(
     'FAL-06 %s tells of money that went somewhere: it is an entry',
-    (texto) => expect(lido(file(entry(`${UM}\n<MEMO>${texto}\n`)))).toMatchObject({ saldos: 0, lancamentos: [{ memo: texto }] }),
+    (text) => expect(lido(file(entry(`${UM}\n<MEMO>${text}\n`)))).toMatchObject({ saldos: 0, lancamentos: [{ memo: text }] }),
   )
 
   test('FAL-06 a balance that names a payer is an entry, and rows keep their numbers behind one that is left out', () => {
@@ -182,7 +182,7 @@ describe('a statement', () => {
   test('names each of its accounts once; those differ by any of their three parts', () => {
     const conta = (banco: string, agencia: string, numero: string) =>
       `<BANKACCTFROM><BANKID>${banco}<BRANCHID>${agencia}<ACCTID>${numero}</BANKACCTFROM>`
-    const todas = [
+    const all = [
       conta('1', '2', '3'),
       conta('1', '2', '3'),
       conta('9', '2', '3'),
@@ -190,7 +190,7 @@ describe('a statement', () => {
       conta('1', '2', '9'),
       conta('1', '2', ''),
     ]
-    expect(lido(file('', todas.join(''))).contas.map((one) => Object.values(one).join())).toEqual(['1,2,3', '9,2,3', '1,9,3', '1,2,9'])
+    expect(lido(file('', all.join(''))).contas.map((one) => Object.values(one).join())).toEqual(['1,2,3', '9,2,3', '1,9,3', '1,2,9'])
     expect(lido(file('', conta(' 0-01b ', 'a1', `x${'7'.repeat(80)}`))).contas).toEqual([
       { banco: '001B', agencia: 'A1', conta: `X${'7'.repeat(59)}` },
     ])

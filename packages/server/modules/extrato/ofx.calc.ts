@@ -45,8 +45,8 @@ export function leitorOfx() {
   let entries = 0
   let ended = false
   /** Of the entries, where the statement does not say them. */
-  let primeiro: string | null = null
-  let ultimo: string | null = null
+  let first: string | null = null
+  let last: string | null = null
   const contrarios: Contrarios = { DEBIT: [], CREDIT: [] }
   const extrato: ExtratoOfx = { contas: [], inicio: null, fim: null, saldo: null, moeda: null, saldos: 0, avisos: [] }
 
@@ -78,8 +78,8 @@ export function leitorOfx() {
         const [lancamento, contrario] = lancamentoDe(valuesOf(before.slice(at)), ++entries) ?? []
         if (lancamento) {
           found.push(lancamento)
-          primeiro = earlier(primeiro ?? lancamento.data, lancamento.data)
-          ultimo = later(ultimo ?? lancamento.data, lancamento.data)
+          first = earlier(first ?? lancamento.data, lancamento.data)
+          last = later(last ?? lancamento.data, lancamento.data)
         } else extrato.saldos++
         if (contrario) contrarios[contrario].push(entries)
         rest = rest.slice(end.index + end[0].length)
@@ -95,7 +95,7 @@ export function leitorOfx() {
         throw new OfxRecusado('Arquivo incompleto: falta o fim do extrato. Baixe-o de novo no banco.')
       if (extrato.contas.length === 0)
         throw new OfxRecusado('O arquivo não diz de que conta é o extrato. Baixe no banco o OFX de uma conta corrente.')
-      return { ...extrato, inicio: extrato.inicio ?? primeiro, fim: extrato.fim ?? ultimo, avisos: avisosDe(contrarios) }
+      return { ...extrato, inicio: extrato.inicio ?? first, fim: extrato.fim ?? last, avisos: avisosDe(contrarios) }
     },
   }
 }

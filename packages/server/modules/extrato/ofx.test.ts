@@ -137,12 +137,12 @@ describe('the reader', () => {
 })
 
 describe('an amount', () => {
-  const emLancamento = (texto: string) => lido(ofx([{ ...um, valor: texto }], SGML)).lancamentos[0]?.valor
-  test.each(GRAFIAS)('FAL-08 "%s" reads as %s, or is refused with its row named, for every reader', (texto, valor) => {
-    expect(valorDe(texto)).toBe(valor ?? undefined)
-    if (valor === null) expect(() => emLancamento(texto)).toThrow(`Lançamento 1: o valor "${texto.trim()}" não pode ser lido`)
-    else expect(emLancamento(texto)).toBe(valor)
-    expect(lido(ofx([um], SGML).replace('1500,10', texto)).saldo).toBe(valor)
+  const emLancamento = (text: string) => lido(ofx([{ ...um, valor: text }], SGML)).lancamentos[0]?.valor
+  test.each(GRAFIAS)('FAL-08 "%s" reads as %s, or is refused with its row named, for every reader', (text, valor) => {
+    expect(valorDe(text)).toBe(valor ?? undefined)
+    if (valor === null) expect(() => emLancamento(text)).toThrow(`Lançamento 1: o valor "${text.trim()}" não pode ser lido`)
+    else expect(emLancamento(text)).toBe(valor)
+    expect(lido(ofx([um], SGML).replace('1500,10', text)).saldo).toBe(valor)
   })
 
   test('FAL-08 one of two meanings is refused with what to do', () => {
@@ -207,7 +207,7 @@ describe('an amount', () => {
     ['1.2a3', undefined],
     [`${'0'.repeat(29)}5`, '5.00'],
     [`${'0'.repeat(30)}5`, undefined],
-  ])('%s', (texto, valor) => expect(valorDe(texto)).toBe(valor))
+  ])('%s', (text, valor) => expect(valorDe(text)).toBe(valor))
 })
 
 test.each([
@@ -239,4 +239,4 @@ test.each([
   ['20260229', undefined],
   ['17/11/2026', undefined],
   ['', undefined],
-])('the day of %s', (texto, dia) => expect(diaOfx(texto)).toBe(dia))
+])('the day of %s', (text, day) => expect(diaOfx(text)).toBe(day))

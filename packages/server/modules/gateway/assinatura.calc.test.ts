@@ -41,6 +41,6 @@ test.each([
   [300, true],
   [301, false],
 ])('signed %i seconds from now: %s', (seconds, recente) => {
-  const agora = new Date(1_790_000_000_999)
-  expect(isRecente({ t: 1_790_000_000 + seconds, v1: [A] }, agora)).toBe(recente)
+  const now = new Date(1_790_000_000_999)
+  expect(isRecente({ t: 1_790_000_000 + seconds, v1: [A] }, now)).toBe(recente)
 })

@@ -17,4 +17,4 @@ export function assinaturaDe(header: string | undefined): Assinatura | undefined
 }
 
 /** Was it signed about now? */
-export const isRecente = ({ t }: Assinatura, agora: Date): boolean => Math.abs(Math.floor(agora.getTime() / MS) - t) <= TOLERANCIA
+export const isRecente = ({ t }: Assinatura, now: Date): boolean => Math.abs(Math.floor(now.getTime() / MS) - t) <= TOLERANCIA

@@ -42,21 +42,21 @@ export async function readTituloDoEvento(
   contaBancariaId: number,
   { nossoNumero, txid }: Pick<EventoGateway, 'nossoNumero' | 'txid'>,
 ): Promise<TituloDoEvento | undefined> {
-  const nomes = nomesDe(nossoNumero ?? '')
+  const names = namesOf(nossoNumero ?? '')
   const { rows } = await sql<TituloDoEvento & { numero: string; dv: string; porTxid: boolean }>`
     select id, "documentoId", valor, abatimento, desconto, ltrim("nossoNumero", '0') as numero, "nossoNumeroDv" as dv,
       (select (pix->>'modo')::int from conta_bancaria where id = ${contaBancariaId}) as "pixModo", txid = ${txid ?? ''} as "porTxid"
     from cobranca where "contaBancariaId" = ${contaBancariaId}
-      and (ltrim("nossoNumero", '0') = any (${nomes.map(({ numero }) => numero)}::text[]) or txid = ${txid ?? ''})
+      and (ltrim("nossoNumero", '0') = any (${names.map(({ numero }) => numero)}::text[]) or txid = ${txid ?? ''})
     order by id desc`.execute(trx)
-  const named = nomes.flatMap(({ numero, dv }) => rows.filter((row) => row.numero === numero && (dv === null || dv === row.dv)))
+  const named = names.flatMap(({ numero, dv }) => rows.filter((row) => row.numero === numero && (dv === null || dv === row.dv)))
   return named[0] ?? rows.find(({ porTxid }) => porTxid)
 }
 
 const plain = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /** What a number may mean, the likeliest first: whole, or with its digit at its end; behind a bar, without what a slip has before it. */
-function nomesDe(nossoNumero: string): { numero: string; dv: string | null }[] {
+function namesOf(nossoNumero: string): { numero: string; dv: string | null }[] {
   const written = [nossoNumero, nossoNumero.slice(nossoNumero.lastIndexOf('/') + 1)].map(plain)
   // Behind a hyphen stands the digit and nothing else.
   const inteiros = /-\s*\w\s*$/.test(nossoNumero) ? [] : written.map((one) => ({ numero: semZeros(one), dv: null }))

@@ -6,7 +6,7 @@ import { type Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/re
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import { bodyText } from '../../base/charset.ts'
 import type { Trx } from '../../db/types.ts'
@@ -53,27 +53,27 @@ type Corpo = { bytes: Buffer; tipo: string | undefined }
  * Takes what a gateway tells of a title, once for its `id`.
  * @throws RuleError 400, 401, 415, 422
  */
-export async function receber(ctx: PublicCtx, conta: number, header: string | undefined, corpo: Corpo) {
+export async function receber(ctx: PublicCtx, conta: number, header: string | undefined, body: Corpo) {
   const assinatura = assinaturaDe(header)
   if (!assinatura || !isRecente(assinatura, ctx.now())) return recusar(ctx, conta, 'assinatura fora do prazo')
   const given = assinatura.v1.map((hex) => Buffer.from(hex, 'hex'))
   const made = (await listSegredos(ctx, conta)).map((segredo) =>
-    createHmac('sha256', segredo).update(`${assinatura.t}.`).update(corpo.bytes).digest(),
+    createHmac('sha256', segredo).update(`${assinatura.t}.`).update(body.bytes).digest(),
   )
   if (!made.some((own) => given.some((one) => timingSafeEqual(own, one)))) return recusar(ctx, conta, 'assinatura errada')
-  const evento = eventoDe(corpo, diaDe(ctx.now()))
+  const evento = eventoDe(body, dayOf(ctx.now()))
   return inTransaction(ctx.db, async (trx) => {
-    const chave = { contaBancariaId: conta, evento: evento.id }
-    if (!(await insertEvento(trx, { ...chave, situacao: EXCECAO, dataHora: ctx.now() })))
-      return { recebido: true as const, repetido: true, situacao: await readSituacaoDoEvento(trx, chave) }
+    const key = { contaBancariaId: conta, evento: evento.id }
+    if (!(await insertEvento(trx, { ...key, situacao: EXCECAO, dataHora: ctx.now() })))
+      return { recebido: true as const, repetido: true, situacao: await readSituacaoDoEvento(trx, key) }
     const situacao = await aplicar(trx, ctx, conta, evento)
-    await updateEvento(trx, chave, situacao)
+    await updateEvento(trx, key, situacao)
     return { recebido: true as const, repetido: false, situacao }
   })
 }
 
 /** @throws RuleError 400, 415, 422 */
-function eventoDe({ bytes, tipo }: Corpo, hoje: string): EventoGateway {
+function eventoDe({ bytes, tipo }: Corpo, today: string): EventoGateway {
   const text = bodyText(bytes, tipo)
   let sent: unknown
   try {
@@ -82,7 +82,7 @@ function eventoDe({ bytes, tipo }: Corpo, hoje: string): EventoGateway {
     throw invalid({ corpo: 'O corpo do pedido não é JSON.' })
   }
   const { success, data, error } = EventoGateway.safeParse(sent)
-  if (success) return conferido(data, hoje)
+  if (success) return conferido(data, today)
   throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.') || 'corpo', message])))
 }
 
@@ -91,8 +91,8 @@ function eventoDe({ bytes, tipo }: Corpo, hoje: string): EventoGateway {
  * its day is tomorrow at most, which it is by a gateway's clock in UTC while it is still evening here (FAL-18).
  * @throws RuleError 422
  */
-function conferido(evento: EventoGateway, hoje: string): EventoGateway {
-  if (evento.dataPagamento && evento.dataPagamento > somaDias(hoje, 1))
+function conferido(evento: EventoGateway, today: string): EventoGateway {
+  if (evento.dataPagamento && evento.dataPagamento > addDays(today, 1))
     throw invalid({ dataPagamento: 'Data do pagamento: este dia ainda não chegou. Confira o ano e o mês.' })
   const pix = evento.tipo === 'registro' && evento.pixCopiaECola ? pixLidoDe(evento.pixCopiaECola) : undefined
   if (pix?.ok === false) throw invalid({ pixCopiaECola: pix.motivo })
@@ -134,10 +134,10 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
     dataPagamento: evento.dataPagamento ?? '',
     dataCredito: evento.dataCredito ?? null,
   }
-  const [feito] = await quitar(trx, ctx, [pagamento])
-  if (!feito) throw new Error('quitar answers every payment')
-  if (!feito.ok) return leave(TIPO[feito.motivo], feito.mensagem)
-  return feito.liquidado ? LIQUIDADA : EM_PARTE
+  const [done] = await quitar(trx, ctx, [pagamento])
+  if (!done) throw new Error('quitar answers every payment')
+  if (!done.ok) return leave(TIPO[done.motivo], done.mensagem)
+  return done.liquidado ? LIQUIDADA : EM_PARTE
 }
 
 /** The Pix of an account's own key does not pass by the bank, which is asked to give the title up. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { expect, test } from 'vitest'
 import { cenarioBanco } from '../../test/cenario-banco.ts'
 import { some } from '../../test/some.ts'
@@ -92,11 +92,11 @@ test('what cannot be applied is left to a person, and was received all the same'
   await enviar(pagamento({ nossoNumero }))
   expect((await enviar(pagamento({ nossoNumero }))).body).toEqual({ recebido: true, repetido: false, situacao: 5 })
   expect((await enviar(pagamento({ nossoNumero: '999' }))).body).toMatchObject({ situacao: 5 })
-  const outro = await boleto('Padaria Quatro', { registrado: true })
-  const comDesconto = pagamento({ nossoNumero: outro.nossoNumero, valorPago: '95.00', desconto: '5.00' })
+  const other = await boleto('Padaria Quatro', { registrado: true })
+  const comDesconto = pagamento({ nossoNumero: other.nossoNumero, valorPago: '95.00', desconto: '5.00' })
   expect((await enviar(comDesconto)).body).toMatchObject({ situacao: 5 })
-  expect((await enviar(pagamento({ nossoNumero: outro.nossoNumero, valorPago: '0' }))).body).toMatchObject({ situacao: 5 })
-  expect(await lido(outro.id)).toMatchObject({ situacao: 4, valorPago: null })
+  expect((await enviar(pagamento({ nossoNumero: other.nossoNumero, valorPago: '0' }))).body).toMatchObject({ situacao: 5 })
+  expect(await lido(other.id)).toMatchObject({ situacao: 4, valorPago: null })
   const { rows } = await testing.db.executeQuery<{ tipo: number; valorPago: string }>(
     (await import('kysely')).sql`select tipo, "valorPago" from excecao_bancaria order by id`.compile(testing.db),
   )
@@ -136,9 +136,9 @@ test("what arrives by the Pix of the account's own key settles, and the bank is 
   expect(await lido(id)).toEqual({ situacao: 5, valorPago: '100.00', titulo: 5 })
   const pedida = db.selectFrom('cobranca_instrucao as i').innerJoin('cobranca as t', 't.id', 'i.cobrancaId').where('t.documentoId', '=', id)
   expect(await pedida.select(['i.movimento', 'i.situacao']).execute()).toEqual([{ movimento: '02', situacao: 1 }])
-  const outro = await boleto('Padaria Barras', { registrado: true })
-  await enviar(pagamento({ nossoNumero: outro.nossoNumero }))
-  expect(await lido(outro.id)).toMatchObject({ situacao: 5, titulo: 7 })
+  const other = await boleto('Padaria Barras', { registrado: true })
+  await enviar(pagamento({ nossoNumero: other.nossoNumero }))
+  expect(await lido(other.id)).toMatchObject({ situacao: 5, titulo: 7 })
   await pix(0)
 })
 
@@ -185,9 +185,9 @@ test('after a new secret the old one goes on for a day', async () => {
   ] as const)
     expect(await enviar(body, { com: novo })).toMatchObject({ status: 422, body: { fields: { [field]: some.stringMatching(/./) } } })
   // FAL-18: a payment has been made; a clock in UTC may already write tomorrow.
-  const dia = (dias: number) => ({ nossoNumero: '7', dataPagamento: somaDias(diaDe(clock.at), dias) })
-  expect((await enviar(pagamento(dia(1)), { com: novo })).status).toBe(200)
-  expect(await enviar(pagamento(dia(2)), { com: novo })).toMatchObject({
+  const day = (days: number) => ({ nossoNumero: '7', dataPagamento: addDays(dayOf(clock.at), days) })
+  expect((await enviar(pagamento(day(1)), { com: novo })).status).toBe(200)
+  expect(await enviar(pagamento(day(2)), { com: novo })).toMatchObject({
     status: 422,
     body: { fields: { dataPagamento: some.stringMatching(/ainda não chegou/) } },
   })

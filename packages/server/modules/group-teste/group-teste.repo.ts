@@ -20,5 +20,5 @@ export const groupTesteRepo = {
   update: (trx, id, { name, type }) => updateRow(trx, 'group_teste', id, { name, type }),
 } satisfies RepoOf<typeof groupTeste>
 
-export const suggestGrupos = (db: Db, type: z.output<typeof TipoGrupo.schema>, texto?: string) =>
-  suggest(db, { from: sql`group_teste g`, id: sql`g.id`, nome: sql`g.name`, search: [sql`g.name`], where: sql`g.type = ${type}` }, texto)
+export const suggestGrupos = (db: Db, type: z.output<typeof TipoGrupo.schema>, text?: string) =>
+  suggest(db, { from: sql`group_teste g`, id: sql`g.id`, nome: sql`g.name`, search: [sql`g.name`], where: sql`g.type = ${type}` }, text)

@@ -22,9 +22,9 @@ export const importacoes = { job: 'importacao.executar', table: 'importacao' } a
 const topicoDe = (id: number): Topico => `importacao-${id}`
 
 /** A kept file, opened whenever it is read from its beginning. */
-export const fonteDe = ({ integrations }: Pick<JobCtx, 'integrations'>, chave: string): Fonte =>
+export const fonteDe = ({ integrations }: Pick<JobCtx, 'integrations'>, key: string): Fonte =>
   async function* () {
-    yield* await integrations.files.open(chave)
+    yield* await integrations.files.open(key)
   }
 
 /** Writes what a file brings, from where it stands: some rows with what became of them are one transaction, which says how far it is. */
@@ -35,7 +35,7 @@ export async function executarImportacao(ctx: JobCtx, { id }: { id: number }, ba
     table,
     take: (processo) => takeLote(db, importacoes, processo, id, ctx.now()),
     work: async (_, processo) => {
-      if (await trabalhar(ctx, { id, processo, batch })) return terminar(ctx, id, processo)
+      if (await work(ctx, { id, processo, batch })) return finish(ctx, id, processo)
       await inTransaction(db, async (trx) => {
         await releaseRow(trx, table, processo, id)
         await beginLote(trx, importacoes, id)
@@ -45,11 +45,11 @@ export async function executarImportacao(ctx: JobCtx, { id }: { id: number }, ba
 }
 
 /** @returns false where the rest is another run's */
-async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; processo: number; batch: number }): Promise<boolean> {
+async function work(ctx: JobCtx, { id, processo, batch }: { id: number; processo: number; batch: number }): Promise<boolean> {
   const { db } = ctx
-  const ordem = await readOrdemDeImportar(db, id)
-  if (!ordem) return true
-  const { tipo, mapa, chave, requestId, usuarioId, ate } = ordem
+  const order = await readOrdemDeImportar(db, id)
+  if (!order) return true
+  const { tipo, mapa, chave, requestId, usuarioId, ate } = order
   const began = performance.now()
   const { lidas, incluirLinhas } = await conferirArquivo(ctx, { tipo, mapa, fonte: fonteDe(ctx, chave) })
   const by = { requestId, now: ctx.now, user: usuarioId === null ? null : { id: usuarioId } }
@@ -57,10 +57,10 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   // What was refused meanwhile refuses all of a file that comes whole.
   const recusas = inteiro ? lidas.flatMap(({ linha, veredito }) => (veredito?.tipo === 'recusa' ? [{ linha, ...veredito }] : [])) : []
   if (recusas.length > 0) {
-    const nada = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: present(lidas.at(-1)).linha }
+    const nothing = { novas: 0, mudam: 0, ficam: 0, recusadas: recusas.length, feitas: lidas.length, ate: present(lidas.at(-1)).linha }
     await inTransaction(db, async (trx) => {
       await insertAvisos(trx, id, recusas)
-      mustHold(await updateAndamento(trx, id, processo, nada))
+      mustHold(await updateAndamento(trx, id, processo, nothing))
     })
     return true
   }
@@ -72,8 +72,8 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
       const ficam = count('fica')
       const recusadas = count('recusa')
       await insertAvisos(trx, id, avisos)
-      const feito = { novas, mudam, ficam, recusadas, feitas: novas + mudam + ficam + recusadas, ate: last }
-      mustHold(await updateAndamento(trx, id, processo, feito))
+      const done = { novas, mudam, ficam, recusadas, feitas: novas + mudam + ficam + recusadas, ate: last }
+      mustHold(await updateAndamento(trx, id, processo, done))
     })
     de = end
     await tell(db, id, { feitos: de, total: lidas.length, fim: false })
@@ -82,11 +82,11 @@ async function trabalhar(ctx: JobCtx, { id, processo, batch }: { id: number; pro
   return true
 }
 
-async function terminar(ctx: JobCtx, id: number, processo: number): Promise<void> {
+async function finish(ctx: JobCtx, id: number, processo: number): Promise<void> {
   const { db } = ctx
-  const ordem = await readOrdemDeImportar(db, id)
-  if (!ordem) return
-  const { tipo, usuarioId, linhas } = ordem
+  const order = await readOrdemDeImportar(db, id)
+  if (!order) return
+  const { tipo, usuarioId, linhas } = order
   await inTransaction(db, async (trx) => {
     const end = mustHold(await endImportacao(trx, id, processo, ctx.now()))
     const onde = { link: `/importar/${tipo}/${id}`, chave: `importacao-${id}` }

@@ -16,9 +16,9 @@ import { numberOf } from '../../kit/sql.ts'
 const { CONFERIDA, EM_ANDAMENTO, CONCLUIDA } = SituacaoImportacao.code
 
 /** How these headings were read when they came last. */
-export async function readMapaLembrado(db: Db, tipo: TipoImportacao, cabecalho: string[]): Promise<(string | null)[] | undefined> {
+export async function readMapaLembrado(db: Db, tipo: TipoImportacao, header: string[]): Promise<(string | null)[] | undefined> {
   const found = await rowOf<{ mapa: (string | null)[] }>(db)`
-    select mapa from importacao where tipo = ${tipo} and inicio is not null and cabecalho = ${cabecalho}::text[] order by id desc limit 1`
+    select mapa from importacao where tipo = ${tipo} and inicio is not null and cabecalho = ${header}::text[] order by id desc limit 1`
   return found?.mapa
 }
 
@@ -121,15 +121,15 @@ export const readOrdemDeImportar = (db: Db, id: number): Promise<Row | undefined
 type Feito = { feitas: number; novas: number; mudam: number; ficam: number; recusadas: number; ate: number }
 
 /** Notes what some rows came to, in their transaction. @returns false when the import is another process's by now */
-export async function updateAndamento(trx: Trx, id: number, processo: number, feito: Feito): Promise<boolean> {
-  const { rows } = await sql`update importacao set feitas = feitas + ${feito.feitas}, novas = novas + ${feito.novas},
-      mudam = mudam + ${feito.mudam}, ficam = ficam + ${feito.ficam}, recusadas = recusadas + ${feito.recusadas}, ate = ${feito.ate}
+export async function updateAndamento(trx: Trx, id: number, processo: number, done: Feito): Promise<boolean> {
+  const { rows } = await sql`update importacao set feitas = feitas + ${done.feitas}, novas = novas + ${done.novas},
+      mudam = mudam + ${done.mudam}, ficam = ficam + ${done.ficam}, recusadas = recusadas + ${done.recusadas}, ate = ${done.ate}
     where id = ${id} and "tomadoPor" = ${processo} and fim is null returning 1`.execute(trx)
   return rows.length === 1
 }
 
 /** Ends an import that the process has. @returns what it came to; undefined where it is another's by now */
-export const endImportacao = (trx: Trx, id: number, processo: number, fim: Date): Promise<Feito | undefined> => rowOf<Feito>(
+export const endImportacao = (trx: Trx, id: number, processo: number, end: Date): Promise<Feito | undefined> => rowOf<Feito>(
   trx,
-)`update importacao set fim = ${fim}, "tomadoPor" = null
+)`update importacao set fim = ${end}, "tomadoPor" = null
     where id = ${id} and "tomadoPor" = ${processo} and fim is null returning feitas, novas, mudam, ficam, recusadas, ate`

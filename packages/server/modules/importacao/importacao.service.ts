@@ -86,12 +86,12 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
 }
 
 const cut = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1).toWellFormed()}…` : text)
-const umaVez = (mapa: Mapa): Mapa => mapa.map((name, i) => (mapa.indexOf(name) === i ? name : null))
+const umaVez = (map: Mapa): Mapa => map.map((name, i) => (map.indexOf(name) === i ? name : null))
 
-const temLoja = (tipo: TipoImportacao, mapa: Mapa) => tipo === 'clientes' && mapa.includes('lojaUrl')
+const temLoja = (tipo: TipoImportacao, map: Mapa) => tipo === 'clientes' && map.includes('lojaUrl')
 /** Of who may not say where a store is, that column is not read. */
-const semLoja = ({ user }: Ctx, tipo: TipoImportacao, mapa: Mapa): Mapa =>
-  temLoja(tipo, mapa) && !podeMudarLoja(user) ? mapa.map((name) => (name === 'lojaUrl' ? null : name)) : mapa
+const semLoja = ({ user }: Ctx, tipo: TipoImportacao, map: Mapa): Mapa =>
+  temLoja(tipo, map) && !podeMudarLoja(user) ? map.map((name) => (name === 'lojaUrl' ? null : name)) : map
 
 async function conferirCabecalho(tipo: TipoImportacao, fonte: Fonte): Promise<Cabecalho> {
   const read = await readCabecalho(fonte, LIMITES, AMOSTRA_MAX).catch(refuse)
@@ -119,12 +119,12 @@ function refuse(error: unknown): never {
 
 type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 
-const faltamDe = (tipo: TipoImportacao, mapa: Mapa) => colunasDe(tipo).obrigatorias.filter((name) => !mapa.includes(name))
+const faltamDe = (tipo: TipoImportacao, map: Mapa) => colunasDe(tipo).obrigatorias.filter((name) => !map.includes(name))
 
 /** What each row would be; nothing where a column that is needed is missing. @throws RuleError 422 */
-async function conferir(ctx: Ctx, arquivo: Arquivo) {
-  const missing = faltamDe(arquivo.tipo, arquivo.mapa).length > 0
-  const lidas = missing ? [] : (await conferirArquivo(ctx, arquivo).catch(refuse)).lidas
+async function conferir(ctx: Ctx, file: Arquivo) {
+  const missing = faltamDe(file.tipo, file.mapa).length > 0
+  const lidas = missing ? [] : (await conferirArquivo(ctx, file).catch(refuse)).lidas
   const avisos = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))
   const count = (what: string) => avisos.filter(({ tipo }) => tipo === what).length
   const [mudam, ficam, recusadas] = [count('muda'), count('fica'), count('recusa')]
@@ -145,11 +145,11 @@ export async function mapearImportacao(ctx: Ctx, tipo: TipoImportacao, id: numbe
   return { ...(await consultarImportacao(ctx.db, tipo, id)), msg: 'Arquivo conferido de novo; nada foi gravado.' }
 }
 
-function conferirMapa(tipo: TipoImportacao, mapa: Mapa, headings: number): void {
+function conferirMapa(tipo: TipoImportacao, map: Mapa, headings: number): void {
   const { todas } = colunasDe(tipo)
-  const names = mapa.filter((name) => name !== null)
+  const names = map.filter((name) => name !== null)
   const unknown = names.some((name) => !todas.includes(name) || name === COLUNA_SECRETA)
-  if (mapa.length !== headings || mapa.length > IMPORTACAO_COLUNAS || unknown)
+  if (map.length !== headings || map.length > IMPORTACAO_COLUNAS || unknown)
     throw invalid({ mapa: 'Diga de cada coluna do arquivo, na ordem dele, qual das colunas conhecidas ela é, ou nenhuma.' })
   if (new Set(names).size < names.length) throw invalid({ mapa: 'Cada coluna conhecida pode ser escolhida uma só vez.' })
 }

@@ -135,7 +135,7 @@ test('what cannot be read as a table is refused before it is kept', async () => 
 
 test('a workbook is read as a CSV is, line by line, and its refused rows come back as a CSV', async () => {
   const [um, dois] = [cpf(), cpf()]
-  async function* linhas() {
+  async function* rows() {
     yield { nome: 'Planilhada; Souza', doc: um }
     yield { nome: 'Sem Documento', doc: '123' }
     yield { nome: 'Planilhada Braga', doc: dois }
@@ -144,7 +144,7 @@ test('a workbook is read as a CSV is, line by line, and its refused rows come ba
     { name: 'nome', column: col.text('nome') },
     { name: 'doc', column: col.text('cpfCnpj') },
   ]
-  const content = (await xlsx('Pessoas', columns, linhas())) ?? ''
+  const content = (await xlsx('Pessoas', columns, rows())) ?? ''
   const previa = (await asAna(pessoas.previa, { files: { arquivo: { name: 'lista.xlsx', content } } })).body
   expect(previa).toMatchObject({ nome: 'lista.xlsx', mapa: ['nome', 'cpfCnpj'], linhas: 3, novas: 2, recusadas: 1, avisos: [{ linha: 3 }] })
   const params = { id: previa.id }
@@ -197,7 +197,7 @@ test('an import that dies or rests in the middle is gone on with, and no row goe
 })
 
 /** A workbook as a person's program writes it: one row of cells a line, with the formats of their numbers. */
-async function pasta(rows: string[][]): Promise<Buffer> {
+async function folder(rows: string[][]): Promise<Buffer> {
   const sheet = rows.map((cells, i) => `<row r="${i + 1}">${cells.join('')}</row>`).join('')
   const formatos = ['dd/mm/yyyy', '000000000\\-00'].map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${code}"/>`).join('')
   const parts = {
@@ -212,7 +212,7 @@ const txt = (text: string) => `<c t="str"><v>${text}</v></c>`
 const num = (value: string, s = 0) => `<c s="${s}"><v>${value}</v></c>`
 
 test('FAL-19 FAL-20 FAL-21 of a workbook: errors refuse their row by the cell, times are cut, zeros are back and the preview says so', async () => {
-  const content = await pasta([
+  const content = await folder([
     ['Nome', 'CPF', 'Nascimento', 'Logradouro', 'CEP', 'Cidade', 'Anotações'].map(txt),
     [
       txt('Data Tardia'),
@@ -387,7 +387,7 @@ test('FAL-10 a text cell of a sheet reads every spelling of a number as the form
   const columns = ['cliente', 'ano', 'mes', 'valorFaturamento'].map((name) => ({ name, column: col.text(name) }))
   const sheet = async (those: typeof NUMEROS) => {
     async function* rows() {
-      yield* those.map(([texto], i) => ({ cliente: String(id), ano: String(2000 + i), mes: '1', valorFaturamento: texto }))
+      yield* those.map(([text], i) => ({ cliente: String(id), ano: String(2000 + i), mes: '1', valorFaturamento: text }))
     }
     return asRui(numeros.previa, arquivo((await xlsx('Números', columns, rows())) ?? Buffer.alloc(0)))
   }
@@ -406,15 +406,15 @@ test('FAL-10 a text cell of a sheet reads every spelling of a number as the form
 test('FAL-18 a text cell of a sheet reads every spelling of a day as the field does', async () => {
   const columns = ['nome', 'cpfCnpj', 'dataNascimento'].map((name) => ({ name, column: col.text(name) }))
   async function* rows() {
-    yield* DATAS.map(([texto], i) => ({ nome: `Célula ${i}`, cpfCnpj: cpf(), dataNascimento: texto }))
+    yield* DATAS.map(([text], i) => ({ nome: `Célula ${i}`, cpfCnpj: cpf(), dataNascimento: text }))
   }
   const previa = await conferir((await xlsx('Pessoas', columns, rows())) ?? Buffer.alloc(0))
-  const bad = DATAS.flatMap(([, dia], i) => (dia === null ? [i + 2] : []))
-  expect(previa.avisos.map(({ linha, tipo }) => [linha, tipo])).toEqual(bad.map((linha) => [linha, 'recusa']))
+  const bad = DATAS.flatMap(([, day], i) => (day === null ? [i + 2] : []))
+  expect(previa.avisos.map(({ linha, tipo }) => [linha, tipo])).toEqual(bad.map((row) => [row, 'recusa']))
   await asAna(pessoas.importar, { params: { id: previa.id } })
   await executarImportacao(ctx(), { id: previa.id })
   const saved = await db.selectFrom('pessoa').select('dataNascimento').where('nome', 'like', 'Célula %').orderBy('id').execute()
-  expect(saved.map(({ dataNascimento }) => dataNascimento)).toEqual(DATAS.flatMap(([, dia]) => (dia === null ? [] : [dia])))
+  expect(saved.map(({ dataNascimento }) => dataNascimento)).toEqual(DATAS.flatMap(([, day]) => (day === null ? [] : [day])))
 })
 
 test('FAL-18 the start of a contract reads every spelling of a day, and a time with it', async () => {
@@ -427,10 +427,10 @@ test('FAL-18 the start of a contract reads every spelling of a day, and a time w
     .select('p.cpfCnpj')
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
-  const textos = [...DATAS.map(([texto]) => texto), '2024-03-05T14:30:00Z', '05.03.2024 14:30']
-  const csv = `cpfCnpj;objeto;inicio\n${textos.map((texto) => `${cpfCnpj};${codigo};"${texto}"\n`).join('')}`
+  const texts = [...DATAS.map(([text]) => text), '2024-03-05T14:30:00Z', '05.03.2024 14:30']
+  const csv = `cpfCnpj;objeto;inicio\n${texts.map((text) => `${cpfCnpj};${codigo};"${text}"\n`).join('')}`
   const { body } = await asAna(contratos.previa, arquivo(csv))
   // Those that are read are of few days, and all but the first of each is refused for that alone.
   const unread = body.avisos.filter(({ texto }) => texto.startsWith('Início:')).map(({ linha }) => linha)
-  expect(unread).toEqual(DATAS.flatMap(([, dia], i) => (dia === null ? [i + 2] : [])))
+  expect(unread).toEqual(DATAS.flatMap(([, day], i) => (day === null ? [i + 2] : [])))
 })

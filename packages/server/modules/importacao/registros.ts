@@ -1,6 +1,6 @@
 import { type Importacao, importar } from '../../kit/importacao/comando.ts'
 import { importacaoDe, IMPORTACAO_BYTES, IMPORTACAO_LINHAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../../base/config.ts'
 import type { Db } from '../../db/types.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
@@ -16,10 +16,10 @@ import { conferirPessoas } from '../pessoa/pessoa-importar.service.ts'
 export const LIMITES: Limites = { bytes: IMPORTACAO_BYTES, linhas: IMPORTACAO_LINHAS }
 
 /** Who judges the rows of a file of each kind; the command line has the same. */
-const REGISTROS: Record<TipoImportacao, (db: Db, planilha: Planilha, config: Config, hoje: string) => Promise<Conferencia>> = {
+const REGISTROS: Record<TipoImportacao, (db: Db, planilha: Planilha, config: Config, today: string) => Promise<Conferencia>> = {
   pessoas: conferirPessoas,
   clientes: conferirClientes,
-  contratos: (db, planilha, _config, hoje) => conferirVinculos(db, planilha, hoje),
+  contratos: (db, planilha, _config, today) => conferirVinculos(db, planilha, today),
   numeros: conferirUsos,
 }
 
@@ -31,7 +31,7 @@ type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 export const conferirArquivo = async (
   { db, config, now }: Pick<PublicCtx, 'db' | 'config' | 'now'>,
   { tipo, fonte, mapa }: Arquivo,
-): Promise<Conferencia> => REGISTROS[tipo](db, await readPlanilha(fonte, colunasDe(tipo), LIMITES, mapa), config, diaDe(now()))
+): Promise<Conferencia> => REGISTROS[tipo](db, await readPlanilha(fonte, colunasDe(tipo), LIMITES, mapa), config, dayOf(now()))
 
 /** Brings a file in by the command line, under the same rules. @throws Refusal */
 export const importarPeloComando = (
@@ -41,6 +41,6 @@ export const importarPeloComando = (
   importar(
     db,
     fonte,
-    { colunas: colunasDe(tipo), inteiro: isInteiro(tipo), conferir: (planilha) => REGISTROS[tipo](db, planilha, config, diaDe(how.now)) },
+    { colunas: colunasDe(tipo), inteiro: isInteiro(tipo), conferir: (planilha) => REGISTROS[tipo](db, planilha, config, dayOf(how.now)) },
     how,
   )

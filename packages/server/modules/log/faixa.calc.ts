@@ -1,19 +1,19 @@
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
-import { diaIso, instanteDe, instanteIso, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { isoDay, instanteDe, instanteIso, addDays } from '@retaguarda/contract/kit/tempo.ts'
 
 /** Half-open, in ms. */
 export type Faixa = { de: number; ate: number }
 
-const Dia = diaIso()
+const Day = isoDay()
 const Instante = instanteIso()
 
 /** Far from here the calendar has no days in São Paulo; the database judges those. */
-const isNear = (dia: string) => dia > '1900' && dia < '2900'
+const isNear = (day: string) => day > '1900' && day < '2900'
 
 /** The instants that a value stands for; a date is its whole day. Undefined for what is neither. */
 function span(v: unknown): Faixa | undefined {
-  if (Dia.safeParse(v).success && isNear(String(v)))
-    return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(somaDias(String(v), 1))) }
+  if (Day.safeParse(v).success && isNear(String(v)))
+    return { de: Date.parse(instanteDe(String(v))), ate: Date.parse(instanteDe(addDays(String(v), 1))) }
   if (!Instante.safeParse(v).success) return undefined
   const at = Date.parse(String(v))
   return { de: at, ate: at + 1 } // the log keeps milliseconds

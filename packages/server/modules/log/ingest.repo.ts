@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { readDesde } from './log-filtro.repo.ts'
-import type { Linha } from './log-linha.ts'
+import type { Row } from './log-linha.ts'
 import type { Contagem } from './contagem.calc.ts'
 
 /** The CPF or CNPJ of these clients. */
@@ -15,18 +15,18 @@ export async function listDocumentos(db: Db, ids: readonly number[]): Promise<{ 
     .execute()
 }
 
-type Nome = { clienteId: number; nome: string; createAt: Date }
+type Name = { clienteId: number; nome: string; createAt: Date }
 
 /**
  * Takes the names for rows that are to be written. In one order, so that calls that bring the same ones wait for each other and not in a
  * ring. A name whose row is not kept any more is free.
  * @returns those that were free
  */
-export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[]): Promise<Omit<Nome, 'createAt'>[]> {
+export async function insertIdentificadores(trx: Trx, names: readonly Name[]): Promise<Omit<Name, 'createAt'>[]> {
   // Written out, and new once a day: in a distributed table that part travels without the parameters beside it.
   const desde = sql.lit(new Date(await readDesde(trx)).toISOString())
-  const column = <K extends keyof Nome>(name: K) => nomes.map((one) => one[name])
-  const { rows } = await sql<Omit<Nome, 'createAt'>>`${prepared}
+  const column = <K extends keyof Name>(name: K) => names.map((one) => one[name])
+  const { rows } = await sql<Omit<Name, 'createAt'>>`${prepared}
     insert into log_identificador as l ("clienteId", identificador, "createAt")
     select cliente, nome, instante from unnest(${column('clienteId')}::int[], ${column('nome')}::text[], ${column('createAt')}::timestamptz[])
       n(cliente, nome, instante) order by cliente, nome
@@ -35,7 +35,7 @@ export async function insertIdentificadores(trx: Trx, nomes: readonly Nome[]): P
   return rows
 }
 
-type Nova = Linha & { id: number; problemaId: number }
+type Nova = Row & { id: number; problemaId: number }
 
 /** Ids for so many rows. */
 export async function takeIds(trx: Trx, n: number): Promise<number[]> {
@@ -59,7 +59,7 @@ export async function insertOcorrencias(trx: Trx, novas: readonly Nova[], recebi
 }
 
 /** How many rows came, by the keys of the counters and by blocks of ids (decision 0003). */
-export async function insertContagens(trx: Trx, contagens: readonly Contagem[], blocos: ReadonlyMap<number, number>): Promise<void> {
+export async function insertContagens(trx: Trx, contagens: readonly Contagem[], blocks: ReadonlyMap<number, number>): Promise<void> {
   const column = <K extends keyof Contagem>(name: K) => contagens.map((one) => one[name])
   await sql`${prepared}
     insert into log_contagem_delta ("clienteId", tipo, inicio, n)
@@ -68,7 +68,7 @@ export async function insertContagens(trx: Trx, contagens: readonly Contagem[], 
   )
   await sql`${prepared}
     insert into contagem_delta (tabela, bloco, n)
-    select 'log_ocorrencia', bloco, n from unnest(${[...blocos.keys()]}::bigint[], ${[...blocos.values()]}::bigint[]) b(bloco, n)`.execute(
+    select 'log_ocorrencia', bloco, n from unnest(${[...blocks.keys()]}::bigint[], ${[...blocks.values()]}::bigint[]) b(bloco, n)`.execute(
     trx,
   )
 }

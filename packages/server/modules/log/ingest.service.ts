@@ -1,6 +1,6 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { log } from '@retaguarda/contract/log.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { codeOf } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -8,11 +8,11 @@ import type { StoreCtx } from '../../kit/ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { blocosDe, contagensDe, inicioDoDia } from './contagem.calc.ts'
+import { blocosDe, contagensDe, startOfDay } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
 import { readDesde } from './log-filtro.repo.ts'
-import { type Alcance, type Linha, linhaLida } from './log-linha.ts'
+import { type Alcance, type Row, linhaLida } from './log-linha.ts'
 import { type Ganho, insertGanhos, mapProblemas } from './problema-ingest.repo.ts'
 
 type Recebido = z.input<(typeof log.ingest)['response']>
@@ -28,7 +28,7 @@ export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): P
   const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS, desde: await readDesde(db) }
   const lidas = await mapInSlices(enviadas, ({ valor, erro }) => (erro === undefined ? linhaLida(valor, alcance, when) : { erro }))
   const recusados: Recusado[] = []
-  const boas: Linha[] = []
+  const boas: Row[] = []
   for (const [i, lida] of lidas.entries()) {
     if ('erro' in lida) recusados.push({ linha: present(enviadas[i]).linha, erro: lida.erro })
     else boas.push(lida)
@@ -48,15 +48,15 @@ async function alcanceDe(db: Db, ids: ReadonlySet<number>): Promise<Alcance> {
   return { ids, porDocumento: new Map(rows.map(({ id, cpfCnpj }) => [cpfCnpj, id])) }
 }
 
-const chaveDoNome = ({ clienteId, nome }: Pick<Linha, 'clienteId' | 'nome'>) => `${clienteId} ${nome}`
+const chaveDoNome = ({ clienteId, nome }: Pick<Row, 'clienteId' | 'nome'>) => `${clienteId} ${nome}`
 
 /** Of rows with one name the first stays. */
-function semRepetidas(linhas: Linha[]): Linha[] {
+function semRepetidas(rows: Row[]): Row[] {
   const seen = new Set<string>()
-  return linhas.filter((linha) => {
-    if (linha.nome === null) return true
+  return rows.filter((row) => {
+    if (row.nome === null) return true
     const before = seen.size
-    return seen.add(chaveDoNome(linha)).size > before
+    return seen.add(chaveDoNome(row)).size > before
   })
 }
 
@@ -68,34 +68,34 @@ const NO_PARTITION = ['23514', 'XX000']
 const TRIES = 3
 
 /** @returns how many rows were written */
-async function incluir(db: Db, linhas: Linha[], when: When): Promise<number> {
+async function incluir(db: Db, rows: Row[], when: When): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const learnt = new Map<string, number>()
     const known = conhecidosDe(db)
     try {
-      const recebidos = await inTransaction(db, (trx) => incluirNovas(trx, linhas, when, { known, learnt }))
+      const recebidos = await inTransaction(db, (trx) => incluirNovas(trx, rows, when, { known, learnt }))
       for (const [key, id] of learnt) known.set(key, id)
       return recebidos
     } catch (error) {
       if (!NO_PARTITION.includes(codeOf(error)) || attempt === TRIES) throw error
       await insertParticoes(
         db,
-        [...new Set(linhas.map(({ createAt }) => inicioDoDia(createAt.getTime())))].map((at) => new Date(at)),
+        [...new Set(rows.map(({ createAt }) => startOfDay(createAt.getTime())))].map((at) => new Date(at)),
       )
     }
   }
 }
 
 /** Writes the rows whose names are free, with all that counts them, in the caller's transaction. @returns how many */
-export async function incluirNovas(trx: Trx, linhas: Linha[], { agora }: When, problemas: Problemas): Promise<number> {
-  const nomes = linhas.flatMap(({ clienteId, nome, createAt }) => (nome === null ? [] : [{ clienteId, nome, createAt }]))
-  const livres = nomes.length === 0 ? [] : await insertIdentificadores(trx, nomes)
+export async function incluirNovas(trx: Trx, rows: Row[], { agora }: When, problemas: Problemas): Promise<number> {
+  const names = rows.flatMap(({ clienteId, nome, createAt }) => (nome === null ? [] : [{ clienteId, nome, createAt }]))
+  const livres = names.length === 0 ? [] : await insertIdentificadores(trx, names)
   const free = new Set(livres.map(chaveDoNome))
-  const escritas = linhas.filter((linha) => linha.nome === null || free.has(chaveDoNome(linha)))
+  const escritas = rows.filter((row) => row.nome === null || free.has(chaveDoNome(row)))
   if (escritas.length === 0) return 0
   const ids = await takeIds(trx, escritas.length)
   const problemaDe = await problemasDe(trx, escritas, problemas)
-  const novas = escritas.map((linha, i) => ({ ...linha, id: present(ids[i]), problemaId: problemaDe(linha) }))
+  const novas = escritas.map((row, i) => ({ ...row, id: present(ids[i]), problemaId: problemaDe(row) }))
   await insertOcorrencias(trx, novas, agora)
   await insertContagens(trx, contagensDe(novas), blocosDe(ids))
   await insertGanhos(trx, ganhosDe(novas))
@@ -116,13 +116,13 @@ function conhecidosDe(db: Db): Map<string, number> {
   return known
 }
 
-const chaveDe = ({ impressao }: Pick<Linha, 'impressao'>) => impressao.toString('hex')
+const keyOf = ({ impressao }: Pick<Row, 'impressao'>) => impressao.toString('hex')
 
-async function problemasDe(trx: Trx, linhas: readonly Linha[], { known, learnt }: Problemas): Promise<(linha: Linha) => number> {
-  const unknown = new Map(linhas.map((linha) => [chaveDe(linha), linha] as const).filter(([key]) => !known.has(key)))
+async function problemasDe(trx: Trx, rows: readonly Row[], { known, learnt }: Problemas): Promise<(row: Row) => number> {
+  const unknown = new Map(rows.map((row) => [keyOf(row), row] as const).filter(([key]) => !known.has(key)))
   if (unknown.size > 0) for (const [key, id] of await mapProblemas(trx, [...unknown.values()])) learnt.set(key, id)
-  return (linha) => {
-    const key = chaveDe(linha)
+  return (row) => {
+    const key = keyOf(row)
     return present(known.get(key) ?? learnt.get(key))
   }
 }
@@ -130,10 +130,10 @@ async function problemasDe(trx: Trx, linhas: readonly Linha[], { known, learnt }
 function ganhosDe(novas: readonly { problemaId: number; clienteId: number; createAt: Date }[]): Ganho[] {
   const found = new Map<string, Ganho>()
   for (const { problemaId, clienteId, createAt } of novas) {
-    const inicio = inicioDoDia(createAt.getTime())
-    const key = `${problemaId} ${clienteId} ${inicio}`
+    const start = startOfDay(createAt.getTime())
+    const key = `${problemaId} ${clienteId} ${start}`
     const one = found.get(key)
-    if (!one) found.set(key, { problemaId, clienteId, dia: diaDe(inicio), n: 1, primeiro: createAt, ultimo: createAt })
+    if (!one) found.set(key, { problemaId, clienteId, dia: dayOf(start), n: 1, primeiro: createAt, ultimo: createAt })
     else {
       one.n++
       if (createAt < one.primeiro) one.primeiro = createAt

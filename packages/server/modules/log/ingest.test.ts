@@ -22,10 +22,10 @@ beforeEach(async () => {
   loja = await makeLoja()
 })
 
-const erro = (more: object = {}) => ({ error: 'Tempo esgotado', tipo: 5, ...more })
+const failure = (more: object = {}) => ({ error: 'Tempo esgotado', tipo: 5, ...more })
 const list = (filter: object[] = [{ name: 'cliente.id', op: '=', v: loja.cliente }], sort: object[] = [], rest: object = {}) =>
   asAna(log.list, { query: query(filter, sort, rest) })
-const vezes = (n: number, make: (i: number) => object = () => ({})) => Array.from({ length: n }, (_, i) => erro(make(i)))
+const vezes = (n: number, make: (i: number) => object = () => ({})) => Array.from({ length: n }, (_, i) => failure(make(i)))
 
 test('LOG-001 what a store reports is read by staff, whole', async () => {
   const createAt = new Date(clock.now().getTime() - 60_000).toISOString()
@@ -59,9 +59,9 @@ test('LOG-001 what a store reports is read by staff, whole', async () => {
 })
 
 test('JSON, a list, NDJSON and gzip; other forms and what cannot be read are refused by their status', async () => {
-  const nd = `${JSON.stringify(erro({ identificador: 'a' }))}\r\n\n${JSON.stringify(erro({ identificador: 'b' }))}\n`
+  const nd = `${JSON.stringify(failure({ identificador: 'a' }))}\r\n\n${JSON.stringify(failure({ identificador: 'b' }))}\n`
   const ndjson = { 'content-type': 'application/x-ndjson' }
-  expect((await enviar(loja, [erro(), erro()])).body).toMatchObject({ recebidos: 2 })
+  expect((await enviar(loja, [failure(), failure()])).body).toMatchObject({ recebidos: 2 })
   expect((await enviarCru(loja, nd, ndjson)).body).toEqual({ recebidos: 2, repetidos: 0, recusados: [] })
   expect((await enviarCru(loja, gzipSync(nd), { ...ndjson, 'content-encoding': 'gzip' })).body).toMatchObject({
     recebidos: 0,
@@ -85,7 +85,7 @@ test('JSON, a list, NDJSON and gzip; other forms and what cannot be read are ref
 
 test('FAL-24 declared letters are read, others are refused, and a password in a text of info is not kept', async () => {
   const latin1 = (type: string, text: string) => enviarCru(loja, Buffer.from(text, 'latin1'), { 'content-type': type })
-  const caf = JSON.stringify(erro({ error: 'caf\xe9', info: { corpo: JSON.stringify({ senha: '123' }) } }))
+  const caf = JSON.stringify(failure({ error: 'caf\xe9', info: { corpo: JSON.stringify({ senha: '123' }) } }))
   for (const type of ['application/json', 'application/x-ndjson']) {
     expect(await latin1(type, caf)).toMatchObject({ status: 400, body: { error: some.stringMatching(/não está em UTF-8/) } })
     expect((await latin1(`${type}; charset=iso-8859-1`, caf)).status).toBe(200)
@@ -100,7 +100,7 @@ test('FAL-24 declared letters are read, others are refused, and a password in a 
 
 test('only the key of a store opens it', async () => {
   const headers = { 'content-type': 'application/json' }
-  const sent = JSON.stringify(erro())
+  const sent = JSON.stringify(failure())
   for (const authorization of [undefined, 'Bearer chave-que-ninguem-tem-aqui-nao', `Bearer ${ana.token}`])
     expect((await call(log.ingest, { body: sent, headers: { ...headers, ...(authorization && { authorization }) } })).status).toBe(401)
   // A browser's session is none here, whatever page it comes from, and does not stand in the way of a key.
@@ -121,18 +121,18 @@ test('of a full batch with one bad row the others are written and that one is na
 
 test('what is wrong with a row is said of it; without a good one all is refused with the same answer', async () => {
   const wrong = [
-    erro({ error: ' ' }),
+    failure({ error: ' ' }),
     { error: 'x' },
-    erro({ tipo: 'Nada' }),
-    erro({ line: 1.5 }),
-    erro({ createAt: '2026-01-01' }),
-    erro({ trace: {} }),
+    failure({ tipo: 'Nada' }),
+    failure({ line: 1.5 }),
+    failure({ createAt: '2026-01-01' }),
+    failure({ trace: {} }),
     7,
     null,
     // Of what is no word nothing is made, however it would be read.
-    erro({ tipo: { toString: 1, valueOf: 1 } }),
-    erro({ tipo: `5${' '.repeat(1_000)}` }),
-    erro({ cliente: `${loja.cliente}${' '.repeat(1_000)}` }),
+    failure({ tipo: { toString: 1, valueOf: 1 } }),
+    failure({ tipo: `5${' '.repeat(1_000)}` }),
+    failure({ cliente: `${loja.cliente}${' '.repeat(1_000)}` }),
   ]
   const { status, body } = await enviar(loja, wrong)
   expect(status).toBe(422)
@@ -144,19 +144,19 @@ test('what is wrong with a row is said of it; without a good one all is refused 
 })
 
 test('a clock that is a day wrong: up to 24 hours ahead, and no older than what is kept', async () => {
-  const at = (ms: number) => erro({ createAt: new Date(clock.now().getTime() + ms).toISOString() })
+  const at = (ms: number) => failure({ createAt: new Date(clock.now().getTime() + ms).toISOString() })
   const { body } = await enviar(loja, [at(DAY), at(DAY + 1), at(-180 * DAY), at(-180 * DAY - 1), at(-DAY)])
   expect([body.recebidos, body.recusados.map(({ linha }) => linha)]).toEqual([3, [2, 4]])
   // Kept for a shorter time before: what went does not come back, and nobody would see what is older.
   const desde = new Date(clock.now().getTime() - 30 * DAY)
-  const { desde: antes } = await db.selectFrom('log_retencao').select('desde').executeTakeFirstOrThrow()
+  const { desde: before } = await db.selectFrom('log_retencao').select('desde').executeTakeFirstOrThrow()
   await db.updateTable('log_retencao').set({ desde }).execute()
   const { status, body: refused } = await enviar(loja, [at(-31 * DAY)])
   expect([status, refused.recusados]).toEqual([
     422,
     [{ linha: 1, erro: some.stringMatching(/^createAt: o log começa em \d\d\/\d\d\/\d{4}/) }],
   ])
-  await db.updateTable('log_retencao').set({ desde: antes }).execute()
+  await db.updateTable('log_retencao').set({ desde: before }).execute()
 })
 
 test('the same rows from twenty connections at once, twice within a call and again are there once', async () => {
@@ -168,7 +168,7 @@ test('the same rows from twenty connections at once, twice within a call and aga
   expect((await enviar(loja, rows)).body).toMatchObject({ recebidos: 0, repetidos: 50 })
   expect((await list()).body.total).toBe(40)
   // Names that are cut alike are two all the same.
-  const longos = ['a', 'b', 'a'].map((end) => erro({ identificador: `${'n'.repeat(250)}${end}` }))
+  const longos = ['a', 'b', 'a'].map((end) => failure({ identificador: `${'n'.repeat(250)}${end}` }))
   expect((await enviar(loja, longos)).body).toMatchObject({ recebidos: 2, repetidos: 1 })
   expect((await enviar(loja, longos)).body).toMatchObject({ recebidos: 0, repetidos: 3 })
   // Another client's row of the same name is another one.
@@ -181,17 +181,17 @@ test('a key of several clients says of whom each row is, by id or document; no k
     await makeLoja({ chave: 'chave-de-duas-lojas-da-rede-1' }),
   ]
   const rows = [
-    erro({ cliente: um.cliente }),
-    erro({ cliente: dois.documento }),
-    erro(),
-    erro({ cliente: loja.cliente }),
-    erro({ cliente: String(dois.cliente) }),
+    failure({ cliente: um.cliente }),
+    failure({ cliente: dois.documento }),
+    failure(),
+    failure({ cliente: loja.cliente }),
+    failure({ cliente: String(dois.cliente) }),
   ]
   const { body } = await enviar(um, rows)
   expect([body.recebidos, body.recusados.map(({ linha }) => linha)]).toEqual([3, [3, 4]])
   expect((await list([{ name: 'cliente.id', op: '=', v: dois.cliente }])).body.total).toBe(2)
-  expect((await enviar(loja, erro({ cliente: um.cliente }))).status).toBe(422)
-  expect((await enviar(loja, erro({ cliente: loja.cliente }))).status).toBe(200)
+  expect((await enviar(loja, failure({ cliente: um.cliente }))).status).toBe(422)
+  expect((await enviar(loja, failure({ cliente: loja.cliente }))).status).toBe(200)
 })
 
 test('secrets and cards are masked, what is too long is cut, NUL goes', async () => {
@@ -208,7 +208,7 @@ test('secrets and cards are masked, what is too long is cut, NUL goes', async ()
   expect(body.error).toBe('Cartão *** recusado: Authorization: Bearer ***')
   expect(body.trace).toMatch(/^pedido 884120 \*\*\* em 1732280000000x+…$/)
   expect([body.trace?.length, body.code?.length, body.usuario?.length]).toEqual([100_000, 60, 200])
-  await enviar(loja, erro({ error: `Bearer ${'b'.repeat(9_000)} ${'fim '.repeat(1_000)}` }))
+  await enviar(loja, failure({ error: `Bearer ${'b'.repeat(9_000)} ${'fim '.repeat(1_000)}` }))
   const longa = (await list()).body.rows.find(({ error }) => error.startsWith('Bearer *** fim'))
   // What stands in the secret's place is short, and what stood beyond the limit is missing all the same.
   expect((await asAna(log.get, { params: { id: longa?.id ?? 0 } })).body.error).toMatch(/…$/)
@@ -224,24 +224,24 @@ test('an info too deep or too long for the log is cut, not refused', async () =>
   // What could not be read without keeping everybody waiting is not read at all.
   const json = { 'content-type': 'application/json' }
   const largo = Object.fromEntries(vezes(200_000).map((_, i) => [`k${i}`, 1]))
-  const cheio = JSON.stringify(erro({ info: [] })).replace('[]', `[${'[],'.repeat(400_000)}1]`)
-  for (const pesado of ['['.repeat(500_000), JSON.stringify(erro({ info: largo })), cheio])
+  const cheio = JSON.stringify(failure({ info: [] })).replace('[]', `[${'[],'.repeat(400_000)}1]`)
+  for (const pesado of ['['.repeat(500_000), JSON.stringify(failure({ info: largo })), cheio])
     expect((await enviarCru(loja, pesado, json)).status).toBe(413)
-  const linhas = `"${'x'.repeat(400_000)}\n${JSON.stringify(erro({ info: { [`a"b\\`]: '[[:{'.repeat(40_000) } }))}\n`
-  expect((await enviarCru(loja, linhas, { 'content-type': 'application/x-ndjson' })).body.recebidos).toBe(1)
-  await enviar(loja, erro({ info: 'y'.repeat(200_000) }))
+  const rows = `"${'x'.repeat(400_000)}\n${JSON.stringify(failure({ info: { [`a"b\\`]: '[[:{'.repeat(40_000) } }))}\n`
+  expect((await enviarCru(loja, rows, { 'content-type': 'application/x-ndjson' })).body.recebidos).toBe(1)
+  await enviar(loja, failure({ info: 'y'.repeat(200_000) }))
   const { id = 0 } = (await list()).body.rows[0] ?? {}
   expect((await asAna(log.get, { params: { id } })).body.info).toMatch(/^"y+…$/)
 })
 
 test('occurrences of one cause are one problem, counted by client and day, reopened by a newer one', async () => {
-  const outra = await makeLoja()
+  const other = await makeLoja()
   const titulo = `Pedido {n} de {texto} recusado por ${loja.nome.replace(/\d+/g, '{n}')}`
   const caso = (n: number, more: object = {}) =>
-    erro({ error: `Pedido ${n} de "João ${n}"  RECUSADO por ${loja.nome}\nlinha ${n}`, code: 'E1', ...more })
+    failure({ error: `Pedido ${n} de "João ${n}"  RECUSADO por ${loja.nome}\nlinha ${n}`, code: 'E1', ...more })
   await Promise.all([
     enviar(loja, [caso(1), caso(22)]),
-    enviar(outra, caso(3)),
+    enviar(other, caso(3)),
     enviar(loja, caso(4, { createAt: new Date(clock.now().getTime() - 2 * DAY).toISOString() })),
   ])
   const found = async () =>

@@ -38,9 +38,9 @@ async function listDosDias(db: Db, busca: Busca, unidades: Unidades): Promise<Af
     select "clienteId", sum(n)::bigint as quantidade, min(inicio) as primeiro, max(inicio) as ultimo
     from log_contado ${units(unidades, true)} group by "clienteId"`.execute(db)
   const rest = busca.conditions
-  const read = async (dia: 'primeiro' | 'ultimo', what: 'min' | 'max') => {
-    const [clientes, inicios] = [days.map(({ clienteId }) => clienteId), days.map((one) => one[dia])]
-    const fins = inicios.map((inicio) => new Date(unidades.ends(inicio.getTime())))
+  const read = async (day: 'primeiro' | 'ultimo', what: 'min' | 'max') => {
+    const [clientes, inicios] = [days.map(({ clienteId }) => clienteId), days.map((one) => one[day])]
+    const fins = inicios.map((start) => new Date(unidades.ends(start.getTime())))
     const { rows } = await sql<{ clienteId: number; at: Date }>`
       select o."clienteId", ${sql.raw(what)}(o."createAt") as at
       from unnest(${clientes}::int[], ${inicios}::timestamptz[], ${fins}::timestamptz[]) d(cliente, de, ate)

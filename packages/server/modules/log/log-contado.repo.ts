@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
 import { numberOf } from '../../kit/sql.ts'
-import { BLOCO, horaDe, inicioDoDia } from './contagem.calc.ts'
+import { BLOCO, horaDe, startOfDay } from './contagem.calc.ts'
 import type { Faixa } from './faixa.calc.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
 
@@ -13,15 +13,15 @@ const TODOS = 0
 const A_DAY_ON = 26 * HOUR
 
 /** What counters count of a search: whole hours, or days where types or clients are asked for. */
-export type Unidades = { faixa: Faixa; tipos: number[]; clientes: number[]; ends: (inicio: number) => number }
+export type Unidades = { faixa: Faixa; tipos: number[]; clientes: number[]; ends: (start: number) => number }
 
 export function unidadesDe(
   { de, ate }: Faixa,
   { tipos, clientes }: NonNullable<Busca['contada']>,
   byDay = tipos.length + clientes.length > 0,
 ): Unidades {
-  const begins = byDay ? inicioDoDia : horaDe
-  const ends = (inicio: number) => (byDay ? inicioDoDia(inicio + A_DAY_ON) : inicio + HOUR)
+  const begins = byDay ? startOfDay : horaDe
+  const ends = (start: number) => (byDay ? startOfDay(start + A_DAY_ON) : start + HOUR)
   const first = begins(de) === de ? de : ends(begins(de))
   const last = Number.isFinite(ate) ? begins(ate) : ate
   // No whole one in between: all is counted row by row.
@@ -84,9 +84,9 @@ export async function readPlace(db: Db, whole: Faixa, unidades: Unidades, contas
     ) u where ate > ${before}::float8 order by inicio ${way} limit 1`.execute(db)
   const [unit] = rows
   if (!unit) return { faixa: whole, offset, backwards: false }
-  const inicio = unit.inicio.getTime()
+  const start = unit.inicio.getTime()
   // The unit is whole up to `ate`, which is where it ends on its far side.
-  return { faixa: { de: inicio, ate: unidades.ends(inicio) }, offset: unit.ate - 1 - before, backwards: fromNear }
+  return { faixa: { de: start, ate: unidades.ends(start) }, offset: unit.ate - 1 - before, backwards: fromNear }
 }
 
 /** Since when a stretch of time has at least so many rows, by whole hours; undefined where it has fewer. */

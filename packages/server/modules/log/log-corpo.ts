@@ -26,7 +26,7 @@ export function receberCorpos(scope: FastifyInstance): void {
       const text = bodyText(await unpacked(req, body), req.headers['content-type'])
       if (text.length > READ_AT_ONCE && (await isHeavy(text)))
         throw new RuleError('grande', 'O pedido tem listas ou campos demais para ser lido de uma vez. Envie menos ocorrências por vez.')
-      return type === NDJSON ? linhasDe(text) : valoresDe(text)
+      return type === NDJSON ? rowsOf(text) : valoresDe(text)
     })
   scope.addContentTypeParser('*', async () => {
     throw new RuleError('formato', `Formato não aceito: envie ${types.join(' ou ')}.`)
@@ -84,7 +84,7 @@ function valoresDe(text: string): Enviada[] {
   return within(values.length).map((_, at) => ({ linha: at + 1, valor: values[at] }))
 }
 
-async function linhasDe(text: string): Promise<Enviada[]> {
+async function rowsOf(text: string): Promise<Enviada[]> {
   const found = await mapInSlices(cheiasDe(text), ({ linha, line }): Enviada => {
     const json = parse(line)
     return json ? { linha, valor: json.value } : { linha, valor: undefined, erro: 'A linha não é JSON.' }

@@ -64,7 +64,7 @@ export async function readBusca(db: Db, filter: readonly Filter[]): Promise<Busc
       if (!column) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
       return conditionOf(column, entry)
     })
-    if (column) add(busca, entry, column.type === 'text' && entry.name === 'cliente' ? await clientesPorNome(db, compiled) : compiled)
+    if (column) add(busca, entry, column.type === 'text' && entry.name === 'cliente' ? await clientesByName(db, compiled) : compiled)
   }
   const [only, ...others] = filter.filter(({ name }) => name !== 'createAt')
   if (only && others.length === 0 && busca.conditions.length === 1) busca.comoEscrito = comoEscrito(only)
@@ -142,7 +142,7 @@ function conditionOf(column: Column, entry: Filter): Sql {
 }
 
 /** Clients are few beside their occurrences: they are found first. */
-async function clientesPorNome(db: Db, where: Sql): Promise<number[]> {
+async function clientesByName(db: Db, where: Sql): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from cliente c join pessoa p on p.id = c."pessoaId" where ${where} order by c.id`.execute(db)
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Horas } from '@retaguarda/contract/log.ts'
 import type { Db } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { horaDe, inicioDoDia } from './contagem.calc.ts'
+import { horaDe, startOfDay } from './contagem.calc.ts'
 import { comum, type Faixa } from './faixa.calc.ts'
 import { countContada, type Unidades, units, unidadesDe } from './log-contado.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
@@ -25,10 +25,10 @@ const BARRAS_ADIANTE = 24
  * the first of these: together all that the list has. By counters, and what hangs over at the ends row by row; where a type or a client is
  * asked for by the hour the rows of those hours are read. Nothing for a search of which there are no counters.
  */
-export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.input<typeof Horas>> {
+export async function listHoras(db: Db, busca: Busca, now: number): Promise<z.input<typeof Horas>> {
   const { contada } = busca
-  const whole = comum(busca.faixa, { de: Number.NEGATIVE_INFINITY, ate: agora + ADIANTADO + 1 })
-  const ate = Math.min(whole.ate, agora + 1)
+  const whole = comum(busca.faixa, { de: Number.NEGATIVE_INFINITY, ate: now + ADIANTADO + 1 })
+  const ate = Math.min(whole.ate, now + 1)
   const byHour = ate - whole.de <= HORAS_MAX * HOUR
   const unidade = byHour ? 'hora' : 'dia'
   if (!contada || whole.de >= whole.ate) return { unidade, antes: 0, barras: [] }
@@ -45,7 +45,7 @@ export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.
   const porInicio = counter<number>()
   for (const { inicio, n } of found) porInicio.add(inicio.getTime(), n)
   // Of what is yet to come only as much as there is something of.
-  const last = inicios.findLastIndex((at) => at <= agora || porInicio.of(at) > 0)
+  const last = inicios.findLastIndex((at) => at <= now || porInicio.of(at) > 0)
   const shown = inicios.slice(Math.max(0, last + 1 - BARRAS_MAX), last + 1)
   const barras = shown.map((at) => ({ inicio: new Date(at).toISOString(), quantidade: porInicio.of(at) }))
   const antes = await countAntes(db, busca, contada, { de: whole.de, ate: shown[0] ?? whole.de })
@@ -55,7 +55,7 @@ export async function listHoras(db: Db, busca: Busca, agora: number): Promise<z.
   const desdeAqui = Date.parse(kept[0]?.inicio ?? '')
   // So few days are told better by their hours.
   if (!byHour && ate - desdeAqui <= HORAS_MAX * HOUR)
-    return listHoras(db, { ...busca, desdeAqui: true, faixa: comum(busca.faixa, { ...whole, de: desdeAqui }) }, agora)
+    return listHoras(db, { ...busca, desdeAqui: true, faixa: comum(busca.faixa, { ...whole, de: desdeAqui }) }, now)
   return { unidade, antes, barras: kept }
 }
 
@@ -66,7 +66,7 @@ async function countAntes(db: Db, busca: Busca, contada: NonNullable<Busca['cont
 
 /** Where the newest hours or days of a stretch begin, oldest first. */
 function iniciosDe({ de, ate }: Faixa, byHour: boolean): number[] {
-  const begin = byHour ? horaDe : inicioDoDia
+  const begin = byHour ? horaDe : startOfDay
   const inicios = [begin(ate - 1)]
   while (inicios.length < BARRAS_MAX + BARRAS_ADIANTE && (inicios[0] ?? de) > de) inicios.unshift(begin((inicios[0] ?? de) - 1))
   return inicios

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LOG_CORTE, TipoLog } from '@retaguarda/contract/log.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { diaDe, diaTexto, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
 import { type Impressao, impressaoDe } from './impressao.ts'
-import { mascararInfo, mascararTexto } from './mascara.calc.ts'
+import { mascararInfo, maskText } from './mascara.calc.ts'
 
 const DAY = 86_400_000
 const LINE_MAX = 2_147_483_647 // integer of the database
 
 /** An occurrence as it is kept. */
-export type Linha = Impressao & {
+export type Row = Impressao & {
   clienteId: number
   createAt: Date
   /** What the store calls the row, of which there is one; null where it has no name. */
@@ -32,19 +32,19 @@ type Agora = { agora: Date; retencaoDias: number; desde: number }
 class LinhaRecusada extends Error {}
 
 /** @returns the row as it is kept, masked and cut, or why it cannot be */
-export function linhaLida(sent: unknown, alcance: Alcance, when: Agora): Linha | { erro: string } {
+export function linhaLida(sent: unknown, alcance: Alcance, when: Agora): Row | { erro: string } {
   try {
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new LinhaRecusada('Envie a ocorrência como um objeto.')
-    return linhaDe(sent as Record<string, unknown>, alcance, when) // an object of JSON has text keys
+    return rowOf(sent as Record<string, unknown>, alcance, when) // an object of JSON has text keys
   } catch (error) {
     if (error instanceof LinhaRecusada) return { erro: error.message }
     throw error
   }
 }
 
-function linhaDe(sent: Record<string, unknown>, alcance: Alcance, when: Agora): Linha {
+function rowOf(sent: Record<string, unknown>, alcance: Alcance, when: Agora): Row {
   const tipo = tipoDe(sent['tipo'])
-  const error = textoDe('error', sent['error'])?.trim()
+  const error = textOf('error', sent['error'])?.trim()
   if (!error) throw new LinhaRecusada('Informe o erro em error.')
   const code = cortado(plano('code', sent['code']), LOG_CORTE.code)
   const masked = mascarado(error, LOG_CORTE.error)
@@ -54,7 +54,7 @@ function linhaDe(sent: Record<string, unknown>, alcance: Alcance, when: Agora): 
     ...(curtos as Record<(typeof TEXTOS)[number], string | null>),
     ...impressaoDe({ tipo, code, error: masked }),
     clienteId: clienteDe(sent['cliente'], alcance),
-    nome: nomeDe(plano('identificador', sent['identificador'])),
+    nome: nameOf(plano('identificador', sent['identificador'])),
     createAt: instanteDe(sent['createAt'], when),
     tipo,
     code,
@@ -93,13 +93,13 @@ const tipoEscrito = (sent: string): number | undefined => {
 }
 
 /** A text or a number; null where there is none. NUL cannot be kept. */
-function textoDe(name: string, sent: unknown): string | null {
+function textOf(name: string, sent: unknown): string | null {
   if (sent === undefined || sent === null) return null
   if (typeof sent !== 'string' && typeof sent !== 'number') throw new LinhaRecusada(`${name}: envie um texto.`)
   return String(sent).replaceAll('\0', '').toWellFormed()
 }
 
-const plano = (name: string, sent: unknown): string | null => textoDe(name, sent)?.trim() || null
+const plano = (name: string, sent: unknown): string | null => textOf(name, sent)?.trim() || null
 
 function cortado<T extends string | null>(text: T, max: number): T
 function cortado(text: string | null, max: number): string | null {
@@ -112,16 +112,16 @@ const CARTAO = 40
 
 /** What stands in the place of a secret is shorter: the end that was not looked at is missing all the same. */
 const mascarado = (text: string, max: number): string =>
-  cortado(`${mascararTexto(text.slice(0, max + CARTAO))}${text.length > max + CARTAO ? '…' : ''}`, max)
+  cortado(`${maskText(text.slice(0, max + CARTAO))}${text.length > max + CARTAO ? '…' : ''}`, max)
 
 /** Of a name that is cut, the rest tells it from others that begin alike. */
-const nomeDe = (identificador: string | null): string | null =>
+const nameOf = (identificador: string | null): string | null =>
   identificador === null || identificador.length <= LOG_CORTE.texto
     ? identificador
     : `${identificador.slice(0, LOG_CORTE.texto)} ${createHash('sha256').update(identificador).digest('hex')}`
 
 function traceDe(sent: unknown): string | null {
-  const text = textoDe('trace', sent)
+  const text = textOf('trace', sent)
   return text ? mascarado(text, LOG_CORTE.trace) : null
 }
 
@@ -151,7 +151,7 @@ function instanteDe(sent: unknown, { agora, retencaoDias, desde }: Agora): Date 
     throw new LinhaRecusada('createAt: mais de 24 horas no futuro. Acerte o relógio da loja e envie de novo.')
   if (at.getTime() < agora.getTime() - retencaoDias * DAY)
     throw new LinhaRecusada(`createAt: o log é guardado por ${retencaoDias} dias, e esta ocorrência é mais antiga.`)
-  if (at.getTime() < desde) throw new LinhaRecusada(`createAt: o log começa em ${diaTexto(diaDe(desde))}, e esta ocorrência é mais antiga.`)
+  if (at.getTime() < desde) throw new LinhaRecusada(`createAt: o log começa em ${dayText(dayOf(desde))}, e esta ocorrência é mais antiga.`)
   return at
 }
 

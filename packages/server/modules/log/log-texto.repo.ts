@@ -3,7 +3,7 @@ import type { Db } from '../../db/types.ts'
 import { within } from '../../kit/http/patience.ts'
 import { readMuitasDesde } from './log-comum.repo.ts'
 import { type Busca, whereOf } from './log-filtro.repo.ts'
-import { lembrada, lembrar, type Muitas } from './log-lembradas.ts'
+import { lembrada, remember, type Muitas } from './log-lembradas.ts'
 
 type Sql = RawBuilder<unknown>
 type Slice = { offset: number; limit: number }
@@ -19,9 +19,9 @@ const PACIENCIA = {
   sentence: 'A busca demorou demais. Escreva ao menos três letras seguidas, ou escolha um período menor.',
 }
 
-export type Chave = { clienteId: number; createAt: Date; id: number }
+export type Key = { clienteId: number; createAt: Date; id: number }
 /** How many rows a text finds, at most one more than are counted, and the page's. `lidas` had its longest word. */
-type Achadas = Muitas & { total: number; lidas: number; pagina: Chave[] }
+type Achadas = Muitas & { total: number; lidas: number; pagina: Key[] }
 
 const muitas = ({ desde }: Muitas): Achadas => ({ total: COUNT_MAX + 1, lidas: 0, pagina: [], desde })
 
@@ -37,7 +37,7 @@ export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice
     const where = whereOf({ conditions: conditions.with(palavra.at, palavra.condition) }, faixa)
     const byWord = await readBy(
       db,
-      sql`candidatas as materialized (${chaves(sql`, ${palavra.serve} as serve`)} ${where} limit ${sql.lit(WORD_MAX + 1)}),
+      sql`candidatas as materialized (${keys(sql`, ${palavra.serve} as serve`)} ${where} limit ${sql.lit(WORD_MAX + 1)}),
         achadas as materialized (select * from candidatas where serve), lidas as (select count(*) as n from candidatas)`,
       { order, slice },
     )
@@ -47,21 +47,21 @@ export async function readAchadas(db: Db, busca: Busca, order: Sql, slice: Slice
     const desde = await readMuitasDesde(trx, busca, COUNT_MAX)
     return desde ? muitas({ desde }) : readAll(trx, busca, { order, slice })
   })
-  if (achadas.total > COUNT_MAX) lembrar(db, busca, achadas)
+  if (achadas.total > COUNT_MAX) remember(db, busca, achadas)
   return achadas
 }
 
 function readAll(db: Db, busca: Busca, pagina: Pagina): Promise<Achadas> {
-  const all = sql`achadas as materialized (${chaves(sql``)} ${whereOf(busca, busca.faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
+  const all = sql`achadas as materialized (${keys(sql``)} ${whereOf(busca, busca.faixa)} limit ${sql.lit(COUNT_MAX + 1)}), lidas as (select 0 as n)`
   return readBy(db, all, pagina)
 }
 
-const chaves = (more: Sql) => sql`select o."clienteId", o."createAt", o.id${more} from log_ocorrencia o`
+const keys = (more: Sql) => sql`select o."clienteId", o."createAt", o.id${more} from log_ocorrencia o`
 
 type Pagina = { order: Sql; slice: Slice }
 
 async function readBy(db: Db, found: Sql, { order, slice: { offset, limit } }: Pagina): Promise<Achadas> {
-  const { rows } = await sql<(Chave | { [K in keyof Chave]: null }) & { total: number; lidas: number }>`
+  const { rows } = await sql<(Key | { [K in keyof Key]: null }) & { total: number; lidas: number }>`
     with ${found}, total as (select count(*) as n from achadas)
     select t.n as total, l.n as lidas, o."clienteId", o."createAt", o.id
     from total t cross join lidas l left join (select * from achadas o order by ${order} limit ${limit} offset ${offset}) o on true

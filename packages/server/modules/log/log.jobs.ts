@@ -1,4 +1,4 @@
-import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readDesde } from './log-filtro.repo.ts'
@@ -23,12 +23,12 @@ export async function expurgarLog(
   { db, config, now, life }: Pick<JobCtx, 'db' | 'config' | 'now' | 'life'>,
   { step = STEP, steps = STEPS_MAX } = {},
 ): Promise<void> {
-  const hoje = diaDe(now())
+  const today = dayOf(now())
   await insertParticoes(
     db,
-    Array.from({ length: AHEAD + 1 }, (_, i) => new Date(instanteDe(`${somaDias(`${hoje.slice(0, 7)}-01`, i * MONTH).slice(0, 7)}-01`))),
+    Array.from({ length: AHEAD + 1 }, (_, i) => new Date(instanteDe(`${addDays(`${today.slice(0, 7)}-01`, i * MONTH).slice(0, 7)}-01`))),
   )
-  const desde = new Date(instanteDe(somaDias(hoje, -config.LOG_RETENCAO_DIAS)))
+  const desde = new Date(instanteDe(addDays(today, -config.LOG_RETENCAO_DIAS)))
   // A longer retention than before brings nothing back.
   if (desde.getTime() > (await readDesde(db))) await inTransaction(db, (trx) => updateDesde(trx, desde))
   while (!life.leaving() && (await removeParticao(db)));

@@ -17,7 +17,7 @@ type Row = Omit<Lida, 'createAt' | 'recebidoEm' | 'info' | 'cliente' | 'problema
 const WHOLE = sql`o.id, o."createAt", o."recebidoEm", o."clienteId", o."problemaId", o.tipo, o.error, o.line, o.trace, o.info, o.database,
   o.identificador, o.usuario, o.code, o.empresa`
 
-const mapNomes = async (db: Db, ids: readonly number[]) => {
+const mapNames = async (db: Db, ids: readonly number[]) => {
   const rows =
     ids.length === 0
       ? []
@@ -31,7 +31,7 @@ const mapNomes = async (db: Db, ids: readonly number[]) => {
 }
 
 async function lidas(db: Db, rows: readonly Row[]): Promise<Lida[]> {
-  const nomes = await mapNomes(db, [...new Set(rows.map(({ clienteId }) => clienteId))])
+  const names = await mapNames(db, [...new Set(rows.map(({ clienteId }) => clienteId))])
   const problemas = await db
     .selectFrom('problema')
     .select(['id', 'titulo'])
@@ -42,7 +42,7 @@ async function lidas(db: Db, rows: readonly Row[]): Promise<Lida[]> {
     ...row,
     createAt: createAt.toISOString(),
     recebidoEm: recebidoEm.toISOString(),
-    cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
+    cliente: { id: clienteId, nome: names.get(clienteId) ?? '' },
     info: info === null ? null : (JSON.parse(info) as unknown),
     problema: { id: problemaId, titulo: titulos.get(problemaId) ?? '' },
   }))
@@ -82,14 +82,14 @@ export async function readVizinhos(db: Db, busca: Busca, { id, createAt }: { id:
 export async function listAfetados(db: Db, busca: Busca): Promise<z.input<typeof Afetado>[]> {
   const rows = busca.contada ? await listAfetadosContados(db, busca, busca.contada) : await listAfetadosLidos(db, busca, busca.faixa)
   const ordenados = rows.toSorted((a, b) => b.quantidade - a.quantidade || a.clienteId - b.clienteId)
-  return listComNomes(db, ordenados)
+  return listWithNames(db, ordenados)
 }
 
-export async function listComNomes(db: Db, rows: readonly AfetadoLido[]): Promise<z.input<typeof Afetado>[]> {
+export async function listWithNames(db: Db, rows: readonly AfetadoLido[]): Promise<z.input<typeof Afetado>[]> {
   const ids = rows.map(({ clienteId }) => clienteId)
-  const nomes = await mapNomes(db, ids)
+  const names = await mapNames(db, ids)
   return rows.map(({ clienteId, quantidade, primeiro, ultimo }) => ({
-    cliente: { id: clienteId, nome: nomes.get(clienteId) ?? '' },
+    cliente: { id: clienteId, nome: names.get(clienteId) ?? '' },
     quantidade,
     primeiro: primeiro.toISOString(),
     ultimo: ultimo.toISOString(),

@@ -1,5 +1,5 @@
 import { log } from '@retaguarda/contract/log.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../../base/errors.ts'
@@ -36,7 +36,7 @@ export function logRoutes(app: FastifyInstance): void {
     handle(scope, log.ingest, (ctx, { body }) => receberLog(ctx, (body ?? []) as Enviada[]))
   })
 
-  gridRoutes(app, problema, ({ now }) => problemaLista(diaDe(now())))
+  gridRoutes(app, problema, ({ now }) => problemaLista(dayOf(now())))
   handle(app, problema.get, (ctx, { params }) => consultarProblema(ctx, params.id))
   handle(app, problema.resolver, (ctx, { params, body }) =>
     inTransaction(ctx.db, (trx) => resolverProblema(trx, ctx, params.id, body.versao)),

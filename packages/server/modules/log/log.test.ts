@@ -1,5 +1,5 @@
 import { LOG_ERRO_NA_LISTA, log } from '@retaguarda/contract/log.ts'
-import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const rows = Array.from({ length: TOTAL }, (_, i) => ({
   i,
 }))
 let clientes: number[] = []
-let nomes: string[] = []
+let names: string[] = []
 /** By instant and id, newest first: what the grid must show. */
 let wanted: { id: number; createAt: Date; tipo: number; cliente: number; error: string; usuario: string }[] = []
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   ana = await user({ isAdmin: false })
   const lojas = [await makeLoja(), await makeLoja()]
   clientes = lojas.map(({ cliente }) => cliente)
-  nomes = lojas.map(({ nome }) => nome)
+  names = lojas.map(({ nome }) => nome)
   for (let from = 0; from < TOTAL; from += 1_000)
     for (const [n, loja] of lojas.entries()) {
       const own = rows.slice(from, from + 1_000).filter((row) => row.loja === n)
@@ -104,16 +104,16 @@ test('LOG-006 filters of time, type and client are counted exactly, also in the 
     ],
     ({ createAt, tipo }) => createAt.getTime() >= de && createAt.getTime() <= ate && [1, 4].includes(tipo),
   )
-  const dia = somaDias(diaDe(clock.now()), -10)
-  const [from, to] = [Date.parse(instanteDe(dia)), Date.parse(instanteDe(somaDias(dia, 1)))]
+  const day = addDays(dayOf(clock.now()), -10)
+  const [from, to] = [Date.parse(instanteDe(day)), Date.parse(instanteDe(addDays(day, 1)))]
   const onDay = ({ createAt }: Wanted) => createAt.getTime() >= from && createAt.getTime() < to
-  await same([{ name: 'createAt', op: '=', v: dia }], onDay)
-  await same([{ name: 'createAt', op: '<', v: dia }], ({ createAt }) => createAt.getTime() < from)
-  await same([{ name: 'createAt', op: '<>', v: dia }], (row) => !onDay(row), [])
+  await same([{ name: 'createAt', op: '=', v: day }], onDay)
+  await same([{ name: 'createAt', op: '<', v: day }], ({ createAt }) => createAt.getTime() < from)
+  await same([{ name: 'createAt', op: '<>', v: day }], (row) => !onDay(row), [])
   await same([{ name: 'cliente.id', op: '=', v: um }], ({ cliente }) => cliente === um)
   await same(
     [
-      { name: 'cliente', op: '=', v: nomes[1] ?? '' },
+      { name: 'cliente', op: '=', v: names[1] ?? '' },
       { name: 'tipo', op: '=', v: 2 },
     ],
     ({ cliente, tipo }) => cliente === dois && tipo === 2,
@@ -191,7 +191,7 @@ test('those affected are the clients of the rows found, with how often, first an
       .toSorted((a, b) => b.at.length - a.at.length || a.cliente - b.cliente)
     expect(body).toEqual(
       want.map(({ cliente, at }) => ({
-        cliente: { id: cliente, nome: nomes[clientes.indexOf(cliente)] },
+        cliente: { id: cliente, nome: names[clientes.indexOf(cliente)] },
         quantidade: at.length,
         primeiro: at.at(-1)?.toISOString(),
         ultimo: at[0]?.toISOString(),
@@ -225,9 +225,9 @@ test('how many there are in each hour, or day, is what a reading of all rows cou
   // Nobody said since when: it begins with the first row, not with what might be kept.
   const others = wanted.filter(({ tipo }) => tipo !== 4)
   const tres = (await bars([{ name: 'tipo', op: 'contains', v: [1, 2, 3] }])).barras
-  expect([tres[0]?.inicio, tres[0]?.quantidade]).toEqual([instanteDe(diaDe(others.at(-1)?.createAt ?? clock.now())), some.any(Number)])
+  expect([tres[0]?.inicio, tres[0]?.quantidade]).toEqual([instanteDe(dayOf(others.at(-1)?.createAt ?? clock.now())), some.any(Number)])
   expect(tres.length).toBeLessThan(94)
-  const amanha = diaDe(now() + ADIANTADA) === diaDe(now()) ? 0 : 1
+  const amanha = dayOf(now() + ADIANTADA) === dayOf(now()) ? 0 : 1
   expect((await bars([since(110 * DAY)])).barras).toHaveLength(111 + amanha)
   // Of a longer time the newest bars are shown, with how many there are before them.
   const all = await bars([])
@@ -303,7 +303,7 @@ test('what is too old is gone at once with its counts, then its partition and it
   const config = readConfig({ LOG_RETENCAO_DIAS: '60' })
   const ctx = { db, config, now: clock.now, life: await testLife(db) }
   await expurgarLog(ctx, { steps: 0 })
-  const desde = Date.parse(instanteDe(somaDias(diaDe(clock.now()), -60)))
+  const desde = Date.parse(instanteDe(addDays(dayOf(clock.now()), -60)))
   const kept = wanted.filter(({ createAt }) => createAt.getTime() >= desde).length
   expect((await page()).body.total).toBe(kept + 4)
   expect((await page([], [{ col: 'id', sort: 'asc' }], { start: kept + 3 })).body.rows).toHaveLength(1)
@@ -326,9 +326,9 @@ test('what is too old is gone at once with its counts, then its partition and it
 
 test('a short log is shown by its hours; a problem is rising that comes more than twice as often as in the week before', async () => {
   const loja = await makeLoja()
-  const dias = (error: string, ...quantos: number[]) =>
+  const days = (error: string, ...quantos: number[]) =>
     quantos.flatMap((n, i) => Array.from({ length: n }, () => ({ tipo: 9, error, createAt: iso(now() - i * DAY) })))
-  await enviar(loja, [...dias('Vem todo dia', 1, 1, 1, 1, 1, 1, 1, 1, 1), ...dias('Vem cada vez mais', 2, 3, 1, 1, 1)])
+  await enviar(loja, [...days('Vem todo dia', 1, 1, 1, 1, 1, 1, 1, 1, 1), ...days('Vem cada vez mais', 2, 3, 1, 1, 1)])
   const { body } = await asAna(problema.list, { query: query([{ name: 'emAlta', op: '=', v: true }]) })
   expect(body.rows.map(({ titulo }) => titulo)).toContain('Vem cada vez mais')
   expect(body.rows.map(({ titulo }) => titulo)).not.toContain('Vem todo dia')

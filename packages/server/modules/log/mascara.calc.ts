@@ -7,7 +7,7 @@ const DIGITS = /\d(?:[ -]?\d){12,}/g
 const [SHORTEST, LONGEST] = [13, 19]
 
 /** Text without credentials and card numbers, and without NUL, which the database does not keep. */
-export const mascararTexto = (text: string): string => maskedText(text, { depth: 0, read: 0 })
+export const maskText = (text: string): string => maskedText(text, { depth: 0, read: 0 })
 
 function maskedText(text: string, where: Where): string {
   const plain = text.replaceAll('\0', '')

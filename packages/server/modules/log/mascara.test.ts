@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mascararInfo, mascararTexto } from './mascara.calc.ts'
+import { mascararInfo, maskText } from './mascara.calc.ts'
 
 const MOST = 100_040
 const json = JSON.stringify
@@ -40,7 +40,7 @@ test.each([
   '{"senha":null}',
   `{"pedidos":["${'x'.repeat(70_000)}","senha"]}`,
 ])('FAL-24 a text without a secret stays as it was written: %#', (text) => {
-  expect(mascararTexto(text)).toBe(text)
+  expect(maskText(text)).toBe(text)
 })
 
 test('FAL-24 of more texts than are read as JSON every secret is masked', () => {

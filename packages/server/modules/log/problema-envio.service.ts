@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { diaDe, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoLog } from '@retaguarda/contract/log.ts'
 import { publicUrl } from '../../base/config.ts'
 import { RedmineError, RedmineRefusal } from '../../integrations/redmine/port.ts'
@@ -39,7 +39,7 @@ export const problemas: Outbox<JobCtx, EnvioDeProblema, number> = {
   },
 }
 
-const contados = (n: number, nome: string) => `${n.toLocaleString('pt-BR')} ${nome}${n === 1 ? '' : 's'}`
+const contados = (n: number, name: string) => `${n.toLocaleString('pt-BR')} ${name}${n === 1 ? '' : 's'}`
 
 const AINDA = 'O Redmine não respondeu, e a tarefa ainda não está lá. A abertura é tentada de novo em um minuto.'
 
@@ -60,12 +60,12 @@ async function abrirUmaVez(
     assunto: titulo.slice(0, ASSUNTO),
     descricao: [
       about,
-      `${contados(quantidade, 'ocorrência')} em ${contados(clientes, 'cliente')}, de ${instanteTexto(primeiro)} a ${instanteTexto(ultimo)}.`,
+      `${contados(quantidade, 'ocorrência')} em ${contados(clientes, 'cliente')}, de ${instantText(primeiro)} a ${instantText(ultimo)}.`,
       `${publicUrl(config)}/problema/visualizar/${problemaId}`,
       marca,
     ].join('\n\n'),
     horas: null,
-    inicio: diaDe(now()),
+    inicio: dayOf(now()),
     fim: null,
     autor: envio.autor,
     responsavel: envio.responsavel,

@@ -67,9 +67,9 @@ test('however often it is asked for, a problem has one issue, which the row and 
   expect((await abrir()).body).toEqual({ msg: 'Tarefa #700 aberta no Redmine.', issue: 700 })
   expect([redmine.posts, redmine.issues.map(({ subject }) => subject)]).toEqual([1, ['Falha a']])
   expect(redmine.issues[0]?.description).toMatch(/1 ocorrência em 1 cliente,[\s\S]*\[retaguarda:problema:\d+\] \[instalacao:\w+\]$/)
-  const aberto = await read()
-  expect(aberto).toMatchObject({ issue: 700, link: 'http://redmine.example/issues/700', envio: { emAndamento: false, erro: null } })
-  expect(aberto.andamento).toMatchObject([{ acao: 'redmine', campos: [{ campo: 'issue', antes: null, depois: 700 }] }])
+  const opened = await read()
+  expect(opened).toMatchObject({ issue: 700, link: 'http://redmine.example/issues/700', envio: { emAndamento: false, erro: null } })
+  expect(opened.andamento).toMatchObject([{ acao: 'redmine', campos: [{ campo: 'issue', antes: null, depois: 700 }] }])
 })
 
 test('an answer that is lost is no second issue: it is looked for by its marker', async () => {

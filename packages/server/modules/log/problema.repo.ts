@@ -11,7 +11,7 @@ import type { Tables } from '../../db/tables.ts'
 const ALTA = { agora: 2, antes: 7 }
 
 /** The problems with all that is known of them at the moment of the call; the trend ends on this day. */
-export function problemaLista(hoje: string): ListOf<z.output<typeof problema.row>> {
+export function problemaLista(today: string): ListOf<z.output<typeof problema.row>> {
   const contada = listOf(problema, {
     table: 'problema',
     alias: 'r',
@@ -29,14 +29,14 @@ export function problemaLista(hoje: string): ListOf<z.output<typeof problema.row
       'responsavel.id': 'r.responsavelId',
       emAlta: {
         sql: sql`coalesce((
-          select sum(d.n) filter (where d.dia > ${hoje}::date - ${ALTA.agora}::int) * ${ALTA.antes}::int
-            > 2 * ${ALTA.agora}::int * coalesce(sum(d.n) filter (where d.dia <= ${hoje}::date - ${ALTA.agora}::int), 0)
-          from problema_dia d where d."problemaId" = r.id and d.dia > ${hoje}::date - ${ALTA.agora + ALTA.antes}::int), false)`,
+          select sum(d.n) filter (where d.dia > ${today}::date - ${ALTA.agora}::int) * ${ALTA.antes}::int
+            > 2 * ${ALTA.agora}::int * coalesce(sum(d.n) filter (where d.dia <= ${today}::date - ${ALTA.agora}::int), 0)
+          from problema_dia d where d."problemaId" = r.id and d.dia > ${today}::date - ${ALTA.agora + ALTA.antes}::int), false)`,
       },
       tendencia: {
         sql: sql`array(
           select coalesce(d.n, 0)::int from generate_series(0, ${TENDENCIA_DIAS - 1}::int) i
-          left join problema_dia d on d."problemaId" = r.id and d.dia = ${hoje}::date - ${TENDENCIA_DIAS - 1}::int + i order by i)`,
+          left join problema_dia d on d."problemaId" = r.id and d.dia = ${today}::date - ${TENDENCIA_DIAS - 1}::int + i order by i)`,
       },
     },
   })
@@ -88,5 +88,5 @@ export const listClientesDoProblema = (db: Db, problemaId: number) =>
     .orderBy('clienteId')
     .execute()
 
-export const listDias = (db: Db, problemaId: number, desde: string) =>
+export const listDays = (db: Db, problemaId: number, desde: string) =>
   db.selectFrom('problema_dia').select(['dia', 'n']).where('problemaId', '=', problemaId).where('dia', '>=', desde).execute()

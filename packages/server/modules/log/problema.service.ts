@@ -1,5 +1,5 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
 import type { z } from 'zod'
 import { redmineUrl } from '../../base/config.ts'
@@ -9,8 +9,8 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { listDoProblema } from '../notificacao/notificacao.repo.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
-import { listComNomes, listUltimas } from './log.repo.ts'
-import { listClientesDoProblema, listDias, lockProblema, readProblema, updateContados, updateProblema } from './problema.repo.ts'
+import { listWithNames, listUltimas } from './log.repo.ts'
+import { listClientesDoProblema, listDays, lockProblema, readProblema, updateContados, updateProblema } from './problema.repo.ts'
 
 export const ENTIDADE_PROBLEMA = 'problema'
 type Movido = z.input<(typeof problema.reabrir)['response']>
@@ -25,9 +25,9 @@ export async function mustProblema(db: Db, id: number) {
 export async function consultarProblema({ db, config, now }: Ctx, id: number): Promise<z.input<(typeof problema.get)['response']>> {
   await updateContados(db)
   const { responsavel, responsavelId, envio, erro, tipo, situacao, ...found } = await mustProblema(db, id)
-  const hoje = diaDe(now())
-  const dias = Array.from({ length: TENDENCIA_DIAS }, (_, i) => somaDias(hoje, i + 1 - TENDENCIA_DIAS))
-  const porDia = new Map((await listDias(db, id, dias[0] ?? hoje)).map(({ dia, n }) => [dia, n]))
+  const today = dayOf(now())
+  const days = Array.from({ length: TENDENCIA_DIAS }, (_, i) => addDays(today, i + 1 - TENDENCIA_DIAS))
+  const byDay = new Map((await listDays(db, id, days[0] ?? today)).map(({ dia, n }) => [dia, n]))
   const url = redmineUrl(config)
   return {
     ...found,
@@ -40,8 +40,8 @@ export async function consultarProblema({ db, config, now }: Ctx, id: number): P
     responsavel: { id: responsavelId, nome: responsavel },
     link: url !== null && found.issue !== null ? `${url}/issues/${found.issue}` : null,
     envio: { emAndamento: envio === SituacaoTrabalho.code.ESPERA, erro: found.issue === null ? erro : null },
-    tendencia: dias.map((dia) => ({ dia, quantidade: porDia.get(dia) ?? 0 })),
-    clientes: await listComNomes(db, await listClientesDoProblema(db, id)),
+    tendencia: days.map((dia) => ({ dia, quantidade: byDay.get(dia) ?? 0 })),
+    clientes: await listWithNames(db, await listClientesDoProblema(db, id)),
     andamento: await history(db, ENTIDADE_PROBLEMA, id),
     notificacoes: await listDoProblema(db, id),
     ocorrencias: await listUltimas(db, id, ULTIMAS_OCORRENCIAS),
@@ -77,11 +77,11 @@ export async function registrarResponsavel(trx: Trx, ctx: Ctx, id: number, usuar
   const { responsavelId, responsavel } = await locked(trx, id)
   const usuario = usuarioId === null ? undefined : await usuarioRepo.read(trx, usuarioId)
   if (usuarioId !== null && !usuario?.ativo) throw invalid({ usuario: 'Responsável: escolha um usuário ativo.' })
-  const nome = usuario?.pessoa.nome ?? null
+  const name = usuario?.pessoa.nome ?? null
   if (responsavelId !== usuarioId) {
     await updateProblema(trx, id, { responsavelId: usuarioId })
-    const change = { antes: { responsavel }, depois: { responsavel: nome } }
+    const change = { antes: { responsavel }, depois: { responsavel: name } }
     await audit(trx, ctx, { entidade: ENTIDADE_PROBLEMA, registro: id, acao: 'responsável', ...change })
   }
-  return { msg: nome === null ? 'Ninguém cuida deste problema agora.' : `${nome} cuida deste problema.` }
+  return { msg: name === null ? 'Ninguém cuida deste problema agora.' : `${name} cuida deste problema.` }
 }

@@ -34,7 +34,7 @@ const shortened = (content: string) =>
 type Sugestao = z.output<typeof mockup.suggest.all.response>[number]
 
 /** By name or code. */
-export const suggestMockups = (db: Db, texto?: string) =>
+export const suggestMockups = (db: Db, text?: string) =>
   suggest<Sugestao>(
     db,
     {
@@ -44,5 +44,5 @@ export const suggestMockups = (db: Db, texto?: string) =>
       search: [sql`m.name`, sql`coalesce(m.code, '')`],
       columns: sql`m.id as value, m.name as label, m.code as codigo, m.type`,
     },
-    texto,
+    text,
   )

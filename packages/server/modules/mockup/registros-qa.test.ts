@@ -140,18 +140,18 @@ test('GRU-001 GRU-006 GRU-007 GRU-008 GRU-009 GRU-010 GRU-012 a group is of case
 test('GRU-011 the groups of cases and of plans are suggested apart', async () => {
   const add = async (name: string, type: number) => Number((await call(groupTeste.add, { token, body: { name, type } })).body.id)
   const [casos, planos] = [await add('Checkout expresso', 1), await add('Checkout da madrugada', 2)]
-  const texto = { params: { texto: 'checkout' }, token }
-  expect((await call(groupTeste.suggestCasos.byText, texto)).body).toEqual([{ id: casos, nome: 'Checkout expresso' }])
-  expect((await call(groupTeste.suggestPlanos.byText, texto)).body).toEqual([{ id: planos, nome: 'Checkout da madrugada' }])
+  const text = { params: { texto: 'checkout' }, token }
+  expect((await call(groupTeste.suggestCasos.byText, text)).body).toEqual([{ id: casos, nome: 'Checkout expresso' }])
+  expect((await call(groupTeste.suggestPlanos.byText, text)).body).toEqual([{ id: planos, nome: 'Checkout da madrugada' }])
   expect((await call(groupTeste.suggestCasos.all, { token })).body).toContainEqual({ id: casos, nome: 'Checkout expresso' })
 })
 
 test('who refers is named, and nothing is deleted', async () => {
   const grupo = Number((await call(groupTeste.add, { token, body: { name: 'Busca' } })).body.id)
   const op = Number((await call(operation.add, { token, body: { name: 'Buscar', params: { type: 'click' } } })).body.id)
-  const linha = { operation: { id: op }, params: { type: 'click' } }
+  const row = { operation: { id: op }, params: { type: 'click' } }
   for (const codigo of ['B-1', 'B-2', 'B-3', 'B-4', 'B-5'])
-    await call(testCase.add, { token, body: { codigo, name: 'x', groupTeste: codigo < 'B-2' ? grupo : null, operations: [linha, linha] } })
+    await call(testCase.add, { token, body: { codigo, name: 'x', groupTeste: codigo < 'B-2' ? grupo : null, operations: [row, row] } })
   expect(await call(groupTeste.remove, { params: { id: grupo }, token })).toMatchObject({
     status: 409,
     body: { error: 'Não foi possível excluir este grupo de teste: ele é usado por 1 caso de teste (B-1).' },

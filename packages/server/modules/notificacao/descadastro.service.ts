@@ -18,12 +18,12 @@ async function mustLink(db: Db, token: string): Promise<Link> {
 }
 
 /** A mail may have been forwarded: who opens the link sees as much of the address as its owner needs to know it. */
-const parte = (endereco: string) => endereco.replace(/^(.{1,2})[^@]*/, '$1***')
+const part = (endereco: string) => endereco.replace(/^(.{1,2})[^@]*/, '$1***')
 
 /** @throws RuleError 404 */
 export async function consultarDescadastro({ db }: PublicCtx, token: string) {
   const { endereco, tipoNotificacao, descadastrado } = await mustLink(db, token)
-  return { email: parte(endereco), tipoNotificacao, descadastrado }
+  return { email: part(endereco), tipoNotificacao, descadastrado }
 }
 
 /** May be repeated. @throws RuleError 404 */
@@ -37,7 +37,7 @@ export async function descadastrar(ctx: PublicCtx, token: string) {
   })
   return {
     success: true,
-    message: `Pronto. ${parte(link.endereco)} não recebe mais avisos do tipo ${TipoNotificacao.labels[link.tipoNotificacao]}.`,
+    message: `Pronto. ${part(link.endereco)} não recebe mais avisos do tipo ${TipoNotificacao.labels[link.tipoNotificacao]}.`,
   }
 }
 

@@ -74,7 +74,7 @@ export const notificacoes: Lote<Ordem, ComTokens, 'notificacao_envio'> = {
     return destinos.map((destino) => ({ ...destino, tokens }))
   },
   work: enviarAoCliente,
-  broken: (destino, sentence) => erro(new Date(), destino?.emails ?? [], sentence),
+  broken: (destino, sentence) => failure(new Date(), destino?.emails ?? [], sentence),
   ended: async (trx, ctx, id) => void (await concluir(trx, ctx, id)),
   text: ({ nome }, { situacao, erro: why }) => ({
     texto: situacao === SituacaoEnvio.code.ERRO ? `${nome}: ${why}` : nome,
@@ -83,50 +83,50 @@ export const notificacoes: Lote<Ordem, ComTokens, 'notificacao_envio'> = {
 }
 export const enviarNotificacao = loteJob(notificacoes)
 
-const erro = (dataHora: Date, emails: string[], sentence: string): Fim => ({
+const failure = (dataHora: Date, emails: string[], sentence: string): Fim => ({
   situacao: SituacaoEnvio.code.ERRO,
   dataHora,
   emails,
   erro: sentence.slice(0, ERRO_MAX),
 })
 
-async function enviarAoCliente(ctx: JobCtx, ordem: Ordem, destino: ComTokens): Promise<Fim | Again<'notificacao_envio'>> {
+async function enviarAoCliente(ctx: JobCtx, order: Ordem, destino: ComTokens): Promise<Fim | Again<'notificacao_envio'>> {
   const { emails, loja, descadastrados } = destino
   const now = ctx.now()
   if (emails.length === 0) {
     if (loja) return { situacao: SituacaoEnvio.code.ENVIADO, dataHora: now, emails, erro: null }
-    return erro(
+    return failure(
       now,
       emails,
       descadastrados ? 'Todos os endereços do cliente foram descadastrados.' : 'O cliente não tem e-mail nem loja conectada.',
     )
   }
-  if (!ctx.integrations.mail.configured) return erro(now, emails, SEM_SERVIDOR)
+  if (!ctx.integrations.mail.configured) return failure(now, emails, SEM_SERVIDOR)
   const entregues = new Set(destino.entregues)
   const recusados = { ...destino.recusados }
-  const depois: Record<string, string> = {}
+  const after: Record<string, string> = {}
   const pending = emails.filter((email) => !entregues.has(email) && !Object.hasOwn(recusados, email))
   const said = () => ({ entregues: [...entregues], recusados: Object.keys(recusados).length > 0 ? recusados : null })
   const keep = () => updateEntregues(ctx.db, destino.id, { entregues: [...entregues], recusados })
 
   for (let at = 0; at < pending.length; at += MAILS) {
-    const outcomes = await Promise.all(pending.slice(at, at + MAILS).map((email) => enviarEmail(ctx, ordem, destino, email)))
+    const outcomes = await Promise.all(pending.slice(at, at + MAILS).map((email) => enviarEmail(ctx, order, destino, email)))
     for (const { email, error } of outcomes) {
       if (!error) entregues.add(email)
       else if (error.kind === 'final') recusados[email] = error.message
-      else depois[email] = error.message
+      else after[email] = error.message
     }
-    if (at + MAILS < pending.length || Object.keys(depois).length > 0) await keep()
+    if (at + MAILS < pending.length || Object.keys(after).length > 0) await keep()
     if (outcomes.some(({ error }) => error?.kind === 'away')) {
-      const until = await semConexao(ctx, ordem)
+      const until = await semConexao(ctx, order)
       if (until) throw new Rest(until)
-      return { ...erro(now, emails, 'O servidor de e-mail ficou 6 horas sem responder. Libere de novo para tentar.'), ...said() }
+      return { ...failure(now, emails, 'O servidor de e-mail ficou 6 horas sem responder. Libere de novo para tentar.'), ...said() }
     }
   }
-  const failed = { ...recusados, ...depois }
+  const failed = { ...recusados, ...after }
   if (Object.keys(failed).length === 0) return { situacao: SituacaoEnvio.code.ENVIADO, dataHora: ctx.now(), emails, erro: null, ...said() }
   const end = {
-    ...erro(
+    ...failure(
       ctx.now(),
       emails,
       Object.entries(failed)
@@ -135,26 +135,26 @@ async function enviarAoCliente(ctx: JobCtx, ordem: Ordem, destino: ComTokens): P
     ),
     ...said(),
   }
-  return Object.keys(depois).length > 0 ? { again: true, end } : end
+  return Object.keys(after).length > 0 ? { again: true, end } : end
 }
 
 type Outcome = { email: string; error?: MailError }
 
-async function enviarEmail(ctx: JobCtx, ordem: Ordem, { clienteId, nome, tokens }: ComTokens, email: string): Promise<Outcome> {
+async function enviarEmail(ctx: JobCtx, order: Ordem, { clienteId, nome, tokens }: ComTokens, email: string): Promise<Outcome> {
   if (!isEndereco(email)) return { email, error: new MailError('final', 'Não é um endereço de e-mail.') }
   const { config, integrations, now } = ctx
-  ordem.molde ??= moldeDe(ordem, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
-  const id = `notificacao-${ordem.id}-${clienteId}-${createHash('sha256').update(email).digest('hex').slice(0, 12)}`
+  order.molde ??= moldeDe(order, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
+  const id = `notificacao-${order.id}-${clienteId}-${createHash('sha256').update(email).digest('hex').slice(0, 12)}`
   const descadastro = descadastroDe(publicUrl(config), tokens.get(email))
   try {
-    await integrations.mail.deliver({ to: email, raw: ordem.molde({ id, endereco: email, nome, quando: now(), descadastro }) })
+    await integrations.mail.deliver({ to: email, raw: order.molde({ id, endereco: email, nome, quando: now(), descadastro }) })
   } catch (error) {
     if (error instanceof MailError) return { email, error }
     throw error
   }
-  if (ordem.semConexaoDesde) {
-    ordem.semConexaoDesde = null
-    await updateComConexao(ctx.db, ordem.id)
+  if (order.semConexaoDesde) {
+    order.semConexaoDesde = null
+    await updateComConexao(ctx.db, order.id)
   }
   return { email }
 }
@@ -164,14 +164,14 @@ export const descadastroDe = (publica: string, token: string | undefined) =>
   token === undefined ? null : { pagina: `${publica}/descadastro/${token}`, umClique: `${publica}/api/notificacao/descadastro/${token}` }
 
 /** When the server is tried again, the same for all that found it away in this run; null when it has been away too long. */
-function semConexao(ctx: JobCtx, ordem: Ordem): Promise<Date | null> {
-  ordem.fora ??= updateSemConexao(ctx.db, ordem.id, ctx.now()).then(({ desde, vezes }) => {
+function semConexao(ctx: JobCtx, order: Ordem): Promise<Date | null> {
+  order.fora ??= updateSemConexao(ctx.db, order.id, ctx.now()).then(({ desde, vezes }) => {
     const now = ctx.now().getTime()
     if (now - desde.getTime() >= DESISTE) return null
-    ctx.log.warn({ notificacao: ordem.id, vezes }, 'O servidor de e-mail não responde; o envio espera')
+    ctx.log.warn({ notificacao: order.id, vezes }, 'O servidor de e-mail não responde; o envio espera')
     return new Date(now + pauseAfter(vezes, SEM_CONEXAO))
   })
-  return ordem.fora
+  return order.fora
 }
 
 /** Where the notification stands when nothing is under way any more. @returns its situation, where that is another one now */

@@ -55,7 +55,7 @@ const comServidor = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM
 let correio = comServidor
 let life = testing.life
 const jobCtx = (): JobCtx => ({ db, config, integrations: { ...integrations, mail: correio }, life, now: clock.now, log: silent })
-const trabalhar = (id: number) => enviarNotificacao(jobCtx(), { id })
+const work = (id: number) => enviarNotificacao(jobCtx(), { id })
 
 let ana: Person
 beforeEach(async () => {
@@ -80,11 +80,11 @@ async function aviso(clientes: number[], body: object = {}): Promise<number> {
   return (await asAna(notificacao.add, { body: form })).body.id
 }
 const liberar = (id: number) => asAna(notificacao.liberar, { params: { id } })
-const parar = (id: number) => asAna(notificacao.parar, { params: { id } })
+const stop = (id: number) => asAna(notificacao.parar, { params: { id } })
 const get = async (id: number) => (await asAna(notificacao.get, { params: { id } })).body
 const log = async (id: number) =>
   (await asAna(notificacaoLog.list, { params: { id }, query: query([], [{ col: 'cliente', sort: 'asc' }]) })).body.rows
-const loja = async (chave: string, q: object = {}) => (await call(notificacao.loja, { token: chave, query: q })).body
+const loja = async (key: string, q: object = {}) => (await call(notificacao.loja, { token: key, query: q })).body
 const tos = () => recebidas.map(({ to }) => to).toSorted()
 
 test('NOT-007 NOT-008 NOT-017 NOT-019 NOT-020 NOT-021 NOT-023 released, it goes to every address of the frozen audience, and the log tells', async () => {
@@ -99,7 +99,7 @@ test('NOT-007 NOT-008 NOT-017 NOT-019 NOT-020 NOT-021 NOT-023 released, it goes 
   expect(await get(id)).toMatchObject({ situacao: 2, total: 3, pendentes: 3, dataHoraEnvio: null })
   expect(await log(id)).toEqual([])
   await email(verde, 'novo@verde.com.br') // addresses are read when it is sent
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['a@azul.com.br', 'b@azul.com.br', 'novo@verde.com.br'])
   expect(await log(id)).toEqual([
     { ...linha(azul, 'Azul'), situacao: 1, erro: null, emails: ['a@azul.com.br', 'b@azul.com.br'] },
@@ -117,7 +117,7 @@ test('NOT-007 NOT-008 NOT-017 NOT-019 NOT-020 NOT-021 NOT-023 released, it goes 
   expect((await asAna(notificacao.descadastro.list, { params: { id: 999_999 } })).status).toBe(404)
   await email(sem, 'agora@sem.com.br')
   expect((await liberar(id)).body).toMatchObject({ situacao: 2, total: 1 })
-  await trabalhar(id)
+  await work(id)
   expect(recebidas).toHaveLength(4)
   expect(await get(id)).toMatchObject({ situacao: 3, enviados: 3, erros: 0, dataHoraEnvio: clock.at.toISOString() })
   expect(refusalOf(await liberar(id)).error).toMatch(/já foi enviada/)
@@ -137,7 +137,7 @@ test('NOT-010 the mail: subject, text, HTML, why it came; one Message-ID for a n
     tipoNotificacao: 4,
   })
   await liberar(id)
-  await trabalhar(id)
+  await work(id)
   const [{ mail: got } = { mail: undefined }] = recebidas
   expect(got?.subject).toBe('Atualização "3.2" às 2h – não perca, é longo: '.repeat(3).trim())
   expect(got?.text).toContain(
@@ -155,9 +155,9 @@ test('NOT-010 the mail: subject, text, HTML, why it came; one Message-ID for a n
   recebidas.length = 0
   const umDeCada = await cliente({ emails: ['cada@exemplo.com.br'] })
   for (const tipoNotificacao of [1, 2, 3, 4, 5]) {
-    const outro = await aviso([umDeCada], { titulo: `Tipo ${tipoNotificacao}`, tipoNotificacao })
-    await liberar(outro)
-    await trabalhar(outro)
+    const other = await aviso([umDeCada], { titulo: `Tipo ${tipoNotificacao}`, tipoNotificacao })
+    await liberar(other)
+    await work(other)
   }
   const podem = recebidas.filter(({ mail: one }) => one.headerLines.some(({ key }) => key.startsWith('list-unsubscribe')))
   expect([recebidas.length, podem.map(({ mail: one }) => one.subject)]).toEqual([5, ['Tipo 1', 'Tipo 4']])
@@ -168,18 +168,18 @@ test('NOT-021 of three addresses one refuses for good and one for a while: each 
   respostas.set('dois@t.com', { code: 550, times: 1 })
   respostas.set('tres@t.com', { code: 451, times: 1 })
   await liberar(id)
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['um@t.com'])
   expect(await get(id)).toMatchObject({ situacao: 2, pendentes: 1 })
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['um@t.com']) // 5 s have not passed
   clock.advance(5 * SECOND)
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['tres@t.com', 'um@t.com'])
   expect(await log(id)).toMatchObject([{ situacao: 2, erro: some.stringMatching(/^dois@t\.com: O servidor de e-mail respondeu: 550 /) }])
   expect(await get(id)).toMatchObject({ situacao: 4, erros: 1 })
   await liberar(id)
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['dois@t.com', 'tres@t.com', 'um@t.com'])
   expect(await get(id)).toMatchObject({ situacao: 3, enviados: 1 })
 })
@@ -189,14 +189,14 @@ test('NOT-017 what is refused for a while is tried again after 5 s and 30 s, and
   respostas.set('mais-tarde@t.com', { code: 421, times: 3 })
   await liberar(id)
   for (const pause of [5, 30]) {
-    await trabalhar(id)
+    await work(id)
     expect(await get(id)).toMatchObject({ situacao: 2 })
     clock.advance(pause * SECOND - 1)
-    await trabalhar(id)
+    await work(id)
     expect(await get(id)).toMatchObject({ situacao: 2 })
     clock.advance(1)
   }
-  await trabalhar(id)
+  await work(id)
   expect(await get(id)).toMatchObject({ situacao: 4, erros: 1 })
   expect(recebidas).toEqual([])
 })
@@ -206,7 +206,7 @@ test('NOT-017 NOT-021 a mail of which the server never said that it has it is sa
   await liberar(id)
   emudece.add('duvida@t.com')
   for (const pause of [5, 30, 0]) {
-    await trabalhar(id)
+    await work(id)
     clock.advance(pause * SECOND)
   }
   const incerto = 'duvida@t.com: O servidor de e-mail não confirmou a mensagem: ela pode ter chegado.'
@@ -214,7 +214,7 @@ test('NOT-017 NOT-021 a mail of which the server never said that it has it is sa
   expect(await get(id)).toMatchObject({ situacao: 4, enviados: 0, erros: 1 })
   emudece.clear()
   await liberar(id)
-  await trabalhar(id)
+  await work(id)
   expect(await get(id)).toMatchObject({ situacao: 3, enviados: 1 })
   expect(recebidas).toHaveLength(4)
   expect(new Set(recebidas.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
@@ -226,24 +226,24 @@ test('NOT-017 without a mail server to talk to the run rests, longer each time, 
   correio = semServidor
   const began = clock.at.getTime()
   for (const pause of [5, 10, 20, 40, 80, 160, 320, 600, 600]) {
-    await trabalhar(id)
+    await work(id)
     expect(await get(id)).toMatchObject({ situacao: 2, semConexaoDesde: new Date(began).toISOString() })
     expect(Date.parse((await get(id)).proximaTentativa ?? '') - clock.at.getTime()).toBe(pause * SECOND)
     clock.advance(pause * SECOND)
   }
   correio = comServidor
-  await trabalhar(id)
+  await work(id)
   expect(await get(id)).toMatchObject({ situacao: 3, semConexaoDesde: null })
   expect(tos()).toEqual(['volta@t.com'])
 
-  const outro = await aviso([await cliente({ emails: ['nunca@t.com'] })])
-  await liberar(outro)
+  const other = await aviso([await cliente({ emails: ['nunca@t.com'] })])
+  await liberar(other)
   correio = semServidor
-  await trabalhar(outro)
+  await work(other)
   clock.advance(6 * HOUR)
-  await trabalhar(outro)
-  expect(await get(outro)).toMatchObject({ situacao: 4, erros: 1 })
-  expect(await log(outro)).toMatchObject([{ erro: some.stringMatching(/6 horas/) }])
+  await work(other)
+  expect(await get(other)).toMatchObject({ situacao: 4, erros: 1 })
+  expect(await log(other)).toMatchObject([{ erro: some.stringMatching(/6 horas/) }])
 })
 
 test('NOT-021 without SMTP_URL addresses are errors, and stores get theirs all the same', async () => {
@@ -254,7 +254,7 @@ test('NOT-021 without SMTP_URL addresses are errors, and stores get theirs all t
   const id = await aviso([com, so])
   await liberar(id)
   correio = createMail({ MAIL_FROM: config.MAIL_FROM })
-  await trabalhar(id)
+  await work(id)
   expect(await get(id)).toMatchObject({ situacao: 4, enviados: 1, erros: 1 })
   expect((await loja(`${CHAVE}-a`)).rows).toMatchObject([{ id, lida: false }])
   // The last error was read by its store: everybody has it now.
@@ -271,7 +271,7 @@ test('NOT-021 a store reads its own with its key, newest first, and what it read
   for (const clientes of [[a], [b, c], [a, b]]) {
     const id = await aviso(clientes)
     await liberar(id)
-    await trabalhar(id)
+    await work(id)
     ids.push(id)
     clock.advance(SECOND)
   }
@@ -305,7 +305,7 @@ test('NOT-019 of twenty releases at once exactly one wins', async () => {
   const id = await aviso([await cliente({ emails: ['uma@t.com'] })])
   const answers = await Promise.all(Array.from({ length: 20 }, () => liberar(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-  await Promise.all([trabalhar(id), trabalhar(id), trabalhar(id)])
+  await Promise.all([work(id), work(id), work(id)])
   expect(recebidas).toHaveLength(1)
 })
 
@@ -313,29 +313,29 @@ test('NOT-019 stopped before anything went out it is open again, midway it is an
   const clientes = [await cliente({ emails: ['p1@t.com'] }), await cliente({ emails: ['p2@t.com'] })]
   const id = await aviso(clientes, { dataHoraProgramada: new Date(clock.at.getTime() + HOUR).toISOString() })
   await liberar(id)
-  await trabalhar(id)
+  await work(id)
   expect(recebidas).toEqual([]) // its time has not come
-  expect((await parar(id)).body).toMatchObject({ situacao: 1 })
+  expect((await stop(id)).body).toMatchObject({ situacao: 1 })
   expect(await get(id)).toMatchObject({ situacao: 1, total: 0 })
-  expect((await parar(id)).status).toBe(409)
+  expect((await stop(id)).status).toBe(409)
   expect((await asAna(notificacao.edit, { params: { id }, body: { ...(await get(id)), dataHoraProgramada: null } })).status).toBe(200)
 
   respostas.set('p2@t.com', { code: 451, times: 1 })
   await liberar(id)
-  await trabalhar(id)
-  expect((await parar(id)).body).toMatchObject({ situacao: 4 })
+  await work(id)
+  expect((await stop(id)).body).toMatchObject({ situacao: 4 })
   clock.advance(HOUR)
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['p1@t.com'])
   expect(await get(id)).toMatchObject({ situacao: 4, enviados: 1, pendentes: 1 })
   expect((await liberar(id)).body).toMatchObject({ total: 1 })
-  await trabalhar(id)
+  await work(id)
   expect(tos()).toEqual(['p1@t.com', 'p2@t.com'])
   expect(await get(id)).toMatchObject({ situacao: 3 })
 
   // Everybody has it, and only the end of the run is still to be written down: there is nothing left to stop.
   await db.updateTable('notificacao').set({ situacao: 2, fim: null }).where('id', '=', id).execute()
-  expect((await parar(id)).body).toMatchObject({ msg: some.stringMatching(/já tinha terminado/), situacao: 3 })
+  expect((await stop(id)).body).toMatchObject({ msg: some.stringMatching(/já tinha terminado/), situacao: 3 })
   expect(await get(id)).toMatchObject({ situacao: 3 })
 })
 
@@ -350,12 +350,12 @@ test('NOT-019 what a dead process had in hand goes again, under the same Message
   const nunca = new Promise<void>(() => {})
   life = morto
   correio = { ...comServidor, deliver: async (one) => (++sent > 2 ? nunca : deliver(one).then(() => (sent >= 2 ? nunca : undefined))) }
-  void trabalhar(id)
+  void work(id)
   await expect.poll(() => recebidas.length).toBe(2)
   await morto.die()
   life = testing.life
   correio = comServidor
-  await trabalhar(id)
+  await work(id)
   expect(await get(id)).toMatchObject({ situacao: 3, enviados: 3 })
   expect(new Set(tos())).toEqual(new Set(['m1@t.com', 'm2@t.com', 'm3@t.com']))
   const ids = recebidas.map(({ to, mail: { messageId } }) => `${to} ${messageId}`)
@@ -363,9 +363,9 @@ test('NOT-019 what a dead process had in hand goes again, under the same Message
 })
 
 test('NOT-001 the audience by situation, values of the store and regime; who unsubscribed and has no store is left out', async () => {
-  const nomes = ['P Ativo', 'P Projeto', 'P Inativo', 'P Fora', 'P Loja']
+  const names = ['P Ativo', 'P Projeto', 'P Inativo', 'P Fora', 'P Loja']
   const [ativo = 0, projeto = 0, inativo = 0, fora = 0, comLoja = 0] = await Promise.all(
-    nomes.map((nome, i) => cliente({ nome, emails: [`p${i}@publico.com`], loja: nome === 'P Loja' })),
+    names.map((nome, i) => cliente({ nome, emails: [`p${i}@publico.com`], loja: nome === 'P Loja' })),
   )
   await db.updateTable('cliente').set({ situacao: 1 }).where('id', '=', projeto).execute()
   await db.updateTable('cliente').set({ situacao: 3 }).where('id', '=', inativo).execute()
@@ -397,18 +397,18 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
     .insertInto('notificacao_descadastro')
     .values([3, 4].map((i) => ({ endereco: `p${i}@publico.com`, tipoNotificacao: 1 as const, dataHora: clock.at })))
     .execute()
-  const nomesDe = async (body: object) => {
+  const namesOf = async (body: object) => {
     const { rows } = (await asAna(notificacao.previa, { body: { tipoNotificacao: 1, limit: 200, ...body } })).body
-    return rows.map(({ cliente: nome }) => nome).filter((nome) => nome.startsWith('P '))
+    return rows.map(({ cliente: name }) => name).filter((name) => name.startsWith('P '))
   }
-  expect(await nomesDe({})).toEqual(['P Ativo', 'P Loja', 'P Projeto'])
-  expect(await nomesDe({ tipoNotificacao: 3 })).toEqual(['P Ativo', 'P Fora', 'P Loja', 'P Projeto'])
-  expect(await nomesDe({ destinatario: 2, gatewayPagamento: [cielo] })).toEqual(['P Ativo', 'P Projeto'])
-  expect(await nomesDe({ destinatario: 2, gatewayPagamento: [cielo], formaPagamento: [pix] })).toEqual(['P Ativo'])
-  expect(await nomesDe({ destinatario: 2, formaPagamento: [pix, boleto], tipoNotificacao: 2 })).toEqual(['P Ativo', 'P Fora', 'P Projeto'])
-  expect(await nomesDe({ destinatario: 3, marketplaces: [meli] })).toEqual(['P Ativo'])
-  expect(await nomesDe({ destinatario: 5, regimeTributacao: [2, 3], tipoNotificacao: 5 })).toEqual(['P Fora', 'P Projeto'])
-  expect(await nomesDe({ destinatario: 4, clientes: [inativo] })).toEqual(['P Inativo'])
+  expect(await namesOf({})).toEqual(['P Ativo', 'P Loja', 'P Projeto'])
+  expect(await namesOf({ tipoNotificacao: 3 })).toEqual(['P Ativo', 'P Fora', 'P Loja', 'P Projeto'])
+  expect(await namesOf({ destinatario: 2, gatewayPagamento: [cielo] })).toEqual(['P Ativo', 'P Projeto'])
+  expect(await namesOf({ destinatario: 2, gatewayPagamento: [cielo], formaPagamento: [pix] })).toEqual(['P Ativo'])
+  expect(await namesOf({ destinatario: 2, formaPagamento: [pix, boleto], tipoNotificacao: 2 })).toEqual(['P Ativo', 'P Fora', 'P Projeto'])
+  expect(await namesOf({ destinatario: 3, marketplaces: [meli] })).toEqual(['P Ativo'])
+  expect(await namesOf({ destinatario: 5, regimeTributacao: [2, 3], tipoNotificacao: 5 })).toEqual(['P Fora', 'P Projeto'])
+  expect(await namesOf({ destinatario: 4, clientes: [inativo] })).toEqual(['P Inativo'])
   const chosen = { tipoNotificacao: 1, destinatario: 4, clientes: [ativo, fora, comLoja, await cliente({ nome: 'P Nada' })] }
   const { body } = await asAna(notificacao.previa, { body: { ...chosen, limit: 1, page: 2 } })
   expect(body).toEqual({
@@ -421,17 +421,17 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
     rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true, todos: false }],
     fora: [{ cliente_id: fora, cliente: 'P Fora' }],
   })
-  const achados = async (q: object) => {
+  const found = async (q: object) => {
     const { total, encontrados, rows } = (await asAna(notificacao.previa, { body: { ...chosen, ...q } })).body
-    return [total, encontrados, ...rows.map(({ cliente: nome }) => nome)]
+    return [total, encontrados, ...rows.map(({ cliente: name }) => name)]
   }
-  expect(await achados({ como: 'email' })).toEqual([3, 1, 'P Ativo'])
-  expect(await achados({ como: 'loja' })).toEqual([3, 1, 'P Loja'])
-  expect(await achados({ como: 'semContato' })).toEqual([3, 1, 'P Nada'])
-  expect(await achados({ como: 'fora' })).toEqual([3, 1, 'P Fora'])
-  expect(await achados({ texto: 'p ATÍVO' })).toEqual([3, 1, 'P Ativo'])
-  expect(await achados({ texto: 'P0@publico' })).toEqual([3, 1, 'P Ativo'])
-  expect(await achados({ texto: '%' })).toEqual([3, 0])
+  expect(await found({ como: 'email' })).toEqual([3, 1, 'P Ativo'])
+  expect(await found({ como: 'loja' })).toEqual([3, 1, 'P Loja'])
+  expect(await found({ como: 'semContato' })).toEqual([3, 1, 'P Nada'])
+  expect(await found({ como: 'fora' })).toEqual([3, 1, 'P Fora'])
+  expect(await found({ texto: 'p ATÍVO' })).toEqual([3, 1, 'P Ativo'])
+  expect(await found({ texto: 'P0@publico' })).toEqual([3, 1, 'P Ativo'])
+  expect(await found({ texto: '%' })).toEqual([3, 0])
   expect((await asAna(notificacao.previa, { body: { ...chosen, como: 'todas' } })).status).toBe(422)
   const aberta = await aviso([ativo, fora, comLoja], { tipoNotificacao: 1 })
   const csv = await asAna(notificacao.publico, { params: { id: aberta }, query: { formato: 'csv' } })
@@ -454,7 +454,7 @@ test('NOT-021 one click unsubscribes an address from a kind, whoever asks and wh
     recebidas.length = 0
     const um = await aviso([id], { tipoNotificacao })
     await liberar(um)
-    await trabalhar(um)
+    await work(um)
     return { um, token: /descadastro\/(\w+)/.exec(recebidas[0]?.mail.text ?? '')?.[1] }
   }
   expect((await enviada(2)).token).toBeUndefined()

@@ -29,18 +29,18 @@ async function lockNotificacao(trx: Trx, id: number): Promise<Notificacao> {
  * @throws RuleError 404, 409 in another state, 422 when there is nobody to send to
  */
 export async function liberar(trx: Trx, ctx: Ctx, id: number) {
-  const antes = await lockNotificacao(trx, id)
-  if (!notificacaoCan('liberar', antes.situacao))
-    throw conflict(antes.situacao === LIBERADA ? 'Esta notificação já foi liberada para envio.' : 'Esta notificação já foi enviada.')
+  const before = await lockNotificacao(trx, id)
+  if (!notificacaoCan('liberar', before.situacao))
+    throw conflict(before.situacao === LIBERADA ? 'Esta notificação já foi liberada para envio.' : 'Esta notificação já foi enviada.')
   const now = ctx.now()
-  const total = antes.situacao === ERRO ? await liberarDeNovo(trx, id, now) : await insertEnvios(trx, id, audienciaDe(antes))
+  const total = before.situacao === ERRO ? await liberarDeNovo(trx, id, now) : await insertEnvios(trx, id, audienciaDe(before))
   if (total === 0)
     throw new RuleError('regra', 'Ninguém receberia esta notificação. Confira o destinatário e veja na prévia quem fica de fora.')
-  const programada = antes.dataHoraProgramada === null ? null : new Date(antes.dataHoraProgramada)
+  const programada = before.dataHoraProgramada === null ? null : new Date(before.dataHoraProgramada)
   const at = programada && programada > now ? programada : null
   await updateLiberada(trx, id, at)
   await beginLote(trx, notificacoes, id, at ?? now, now)
-  await mudou(trx, ctx, antes, 'liberar', LIBERADA)
+  await mudou(trx, ctx, before, 'liberar', LIBERADA)
   const quem = total === 1 ? '1 cliente' : `${total.toLocaleString('pt-BR')} clientes`
   return { msg: `Notificação liberada para envio a ${quem}.`, situacao: LIBERADA, total }
 }
@@ -52,26 +52,26 @@ async function liberarDeNovo(trx: Trx, id: number, now: Date): Promise<number> {
 }
 
 /** @throws RuleError 404, 409 when it is not being sent */
-export async function parar(trx: Trx, ctx: Ctx, id: number) {
-  const antes = await lockNotificacao(trx, id)
-  if (!notificacaoCan('parar', antes.situacao)) throw conflict('Só o envio de uma notificação liberada pode ser parado.')
+export async function stop(trx: Trx, ctx: Ctx, id: number) {
+  const before = await lockNotificacao(trx, id)
+  if (!notificacaoCan('parar', before.situacao)) throw conflict('Só o envio de uma notificação liberada pode ser parado.')
   const { emMaos, enviado } = await readAndamento(trx, id)
   await stopLote(trx, notificacoes, id, ctx.now())
   if (emMaos || enviado) {
     const situacao = (await concluir(trx, ctx, id)) ?? ERRO
-    await mudou(trx, ctx, antes, 'parar', situacao)
+    await mudou(trx, ctx, before, 'parar', situacao)
     if (situacao !== ERRO) return { msg: 'O envio já tinha terminado: todos os clientes receberam a notificação.', situacao }
     return { msg: 'Envio parado no meio. Libere de novo para continuar de onde parou.', situacao }
   }
   await removeEnvios(trx, id)
-  await mudou(trx, ctx, antes, 'parar', EM_ABERTO)
+  await mudou(trx, ctx, before, 'parar', EM_ABERTO)
   return { msg: 'Envio parado antes de começar. A notificação está em aberto de novo.', situacao: EM_ABERTO }
 }
 
-async function mudou(trx: Trx, ctx: Ctx, antes: Notificacao, acao: string, situacao: Notificacao['situacao']): Promise<void> {
-  await touchRecord(trx, ctx, 'notificacao', antes.id)
-  await audit(trx, ctx, { entidade: ENTIDADE, registro: antes.id, acao, antes: { situacao: antes.situacao }, depois: { situacao } })
-  await notifyChange(trx, topicoNotificacao(antes.id))
+async function mudou(trx: Trx, ctx: Ctx, before: Notificacao, acao: string, situacao: Notificacao['situacao']): Promise<void> {
+  await touchRecord(trx, ctx, 'notificacao', before.id)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: before.id, acao, antes: { situacao: before.situacao }, depois: { situacao } })
+  await notifyChange(trx, topicoNotificacao(before.id))
 }
 
 /**

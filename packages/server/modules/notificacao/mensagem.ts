@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const plain = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
 
 /** Cleaned rich text as people read it without HTML: lists with dashes, links with their address. */
-export function textoSimples(html: string): string {
+export function plainText(html: string): string {
   const lines = html
     .replace(/\n/g, ' ')
     .replace(/<br \/>/g, '\n')
@@ -44,7 +44,7 @@ export function moldeDe({ titulo, descricao }: Aviso, { de, host }: { de: string
     ...Object.entries(AUTO_SUBMITTED).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
   ]
-  const text = [assunto, ...(descricao === null ? [] : [textoSimples(descricao)])].join('\n\n')
+  const text = [assunto, ...(descricao === null ? [] : [plainText(descricao)])].join('\n\n')
   const page = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${escaped(assunto)}</title></head><body style="${FONT}"><h1 style="font-size:20px">${escaped(assunto)}</h1>${descricao ?? ''}<hr>`
 
   return ({ id, endereco, nome, quando, descadastro }: Para): string => {

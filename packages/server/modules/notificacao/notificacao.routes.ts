@@ -8,7 +8,7 @@ import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { consultarDescadastro, descadastrar, excluirDescadastro, listarDescadastros } from './descadastro.service.ts'
 import { notificacaoDoClienteOf, notificacaoLogOf } from './envio.repo.ts'
-import { enviarTeste, liberar, parar } from './liberar.service.ts'
+import { enviarTeste, liberar, stop } from './liberar.service.ts'
 import { consultarDaLoja } from './loja.service.ts'
 import { notificacaoLista, notificacaoRepo } from './notificacao.repo.ts'
 import { notificacaoRules } from './notificacao.service.ts'
@@ -21,7 +21,7 @@ export function notificacaoRoutes(app: FastifyInstance): void {
   handle(app, notificacao.previa, (ctx, { body }) => previa(ctx, body))
   handle(app, notificacao.publico, (ctx, { params, query }) => exportarPublico(ctx, params.id, query.formato))
   handle(app, notificacao.liberar, (ctx, { params }) => once({ work: (trx) => liberar(trx, ctx, params.id) }))
-  handle(app, notificacao.parar, (ctx, { params }) => once({ work: (trx) => parar(trx, ctx, params.id) }))
+  handle(app, notificacao.parar, (ctx, { params }) => once({ work: (trx) => stop(trx, ctx, params.id) }))
   handle(app, notificacao.teste, (ctx, { params }) =>
     once({ prepare: () => enviarTeste(ctx, params.id), work: async (_trx, enviado) => enviado }),
   )

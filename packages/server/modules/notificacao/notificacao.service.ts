@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
-import { isProfundo, limparTexto } from './texto.ts'
+import { isProfundo, clearText } from './texto.ts'
 
 /** What each list holds, as the stores name it. */
 const VALORES = [
@@ -17,10 +17,10 @@ const recusar = (acao: 'alterar' | 'excluir', participio: string, { situacao }: 
 }
 
 /** @throws RuleError 422 for what is too entangled to be cleaned, or too long once it is: `&` alone becomes five letters */
-async function textoDe(descricao: string | null): Promise<string | null> {
+async function textOf(descricao: string | null): Promise<string | null> {
   if (descricao !== null && isProfundo(descricao))
     throw invalid({ descricao: 'Texto: há marcas demais, uma dentro da outra. Cole-o sem formatação e formate aqui.' })
-  const clean = await limparTexto(descricao)
+  const clean = await clearText(descricao)
   if (clean !== null && clean.length > DESCRICAO_MAX)
     throw invalid({ descricao: `Texto: com a formatação, no máximo ${DESCRICAO_MAX.toLocaleString('pt-BR')} caracteres.` })
   return clean
@@ -28,16 +28,16 @@ async function textoDe(descricao: string | null): Promise<string | null> {
 
 export const notificacaoRules: RulesOf<typeof notificacao> = {
   prepare: async (_ctx, form: NotificacaoForm) => ({
-    form: { ...form, descricao: await textoDe(form.descricao) },
+    form: { ...form, descricao: await textOf(form.descricao) },
     undo: async () => {},
   }),
   async check(trx, _ctx, form, before) {
     if (before) recusar('alterar', 'alterada', before)
     if ((await countClientes(trx, form.clientes)) < form.clientes.length)
       throw invalid({ clientes: 'Um dos clientes escolhidos não existe mais. Escolha de novo.' })
-    for (const [lista, tipo] of VALORES)
-      if ((await listDesconhecidos(trx, tipo, form[lista])).length > 0)
-        throw invalid({ [lista]: 'Um dos valores escolhidos não existe mais. Escolha de novo.' })
+    for (const [list, tipo] of VALORES)
+      if ((await listDesconhecidos(trx, tipo, form[list])).length > 0)
+        throw invalid({ [list]: 'Um dos valores escolhidos não existe mais. Escolha de novo.' })
   },
   async checkRemoval(_trx, _ctx, before) {
     recusar('excluir', 'excluída', before)

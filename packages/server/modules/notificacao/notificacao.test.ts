@@ -79,14 +79,14 @@ test('NOT-011 NOT-012 NOT-013 NOT-014 what it cannot do without is said beside i
   expect(await fieldsOf({ ...AVISO, destinatario: 4, clientes: [999_999] })).toHaveProperty('clientes')
   expect(await fieldsOf({ ...AVISO, tipoNotificacao: 6 })).toHaveProperty('tipoNotificacao')
   expect(await fieldsOf({ ...AVISO, destinatario: 0 })).toHaveProperty('destinatario')
-  const outras = { marketplaces: [1], gatewayPagamento: [1], formaPagamento: [1], regimeTributacao: [1] }
-  expect(await fieldsOf({ ...AVISO, destinatario: 2, ...outras, gatewayPagamento: [], formaPagamento: [] })).toHaveProperty(
+  const others = { marketplaces: [1], gatewayPagamento: [1], formaPagamento: [1], regimeTributacao: [1] }
+  expect(await fieldsOf({ ...AVISO, destinatario: 2, ...others, gatewayPagamento: [], formaPagamento: [] })).toHaveProperty(
     'gatewayPagamento',
   )
-  expect(await fieldsOf({ ...AVISO, destinatario: 3, ...outras, marketplaces: [] })).toHaveProperty('marketplaces')
-  expect(await fieldsOf({ ...AVISO, destinatario: 4, ...outras })).toEqual({ clientes: 'Escolha ao menos um cliente.' })
+  expect(await fieldsOf({ ...AVISO, destinatario: 3, ...others, marketplaces: [] })).toHaveProperty('marketplaces')
+  expect(await fieldsOf({ ...AVISO, destinatario: 4, ...others })).toEqual({ clientes: 'Escolha ao menos um cliente.' })
   expect(await fieldsOf({ ...AVISO, destinatario: 4, clientes: Array.from({ length: 5_001 }, (_, i) => i + 1) })).toHaveProperty('clientes')
-  expect(await fieldsOf({ ...AVISO, destinatario: 5, ...outras, regimeTributacao: [] })).toHaveProperty('regimeTributacao')
+  expect(await fieldsOf({ ...AVISO, destinatario: 5, ...others, regimeTributacao: [] })).toHaveProperty('regimeTributacao')
   const id = await add({ titulo: 'x'.repeat(600), tipoNotificacao: 1 })
   expect(await get(id)).toMatchObject({ descricao: null, destinatario: 1 })
 })

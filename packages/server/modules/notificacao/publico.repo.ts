@@ -62,7 +62,7 @@ export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audienci
   return Number(numAffectedRows)
 }
 
-type Linha = Previa['rows'][number]
+type Row = Previa['rows'][number]
 /** Which rows are asked for; without `como` those who receive it. */
 type Pedido = { como: ComoRecebe | null; texto: string | null; offset: number; limit: number }
 
@@ -76,16 +76,16 @@ const COMO: Record<ComoRecebe, RawBuilder<boolean>> = {
 }
 
 /** Of a person under `n`: what a name, a document or an address has. */
-function tem(texto: string): RawBuilder<boolean> {
-  const term = sql`'%' || ${literally(sql`busca(${documentoTyped(texto)})`)} || '%'`
-  const nomes = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`)
+function tem(text: string): RawBuilder<boolean> {
+  const term = sql`'%' || ${literally(sql`busca(${documentoTyped(text)})`)} || '%'`
+  const names = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`)
   const endereco = sql`exists (select from pessoa_contato pc where pc."pessoaId" = n.id and ${isEmail} and busca(pc.contato) like ${term})`
-  return sql`(${sql.join([...nomes, endereco], sql` or `)})`
+  return sql`(${sql.join([...names, endereco], sql` or `)})`
 }
 
 /** Who would get it, by name, and who is left out. */
 export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, limit }: Pedido): Promise<Previa> {
-  const { rows } = await sql<Omit<Previa, 'rows' | 'fora'> & { pagina: Linha[] | null; fora: Previa['fora'] | null }>`
+  const { rows } = await sql<Omit<Previa, 'rows' | 'fora'> & { pagina: Row[] | null; fora: Previa['fora'] | null }>`
     ${publico(de)},
     achados as materialized (
       select p.id, p."pessoaId", p.loja, n.nome from publico p join pessoa n on n.id = p."pessoaId"

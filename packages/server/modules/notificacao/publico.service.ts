@@ -1,4 +1,4 @@
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
@@ -36,14 +36,14 @@ export async function exportarPublico(ctx: Ctx, id: number, formato: 'csv' | 'xl
   async function* rows() {
     for (const como of ['todos', 'fora'] as const)
       for (let page = 1; ; page++) {
-        const { rows: linhas } = await previa(ctx, { ...de, como, texto: null, page, limit: PIECE })
-        yield* linhas.map((linha) => ({ ...linha, emails: linha.emails.join(', '), como: como === 'fora' ? FORA : comoRecebe(linha) }))
-        if (linhas.length < PIECE) break
+        const { rows: lines } = await previa(ctx, { ...de, como, texto: null, page, limit: PIECE })
+        yield* lines.map((row) => ({ ...row, emails: row.emails.join(', '), como: como === 'fora' ? FORA : comoRecebe(row) }))
+        if (lines.length < PIECE) break
       }
   }
   return tableFile({
     formato,
-    name: `notificacao-${id}-quem-recebe-${diaDe(ctx.now())}`,
+    name: `notificacao-${id}-quem-recebe-${dayOf(ctx.now())}`,
     title: 'Quem recebe',
     rows: rows(),
     columns: Object.entries(COLUMNS).map(([name, column]) => ({ name, column })),

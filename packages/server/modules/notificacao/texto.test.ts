@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { textoSimples } from './mensagem.ts'
-import { isProfundo, limparTexto } from './texto.ts'
+import { plainText } from './mensagem.ts'
+import { isProfundo, clearText } from './texto.ts'
 
 test('NOT-010 the text keeps the tags that it may have, and nothing that runs or looks like something else', async () => {
   const kept =
     '<h2>Aviso</h2><h3>Hoje</h3><p>Olá, <strong>a</strong><b>b</b><em>c</em><i>d</i><u>e</u><s>f</s><br /><code>g</code></p>' +
     '<ul><li>h</li></ul><ol><li>i</li></ol><blockquote>j</blockquote><pre>k</pre><hr />' +
     '<p><a href="https://exemplo.com.br/a?b=1&amp;c=2">l</a> <a href="http://x.com">m</a> <a href="mailto:a@b.com">n</a></p>'
-  expect(await limparTexto(kept)).toBe(kept)
+  expect(await clearText(kept)).toBe(kept)
   const dirty: [string, string | null][] = [
     ['<p onclick="x()" style="color:red" class="a" id="b">texto</p>', '<p>texto</p>'],
     ['<script>alert(1)</script><style>p{}</style><p>fica</p>', '<p>fica</p>'],
@@ -24,9 +24,9 @@ test('NOT-010 the text keeps the tags that it may have, and nothing that runs or
     ['<script>só isto</script>', null],
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', null],
   ]
-  for (const [html, clean] of dirty.slice(0, -1)) expect(await limparTexto(html)).toBe(clean)
-  for (const [html] of dirty) expect((await limparTexto(await limparTexto(html))) ?? '').not.toMatch(/<script|onerror|javascript:/i)
-  expect(await limparTexto(null)).toBeNull()
+  for (const [html, clean] of dirty.slice(0, -1)) expect(await clearText(html)).toBe(clean)
+  for (const [html] of dirty) expect((await clearText(await clearText(html))) ?? '').not.toMatch(/<script|onerror|javascript:/i)
+  expect(await clearText(null)).toBeNull()
 })
 
 test('NOT-010 the longest text, of the worst kind, holds nobody up', async () => {
@@ -34,7 +34,7 @@ test('NOT-010 the longest text, of the worst kind, holds nobody up', async () =>
     const html = piece.repeat(Math.floor(100_000 / piece.length))
     const began = process.cpuUsage()
     // As it is saved, and as it is mailed.
-    if (!isProfundo(html)) textoSimples(`a${await limparTexto(`b${html}c`)}`)
+    if (!isProfundo(html)) plainText(`a${await clearText(`b${html}c`)}`)
     const { user, system } = process.cpuUsage(began) // of the processor: others may have it meanwhile
     expect(user + system, piece).toBeLessThan(500_000)
   }

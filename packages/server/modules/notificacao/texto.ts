@@ -33,7 +33,7 @@ export function isProfundo(html: string): boolean {
 }
 
 /** The text with nothing in it that could run or look like something else; null where nothing is left. */
-export async function limparTexto(html: string | null): Promise<string | null> {
+export async function clearText(html: string | null): Promise<string | null> {
   if (html === null) return null
   const { default: sanitize } = await import('sanitize-html')
   const clean = sanitize(html, RICH).trim()

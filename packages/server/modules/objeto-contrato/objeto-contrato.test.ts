@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 let n = 0
 const base = () => ({ codigo: `OBJ${++n}`, nome: 'Loja virtual', type: 1, descricao: 'Comissão da loja', valorSetup: '1500.00' })
-const linha = (valorFaturamento: string, percentualLoja = '2.5') => ({
+const row = (valorFaturamento: string, percentualLoja = '2.5') => ({
   valorFaturamento,
   percentualLoja,
   percentualMarketplace: '1.2',
   comissaoB2B: '0.8',
 })
-const comissao = (tabelaComissao: object[] = [linha('0')], valorMinimo: unknown = '500') => ({
+const comissao = (tabelaComissao: object[] = [row('0')], valorMinimo: unknown = '500') => ({
   ...base(),
   tipoConfiguracao: 1,
   configuracao: { valorMinimo, tabelaComissao },
@@ -28,7 +28,7 @@ const fixo = (...valores: string[]) => ({
   tipoConfiguracao: 3,
   configuracao: { valorFixo: valores.map((valorFixo) => ({ valorFixo })) },
 })
-const demanda = (...linhas: object[]) => ({ ...base(), tipoConfiguracao: 2, configuracao: { valoresDemanda: linhas } })
+const demanda = (...rows: object[]) => ({ ...base(), tipoConfiguracao: 2, configuracao: { valoresDemanda: rows } })
 const asBia = callAs(() => bia)
 const save = (body: object, id?: number) =>
   id ? asBia(objetoContrato.edit, { params: { id }, body }) : asBia(objetoContrato.add, { body })
@@ -41,7 +41,7 @@ const read = async (id: number) => (await asBia(objetoContrato.get, { params: { 
 
 test('OBJ-001 OBJ-010 OBJ-013 OBJ-027 OBJ-028 OBJ-035 OBJ-036 an object is added, read, changed and deleted; money is exact, with a dot', async () => {
   const id = await add({
-    ...comissao([linha('50000.00', '1.75'), linha('0', '3')], '9999999999999.99'),
+    ...comissao([row('50000.00', '1.75'), row('0', '3')], '9999999999999.99'),
     finalidade: 'Vendas',
     valorSetup: '0.1',
   })
@@ -118,13 +118,13 @@ test('OBJ-017 a code is taken once, whatever its case', async () => {
 
 test('OBJ-030 OBJ-031 OBJ-032 OBJ-033 rows: at least one, sorted, no threshold twice, whole quantities, no more places than the database keeps', async () => {
   const bad: [object, string][] = [
-    [comissao([linha('0')], null), 'configuracao.valorMinimo'],
-    [comissao([linha('0')], ''), 'configuracao.valorMinimo'],
+    [comissao([row('0')], null), 'configuracao.valorMinimo'],
+    [comissao([row('0')], ''), 'configuracao.valorMinimo'],
     [comissao([]), 'configuracao.tabelaComissao'],
-    [comissao([linha('0'), linha('0.00')]), 'configuracao.tabelaComissao.1.valorFaturamento'],
-    [comissao([linha('0.001')]), 'configuracao.tabelaComissao.0.valorFaturamento'],
-    [comissao([linha('-1')]), 'configuracao.tabelaComissao.0.valorFaturamento'],
-    [comissao([linha('0', '1.23456')]), 'configuracao.tabelaComissao.0.percentualLoja'],
+    [comissao([row('0'), row('0.00')]), 'configuracao.tabelaComissao.1.valorFaturamento'],
+    [comissao([row('0.001')]), 'configuracao.tabelaComissao.0.valorFaturamento'],
+    [comissao([row('-1')]), 'configuracao.tabelaComissao.0.valorFaturamento'],
+    [comissao([row('0', '1.23456')]), 'configuracao.tabelaComissao.0.percentualLoja'],
     [demanda({ quantidade: 1.5, precoUnidade: '1' }), 'configuracao.valoresDemanda.0.quantidade'],
     [demanda(), 'configuracao.valoresDemanda'],
     [fixo(), 'configuracao.valorFixo'],
@@ -145,7 +145,7 @@ test('OBJ-030 OBJ-031 OBJ-032 OBJ-033 rows: at least one, sorted, no threshold t
 })
 
 test('OBJ-013 a first row that does not start at 0 is saved with a warning', async () => {
-  const id = await add(comissao([linha('1000')]))
+  const id = await add(comissao([row('1000')]))
   expect((await read(id)).avisos).toEqual([{ campo: 'tabelaComissao', aviso: some.stringMatching(/só o valor mínimo é cobrado/) }])
 })
 
@@ -179,7 +179,7 @@ test('OBJ-003 OBJ-004 OBJ-034 the list has its columns and filters by them', asy
 
 test('OBJ-013 OBJ-014 OBJ-015 the simulator charges what billing would, and says why', async () => {
   const simular = (id: number, body: object) => asBia(objetoContrato.simular, { params: { id }, body: { ano: 2026, mes: 10, ...body } })
-  const id = await add(comissao([linha('0', '3'), linha('50000', '2.5')]))
+  const id = await add(comissao([row('0', '3'), row('50000', '2.5')]))
   const over = await simular(id, { valorFaturamento: '40000', valorFaturamentoMarketplace: '10000.00', setup: false })
   expect(over).toMatchObject({
     status: 200,

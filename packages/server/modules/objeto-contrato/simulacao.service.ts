@@ -1,7 +1,7 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Simulacao, SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { competenciaDe, diaDe, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, dayOf, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { z } from 'zod'
 import type { Config } from '../../base/config.ts'
@@ -18,7 +18,7 @@ type Objeto = z.input<(typeof objetoContrato)['record']>
  */
 export function simular({ PRO_RATA }: Prorata, { objeto, vinculo }: VinculoCobrado, form: SimulacaoForm): Simulacao {
   const { ano, mes, setup, ...figuras } = form
-  const begins = ordemDe(competenciaDe(diaDe(vinculo.dataHoraInicio))) === ordemDe({ ano, mes })
+  const begins = ordemDe(competenciaDe(dayOf(vinculo.dataHoraInicio))) === ordemDe({ ano, mes })
   const result = calcularVinculo(
     { objeto, vinculo: { ...vinculo, setupFaturado: !(setup ?? begins) } },
     { competencia: { ano, mes }, figuras, fonteFiguras: 'informados na simulação', proRata: PRO_RATA === 'sim' },
@@ -32,9 +32,9 @@ export function simular({ PRO_RATA }: Prorata, { objeto, vinculo }: VinculoCobra
 const FIGURAS = ['valorFaturamento', 'valorFaturamentoMarketplace', 'quantidadeNotas'] as const
 
 /** The refusal stands beside every figure that is not typed. */
-const missing = (erro: string, form: SimulacaoForm) => {
+const missing = (error: string, form: SimulacaoForm) => {
   const empty = FIGURAS.filter((figura) => form[figura] === null)
-  return Object.fromEntries(empty.map((figura) => [figura, erro]))
+  return Object.fromEntries(empty.map((figura) => [figura, error]))
 }
 
 /** An object as one more client would have it for the whole month. */

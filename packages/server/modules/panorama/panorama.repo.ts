@@ -36,7 +36,7 @@ type Faturas = NonNullable<Panorama['faturas']>
 const ABERTO = sql`greatest(d.valor - coalesce(d.quitado, d."valorPago", 0), 0)`
 const CONTA = sql`d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${sql.lit(SituacaoBoleto.code.CANCELADO)}`
 
-export async function readFaturas(db: Db, clienteId: number, hoje: string): Promise<Faturas> {
+export async function readFaturas(db: Db, clienteId: number, today: string): Promise<Faturas> {
   const [{ rows: newest }, { rows: sums }] = await Promise.all([
     sql<{ id: number; aberto: string | null }>`
       select f.id, b.aberto from fatura f left join lateral (
@@ -50,13 +50,13 @@ export async function readFaturas(db: Db, clienteId: number, hoje: string): Prom
         min("dataVencimento") filter (where atrasado) as "vencidoDesde",
         min("dataVencimento") filter (where not atrasado) as "proximoVencimento"
       from (
-        select d."dataVencimento", d."dataVencimento" < ${hoje}::date as atrasado, ${ABERTO} as aberto
+        select d."dataVencimento", d."dataVencimento" < ${today}::date as atrasado, ${ABERTO} as aberto
         from fatura f join fatura_documento d on d."faturaId" = f.id
         where f."clienteId" = ${clienteId} and f.situacao <> ${SituacaoFatura.code.CANCELADA} and ${CONTA}
       ) b where aberto > 0`.execute(db),
   ])
-  const [soma] = sums
-  if (!soma) throw new Error('A sum without groups answers one row')
+  const [sum] = sums
+  if (!sum) throw new Error('A sum without groups answers one row')
   const ids = newest.map(({ id }) => id)
   const faturas = new Map((await listFaturas(db, ids)).map((one) => [one.id, one]))
   const ultimas = await Promise.all(
@@ -77,7 +77,7 @@ export async function readFaturas(db: Db, clienteId: number, hoje: string): Prom
       }))
     }),
   )
-  return { ...soma, ultimas }
+  return { ...sum, ultimas }
 }
 
 type Tarefa = Omit<Panorama['tarefas']['rows'][number], 'proximo'> & {

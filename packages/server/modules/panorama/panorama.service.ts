@@ -1,6 +1,6 @@
 import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
 import { listRecusas } from '../correio/recusa.repo.ts'
@@ -22,15 +22,15 @@ const DAY = 86_400_000
 export async function consultarPanorama({ db, user, now }: Ctx, id: number): Promise<Panorama> {
   if (!(await hasCliente(db, id))) throw notFound('Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const at = now()
-  const hoje = diaDe(at)
+  const today = dayOf(at)
   const financeiro = allows('financeiro', user)
   const [contratos, faturas, tarefas, totais, agendamentos, documentos, recusas, loja] = await Promise.all([
     listContratos(db, id),
-    financeiro ? readFaturas(db, id, hoje) : null,
+    financeiro ? readFaturas(db, id, today) : null,
     readTarefas(db, id),
     readTotais(db, id, financeiro),
     listAgendamentos(db, id),
-    listDocumentos(db, id, somaDias(hoje, FIM_PROXIMO_DIAS)),
+    listDocumentos(db, id, addDays(today, FIM_PROXIMO_DIAS)),
     financeiro ? listRecusas(db, { cliente: id }) : [],
     readLoja(db, id),
   ])

@@ -1,6 +1,6 @@
 import { panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -30,8 +30,8 @@ const ver = async (who: Person, de = id) => (await call(panorama, { token: who.t
 let anexos = 0
 async function anexo(nome: string, validade: string | null): Promise<void> {
   const chave = String(++anexos).padStart(32, '0')
-  const arquivo = { chave, nome, tipo: 'application/pdf', tamanho: 1, sha256: '0'.repeat(64), criadoEm: clock.at }
-  const { id: arquivoId } = await db.insertInto('arquivo').values(arquivo).returning('id').executeTakeFirstOrThrow()
+  const file = { chave, nome, tipo: 'application/pdf', tamanho: 1, sha256: '0'.repeat(64), criadoEm: clock.at }
+  const { id: arquivoId } = await db.insertInto('arquivo').values(file).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('cliente_anexo').values({ clienteId: id, ordem: 0, tipo: 2, nome, arquivoId, validade }).execute()
 }
 
@@ -62,38 +62,38 @@ test('CLI-009 a client at a glance: what is open, how much of it is late and sin
 
 test('CLI-009 CLI-021 the contracts and the documents of a client that end within 60 days or have ended are said', async () => {
   const suporte = await objeto(FIXO('711.00'), { codigo: 'SUP' })
-  const depois = await objeto(FIXO('711.00'))
-  await vinculo(id, suporte, { dataHoraFim: `${somaDias(HOJE, 30)}T12:00:00-03:00` })
-  await vinculo(id, depois, { dataHoraFim: `${somaDias(HOJE, 90)}T12:00:00-03:00` })
+  const after = await objeto(FIXO('711.00'))
+  await vinculo(id, suporte, { dataHoraFim: `${addDays(HOJE, 30)}T12:00:00-03:00` })
+  await vinculo(id, after, { dataHoraFim: `${addDays(HOJE, 90)}T12:00:00-03:00` })
   await anexo('sem fim.pdf', null)
-  await anexo('longe.pdf', somaDias(HOJE, 61))
-  await anexo('certificado.pfx', somaDias(HOJE, 60))
-  await anexo('vencido.pdf', somaDias(HOJE, -2))
+  await anexo('longe.pdf', addDays(HOJE, 61))
+  await anexo('certificado.pfx', addDays(HOJE, 60))
+  await anexo('vencido.pdf', addDays(HOJE, -2))
   const { contratos, documentos } = await ver(ana)
   expect(contratos.map(({ terminando, preco }) => [terminando, preco])).toEqual([
     [false, 'R$\u00a0711,00 por mês'],
     [true, 'R$\u00a0711,00 por mês'],
   ])
   expect(documentos.map(({ nome, validade }) => [nome, validade])).toEqual([
-    ['vencido.pdf', somaDias(HOJE, -2)],
-    ['certificado.pfx', somaDias(HOJE, 60)],
+    ['vencido.pdf', addDays(HOJE, -2)],
+    ['certificado.pfx', addDays(HOJE, 60)],
   ])
   expect((await ver(ana, await cliente('Outra'))).documentos).toEqual([])
 })
 
 test('CLI-009 how many contracts, invoices and tasks a client has, which another of its name does not share, and when each task goes on', async () => {
   const asAna = callAs(() => ana)
-  const [um, outro] = [await cliente('Loja Gêmea'), await cliente('Loja Gêmea')]
-  const lista = await makeChecklist([sim()])
+  const [um, other] = [await cliente('Loja Gêmea'), await cliente('Loja Gêmea')]
+  const list = await makeChecklist([sim()])
   const { id: parada } = await makeTask([], { cliente: um }, { executar: false })
-  const { id: marcada, entradas } = await makeTask([lista.id], { cliente: um })
+  const { id: marcada, entradas } = await makeTask([list.id], { cliente: um })
   const { id: cancelada } = await makeTask([], { cliente: um }, { executar: false })
   await asAna(task.cancelar, { params: { id: cancelada } })
-  await makeTask([], { cliente: outro }, { executar: false })
+  await makeTask([], { cliente: other }, { executar: false })
   await insertFatura(db, await objeto(FIXO('300.00')), { clienteId: um, ano: 2026, mes: 9, situacao: 4, itens: ['300.00'] })
   const { id: setorId } = (await asAna(setor.add, { body: { nome: 'Infra', codigo: 'INF' } })).body
-  for (const dia of ['2026-12-09', '2026-12-02']) {
-    const quando = { dataInicio: `${dia}T12:00:00Z`, dataFim: `${dia}T13:00:00Z` }
+  for (const day of ['2026-12-09', '2026-12-02']) {
+    const quando = { dataInicio: `${day}T12:00:00Z`, dataFim: `${day}T13:00:00Z` }
     await asAna(checklistAgenda.add, { body: { task: marcada, item: entradas[0] ?? 0, setor: setorId, ...quando } })
   }
 

@@ -10,18 +10,18 @@ export function precoEmPalavras(
 ): string {
   if (tipo === SEM_VALOR_MENSAL) return 'Sem valor mensal'
   if (tipo === TABELA_COMISSOES) {
-    const minimo = valorMinimo && !exact(valorMinimo).isZero() ? `, mínimo de ${brl(valorMinimo)}` : ''
+    const least = valorMinimo && !exact(valorMinimo).isZero() ? `, mínimo de ${brl(valorMinimo)}` : ''
     return `Comissão de ${range(
-      tabelaComissao.map((linha) => linha.percentualLoja),
+      tabelaComissao.map((row) => row.percentualLoja),
       percentual,
-    )}${minimo}`
+    )}${least}`
   }
   if (tipo === SOB_DEMANDA)
     return `${range(
-      valoresDemanda.map((linha) => linha.precoUnidade),
+      valoresDemanda.map((row) => row.precoUnidade),
       preco,
     )} por nota`
-  return `${brl(sum(valorFixo.map((linha) => linha.valorFixo)))} por mês`
+  return `${brl(sum(valorFixo.map((row) => row.valorFixo)))} por mês`
 }
 
 function range(values: readonly string[], show: (value: string) => string): string {

@@ -29,7 +29,7 @@ const ESTADOS = {
   SP: 'São Paulo',
   TO: 'Tocantins',
 }
-const SIGLAS = new Map(Object.entries(ESTADOS).map(([sigla, nome]) => [simple(nome), sigla]))
+const SIGLAS = new Map(Object.entries(ESTADOS).map(([sigla, name]) => [simple(name), sigla]))
 
 /** The two letters of a state that is written by its name; anything else as it is. */
 export const siglaDe = (estado: string): string => SIGLAS.get(simple(estado)) ?? estado

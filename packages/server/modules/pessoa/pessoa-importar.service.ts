@@ -9,19 +9,19 @@ import type { Planilha } from '../../kit/importacao/planilha.ts'
 import { listCidades } from '../cidade/cidade.repo.ts'
 import { insertPessoas, listDocumentos } from './pessoa.repo.ts'
 import { documentoProblem } from './pessoa.service.ts'
-import { type CidadeOf, readLinha } from './pessoa-linha.ts'
+import { type CidadeOf, readRow } from './pessoa-linha.ts'
 
 type Digitos = Pick<Config, 'VALIDAR_DOCUMENTO'>
 
 /** Looks through a file of people; a document that exists stays as it is. @throws Refusal */
-export async function conferirPessoas(db: Db, planilha: Planilha, config: Digitos, hoje: string): Promise<Conferencia> {
+export async function conferirPessoas(db: Db, planilha: Planilha, config: Digitos, today: string): Promise<Conferencia> {
   const cidadeOf = await readCidades(db)
   const keyOf = ({ cpfCnpj }: PessoaForm) => cpfCnpj
   const exists = ({ cpfCnpj }: PessoaForm) => `${maskDocumento(cpfCnpj)} já está cadastrado; nada foi alterado.`
   return conferir(db, planilha, {
-    read: (linha) => checked(readLinha(linha, cidadeOf, hoje), config),
+    read: (row) => checked(readRow(row, cidadeOf, today), config),
     keyOf,
-    repeated: (linha) => `CPF/CNPJ repetido: já está na linha ${linha}.`,
+    repeated: (row) => `CPF/CNPJ repetido: já está na linha ${row}.`,
     judge: async (from, rows) =>
       existing(
         await listDocumentos(
@@ -36,7 +36,7 @@ export async function conferirPessoas(db: Db, planilha: Planilha, config: Digito
   })
 }
 
-function checked(read: ReturnType<typeof readLinha>, config: Digitos): ReturnType<typeof readLinha> {
+function checked(read: ReturnType<typeof readRow>, config: Digitos): ReturnType<typeof readRow> {
   const digits = 'form' in read ? documentoProblem(config, read.form.cpfCnpj) : undefined
   return digits ? { problemas: [digits] } : read
 }
@@ -44,7 +44,7 @@ function checked(read: ReturnType<typeof readLinha>, config: Digitos): ReturnTyp
 async function readCidades(db: Db): Promise<CidadeOf> {
   const cidades = await listCidades(db)
   const byName = new Map(cidades.map((cidade) => [simple(`${cidade.nome}${cidade.uf}`), cidade]))
-  return (texto) => byName.get(simple(texto))
+  return (text) => byName.get(simple(text))
 }
 
 /** @returns the documents that were new */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { DATAS } from '@retaguarda/contract/test/grafias.ts'
 import { expect, test } from 'vitest'
 import { generateCnpj } from '../../demo/documento.ts'
@@ -19,7 +19,7 @@ const run = (csv: string | Buffer, confirmar = true) =>
   importar(
     db,
     () => Readable.from([Buffer.from(csv)]),
-    { colunas: colunasDe('pessoas'), conferir: (planilha) => conferirPessoas(db, planilha, config, diaDe(now)) },
+    { colunas: colunasDe('pessoas'), conferir: (planilha) => conferirPessoas(db, planilha, config, dayOf(now)) },
     { confirmar, now },
   )
 const count = async () => (await db.selectFrom('pessoa').select('id').execute()).length
@@ -227,12 +227,12 @@ test('PES-001 a row that only the database refuses is left out alone', async () 
 })
 
 test('FAL-18 a file reads every spelling of a day as the field does; a birth date lies between 1900 and today', async () => {
-  const hoje = diaDe(now)
-  const datas: typeof DATAS = [...DATAS, ['1900-01-01', '1900-01-01'], ['31/12/1899', null], [hoje, hoje], [somaDias(hoje, 1), null]]
-  const csv = datas.map(([texto], i) => `Data ${i};${validCpf(700 + i)};"${texto}"\n`)
+  const today = dayOf(now)
+  const datas: typeof DATAS = [...DATAS, ['1900-01-01', '1900-01-01'], ['31/12/1899', null], [today, today], [addDays(today, 1), null]]
+  const csv = datas.map(([text], i) => `Data ${i};${validCpf(700 + i)};"${text}"\n`)
   const { problemas } = await run(`nome;cpfCnpj;dataNascimento\n${csv.join('')}`)
   const saved = await db.selectFrom('pessoa').select(['nome', 'dataNascimento']).where('nome', 'like', 'Data %').orderBy('id').execute()
-  expect(saved).toEqual(datas.flatMap(([, dia], i) => (dia === null ? [] : [{ nome: `Data ${i}`, dataNascimento: dia }])))
-  expect(problemas.map(({ linha }) => linha)).toEqual(datas.flatMap(([, dia], i) => (dia === null ? [i + 2] : [])))
+  expect(saved).toEqual(datas.flatMap(([, day], i) => (day === null ? [] : [{ nome: `Data ${i}`, dataNascimento: day }])))
+  expect(problemas.map(({ linha }) => linha)).toEqual(datas.flatMap(([, day], i) => (day === null ? [i + 2] : [])))
   expect(problemas.at(-1)?.texto).toBe('Data de nascimento: informe uma data de 01/01/1900 até hoje.')
 })

@@ -3,14 +3,14 @@ import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa
 import { TIPOS_DE_PESSOA } from '../../kit/importacao/celula-valor.calc.ts'
 import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
-import type { Linha } from '../../kit/importacao/planilha.ts'
+import type { Row } from '../../kit/importacao/planilha.ts'
 import { siglaDe } from './estados.ts'
 
 /** A city written as `Nome - UF`; undefined where there is none. */
-export type CidadeOf = (texto: string) => { id: number; uf: string } | undefined
+export type CidadeOf = (text: string) => { id: number; uf: string } | undefined
 
 /** A row as the form a person would have filled in, or every reason why it cannot be one. */
-export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf, hoje: string): Leitura<PessoaForm> {
+export function readRow({ colunas, notas }: Row, cidadeOf: CidadeOf, today: string): Leitura<PessoaForm> {
   const problemas: string[] = []
   const choice = (column: string, choices: Record<string, unknown>, sentence: string) =>
     chosen(simple(colunas[column] ?? ''), choices, problemas, sentence)
@@ -27,7 +27,7 @@ export function readLinha({ colunas, notas }: Linha, cidadeOf: CidadeOf, hoje: s
     pessoaContato: CONTATOS.map(([column, tipo]) => ({ tipo, contato: colunas[column] })),
     pessoaEndereco: readEndereco(colunas, { cidadeOf, zeroNoCep: notas.some(({ coluna }) => coluna === 'cep') }, problemas),
   }
-  return formOf(PessoaForm, form, problemas, hoje)
+  return formOf(PessoaForm, form, problemas, today)
 }
 
 const GENEROS = { 1: 1, m: 1, masculino: 1, 2: 2, f: 2, feminino: 2 }
@@ -48,9 +48,9 @@ const NO_NUMBER = /^s\/?n[º°.]?$/i
 const UF_DO_ZERO = 'SP'
 type Onde = { cidadeOf: CidadeOf; zeroNoCep: boolean }
 
-function readEndereco(colunas: Linha['colunas'], { cidadeOf, zeroNoCep }: Onde, problemas: string[]) {
-  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = colunas
-  const uf = siglaDe(colunas.uf ?? '')
+function readEndereco(columns: Row['colunas'], { cidadeOf, zeroNoCep }: Onde, problemas: string[]) {
+  const { logradouro = '', numero = '', bairro = '', cep = '', complemento = '', cidade = '' } = columns
+  const uf = siglaDe(columns.uf ?? '')
   if ([logradouro, numero, bairro, cep, complemento, cidade].every((value) => value === '')) return []
   if (logradouro === '' || cidade === '') {
     problemas.push('Endereço incompleto: informe o logradouro e a cidade.')

@@ -76,14 +76,14 @@ const values = ({ pessoaContato: _contatos, pessoaEndereco: _enderecos, ...field
 /** A document as people type it: digits with punctuation, or long enough to be a CNPJ with letters. */
 const LIKE_DOCUMENTO = /^(?=.*\d)([\d\s./-]+|[\dA-Za-z./-]{8,})$/
 /** What was typed into a search, a document without its punctuation. */
-export const documentoTyped = (texto: string): string => (LIKE_DOCUMENTO.test(texto) ? plainDocumento(texto) : texto)
+export const documentoTyped = (text: string): string => (LIKE_DOCUMENTO.test(text) ? plainDocumento(text) : text)
 
 /** By name, trade name or document, with or without its punctuation. */
-export const suggestPessoas = (db: Db, texto = '') =>
+export const suggestPessoas = (db: Db, text = '') =>
   suggest(
     db,
     { from: sql`pessoa p`, id: sql`p.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
-    documentoTyped(texto),
+    documentoTyped(text),
   )
 
 /** Everybody by document. */

@@ -38,9 +38,9 @@ export async function insertDesligamento(trx: Trx, row: Selectable<Tables['desli
 }
 
 /** What an attempt needs to know. */
-export type Linha = Vez & { id: number; fila: string; ativo: boolean; pedidoPorId: number }
+export type Row = Vez & { id: number; fila: string; ativo: boolean; pedidoPorId: number }
 
-export const listLinhas = (db: Db, ids: readonly number[]): Promise<Linha[]> =>
+export const listRows = (db: Db, ids: readonly number[]): Promise<Row[]> =>
   db
     .selectFrom('desligamento_plataforma as l')
     .innerJoin('desligamento as d', 'd.usuarioId', 'l.usuarioId')
@@ -52,7 +52,7 @@ export const listLinhas = (db: Db, ids: readonly number[]): Promise<Linha[]> =>
 type Guardada = Selectable<Tables['desligamento_plataforma']>
 type Tried = Pick<Guardada, 'tentadoEm'> & Partial<Pick<Guardada, 'msg' | 'resultado'>>
 
-export const updateLinha = (trx: Trx, id: number, tried: Tried): Promise<void> => updateRow(trx, 'desligamento_plataforma', id, tried)
+export const updateLine = (trx: Trx, id: number, tried: Tried): Promise<void> => updateRow(trx, 'desligamento_plataforma', id, tried)
 
 export const readDesligamento = (db: Db, usuarioId: number) =>
   db

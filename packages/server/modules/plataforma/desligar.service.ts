@@ -16,16 +16,16 @@ import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { isLastAdmin, usuarioRepo } from '../usuario/usuario.repo.ts'
 import {
   filaDe,
-  type Linha,
-  listLinhas,
+  type Row,
+  listRows,
   listResultados,
   insertDesligamento,
   readDesligamento,
   updateDesligado,
-  updateLinha,
+  updateLine,
 } from './desligar.repo.ts'
 import { readUsuario } from './plataforma.repo.ts'
-import { agir, type Desfecho, ENTIDADE_USUARIO, registrarMudanca } from './plataforma.service.ts'
+import { act, type Desfecho, ENTIDADE_USUARIO, registrarMudanca } from './plataforma.service.ts'
 import { acessoTecnico } from './tecnico.service.ts'
 
 const MINUTE = 60_000
@@ -39,41 +39,41 @@ const { INATIVADO, JA_INATIVO, SEM_CONTA, NAO_CONFIGURADO } = FIM_DESLIGAR
 type Fim = Pick<Desfecho, 'msg' | 'antes' | 'depois'> & { fim: number }
 
 /** Who left, on each platform: tried every 5 minutes for 24 hours, until a lookup says that it is so. */
-export const desligamentos: Outbox<JobCtx, Linha, Fim> = {
+export const desligamentos: Outbox<JobCtx, Row, Fim> = {
   table: 'desligamento_plataforma',
   job: 'desligamento.repetir',
   policy: { first: PAUSE, most: PAUSE, attempts: DAY / PAUSE },
   width: 4,
   batch: 20,
-  load: listLinhas,
+  load: listRows,
   chave: ({ fila }) => fila,
   attempt: inativar,
   refused: (error) => {
     if (error instanceof PlataformaError) return { erro: error.message, final: error instanceof ContaProtegida }
     return error instanceof RuleError ? { erro: error.message } : undefined
   },
-  done: async (trx, { now }, linha, { msg, fim, ...desfecho }) => {
-    await updateLinha(trx, linha.id, { msg, resultado: fim, tentadoEm: now() })
-    await escrever(trx, now, linha, { ...desfecho, msg, feito: true })
+  done: async (trx, { now }, row, { msg, fim, ...desfecho }) => {
+    await updateLine(trx, row.id, { msg, resultado: fim, tentadoEm: now() })
+    await write(trx, now, row, { ...desfecho, msg, feito: true })
   },
   failed: async (trx, { now }, { id, usuarioId }) => {
-    await updateLinha(trx, id, { tentadoEm: now() })
+    await updateLine(trx, id, { tentadoEm: now() })
     await notifyChange(trx, topicoDesligamento(usuarioId))
   },
 }
 
-async function inativar(ctx: JobCtx, { usuarioId, platform, ativo }: Linha): Promise<Fim> {
+async function inativar(ctx: JobCtx, { usuarioId, platform, ativo }: Row): Promise<Fim> {
   if (ativo) throw new GiveUp('O usuário voltou a ficar ativo: a conta não foi inativada.')
   if (!ctx.integrations.plataformas[platform].configured) {
     const msg = `O ${PLATAFORMAS[platform].nome} não está configurado: não se sabe se há uma conta.`
     return { fim: NAO_CONFIGURADO, msg, antes: undefined, depois: undefined }
   }
-  const { feito, msg, antes, depois } = await agir(ctx, 'desligar', platform, usuarioId)
+  const { feito, msg, antes, depois } = await act(ctx, 'desligar', platform, usuarioId)
   if (!feito) throw new PlataformaError(msg)
   return { fim: antes?.ativa ? INATIVADO : antes ? JA_INATIVO : SEM_CONTA, msg, antes, depois }
 }
 
-async function escrever(trx: Trx, now: () => Date, { usuarioId, platform, pedidoPorId }: Linha, desfecho: Desfecho): Promise<void> {
+async function write(trx: Trx, now: () => Date, { usuarioId, platform, pedidoPorId }: Row, desfecho: Desfecho): Promise<void> {
   await registrarMudanca(trx, { user: { id: pedidoPorId }, requestId: '', now }, desfecho, platform, usuarioId)
   await notifyChange(trx, topicoDesligamento(usuarioId))
 }
@@ -87,24 +87,24 @@ export const repetirDesligamentos = outboxJob(desligamentos)
  */
 export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> {
   await lockRecord(trx, 'usuario', id)
-  const [antes, usuario] = [await usuarioRepo.read(trx, id), await readUsuario(trx, id)]
-  if (!antes || !usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
+  const [before, usuario] = [await usuarioRepo.read(trx, id), await readUsuario(trx, id)]
+  if (!before || !usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
   if (id === ctx.user.id) throw conflict('Você não pode desligar a si mesmo. Peça a outro administrador.')
-  if (antes.isAdmin && antes.ativo && (await isLastAdmin(trx, id)))
+  if (before.isAdmin && before.ativo && (await isLastAdmin(trx, id)))
     throw conflict('Este é o último administrador ativo. Torne outro usuário administrador antes.')
-  const agora = ctx.now()
+  const now = ctx.now()
   const tecnico = acessoTecnico(usuario) ?? null
   await updateDesligado(trx, id)
-  if (antes.ativo) await touchRecord(trx, ctx, 'usuario', id)
+  if (before.ativo) await touchRecord(trx, ctx, 'usuario', id)
   const sessoes = await closeSessionsOf(trx, id)
-  await closeFirstAccess(trx, id, agora)
+  await closeFirstAccess(trx, id, now)
   await insertDesligamento(
     trx,
-    { usuarioId: id, pedidoEm: agora, pedidoPorId: ctx.user.id, sessoes, tecnico },
-    new Date(agora.getTime() + CHAMADA),
+    { usuarioId: id, pedidoEm: now, pedidoPorId: ctx.user.id, sessoes, tecnico },
+    new Date(now.getTime() + CHAMADA),
   )
   const words = (ativo: boolean, acesso: string | null) => ({ ativo, 'Acesso Técnico': acesso ?? 'Sem acesso' })
-  const change = { antes: words(antes.ativo, tecnico), depois: words(false, null) }
+  const change = { antes: words(before.ativo, tecnico), depois: words(false, null) }
   await audit(trx, ctx, { entidade: ENTIDADE_USUARIO, registro: id, acao: 'desligar', ...change })
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: 'desligamento' })
   await wake(trx, desligamentos)
@@ -114,15 +114,13 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: nu
 /** Asks the platforms now, all at once, and says what became of each. */
 export async function concluirDesligamento(ctx: Ctx, id: number) {
   await Promise.all(TODAS_PLATAFORMAS.map((platform) => tellNow(ctx, desligamentos, filaDe({ usuarioId: id, platform }))))
-  const linhas = (await consultarDesligamento(ctx.db, id)).desligamento?.plataformas ?? []
-  const resultados = linhas.map(({ platform, situacao, fim, msg }) => ({
+  const rows = (await consultarDesligamento(ctx.db, id)).desligamento?.plataformas ?? []
+  const resultados = rows.map(({ platform, situacao, fim, msg }) => ({
     platform,
     success: situacao === SituacaoTrabalho.code.FEITO && fim !== NAO_CONFIGURADO,
     msg,
   }))
-  const missing = linhas
-    .filter(({ situacao }) => situacao !== SituacaoTrabalho.code.FEITO)
-    .map(({ platform }) => PLATAFORMAS[platform].nome)
+  const missing = rows.filter(({ situacao }) => situacao !== SituacaoTrabalho.code.FEITO).map(({ platform }) => PLATAFORMAS[platform].nome)
   const rest = missing.length === 0 ? '' : ` Falta: ${missing.join(', ')}.`
   return { msg: `Usuário desligado: não entra mais no sistema.${rest}`, resultados }
 }
@@ -132,7 +130,7 @@ export async function consultarDesligamento(db: Db, usuarioId: number): Promise<
   const found = await readDesligamento(db, usuarioId)
   if (!found) return { desligamento: null }
   const { pedidoEm, pedidoPorId, pedidoPor, sessoes, tecnico } = found
-  const linhas = await listResultados(db, usuarioId)
+  const rows = await listResultados(db, usuarioId)
   return {
     desligamento: {
       pedidoEm: pedidoEm.toISOString(),
@@ -140,7 +138,7 @@ export async function consultarDesligamento(db: Db, usuarioId: number): Promise<
       sessoes,
       tecnico,
       ate: new Date(pedidoEm.getTime() + DAY).toISOString(),
-      plataformas: linhas.map(({ platform, situacao, resultado: fim, msg, erro, tentativas, tentadoEm, tentarEm }) => ({
+      plataformas: rows.map(({ platform, situacao, resultado: fim, msg, erro, tentativas, tentadoEm, tentarEm }) => ({
         platform,
         situacao,
         fim,

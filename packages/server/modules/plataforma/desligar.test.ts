@@ -65,10 +65,10 @@ test('Desligar: inactive here, sessions ended, técnico taken, inactivated every
       { platform: 'wiki', situacao: 1, fim: FIM_DESLIGAR.SEM_CONTA },
     ],
   })
-  const campos = (await asAdmin(usuario.history, { params: { id } })).body.flatMap((one) =>
+  const fields = (await asAdmin(usuario.history, { params: { id } })).body.flatMap((one) =>
     one.campos.map(({ campo, depois }) => [campo, depois]),
   )
-  expect(campos).toEqual(
+  expect(fields).toEqual(
     some.arrayContaining([
       ['Chat', 'Inativo'],
       ['Projetos', 'Inativo'],

@@ -47,7 +47,7 @@ const JA = { registrar: 'registrado', ativar: 'ativo', inativar: 'inativo', desl
  * where its answer never came.
  * @throws RuleError 404; 409 for what cannot be done to this account or user; ContaProtegida
  */
-export async function agir(ctx: Where, acao: Acao, platform: Plataforma, usuarioId: number): Promise<Desfecho> {
+export async function act(ctx: Where, acao: Acao, platform: Plataforma, usuarioId: number): Promise<Desfecho> {
   const mustUsuario = async () => {
     const usuario = must(await readUsuario(ctx.db, usuarioId), 'Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
     return usuario
@@ -80,7 +80,7 @@ export async function agir(ctx: Where, acao: Acao, platform: Plataforma, usuario
 
 /** The same for a person. @throws RuleError 404, 409 */
 export async function pedir(ctx: Where, acao: Acao, platform: Plataforma, usuarioId: number): Promise<Desfecho> {
-  return agir(ctx, acao, platform, usuarioId).catch((error: unknown) => {
+  return act(ctx, acao, platform, usuarioId).catch((error: unknown) => {
     throw error instanceof ContaProtegida ? conflict(error.message) : error
   })
 }

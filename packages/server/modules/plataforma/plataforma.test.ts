@@ -79,16 +79,16 @@ async function multipart(form: FormData) {
 test.each(TODAS_PLATAFORMAS)(
   'PLA-001 PLA-002 PLA-016 PLA-017 PLA-018 PLA-028 PLA-029 PLA-030 %s: Registrar, Inativar, Ativar',
   async (platform) => {
-    const nome = { mattermost: 'Mattermost', redmine: 'Redmine', wiki: 'Wiki.js' }[platform]
+    const name = { mattermost: 'Mattermost', redmine: 'Redmine', wiki: 'Wiki.js' }[platform]
     const rafael = await somebody()
     const registered = await act('registrar', platform, rafael)
     expect(registered).toMatchObject({
       status: 200,
-      body: { success: true, platform, msg: some.stringContaining(`Registrado no ${nome}.`) },
+      body: { success: true, platform, msg: some.stringContaining(`Registrado no ${name}.`) },
     })
     expect(registered.body.status).toEqual((await lookUp(platform, rafael)).body)
-    expect((await act('inativar', platform, rafael)).body).toMatchObject({ success: true, msg: `Inativado no ${nome}.`, platform })
-    expect((await act('ativar', platform, rafael)).body).toMatchObject({ success: true, msg: `Ativado no ${nome}.`, platform })
+    expect((await act('inativar', platform, rafael)).body).toMatchObject({ success: true, msg: `Inativado no ${name}.`, platform })
+    expect((await act('ativar', platform, rafael)).body).toMatchObject({ success: true, msg: `Ativado no ${name}.`, platform })
 
     const uso = { mattermost: 'Chat', redmine: 'Projetos', wiki: 'Documentação' }[platform]
     const quem = admin.nome

@@ -45,12 +45,12 @@ export async function retirarTecnico(trx: Trx, ctx: Ctx, id: number) {
 
 /** Writes the flags of a user whose record is locked, and what changed. */
 export async function alterarTecnico(trx: Trx, ctx: Ctx, usuario: UsuarioDaConta, flags: Flags): Promise<void> {
-  const [antes, depois] = [acessoTecnico(usuario) ?? 'Sem acesso', acessoTecnico(flags) ?? 'Sem acesso']
-  if (antes === depois) return
+  const [before, after] = [acessoTecnico(usuario) ?? 'Sem acesso', acessoTecnico(flags) ?? 'Sem acesso']
+  if (before === after) return
   await updateTecnico(trx, usuario.id, flags)
-  const change = { antes: { [ACESSO_TECNICO]: antes }, depois: { [ACESSO_TECNICO]: depois } }
+  const change = { antes: { [ACESSO_TECNICO]: before }, depois: { [ACESSO_TECNICO]: after } }
   await audit(trx, ctx, { entidade: ENTIDADE_USUARIO, registro: usuario.id, acao: 'acesso técnico', ...change })
-  await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: `acesso técnico: ${depois}` })
+  await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: `acesso técnico: ${after}` })
 }
 
 /** What a store may let somebody do, asked with its key alone. */

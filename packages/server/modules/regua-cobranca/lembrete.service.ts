@@ -1,4 +1,4 @@
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
@@ -17,9 +17,9 @@ const MINUTE = 60_000
 const DISPENSADO = { pago: 'o boleto foi pago ou cancelado antes do envio.', semRegua: 'o cliente não recebe lembretes.' }
 
 /** Subject and text as a boleto's client would read them on a day. */
-export function compor(devido: Devido, dia: string, feriados: ReadonlySet<string>): { assunto: string; texto: string } {
-  const total = totalDe(devido, devido.aberto, dia, feriados)
-  return lembreteDe(devido.regra, marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, dia, total))
+export function compor(devido: Devido, day: string, feriados: ReadonlySet<string>): { assunto: string; texto: string } {
+  const total = totalDe(devido, devido.aberto, day, feriados)
+  return lembreteDe(devido.regra, marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, day, total))
 }
 
 /** Over the same total that the text names, as on paper; the code of the bank's own knows what is due by itself. */
@@ -43,7 +43,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const cobravel = await readCobravel(db, lembrete.id)
     if (cobravel !== 'sim') return DISPENSADO[cobravel]
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
-    const { assunto, texto } = compor(lembrete, diaDe(now()), await readFeriados(db))
+    const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const carta = { ...lembrete, nome: lembrete.cliente.nome, enderecos: lembrete.para }
     await entregar({ db, integrations }, 'regua_envio', carta, { messageId, attachments, ...message(assunto, texto.split(/\n{2,}/)) })

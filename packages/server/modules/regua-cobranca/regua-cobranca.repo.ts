@@ -35,7 +35,7 @@ export async function hasLugar(trx: Trx): Promise<boolean> {
 }
 
 /** The last day on which reminders went out. */
-export async function readUltimoDia(db: Db): Promise<string | null> {
+export async function readLastDay(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('regua_dia')
     .select(({ fn }) => fn.max<string | null>('data').as('data'))
@@ -44,7 +44,7 @@ export async function readUltimoDia(db: Db): Promise<string | null> {
 }
 
 /** One at a time: whoever comes second finds what the first has written. */
-export async function lockDia(trx: Trx, data: string): Promise<void> {
+export async function lockDay(trx: Trx, data: string): Promise<void> {
   await trx
     .insertInto('regua_dia')
     .values({ data })

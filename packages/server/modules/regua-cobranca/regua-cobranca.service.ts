@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Lembrete, PREVIA_MAX, type reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
@@ -13,7 +13,7 @@ import { countLembretes, type Devido, insertLembretes, listDevidos } from './lem
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { compor, enviarLembretes, lembretes } from './lembrete.service.ts'
 import { janelaDe, motivoDe } from './regua.calc.ts'
-import { hasLugar, lockDia, readUltimoDia } from './regua-cobranca.repo.ts'
+import { hasLugar, lockDay, readLastDay } from './regua-cobranca.repo.ts'
 
 export const reguaRules: RulesOf<typeof reguaCobranca> = {
   async check(trx, _ctx, _form, before) {
@@ -26,10 +26,10 @@ const PEDIDOS_MAX = 20_000
 
 /** What the rules would send on a day, and why they would not. */
 export async function previa({ db, now }: Ctx, data: string | null): Promise<Lembrete[]> {
-  const hoje = diaDe(now())
-  const dia = data ?? hoje
+  const hoje = dayOf(now())
+  const day = data ?? hoje
   const feriados = await readFeriados(db)
-  const janela = janelaDe(dia, { ultimo: await readUltimoDia(db), hoje, feriados })
+  const janela = janelaDe(day, { ultimo: await readLastDay(db), hoje, feriados })
   const devidos = await listDevidos(db, janela, PREVIA_MAX)
   return devidos.map((devido) => {
     const { boleto, cliente, regra, enderecos, todos } = devido
@@ -39,7 +39,7 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
       regra: { id: regra.id, nome: regra.nome },
       emails: enderecos,
       todos: todos && enderecos.length > 0,
-      ...compor(devido, dia, feriados),
+      ...compor(devido, day, feriados),
       motivo: motivoDe(devido),
     }
   })
@@ -49,11 +49,11 @@ type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
 
 /** Orders what the rules ask for since the last time, each boleto and rule once. */
 async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number | null): Promise<Pedidos> {
-  const hoje = diaDe(now())
-  const ultimo = await readUltimoDia(trx)
+  const hoje = dayOf(now())
+  const ultimo = await readLastDay(trx)
   const feriados = await readFeriados(trx)
   const janela = janelaDe(hoje, { ultimo, hoje, feriados })
-  await lockDia(trx, hoje)
+  await lockDay(trx, hoje)
   const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
   const [comEmail, sem] = [
     devidos.filter(({ enderecos }) => enderecos.length > 0),
@@ -86,7 +86,7 @@ export async function executar(ctx: Ctx) {
     const pedidos = await pedir(trx, ctx, ctx.user.id)
     const { ids: novos, ...contados } = pedidos
     const depois = { novos: novos.length, ...contados }
-    await audit(trx, ctx, { entidade: 'regua-cobranca', registro: diaDe(ctx.now()), acao: 'executar', depois })
+    await audit(trx, ctx, { entidade: 'regua-cobranca', registro: dayOf(ctx.now()), acao: 'executar', depois })
     return pedidos
   })
   await enviarLembretes(ctx)
@@ -112,13 +112,13 @@ const sentence = (n: number) =>
 
 /** At eight in São Paulo on business days; later where nobody was there at eight. */
 export async function executarDoDia(ctx: JobCtx): Promise<void> {
-  const hoje = diaDe(ctx.now())
-  if (!ctx.integrations.mail.configured || !isDiaUtil(hoje, await readFeriados(ctx.db))) return
-  if ((await readUltimoDia(ctx.db)) === hoje) return
+  const today = dayOf(ctx.now())
+  if (!ctx.integrations.mail.configured || !isBusinessDay(today, await readFeriados(ctx.db))) return
+  if ((await readLastDay(ctx.db)) === today) return
   await inTransaction(ctx.db, async (trx) => {
     const { ids, ...contados } = await pedir(trx, ctx, null)
     const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
-    await audit(trx, by, { entidade: 'regua-cobranca', registro: hoje, acao: 'executar', depois: { novos: ids.length, ...contados } })
+    await audit(trx, by, { entidade: 'regua-cobranca', registro: today, acao: 'executar', depois: { novos: ids.length, ...contados } })
     await wake(trx, lembretes)
   })
 }

@@ -33,11 +33,11 @@ const regra = async (more: object = {}) => {
 }
 /** A boleto that falls due on a day, of a client with these addresses. */
 async function boleto(
-  nome: string,
+  name: string,
   vencimento: string,
   ...contatos: string[]
 ): Promise<{ boleto: number; cliente: number; fatura: number }> {
-  const clienteId = await cliente(nome)
+  const clienteId = await cliente(name)
   if (contatos.length > 0) await email(clienteId, ...contatos)
   const id = await fechada(clienteId, ['150.00'])
   const { status } = await asRui(fatura.faturar, { params: { id }, body: { vencimento } })
@@ -69,7 +69,7 @@ describe('what is reckoned', () => {
     ['a month back at most', SEGUNDA, '2026-01-05', { de: '2026-10-23', ate: SEGUNDA }],
     ['of a day that is over, that day alone', '2026-11-18', SEGUNDA, { de: '2026-11-18', ate: '2026-11-18' }],
     ['of a day to come since the business day before it', '2026-12-28', SEGUNDA, { de: '2026-12-25', ate: '2026-12-28' }],
-  ])('%s', (_what, dia, ultimo, janela) => expect(janelaDe(dia, { ultimo, hoje: SEGUNDA, feriados })).toEqual(janela))
+  ])('%s', (_what, day, ultimo, janela) => expect(janelaDe(day, { ultimo, hoje: SEGUNDA, feriados })).toEqual(janela))
 
   test('a holiday of the city is none of the business days', () => {
     const digitados = new Set(['2026-12-24'])
@@ -95,8 +95,8 @@ describe('what is reckoned', () => {
     expect(totalDe(cobrado, '1234.50', '2026-11-10', feriados)).toBe('1224.50')
     expect(totalDe(cobrado, '1234.50', '2026-11-11', feriados)).toBe('1234.50')
     const marcas = marcasDe(cobrado, SEGUNDA, totalDe(cobrado, '1234.50', SEGUNDA, feriados))
-    const texto = Object.keys(MARCAS).map((name) => `{{ ${name} }}`)
-    expect(lembreteDe({ assunto: '{{cliente}}  {{parcela}}', texto: texto.join('|') }, marcas)).toEqual({
+    const text = Object.keys(MARCAS).map((name) => `{{ ${name} }}`)
+    expect(lembreteDe({ assunto: '{{cliente}}  {{parcela}}', texto: text.join('|') }, marcas)).toEqual({
       assunto: '{{total}} 2/3',
       texto: '{{total}}|01/2026|2/3|R$\u00a01.234,50|19/11/2026|R$\u00a01.260,84|4|00190.0|disponível na administração da sua loja',
     })
@@ -128,9 +128,9 @@ describe('what is reckoned', () => {
     ['dias', 121, 'Dias: informe um número inteiro de -30 a 120.'],
     ['dias', '-31', 'Dias: informe um número inteiro de -30 a 120.'],
     ['dias', 1.5, 'Dias: informe um número inteiro de -30 a 120.'],
-  ])('%s %s is refused', (campo, value, sentence) => {
-    const { error } = ReguaForm.safeParse({ ...REGRA, [campo]: value })
-    expect(error?.issues).toEqual([some.objectContaining({ path: [campo], message: some.stringContaining(sentence) })])
+  ])('%s %s is refused', (field, value, sentence) => {
+    const { error } = ReguaForm.safeParse({ ...REGRA, [field]: value })
+    expect(error?.issues).toEqual([some.objectContaining({ path: [field], message: some.stringContaining(sentence) })])
   })
 })
 
@@ -159,15 +159,15 @@ test('who owes is reminded once by each rule, whoever is asked and however often
   await db.updateTable('cliente').set({ semRegua: true }).where('id', '=', nao.cliente).execute()
   await boleto('Padaria Depois', '2026-12-15', 'depois@exemplo.com.br')
 
-  const antes = await previa()
-  expect(antes.map(({ boleto: id, motivo }) => [id, motivo])).toEqual([
+  const before = await previa()
+  expect(before.map(({ boleto: id, motivo }) => [id, motivo])).toEqual([
     [um.boleto, null],
     [sem.boleto, 'O cliente não tem contato de e-mail.'],
     [nao.boleto, 'O cliente não recebe lembretes.'],
     [dois.boleto, null],
   ])
-  expect(antes[0]).toMatchObject({ cliente: { id: um.cliente, nome: 'Padaria Um' }, regra: { nome: 'Vence hoje' } })
-  expect(antes[0]?.texto).toBe('Olá, Padaria Um.\n\nTotal: R$\u00a0150,00.')
+  expect(before[0]).toMatchObject({ cliente: { id: um.cliente, nome: 'Padaria Um' }, regra: { nome: 'Vence hoje' } })
+  expect(before[0]?.texto).toBe('Olá, Padaria Um.\n\nTotal: R$\u00a0150,00.')
   expect((await previa('2026-11-26')).map(({ boleto: id, regra: r }) => [id, r.nome])).toEqual([[dois.boleto, 'Vence hoje']])
 
   const all = await Promise.all([executar(), executar(), executar(), processo().then(executarDoDia), processo().then(enviarLembretes)])
@@ -188,7 +188,7 @@ test('who owes is reminded once by each rule, whoever is asked and however often
     ['Padaria Um', 'Vence hoje'],
   ])
   // A rule with a history stays.
-  expect((await asAdmin(reguaCobranca.remove, { params: { id: antes[0]?.regra.id ?? 0 } })).status).toBe(409)
+  expect((await asAdmin(reguaCobranca.remove, { params: { id: before[0]?.regra.id ?? 0 } })).status).toBe(409)
 })
 
 test('FAL-14 who paid before the turn came is not reminded; a mail that was in hand at a death or a cut goes again under its Message-ID', async () => {

@@ -6,8 +6,8 @@ import { type Cobrado, type Estado, janelaDe, lembreteDe, marcasDe, motivoDe, to
 const NENHUM = new Set<string>()
 
 describe('the days whose rules are due', () => {
-  const de = (dia: string, ultimo: string | null, hoje = dia, feriados: ReadonlySet<string> = NENHUM) =>
-    Object.values(janelaDe(dia, { ultimo, hoje, feriados })).join(' ')
+  const de = (day: string, ultimo: string | null, hoje = day, feriados: ReadonlySet<string> = NENHUM) =>
+    Object.values(janelaDe(day, { ultimo, hoje, feriados })).join(' ')
 
   test.each([
     ['the first time only the day itself', '2026-11-23', null, '2026-11-23 2026-11-23'],
@@ -16,8 +16,8 @@ describe('the days whose rules are due', () => {
     ['31 days back at most', '2026-11-23', '2026-10-23', '2026-10-23 2026-11-23'],
     ['and not one more', '2026-11-23', '2026-10-22', '2026-10-23 2026-11-23'],
     ['of a day before the last time that day alone', '2026-11-20', '2026-11-23', '2026-11-20 2026-11-20'],
-  ])('%s', (_name, dia, ultimo, expected) => {
-    expect(de(dia, ultimo)).toBe(expected)
+  ])('%s', (_name, day, last, expected) => {
+    expect(de(day, last)).toBe(expected)
   })
 
   test.each([
@@ -26,9 +26,9 @@ describe('the days whose rules are due', () => {
     ['behind a holiday that was typed', '2026-11-30', new Set(['2026-11-27']), '2026-11-27'],
     // Tuesday of Carnival is 2027-02-09.
     ['behind Carnival', '2027-02-10', NENHUM, '2027-02-06'],
-  ])('of %s', (_name, dia, feriados, from) => {
-    expect(de(dia, '2026-11-23', '2026-11-23', feriados)).toBe(`${from} ${dia}`)
-    expect(de(dia, null, '2026-11-23', feriados)).toBe(`${dia} ${dia}`)
+  ])('of %s', (_name, day, feriados, from) => {
+    expect(de(day, '2026-11-23', '2026-11-23', feriados)).toBe(`${from} ${day}`)
+    expect(de(day, null, '2026-11-23', feriados)).toBe(`${day} ${day}`)
   })
 
   test('a company that typed a holiday for every day is looked back for a month and no further', () => {
@@ -59,8 +59,8 @@ describe('charges: what is to be paid of a boleto on a day', () => {
     ['2026-11-16', '100.00'],
     ['2026-11-17', '102.10'],
     ['2026-11-26', '103.00'],
-  ])('on %s: %s of 100.00', (dia, total) => {
-    expect(totalDe(boleto, '100.00', dia, NENHUM)).toBe(total)
+  ])('on %s: %s of 100.00', (day, total) => {
+    expect(totalDe(boleto, '100.00', day, NENHUM)).toBe(total)
   })
 
   test('a discount up to the due date itself, one without a last day, and a boleto without a title', () => {

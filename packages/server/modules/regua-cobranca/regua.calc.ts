@@ -1,18 +1,18 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { isDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diasEntre, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
 const ATRASO_MAX = 31
 
 /** The business day before a day. */
-function diaUtilAnterior(dia: string, feriados: ReadonlySet<string>): string {
-  let at = somaDias(dia, -1)
-  for (let tried = 0; tried < ATRASO_MAX && !isDiaUtil(at, feriados); tried++) at = somaDias(at, -1)
+function previousBusinessDay(day: string, feriados: ReadonlySet<string>): string {
+  let at = addDays(day, -1)
+  for (let tried = 0; tried < ATRASO_MAX && !isBusinessDay(at, feriados); tried++) at = addDays(at, -1)
   return at
 }
 
@@ -23,13 +23,13 @@ export type Janela = { de: string; ate: string }
  * that day alone. Of a day to come, those since the business day before it, on which they will have gone out.
  */
 export function janelaDe(
-  dia: string,
+  day: string,
   { ultimo, hoje, feriados }: { ultimo: string | null; hoje: string; feriados: ReadonlySet<string> },
 ): Janela {
-  if (ultimo === null || ultimo > dia) return { de: dia, ate: dia }
-  if (dia > hoje) return { de: somaDias(diaUtilAnterior(dia, feriados), 1), ate: dia }
-  const first = somaDias(dia, -ATRASO_MAX)
-  return { de: ultimo < first ? first : ultimo, ate: dia }
+  if (ultimo === null || ultimo > day) return { de: day, ate: day }
+  if (day > hoje) return { de: addDays(previousBusinessDay(day, feriados), 1), ate: day }
+  const first = addDays(day, -ATRASO_MAX)
+  return { de: ultimo < first ? first : ultimo, ate: day }
 }
 
 export type Cobrado = {
@@ -49,21 +49,21 @@ export type Cobrado = {
 }
 
 /** What is paid of a boleto on a day: what is open of it, with the charges of its title. */
-export const totalDe = (cobrado: Cobrado, aberto: string, data: string, feriados: ReadonlySet<string>): string =>
-  encargosNoDia(cobrado, { valor: aberto, data }, feriados).total
+export const totalDe = (cobrado: Cobrado, opened: string, data: string, feriados: ReadonlySet<string>): string =>
+  encargosNoDia(cobrado, { valor: opened, data }, feriados).total
 
 /** Where a boleto has no title at a bank, the store's own pages pay it. */
 const NA_LOJA = 'disponível na administração da sua loja'
 
 /** What each mark of a rule means for a boleto on a day; `total` is what is paid on it. */
-export const marcasDe = (cobrado: Cobrado, hoje: string, total: string): Record<Marca, string> => ({
+export const marcasDe = (cobrado: Cobrado, today: string, total: string): Record<Marca, string> => ({
   cliente: cobrado.cliente.nome,
   fatura: competenciaTexto(cobrado),
   parcela: `${cobrado.parcela}/${cobrado.parcelas}`,
   valor: brl(cobrado.valor),
-  vencimento: diaTexto(cobrado.vencimento),
+  vencimento: dayText(cobrado.vencimento),
   total: brl(total),
-  diasAtraso: String(Math.max(0, diasEntre(cobrado.vencimento, hoje))),
+  diasAtraso: String(Math.max(0, daysBetween(cobrado.vencimento, today))),
   linhaDigitavel: cobrado.linhaDigitavel ?? NA_LOJA,
   pixCopiaECola: cobrado.pixCopiaECola ?? NA_LOJA,
 })
@@ -89,8 +89,8 @@ export type Estado = {
 /** Why a boleto's reminder is not sent; null where it is. */
 export function motivoDe({ aberto, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
-  if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${diaTexto(envio.em)}.`
-  if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${diaTexto(envio.em)} falhou: ${envio.erro ?? ''}`
+  if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${dayText(envio.em)}.`
+  if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${dayText(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
   if (semRegua) return 'O cliente não recebe lembretes.'

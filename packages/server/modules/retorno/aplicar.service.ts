@@ -4,7 +4,7 @@ import { SituacaoLinha, TIPOS_DE_MOVIMENTO, type TipoMovimento } from '@retaguar
 import { MOVIMENTO, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { auditAll, type By } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import {
@@ -18,7 +18,7 @@ import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/
 import { type Decisao, decisaoDe } from './decisao.calc.ts'
 import { insertExcecoes } from './excecao-bancaria.repo.ts'
 import { codigoDoPix } from './leitura/pix-do-banco.calc.ts'
-import { type FimDaLinha, insertLinhas, updateLinhas } from './linha.repo.ts'
+import { type FimDaLinha, insertRows, updateRows } from './linha.repo.ts'
 import type { Numerada } from './numero.calc.ts'
 import {
   listContasComPixDoBanco,
@@ -37,7 +37,7 @@ export type Aplicado = { titulos: number; excecoes: number; repetidas: number; a
 const { LIQUIDADA, EM_PARTE, INFORMATIVA, JA_PROCESSADA, EXCECAO: NA_FILA } = SituacaoLinha.code
 
 /** A line with the title that it is of and what is to be done with it. */
-export type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
+export type Row = { lida: Numerada; titulo: TituloAchado | null; decisao: Decisao }
 
 /**
  * Does what lines of a file say, in the caller's transaction: each once, whatever file brought it first.
@@ -46,25 +46,25 @@ export type Linha = { lida: Numerada; titulo: TituloAchado | null; decisao: Deci
 export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: readonly Numerada[]): Promise<Aplicado> {
   await lockContasDoRetorno(trx, origem.contas)
   const achadas = await acharTitulos(trx, origem, lidas)
-  const esperadas = achadas.map((linha) => ({ ...linha.lida, ...esperado(linha) }))
-  const novas = new Set(await insertLinhas(trx, origem, esperadas))
+  const esperadas = achadas.map((row) => ({ ...row.lida, ...expected(row) }))
+  const novas = new Set(await insertRows(trx, origem, esperadas))
   const repetidas = lidas.filter(({ linha }) => !novas.has(linha))
   const jaVieram = repetidas.map((lida) => ({ ...lida, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO }))
-  await insertLinhas(trx, origem, jaVieram)
-  const linhas = achadas.filter(({ lida }) => novas.has(lida.linha))
-  const fins = await pagar(trx, by, linhas)
-  await moverTitulos(trx, by, origem.id, linhas)
-  await alterarPix(trx, linhas)
+  await insertRows(trx, origem, jaVieram)
+  const rows = achadas.filter(({ lida }) => novas.has(lida.linha))
+  const fins = await pagar(trx, by, rows)
+  await moverTitulos(trx, by, origem.id, rows)
+  await alterarPix(trx, rows)
   // Those of what was paid are counted with the payment.
-  const tarifas = linhas.flatMap(({ lida, titulo }) => {
+  const tarifas = rows.flatMap(({ lida, titulo }) => {
     const paid = [LIQUIDADA, EM_PARTE].some((situacao) => fins.get(lida.linha)?.situacao === situacao)
     return titulo && !paid ? [{ id: titulo.id, encargos: '0', tarifa: lida.tarifa }] : []
   })
   await updateEncargosETarifa(trx, tarifas)
-  const todos = linhas.map((linha) => ({ ...linha, fim: fins.get(linha.lida.linha) ?? fimDe(linha) }))
-  const outros = [...fins.values()].filter(({ situacao }) => situacao !== LIQUIDADA)
-  await updateLinhas(trx, origem.id, outros)
-  const excecoes = todos.flatMap(({ lida, titulo, fim }) => (fim.tipo === undefined ? [] : [{ lida, titulo, fim, tipo: fim.tipo }]))
+  const all = rows.map((row) => ({ ...row, fim: fins.get(row.lida.linha) ?? fimDe(row) }))
+  const others = [...fins.values()].filter(({ situacao }) => situacao !== LIQUIDADA)
+  await updateRows(trx, origem.id, others)
+  const excecoes = all.flatMap(({ lida, titulo, fim }) => (fim.tipo === undefined ? [] : [{ lida, titulo, fim, tipo: fim.tipo }]))
   await insertExcecoes(
     trx,
     excecoes.map(({ lida, titulo, fim, tipo }) => ({
@@ -80,7 +80,7 @@ export async function aplicarLinhas(trx: Trx, by: By, origem: Origem, lidas: rea
     })),
     by.now(),
   )
-  const emParte = todos.filter(({ fim }) => fim.situacao === EM_PARTE)
+  const emParte = all.filter(({ fim }) => fim.situacao === EM_PARTE)
   const avisos = emParte.map(({ lida, fim }) => `Linha ${lida.linha}: ${fim.mensagem}`)
   return { titulos: lidas.length, excecoes: excecoes.length, repetidas: repetidas.length, avisos }
 }
@@ -90,7 +90,7 @@ export async function acharTitulos(
   db: Db,
   { contas, carteiras }: Pick<Origem, 'contas' | 'carteiras'>,
   lidas: readonly Numerada[],
-): Promise<Linha[]> {
+): Promise<Row[]> {
   const numeros = [...new Set(lidas.map(({ numero }) => numero))].filter((numero) => numero !== '')
   const titulos = Map.groupBy(await listTitulosPorNossoNumero(db, contas, numeros), ({ nossoNumero }) => nossoNumero.replace(/^0+/, ''))
   const daCarteira = (conta: number, carteira: string) => Number(carteiras.get(conta) ?? Number.NaN) === Number(carteira)
@@ -105,7 +105,7 @@ export async function acharTitulos(
 export type Fim = FimDaLinha & { tipo?: TipoExcecao }
 
 /** What becomes of a line that tells of no payment, or of one that is not to be tried. */
-export function fimDe({ lida, titulo, decisao }: Linha): Fim {
+export function fimDe({ lida, titulo, decisao }: Row): Fim {
   const common = { linha: lida.linha, documentoId: titulo?.documentoId ?? null, cobrancaId: titulo?.id ?? null }
   if (decisao.que === 'excecao') return { ...common, situacao: NA_FILA, mensagem: decisao.mensagem, tipo: decisao.tipo }
   return { ...common, situacao: INFORMATIVA, mensagem: decisao.que === 'informar' ? decisao.mensagem : '' }
@@ -115,9 +115,9 @@ export const JA_VEIO = 'Outro arquivo já trouxe esta linha.'
 export const SEM_TITULO = { documentoId: null, cobrancaId: null }
 
 /** What becomes of most lines that are like this one: so it is kept, and written again only where its payment comes out otherwise. */
-function esperado(linha: Linha): Omit<FimDaLinha, 'linha'> {
-  const { documentoId, cobrancaId, situacao, mensagem } = fimDe(linha)
-  return { documentoId, cobrancaId, situacao: linha.decisao.que === 'pagar' ? LIQUIDADA : situacao, mensagem }
+function expected(row: Row): Omit<FimDaLinha, 'linha'> {
+  const { documentoId, cobrancaId, situacao, mensagem } = fimDe(row)
+  return { documentoId, cobrancaId, situacao: row.decisao.que === 'pagar' ? LIQUIDADA : situacao, mensagem }
 }
 
 const NAO_PAGO: Record<Extract<Quitacao, { ok: false }>['motivo'], TipoExcecao> = {
@@ -129,31 +129,31 @@ const NAO_PAGO: Record<Extract<Quitacao, { ok: false }>['motivo'], TipoExcecao> 
 }
 
 /** @returns what became of the lines that tell of a payment, by their numbers */
-async function pagar(trx: Trx, by: By, linhas: readonly Linha[]): Promise<Map<number, Fim>> {
-  const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
+async function pagar(trx: Trx, by: By, rows: readonly Row[]): Promise<Map<number, Fim>> {
+  const pagas = rows.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
   if (pagas.length === 0) return new Map()
-  const hoje = diaDe(by.now())
-  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje))
+  const today = dayOf(by.now())
+  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, today))
   const quitacoes = await quitar(trx, by, pagamentos)
   return new Map(
     pagas.map(({ lida, titulo }, at): [number, Fim] => {
-      const feita = quitacoes[at]
-      if (!feita) throw new Error('quitar answers every payment')
-      return [lida.linha, fimDoPagamento(lida, titulo, feita)]
+      const done = quitacoes[at]
+      if (!done) throw new Error('quitar answers every payment')
+      return [lida.linha, fimDoPagamento(lida, titulo, done)]
     }),
   )
 }
 
 /** What becomes of a line whose payment was tried. */
-export function fimDoPagamento({ linha }: Numerada, titulo: TituloAchado, feita: Quitacao): Fim {
+export function fimDoPagamento({ linha }: Numerada, titulo: TituloAchado, done: Quitacao): Fim {
   const common = { linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
-  if (!feita.ok) return { ...common, situacao: NA_FILA, mensagem: feita.mensagem, tipo: NAO_PAGO[feita.motivo] }
-  const mensagem = feita.liquidado ? '' : `pago em parte; faltam ${brl(feita.aberto)}.`
-  return { ...common, situacao: feita.liquidado ? LIQUIDADA : EM_PARTE, mensagem }
+  if (!done.ok) return { ...common, situacao: NA_FILA, mensagem: done.mensagem, tipo: NAO_PAGO[done.motivo] }
+  const mensagem = done.liquidado ? '' : `pago em parte; faltam ${brl(done.aberto)}.`
+  return { ...common, situacao: done.liquidado ? LIQUIDADA : EM_PARTE, mensagem }
 }
 
 /** `hoje`: where the bank names no day. */
-export function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string): Pagamento {
+export function pagamentoDe(lida: Numerada, titulo: TituloAchado, today: string): Pagamento {
   const { valorPago, acrescimos, desconto, abatimento, tarifa, dataOcorrencia, dataCredito } = lida
   const origem = OrigemPagamento.code.RETORNO
   return {
@@ -165,7 +165,7 @@ export function pagamentoDe(lida: Numerada, titulo: TituloAchado, hoje: string):
     abatimento,
     tarifa,
     origem,
-    dataPagamento: dataOcorrencia ?? dataCredito ?? hoje,
+    dataPagamento: dataOcorrencia ?? dataCredito ?? today,
     dataCredito,
   }
 }
@@ -182,8 +182,8 @@ const PASSOS: Partial<Record<TipoMovimento, { de: readonly SituacaoTitulo[]; par
 }
 
 /** The titles follow what the bank says of them, in the order of the file. */
-async function moverTitulos(trx: Trx, by: By, retornoId: number, linhas: readonly Linha[]): Promise<void> {
-  const ditas = linhas.flatMap(({ lida, titulo }) => (titulo && lida.tipo !== 'liquidacao' ? [{ lida, id: titulo.id }] : []))
+async function moverTitulos(trx: Trx, by: By, retornoId: number, rows: readonly Row[]): Promise<void> {
+  const ditas = rows.flatMap(({ lida, titulo }) => (titulo && lida.tipo !== 'liquidacao' ? [{ lida, id: titulo.id }] : []))
   if (ditas.length === 0) return
   const ids = (tipo: TipoMovimento) => ditas.flatMap(({ lida, id }) => (lida.tipo === tipo ? [id] : []))
   const onde = new Map((await lockTitulos(trx, [...new Set(ditas.map(({ id }) => id))])).map(({ id, situacao }) => [id, situacao]))
@@ -206,8 +206,8 @@ async function moverTitulos(trx: Trx, by: By, retornoId: number, linhas: readonl
 }
 
 /** Pix codes that the bank made of titles, which their slips show from then on. */
-async function alterarPix(trx: Trx, linhas: readonly Linha[]): Promise<void> {
-  const ditos = linhas.flatMap(({ lida: { pix }, titulo }) => (titulo && pix !== '' ? [{ titulo, pix }] : []))
+async function alterarPix(trx: Trx, rows: readonly Row[]): Promise<void> {
+  const ditos = rows.flatMap(({ lida: { pix }, titulo }) => (titulo && pix !== '' ? [{ titulo, pix }] : []))
   if (ditos.length === 0) return
   const contas = await listContasComPixDoBanco(trx, [...new Set(ditos.map(({ titulo }) => titulo.contaBancariaId))])
   const codigos = ditos.flatMap(({ titulo, pix }): [number, string][] => {

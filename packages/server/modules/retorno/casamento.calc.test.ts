@@ -43,7 +43,7 @@ const comDesconto = (tipo: 1 | 2, valor: string, abatimento = '0.00') => ({
 })
 const decisao = (more: Partial<Lida>, of: typeof titulo | null = titulo) => decisaoDe({ ...paga, ...more }, of)
 const excecao = (tipo: number, mensagem: unknown) => ({ que: 'excecao', tipo, mensagem })
-const texto = (sentence: string) => some.stringMatching(new RegExp(`^${sentence.replaceAll(' ', '\\s')}$`))
+const text = (sentence: string) => some.stringMatching(new RegExp(`^${sentence.replaceAll(' ', '\\s')}$`))
 
 describe('what is done with a line', () => {
   test('a payment that agrees with its title is taken, also where the bank names no value of it', () => {
@@ -60,7 +60,7 @@ describe('what is done with a line', () => {
       excecao(code.SEM_VALOR, 'O banco disse que o título foi pago, e não quanto.'),
     )
     expect(decisao({ valor: '100.01' })).toEqual(
-      excecao(code.VALOR_DIFERENTE, texto('O título é de R\\$ 100,00 e o banco diz R\\$ 100,01.')),
+      excecao(code.VALOR_DIFERENTE, text('O título é de R\\$ 100,00 e o banco diz R\\$ 100,01.')),
     )
   })
   test.each([
@@ -74,20 +74,20 @@ describe('what is done with a line', () => {
     expect(decisao({ tipo, motivos: '0800' })).toEqual(excecao(excecaoTipo, `${mensagem} Motivos: 0800.`))
   })
   test('a discount counts up to its last day and its value, an abatement as it was approved', () => {
-    const maior = (sentence: string) => excecao(code.DESCONTO_MAIOR, texto(sentence))
+    const maior = (sentence: string) => excecao(code.DESCONTO_MAIOR, text(sentence))
     expect(decisao({ desconto: '5.00' }, comDesconto(1, '5.0000'))).toEqual({ que: 'pagar' })
     expect(decisao({ desconto: '5.01' }, comDesconto(1, '5.0000'))).toEqual(
       maior('O banco deu R\\$ 5,01 de desconto; neste dia cabiam R\\$ 5,00.'),
     )
-    const outro = { ...comDesconto(1, '5.0000'), valor: '200.00' }
-    expect([decisao({ valor: '0.00', desconto: '5.00' }, outro).que, decisao({ valor: '0.00', desconto: '5.01' }, outro).que]).toEqual([
+    const other = { ...comDesconto(1, '5.0000'), valor: '200.00' }
+    expect([decisao({ valor: '0.00', desconto: '5.00' }, other).que, decisao({ valor: '0.00', desconto: '5.01' }, other).que]).toEqual([
       'pagar',
       'excecao',
     ])
     expect(decisao({ desconto: '4.50', abatimento: '10.00' }, comDesconto(2, '5.0000', '10.00'))).toEqual({ que: 'pagar' })
     expect(decisao({ desconto: '4.51' }, comDesconto(2, '5.0000', '10.00'))).toMatchObject({ tipo: code.DESCONTO_MAIOR })
-    for (const dia of ['2026-12-10', null])
-      expect(decisao({ desconto: '0.01', dataOcorrencia: dia }, comDesconto(1, '5.0000'))).toEqual(
+    for (const day of ['2026-12-10', null])
+      expect(decisao({ desconto: '0.01', dataOcorrencia: day }, comDesconto(1, '5.0000'))).toEqual(
         maior('O banco deu R\\$ 0,01 de desconto; neste dia cabiam R\\$ 0,00.'),
       )
     expect(decisao({ desconto: '0.01' }, { ...titulo, desconto: { tipo: 1, valor: '5.0000', ate: null } })).toMatchObject({ tipo: 10 })
@@ -131,16 +131,16 @@ describe('whose a file is', () => {
     const um = conta(1, { conta: '543219', contaComDv: '5432196' })
     const dois = conta(2, { conta: '54321', contaComDv: '543219' })
     const { '077': inter } = CNAB_400
-    const donos = donosDe(' '.repeat(23) + '1234' + '0000543219', inter?.donos ?? [])
-    expect(ids(contasDoArquivo([um], donos))).toEqual([])
-    expect(ids(contasDoArquivo([um, dois], donos))).toEqual([2])
+    const owners = donosDe(' '.repeat(23) + '1234' + '0000543219', inter?.donos ?? [])
+    expect(ids(contasDoArquivo([um], owners))).toEqual([])
+    expect(ids(contasDoArquivo([um, dois], owners))).toEqual([2])
     // Who registered both as the number means both.
-    expect(ids(contasDoArquivo([conta(3, { conta: '543219', contaComDv: '543219' })], donos))).toEqual([3])
-    expect(ids(contasDoArquivo([conta(4, { conta: null, contaComDv: null })], donos))).toEqual([4])
-    expect(contaDesconhecida('077', donos)).toContain('banco 077, agência 1234, conta 543219.')
+    expect(ids(contasDoArquivo([conta(3, { conta: '543219', contaComDv: '543219' })], owners))).toEqual([3])
+    expect(ids(contasDoArquivo([conta(4, { conta: null, contaComDv: null })], owners))).toEqual([4])
+    expect(contaDesconhecida('077', owners)).toContain('banco 077, agência 1234, conta 543219.')
   })
   test('or nobody’s, by what it says', () => {
-    const said = (dono: string) => `A conta do arquivo não está em Contas e carteiras: ${dono}. Cadastre-a e importe de novo.`
+    const said = (owner: string) => `A conta do arquivo não está em Contas e carteiras: ${owner}. Cadastre-a e importe de novo.`
     expect(contaDesconhecida('237', [{ agencia: '1234', conta: '5' }, { convenio: '9' }])).toBe(said('banco 237, agência 1234, conta 5'))
     expect(contaDesconhecida('001', [{ convenio: '9' }])).toBe(said('banco 001, convênio 9'))
     expect(contaDesconhecida('104', [{ codigoBeneficiario: '9' }])).toBe(said('banco 104, código do beneficiário 9'))
@@ -149,17 +149,17 @@ describe('whose a file is', () => {
 })
 
 test('equal lines of a file are numbered, and lines that differ in anything that tells payments apart are not equal', () => {
-  const ordem = numerador()
-  expect([ordem(paga), ordem(paga), ordem(paga)].map((one) => one.ordem)).toEqual([1, 2, 3])
+  const order = numerador()
+  expect([order(paga), order(paga), order(paga)].map((one) => one.ordem)).toEqual([1, 2, 3])
   for (const more of [{ numero: '2' }, { movimento: '17' }, { dataOcorrencia: null }, { dataCredito: null }, { valorPago: '1.00' }])
-    expect(ordem({ ...paga, ...more }).ordem).toBe(1)
+    expect(order({ ...paga, ...more }).ordem).toBe(1)
   // Side by side the fields of one would read as those of the other.
   const [a, b] = [
     { numero: '12', movimento: '3' },
     { numero: '1', movimento: '23' },
   ]
-  expect([ordem({ ...paga, ...a }), ordem({ ...paga, ...b })].map((one) => one.ordem)).toEqual([1, 1])
-  expect(ordem({ ...paga, tarifa: '1.00', linha: 9 })).toEqual({ ...paga, tarifa: '1.00', linha: 9, ordem: 4 })
+  expect([order({ ...paga, ...a }), order({ ...paga, ...b })].map((one) => one.ordem)).toEqual([1, 1])
+  expect(order({ ...paga, tarifa: '1.00', linha: 9 })).toEqual({ ...paga, tarifa: '1.00', linha: 9, ordem: 4 })
 })
 
 test('the sequence of files is watched', () => {

@@ -11,15 +11,15 @@ const plain = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '
  * them. An account that is registered without its number is told by its branch. A file that says nothing, as one
  * without titles may, is of any.
  */
-export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], donos: Donos): C[] =>
-  contas.filter((conta) => donos.length === 0 || donos.some((dono) => isDe(conta, dono)))
+export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], owners: Donos): C[] =>
+  contas.filter((conta) => owners.length === 0 || owners.some((owner) => isDe(conta, owner)))
 
 const NUMERO: readonly CampoDono[] = ['conta', 'contaComDv']
 
-function isDe(conta: ContaDoBanco, dono: Donos[number]): boolean {
+function isDe(conta: ContaDoBanco, owner: Donos[number]): boolean {
   // Keys of a record of those fields.
-  const campos = (Object.keys(dono) as CampoDono[]).filter((campo) => !NUMERO.includes(campo) || plain(conta.conta) !== '')
-  return campos.length > 0 && campos.every((campo) => plain(conta[campo]) === plain(dono[campo]) && plain(conta[campo]) !== '')
+  const fields = (Object.keys(owner) as CampoDono[]).filter((field) => !NUMERO.includes(field) || plain(conta.conta) !== '')
+  return fields.length > 0 && fields.every((field) => plain(conta[field]) === plain(owner[field]) && plain(conta[field]) !== '')
 }
 
 const LABELS: Record<CampoDono, string> = {
@@ -31,7 +31,7 @@ const LABELS: Record<CampoDono, string> = {
 }
 
 /** That nobody registered the account, by what the file says of it. */
-export function contaDesconhecida(banco: string, [dono = {}]: Donos): string {
-  const said = Object.entries(dono).map(([campo, value]) => `${LABELS[campo as CampoDono]} ${value}`) // a key of the same record
+export function contaDesconhecida(banco: string, [owner = {}]: Donos): string {
+  const said = Object.entries(owner).map(([field, value]) => `${LABELS[field as CampoDono]} ${value}`) // a key of the same record
   return `A conta do arquivo não está em Contas e carteiras: ${[`banco ${banco}`, ...said].join(', ')}. Cadastre-a e importe de novo.`
 }

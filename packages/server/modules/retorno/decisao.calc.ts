@@ -45,9 +45,9 @@ const CEM = 100
 const NADA = '0.00'
 
 /** What a title gives up for a payment on a day. */
-function descontoConcedido({ valor, abatimento, desconto }: TituloConhecido, dia: string | null): string {
+function descontoConcedido({ valor, abatimento, desconto }: TituloConhecido, day: string | null): string {
   const { tipo, ate } = desconto
-  if (tipo === NENHUM || ate === null || dia === null || dia > ate) return NADA
+  if (tipo === NENHUM || ate === null || day === null || day > ate) return NADA
   const base = exact(valor).minus(abatimento)
   return toMoney(tipo === EM_PERCENTUAL ? base.times(desconto.valor).div(CEM) : desconto.valor)
 }

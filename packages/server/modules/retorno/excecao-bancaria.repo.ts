@@ -52,7 +52,7 @@ type Fim = {
   usuarioId: number
 }
 
-export const updateExcecao = (trx: Trx, id: number, fim: Fim): Promise<void> => updateRow(trx, 'excecao_bancaria', id, fim)
+export const updateExcecao = (trx: Trx, id: number, end: Fim): Promise<void> => updateRow(trx, 'excecao_bancaria', id, end)
 
 /** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
 export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }

@@ -7,7 +7,7 @@ import {
 import { type ItemRetorno, Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -15,14 +15,14 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { readTitulo } from '../cobranca/titulo.repo.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
-import { readLinha, updateLinhas } from './linha.repo.ts'
+import { readRow, updateRows } from './linha.repo.ts'
 import { updateSituacaoDoRetorno } from './retorno.repo.ts'
 import { listCandidatos, lockExcecao, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
 import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
 type Excecao = z.input<typeof excecaoBancaria.get.response>
 type Item = z.input<typeof ItemRetorno>
-type Linha = Pick<Aberta, 'retornoId' | 'linha' | 'item' | 'nossoNumero' | 'valorPago' | 'dataOcorrencia' | 'mensagem' | 'documentoId'>
+type Row = Pick<Aberta, 'retornoId' | 'linha' | 'item' | 'nossoNumero' | 'valorPago' | 'dataOcorrencia' | 'mensagem' | 'documentoId'>
 
 const NADA = 'Exceção não encontrada.'
 const ENTIDADE = 'excecao-bancaria'
@@ -50,9 +50,9 @@ const NADA_DITO: Ocorrencia = {
 }
 
 /** What the bank told: the line of its file, or what came by itself. Of a row that has neither, as one written by hand, what it says itself. */
-async function itemDe(db: Db, excecao: Linha): Promise<Item> {
+async function itemDe(db: Db, excecao: Row): Promise<Item> {
   const { retornoId, linha, item, nossoNumero, valorPago, dataOcorrencia, mensagem, documentoId } = excecao
-  const read = retornoId !== null && linha !== null ? await readLinha(db, retornoId, linha) : undefined
+  const read = retornoId !== null && linha !== null ? await readRow(db, retornoId, linha) : undefined
   if (read) return read
   const { data: dito } = Ocorrencia.partial().safeParse(item)
   const base = { ...NADA_DITO, ...(linha !== null && { linha }), nossoNumero, valorPago, dataOcorrencia }
@@ -99,21 +99,21 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
 export async function resolverExcecao(trx: Trx, ctx: Ctx, id: number, form: ResolverForm): Promise<{ msg: string }> {
   const excecao = must(await lockExcecao(trx, id), NADA)
   if (excecao.situacao !== ABERTA) throw conflict('Esta exceção já foi resolvida. Recarregue a página.')
-  const feito = form.acao === 'liquidar' ? await liquidar(trx, ctx, excecao, form) : { msg: 'Exceção descartada.', boleto: null }
-  const { boleto, msg } = feito
+  const done = form.acao === 'liquidar' ? await liquidar(trx, ctx, excecao, form) : { msg: 'Exceção descartada.', boleto: null }
+  const { boleto, msg } = done
   const motivo = form.acao === 'descartar' ? form.motivo : null
   const situacao = form.acao === 'descartar' ? DESCARTADA : RESOLVIDA
   await updateExcecao(trx, id, { situacao, documentoId: boleto, motivo, resolvidaEm: ctx.now(), usuarioId: ctx.user.id })
   if (excecao.retornoId !== null && excecao.linha !== null) {
-    const linha = await readLinha(trx, excecao.retornoId, excecao.linha)
-    const fim = {
+    const row = await readRow(trx, excecao.retornoId, excecao.linha)
+    const end = {
       linha: excecao.linha,
-      documentoId: boleto ?? linha?.boleto ?? null,
+      documentoId: boleto ?? row?.boleto ?? null,
       cobrancaId: excecao.cobrancaId,
       situacao: situacao === RESOLVIDA ? SituacaoLinha.code.RESOLVIDA : SituacaoLinha.code.DESCARTADA,
       mensagem: excecao.mensagem,
     }
-    await updateLinhas(trx, excecao.retornoId, [fim])
+    await updateRows(trx, excecao.retornoId, [end])
     await updateSituacaoDoRetorno(trx, excecao.retornoId)
   }
   const depois = { situacao, boleto, motivo, ...(form.acao === 'liquidar' && { valorPago: form.valorPago ?? excecao.valorPago }) }
@@ -131,7 +131,7 @@ async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago
   const titulo = excecao.cobrancaId === null ? undefined : await readTitulo(trx, excecao.cobrancaId)
   // What somebody types is all that was paid; charges and discount are the bank's only beside its own value.
   const [encargos, desconto] = typed && !exact(typed).eq(item.valorPago) ? ['0.00', '0.00'] : [item.acrescimos, item.desconto]
-  const [feita] = await quitar(trx, ctx, [
+  const [done] = await quitar(trx, ctx, [
     {
       boleto,
       valorPago,
@@ -139,14 +139,14 @@ async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago
       desconto,
       abatimento: item.abatimento,
       tarifa: item.tarifa,
-      dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? diaDe(ctx.now()),
+      dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? dayOf(ctx.now()),
       dataCredito: item.dataCredito,
       origem: OrigemPagamento.code.EXCECAO,
       cobranca: titulo?.documentoId === boleto ? titulo.id : null,
     },
   ])
-  if (!feita) throw new Error('quitar answers every payment')
-  if (!feita.ok && feita.motivo === 'inexistente') throw invalid({ boleto: 'Não há este boleto. Confira o número.' })
-  if (!feita.ok) throw conflict(feita.mensagem)
-  return { msg: feita.liquidado ? 'Boleto liquidado.' : `Boleto pago em parte: faltam ${brl(feita.aberto)}.`, boleto }
+  if (!done) throw new Error('quitar answers every payment')
+  if (!done.ok && done.motivo === 'inexistente') throw invalid({ boleto: 'Não há este boleto. Confira o número.' })
+  if (!done.ok) throw conflict(done.mensagem)
+  return { msg: done.liquidado ? 'Boleto liquidado.' : `Boleto pago em parte: faltam ${brl(done.aberto)}.`, boleto }
 }

@@ -122,7 +122,7 @@ const CASOS: Caso[] = [
 ]
 const BENEFICIARIO = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
 const LAYOUTS = [240, 400] as const
-const arquivos = CASOS.flatMap((caso, at) => LAYOUTS.flatMap((layout) => (caso.dono[layout] ? [{ ...caso, at, layout }] : [])))
+const files = CASOS.flatMap((caso, at) => LAYOUTS.flatMap((layout) => (caso.dono[layout] ? [{ ...caso, at, layout }] : [])))
 
 let boletos: number[] = []
 const contas: number[] = []
@@ -134,19 +134,19 @@ beforeAll(async () => {
     contas.push((await as(contaBancaria.add, { body })).body.id)
   }
   const { cliente, fechada } = cenarioCobranca(app)
-  const id = await fechada(await cliente('Padaria Sol'), [`${arquivos.length}00.00`])
-  await as(fatura.faturar, { params: { id }, body: { vencimento: '2026-12-10', parcelas: arquivos.length, contaBancaria: null } })
+  const id = await fechada(await cliente('Padaria Sol'), [`${files.length}00.00`])
+  await as(fatura.faturar, { params: { id }, body: { vencimento: '2026-12-10', parcelas: files.length, contaBancaria: null } })
   boletos = (await as(faturaDocumento.get, { params: { id } })).body.boletos.map((one) => one.id)
 })
 
-const ler = async (id: number) => (await as(boleto.get, { params: { id } })).body
+const read = async (id: number) => (await as(boleto.get, { params: { id } })).body
 
-test.each(arquivos.map((one, n) => ({ ...one, n, nome: `${one.banco} in ${one.layout} columns, ${JSON.stringify(one.conta)}` })))(
+test.each(files.map((one, n) => ({ ...one, n, nome: `${one.banco} in ${one.layout} columns, ${JSON.stringify(one.conta)}` })))(
   '$nome',
   async ({ banco, layout, at, n, escrito, dono }) => {
     const [id = 0, conta = 0] = [boletos[n], contas[at]]
     expect((await as(boleto.emitir, { body: { boletos: [id], contaBancaria: conta } })).body).toMatchObject({ emitidos: 1, erros: [] })
-    const { nossoNumero = '', nossoNumeroDv = '' } = (await ler(id)).cobranca ?? {}
+    const { nossoNumero = '', nossoNumeroDv = '' } = (await read(id)).cobranca ?? {}
     const dito = {
       nossoNumero: escrito(nossoNumero, nossoNumeroDv, layout),
       valor: 10_000,
@@ -163,6 +163,6 @@ test.each(arquivos.map((one, n) => ({ ...one, n, nome: `${one.banco} in ${one.la
       status: 200,
       body: { situacao: 2, banco, layout, contaBancaria: { id: conta }, confirmados: 1, liquidados: 1, excecoes: 0, totalPago: '100.00' },
     })
-    expect(await ler(id)).toMatchObject({ situacao: 5, quitado: '100.00', cobranca: { situacao: 7, nossoNumero } })
+    expect(await read(id)).toMatchObject({ situacao: 5, quitado: '100.00', cobranca: { situacao: 7, nossoNumero } })
   },
 )

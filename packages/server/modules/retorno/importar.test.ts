@@ -12,9 +12,9 @@ import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { importarDaPasta } from './pasta.service.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'rtg-cnab-'))
-afterAll(() => rmSync(pasta, { recursive: true }))
-const app = await testApp({ CNAB_PASTA: pasta })
+const folder = mkdtempSync(join(tmpdir(), 'rtg-cnab-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const app = await testApp({ CNAB_PASTA: folder })
 const { call, user, db, clock } = app
 let ana: Person
 const { cliente, conta, titulo, dito, pago, arquivo, importar, trabalhar, ctx } = cenarioRetorno(app, () => ana)
@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 
 const NOBODY = [] as const
-const linhas = async (id: number) =>
+const rows = async (id: number) =>
   (await call(linhasDoRetorno.list, { token: ana.token, params: { id }, query: { limit: '200', page: '1' } })).body.rows
-const situacoes = async (id: number) => (await linhas(id)).map(({ situacao }) => situacao)
+const situacoes = async (id: number) => (await rows(id)).map(({ situacao }) => situacao)
 const titulosDe = async (ids: readonly number[]) =>
   (
     await db
@@ -51,7 +51,7 @@ async function importarPrevisto(content: string) {
   const { body: visto } = await call(retorno.previa, { token: ana.token, files: { arquivo: { name: 'CB.RET', content } } })
   expect(await db.selectFrom('liquidacao').select('id').execute()).toHaveLength(before.length)
   const done = await importar(content)
-  const feitas = (await linhas(done.body.id)).map(({ linha, boleto, situacao, mensagem }) => ({ linha, boleto, situacao, mensagem }))
+  const feitas = (await rows(done.body.id)).map(({ linha, boleto, situacao, mensagem }) => ({ linha, boleto, situacao, mensagem }))
   expect(visto.itens.map(({ linha, boleto, situacao, mensagem }) => ({ linha, boleto, situacao, mensagem }))).toEqual(feitas)
   const { excecoes, repetidas, avisos } = done.body
   const [aLiquidar, emParte] = [1, 2].map((one) => feitas.filter(({ situacao }) => situacao === one).length)
@@ -62,7 +62,7 @@ async function importarPrevisto(content: string) {
 }
 
 test('what the bank tells is done: registered, settled with charges, paid in part, given up, rejected', async () => {
-  const [novo, exato, tarde, cedo, parte, baixa, rejeitado] = [
+  const [novo, exato, tarde, cedo, part, baixa, rejeitado] = [
     await titulo(bradesco, padaria, '10.00', { situacao: 2 }),
     await titulo(bradesco, padaria, '20.00'),
     await titulo(bradesco, padaria, '100.00'),
@@ -76,7 +76,7 @@ test('what the bank tells is done: registered, settled with charges, paid in par
     pago(exato),
     pago(tarde, { pago: 10_230, juros: 230, tarifa: 199 }),
     pago(cedo, { pago: 4_500, desconto: 500 }),
-    pago(parte, { pago: 3_000 }),
+    pago(part, { pago: 3_000 }),
     dito(baixa, '09'),
     dito(rejeitado, '03'),
   ])
@@ -104,7 +104,7 @@ test('what the bank tells is done: registered, settled with charges, paid in par
     },
   })
   expect(await situacoes(body.id)).toEqual([3, 1, 1, 1, 2, 3, 5])
-  expect(await titulosDe([novo, exato, tarde, cedo, parte, baixa, rejeitado].map(({ id }) => id))).toEqual([3, 7, 7, 7, 3, 6, 4])
+  expect(await titulosDe([novo, exato, tarde, cedo, part, baixa, rejeitado].map(({ id }) => id))).toEqual([3, 7, 7, 7, 3, 6, 4])
   const [late] = (await call(faturaDocumento.get, { token: ana.token, params: { id: (await boleto(tarde.boleto)).faturaId } })).body.boletos
   expect(late).toMatchObject({
     situacao: 5,
@@ -116,7 +116,7 @@ test('what the bank tells is done: registered, settled with charges, paid in par
     { valorPago: '102.30', encargos: '2.30', origem: 2, dataPagamento: '2026-12-09', dataCredito: '2026-12-10', usuario: 'Ana Ávila' },
   ])
   expect(await boleto(cedo.boleto)).toMatchObject({ situacao: 5, valorPago: '45.00', quitado: '50.00' })
-  expect(await boleto(parte.boleto)).toMatchObject({ situacao: 4, valorPago: '30.00', quitado: '30.00' })
+  expect(await boleto(part.boleto)).toMatchObject({ situacao: 4, valorPago: '30.00', quitado: '30.00' })
   const list = await call(retorno.list, { token: ana.token, query: { sort: '[]', filter: '[]' } })
   expect(list.body.rows[0]).toMatchObject({ id: body.id, situacao: 3, contaBancaria: { nome: 'Bradesco' }, nome: 'CB0912.RET' })
   expect((await call(retorno.arquivo, { token: ana.token, params: { id: body.id } })).text).toBe(file)
@@ -153,13 +153,13 @@ test('the same file counts once, in 20 calls side by side too; the same line in 
 })
 
 test('what tells of the same title is done in the order of the file, also where others go on beside it', async () => {
-  const [um, outro] = [await titulo(bradesco, padaria), await titulo(bradesco, padaria)]
-  const dias = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
-  const partes = dias.map((ocorrencia) => pago(um, { ocorrencia, pago: 4_000 }))
-  const { body } = await importar(arquivo([...partes, pago(outro)]), 'ORDEM.RET', 1)
+  const [um, other] = [await titulo(bradesco, padaria), await titulo(bradesco, padaria)]
+  const days = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
+  const parts = days.map((ocorrencia) => pago(um, { ocorrencia, pago: 4_000 }))
+  const { body } = await importar(arquivo([...parts, pago(other)]), 'ORDEM.RET', 1)
   expect(await situacoes(body.id)).toEqual([2, 2, 1, 5, 1])
   const kept = await db.selectFrom('liquidacao').select('dataPagamento').where('documentoId', '=', um.boleto).orderBy('id').execute()
-  expect(kept.map(({ dataPagamento }) => dataPagamento)).toEqual(dias.slice(0, 3))
+  expect(kept.map(({ dataPagamento }) => dataPagamento)).toEqual(days.slice(0, 3))
 })
 
 test('what is not simply done waits for a person, each for its reason', async () => {
@@ -206,7 +206,7 @@ test('what is not simply done waits for a person, each for its reason', async ()
     [8, 10],
     [9, 8],
   ])
-  expect((await linhas(body.id)).at(-1)).toMatchObject({
+  expect((await rows(body.id)).at(-1)).toMatchObject({
     situacao: 3,
     mensagem: 'Nenhum título desta conta tem este nosso número.',
     boleto: null,
@@ -234,7 +234,7 @@ test('what is not simply done waits for a person, each for its reason', async ()
   ])
   // The bank is to give up the title, which was paid by another number.
   expect(await titulosDe([um.id])).toEqual([5])
-  expect((await linhas(body.id))[0]).toMatchObject({ situacao: 6, boleto: um.boleto })
+  expect((await rows(body.id))[0]).toMatchObject({ situacao: 6, boleto: um.boleto })
 
   const byType = (tipo: number) => found.find((one) => one.tipo === tipo)?.id ?? 0
   expect(refusalOf(await resolver(byType(6), { acao: 'liquidar', boleto: zero.boleto })).fields).toEqual({
@@ -265,17 +265,17 @@ test('what is not simply done waits for a person, each for its reason', async ()
 })
 
 test('an exception that neither a line nor what came by itself stands behind shows what it says, and is worked off', async () => {
-  const [um, outro] = [await titulo(bradesco, padaria, '31.07'), await titulo(bradesco, padaria, '31.08')]
-  const { body } = await importar(arquivo([pago(outro)]))
+  const [um, other] = [await titulo(bradesco, padaria, '31.07'), await titulo(bradesco, padaria, '31.08')]
+  const { body } = await importar(arquivo([pago(other)]))
   const aMao = async (origem: { retornoId: number | null; linha: number | null; item: string | null }) => {
     const dito = { nossoNumero: '77', valorPago: '31.07', dataOcorrencia: '2026-12-09', mensagem: 'Posta à mão.' }
     const row = { tipo: 1 as const, contaBancariaId: bradesco, cobrancaId: null, criadaEm: clock.now(), ...dito, ...origem }
     const added = await db.insertInto('excecao_bancaria').values(row).returning('id').executeTakeFirstOrThrow()
     return added.id
   }
-  const semLinha = await aMao({ retornoId: body.id, linha: 900, item: null })
+  const withoutRow = await aMao({ retornoId: body.id, linha: 900, item: null })
   for (const [id, linha] of [
-    [semLinha, 900],
+    [withoutRow, 900],
     [await aMao({ retornoId: null, linha: null, item: '{}' }), 0],
   ] as const) {
     const shown = await call(excecaoBancaria.get, { token: ana.token, params: { id } })
@@ -290,7 +290,7 @@ test('an exception that neither a line nor what came by itself stands behind sho
     }
     expect(shown).toMatchObject({ status: 200, body: { item: { ...item, mensagem: 'Posta à mão.' }, sugestoes: [{ boleto: um.boleto }] } })
   }
-  expect((await resolver(semLinha, { acao: 'liquidar', boleto: um.boleto })).body.msg).toBe('Boleto liquidado.')
+  expect((await resolver(withoutRow, { acao: 'liquidar', boleto: um.boleto })).body.msg).toBe('Boleto liquidado.')
   expect((await boleto(um.boleto)).ultimoPagamento).toBe('2026-12-09')
 })
 
@@ -304,23 +304,23 @@ test('Itaú: its Pix code goes onto the title, what it answers was sent, and rej
     await titulo(itau, padaria, '24.00'),
   ]
   const remessa = (n: number) => ({ contaBancariaId: itau, sequencia: n, nome: `CB10120${n}.REM`, titulos: 1, dataHora: clock.now() })
-  const [enviada, outra] = await db
+  const [enviada, other] = await db
     .insertInto('remessa')
     .values([remessa(1), remessa(2)])
     .returning('id')
     .execute()
-  if (!enviada || !outra) throw new Error('two were made')
+  if (!enviada || !other) throw new Error('two were made')
   const { id: baixa } = await db
     .insertInto('cobranca_instrucao')
     .values({ cobrancaId: novo.id, movimento: '02', de: 3, situacao: 2, criadaEm: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const linha = { cobrancaId: novo.id, vale: true }
+  const row = { cobrancaId: novo.id, vale: true }
   await db
     .insertInto('remessa_linha')
     .values([
-      { ...linha, remessaId: enviada.id, instrucaoId: null },
-      { ...linha, remessaId: outra.id, instrucaoId: baixa },
+      { ...row, remessaId: enviada.id, instrucaoId: null },
+      { ...row, remessaId: other.id, instrucaoId: baixa },
     ])
     .execute()
   const { faturaId } = await boleto(fechado.boleto)
@@ -385,7 +385,7 @@ test('a file that is not ours is refused, and the audit keeps why by its SHA-256
 
 test('the watched folder is emptied each minute, of what has lain still', async () => {
   const um = await titulo(bradesco, padaria)
-  const entrada = join(pasta, 'entrada')
+  const entrada = join(folder, 'entrada')
   mkdirSync(entrada, { recursive: true })
   const put = (name: string, content: string, still = true) => {
     writeFileSync(join(entrada, name), content)
@@ -396,9 +396,9 @@ test('the watched folder is emptied each minute, of what has lain still', async 
   put('chegando.ret', 'ainda', false)
   await importarDaPasta(ctx())
   expect(readdirSync(entrada)).toEqual(['chegando.ret'])
-  expect(readdirSync(join(pasta, 'processados'))).toEqual(['bom.ret'])
-  expect(readdirSync(join(pasta, 'recusados')).toSorted()).toEqual(['ruim.ret', 'ruim.ret.txt'])
-  expect(readFileSync(join(pasta, 'recusados', 'ruim.ret.txt'), 'utf8')).toMatch(/^O arquivo não é um retorno CNAB/)
+  expect(readdirSync(join(folder, 'processados'))).toEqual(['bom.ret'])
+  expect(readdirSync(join(folder, 'recusados')).toSorted()).toEqual(['ruim.ret', 'ruim.ret.txt'])
+  expect(readFileSync(join(folder, 'recusados', 'ruim.ret.txt'), 'utf8')).toMatch(/^O arquivo não é um retorno CNAB/)
   await trabalhar()
   expect(await boleto(um.boleto)).toMatchObject({ situacao: 5 })
   put('vazio.ret', '')
@@ -406,34 +406,34 @@ test('the watched folder is emptied each minute, of what has lain still', async 
   truncateSync(join(entrada, 'grande.ret'), RETORNO_BYTES + 1)
   utimesSync(join(entrada, 'grande.ret'), 0, 0)
   await importarDaPasta(ctx())
-  const porque = (name: string) => readFileSync(join(pasta, 'recusados', `${name}.txt`), 'utf8')
+  const porque = (name: string) => readFileSync(join(folder, 'recusados', `${name}.txt`), 'utf8')
   expect([porque('vazio.ret'), porque('grande.ret')]).toEqual([
     'O arquivo está vazio. Baixe-o de novo do banco.\n',
     'O arquivo passa de 20 MB.\n',
   ])
   put('bom.ret', arquivo(NOBODY))
   await importarDaPasta(ctx())
-  expect(readdirSync(join(pasta, 'recusados')).concat(readdirSync(join(pasta, 'processados')))).toHaveLength(8)
+  expect(readdirSync(join(folder, 'recusados')).concat(readdirSync(join(folder, 'processados')))).toHaveLength(8)
 })
 
 test('a file whose time lies ahead of ours is taken once two looks saw it the same', async () => {
   const um = await titulo(bradesco, padaria)
-  const path = join(pasta, 'entrada', 'adiantado.ret')
+  const path = join(folder, 'entrada', 'adiantado.ret')
   const HORA = 3_600_000
   const adiante = Date.now() + HORA
   const datar = (time: number) => utimesSync(path, new Date(time), new Date(time))
-  const escrever = (content: string) => {
+  const write = (content: string) => {
     writeFileSync(path, content)
     datar(adiante)
   }
   const olhar = async (later: number) => {
     clock.advance(later)
     await importarDaPasta(ctx())
-    return readdirSync(join(pasta, 'entrada')).includes('adiantado.ret')
+    return readdirSync(join(folder, 'entrada')).includes('adiantado.ret')
   }
-  escrever('ainda')
+  write('ainda')
   expect(await olhar(60_000)).toBe(true)
-  escrever(arquivo([pago(um)]))
+  write(arquivo([pago(um)]))
   expect([await olhar(60_000), await olhar(5_000)]).toEqual([true, true])
   datar(adiante + HORA)
   expect([await olhar(60_000), await olhar(60_000)]).toEqual([true, false])

@@ -42,14 +42,14 @@ const COLUMNS = [
  * wait for each other.
  * @returns the lines' numbers
  */
-export async function insertLinhas(
+export async function insertRows(
   trx: Trx,
   { id, contaBancariaId }: { id: number; contaBancariaId: number },
-  linhas: readonly NovaLinha[],
+  lines: readonly NovaLinha[],
 ): Promise<number[]> {
-  if (linhas.length === 0) return []
+  if (lines.length === 0) return []
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)))
-  const rows = JSON.stringify(linhas)
+  const rows = JSON.stringify(lines)
   const { rows: kept } = await sql<{ linha: number }>`
     insert into retorno_linha ("retornoId", "contaBancariaId", ${columns})
     select ${id}::int, ${contaBancariaId}::int, ${columns} from jsonb_populate_recordset(null::retorno_linha, ${rows}::jsonb)
@@ -60,8 +60,8 @@ export async function insertLinhas(
 }
 
 /** Those lines, by their numbers in their file, that another file of the account brought before. */
-export async function listLinhasConhecidas(db: Db, conta: number, linhas: readonly Igual[]): Promise<number[]> {
-  const column = <K extends keyof Igual>(name: K) => linhas.map((linha) => linha[name])
+export async function listLinhasConhecidas(db: Db, conta: number, lines: readonly Igual[]): Promise<number[]> {
+  const column = <K extends keyof Igual>(name: K) => lines.map((row) => row[name])
   const { rows } = await sql<{ linha: number }>`
     select n.linha from unnest(${column('linha')}::int[], ${column('numero')}::text[], ${column('movimento')}::text[],
         ${column('dataOcorrencia')}::date[], ${column('dataCredito')}::date[], ${column('valorPago')}::numeric[], ${column('ordem')}::int[])
@@ -101,11 +101,11 @@ export async function mapClientes(db: Db, boletos: readonly number[]): Promise<M
 }
 
 /** What became of lines of a file, where it is not what was expected of them. */
-export async function updateLinhas(trx: Trx, retornoId: number, linhas: readonly FimDaLinha[]): Promise<void> {
-  if (linhas.length === 0) return
+export async function updateRows(trx: Trx, retornoId: number, rows: readonly FimDaLinha[]): Promise<void> {
+  if (rows.length === 0) return
   await sql`update retorno_linha l set "documentoId" = n."documentoId", "cobrancaId" = n."cobrancaId", situacao = n.situacao, mensagem = n.mensagem
-    from jsonb_populate_recordset(null::retorno_linha, ${JSON.stringify(linhas)}::jsonb) n
-    where l."retornoId" = ${retornoId} and l.linha = any (${linhas.map(({ linha }) => linha)}::int[]) and l.linha = n.linha`.execute(trx)
+    from jsonb_populate_recordset(null::retorno_linha, ${JSON.stringify(rows)}::jsonb) n
+    where l."retornoId" = ${retornoId} and l.linha = any (${rows.map(({ linha }) => linha)}::int[]) and l.linha = n.linha`.execute(trx)
 }
 
 /** The numbers of the lines of a file that were worked off. */
@@ -118,12 +118,12 @@ export const listLinhasFeitas = (db: Db, retornoId: number): Promise<number[]> =
     .then((rows) => rows.map(({ linha }) => linha))
 
 /** One line as the bank told it, with what became of it. */
-export const readLinha = (db: Db, retornoId: number, linha: number) =>
+export const readRow = (db: Db, retornoId: number, row: number) =>
   db
     .selectFrom('retorno_linha')
     .select(['linha', 'movimento', 'tipo', 'nossoNumero', 'nossoNumeroDv', 'seuNumero', 'usoEmpresa', 'pagador', 'vencimento', 'valor'])
     .select(['valorPago', 'acrescimos', 'desconto', 'abatimento', 'tarifa', 'dataOcorrencia', 'dataCredito', 'motivos', 'situacao'])
     .select(['mensagem', 'documentoId as boleto'])
     .where('retornoId', '=', retornoId)
-    .where('linha', '=', linha)
+    .where('linha', '=', row)
     .executeTakeFirst()

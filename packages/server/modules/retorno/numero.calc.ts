@@ -15,10 +15,10 @@ export function numerador(): (lida: Lida) => Numerada {
 }
 
 /** How the sequence of a file follows that of the one before; undefined where as it should. */
-export function avisoDaSequencia(antes: number | null | undefined, sequencia: number | null): string | undefined {
-  if (!antes || !sequencia || sequencia === antes + 1) return undefined
-  if (sequencia === antes) return `A sequência ${sequencia} já veio em outro arquivo desta conta.`
-  if (sequencia < antes) return `A sequência voltou de ${antes} para ${sequencia}.`
-  const missing = sequencia - antes - 1
-  return missing === 1 ? `Falta o arquivo de sequência ${antes + 1}.` : `Faltam ${missing} arquivos, de ${antes + 1} a ${sequencia - 1}.`
+export function avisoDaSequencia(before: number | null | undefined, sequencia: number | null): string | undefined {
+  if (!before || !sequencia || sequencia === before + 1) return undefined
+  if (sequencia === before) return `A sequência ${sequencia} já veio em outro arquivo desta conta.`
+  if (sequencia < before) return `A sequência voltou de ${before} para ${sequencia}.`
+  const missing = sequencia - before - 1
+  return missing === 1 ? `Falta o arquivo de sequência ${before + 1}.` : `Faltam ${missing} arquivos, de ${before + 1} a ${sequencia - 1}.`
 }

@@ -45,11 +45,11 @@ async function importarArquivo(ctx: JobCtx, { pasta, name }: { pasta: string; na
 }
 
 /** By its own time, or where that is of a clock ahead of ours, by two looks that see it the same. */
-function estaParado(path: string, { size, mtimeMs }: Stats, agora: number): boolean {
+function estaParado(path: string, { size, mtimeMs }: Stats, now: number): boolean {
   if (Date.now() - mtimeMs >= PARADO) return true
   const visto = vistos.get(path)
-  if (visto?.size === size && visto.mtimeMs === mtimeMs) return agora - visto.desde >= PARADO
-  vistos.set(path, { size, mtimeMs, desde: agora })
+  if (visto?.size === size && visto.mtimeMs === mtimeMs) return now - visto.desde >= PARADO
+  vistos.set(path, { size, mtimeMs, desde: now })
   return false
 }
 
@@ -73,8 +73,8 @@ async function sha256De(path: string): Promise<string> {
 }
 
 /** The name, or one like it where a file of the name is there already: nothing is overwritten. */
-async function livre(pasta: string, taken: boolean, name: string): Promise<string> {
-  const there = new Set(await readdir(join(pasta, taken ? 'processados' : 'recusados')))
+async function livre(folder: string, taken: boolean, name: string): Promise<string> {
+  const there = new Set(await readdir(join(folder, taken ? 'processados' : 'recusados')))
   if (!there.has(name)) return name
   return `${Date.now()}-${name}`
 }

@@ -23,7 +23,7 @@ export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, 
   async function prever() {
     const fins = await finsDe(db, conta, vistos, waiting, hoje)
     waiting = []
-    const count = (situacao: CodeOf<typeof SituacaoLinha>) => fins.filter((fim) => fim.situacao === situacao).length
+    const count = (situacao: CodeOf<typeof SituacaoLinha>) => fins.filter((end) => end.situacao === situacao).length
     previsao.aLiquidar += count(LIQUIDADA)
     previsao.emParte += count(EM_PARTE)
     previsao.excecoes += count(EXCECAO)
@@ -37,18 +37,18 @@ export async function preverRetorno(db: Db, path: string, conta: Conta, { hoje, 
   return previsao
 }
 
-async function finsDe(db: Db, conta: Conta, vistos: Vistos, lidas: readonly Numerada[], hoje: string): Promise<Fim[]> {
+async function finsDe(db: Db, conta: Conta, vistos: Vistos, lidas: readonly Numerada[], today: string): Promise<Fim[]> {
   if (lidas.length === 0) return []
   const conhecidas = new Set(await listLinhasConhecidas(db, conta.contaBancariaId, lidas))
   const novas = lidas.filter(({ linha }) => !conhecidas.has(linha))
-  const linhas = await acharTitulos(db, conta, novas)
-  const pagas = linhas.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
-  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, hoje))
+  const rows = await acharTitulos(db, conta, novas)
+  const pagas = rows.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
+  const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, today))
   const quitacoes = await preverQuitacoes(db, vistos, pagamentos)
-  const fins = new Map(linhas.map((linha) => [linha.lida.linha, fimDe(linha)]))
+  const fins = new Map(rows.map((row) => [row.lida.linha, fimDe(row)]))
   for (const [at, { lida, titulo }] of pagas.entries()) {
-    const feita = quitacoes[at]
-    if (feita) fins.set(lida.linha, fimDoPagamento(lida, titulo, feita))
+    const done = quitacoes[at]
+    if (done) fins.set(lida.linha, fimDoPagamento(lida, titulo, done))
   }
   return lidas.map(({ linha }) => fins.get(linha) ?? { linha, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO })
 }

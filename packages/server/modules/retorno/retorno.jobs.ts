@@ -10,7 +10,7 @@ import { pushProgress } from '../../kit/push/notify.ts'
 import { sideBySide } from '../../base/side-by-side.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Aplicado, aplicarLinhas, type Origem } from './aplicar.service.ts'
-import { linhasDe } from './leitura/linhas.ts'
+import { rowsOf } from './leitura/linhas.ts'
 import { leituraDeRetorno } from './leitura/retorno.calc.ts'
 import { listLinhasFeitas } from './linha.repo.ts'
 import { type Numerada, numerador } from './numero.calc.ts'
@@ -66,7 +66,7 @@ async function trabalhar(
 
   async function fazerPedaco({ lidas, antes }: Pedaco): Promise<void> {
     await Promise.all(antes)
-    const done = await fazer(ctx, lidas, async (trx, some) => {
+    const done = await perform(ctx, lidas, async (trx, some) => {
       const { avisos, ...counts } = await aplicarLinhas(trx, by, origem, some)
       mustHold(await updateAndamento(trx, id, processo, { ...counts, avisos: avisos.slice(0, room) }))
       return { ...counts, avisos }
@@ -78,22 +78,22 @@ async function trabalhar(
 
   const began = performance.now()
   const feitas = new Set(retorno.feitos > 0 ? await listLinhasFeitas(ctx.db, id) : [])
-  const pedacos = emPedacos(titulosDe(ctx, retorno.chave), feitas, most)
+  const pieces = emPedacos(titulosDe(ctx, retorno.chave), feitas, most)
   let over = false
-  const ordem = emOrdem()
+  const order = emOrdem()
   try {
     await sideBySide<Lidas>({
       width: WIDTH,
       enough: () => ctx.life.leaving() || performance.now() - began > TURN,
       next: async () => {
-        const { value, done } = await pedacos.next()
+        const { value, done } = await pieces.next()
         over = done === true
         return value ? [value] : []
       },
-      work: (lidas) => ordem(lidas, fazerPedaco),
+      work: (lidas) => order(lidas, fazerPedaco),
     })
   } finally {
-    await pedacos.return(undefined)
+    await pieces.return(undefined)
   }
   return over ? { feitos, total } : undefined
 }
@@ -105,7 +105,7 @@ type Pedaco = { lidas: Lidas; antes: readonly Promise<void>[] }
 /** Has what tells of the same title be done in the order of the file; what fails keeps what comes after it from being done. */
 function emOrdem() {
   const emMaos = new Map<Promise<void>, ReadonlySet<string>>()
-  return (lidas: Lidas, work: (pedaco: Pedaco) => Promise<void>): Promise<void> => {
+  return (lidas: Lidas, work: (piece: Pedaco) => Promise<void>): Promise<void> => {
     const numeros = lidas.flatMap(({ numero }) => (numero === '' ? [] : [numero]))
     const antes = [...emMaos].flatMap(([promise, others]) => (numeros.some((numero) => others.has(numero)) ? [promise] : []))
     const done = work({ lidas, antes }).then(() => void emMaos.delete(done))
@@ -115,10 +115,10 @@ function emOrdem() {
 }
 
 /** The titles that are not done yet, so many at a time. */
-async function* emPedacos(lidas: AsyncIterable<Numerada>, feitas: ReadonlySet<number>, most: number): AsyncGenerator<Lidas, undefined> {
+async function* emPedacos(lidas: AsyncIterable<Numerada>, done: ReadonlySet<number>, most: number): AsyncGenerator<Lidas, undefined> {
   let waiting: Numerada[] = []
   for await (const lida of lidas) {
-    if (feitas.has(lida.linha)) continue
+    if (done.has(lida.linha)) continue
     waiting.push(lida)
     if (waiting.length < most) continue
     yield waiting
@@ -128,15 +128,15 @@ async function* emPedacos(lidas: AsyncIterable<Numerada>, feitas: ReadonlySet<nu
 }
 
 /** The titles of a stored file, numbered as at the first reading; it was judged before it was stored. */
-async function* titulosDe({ integrations }: JobCtx, chave: string): AsyncGenerator<Numerada> {
+async function* titulosDe({ integrations }: JobCtx, key: string): AsyncGenerator<Numerada> {
   const leitura = leituraDeRetorno()
   const numerar = numerador()
   // Opened twice: once to tell its encoding.
   async function* fonte() {
-    yield* await integrations.files.open(chave)
+    yield* await integrations.files.open(key)
   }
-  for await (const linha of linhasDe(fonte)) {
-    const lida = leitura.linha(linha)
+  for await (const row of rowsOf(fonte)) {
+    const lida = leitura.linha(row)
     if (lida) yield numerar(lida)
   }
   const { ultima } = leitura.fim()
@@ -146,7 +146,7 @@ async function* titulosDe({ integrations }: JobCtx, chave: string): AsyncGenerat
 type Trabalho = Parameters<Parameters<typeof inTransaction<Aplicado>>[1]>[0]
 
 /** In one transaction, or, where one of the titles cannot be kept, in smaller ones, so that it alone stops the file. */
-async function fazer(
+async function perform(
   ctx: JobCtx,
   lidas: readonly Numerada[],
   work: (trx: Trabalho, lidas: readonly Numerada[]) => Promise<Aplicado>,
@@ -157,6 +157,6 @@ async function fazer(
     if (lidas.length === 1 || isTakenAway(error) || isDatabaseAway(error)) throw error
     ctx.log.error({ err: error, linhas: lidas.length }, 'Linhas de um retorno não puderam ser feitas juntas')
     const half = Math.ceil(lidas.length / 2)
-    return [...(await fazer(ctx, lidas.slice(0, half), work)), ...(await fazer(ctx, lidas.slice(half), work))]
+    return [...(await perform(ctx, lidas.slice(0, half), work)), ...(await perform(ctx, lidas.slice(half), work))]
   }
 }

@@ -68,8 +68,8 @@ export async function updateAndamento(trx: Trx, id: number, processo: number, { 
 }
 
 /** Ends an import that the process has. */
-export const endRetorno = (db: Db, id: number, processo: number, fim: Date) =>
-  sql`update retorno set fim = ${fim}, "tomadoPor" = null,
+export const endRetorno = (db: Db, id: number, processo: number, end: Date) =>
+  sql`update retorno set fim = ${end}, "tomadoPor" = null,
       situacao = case when exists (select from excecao_bancaria e where e."retornoId" = retorno.id and e.situacao = ${codes(SituacaoExcecao, 'ABERTA')}) then ${codes(SituacaoRetorno, 'COM_EXCECOES')} else ${codes(SituacaoRetorno, 'PROCESSADO')} end
     where id = ${id} and "tomadoPor" = ${processo} and fim is null`.execute(db)
 

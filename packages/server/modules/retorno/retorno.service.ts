@@ -1,5 +1,5 @@
 import { ITENS_MAX, type RetornoImportado, type retorno, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -52,20 +52,20 @@ export async function conferirRetorno({ db, now }: Pick<PublicCtx, 'db' | 'now'>
   }).catch(refuse)
   const contas = contasDoArquivo(await listContasDoBanco(db, cabecalho.banco), cabecalho.donos)
   const [conta] = contas
-  const igual = await readRetornoIgual(db, sha256)
-  const { fins, ...previsto } = igual ? await feitoDe(db, igual.id) : await previstoDe(db, file.path, contas, resumo, diaDe(now()))
-  const porLinha = new Map(fins.map((fim) => [fim.linha, fim]))
+  const same = await readRetornoIgual(db, sha256)
+  const { fins, ...previsto } = same ? await feitoDe(db, same.id) : await previstoDe(db, file.path, contas, resumo, dayOf(now()))
+  const byRow = new Map(fins.map((end) => [end.linha, end]))
   const boletos = fins.flatMap(({ documentoId }) => documentoId ?? [])
   const clientes = await mapClientes(db, boletos)
   return {
-    msg: igual ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
-    id: igual?.id ?? null,
-    duplicado: igual !== undefined,
+    msg: same ? 'Este arquivo já foi importado.' : 'Arquivo conferido; nada foi gravado.',
+    id: same?.id ?? null,
+    duplicado: same !== undefined,
     contaBancaria: conta ? { id: conta.id, nome: conta.nome } : null,
     ...resumo,
     ...previsto,
     itens: lidas.map(({ carteira: _carteira, pix: _pix, numero: _numero, ...lida }) => {
-      const { documentoId: boleto = null, situacao = null, mensagem = '' } = porLinha.get(lida.linha) ?? {}
+      const { documentoId: boleto = null, situacao = null, mensagem = '' } = byRow.get(lida.linha) ?? {}
       return { ...lida, boleto, cliente: (boleto !== null && clientes.get(boleto)) || null, situacao, mensagem }
     }),
   }
@@ -109,8 +109,8 @@ function refuse(error: unknown): never {
 export async function receberRetorno(by: Importador, file: Upload): Promise<{ id: number; duplicado: boolean }> {
   try {
     const lido = await readRetorno(file.path, () => {})
-    const igual = await readRetornoIgual(by.db, lido.sha256)
-    if (igual) return { id: igual.id, duplicado: true }
+    const same = await readRetornoIgual(by.db, lido.sha256)
+    if (same) return { id: same.id, duplicado: true }
     const { banco, donos } = lido.cabecalho
     const contas = contasDoArquivo(await listContasDoBanco(by.db, banco), donos)
     const [conta] = contas
@@ -162,9 +162,9 @@ async function incluirRetorno(
   })
   if (made) return made
   await descartarArquivos(by, [arquivoId])
-  const igual = await readRetornoIgual(by.db, sha256)
-  if (!igual) throw new Error('The file that stood in the way is gone')
-  return { id: igual.id, duplicado: true }
+  const same = await readRetornoIgual(by.db, sha256)
+  if (!same) throw new Error('The file that stood in the way is gone')
+  return { id: same.id, duplicado: true }
 }
 
 /** ms that a call waits for the end of what it began, and between two looks. */
@@ -184,11 +184,11 @@ export async function esperarRetorno({ db, life }: Pick<PublicCtx, 'db' | 'life'
 /** What came of an import so far. */
 export async function respostaDe(db: Db, id: number, duplicado: boolean): Promise<RetornoImportado & { msg: string }> {
   const { nome: _nome, inicio: _inicio, fim: _fim, usuario: _usuario, feitos: _feitos, ...lido } = await consultarRetorno(db, id)
-  const fim = lido.excecoes === 1 ? '1 exceção espera por você.' : `${lido.excecoes.toLocaleString('pt-BR')} exceções esperam por você.`
+  const end = lido.excecoes === 1 ? '1 exceção espera por você.' : `${lido.excecoes.toLocaleString('pt-BR')} exceções esperam por você.`
   const done =
     lido.situacao === PROCESSANDO
       ? 'Arquivo recebido; ele continua em segundo plano.'
-      : `Arquivo importado.${lido.excecoes > 0 ? ` ${fim}` : ''}`
+      : `Arquivo importado.${lido.excecoes > 0 ? ` ${end}` : ''}`
   return { ...lido, duplicado, msg: duplicado ? 'Este arquivo já foi importado.' : done }
 }
 

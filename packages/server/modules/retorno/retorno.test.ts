@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { retornoDoBanco, type TituloDoBanco } from '../../test/cnab.ts'
 import { testApp } from '../../test/test-app.ts'
-import { linhasDe } from './leitura/linhas.ts'
+import { rowsOf } from './leitura/linhas.ts'
 import { f240, put, RECUSADOS } from '../../test/retornos-recusados.ts'
 
 type Titulo = Record<string, unknown> & { liquidado: boolean }
@@ -71,7 +71,7 @@ describe('files of banks', () => {
       yield* ['um\r', '\ndois\r', 'tres\r\r', '\n', 'quatro'].map((piece) => Buffer.from(piece))
     }
     const lines: string[] = []
-    for await (const line of linhasDe(pieces)) lines.push(line)
+    for await (const line of rowsOf(pieces)) lines.push(line)
     expect(lines).toEqual(['um', 'dois', 'tres', 'quatro'])
   })
 
@@ -97,7 +97,7 @@ const BANCOS = [
 ] as [string, 240 | 400, number][]
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-const dia = fc
+const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true })
   .map((d) => d.toISOString().slice(0, 10))
 const centavos = fc.integer({ min: 0, max: 9_999_999 })
@@ -110,9 +110,9 @@ describe('what a bank writes', () => {
       nossoNumero: digits(width),
       seuNumero: digits(8),
       usoEmpresa: fc.constantFrom('', 'RTG12'),
-      vencimento: dia,
-      ocorrencia: dia,
-      credito: dia,
+      vencimento: day,
+      ocorrencia: day,
+      credito: day,
       valor: centavos,
       pago: centavos,
       juros: centavos,

@@ -38,9 +38,9 @@ export const setorRepo = {
       .where('s.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { setorPaiId, setorPaiNome, ...campos } = found
+    const { setorPaiId, setorPaiNome, ...fields } = found
     const setorPai = setorPaiId === null ? null : { id: setorPaiId, nome: setorPaiNome ?? '' }
-    return { ...campos, setorPai, setorUsuarios: await usuariosOf(db, id) }
+    return { ...fields, setorPai, setorUsuarios: await usuariosOf(db, id) }
   },
 
   async insert(trx, form) {
@@ -56,8 +56,8 @@ export const setorRepo = {
 } satisfies RepoOf<typeof setor>
 
 /** By name or code. */
-export const suggestSetores = (db: Db, texto?: string) =>
-  suggest(db, { from: sql`setor s`, id: sql`s.id`, nome: sql`s.nome`, search: [sql`s.nome`, sql`s.codigo`] }, texto)
+export const suggestSetores = (db: Db, text?: string) =>
+  suggest(db, { from: sql`setor s`, id: sql`s.id`, nome: sql`s.nome`, search: [sql`s.nome`, sql`s.codigo`] }, text)
 
 const TREE_LOCK = 7_202_611_204
 

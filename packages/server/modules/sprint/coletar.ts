@@ -1,4 +1,4 @@
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../../base/config.ts'
 import { RedmineError } from '../../integrations/redmine/port.ts'
 import type { Hora, Issue, IssueListada, Nomeado, Projeto, SprintsPort, Versao } from '../../integrations/redmine/sprints-port.ts'
@@ -60,15 +60,15 @@ export type Coleta = {
 export class Interrompida extends Error {}
 
 /** Reads from Redmine what changed since the copy, or all. @throws RedmineError, Interrompida */
-export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
+export async function coletar(ctx: Ctx, before: Antes): Promise<Coleta> {
   const { redmine } = ctx
-  const { inteira } = antes
+  const { inteira } = before
   // The clock of the cursor is Redmine's own, and it is read first: what changes from here on is the next run's.
   const cursor = inteira ? await redmine.ultimaMudanca() : undefined
   const projetos = await projetosDe(ctx)
-  const comSprint = projetosComSprint(ctx, antes, projetos)
+  const comSprint = projetosComSprint(ctx, before, projetos)
   const situacoes = await redmine.situacoes()
-  const listed = inteira || !antes.cursor ? [] : await redmine.issuesDesde(comFolga(antes.cursor))
+  const listed = inteira || !before.cursor ? [] : await redmine.issuesDesde(comFolga(before.cursor))
   let versoes = await versoesDe(ctx, comSprint ?? projetos)
   const known = new Set(versoes.map(({ id }) => id))
   const todas = !comSprint || listed.some(({ versao }) => versao !== null && !known.has(versao))
@@ -76,13 +76,13 @@ export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
   const sprints = new Set(versoes.map(({ id }) => id))
   const no = ({ versao }: IssueListada) => versao !== null && sprints.has(versao)
 
-  const novos = inteira ? [...sprints] : [...sprints].filter((id) => !antes.sprints.some((one) => one.id === id))
+  const novos = inteira ? [...sprints] : [...sprints].filter((id) => !before.sprints.some((one) => one.id === id))
   const mudadas = [...new Map([...(await cada(ctx, novos, redmine.issuesDe, 1)).flat(), ...listed].map((one) => [one.id, one])).values()]
 
-  const lidas = new Map(inteira ? [] : antes.lidas.map((one) => [one.id, one]))
+  const lidas = new Map(inteira ? [] : before.lidas.map((one) => [one.id, one]))
   const wanted = mudadas.filter((one) => no(one) && !settled(lidas.get(one.id), one))
   const read = await cada(ctx, wanted, async (one) => {
-    const kept = antes.guardadas.get(one.id)
+    const kept = before.guardadas.get(one.id)
     if (kept && settled(kept, one)) return { issue: kept.dados, lidaEm: kept.lidaEm }
     const lidaEm = ctx.now()
     const issue = await redmine.issue(one.id)
@@ -94,7 +94,7 @@ export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
   const saidas = [...mudadas.filter((one) => !no(one)), ...wanted].map(({ id }) => id).filter((id) => lidas.has(id) && !kept.has(id))
 
   const horasDe = issues.map(({ id }) => id).filter((id) => !lidas.has(id))
-  const desde = inteira ? null : somaDias(diaDe(ctx.now()), -DIAS)
+  const desde = inteira ? null : addDays(dayOf(ctx.now()), -DIAS)
   const hours = inteira
     ? await cada(ctx, [...sprints], (versao) => redmine.horasDe({ versao }), 1)
     : [...(await cada(ctx, horasDe, (issue) => redmine.horasDe({ issue }))), await horasDesde(redmine, desde)]
@@ -102,11 +102,11 @@ export async function coletar(ctx: Ctx, antes: Antes): Promise<Coleta> {
   const ends = mudadas.map(({ em }) => Date.parse(em))
   return {
     inteira,
-    cursor: cursor === undefined ? latest(antes.cursor, ends, inteira) : new Date(cursor),
+    cursor: cursor === undefined ? latest(before.cursor, ends, inteira) : new Date(cursor),
     versoes: comInicio(versoes),
     todas,
     situacoes,
-    pessoas: await pessoasDe(ctx, issues, horas, inteira ? [] : antes.pessoas),
+    pessoas: await pessoasDe(ctx, issues, horas, inteira ? [] : before.pessoas),
     issues,
     saidas,
     horas,

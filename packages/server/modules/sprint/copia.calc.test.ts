@@ -14,19 +14,19 @@ test('all is read once a night: from 02:00 in São Paulo, and when there is noth
 })
 
 test('a setting names statuses and activities by id or by name, without case and accents', () => {
-  const nomes = new Map([
+  const names = new Map([
     [3, 'Devolvida pela qualidade'],
     [7, 'Reprovada'],
     [9, 'Análise'],
   ])
-  expect(escolhidos('Devolvida pela qualidade', nomes)).toEqual([3])
-  expect(escolhidos(' 7 , devolvida PELA qualidade', nomes)).toEqual([3, 7])
-  expect(escolhidos('analise', nomes)).toEqual([9])
-  expect(escolhidos('Devolvida, 70, ,', nomes)).toEqual([])
+  expect(escolhidos('Devolvida pela qualidade', names)).toEqual([3])
+  expect(escolhidos(' 7 , devolvida PELA qualidade', names)).toEqual([3, 7])
+  expect(escolhidos('analise', names)).toEqual([9])
+  expect(escolhidos('Devolvida, 70, ,', names)).toEqual([])
 })
 
 test('SPR-009 a return is charged to who had the issue before that change', () => {
-  const mudancas = [
+  const changes = [
     { id: 1, em: '2026-11-01T10:00:00Z', deResponsavel: null }, // given to 5
     { id: 2, em: '2026-11-02T10:00:00Z', deSituacao: 1, paraSituacao: 2 },
     { id: 3, em: '2026-11-03T10:00:00Z', deSituacao: 2, paraSituacao: 3, deResponsavel: 5 }, // returned, and handed to 6 with it
@@ -34,8 +34,8 @@ test('SPR-009 a return is charged to who had the issue before that change', () =
     { id: 5, em: '2026-11-04T10:00:00Z', deResponsavel: 6 }, // taken from 6
     { id: 6, em: '2026-11-05T10:00:00Z', deSituacao: 2, paraSituacao: 3 },
   ]
-  const antes = responsaveisAntes(null, mudancas.toReversed())
-  expect(Object.fromEntries(antes)).toEqual({ 2: 5, 3: 5, 4: 6, 6: null })
+  const before = responsaveisAntes(null, changes.toReversed())
+  expect(Object.fromEntries(before)).toEqual({ 2: 5, 3: 5, 4: 6, 6: null })
 })
 
 test('the walk backwards finds who the walk forwards had', () => {
@@ -44,7 +44,7 @@ test('the walk backwards finds who the walk forwards had', () => {
     fc.property(fc.array(passo, { maxLength: 20 }), (passos) => {
       let owner: number | null = null
       const expected: Record<number, number | null> = {}
-      const mudancas = passos.map(({ para, muda, devolve }, id) => {
+      const changes = passos.map(({ para, muda, devolve }, id) => {
         if (devolve) expected[id] = owner
         const one = {
           id,
@@ -55,7 +55,7 @@ test('the walk backwards finds who the walk forwards had', () => {
         if (muda) owner = para
         return one
       })
-      expect(Object.fromEntries(responsaveisAntes(owner, mudancas))).toEqual(expected)
+      expect(Object.fromEntries(responsaveisAntes(owner, changes))).toEqual(expected)
     }),
   )
 })
@@ -79,7 +79,7 @@ test('SPR-017 a sprint without a start begins after the one before it in its pro
 
 test('SPR-017 a sprint is the current one on its days', () => {
   const one = { inicio: '2026-10-03', fim: '2026-10-16' }
-  expect(['2026-10-02', '2026-10-03', '2026-10-16', '2026-10-17'].map((dia) => doSprint(dia, one))).toEqual([false, true, true, false])
+  expect(['2026-10-02', '2026-10-03', '2026-10-16', '2026-10-17'].map((day) => doSprint(day, one))).toEqual([false, true, true, false])
   expect(doSprint('2026-10-10', { inicio: null, fim: '2026-10-16' })).toBe(true)
   expect(doSprint('2026-10-10', { inicio: '2026-10-01', fim: null })).toBe(false)
 })

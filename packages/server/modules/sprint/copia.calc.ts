@@ -1,4 +1,4 @@
-import { diaDe, relogioDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, relogioDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 
 /** The hour in São Paulo from which all is read anew, once a day. */
 const NOITE = 2
@@ -9,7 +9,7 @@ export function inteiraDevida(inteiraEm: Date | null, now: Date): boolean {
   if (!inteiraEm) return true
   const night = (at: Date) => {
     const clock = relogioDe(at)
-    return Number(clock.slice(HOUR.from, HOUR.to)) >= NOITE ? diaDe(at) : somaDias(diaDe(at), -1)
+    return Number(clock.slice(HOUR.from, HOUR.to)) >= NOITE ? dayOf(at) : addDays(dayOf(at), -1)
   }
   return night(inteiraEm) < night(now)
 }
@@ -17,9 +17,9 @@ export function inteiraDevida(inteiraEm: Date | null, now: Date): boolean {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 
 /** The ids that a setting names, by themselves or by their names, separated by commas; letters' case and accents do not matter. */
-export function escolhidos(setting: string, nomes: ReadonlyMap<number, string>): number[] {
+export function escolhidos(setting: string, names: ReadonlyMap<number, string>): number[] {
   const wanted = new Set(setting.split(',').map(plain))
-  return [...nomes].filter(([id, nome]) => wanted.has(String(id)) || wanted.has(plain(nome))).map(([id]) => id)
+  return [...names].filter(([id, name]) => wanted.has(String(id)) || wanted.has(plain(name))).map(([id]) => id)
 }
 
 type Mudanca = { em: string; id: number; deResponsavel?: number | null; deSituacao?: number; paraSituacao?: number }
@@ -28,14 +28,14 @@ type Mudanca = { em: string; id: number; deResponsavel?: number | null; deSituac
  * Who had an issue before each change of its status, walked backwards from who has it now. A change that hands it on as well is
  * charged to who had it before.
  */
-export function responsaveisAntes(hoje: number | null, mudancas: readonly Mudanca[]): Map<number, number | null> {
-  const antes = new Map<number, number | null>()
-  let responsavel = hoje
-  for (const mudanca of mudancas.toSorted((a, b) => Date.parse(b.em) - Date.parse(a.em) || b.id - a.id)) {
-    if (mudanca.deResponsavel !== undefined) responsavel = mudanca.deResponsavel
-    if (mudanca.paraSituacao !== undefined) antes.set(mudanca.id, responsavel)
+export function responsaveisAntes(today: number | null, changes: readonly Mudanca[]): Map<number, number | null> {
+  const before = new Map<number, number | null>()
+  let responsavel = today
+  for (const change of changes.toSorted((a, b) => Date.parse(b.em) - Date.parse(a.em) || b.id - a.id)) {
+    if (change.deResponsavel !== undefined) responsavel = change.deResponsavel
+    if (change.paraSituacao !== undefined) before.set(change.id, responsavel)
   }
-  return antes
+  return before
 }
 
 type Versao = { id: number; projeto: { id: number }; inicio: string | null; fim: string | null }
@@ -47,10 +47,10 @@ export function comInicio<V extends Versao>(versoes: readonly V[]): V[] {
     if (inicio !== null || fim === null) return one
     const ends = versoes.flatMap((other) => (other.projeto.id === projeto.id && other.fim !== null && other.fim < fim ? [other.fim] : []))
     const before = ends.sort().at(-1)
-    return before === undefined ? one : { ...one, inicio: somaDias(before, 1) }
+    return before === undefined ? one : { ...one, inicio: addDays(before, 1) }
   })
 }
 
 /** Is this day one of the sprint's? */
-export const doSprint = (dia: string, { inicio, fim }: Pick<Versao, 'inicio' | 'fim'>): boolean =>
-  fim !== null && dia <= fim && (inicio === null || inicio <= dia)
+export const doSprint = (day: string, { inicio, fim }: Pick<Versao, 'inicio' | 'fim'>): boolean =>
+  fim !== null && day <= fim && (inicio === null || inicio <= day)

@@ -83,7 +83,7 @@ async function upsert<T extends keyof Tables>(trx: Db | Trx, table: T, rows: rea
       on conflict (${sql.raw(key)}) do update set ${set}`.execute(trx)
 }
 
-export const updateNomes = (trx: Trx, rows: readonly Selectable<Tables['sprint_nome']>[]): Promise<void> =>
+export const updateNames = (trx: Trx, rows: readonly Selectable<Tables['sprint_nome']>[]): Promise<void> =>
   upsert(trx, 'sprint_nome', rows, 'tipo, id')
 export const updateSprints = (trx: Trx, rows: readonly Selectable<Tables['sprint']>[]): Promise<void> => upsert(trx, 'sprint', rows)
 

@@ -26,7 +26,7 @@ import {
   takeCopia,
   updateGuardadas,
   updateHoras,
-  updateNomes,
+  updateNames,
   updateSprints,
   updateTarefas,
 } from './copia.repo.ts'
@@ -59,29 +59,29 @@ async function rodada(ctx: JobCtx, processo: number, origem: string): Promise<vo
   const { db, config, now, life, integrations } = ctx
   const lado = aoLado(db, origem)
   try {
-    const antes = await readCopia(db)
-    const inteira = antes.origem !== origem || antes.cursor === null || inteiraDevida(antes.inteiraEm, now())
-    const inicio = now()
+    const before = await readCopia(db)
+    const inteira = before.origem !== origem || before.cursor === null || inteiraDevida(before.inteiraEm, now())
+    const start = now()
     const [sprints, lidas, pessoas] = await Promise.all([listSprintProjetos(db), listLidas(db), listPessoas(db)])
     const coleta = await coletar(
       { redmine: integrations.sprints, config, now, leaving: () => life.leaving(), guardar: lado.guardar },
       {
         inteira,
-        cursor: antes.cursor,
-        versoesEm: antes.versoesEm,
+        cursor: before.cursor,
+        versoesEm: before.versoesEm,
         sprints,
         lidas,
-        guardadas: await guardadasDe(db, origem, inicio),
+        guardadas: await guardadasDe(db, origem, start),
         pessoas,
       },
     )
     await inTransaction(db, async (trx) => {
       // Believed dead meanwhile: another process has the copy, and what this one read is older.
       if (!(await lockCopia(trx, processo))) return
-      await escrever(trx, coleta)
+      await write(trx, coleta)
       await removeGuardadas(trx)
-      const whole = { ...(inteira && { inteiraEm: inicio }), ...(coleta.todas && { versoesEm: inicio }) }
-      await endRodada(trx, processo, { origem, cursor: coleta.cursor, atualizadoEm: inicio, erro: null, ...whole })
+      const whole = { ...(inteira && { inteiraEm: start }), ...(coleta.todas && { versoesEm: start }) }
+      await endRodada(trx, processo, { origem, cursor: coleta.cursor, atualizadoEm: start, erro: null, ...whole })
       await notifyChange(trx, TOPICO_SPRINTS)
     })
   } catch (error) {
@@ -122,17 +122,17 @@ async function fracassar({ db, log }: JobCtx, processo: number, error: unknown):
   else if (!interrupted) log.error({ reason: reason(error) }, 'A cópia dos sprints não pôde ser gravada')
 }
 
-async function escrever(trx: Trx, { inteira, versoes, situacoes, pessoas, issues, saidas, horas, desde, horasDe }: Coleta): Promise<void> {
+async function write(trx: Trx, { inteira, versoes, situacoes, pessoas, issues, saidas, horas, desde, horasDe }: Coleta): Promise<void> {
   const atividades = [...new Map(horas.map(({ atividade }) => [atividade.id, atividade])).values()]
-  const nomes = (tipo: 'situacao' | 'atividade' | 'pessoa', list: readonly { id: number; nome: string }[]) =>
+  const names = (tipo: 'situacao' | 'atividade' | 'pessoa', list: readonly { id: number; nome: string }[]) =>
     list.map(({ id, nome }) => ({ tipo, id, nome }))
   if (inteira) await removeTarefas(trx)
-  await updateNomes(trx, [...nomes('situacao', situacoes), ...nomes('atividade', atividades), ...nomes('pessoa', pessoas)])
+  await updateNames(trx, [...names('situacao', situacoes), ...names('atividade', atividades), ...names('pessoa', pessoas)])
   await updateSprints(
     trx,
     versoes.map(({ projeto, ...versao }) => ({ ...versao, projetoId: projeto.id, projeto: projeto.nome })),
   )
-  await updateTarefas(trx, { ...linhas(issues), saidas })
+  await updateTarefas(trx, { ...rows(issues), saidas })
   await removeOutros(
     trx,
     versoes.map(({ id }) => id),
@@ -147,7 +147,7 @@ async function escrever(trx: Trx, { inteira, versoes, situacoes, pessoas, issues
 }
 
 /** The rows of issues, and of the changes of their status with who had them before. */
-function linhas(issues: Coleta['issues']) {
+function rows(issues: Coleta['issues']) {
   const tarefas = issues.flatMap(({ id, versao, titulo, situacao, responsavel, estimadas, em, lidaEm }) =>
     versao === null
       ? []
@@ -165,7 +165,7 @@ function linhas(issues: Coleta['issues']) {
         ],
   )
   const mudancas = issues.flatMap(({ id: tarefaId, responsavel, mudancas: all }) => {
-    const antes = responsaveisAntes(responsavel?.id ?? null, all)
+    const before = responsaveisAntes(responsavel?.id ?? null, all)
     return all.flatMap(({ id, em, quem, deSituacao, paraSituacao, motivo }) =>
       deSituacao === undefined || paraSituacao === undefined
         ? []
@@ -175,7 +175,7 @@ function linhas(issues: Coleta['issues']) {
               tarefaId,
               dataHora: new Date(em),
               pessoaId: quem?.id ?? null,
-              responsavelId: antes.get(id) ?? null,
+              responsavelId: before.get(id) ?? null,
               de: deSituacao,
               para: paraSituacao,
               motivo,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
 import { createSprints } from '../../integrations/redmine/sprints.ts'
 import { startSprintsStandIn } from '../../integrations/redmine/sprints-stand-in.ts'
-import { DAVI, DESENVOLVIMENTO, DUDA, mudanca, QUITERIA, sprintsDeTeste, STATUS } from '../../test/cenario-sprints.ts'
+import { DAVI, DESENVOLVIMENTO, DUDA, change, QUITERIA, sprintsDeTeste, STATUS } from '../../test/cenario-sprints.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
@@ -74,7 +74,7 @@ test('a run that finds nothing new reads no issue and changes nothing', async ()
 })
 
 test('only what changed is read: a return, a move into, between and out of sprints, an issue that is gone', async () => {
-  mudanca(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z', notas: 'De novo.' })
+  change(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z', notas: 'De novo.' })
   Object.assign(tarefa(5), { fixed_version: dois, updated_on: '2026-10-21T15:01:00Z' })
   Object.assign(tarefa(3), { fixed_version: um, updated_on: '2026-10-21T15:02:00Z' })
   Object.assign(tarefa(4), { fixed_version: undefined, updated_on: '2026-10-21T15:03:00Z' })
@@ -195,7 +195,7 @@ const FAULTS: [string, Fault, RegExp][] = [
 
 test.each(FAULTS)('Redmine answers with %s: the copy stays whole, with a sentence, and no key in it', async (_name, fault, sentence) => {
   const before = await copia()
-  mudanca(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z', quem: QUITERIA })
+  change(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z', quem: QUITERIA })
   const path = fault.text?.includes('issues') ? '/issues.json' : 'include=journals'
   state.meddle = (req, res) => {
     if (!req.url?.includes(path)) return false
@@ -268,7 +268,7 @@ test('a first reading that fails half way shows nothing, keeps what it read, and
 
   state.meddle = () => false
   state.seen.length = 0
-  mudanca(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T14:00:00Z', notas: 'Enquanto parava.' })
+  change(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T14:00:00Z', notas: 'Enquanto parava.' })
   await sincronizar(ctx)
   expect(lidas().filter((id) => id !== 4)).toEqual([2, 3])
   expect((await copia()).mudancas).toHaveLength(whole.mudancas.length + 1)
@@ -333,7 +333,7 @@ test('a process that is believed dead in the middle writes nothing over what ano
     await held.promise
     return false
   }
-  mudanca(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z' })
+  change(tarefa(2), { para: STATUS.devolvida, em: '2026-10-21T15:01:00Z' })
   clock.advance(600_000)
   const dying = sincronizar({ ...ctx, life: slow })
   await reached.promise
@@ -341,7 +341,7 @@ test('a process that is believed dead in the middle writes nothing over what ano
   await slow.die() // its row is removed, as the others do once it is gone
   expect((await mudada()).emAndamento).toBe(false)
   state.meddle = () => false
-  mudanca(tarefa(2), { para: STATUS.fechada, em: '2026-10-21T15:05:00Z' })
+  change(tarefa(2), { para: STATUS.fechada, em: '2026-10-21T15:05:00Z' })
   clock.advance(60_000)
   await sincronizar(ctx)
   const after = await copia()

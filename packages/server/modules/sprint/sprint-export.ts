@@ -1,5 +1,5 @@
 import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { TABELAS_SPRINT, type TabelaSprint } from '@retaguarda/contract/sprint.ts'
 import { RuleError } from '../../base/errors.ts'
 import { tableFile } from '../../kit/export/file.ts'
@@ -78,13 +78,13 @@ function sprintDe({ sprint }: Pedido): number {
 }
 
 /** One table of the screen as a file. @throws RuleError 400 without a sprint, else as the table's own call */
-export async function exportarTabela(ctx: Leitor, tabela: TabelaSprint, pedido: Pedido): Promise<Download> {
-  const { columns, rows } = TABELAS[tabela]
+export async function exportarTabela(ctx: Leitor, table: TabelaSprint, pedido: Pedido): Promise<Download> {
+  const { columns, rows } = TABELAS[table]
   const shown = Object.entries(columns).map(([name, column]) => ({ name, column }))
   const found = await rows(ctx, pedido)
-  const name = ['sprint', pedido.sprint, tabela, diaDe(ctx.now())].filter((part) => part !== undefined).join('-')
+  const name = ['sprint', pedido.sprint, table, dayOf(ctx.now())].filter((part) => part !== undefined).join('-')
   async function* all() {
     yield* found
   }
-  return tableFile({ formato: pedido.formato, name, title: TABELAS_SPRINT[tabela], columns: shown, rows: all() })
+  return tableFile({ formato: pedido.formato, name, title: TABELAS_SPRINT[table], columns: shown, rows: all() })
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import {
   detalhes,
   equipe,
-  horasTexto,
-  indice,
+  hoursText,
+  index,
   percentual,
   type Retorno,
   retornoDoSprint,
@@ -47,7 +47,7 @@ const trabalho = (tarefaId: number, pessoaId: number, horas: number, qualidade =
 })
 
 test('SPR-016 the index has two places, half up, and is null (N/A) without issues', () => {
-  expect([indice(0, 3), indice(1, 3), indice(2, 3), indice(1, 200), indice(7, 2), indice(0, 0)]).toEqual([
+  expect([index(0, 3), index(1, 3), index(2, 3), index(1, 200), index(7, 2), index(0, 0)]).toEqual([
     '0.00',
     '0.33',
     '0.67',
@@ -69,7 +69,7 @@ test('SPR-015 the percentage is an integer, half away from zero', () => {
 })
 
 test('SPR-012 hours are decimal text of two places', () => {
-  expect([0, 5, 850, 123_456, -25].map(horasTexto)).toEqual(['0.00', '0.05', '8.50', '1234.56', '-0.25'])
+  expect([0, 5, 850, 123_456, -25].map(hoursText)).toEqual(['0.00', '0.05', '8.50', '1234.56', '-0.25'])
   expect(totaisDoSprint({ id: 3, sprint: 'Sprint 3', estimadas: 3600, desenvolvimento: 2775, qualidade: 150 })).toEqual({
     id: 3,
     sprint: 'Sprint 3',
@@ -209,8 +209,8 @@ const arbitrario = fc
     minLength: 1,
     maxLength: 30,
   })
-  .chain((linhas) => {
-    const tarefas = linhas.map(({ id, ...rest }) => tarefa(id, rest))
+  .chain((rows) => {
+    const tarefas = rows.map(({ id, ...rest }) => tarefa(id, rest))
     const tarefaId = fc.constantFrom(...tarefas.map(({ id }) => id))
     return fc.record({
       tarefas: fc.constant(tarefas),
@@ -218,7 +218,7 @@ const arbitrario = fc
       retornos: fc.array(fc.record({ tarefaId, responsavelId: alguem }), { maxLength: 40 }),
     })
   })
-const soma = (textos: (string | null)[]) => textos.reduce((total, texto) => total + Math.round(Number(texto ?? 0) * 100), 0)
+const sum = (texts: (string | null)[]) => texts.reduce((total, text) => total + Math.round(Number(text ?? 0) * 100), 0)
 const total = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
 
 test('SPR-010 SPR-011 SPR-012 SPR-013 members, tasks and details each sum to the same sprint', () => {
@@ -227,16 +227,16 @@ test('SPR-010 SPR-011 SPR-012 SPR-013 members, tasks and details each sum to the
       const retornos = drawn.map((one, at) => retorno(at + 1, one.tarefaId, one))
       const of = (qualidade: boolean) => total(trabalhos.filter((one) => one.qualidade === qualidade).map((one) => one.horas))
       const membros = equipe(tarefas, trabalhos, nomes)
-      const linhas = tarefasDoSprint(tarefas, trabalhos, base)
-      expect(soma(membros.map((one) => one.totalHorasEstimadas))).toBe(total(tarefas.map(({ estimadas }) => estimadas ?? 0)))
-      expect(soma(membros.map((one) => one.totalHorasExecucao))).toBe(of(false))
-      expect(soma(membros.map((one) => one.horasQualidade))).toBe(of(true))
-      expect(soma(linhas.map((one) => one.horasEstimadas))).toBe(soma(membros.map((one) => one.totalHorasEstimadas)))
-      expect(soma(linhas.map((one) => one.horasExecutadas))).toBe(of(false))
+      const rows = tarefasDoSprint(tarefas, trabalhos, base)
+      expect(sum(membros.map((one) => one.totalHorasEstimadas))).toBe(total(tarefas.map(({ estimadas }) => estimadas ?? 0)))
+      expect(sum(membros.map((one) => one.totalHorasExecucao))).toBe(of(false))
+      expect(sum(membros.map((one) => one.horasQualidade))).toBe(of(true))
+      expect(sum(rows.map((one) => one.horasEstimadas))).toBe(sum(membros.map((one) => one.totalHorasEstimadas)))
+      expect(sum(rows.map((one) => one.horasExecutadas))).toBe(of(false))
       // The tasks behind a member's row hold exactly that row's hours.
       for (const { userId, totalHorasExecucao } of membros) {
         const behind = tarefasDoSprint(tarefas, trabalhos, { ...base, membro: userId })
-        expect(soma(behind.map((one) => one.horasExecutadas))).toBe(soma([totalHorasExecucao]))
+        expect(sum(behind.map((one) => one.horasExecutadas))).toBe(sum([totalHorasExecucao]))
       }
       const porMembro = retornoPorMembro(tarefas, retornos, nomes)
       expect(total(porMembro.map(({ taskRecusadas }) => taskRecusadas))).toBe(retornos.length)

@@ -30,10 +30,10 @@ export type Retorno = {
   motivo: string
 }
 /** Names of people by their ids in Redmine. */
-export type Nomes = ReadonlyMap<number, string>
+export type Names = ReadonlyMap<number, string>
 
 /** `"8.50"` of 850. */
-export function horasTexto(centesimos: number): string {
+export function hoursText(centesimos: number): string {
   const digits = String(Math.abs(centesimos)).padStart(3, '0')
   return `${centesimos < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -45,30 +45,30 @@ function dividido(de: number, por: number): number {
 }
 
 /** Returns by issue, `"0.50"`; null where there is no issue. */
-export const indice = (devolucoes: number, tarefas: number): string | null =>
-  tarefas === 0 ? null : horasTexto(dividido(devolucoes * 100, tarefas))
+export const index = (devolucoes: number, tarefas: number): string | null =>
+  tarefas === 0 ? null : hoursText(dividido(devolucoes * 100, tarefas))
 
 /** Of 100, whole; null where the whole is nothing. */
-export const percentual = (parte: number, todo: number): number | null => (todo === 0 ? null : dividido(parte * 100, todo))
+export const percentual = (part: number, todo: number): number | null => (todo === 0 ? null : dividido(part * 100, todo))
 
 type Somas = { id: number; sprint: string; estimadas: number; desenvolvimento: number; qualidade: number }
 export const totaisDoSprint = ({ id, sprint, estimadas, desenvolvimento, qualidade }: Somas): TotaisDoSprint => ({
   id,
   sprint,
-  totalHorasEstimadas: horasTexto(estimadas),
-  totalHorasDesenvolvimento: horasTexto(desenvolvimento),
-  totalHorasQualidade: horasTexto(qualidade),
+  totalHorasEstimadas: hoursText(estimadas),
+  totalHorasDesenvolvimento: hoursText(desenvolvimento),
+  totalHorasQualidade: hoursText(qualidade),
 })
 
 type Contagens = { id: number; sprint: string; total: number; totalRetorno: number; devolvidas: number }
 export const retornoDoSprint = ({ devolvidas, ...conta }: Contagens): RetornoDoSprint => ({
   ...conta,
-  indiceRetorno: indice(conta.totalRetorno, conta.total),
+  indiceRetorno: index(conta.totalRetorno, conta.total),
   percentualRetorno: percentual(devolvidas, conta.total),
 })
 
 /** A member's issues are those that are theirs today and those returned while theirs; the returns charged sum to the sprint's. */
-export function retornoPorMembro(tarefas: readonly Tarefa[], retornos: readonly Retorno[], nomes: Nomes): RetornoDoMembro[] {
+export function retornoPorMembro(tarefas: readonly Tarefa[], retornos: readonly Retorno[], names: Names): RetornoDoMembro[] {
   const issues = new Map<number | null, Set<number>>()
   const add = (membro: number | null, tarefa: number) => issues.set(membro, (issues.get(membro) ?? new Set()).add(tarefa))
   for (const { responsavelId, id } of tarefas) add(responsavelId, id)
@@ -78,17 +78,17 @@ export function retornoPorMembro(tarefas: readonly Tarefa[], retornos: readonly 
     const taskRecusadas = charged.get(membro)?.length ?? 0
     return {
       id_membro: membro,
-      nome: nomeDe(membro, nomes),
+      nome: nameOf(membro, names),
       taskTotais: its.size,
       taskRecusadas,
-      indiceRetorno: indice(taskRecusadas, its.size),
+      indiceRetorno: index(taskRecusadas, its.size),
     }
   })
   return byName(rows, ({ id_membro }) => id_membro)
 }
 
 /** Estimates of what is theirs today, and their own hours on the sprint's issues; the sums are the sprint's totals. */
-export function equipe(tarefas: readonly Tarefa[], trabalhos: readonly Trabalho[], nomes: Nomes): MembroDaEquipe[] {
+export function equipe(tarefas: readonly Tarefa[], trabalhos: readonly Trabalho[], names: Names): MembroDaEquipe[] {
   const people = new Map<number | null, { estimadas: number; desenvolvimento: number; qualidade: number }>()
   const of = (membro: number | null) => {
     const known = people.get(membro) ?? { estimadas: 0, desenvolvimento: 0, qualidade: 0 }
@@ -100,17 +100,17 @@ export function equipe(tarefas: readonly Tarefa[], trabalhos: readonly Trabalho[
   const rows = [...people].map(
     ([userId, { estimadas, desenvolvimento, qualidade }]): MembroDaEquipe => ({
       userId,
-      nome: nomeDe(userId, nomes),
-      totalHorasEstimadas: horasTexto(estimadas),
-      totalHorasExecucao: horasTexto(desenvolvimento),
-      horasQualidade: horasTexto(qualidade),
+      nome: nameOf(userId, names),
+      totalHorasEstimadas: hoursText(estimadas),
+      totalHorasExecucao: hoursText(desenvolvimento),
+      horasQualidade: hoursText(qualidade),
       percentualDiferenca: percentual(desenvolvimento - estimadas, estimadas),
     }),
   )
   return byName(rows, ({ userId }) => userId)
 }
 
-type Base = { nomes: Nomes; link: (tarefa: number) => string }
+type Base = { nomes: Names; link: (tarefa: number) => string }
 
 /** The issues with their hours; of one member those that are theirs or that they worked on, with their own hours. */
 export function tarefasDoSprint(
@@ -123,17 +123,17 @@ export function tarefasDoSprint(
   const shown = membro === undefined ? tarefas : tarefas.filter(({ id, responsavelId }) => responsavelId === membro || worked.has(id))
   return shown
     .map(({ id, titulo, situacao, responsavelId, estimadas }): TarefaDoSprint => {
-      const [qualidade, executadas] = soma(worked.get(id) ?? [])
+      const [qualidade, executadas] = total(worked.get(id) ?? [])
       return {
         idAtividade: id,
         tituloAtividade: titulo,
-        horasEstimadas: estimadas === null ? null : horasTexto(estimadas),
-        horasExecutadas: horasTexto(executadas),
-        diferenca: estimadas === null ? null : horasTexto(executadas - estimadas),
+        horasEstimadas: estimadas === null ? null : hoursText(estimadas),
+        horasExecutadas: hoursText(executadas),
+        diferenca: estimadas === null ? null : hoursText(executadas - estimadas),
         percentualAtividade: estimadas === null ? null : percentual(executadas, estimadas),
-        horasQualidade: horasTexto(qualidade),
+        horasQualidade: hoursText(qualidade),
         situacao,
-        responsavel: responsavelId === null ? null : { id: responsavelId, nome: nomeDe(responsavelId, nomes) },
+        responsavel: responsavelId === null ? null : { id: responsavelId, nome: nameOf(responsavelId, nomes) },
         link: link(id),
       }
     })
@@ -154,7 +154,7 @@ export function detalhes(
   return [...Map.groupBy(charged, ({ tarefaId }) => tarefaId)]
     .map(([id, its]): DetalheDeRetorno => {
       const inTime = its.toSorted((a, b) => a.dataHora.getTime() - b.dataHora.getTime() || a.id - b.id)
-      const by = ({ pessoaId }: Retorno) => (pessoaId === null ? '' : nomeDe(pessoaId, nomes))
+      const by = ({ pessoaId }: Retorno) => (pessoaId === null ? '' : nameOf(pessoaId, nomes))
       const last = inTime.at(-1)
       return {
         id_issue: id,
@@ -162,7 +162,7 @@ export function detalhes(
         link: link(id),
         user_origem: last ? by(last) : '',
         amount_recused: its.length,
-        horas_trabalhadas: horasTexto(soma(worked.get(id) ?? []).reduce((a, b) => a + b)),
+        horas_trabalhadas: hoursText(total(worked.get(id) ?? []).reduce((a, b) => a + b)),
         devolucoes: inTime.map((one) => ({ dataHora: one.dataHora.toISOString(), usuario: by(one), motivo: one.motivo })),
       }
     })
@@ -170,12 +170,12 @@ export function detalhes(
 }
 
 /** For quality, and in development. */
-function soma(trabalhos: readonly Trabalho[]): [qualidade: number, desenvolvimento: number] {
+function total(trabalhos: readonly Trabalho[]): [qualidade: number, desenvolvimento: number] {
   const of = (wanted: boolean) => trabalhos.reduce((sum, { qualidade, horas }) => (qualidade === wanted ? sum + horas : sum), 0)
   return [of(true), of(false)]
 }
 
-const nomeDe = (id: number | null, nomes: Nomes) => (id === null ? SEM_RESPONSAVEL : (nomes.get(id) ?? `Usuário ${id}`))
+const nameOf = (id: number | null, names: Names) => (id === null ? SEM_RESPONSAVEL : (names.get(id) ?? `Usuário ${id}`))
 
 const collator = new Intl.Collator('pt-BR')
 /** By name; nobody's comes last. */

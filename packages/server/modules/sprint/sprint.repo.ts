@@ -20,7 +20,7 @@ export const listSprints = (db: Db): Promise<Selectable<Tables['sprint']>[]> =>
 export const isSprint = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('sprint').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-export async function mapNomes(db: Db, tipo: Selectable<Tables['sprint_nome']>['tipo']): Promise<Map<number, string>> {
+export async function mapNames(db: Db, tipo: Selectable<Tables['sprint_nome']>['tipo']): Promise<Map<number, string>> {
   const rows = await db.selectFrom('sprint_nome').select(['id', 'nome']).where('tipo', '=', tipo).orderBy('id').execute()
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { NINGUEM, type SituacaoDaCopia, type Sprint } from '@retaguarda/contract/sprint.ts'
 import { redmineUrl } from '../../base/config.ts'
 import type { Db } from '../../db/types.ts'
@@ -17,7 +17,7 @@ import {
   listSprints,
   listTarefas,
   listTrabalhos,
-  mapNomes,
+  mapNames,
   readTogether,
 } from './sprint.repo.ts'
 
@@ -89,7 +89,7 @@ async function daCopia<T>(ctx: Leitor, work: (db: Db) => Promise<T>): Promise<T>
 
 export const listarSprints = (ctx: Leitor): Promise<Sprint[]> =>
   daCopia(ctx, async (db) => {
-    const hoje = diaDe(ctx.now())
+    const today = dayOf(ctx.now())
     return (await listSprints(db)).map(({ id, nome, projetoId, projeto, situacao, inicio, fim }) => ({
       id,
       nome,
@@ -97,7 +97,7 @@ export const listarSprints = (ctx: Leitor): Promise<Sprint[]> =>
       situacao,
       inicio,
       fim,
-      atual: doSprint(hoje, { inicio, fim }),
+      atual: doSprint(today, { inicio, fim }),
     }))
   })
 
@@ -111,14 +111,14 @@ export const listarRetornosPorMembro = (ctx: Leitor, sprint: number) =>
   daCopia(ctx, async (db) => {
     await mustSprint(db, sprint)
     const retornos = await listRetornos(db, sprint, await situacoesDevolvidas(db, ctx))
-    return retornoPorMembro(await listTarefas(db, sprint), retornos, await mapNomes(db, 'pessoa'))
+    return retornoPorMembro(await listTarefas(db, sprint), retornos, await mapNames(db, 'pessoa'))
   })
 
 export const listarEquipe = (ctx: Leitor, sprint: number) =>
   daCopia(ctx, async (db) => {
     await mustSprint(db, sprint)
     const trabalhos = await listTrabalhos(db, sprint, await atividadesDaQualidade(db, ctx))
-    return equipe(await listTarefas(db, sprint), trabalhos, await mapNomes(db, 'pessoa'))
+    return equipe(await listTarefas(db, sprint), trabalhos, await mapNames(db, 'pessoa'))
   })
 
 /** @param membro 0 for what nobody has; all where left out */
@@ -141,7 +141,7 @@ export const listarDetalhes = (ctx: Leitor, sprint: number, membro?: number) =>
 const deMembro = (membro: number | undefined) => (membro === undefined ? {} : { membro: membro === NINGUEM ? null : membro })
 
 const base = async (db: Db, { config }: Leitor) => ({
-  nomes: await mapNomes(db, 'pessoa'),
+  nomes: await mapNames(db, 'pessoa'),
   link: (tarefa: number) => `${redmineUrl(config) ?? ''}/issues/${tarefa}`,
 })
 
@@ -150,11 +150,11 @@ async function mustSprint(db: Db, sprint: number) {
 }
 
 async function situacoesDevolvidas(db: Db, { config }: Leitor): Promise<number[]> {
-  const found = escolhidos(config.REDMINE_STATUS_DEVOLVIDA, await mapNomes(db, 'situacao'))
+  const found = escolhidos(config.REDMINE_STATUS_DEVOLVIDA, await mapNames(db, 'situacao'))
   if (found.length > 0) return found
   const missing = `O Redmine não tem a situação "${config.REDMINE_STATUS_DEVOLVIDA}".`
   throw new RuleError('foraDoAr', `${missing} Peça a quem cuida do sistema para conferir REDMINE_STATUS_DEVOLVIDA.`)
 }
 
 const atividadesDaQualidade = async (db: Db, { config }: Leitor) =>
-  escolhidos(config.REDMINE_ATIVIDADE_QUALIDADE, await mapNomes(db, 'atividade'))
+  escolhidos(config.REDMINE_ATIVIDADE_QUALIDADE, await mapNames(db, 'atividade'))

@@ -200,8 +200,8 @@ test('every table is exported: CSV with decimal commas, XLSX', async () => {
   )
   const detalhes = String((await file('detalhes', 'csv', { sprint: 101, membro: 11 })).body)
   expect(detalhes.split('\r\n').slice(1)).toEqual([`1;Tarefa 1;06/10/2026 09:01;Quitéria Souza;O total não confere.;${link(1)}`, ''])
-  for (const tabela of ['tarefas', 'membros', 'detalhes', 'sprints'] as const)
-    for (const formato of ['csv', 'xlsx'] as const) expect((await file(tabela, formato)).status, `${tabela} ${formato}`).toBe(200)
+  for (const table of ['tarefas', 'membros', 'detalhes', 'sprints'] as const)
+    for (const formato of ['csv', 'xlsx'] as const) expect((await file(table, formato)).status, `${table} ${formato}`).toBe(200)
   expect((await file('tarefas', 'csv', {})).status).toBe(400)
 })
 

@@ -1,7 +1,7 @@
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import { type AnswerForm, podeTask, type SituacaoTask } from '@retaguarda/contract/task.ts'
 import { type Andamento, problemaDaResposta, type Resposta } from '@retaguarda/contract/task-regras.ts'
-import { frase } from './task-conflito.calc.ts'
+import { sentence } from './task-conflito.calc.ts'
 import { andamentoDepois, envolvidos, type Progresso, progressoDe, type Versao } from './task-envolvidos.calc.ts'
 
 /** One answer that somebody gives. */
@@ -126,7 +126,8 @@ function decidirUma({ form, usuario, quando }: Pedido, quadro: Quadro, atuais: R
   const aceita = { lugar, tarefa, entrada, antes }
   // Sent again because the acknowledgement was lost, or another person came to the same: it stands already.
   if (same && (antes.usuario.id === usuario.id || !seen)) return { ...aceita, gravada: antes, nova: false }
-  if (antes && !seen) return { motivo: 'conflito', frase: frase(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
+  if (antes && !seen)
+    return { motivo: 'conflito', frase: sentence(antes, item, usuario.id), conflito: { de: antes, tarefa, item, resposta } }
   const gravada = {
     id: antes?.id ?? null,
     entradaId: entrada.id,

@@ -46,16 +46,16 @@ export function responder(ctx: Ctx, form: AnswerForm): Promise<Gravada> {
 async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Outcome<Gravada>[]> {
   const pedidos = chamadas.map(({ ctx, form }): Pedido => ({ form, usuario: { id: ctx.user.id, nome: ctx.user.nome }, quando: ctx.now() }))
   const lote = decidir(pedidos, await readQuadro(trx, db, pedidos))
-  const ids = await gravar(trx, lote)
+  const ids = await write(trx, lote)
   const idDe = ({ entradaId, itemId, id }: Guardada) => present(ids.get(lugarDe(entradaId, itemId)) ?? id)
-  const feitas = chamadas.flatMap(({ ctx }, i) => {
+  const done = chamadas.flatMap(({ ctx }, i) => {
     const decisao = lote.decisoes[i]
     return decisao && 'gravada' in decisao && decisao.nova ? [{ ...decisao, ctx, id: idDe(decisao.gravada) }] : []
   })
 
   await auditAll(
     trx,
-    feitas.map(({ ctx, id, antes, gravada, tarefa }) => {
+    done.map(({ ctx, id, antes, gravada, tarefa }) => {
       const { itemId, resposta, time } = gravada
       const onde = { task: tarefa.id, checklist: gravada.entradaId, checklistItem: itemId }
       const acao = antes ? 'alterar' : 'incluir'
@@ -75,12 +75,12 @@ async function responderLote(trx: Trx, db: Db, chamadas: Chamada[]): Promise<Out
   )
   const fechadas = new Set<number>()
   for (const { id, taskId, respondidas, visiveis } of lote.contadas) {
-    const last = feitas.findLast(({ entrada }) => entrada.id === id)
+    const last = done.findLast(({ entrada }) => entrada.id === id)
     if (respondidas === visiveis && last && (await fecharAgendas(trx, last.ctx, { entrada: id }, last.tarefa.clienteId)))
       fechadas.add(taskId)
   }
   await notify(trx, [
-    ...feitas.map(({ gravada, tarefa, id }) => ({
+    ...done.map(({ gravada, tarefa, id }) => ({
       topico: topicoTask(tarefa.id),
       evento: {
         tipo: 'resposta' as const,
@@ -134,7 +134,7 @@ async function readQuadro(trx: Trx, db: Db, pedidos: Pedido[]): Promise<Quadro> 
 }
 
 /** @returns the ids of what was written, by place */
-async function gravar(trx: Trx, { novas, contadas, progressos }: Lote): Promise<Map<string, number>> {
+async function write(trx: Trx, { novas, contadas, progressos }: Lote): Promise<Map<string, number>> {
   if (novas.length === 0) return new Map()
   const tarefas = [...progressos].map(([id, { percentual }]) => ({ id, progresso: percentual }))
   const saved = await updateRespostas(trx, novas, contadas, tarefas)

@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { listAgendaOfTask } from '../checklist-agenda/checklist-agenda-lista.repo.ts'
 import { clienteRepo } from '../cliente/cliente.repo.ts'
 import { taskRepo } from './task.repo.ts'
-import { frase } from './task-conflito.calc.ts'
+import { sentence } from './task-conflito.calc.ts'
 import { listEntradas, mapRespostas, readResposta, removeResposta, updateContagem, updateProgresso } from './task-execucao.repo.ts'
 import { NOT_RUNNING, TASK_NOT_FOUND } from './task-lote.calc.ts'
 import { lockTarefas, mapVersoes } from './task-lote.repo.ts'
@@ -71,7 +71,7 @@ async function readDadosCliente(db: Db, id: number): Promise<z.input<(typeof tas
 }
 
 /** Takes an answer back; `anterior` is when the one that the person saw was given. @throws RuleError 404, 409 */
-export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): Promise<Answered> {
+export async function retirarResposta(ctx: Ctx, id: number, previous?: string): Promise<Answered> {
   return inTransaction(ctx.db, async (trx) => {
     const place = must(await readResposta(trx, id), ANSWER_NOT_FOUND)
     const { taskId, entradaId, itemId } = place
@@ -81,10 +81,10 @@ export async function retirarResposta(ctx: Ctx, id: number, anterior?: string): 
     if (!tarefa || !found) throw notFound(ANSWER_NOT_FOUND)
     if (!podeTask('responder', tarefa.situacao)) throw conflict(NOT_RUNNING)
     const { resposta, usuarioId, usuarioNome, dataHora, versaoId } = found
-    if (anterior !== undefined && Date.parse(anterior) !== dataHora.getTime()) {
+    if (previous !== undefined && Date.parse(previous) !== dataHora.getTime()) {
       const item = versaoId === null ? undefined : (await mapVersoes(trx, ctx.db, [versaoId])).get(versaoId)?.porId.get(itemId)
       const usuario = { id: usuarioId, nome: usuarioNome }
-      throw conflict(frase({ resposta, usuario, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }, ctx.user.id))
+      throw conflict(sentence({ resposta, usuario, dataHora }, item ?? { tipo: DISCURSIVA, opcoes: [] }, ctx.user.id))
     }
     if (!(await removeResposta(trx, id))) throw notFound(ANSWER_NOT_FOUND)
     await updateContagem(trx, entradaId)

@@ -19,7 +19,7 @@ const opcoes = [
   { numero: 1, descricao: 'Azul' },
   { numero: 2, descricao: 'Verde' },
 ]
-const cor = (more: object = {}) => ({ titulo: 'Côr', descricao: 'Da loja', tipo: 1, opcoes, ...more })
+const colour = (more: object = {}) => ({ titulo: 'Côr', descricao: 'Da loja', tipo: 1, opcoes, ...more })
 
 describe('answers', () => {
   test('TAR-011 TAR-028 TAR-029 an answer is given as multipart, replaced by the next one and taken back', async () => {
@@ -49,7 +49,7 @@ describe('answers', () => {
   })
 
   test('TAR-031 an answer that does not fit its question is refused with a sentence and not written', async () => {
-    const c = await makeChecklist([sim(), cor(), cor({ tipo: 3 }), sim({ tipo: 2 })])
+    const c = await makeChecklist([sim(), colour(), colour({ tipo: 3 }), sim({ tipo: 2 })])
     const other = await makeChecklist([sim()])
     const { id, entradas } = await makeTask([c.id])
     const [yes, one, many, text] = c.itens.map((item) => item.id)
@@ -93,7 +93,7 @@ describe('answers', () => {
 
   test('TAR-016 TAR-018 what is hidden is kept, not counted and comes back; a required no does not count', async () => {
     const c = await makeChecklist([
-      cor({ chave: 'cor' }),
+      colour({ chave: 'cor' }),
       sim({ chave: 'b', obrigatorio: true, itemCondicional: { chave: 'cor' }, valorCondicional: { numero: 1 } }),
       sim({ itemCondicional: { chave: 'b' }, valorCondicional: { numero: 0 } }),
     ])
@@ -113,7 +113,7 @@ describe('answers', () => {
   })
 
   test('TAR-027 the filters: one checklist, text of the title without accents, only unanswered', async () => {
-    const [c, d] = [await makeChecklist([sim(), cor()]), await makeChecklist([sim({ titulo: 'Outra' })])]
+    const [c, d] = [await makeChecklist([sim(), colour()]), await makeChecklist([sim({ titulo: 'Outra' })])]
     const { id, entradas } = await makeTask([c.id, d.id])
     await answer(id, entradas[0], c.itens[0]?.id, true)
     const list = async (query: object) =>

@@ -93,7 +93,7 @@ function editados(itens: readonly Item[], one: Edit): Item[] {
     next.splice(at, 0, { ordem: 0, opcoes: [], itemCondicional: null, valorCondicional: null, ...sim(), ...choice } as Item) // as it is sent
   } else if (one.kind === 'remove') next.splice(at, 1)
   else if (one.kind === 'move') next.splice(one.to % (next.length + 1), 0, ...next.splice(at, 1))
-  else if (item) next[at] = { ...item, ...mudancas(next, item, one) }
+  else if (item) next[at] = { ...item, ...changes(next, item, one) }
   return next.map((each, i) => {
     const parent = next.slice(0, i).find(({ id }) => id !== undefined && id === each.itemCondicional?.id)
     const holds = parent && numeros(parent).includes(each.valorCondicional?.numero ?? -1)
@@ -101,7 +101,7 @@ function editados(itens: readonly Item[], one: Edit): Item[] {
   })
 }
 
-function mudancas(itens: readonly Item[], item: Item, one: Edit): Partial<Item> {
+function changes(itens: readonly Item[], item: Item, one: Edit): Partial<Item> {
   if (one.kind === 'retype') {
     const choice = one.tipo === OBJETIVA || one.tipo === MULTIPLA
     return { tipo: one.tipo, opcoes: choice ? (item.opcoes.length > 1 ? item.opcoes : opcoes(3)) : [] }

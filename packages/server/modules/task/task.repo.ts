@@ -43,30 +43,30 @@ export const taskRepo = {
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { clienteId, clienteNome, usuarioId, usuarioNome, ...campos } = found
+    const { clienteId, clienteNome, usuarioId, usuarioNome, ...fields } = found
     return {
-      ...campos,
+      ...fields,
       cliente: { id: clienteId, nome: clienteNome },
       usuario: { id: usuarioId, nome: usuarioNome },
-      taskChecklist: await linhasOf(db, id),
+      taskChecklist: await rowsOf(db, id),
     }
   },
 
   async insert(trx, form) {
     const id = await insertRow(trx, 'task', values(form))
-    await updateLinhas(trx, id, form.taskChecklist)
+    await updateRows(trx, id, form.taskChecklist)
     return id
   },
 
   async update(trx, id, form) {
     await updateRow(trx, 'task', id, values(form))
-    await updateLinhas(trx, id, form.taskChecklist)
+    await updateRows(trx, id, form.taskChecklist)
   },
 } satisfies RepoOf<typeof task>
 
 const values = ({ cliente, descricao, usuario }: TaskForm) => ({ clienteId: cliente, descricao, usuarioId: usuario })
 
-async function linhasOf(db: Db, taskId: number) {
+async function rowsOf(db: Db, taskId: number) {
   const rows = await db
     .selectFrom('task_checklist as tc')
     .innerJoin('checklist as c', 'c.id', 'tc.checklistId')
@@ -76,17 +76,17 @@ async function linhasOf(db: Db, taskId: number) {
     .orderBy('tc.ordem')
     .orderBy('tc.id')
     .execute()
-  return rows.map(({ checklistId, nome, ...linha }) => ({ ...linha, checklist: { id: checklistId, nome } }))
+  return rows.map(({ checklistId, nome, ...row }) => ({ ...row, checklist: { id: checklistId, nome } }))
 }
 
 /** A checklist stands once in a task, so that it tells which line is which: those that stay keep their ids, versions and answers. */
-async function updateLinhas(trx: Trx, taskId: number, linhas: TaskForm['taskChecklist']): Promise<void> {
-  const kept = linhas.map(({ checklist }) => checklist)
+async function updateRows(trx: Trx, taskId: number, rows: TaskForm['taskChecklist']): Promise<void> {
+  const kept = rows.map(({ checklist }) => checklist)
   await sql`delete from task_checklist where "taskId" = ${taskId} and "checklistId" <> all(${kept}::int[])`.execute(trx)
-  if (linhas.length === 0) return
+  if (rows.length === 0) return
   await trx
     .insertInto('task_checklist')
-    .values(linhas.map(({ checklist, ativa, previsao, ordem }) => ({ taskId, checklistId: checklist, ativa, previsao, ordem })))
+    .values(rows.map(({ checklist, ativa, previsao, ordem }) => ({ taskId, checklistId: checklist, ativa, previsao, ordem })))
     .onConflict((conflict) =>
       conflict.columns(['taskId', 'checklistId']).doUpdateSet((eb) => ({
         ativa: eb.ref('excluded.ativa'),

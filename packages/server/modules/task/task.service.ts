@@ -51,13 +51,13 @@ type Movida = { msg: string; situacao: Situacao }
 
 /** Pendente → Cancelada; its open schedules are closed. @throws RuleError 404, 409 */
 export const cancelar = (ctx: Ctx, id: number): Promise<Movida> =>
-  mover(ctx, id, 'cancelar', SituacaoTask.code.CANCELADA, 'Tarefa cancelada.', 'Só uma tarefa pendente pode ser cancelada.')
+  move(ctx, id, 'cancelar', SituacaoTask.code.CANCELADA, 'Tarefa cancelada.', 'Só uma tarefa pendente pode ser cancelada.')
 
 /** Em Execução → Finalizada, at whatever progress; its open schedules are closed. @throws RuleError 404, 409 */
 export const finalizar = (ctx: Ctx, id: number): Promise<Movida> =>
-  mover(ctx, id, 'finalizar', SituacaoTask.code.FINALIZADA, 'Tarefa finalizada.', 'Só uma tarefa em execução pode ser finalizada.')
+  move(ctx, id, 'finalizar', SituacaoTask.code.FINALIZADA, 'Tarefa finalizada.', 'Só uma tarefa em execução pode ser finalizada.')
 
-async function mover(
+async function move(
   ctx: Ctx,
   id: number,
   acao: 'cancelar' | 'finalizar',

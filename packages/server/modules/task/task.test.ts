@@ -29,11 +29,11 @@ test('TAR-001 TAR-010 TAR-025 a task is added with its checklists, read, changed
     progresso: 0,
     taskChecklist: [],
   })
-  const linhas = [
+  const rows = [
     { checklist: { id: b.id }, ordem: 2 },
     { checklist: a.id, ativa: false, previsao: '2026-12-01', ordem: 1 },
   ]
-  expect((await asAna(task.edit, { params: { id }, body: { ...read.body, taskChecklist: linhas, situacao: 4 } })).status).toBe(200)
+  expect((await asAna(task.edit, { params: { id }, body: { ...read.body, taskChecklist: rows, situacao: 4 } })).status).toBe(200)
   const changed = (await asAna(task.get, { params: { id } })).body
   expect(changed).toMatchObject({
     situacao: 1,
@@ -58,10 +58,10 @@ test('TAR-019 TAR-020 TAR-021 client, description and manager are required; a ch
   })
   const body = { cliente: await makeCliente(), descricao: 'X', usuario: ana.id }
   const [a, off] = [await makeChecklist([]), await makeChecklist([], { ativo: false })]
-  const linhas = async (...ids: number[]) =>
+  const rows = async (...ids: number[]) =>
     refusalOf(await asAna(task.add, { body: { ...body, taskChecklist: ids.map((id) => ({ checklist: id })) } })).fields
-  expect(await linhas(a.id, a.id)).toEqual({ 'taskChecklist.1.checklist': 'Este checklist já está na tarefa.' })
-  expect(await linhas(a.id, off.id)).toEqual({ 'taskChecklist.1.checklist': 'Este checklist está inativo. Escolha outro.' })
+  expect(await rows(a.id, a.id)).toEqual({ 'taskChecklist.1.checklist': 'Este checklist já está na tarefa.' })
+  expect(await rows(a.id, off.id)).toEqual({ 'taskChecklist.1.checklist': 'Este checklist está inativo. Escolha outro.' })
   expect((await asAna(task.add, { body: { ...body, cliente: 2_000_000_000 } })).status).toBe(422)
   expect((await asAna(task.add, { body: { ...body, taskChecklist: [{ checklist: 2_000_000_000 }] } })).status).toBe(422)
 })
@@ -214,7 +214,7 @@ test('FAL-39 a task is due when its first open checklist is: a column, a filter 
   await asAna(task.answerDelete, { params: { id: answered.body.id } })
   expect(await previsao()).toBe('2026-03-10')
   const { body } = await asAna(task.get, { params: { id } })
-  const later = body.taskChecklist.map((linha) => ({ ...linha, previsao: null }))
+  const later = body.taskChecklist.map((row) => ({ ...row, previsao: null }))
   await asAna(task.edit, { params: { id }, body: { ...body, taskChecklist: later } })
   expect(await previsao()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Linha } from '@retaguarda/contract/test-case.ts'
+import type { Row } from '@retaguarda/contract/test-case.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -6,10 +6,10 @@ import type { LinhaGravada } from './linhas-salvas.ts'
 
 /** What a line took from its operation. */
 export type Origem = NonNullable<Selectable<Tables['test_case_operation']>['origem']>
-export type LinhaLida = Linha & { testCaseId: number; origem: Origem | null }
+export type LinhaLida = Row & { testCaseId: number; origem: Origem | null }
 
 /** The lines of cases, in the cases' order and their own; of one operation only where it is named. */
-export async function listLinhas(db: Db, casos: number[], operationId?: number): Promise<LinhaLida[]> {
+export async function listRows(db: Db, casos: number[], operationId?: number): Promise<LinhaLida[]> {
   const rows = await db
     .selectFrom('test_case_operation as l')
     .leftJoin('operation as o', 'o.id', 'l.operationId')
@@ -20,8 +20,8 @@ export async function listLinhas(db: Db, casos: number[], operationId?: number):
     .orderBy('l.testCaseId')
     .orderBy('l.ordem')
     .execute()
-  return rows.map(({ operationId: of, operationName, type, type_term, value, data, ...linha }) => ({
-    ...linha,
+  return rows.map(({ operationId: of, operationName, type, type_term, value, data, ...row }) => ({
+    ...row,
     operation: of === null ? null : { id: of, name: operationName ?? '' },
     params: { type, type_term, value, data },
   }))
@@ -33,11 +33,11 @@ const COLUNAS = sql`id int, ordem int, "operationId" int, name text, type text, 
  * Makes these the lines of a case. Ids stay, missing ones are removed. A line that takes an operation remembers the operation's name and
  * params of now; one that keeps its operation keeps what it remembers.
  */
-export async function updateLinhas(trx: Trx, caso: number, linhas: readonly LinhaGravada[]): Promise<void> {
-  const sent = sql`jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(${COLUNAS})`
+export async function updateRows(trx: Trx, caso: number, rows: readonly LinhaGravada[]): Promise<void> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(${COLUNAS})`
   const origem = sql`case when o.id is not null then jsonb_build_object('name', o.name, 'params',
     jsonb_build_object('type', o.type, 'type_term', o.type_term, 'value', o.value, 'data', o.data)) end`
-  const kept = linhas.flatMap(({ id }) => (id === null ? [] : [id]))
+  const kept = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   await sql`delete from test_case_operation where "testCaseId" = ${caso} and id <> all(${kept}::int[])`.execute(trx)
   await sql`
     update test_case_operation l set ordem = n.ordem, "operationId" = n."operationId", name = n.name,

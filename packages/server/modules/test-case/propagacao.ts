@@ -2,10 +2,10 @@ import { type PassoParams, semBusca } from '@retaguarda/contract/passo.ts'
 import type { Origem } from './linhas.repo.ts'
 
 const CAMPOS = ['name', 'params.type', 'params.type_term', 'params.value', 'params.data'] as const
-type Campo = (typeof CAMPOS)[number]
+type Field = (typeof CAMPOS)[number]
 
 /** What a line says, by the paths of its fields. */
-const plano = ({ name, params }: Origem): Record<Campo, string | null> => ({
+const plano = ({ name, params }: Origem): Record<Field, string | null> => ({
   name,
   'params.type': params.type,
   'params.type_term': params.type_term,
@@ -13,15 +13,15 @@ const plano = ({ name, params }: Origem): Record<Campo, string | null> => ({
   'params.data': params.data,
 })
 
-type Propagada = { depois: Origem; mudancas: Campo[]; mantidos: Campo[] }
+type Propagada = { depois: Origem; mudancas: Field[]; mantidos: Field[] }
 
 /**
  * A line as its operation would make it. What differs from what the line took from the operation was changed by hand
  * and stays, unless `sobrescrever`. `mantidos` is where the line still differs from the operation afterwards.
  */
-export function propagada(linha: Origem, origem: Origem | null, operation: Origem, sobrescrever: boolean): Propagada {
-  const [mine, taken, theirs] = [plano(linha), plano(origem ?? operation), plano(operation)]
-  const value = (campo: Campo) => (sobrescrever || mine[campo] === taken[campo] ? theirs[campo] : mine[campo])
+export function propagada(row: Origem, origem: Origem | null, operation: Origem, sobrescrever: boolean): Propagada {
+  const [mine, taken, theirs] = [plano(row), plano(origem ?? operation), plano(operation)]
+  const value = (field: Field) => (sobrescrever || mine[field] === taken[field] ? theirs[field] : mine[field])
   const params = {
     type: value('params.type'),
     type_term: value('params.type_term'),
@@ -29,11 +29,11 @@ export function propagada(linha: Origem, origem: Origem | null, operation: Orige
     data: value('params.data'),
   }
   // Each is a value of the same field of a line or an operation.
-  const depois: Origem = { name: value('name') ?? linha.name, params: semBusca(params as PassoParams) }
+  const depois: Origem = { name: value('name') ?? row.name, params: semBusca(params as PassoParams) }
   const after = plano(depois)
   return {
     depois,
-    mudancas: CAMPOS.filter((campo) => mine[campo] !== after[campo]),
-    mantidos: CAMPOS.filter((campo) => after[campo] !== theirs[campo]),
+    mudancas: CAMPOS.filter((field) => mine[field] !== after[field]),
+    mantidos: CAMPOS.filter((field) => after[field] !== theirs[field]),
   }
 }

@@ -28,8 +28,8 @@ export const lockCasos = (trx: Trx, ids: number[]): Promise<Pick<Caso, 'id' | 'v
     .execute()
 
 /** What an operation makes of lines; from now on they come from it as it is. */
-export async function updatePropagadas(trx: Trx, operation: Origem, linhas: ({ id: number } & Origem)[]): Promise<void> {
-  const sent = JSON.stringify(linhas.map(({ id, name, params }) => ({ id, name, ...params })))
+export async function updatePropagadas(trx: Trx, operation: Origem, rows: ({ id: number } & Origem)[]): Promise<void> {
+  const sent = JSON.stringify(rows.map(({ id, name, params }) => ({ id, name, ...params })))
   await sql`
     update test_case_operation l set name = n.name, type = n.type, type_term = n.type_term, value = n.value, data = n.data,
       origem = ${JSON.stringify(operation)}::jsonb

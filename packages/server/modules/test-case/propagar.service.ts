@@ -7,8 +7,8 @@ import { must } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { staleSentence } from '../../kit/register/version.ts'
 import { operationRepo } from '../operation/operation.repo.ts'
-import { linhaTexto } from './linhas-salvas.ts'
-import { type LinhaLida, listLinhas } from './linhas.repo.ts'
+import { rowText } from './linhas-salvas.ts'
+import { type LinhaLida, listRows } from './linhas.repo.ts'
 import { propagada } from './propagacao.ts'
 import { listCasosDaOperacao, lockCasos, updatePropagadas, updateVersoes } from './propagar.repo.ts'
 
@@ -21,14 +21,14 @@ async function mustRead(db: Db, id: number) {
 export async function consultarPropagacao(ctx: Ctx, id: number): Promise<z.input<typeof propagar.get.response>> {
   const operation = await mustRead(ctx.db, id)
   const casos = await listCasosDaOperacao(ctx.db, id)
-  const linhas = await listLinhas(
+  const rows = await listRows(
     ctx.db,
     casos.map((caso) => caso.id),
     id,
   )
-  const porCaso = Map.groupBy(linhas, ({ testCaseId }) => testCaseId)
-  const shown = ({ id: linha, ordem, name, params, origem }: LinhaLida): CasoPropagado['linhas'][number] => ({
-    id: linha,
+  const porCaso = Map.groupBy(rows, ({ testCaseId }) => testCaseId)
+  const shown = ({ id: row, ordem, name, params, origem }: LinhaLida): CasoPropagado['linhas'][number] => ({
+    id: row,
     ordem,
     antes: { name, params },
     ...propagada({ name, params }, origem, operation, false),
@@ -40,10 +40,10 @@ export async function consultarPropagacao(ctx: Ctx, id: number): Promise<z.input
 export function propagarOperacao(ctx: Ctx, id: number, form: PropagarForm): Promise<z.input<typeof propagar.post.response>> {
   return inTransaction(ctx.db, async (trx) => {
     const { name, params } = await mustRead(trx, id)
-    const { aceitos, recusados } = await julgar(trx, id, form)
-    const before = Map.groupBy(await listLinhas(trx, aceitos), ({ testCaseId }) => testCaseId)
-    const linhas = [...before.values()].flat().filter(({ operation }) => operation?.id === id)
-    const novas = linhas.map((linha) => ({ linha, ...propagada(linha, linha.origem, { name, params }, form.sobrescrever) }))
+    const { aceitos, recusados } = await judge(trx, id, form)
+    const before = Map.groupBy(await listRows(trx, aceitos), ({ testCaseId }) => testCaseId)
+    const rows = [...before.values()].flat().filter(({ operation }) => operation?.id === id)
+    const novas = rows.map((linha) => ({ linha, ...propagada(linha, linha.origem, { name, params }, form.sobrescrever) }))
     await updatePropagadas(
       trx,
       { name, params },
@@ -54,27 +54,27 @@ export function propagarOperacao(ctx: Ctx, id: number, form: PropagarForm): Prom
     const after = new Map(novas.map(({ linha, depois }) => [linha.id, depois]))
     await auditAll(
       trx,
-      alterados.map((caso) => ({ ctx, change: mudanca(caso, before.get(caso) ?? [], after) })),
+      alterados.map((caso) => ({ ctx, change: change(caso, before.get(caso) ?? [], after) })),
     )
     return { msg: sentence(alterados.length), alterados: alterados.length, inalterados: aceitos.length - alterados.length, recusados }
   })
 }
 
-function mudanca(caso: number, linhas: LinhaLida[], after: ReadonlyMap<number, Pick<LinhaLida, 'name' | 'params'>>) {
-  const depois = linhas.map((linha) => linhaTexto({ ...linha, ...after.get(linha.id) }))
+function change(caso: number, rows: LinhaLida[], after: ReadonlyMap<number, Pick<LinhaLida, 'name' | 'params'>>) {
+  const depois = rows.map((row) => rowText({ ...row, ...after.get(row.id) }))
   return {
     entidade: 'test-case',
     registro: caso,
     acao: 'propagar',
-    antes: { operations: linhas.map(linhaTexto) },
+    antes: { operations: rows.map(rowText) },
     depois: { operations: depois },
   }
 }
 
-async function julgar(trx: Trx, id: number, { testCases }: PropagarForm) {
+async function judge(trx: Trx, id: number, { testCases }: PropagarForm) {
   const sent = new Map(testCases.map((one) => [one.id, one.versaoRegistro]))
   const locked = new Map((await lockCasos(trx, [...sent.keys()])).map((caso) => [caso.id, caso.versaoRegistro]))
-  const using = new Set((await listLinhas(trx, [...locked.keys()], id)).map(({ testCaseId }) => testCaseId))
+  const using = new Set((await listRows(trx, [...locked.keys()], id)).map(({ testCaseId }) => testCaseId))
   const aceitos: number[] = []
   const recusados: { id: number; motivo: string }[] = []
   for (const [caso, versao] of sent) {

@@ -15,26 +15,26 @@ beforeAll(async () => {
 })
 
 const click: PassoParams = { type: 'click', type_term: 'css', value: '#a', data: null }
-const linha = (name: string, params: PassoParams = click) => ({ name, params })
+const row = (name: string, params: PassoParams = click) => ({ name, params })
 
 test('what a hand changed stays, also after the operation comes back to it; all else follows', () => {
-  const origem = linha('Entrar')
-  const nova = linha('Entrar na loja', { ...click, type_term: 'test_id', value: 'entrar' })
+  const origem = row('Entrar')
+  const nova = row('Entrar na loja', { ...click, type_term: 'test_id', value: 'entrar' })
   expect(propagada(origem, origem, nova, false)).toEqual({
     depois: nova,
     mudancas: ['name', 'params.type_term', 'params.value'],
     mantidos: [],
   })
-  const mudada = linha('Entrar', { ...click, value: '#b' })
+  const mudada = row('Entrar', { ...click, value: '#b' })
   const kept = propagada(mudada, origem, nova, false)
   expect(kept).toEqual({
-    depois: linha('Entrar na loja', { ...nova.params, value: '#b' }),
+    depois: row('Entrar na loja', { ...nova.params, value: '#b' }),
     mudancas: ['name', 'params.type_term'],
     mantidos: ['params.value'],
   })
   expect(propagada(kept.depois, nova, origem, false)).toMatchObject({ mantidos: ['params.value'], depois: { params: { value: '#b' } } })
   expect(propagada(mudada, origem, nova, true)).toMatchObject({ depois: nova, mantidos: [] })
-  expect(propagada(mudada, origem, linha('Abrir', { type: 'call_url', type_term: null, value: null, data: '/' }), false)).toMatchObject({
+  expect(propagada(mudada, origem, row('Abrir', { type: 'call_url', type_term: null, value: null, data: '/' }), false)).toMatchObject({
     depois: { params: { type: 'call_url', type_term: null, value: null } },
     mantidos: [],
   })
@@ -42,16 +42,16 @@ test('what a hand changed stays, also after the operation comes back to it; all 
 
 let n = 0
 async function cenario() {
-  const id = Number((await call(operation.add, { token, body: linha('Entrar') })).body.id)
-  const caso = async (...linhas: object[]) => {
-    const added = await call(testCase.add, { token, body: { codigo: `P-${++n}`, name: 'x', operations: linhas } })
+  const id = Number((await call(operation.add, { token, body: row('Entrar') })).body.id)
+  const caso = async (...rows: object[]) => {
+    const added = await call(testCase.add, { token, body: { codigo: `P-${++n}`, name: 'x', operations: rows } })
     return Number(added.body.id)
   }
-  const usa = { operation: { id }, ...linha('Entrar') }
-  const igual = await caso(usa, linha('Outra'), usa)
+  const usa = { operation: { id }, ...row('Entrar') }
+  const igual = await caso(usa, row('Outra'), usa)
   const amao = await caso({ ...usa, params: { ...click, value: '#b' } })
-  const alheio = await caso(linha('Outra'))
-  await call(operation.edit, { params: { id }, token, body: linha('Entrar', { ...click, value: '#novo' }) })
+  const alheio = await caso(row('Outra'))
+  await call(operation.edit, { params: { id }, token, body: row('Entrar', { ...click, value: '#novo' }) })
   return { id, igual, amao, alheio }
 }
 const previa = async (id: number) => (await call(propagar.get, { params: { id }, token })).body
@@ -70,7 +70,7 @@ test('OPE-007 OPE-017 every case that uses the operation is shown, and nothing i
       {
         testCase: { id: igual, codigo: some.any(String), name: 'x', versaoRegistro: 1 },
         linhas: [
-          { ordem: 1, antes: linha('Entrar'), depois: { params: { value: '#novo' } }, mudancas: ['params.value'], mantidos: [] },
+          { ordem: 1, antes: row('Entrar'), depois: { params: { value: '#novo' } }, mudancas: ['params.value'], mantidos: [] },
           { ordem: 3, mudancas: ['params.value'] },
         ],
       },

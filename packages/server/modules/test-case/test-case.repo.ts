@@ -6,8 +6,8 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import { avisosDasLinhas, gravadas, linhaTexto, mudaram } from './linhas-salvas.ts'
-import { listLinhas, updateLinhas } from './linhas.repo.ts'
+import { avisosDasLinhas, gravadas, rowText, mudaram } from './linhas-salvas.ts'
+import { listRows, updateRows } from './linhas.repo.ts'
 
 export const testCaseLista = listOf(testCase, {
   table: 'test_case',
@@ -29,33 +29,33 @@ export const testCaseRepo = {
       .where('c.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { groupTesteId, groupTesteName, ...campos } = found
-    const operations = await listLinhas(db, [id])
+    const { groupTesteId, groupTesteName, ...fields } = found
+    const operations = await listRows(db, [id])
     return {
-      ...campos,
+      ...fields,
       groupTeste: groupTesteId === null ? null : { id: groupTesteId, name: groupTesteName ?? '' },
-      operations: operations.map(({ testCaseId: _, origem: __, ...linha }) => linha),
+      operations: operations.map(({ testCaseId: _, origem: __, ...row }) => row),
       avisos: avisosDasLinhas(operations),
     }
   },
 
-  kept: ({ avisos: _, operations, ...campos }) => ({ ...campos, operations: operations.map(linhaTexto) }),
+  kept: ({ avisos: _, operations, ...fields }) => ({ ...fields, operations: operations.map(rowText) }),
 
   async insert(trx, form) {
     const id = await insertRow(trx, 'test_case', values(form))
     // A copy of another case's lines comes with their ids; here they are new.
-    await updateLinhas(
+    await updateRows(
       trx,
       id,
-      gravadas(form.operations).map((linha) => ({ ...linha, id: null })),
+      gravadas(form.operations).map((row) => ({ ...row, id: null })),
     )
     return id
   },
 
   async update(trx, id, form) {
-    const linhas = gravadas(form.operations)
-    const changed = mudaram(await listLinhas(trx, [id]), linhas)
-    if (changed) await updateLinhas(trx, id, linhas)
+    const rows = gravadas(form.operations)
+    const changed = mudaram(await listRows(trx, [id]), rows)
+    if (changed) await updateRows(trx, id, rows)
     await updateRow(trx, 'test_case', id, { ...values(form), ...(changed && { versao: sql<number>`versao + 1` }) })
   },
 } satisfies RepoOf<typeof testCase>
@@ -63,7 +63,7 @@ export const testCaseRepo = {
 const values = ({ codigo, name, groupTeste }: TestCaseForm) => ({ codigo, name, groupTesteId: groupTeste })
 
 /** By name or code. */
-export const suggestCasos = (db: Db, texto?: string) =>
+export const suggestCasos = (db: Db, text?: string) =>
   suggest<Opcao>(
     db,
     {
@@ -73,5 +73,5 @@ export const suggestCasos = (db: Db, texto?: string) =>
       search: [sql`c.name`, sql`c.codigo`],
       columns: sql`c.id as value, c.name as label, c.codigo`,
     },
-    texto,
+    text,
   )

@@ -11,8 +11,8 @@ export const testCaseRules: RulesOf<typeof testCase> = {
     const used = [...new Set(operations.flatMap(({ operation }) => operation ?? []))]
     const known = new Set((await listOperations(trx, used)).map(({ id }) => id))
     // The ids of a new case's lines are those of the case that it copies.
-    const linhas = before ? operations : operations.map((linha) => ({ ...linha, id: null }))
-    const fields = problemasDasLinhas(linhas, new Set(before?.operations.map(({ id }) => id)), known)
+    const rows = before ? operations : operations.map((row) => ({ ...row, id: null }))
+    const fields = problemasDasLinhas(rows, new Set(before?.operations.map(({ id }) => id)), known)
     const grupo = groupTeste === null ? undefined : await groupTesteRepo.read(trx, groupTeste)
     if (groupTeste !== null && grupo?.type !== TipoGrupo.code.CASOS) fields.groupTeste = 'Escolha um grupo de casos de teste.'
     if (Object.keys(fields).length > 0) throw invalid(fields)

@@ -97,7 +97,7 @@ test('CAS-017 CAS-018 CAS-019 CAS-020 a line’s fields have their limits, and w
   expect(await at({ name: 'x'.repeat(101), params })).toEqual(['operations.1.name'])
   const searching = ['call_url', 'wait', 'execute_script', 'close', 'screenshot'].map((type) => ({ params: { ...params, type } }))
   const { operations } = await read(await add({ operations: searching }))
-  expect(operations.map((linha) => linha.params.value)).toEqual([null, null, null, null, '#entrar'])
+  expect(operations.map((row) => row.params.value)).toEqual([null, null, null, null, '#entrar'])
 })
 
 test('a foreign line, a line twice, an unknown operation, a group of plans and too many lines are refused', async () => {

@@ -65,7 +65,7 @@ export const hasActed = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('auditoria').select('id').where('usuarioId', '=', id).limit(1).executeTakeFirst()) !== undefined
 
 /** Active users, by name or e-mail. */
-export const suggestUsuarios = (db: Db, texto?: string) =>
+export const suggestUsuarios = (db: Db, text?: string) =>
   suggest(
     db,
     {
@@ -75,5 +75,5 @@ export const suggestUsuarios = (db: Db, texto?: string) =>
       search: [sql`p.nome`, sql`u.email`],
       where: sql`u.ativo`,
     },
-    texto,
+    text,
   )

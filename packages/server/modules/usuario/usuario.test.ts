@@ -94,7 +94,7 @@ test('USU-003 USU-004 USU-005 the list shows the name of the person, filters by 
 })
 
 test('USU-003 the list knows the name of the person after she is renamed, whoever adds or moves her user meanwhile', async () => {
-  const nomeOf = async (id: number) =>
+  const nameOf = async (id: number) =>
     (await call(usuario.list, { ...as(admin), query: query([{ name: 'id', op: '=', v: id }]) })).body.rows[0]?.nome
   const pessoa = await makePessoa('Yara Antiga')
   const rename = (id: number, nome: string) => db.updateTable('pessoa').set({ nome }).where('id', '=', id).execute()
@@ -103,13 +103,13 @@ test('USU-003 the list knows the name of the person after she is renamed, whoeve
   const adding = call(usuario.add, as(admin, await form({ pessoa: { id: pessoa } })))
   await renaming.commit().execute()
   const { id } = (await adding).body
-  expect(await nomeOf(id)).toBe('Yara Nova')
-  const outra = await makePessoa('Xênia')
-  await db.updateTable('usuario').set({ pessoaId: outra }).where('id', '=', id).execute()
+  expect(await nameOf(id)).toBe('Yara Nova')
+  const other = await makePessoa('Xênia')
+  await db.updateTable('usuario').set({ pessoaId: other }).where('id', '=', id).execute()
   await rename(pessoa, 'Yara de Ninguém')
-  expect(await nomeOf(id)).toBe('Xênia')
-  await rename(outra, 'Xênia Nova')
-  expect(await nomeOf(id)).toBe('Xênia Nova')
+  expect(await nameOf(id)).toBe('Xênia')
+  await rename(other, 'Xênia Nova')
+  expect(await nameOf(id)).toBe('Xênia Nova')
 })
 
 test('USU-019 type-ahead by name or e-mail, active users only', async () => {

@@ -61,35 +61,35 @@ export async function incluirVisao(grids: Grids, ctx: Ctx, { padrao, ...form }: 
 
 /** @throws RuleError 403, 404, 409, 422 */
 export async function alterarVisao(grids: Grids, ctx: Ctx, id: number, { padrao, versaoRegistro, ...sent }: VisaoMudanca) {
-  const antes = await readOpen(grids, ctx, id)
-  const depois = merged(antes, sent)
-  const changed = !isDeepStrictEqual(depois, antes) // the database keeps the keys of a filter in an order of its own
+  const before = await readOpen(grids, ctx, id)
+  const after = merged(before, sent)
+  const changed = !isDeepStrictEqual(after, before) // the database keeps the keys of a filter in an order of its own
   if (changed) {
-    mustHold(ctx, antes)
-    const grade = gradeDe(grids, ctx, antes.grade)
-    if (grade) await check(ctx, grade, depois)
+    mustHold(ctx, before)
+    const grade = gradeDe(grids, ctx, before.grade)
+    if (grade) await check(ctx, grade, after)
   }
   await inTransaction(ctx.db, async (trx) => {
     if (!(await lockRecord(trx, ENTIDADE, id, changed ? versaoRegistro : undefined))) throw missing()
     if (changed) {
-      await updateVisao(trx, id, depois)
+      await updateVisao(trx, id, after)
       await touchRecord(trx, ctx, ENTIDADE, id)
-      if (!depois.compartilhada) await removePadrao(trx, id, { allBut: antes.usuarioId })
-      await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: parts(antes), depois: parts(depois) })
+      if (!after.compartilhada) await removePadrao(trx, id, { allBut: before.usuarioId })
+      await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'alterar', antes: parts(before), depois: parts(after) })
     }
-    await choose(trx, ctx, depois, padrao)
+    await choose(trx, ctx, after, padrao)
   })
   return { msg: 'Visão alterada.', id }
 }
 
 /** @throws RuleError 403, 404 */
 export async function excluirVisao(grids: Grids, ctx: Ctx, id: number) {
-  const antes = await readOpen(grids, ctx, id)
-  mustHold(ctx, antes)
+  const before = await readOpen(grids, ctx, id)
+  mustHold(ctx, before)
   await inTransaction(ctx.db, async (trx) => {
     if (!(await lockRecord(trx, ENTIDADE, id))) throw missing()
     await removeVisao(trx, id)
-    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'excluir', antes: parts(antes) })
+    await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'excluir', antes: parts(before) })
   })
   return { msg: 'Visão excluída.' }
 }
@@ -113,9 +113,9 @@ async function check(ctx: Ctx, grade: KnownGrid, visao: Parameters<typeof gridPr
 }
 
 /** What was sent in the place of what stood; what was not sent stays. */
-function merged(antes: VisaoGravada, sent: Omit<VisaoMudanca, 'padrao' | 'versaoRegistro'>): VisaoGravada {
-  const { nome = antes.nome, filtro = antes.filtro, ordem = antes.ordem, colunas = antes.colunas } = sent
-  return { ...antes, nome, filtro, ordem, colunas, compartilhada: sent.compartilhada ?? antes.compartilhada }
+function merged(before: VisaoGravada, sent: Omit<VisaoMudanca, 'padrao' | 'versaoRegistro'>): VisaoGravada {
+  const { nome = before.nome, filtro = before.filtro, ordem = before.ordem, colunas = before.colunas } = sent
+  return { ...before, nome, filtro, ordem, colunas, compartilhada: sent.compartilhada ?? before.compartilhada }
 }
 
 const parts = ({ id: _id, usuarioId: _usuario, ...rest }: VisaoGravada) => rest

@@ -29,7 +29,7 @@ const incluir = async (como: typeof comoAna, parts: object = {}) => {
   return answer.body.id
 }
 const listar = async (como: typeof comoAna, grade = 'cliente') => (await como(visao.list, { params: { grade } })).body
-const achar = async (como: typeof comoAna, id: number) => (await listar(como)).find((one) => one.id === id)
+const find = async (como: typeof comoAna, id: number) => (await listar(como)).find((one) => one.id === id)
 
 test('a view is one person’s own, or shared, with its filter, order and columns', async () => {
   const propria = await incluir(comoAna)
@@ -42,8 +42,8 @@ test('a view is one person’s own, or shared, with its filter, order and column
   expect(await listar(comoAna, 'pessoa')).toEqual([])
   expect(await comoAna(visao.add, { body: { grade: 'cliente/produto', nome: 'Só o nome', filtro: null } })).toMatchObject({ status: 200 })
   expect((await listar(comoAna, 'cliente/produto'))[0]).toMatchObject({ filtro: [], ordem: [], colunas: [], compartilhada: false })
-  const mudancas = db.selectFrom('auditoria').select('acao').where('entidade', '=', 'visao').where('registro', '=', String(propria))
-  expect(await mudancas.execute()).toEqual([{ acao: 'incluir' }])
+  const changes = db.selectFrom('auditoria').select('acao').where('entidade', '=', 'visao').where('registro', '=', String(propria))
+  expect(await changes.execute()).toEqual([{ acao: 'incluir' }])
 })
 
 test.each([
@@ -72,16 +72,16 @@ test.each([
 
 test('with which view a list opens is everybody’s own choice, of shared ones too', async () => {
   const comum = await incluir(comoBia, { compartilhada: true, padrao: true })
-  expect([(await achar(comoBia, comum))?.padrao, (await achar(comoAna, comum))?.padrao]).toEqual([true, false])
-  const lida = { ...(await achar(comoAna, comum)), padrao: true }
+  expect([(await find(comoBia, comum))?.padrao, (await find(comoAna, comum))?.padrao]).toEqual([true, false])
+  const lida = { ...(await find(comoAna, comum)), padrao: true }
   expect(await comoAna(visao.edit, { params: { id: comum }, body: lida })).toMatchObject({ status: 200 })
-  const outra = await incluir(comoAna, { nome: 'Outra', padrao: true })
-  expect([(await achar(comoAna, comum))?.padrao, (await achar(comoAna, outra))?.padrao]).toEqual([false, true])
+  const other = await incluir(comoAna, { nome: 'Outra', padrao: true })
+  expect([(await find(comoAna, comum))?.padrao, (await find(comoAna, other))?.padrao]).toEqual([false, true])
   await comoAna(visao.edit, { params: { id: comum }, body: { padrao: true } })
   expect((await listar(comoAna)).filter(({ padrao }) => padrao).map(({ id }) => id)).toEqual([comum])
   await comoAna(visao.edit, { params: { id: comum }, body: { padrao: false } })
-  expect((await achar(comoBia, comum))?.padrao).toBe(true)
-  expect((await achar(comoBia, comum))?.versaoRegistro).toBe(1)
+  expect((await find(comoBia, comum))?.padrao).toBe(true)
+  expect((await find(comoBia, comum))?.versaoRegistro).toBe(1)
   await comoAna(visao.edit, { params: { id: comum }, body: { padrao: true } })
   // No longer shared: the others have it no more.
   await comoBia(visao.edit, { params: { id: comum }, body: { compartilhada: false } })
@@ -102,12 +102,12 @@ test('others change nothing; administrators change and delete shared ones; a pri
   expect(await comoChefe(visao.edit, { params: { id: comum }, body: { nome: 'De todos', versaoRegistro: 1 } })).toMatchObject({
     status: 200,
   })
-  expect(await achar(comoBia, comum)).toMatchObject({ nome: 'De todos', filtro: VISAO.filtro, compartilhada: true, minha: true })
+  expect(await find(comoBia, comum)).toMatchObject({ nome: 'De todos', filtro: VISAO.filtro, compartilhada: true, minha: true })
   const stale = await comoBia(visao.edit, { params: { id: comum }, body: { nome: 'Velha', versaoRegistro: 1 } })
   expect(stale.status).toBe(409)
   expect(await comoBia(visao.edit, { params: { id: comum }, body: { colunas: ['x'] } })).toMatchObject({ status: 422 })
   expect(await comoChefe(visao.remove, { params: { id: comum } })).toMatchObject({ status: 200, body: { msg: 'Visão excluída.' } })
-  expect(await achar(comoBia, comum)).toBeUndefined()
+  expect(await find(comoBia, comum)).toBeUndefined()
   expect((await comoBia(visao.remove, { params: { id: comum } })).status).toBe(404)
 })
 

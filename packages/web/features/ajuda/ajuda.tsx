@@ -26,7 +26,7 @@ export function Ajuda({ id }: { id: string }) {
       </Page>
     )
   if (!data) return <PageSkeleton />
-  const [titulo, ...blocos] = blocosDe(data.texto)
+  const [titulo, ...blocks] = blocosDe(data.texto)
   return (
     <Page width="form">
       <PageHeader
@@ -41,8 +41,8 @@ export function Ajuda({ id }: { id: string }) {
       />
       <Card>
         <div className={styles.manual}>
-          {blocos.map((bloco, i) => (
-            <Parte key={i} bloco={bloco} />
+          {blocks.map((block, i) => (
+            <Parte key={i} bloco={block} />
           ))}
         </div>
       </Card>
@@ -53,9 +53,9 @@ export function Ajuda({ id }: { id: string }) {
 function Parte({ bloco }: { bloco: Bloco }) {
   switch (bloco.tipo) {
     case 'titulo':
-      return bloco.nivel <= 2 ? <h2>{textoDe(bloco.texto)}</h2> : <h3>{textoDe(bloco.texto)}</h3>
+      return bloco.nivel <= 2 ? <h2>{textOf(bloco.texto)}</h2> : <h3>{textOf(bloco.texto)}</h3>
     case 'paragrafo':
-      return <p>{textoDe(bloco.texto)}</p>
+      return <p>{textOf(bloco.texto)}</p>
     case 'codigo':
       return (
         <pre className="mono" tabIndex={0}>
@@ -67,7 +67,7 @@ function Parte({ bloco }: { bloco: Bloco }) {
       return (
         <List>
           {bloco.itens.map((item) => (
-            <li key={item}>{textoDe(item)}</li>
+            <li key={item}>{textOf(item)}</li>
           ))}
         </List>
       )
@@ -80,7 +80,7 @@ function Parte({ bloco }: { bloco: Bloco }) {
               <tr>
                 {bloco.cabeca.map((cell, i) => (
                   <th key={i} scope="col">
-                    {textoDe(cell)}
+                    {textOf(cell)}
                   </th>
                 ))}
               </tr>
@@ -89,7 +89,7 @@ function Parte({ bloco }: { bloco: Bloco }) {
               {bloco.linhas.map((line, i) => (
                 <tr key={i}>
                   {line.map((cell, at) => (
-                    <td key={at}>{textoDe(cell)}</td>
+                    <td key={at}>{textOf(cell)}</td>
                   ))}
                 </tr>
               ))}
@@ -100,7 +100,7 @@ function Parte({ bloco }: { bloco: Bloco }) {
   }
 }
 
-const textoDe = (texto: string): ReactNode => trechosDe(texto).map((trecho, i) => <Fragment key={i}>{peca(trecho)}</Fragment>)
+const textOf = (text: string): ReactNode => trechosDe(text).map((trecho, i) => <Fragment key={i}>{peca(trecho)}</Fragment>)
 
 function peca(trecho: Trecho): ReactNode {
   switch (trecho.tipo) {
@@ -111,8 +111,8 @@ function peca(trecho: Trecho): ReactNode {
     case 'ligacao':
       return <Ligacao {...trecho} />
     case 'imagem': {
-      const nome = /^img\/([\w-]+\.png)$/.exec(trecho.endereco)?.[1]
-      return nome && <img src={`${MANUAL_IMAGENS}${nome}`} alt={trecho.texto} loading="lazy" />
+      const name = /^img\/([\w-]+\.png)$/.exec(trecho.endereco)?.[1]
+      return name && <img src={`${MANUAL_IMAGENS}${name}`} alt={trecho.texto} loading="lazy" />
     }
     case 'texto':
       return trecho.texto

@@ -17,7 +17,7 @@ const cells = (line: string) =>
 /** Reads the Markdown that the manual is written in: titles, paragraphs, lists, tables, code. What it does not know stays text. */
 export function blocosDe(markdown: string): Bloco[] {
   const lines = markdown.split(/\r?\n/)
-  const blocos: Bloco[] = []
+  const blocks: Bloco[] = []
   /** The lines from `at` on that belong together. */
   const taken = (at: number, belongs: (line: string) => boolean) => {
     const end = lines.findIndex((line, i) => i >= at && !belongs(line))
@@ -28,27 +28,27 @@ export function blocosDe(markdown: string): Bloco[] {
     const title = /^(#{1,6})\s+(.*)$/.exec(line)
     if (line.trim() === '') at += 1
     else if (title) {
-      blocos.push({ tipo: 'titulo', nivel: title[1]?.length ?? 1, texto: title[2] ?? '' })
+      blocks.push({ tipo: 'titulo', nivel: title[1]?.length ?? 1, texto: title[2] ?? '' })
       at += 1
     } else if (line.startsWith(FENCE)) {
       const inside = taken(at + 1, (one) => !one.startsWith(FENCE))
-      blocos.push({ tipo: 'codigo', texto: inside.join('\n') })
+      blocks.push({ tipo: 'codigo', texto: inside.join('\n') })
       at += inside.length + 2
     } else if (line.startsWith('|')) {
       const [head = '', , ...rows] = taken(at, (one) => one.startsWith('|'))
-      blocos.push({ tipo: 'tabela', cabeca: cells(head), linhas: rows.map(cells) })
+      blocks.push({ tipo: 'tabela', cabeca: cells(head), linhas: rows.map(cells) })
       at += rows.length + 2
     } else if (ITEM.test(line)) {
       const all = taken(at, (one) => ITEM.test(one) || /^\s+\S/.test(one))
-      blocos.push({ tipo: 'lista', numerada: /^\d/.test(line), itens: itemsOf(all) })
+      blocks.push({ tipo: 'lista', numerada: /^\d/.test(line), itens: itemsOf(all) })
       at += all.length
     } else {
       const all = taken(at, (one) => one.trim() !== '' && !one.startsWith(FENCE) && !/^(#{1,6}|[-*])\s/.test(one))
-      blocos.push({ tipo: 'paragrafo', texto: all.join(' ') })
+      blocks.push({ tipo: 'paragrafo', texto: all.join(' ') })
       at += all.length
     }
   }
-  return blocos
+  return blocks
 }
 
 /** A line that is indented goes on with the item above. */
@@ -67,17 +67,17 @@ export type Trecho = { tipo: 'texto' | 'forte' | 'codigo'; texto: string } | { t
 
 const PIECE = /!\[([^\]]*)\]\(([^)\s]+)\)|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`/g
 
-export function trechosDe(texto: string): Trecho[] {
+export function trechosDe(text: string): Trecho[] {
   const pieces: Trecho[] = []
   let from = 0
-  for (const match of texto.matchAll(PIECE)) {
+  for (const match of text.matchAll(PIECE)) {
     const [whole, alt, image, label, link, strong, code] = match
-    if (match.index > from) pieces.push({ tipo: 'texto', texto: texto.slice(from, match.index) })
+    if (match.index > from) pieces.push({ tipo: 'texto', texto: text.slice(from, match.index) })
     from = match.index + whole.length
     if (image !== undefined) pieces.push({ tipo: 'imagem', texto: alt ?? '', endereco: image })
     else if (link !== undefined) pieces.push({ tipo: 'ligacao', texto: label ?? '', endereco: link })
     else pieces.push({ tipo: strong === undefined ? 'codigo' : 'forte', texto: strong ?? code ?? '' })
   }
-  if (from < texto.length) pieces.push({ tipo: 'texto', texto: texto.slice(from) })
+  if (from < text.length) pieces.push({ tipo: 'texto', texto: text.slice(from) })
   return pieces
 }

@@ -14,19 +14,19 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import styles from './changelog.module.css'
 
 const f = fieldsOf(changelog.form)
-const mudanca = fieldsOf(MudancaForm)
+const change = fieldsOf(MudancaForm)
 const show = showOf(changelog.form, { 'changeLog.type': TipoMudanca })
 const subject = (record: Values) => String(record.version ?? '')
 
 const Descricao = () => (
   <div className={styles.texto}>
-    <TextareaField name={mudanca.description} compact />
+    <TextareaField name={change.description} compact />
   </div>
 )
 
 const columns = [
-  { name: mudanca.type, width: 168, cell: <SelectField name={mudanca.type} /> },
-  { name: mudanca.description, cell: <Descricao /> },
+  { name: change.type, width: 168, cell: <SelectField name={change.type} /> },
+  { name: change.description, cell: <Descricao /> },
 ]
 
 /** Begins a notice of what is new in this version. */

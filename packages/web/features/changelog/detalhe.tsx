@@ -35,8 +35,8 @@ function Versao({ id, onClose }: { id: number; onClose: () => void }) {
           <span className="m3 s12">{formatDate(data.date)}</span>
           {data.changeLog.length === 0 && <p className="m3">Nenhuma mudança foi incluída.</p>}
           <ul className={styles.mudancas}>
-            {data.changeLog.map(({ id: linha, type, description }) => (
-              <li key={linha}>
+            {data.changeLog.map(({ id: row, type, description }) => (
+              <li key={row}>
                 <Status {...MUDANCA[type]} />
                 <span className={styles.texto}>{description}</span>
               </li>

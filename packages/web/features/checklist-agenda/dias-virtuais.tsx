@@ -4,21 +4,21 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import { formatCount, formatDate } from '../../kit/ui/format.ts'
 import { type Acoes, Cartao } from './cartao.tsx'
-import { type Dia, diaAPartirDe, type Linha, linhaEm, linhasDe } from './dias.ts'
+import { type Day, diaAPartirDe, type Row, rowAt, rowsOf } from './dias.ts'
 import styles from './programacao.module.css'
 import { useFocoNosCartoes } from './use-foco-nos-cartoes.ts'
 import { useMedidas } from './use-medidas.ts'
 
-export type DiasHandle = { irPara: (dia: string) => void }
+export type DiasHandle = { irPara: (day: string) => void }
 
 type Props = {
-  dias: Dia[]
+  days: Day[]
   hoje: string
   /** The day that stands at the top when the screen opens. */
   alvo: string
   acoes: Acoes
   /** Told once the scrolling has come to rest. */
-  onDia: (dia: string) => void
+  onDia: (day: string) => void
   ref: Ref<DiasHandle>
 }
 
@@ -26,10 +26,10 @@ const OVERSCAN = 3
 const REST_MS = 250
 
 /** All days in one scrolling column, of which only the lines in view are drawn. */
-export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
+export function DiasVirtuais({ days: dias, hoje, alvo, acoes, onDia, ref }: Props) {
   const box = useRef<HTMLElement>(null)
   const medidas = useMedidas(box)
-  const linhas = useMemo(() => (medidas ? linhasDe(dias, medidas) : []), [dias, medidas])
+  const linhas = useMemo(() => (medidas ? rowsOf(dias, medidas) : []), [dias, medidas])
   const primeiras = useMemo(() => linhas.filter(({ de }) => de === 0), [linhas])
   const foco = useFocoNosCartoes({ dias, linhas, box, irPara: (i) => virtual.scrollToIndex(i) })
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -64,7 +64,7 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
   useEffect(() => () => clearTimeout(resting.current), [])
   const onScroll = () => {
     const { scrollTop: top = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {}
-    const line = linhas[linhaEm(linhas, top)]
+    const line = linhas[rowAt(linhas, top)]
     const day = line && dias[line.dia]
     const first = line && primeiras[line.dia]
     if (!day || !first) return
@@ -101,11 +101,11 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
             return (
               <Secao
                 key={day.dia}
-                dia={day}
+                day={day}
                 hoje={hoje}
                 inicio={first.inicio}
                 altura={end - first.inicio}
-                linhas={emVista}
+                rows={emVista}
                 medidas={medidas}
                 acoes={acoes}
               />
@@ -117,36 +117,36 @@ export function DiasVirtuais({ dias, hoje, alvo, acoes, onDia, ref }: Props) {
 }
 
 type SecaoProps = {
-  dia: Dia
+  day: Day
   hoje: string
   inicio: number
   altura: number
-  linhas: Linha[]
+  rows: Row[]
   medidas: NonNullable<ReturnType<typeof useMedidas>>
   acoes: Acoes
 }
 
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' })
 
-function Secao({ dia: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura, linhas, medidas, acoes }: SecaoProps) {
+function Secao({ day: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura, rows, medidas, acoes }: SecaoProps) {
   const id = useId()
   const { colunas, topo } = medidas
   return (
     <section className={styles.dia} style={{ top: inicio, height: altura }} aria-labelledby={id}>
-      <Cabeca id={id} dia={dia} quantos={cartoes.length} minutos={minutos} hoje={dia === hoje} />
+      <Cabeca id={id} day={dia} quantos={cartoes.length} minutos={minutos} hoje={dia === hoje} />
       <ul className={styles.cartoes} style={{ '--colunas': colunas } as CSSProperties /* React's type knows no custom properties. */}>
-        {linhas.flatMap((linha) =>
+        {rows.flatMap((row) =>
           cartoes
-            .slice(linha.de, linha.de + colunas)
-            .map((agenda, coluna) => (
+            .slice(row.de, row.de + colunas)
+            .map((agenda, column) => (
               <Cartao
                 key={agenda.id}
                 agenda={agenda}
-                indice={primeiro + linha.de + coluna}
-                posicao={linha.de + coluna + 1}
+                indice={primeiro + row.de + column}
+                posicao={row.de + column + 1}
                 doDia={cartoes.length}
-                coluna={coluna}
-                top={linha.inicio - inicio + (linha.de === 0 ? topo : 0)}
+                coluna={column}
+                top={row.inicio - inicio + (row.de === 0 ? topo : 0)}
                 acoes={acoes}
               />
             )),
@@ -156,18 +156,18 @@ function Secao({ dia: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura,
   )
 }
 
-type CabecaProps = { id: string; dia: string; quantos: number; minutos: number; hoje: boolean }
+type CabecaProps = { id: string; day: string; quantos: number; minutos: number; hoje: boolean }
 
-const Cabeca = memo(function Cabeca({ id, dia, quantos, minutos, hoje }: CabecaProps) {
-  const name = weekday.format(new Date(`${dia}T12:00:00Z`))
+const Cabeca = memo(function Cabeca({ id, day, quantos, minutos, hoje }: CabecaProps) {
+  const name = weekday.format(new Date(`${day}T12:00:00Z`))
   return (
     <div className={styles.cabeca}>
       <h2 id={id}>
         {name.charAt(0).toUpperCase() + name.slice(1)}
-        <span className="sr"> {formatDate(dia)}</span>
+        <span className="sr"> {formatDate(day)}</span>
       </h2>
       <span className={`s12 ${hoje ? styles.hoje : 'm2'}`}>
-        {formatDate(dia)}
+        {formatDate(day)}
         {hoje && ' · hoje'}
       </span>
       <span className="s12 m3" title={`${formatCount(quantos, 'agendamento', 'agendamentos')}, ${emHhMm(minutos)} horas estimadas`}>

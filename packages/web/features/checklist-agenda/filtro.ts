@@ -4,12 +4,12 @@ import type { ProgramacaoSearch } from './programacao.search.ts'
 
 export type Filtro = Pick<ProgramacaoSearch, 'nomeCliente' | 'responsavel' | 'setor' | 'checklistFinalizada'>
 
-const tela = getRouteApi('/sessao/programacao')
+const screen = getRouteApi('/sessao/programacao')
 
 /** What the address says of the screen. */
 export function useEndereco() {
-  const endereco = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const endereco = screen.useSearch()
+  const navigate = screen.useNavigate()
   const { nomeCliente = '', responsavel, setor, checklistFinalizada } = endereco
   const filtro: Filtro = useMemo(
     () => ({ nomeCliente, responsavel, setor, checklistFinalizada }),

@@ -25,29 +25,29 @@ const TYPING_MS = 250
 const Finalizada = enumOf({ TODAS: [0, 'Todas'], NAO: [1, SIM_NAO.false], SIM: [2, SIM_NAO.true] })
 const { TODAS, NAO, SIM } = Finalizada.code
 const ref = (label: string) => z.object({ id: z.number(), nome: z.string() }).nullable().meta({ label })
-const Campos = z.object({
+const Fields = z.object({
   nomeCliente: z.string().max(200).meta({ label: 'Cliente' }),
   responsavel: ref('Responsável'),
   setor: ref('Setor'),
   checklistFinalizada: z.number().meta({ label: 'Checklist finalizada' }),
 })
-const f = fieldsOf(Campos)
-const show = showOf(Campos, { checklistFinalizada: Finalizada })
+const f = fieldsOf(Fields)
+const show = showOf(Fields, { checklistFinalizada: Finalizada })
 
 type Props = { filtro: Filtro; onChange: (next: ProgramacaoSearch, replace: boolean) => void }
 
 /** In the order of the specification (AGE-005); what they say stands in the address. */
 export function Filtros({ filtro, onChange }: Props) {
-  const responsavel = useNome('usuario', filtro.responsavel)
-  const doSetor = useNome('setor', filtro.setor)
+  const responsavel = useName('usuario', filtro.responsavel)
+  const doSetor = useName('setor', filtro.setor)
   const shown = useMemo(() => valuesOf(filtro, responsavel, doSetor), [filtro, responsavel, doSetor])
-  const store = useNewFormStore(Campos, 'alterar', { values: shown, versaoRegistro: undefined }, show)
+  const store = useNewFormStore(Fields, 'alterar', { values: shown, versaoRegistro: undefined }, show)
   const live = useRef({ filtro, onChange })
   live.current = { filtro, onChange }
   const asked = useRef(JSON.stringify(filtro))
   const [turn, setTurn] = useState(0)
-  const [aberto, setAberto] = useState(false)
-  const campos = useId()
+  const [opened, setAberto] = useState(false)
+  const fields = useId()
   const usados = Object.values(filtro).filter((value) => value !== undefined && value !== '').length
   // The back button, a link, a name that arrived: the fields follow the address. Its echo of what was asked for here is no news.
   useEffect(() => {
@@ -83,18 +83,18 @@ export function Filtros({ filtro, onChange }: Props) {
   }, [store])
   return (
     <FormContext.Provider value={store}>
-      <search className={styles.filtros} aria-label="Filtros" data-aberto={aberto || undefined}>
+      <search className={styles.filtros} aria-label="Filtros" data-aberto={opened || undefined}>
         <Button
           className={styles.dobra}
           variant="subtle"
           leftSection={<IconFilter aria-hidden />}
-          aria-expanded={aberto}
-          aria-controls={campos}
-          onClick={() => setAberto(!aberto)}
+          aria-expanded={opened}
+          aria-controls={fields}
+          onClick={() => setAberto(!opened)}
         >
           Filtros{usados > 0 && ` (${usados})`}
         </Button>
-        <div id={campos} className={styles.campos}>
+        <div id={fields} className={styles.campos}>
           <FormGrid key={turn}>
             <TextField name={f.nomeCliente} span={3} placeholder="Todos" />
             <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggest} placeholder="Todos" />
@@ -107,9 +107,9 @@ export function Filtros({ filtro, onChange }: Props) {
   )
 }
 
-type Nome = { id: number; nome: string } | null
+type Name = { id: number; nome: string } | null
 
-const valuesOf = ({ nomeCliente, checklistFinalizada }: Filtro, responsavel: Nome, doSetor: Nome): Values => ({
+const valuesOf = ({ nomeCliente, checklistFinalizada }: Filtro, responsavel: Name, doSetor: Name): Values => ({
   nomeCliente,
   responsavel,
   setor: doSetor,
@@ -127,26 +127,26 @@ function chosenOf({ nomeCliente, responsavel, setor: doSetor, checklistFinalizad
   }
 }
 
-const nomeKey = (which: 'usuario' | 'setor', id: number | undefined) => [`/${which}`, 'nome', id]
+const nameKey = (which: 'usuario' | 'setor', id: number | undefined) => [`/${which}`, 'nome', id]
 
 /** What was chosen by its name needs not be asked for by its id. */
 function keepNames({ responsavel, setor: doSetor }: Values): void {
-  if (isReference(responsavel)) queryClient.setQueryData(nomeKey('usuario', responsavel.id), responsavel.nome)
-  if (isReference(doSetor)) queryClient.setQueryData(nomeKey('setor', doSetor.id), doSetor.nome)
+  if (isReference(responsavel)) queryClient.setQueryData(nameKey('usuario', responsavel.id), responsavel.nome)
+  if (isReference(doSetor)) queryClient.setQueryData(nameKey('setor', doSetor.id), doSetor.nome)
 }
 
-const nomeDe = async (which: 'usuario' | 'setor', id: number, signal: AbortSignal): Promise<string> =>
+const nameOf = async (which: 'usuario' | 'setor', id: number, signal: AbortSignal): Promise<string> =>
   which === 'setor'
     ? (await call(setor.get, { params: { id }, signal })).nome
     : (await call(usuario.get, { params: { id }, signal })).pessoa.nome
 
 /** What an id of the address is called. */
-function useNome(which: 'usuario' | 'setor', id: number | undefined): Nome {
+function useName(which: 'usuario' | 'setor', id: number | undefined): Name {
   const query = useQuery({
-    queryKey: nomeKey(which, id),
-    queryFn: id === undefined ? skipToken : ({ signal }) => nomeDe(which, id, signal),
+    queryKey: nameKey(which, id),
+    queryFn: id === undefined ? skipToken : ({ signal }) => nameOf(which, id, signal),
     staleTime: 60_000,
   })
-  const nome = query.data
-  return useMemo(() => (id === undefined ? null : { id, nome: nome ?? `Id ${id}` }), [id, nome])
+  const name = query.data
+  return useMemo(() => (id === undefined ? null : { id, nome: name ?? `Id ${id}` }), [id, name])
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconCalendarDot, IconCalendarOff, IconRefresh, IconRss } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
@@ -29,18 +29,18 @@ const AgendarDrawer = later(async () => (await import('../../parts/agenda/agenda
 /** All schedules by day (AGE-004): what it shows stands in the address, the day in view too. */
 export function Programacao() {
   const { endereco, filtro, mudar } = useEndereco()
-  const hoje = diaDe(new Date())
-  const lista = useProgramacao(filtro, endereco.dia ?? hoje)
+  const today = dayOf(new Date())
+  const lista = useProgramacao(filtro, endereco.dia ?? today)
   const { dias, rows, total } = lista
   const handle = useRef<DiasHandle>(null)
   const [aviso, setAviso] = useState('')
-  const irPara = (dia: string) => {
-    const found = dias?.[diaAPartirDe(dias, dia)]?.dia
-    handle.current?.irPara(dia)
+  const irPara = (day: string) => {
+    const found = dias?.[diaAPartirDe(dias, day)]?.dia
+    handle.current?.irPara(day)
     setAviso(
-      found === undefined || found === dia ? '' : `Não há agendamentos em ${formatDate(dia)}. O mais próximo é ${formatDate(found)}.`,
+      found === undefined || found === day ? '' : `Não há agendamentos em ${formatDate(day)}. O mais próximo é ${formatDate(found)}.`,
     )
-    mudar({ dia: found ?? dia })
+    mudar({ dia: found ?? day })
   }
   const live = useRef({ lista, mudar })
   live.current = { lista, mudar }
@@ -57,7 +57,7 @@ export function Programacao() {
       <PageHeader
         title="Programação"
         subject={total === undefined || !dias ? undefined : resumo(total, dias)}
-        actions={<Ir hoje={hoje} irPara={irPara} lista={lista} assinar={() => mudar({ calendario: 1 })} />}
+        actions={<Ir hoje={today} irPara={irPara} lista={lista} assinar={() => mudar({ calendario: 1 })} />}
       />
       <Filtros filtro={filtro} onChange={mudar} />
       {aviso && (
@@ -86,9 +86,9 @@ export function Programacao() {
             <DiasVirtuais
               key={JSON.stringify(filtro)}
               ref={handle}
-              dias={dias}
-              hoje={hoje}
-              alvo={endereco.dia ?? hoje}
+              days={dias}
+              hoje={today}
+              alvo={endereco.dia ?? today}
               acoes={acoes}
               onDia={(dia) => mudar({ dia })}
             />
@@ -103,10 +103,10 @@ export function Programacao() {
 
 const SEM_FILTROS = { nomeCliente: undefined, responsavel: undefined, setor: undefined, checklistFinalizada: undefined }
 
-const resumo = (total: number, dias: { minutos: number }[]) =>
-  `${formatCount(total, 'agendamento', 'agendamentos')} · ${emHhMm(dias.reduce((sum, { minutos }) => sum + minutos, 0))} h`
+const resumo = (total: number, days: { minutos: number }[]) =>
+  `${formatCount(total, 'agendamento', 'agendamentos')} · ${emHhMm(days.reduce((sum, { minutos }) => sum + minutos, 0))} h`
 
-type IrProps = { hoje: string; irPara: (dia: string) => void; lista: { refresh: () => void }; assinar: () => void }
+type IrProps = { hoje: string; irPara: (day: string) => void; lista: { refresh: () => void }; assinar: () => void }
 
 /** To today, to a day of the calendar, and all of it again. */
 function Ir({ hoje, irPara, lista, assinar }: IrProps) {

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { type Dia, type Linha, linhaEm } from './dias.ts'
+import { type Day, type Row, rowAt } from './dias.ts'
 
-type Parts = { dias: Dia[]; linhas: Linha[]; box: RefObject<HTMLElement | null>; irPara: (linha: number) => void }
+type Parts = { dias: Day[]; linhas: Row[]; box: RefObject<HTMLElement | null>; irPara: (row: number) => void }
 
 const REACH_FRAMES = 30
 
@@ -14,13 +14,13 @@ export function useFocoNosCartoes({ dias, linhas, box, irPara }: Parts) {
   const [kept, keep] = useState<number>()
   const wanted = useRef<number>(undefined)
 
-  const go = (indice: number) => {
-    wanted.current = indice
-    irPara(linhaDe(linhas, indice))
+  const go = (index: number) => {
+    wanted.current = index
+    irPara(rowOf(linhas, index))
     let frames = 0
     const seek = () => {
-      if (wanted.current !== indice || ++frames > REACH_FRAMES) return
-      const link = box.current?.querySelector<HTMLElement>(`[data-cartao="${indice}"] a`)
+      if (wanted.current !== index || ++frames > REACH_FRAMES) return
+      const link = box.current?.querySelector<HTMLElement>(`[data-cartao="${index}"] a`)
       if (link) link.focus({ preventScroll: true })
       else requestAnimationFrame(seek)
     }
@@ -38,8 +38,8 @@ export function useFocoNosCartoes({ dias, linhas, box, irPara }: Parts) {
   return {
     onKeyDown,
     onFocus: ({ target }: FocusEvent) => {
-      const indice = indexOf(target)
-      keep(indice === undefined ? undefined : linhaDe(linhas, indice))
+      const index = indexOf(target)
+      keep(index === undefined ? undefined : rowOf(linhas, index))
     },
     onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) keep(undefined)
@@ -52,22 +52,22 @@ export function useFocoNosCartoes({ dias, linhas, box, irPara }: Parts) {
   }
 }
 
-const linhaDe = (linhas: readonly Linha[], indice: number): number => linhas.findLastIndex(({ primeiro }) => primeiro <= indice)
+const rowOf = (rows: readonly Row[], index: number): number => rows.findLastIndex(({ primeiro }) => primeiro <= index)
 
 /** From the column itself an arrow enters the first card in view. */
-function entry({ key, currentTarget }: KeyboardEvent, linhas: readonly Linha[]): number | undefined {
+function entry({ key, currentTarget }: KeyboardEvent, rows: readonly Row[]): number | undefined {
   if (key !== 'ArrowDown' && key !== 'ArrowRight') return undefined
-  return linhas[linhaEm(linhas, currentTarget.scrollTop)]?.primeiro
+  return rows[rowAt(rows, currentTarget.scrollTop)]?.primeiro
 }
 
 /** The card that a key leads to from another. */
-function next({ key, ctrlKey, metaKey }: KeyboardEvent, from: number, dias: readonly Dia[], linhas: readonly Linha[]): number | undefined {
-  const end = dias.reduce((sum, { cartoes }) => sum + cartoes.length, 0)
-  const dia = dias.findLastIndex(({ primeiro }) => primeiro <= from)
-  const line = linhaDe(linhas, from)
+function next({ key, ctrlKey, metaKey }: KeyboardEvent, from: number, days: readonly Day[], rows: readonly Row[]): number | undefined {
+  const end = days.reduce((sum, { cartoes }) => sum + cartoes.length, 0)
+  const day = days.findLastIndex(({ primeiro }) => primeiro <= from)
+  const line = rowOf(rows, from)
   const beside = (i: number) => {
-    const [mine, there] = [linhas[line], linhas[i]]
-    return mine && there && Math.min(there.primeiro + (from - mine.primeiro), (linhas[i + 1]?.primeiro ?? end) - 1)
+    const [mine, there] = [rows[line], rows[i]]
+    return mine && there && Math.min(there.primeiro + (from - mine.primeiro), (rows[i + 1]?.primeiro ?? end) - 1)
   }
   if (key === 'Home' || key === 'End') return ctrlKey || metaKey ? (key === 'Home' ? 0 : end - 1) : undefined
   if (ctrlKey || metaKey) return undefined
@@ -75,12 +75,12 @@ function next({ key, ctrlKey, metaKey }: KeyboardEvent, from: number, dias: read
   if (key === 'ArrowLeft') return Math.max(from - 1, 0)
   if (key === 'ArrowDown') return beside(line + 1)
   if (key === 'ArrowUp') return beside(line - 1)
-  if (key === 'PageDown') return dias[dia + 1]?.primeiro
-  if (key === 'PageUp') return dias[from === dias[dia]?.primeiro ? dia - 1 : dia]?.primeiro
+  if (key === 'PageDown') return days[day + 1]?.primeiro
+  if (key === 'PageUp') return days[from === days[day]?.primeiro ? day - 1 : day]?.primeiro
   return undefined
 }
 
 function indexOf(target: Element): number | undefined {
-  const indice = target.closest<HTMLElement>('[data-cartao]')?.dataset.cartao
-  return indice === undefined ? undefined : Number(indice)
+  const index = target.closest<HTMLElement>('[data-cartao]')?.dataset.cartao
+  return index === undefined ? undefined : Number(index)
 }

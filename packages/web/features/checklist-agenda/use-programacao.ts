@@ -1,11 +1,11 @@
 import { type Agenda, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
-import { porDia } from './dias.ts'
+import { byDay } from './dias.ts'
 import type { Filtro } from './filtro.ts'
 
 type Lista = { rows: Agenda[]; total: number }
@@ -19,7 +19,7 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
   // The days that were asked for first stay the first ones while the person scrolls on.
   const [perto] = useState(alvo)
   const key = agendaKey('lista', JSON.stringify(filtro))
-  const days = { de: perto, ate: somaDias(perto, JANELA) }
+  const days = { de: perto, ate: addDays(perto, JANELA) }
   const cached = client.getQueryData<Lista>(key)
   const near = useQuery({
     queryKey: [...key, perto],
@@ -38,7 +38,7 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
   // Few days with nothing in them say nothing of the others.
   const known = data !== undefined && (all.data !== undefined || data.rows.length > 0)
   return {
-    dias: useMemo(() => (known && data ? porDia(data.rows) : undefined), [known, data]),
+    dias: useMemo(() => (known && data ? byDay(data.rows) : undefined), [known, data]),
     rows: known ? data.rows : undefined,
     total: all.isPlaceholderData ? undefined : all.data?.total,
     error: all.error ?? near.error,
@@ -52,10 +52,10 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
       } catch (error) {
         showAgendaError(error)
       }
-      const dia = diaDe(dataInicio)
-      const fresh = await call(checklistAgenda.list, { body: { ...filtro, de: dia, ate: dia } }).catch(() => undefined)
+      const day = dayOf(dataInicio)
+      const fresh = await call(checklistAgenda.list, { body: { ...filtro, de: day, ate: day } }).catch(() => undefined)
       if (!fresh) return
-      const put = (list: Lista | undefined) => list && withDay(list, dia, fresh.rows)
+      const put = (list: Lista | undefined) => list && withDay(list, day, fresh.rows)
       client.setQueryData<Lista>(key, put)
       client.setQueryData<Lista>([...key, perto], put)
     },
@@ -63,10 +63,10 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
 }
 
 /** The list with another content of one day. */
-function withDay(list: Lista, dia: string, rows: Agenda[]): Lista {
-  const before = list.rows.findIndex(({ dataInicio }) => diaDe(dataInicio) >= dia)
+function withDay(list: Lista, day: string, rows: Agenda[]): Lista {
+  const before = list.rows.findIndex(({ dataInicio }) => dayOf(dataInicio) >= day)
   const start = before === -1 ? list.rows.length : before
-  const after = list.rows.findIndex(({ dataInicio }, i) => i >= start && diaDe(dataInicio) > dia)
+  const after = list.rows.findIndex(({ dataInicio }, i) => i >= start && dayOf(dataInicio) > day)
   const end = after === -1 ? list.rows.length : after
   return { rows: [...list.rows.slice(0, start), ...rows, ...list.rows.slice(end)], total: list.total + rows.length - (end - start) }
 }

@@ -33,21 +33,21 @@ export function EmUsoNota({ id, versao }: { id: number; versao: number }) {
 }
 
 /** Asks before a checklist in use gets another version, and names the tasks (issue: Versions). */
-export const confirmarVersao = (lista: Tarefa[], versao: number): Promise<boolean> => {
-  const running = lista.filter(({ situacao }) => situacao === EM_EXECUCAO).length
-  const waiting = lista.length - running
+export const confirmarVersao = (list: Tarefa[], versao: number): Promise<boolean> => {
+  const running = list.filter(({ situacao }) => situacao === EM_EXECUCAO).length
+  const waiting = list.length - running
   return confirm({
     title: `Gravar como versão ${versao + 1}?`,
     wide: true,
     children: (
       <>
         <p>
-          Este checklist está em {tarefas(lista.length)}.{' '}
+          Este checklist está em {tarefas(list.length)}.{' '}
           {running > 0 &&
             `${running === 1 ? 'A que está em execução continua' : `As ${running} em execução continuam`} na versão em que começou${running === 1 ? '' : ' cada uma'}, com as suas respostas. `}
           {waiting > 0 && `${waiting === 1 ? 'A pendente começa' : `As ${waiting} pendentes começam`} na versão mais nova.`}
         </p>
-        <Tarefas lista={lista} />
+        <Tarefas lista={list} />
       </>
     ),
     confirmLabel: `Gravar como versão ${versao + 1}`,

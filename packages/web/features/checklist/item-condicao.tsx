@@ -8,10 +8,10 @@ import type { ItensStore } from '../../parts/itens/definicao.ts'
 import { candidatoMaisPerto, candidatos, type Item, tituloInteiro, valores } from './itens.ts'
 import styles from './item-corpo.module.css'
 
-type Props = { item: Item; index: number; erros: { item: string | undefined; valor: string | undefined } }
+type Props = { item: Item; index: number; errors: { item: string | undefined; valor: string | undefined } }
 
 /** The item shows only when one above it has a certain answer. Taking the mark away clears the condition (CHK-038). */
-export function ItemCondicao({ item, index, erros }: Props) {
+export function ItemCondicao({ item, index, errors }: Props) {
   const store = useItens<Item>()
   const nearest = useDosItens((now: ItensStore<Item>) => candidatoMaisPerto(now.itens(), index))
   const active = item.itemCondicional !== null
@@ -29,7 +29,7 @@ export function ItemCondicao({ item, index, erros }: Props) {
             else if (nearest !== undefined) store.alterar(item.chave, { itemCondicional: nearest, valorCondicional: null })
           }}
         />
-        {active && <Quando item={item} index={index} erroItem={erros.item} erroValor={erros.valor} />}
+        {active && <Quando item={item} index={index} erroItem={errors.item} erroValor={errors.valor} />}
       </div>
     </Cell>
   )
@@ -70,9 +70,8 @@ const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens 
         openOnFocus={false}
         nothingFoundMessage={<NothingFound />}
         comboboxProps={{ size: 'sm' }}
-        onChange={(chave) => {
-          if (chave !== null && chave !== item.itemCondicional)
-            store.alterar(item.chave, { itemCondicional: chave, valorCondicional: null })
+        onChange={(key) => {
+          if (key !== null && key !== item.itemCondicional) store.alterar(item.chave, { itemCondicional: key, valorCondicional: null })
         }}
       />
       <NativeSelect

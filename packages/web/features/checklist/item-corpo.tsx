@@ -10,19 +10,19 @@ import { type Item, temOpcoes } from './itens.ts'
 
 /** The fields of an open item. */
 export function ItemCorpo({ item, index }: { item: Item; index: number }) {
-  const erro = (campo: string) => `itens.${index}.${campo}`
-  const opcoes = useDosItens((now) => now.errors()[erro('opcoes')])
-  const condicao = useDosItens((now) => now.errors()[erro('itemCondicional')])
-  const valor = useDosItens((now) => now.errors()[erro('valorCondicional')])
+  const error = (field: string) => `itens.${index}.${field}`
+  const opcoes = useDosItens((now) => now.errors()[error('opcoes')])
+  const condicao = useDosItens((now) => now.errors()[error('itemCondicional')])
+  const valor = useDosItens((now) => now.errors()[error('valorCondicional')])
   return (
     <FormGrid>
       <TextField name={f.titulo} span={8} />
       <TipoField item={item} />
       <TextareaField name={f.descricao} />
-      {temOpcoes(item.tipo) && <ItemOpcoes item={item} index={index} erro={opcoes} />}
+      {temOpcoes(item.tipo) && <ItemOpcoes item={item} index={index} error={opcoes} />}
       <SelectField name={f.tipoMetrica} span={4} empty="Nenhuma" />
       <CheckboxField name={f.obrigatorio} span={8} beside />
-      <ItemCondicao item={item} index={index} erros={{ item: condicao, valor }} />
+      <ItemCondicao item={item} index={index} errors={{ item: condicao, valor }} />
     </FormGrid>
   )
 }

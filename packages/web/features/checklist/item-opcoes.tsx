@@ -9,10 +9,10 @@ import { movido } from '../../parts/itens/item.ts'
 import { type Item, proximoNumero } from './itens.ts'
 import styles from './item-corpo.module.css'
 
-type Props = { item: Item; index: number; erro: string | undefined }
+type Props = { item: Item; index: number; error: string | undefined }
 
 /** Each option in a line of its own: Enter adds one below, Backspace in an empty one removes it, several pasted lines are several options. */
-export function ItemOpcoes({ item, index, erro }: Props) {
+export function ItemOpcoes({ item, index, error }: Props) {
   const store = useItens<Item>()
   const editor = useEditor()
   const id = fieldId(`itens.${index}.opcoes`)
@@ -23,7 +23,7 @@ export function ItemOpcoes({ item, index, erro }: Props) {
   const commands = comandos(store, item, become)
   return (
     <Cell>
-      <fieldset className={styles.opcoes} id={id} aria-describedby={erro ? `${id}-erro` : undefined}>
+      <fieldset className={styles.opcoes} id={id} aria-describedby={error ? `${id}-erro` : undefined}>
         <legend>
           Opções <span className="m3">(pelo menos duas)</span>
         </legend>
@@ -35,7 +35,7 @@ export function ItemOpcoes({ item, index, erro }: Props) {
               className="grow"
               aria-label={`Opção ${at + 1}`}
               value={opcao.descricao}
-              error={erro !== undefined && opcao.descricao.trim() === ''}
+              error={error !== undefined && opcao.descricao.trim() === ''}
               autoComplete="off"
               onChange={({ currentTarget }) => commands.digitar(at, currentTarget.value)}
               onKeyDown={(event) => commands.tecla(event, at)}
@@ -51,9 +51,9 @@ export function ItemOpcoes({ item, index, erro }: Props) {
             </ActionIcon>
           </div>
         ))}
-        {erro && (
+        {error && (
           <p className={styles.erro} id={`${id}-erro`} role="alert">
-            {erro}
+            {error}
           </p>
         )}
         <Button
@@ -81,7 +81,7 @@ function comandos(store: ItensStore<Item>, item: Item, become: (opcoes: Item['op
     // The last one leaves a blank one behind (CHK-039).
     become(rest.length > 0 ? rest : [{ numero: numero(), descricao: '' }], Math.max(0, Math.min(at, rest.length - 1)))
   }
-  const mover = (from: number, to: number) => {
+  const move = (from: number, to: number) => {
     if (to >= 0 && to < opcoes.length) become(movido(opcoes, from, to), to)
   }
   return {
@@ -111,8 +111,8 @@ function comandos(store: ItensStore<Item>, item: Item, become: (opcoes: Item['op
       const { key, altKey, ctrlKey, metaKey, currentTarget } = event
       if (key === 'Enter' && !ctrlKey && !metaKey) incluir(at + 1)
       else if (key === 'Backspace' && currentTarget.value === '' && opcoes.length > 1) remover(Math.max(at, 0))
-      else if (altKey && key === 'ArrowUp') mover(at, at - 1)
-      else if (altKey && key === 'ArrowDown') mover(at, at + 1)
+      else if (altKey && key === 'ArrowUp') move(at, at - 1)
+      else if (altKey && key === 'ArrowDown') move(at, at + 1)
       else return
       event.preventDefault()
       event.stopPropagation()

@@ -59,10 +59,10 @@ function niveisGuardados(): (itens: readonly Item[]) => ReadonlyMap<string, numb
 }
 
 /** The condition as a person reads it in a conflict, not by its keys. */
-export function itemEmPalavras(campo: string, value: unknown, item: Item | undefined, itens: readonly Item[]): unknown {
-  if (campo === 'itemCondicional' && typeof value === 'string')
+export function itemEmPalavras(field: string, value: unknown, item: Item | undefined, itens: readonly Item[]): unknown {
+  if (field === 'itemCondicional' && typeof value === 'string')
     return tituloCurto(itens.find(({ chave }) => chave === value)?.titulo ?? 'item removido')
-  if (campo !== 'valorCondicional' || typeof value !== 'number') return value
+  if (field !== 'valorCondicional' || typeof value !== 'number') return value
   const on = itens.find(({ chave }) => chave === item?.itemCondicional)
   return (on && valores(on).find(({ numero }) => numero === value)?.descricao) ?? `opção ${value}`
 }

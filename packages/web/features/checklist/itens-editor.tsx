@@ -21,7 +21,7 @@ const MODOS = [
   { value: 'previa', label: 'Prévia' },
 ]
 
-const tela = getRouteApi('/sessao/checklist/itens/$id')
+const screen = getRouteApi('/sessao/checklist/itens/$id')
 
 export type ChecklistLido = Salvos<Item> & { versao: number; nome: string }
 
@@ -48,13 +48,13 @@ const gravacaoDe = (id: number) => ({
 })
 
 export function ItensEditor({ id, salvos }: { id: number; salvos: ChecklistLido }): ReactNode {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
   const [respostas, responder] = useState<RespostasDaPrevia>(() => new Map())
   const previa = search.previa === 1
   const gravacao = useMemo(() => gravacaoDe(id), [id])
   const irPara = useCallback(
-    (parte: ItensSearch) => void navigate({ search: (now) => ({ ...now, ...parte }), replace: true, resetScroll: false }),
+    (part: ItensSearch) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false }),
     [navigate],
   )
   const sair = useGoBack('/checklist')

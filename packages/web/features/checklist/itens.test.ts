@@ -22,7 +22,7 @@ const opcoes = [
   { numero: 2, descricao: 'Verde' },
 ]
 const store = (...itens: Item[]) => novoItensStore(ITENS, { itens, versaoRegistro: 1 })
-const chaves = (itens: readonly Item[]) => itens.map(({ chave }) => chave).join(' ')
+const keys = (itens: readonly Item[]) => itens.map(({ chave }) => chave).join(' ')
 
 test("CHK-024 CHK-025 a title of more than 30 characters is cut and followed by '...'; an empty one asks for a title", () => {
   expect(tituloCurto('x'.repeat(30))).toBe('x'.repeat(30))
@@ -101,7 +101,7 @@ test('CHK-028 only items above that can be answered by choice are offered as a c
 })
 
 test('CHK-028 the depth of an item is its chain of conditions, and a circle ends', () => {
-  const on = (chave: string) => ({ itemCondicional: chave, valorCondicional: 1 })
+  const on = (key: string) => ({ itemCondicional: key, valorCondicional: 1 })
   const depth = niveis([
     item('i1'),
     item('i2', on('i1')),
@@ -110,7 +110,7 @@ test('CHK-028 the depth of an item is its chain of conditions, and a circle ends
     item('i5', on('i6')),
     item('i6', on('i5')),
   ])
-  expect(['i1', 'i2', 'i3'].map((chave) => depth.get(chave))).toEqual([0, 1, 2])
+  expect(['i1', 'i2', 'i3'].map((key) => depth.get(key))).toEqual([0, 1, 2])
   expect(depth.size).toBe(6)
 })
 
@@ -159,8 +159,7 @@ describe('somebody else saved meanwhile', () => {
   type Lista = { itens: Item[] }
   const differ = (typed: Lista, stored: Lista) => diferencas(ITENS.list, { base, typed, stored }, itemEmPalavras)
   const join = (typed: Lista, stored: Lista) => juntar(ITENS.list, { base, typed, stored }).itens as Item[] // the rows of the two lists
-  const change = (itens: Item[], chave: string, more: Partial<Item>) =>
-    itens.map((one) => (one.chave === chave ? { ...one, ...more } : one))
+  const change = (itens: Item[], key: string, more: Partial<Item>) => itens.map((one) => (one.chave === key ? { ...one, ...more } : one))
 
   test('CHK-043 each keeps what the other did not touch, item by item', () => {
     const mine = { itens: change([...base.itens, item('n1')], 'i1', { titulo: 'Meu' }) }
@@ -172,7 +171,7 @@ describe('somebody else saved meanwhile', () => {
       ['itens.4', false],
     ])
     const both = join(mine, theirs)
-    expect(chaves(both)).toBe('i9 i1 i2 i3 n1')
+    expect(keys(both)).toBe('i9 i1 i2 i3 n1')
     expect(both[1]).toMatchObject({ titulo: 'Meu' })
     expect(both[2]).toMatchObject({ descricao: 'Dela' })
   })
@@ -182,8 +181,8 @@ describe('somebody else saved meanwhile', () => {
     const theirs = { itens: [c, b, a] }
     const typed = { itens: change(base.itens, 'i1', { titulo: 'Meu' }) }
     expect(differ(typed, theirs).at(-1)).toMatchObject({ path: 'ordem', mine: false })
-    expect(chaves(join(typed, theirs))).toBe('i3 i2 i1')
-    expect(chaves(join({ itens: [b, a, c] }, theirs))).toBe('i2 i1 i3')
+    expect(keys(join(typed, theirs))).toBe('i3 i2 i1')
+    expect(keys(join({ itens: [b, a, c] }, theirs))).toBe('i2 i1 i3')
   })
 })
 

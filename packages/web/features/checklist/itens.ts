@@ -1,6 +1,6 @@
 import { type ChecklistItem, type ChecklistItemForm, valoresDaCondicao } from '@retaguarda/contract/checklist-itens.ts'
 import { MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/task-regras.ts'
-import { chaveDe, type ItemDaLista, novaChave } from '../../parts/itens/item.ts'
+import { keyOf, type ItemDaLista, newKey } from '../../parts/itens/item.ts'
 
 /** An item on the screen. A condition names another one by its `chave`, whether that one was saved already or not. */
 export type Item = ItemDaLista & {
@@ -32,14 +32,14 @@ export const temOpcoes = (tipo: Item['tipo']): boolean => tipo === OBJETIVA || t
 export const lidos = (itens: readonly ChecklistItem[]): Item[] =>
   itens.map(({ id, titulo, descricao, tipo, tipoMetrica, obrigatorio, opcoes, itemCondicional, valorCondicional }) => ({
     id,
-    chave: chaveDe(id),
+    chave: keyOf(id),
     titulo,
     descricao,
     tipo,
     tipoMetrica,
     obrigatorio,
     opcoes,
-    itemCondicional: itemCondicional && chaveDe(itemCondicional.id),
+    itemCondicional: itemCondicional && keyOf(itemCondicional.id),
     valorCondicional: valorCondicional?.numero ?? null,
   }))
 
@@ -65,7 +65,7 @@ export function enviado(item: Item): ChecklistItemForm {
 /** Objetiva (CHK-032) with one option, numero 1 (CHK-033). */
 export const novoItem = (): Item => ({
   id: null,
-  chave: novaChave(),
+  chave: newKey(),
   titulo: '',
   descricao: '',
   tipo: OBJETIVA,
@@ -79,7 +79,7 @@ export const novoItem = (): Item => ({
 /** Questions of one kind come one after another. */
 export const seguinteDe = ({ tipo }: Item): Item => ({ ...novoItem(), tipo })
 
-export const copiaDe = (item: Item): Item => ({ ...item, id: null, chave: novaChave(), titulo: `${item.titulo.trim()} (cópia)`.trim() })
+export const copiaDe = (item: Item): Item => ({ ...item, id: null, chave: newKey(), titulo: `${item.titulo.trim()} (cópia)`.trim() })
 
 /** Choices need a first option to type into; what another type does not use stays, in case the person comes back. */
 export const comTipo = (item: Item, tipo: Item['tipo']): Partial<Item> =>
@@ -118,14 +118,14 @@ export const valores = (item: Item) => valoresDaCondicao(enviado(item))
 
 /** How many conditions deep each item stands; a circle ends where it closes. */
 export function niveis(itens: readonly Item[]): Map<string, number> {
-  const byChave = new Map(itens.map((item) => [item.chave, item]))
+  const byKey = new Map(itens.map((item) => [item.chave, item]))
   const known = new Map<string, number>()
   for (const { chave } of itens) {
     const chain: string[] = []
     let at: string | null | undefined = chave
-    while (at !== null && at !== undefined && !known.has(at) && !chain.includes(at) && byChave.has(at)) {
+    while (at !== null && at !== undefined && !known.has(at) && !chain.includes(at) && byKey.has(at)) {
       chain.push(at)
-      at = byChave.get(at)?.itemCondicional
+      at = byKey.get(at)?.itemCondicional
     }
     const above = typeof at === 'string' ? known.get(at) : undefined
     let depth = above === undefined ? 0 : above + 1

@@ -23,8 +23,8 @@ export function Previa({ respostas, aoResponder }: Props) {
   const { questoes, andamento } = verPrevia(itens, respostas)
   const percent = percentual(andamento)
   const responder = useCallback(
-    (chave: string, resposta: Resposta | null) =>
-      aoResponder((now) => new Map(resposta === null ? [...now].filter(([other]) => other !== chave) : [...now, [chave, resposta]])),
+    (key: string, resposta: Resposta | null) =>
+      aoResponder((now) => new Map(resposta === null ? [...now].filter(([other]) => other !== key) : [...now, [key, resposta]])),
     [aoResponder],
   )
   if (itens.length === 0)
@@ -54,7 +54,7 @@ export function Previa({ respostas, aoResponder }: Props) {
   )
 }
 
-type QuestaoProps = { questao: QuestaoDaPrevia; responder: (chave: string, resposta: Resposta | null) => void }
+type QuestaoProps = { questao: QuestaoDaPrevia; responder: (key: string, resposta: Resposta | null) => void }
 
 /** Questions are made anew by each answer; the card of one that says the same is not. */
 const Questao = memo(

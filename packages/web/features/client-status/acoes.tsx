@@ -9,30 +9,30 @@ import { usePhone } from '../../kit/ui/use-screen.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import { SEM_CONEXAO, type useAtualizar } from './atualizar.ts'
 
-type Props = { linha: ClienteStatus | undefined; um: ReturnType<typeof useAtualizar>; onDetalhes: (id: number) => void }
+type Props = { row: ClienteStatus | undefined; um: ReturnType<typeof useAtualizar>; onDetalhes: (id: number) => void }
 
 /** What is done with the client that was pressed in the list, and the lists that lead on from it. */
-export function Acoes({ linha, um, onDetalhes }: Props) {
+export function Acoes({ row, um, onDetalhes }: Props) {
   const phone = usePhone()
-  const nenhum = linha ? undefined : selectOne(cliente.name)
+  const nenhum = row ? undefined : selectOne(cliente.name)
   const navigate = useNavigate()
   const leva = (label: string, icon: Icon, go: (id: number) => unknown): ToolbarAction => ({
     action: { kind: 'grid', label, icon, link: true },
     problem: nenhum,
-    press: () => void (linha && go(linha.id)),
+    press: () => void (row && go(row.id)),
   })
   const actions: ToolbarAction[] = [
     {
       action: { kind: 'post', label: 'Atualizar', icon: IconRefresh },
-      problem: nenhum ?? (linha?.lojaConfigurada ? undefined : SEM_CONEXAO),
-      press: () => linha && void um.run(linha),
+      problem: nenhum ?? (row?.lojaConfigurada ? undefined : SEM_CONEXAO),
+      press: () => row && void um.run(row),
     },
-    { action: { kind: 'grid', label: 'Detalhes', icon: IconEye }, problem: nenhum, press: () => linha && onDetalhes(linha.id) },
+    { action: { kind: 'grid', label: 'Detalhes', icon: IconEye }, problem: nenhum, press: () => row && onDetalhes(row.id) },
     leva('Cliente x Produto', IconPackage, (id) => navigate({ to: '/cliente/produto/$id', params: { id: String(id) } })),
     leva('Logs', IconTerminal2, (id) => navigate({ to: '/log', search: { filter: doCliente(id), page: 1 } })),
     leva('Notificar', IconBell, (id) => navigate({ to: '/notificacao/incluir', search: { clientes: String(id) } })),
   ]
-  const names = linha ? [linha.pessoa.nome] : []
+  const names = row ? [row.pessoa.nome] : []
   return (
     <div className="grow">
       <Toolbar actions={actions} phone={phone} more={null} hint={<SelectionHint name={cliente.name} names={names} onClear={undefined} />} />

@@ -35,12 +35,12 @@ export function ClientStatus() {
   const [busca, change] = useBusca()
   const { data, error } = useStatus(busca)
   const um = useAtualizar()
-  const todos = useAndamento()
-  const andamento = todos.data
+  const all = useAndamento()
+  const andamento = all.data
   const phone = usePhone()
   const [escolhida, setEscolhida] = useState<number>()
   const aberta = data?.rows.find(({ id }) => id === busca.cliente)
-  const linha = aberta ?? data?.rows.find(({ id }) => id === escolhida)
+  const row = aberta ?? data?.rows.find(({ id }) => id === escolhida)
   const abrir = (cliente: number) => change({ cliente, aba: undefined })
   return (
     <Page>
@@ -60,8 +60,8 @@ export function ClientStatus() {
       </PageHeader>
       <div className="stack">
         <div className="row">
-          <AtualizarTodos {...todos} />
-          <Acoes linha={linha} um={um} onDetalhes={abrir} />
+          <AtualizarTodos {...all} />
+          <Acoes row={row} um={um} onDetalhes={abrir} />
           <Procurar busca={busca} change={change} />
         </div>
         <Card>
@@ -89,7 +89,7 @@ export function ClientStatus() {
                 columns={columns(um)}
                 rows={data.rows}
                 keyOf={({ id }) => id}
-                current={({ id }) => id === linha?.id}
+                current={({ id }) => id === row?.id}
                 {...(!phone && { height: ALTURA })}
               />
               <PagerBar page={busca.pagina ?? 1} rows={data.rows.length} total={data} onPage={(pagina) => change({ pagina })} />
@@ -113,15 +113,15 @@ function Escolha({ rows, onEscolha, onAbre, children }: EscolhaProps) {
     const tr = target instanceof Element ? target.closest<HTMLTableRowElement>('tbody > tr') : null
     return tr ? rows[tr.sectionRowIndex] : undefined
   }
-  const escolher = (event: SyntheticEvent) => {
+  const choose = (event: SyntheticEvent) => {
     const row = da(event)
     if (row) onEscolha(row.id)
   }
   return (
     <div
       role="presentation"
-      onClick={escolher}
-      onFocus={escolher}
+      onClick={choose}
+      onFocus={choose}
       onDoubleClick={(event) => {
         const row = da(event)
         if (row) onAbre(row.id)
@@ -184,14 +184,14 @@ type TodosProps = Pick<ReturnType<typeof useAndamento>, 'emAndamento' | 'feitos'
 
 /** Asks every store; who comes while that is under way sees how far it is. */
 function AtualizarTodos({ emAndamento, feitos, total }: TodosProps) {
-  const todos = useCommand(clientStatus.atualizar, { changes: [[KEY]], title: 'As lojas não foram consultadas' })
+  const all = useCommand(clientStatus.atualizar, { changes: [[KEY]], title: 'As lojas não foram consultadas' })
   return (
     <>
       <ActionButton
         variant="filled"
         leftSection={<IconRefresh aria-hidden />}
-        loading={todos.busy}
-        onClick={() => void todos.run({})}
+        loading={all.busy}
+        onClick={() => void all.run({})}
         {...(emAndamento && { reason: 'A atualização já está em andamento.' })}
       >
         Atualizar todos

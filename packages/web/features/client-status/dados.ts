@@ -81,7 +81,7 @@ export function useContagens(id: number) {
 export const useCliente = (id: number) => useRead(['/cliente', 'registro', id], cliente.get, { params: { id } })
 
 /** The status of a client that is not on this page, found by its document. */
-export const useLinha = (id: number, documento: string | undefined) =>
+export const useRow = (id: number, documento: string | undefined) =>
   useQuery({
     queryKey: [KEY, 'linha', id, documento],
     queryFn: async ({ signal }) => {

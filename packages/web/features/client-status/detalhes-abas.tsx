@@ -121,8 +121,8 @@ export const Configuracoes = ({ registro: { projetoSuporteRedmine, lojaUrl, loja
 
 /** The tracker's project by its name; by its number where the tracker does not say it. */
 function Projeto({ id }: { id: number }) {
-  const nome = useProjetos().data?.find((projeto) => projeto.id === id)?.label
-  return nome ?? `Projeto ${id}`
+  const name = useProjetos().data?.find((projeto) => projeto.id === id)?.label
+  return name ?? `Projeto ${id}`
 }
 
 const OBJETOS = colunasDeVinculo(formatDate)

@@ -28,7 +28,7 @@ import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
-import { type Registro, useCliente, useContagens, useLinha } from './dados.ts'
+import { type Registro, useCliente, useContagens, useRow } from './dados.ts'
 import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
 import { Loja } from './olhar.tsx'
 
@@ -44,11 +44,11 @@ type Props = {
 /** All that there is to know of a client, in five tabs (STA-006). */
 export function Detalhes({ id, rows, busca, change, um }: Props) {
   const at = rows.findIndex((row) => row.id === id)
-  const linha = rows[at]
+  const line = rows[at]
   const { data: registro, error } = useCliente(id)
   const { logs, notificacoes } = useContagens(id)
-  const found = useLinha(id, linha ? undefined : registro?.pessoa.cpfCnpj)
-  const status = linha ?? found.data ?? undefined
+  const found = useRow(id, line ? undefined : registro?.pessoa.cpfCnpj)
+  const status = line ?? found.data ?? undefined
   const close = () => change({ cliente: undefined, aba: undefined })
   // The tab keeps its place from client to client.
   const vizinho = (by: 1 | -1) => (at === -1 ? undefined : rows[at + by])

@@ -167,8 +167,8 @@ function Varios({ label, options, chosen, onChange }: VariosProps) {
 const ADDRESS_MS = 250 // so long the address waits for the next letter
 
 export function Procurar({ busca, change }: Props) {
-  const [texto, setTexto] = useState(busca.texto ?? '')
-  useEffect(() => setTexto(busca.texto ?? ''), [busca.texto])
+  const [text, setText] = useState(busca.texto ?? '')
+  useEffect(() => setText(busca.texto ?? ''), [busca.texto])
   const enderecar = useDebouncedCallback((typed: string) => change({ ...FIRST, texto: typed.trim() || undefined }), ADDRESS_MS)
   return (
     <TextInput
@@ -177,10 +177,10 @@ export function Procurar({ busca, change }: Props) {
       placeholder="Procurar cliente"
       leftSection={<IconSearch className="ico" aria-hidden />}
       autoComplete="off"
-      value={texto}
+      value={text}
       maxLength={200}
       onChange={({ currentTarget }) => {
-        setTexto(currentTarget.value)
+        setText(currentTarget.value)
         enderecar(currentTarget.value)
       }}
     />

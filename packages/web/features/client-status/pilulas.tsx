@@ -19,15 +19,15 @@ type Props = { busca: StatusSearch; change: (change: StatusSearch) => void }
 
 /** Ready filters with how many clients each leaves. */
 export function Pilulas({ busca, change }: Props) {
-  const outros = { ...filtrosDe(busca), ...NENHUMA }
+  const others = { ...filtrosDe(busca), ...NENHUMA }
   const livre = Object.entries(NENHUMA).every(([name]) => busca[name as keyof StatusSearch] === undefined || name === 'pagina') // its own keys
   return (
     <Pills label="Filtros prontos">
-      <Uma nome="Todos" filtros={outros} on={livre} onPress={() => change(NENHUMA)} />
+      <Uma nome="Todos" filtros={others} on={livre} onPress={() => change(NENHUMA)} />
       {PILULAS.map(({ nome, pede }) => {
         const on = Object.entries(pede).every(([name, value]) => busca[name as keyof StatusSearch] === value) // its own keys
         return (
-          <Uma key={nome} nome={nome} filtros={{ ...outros, ...pede }} on={on} onPress={() => change({ ...NENHUMA, ...(!on && pede) })} />
+          <Uma key={nome} nome={nome} filtros={{ ...others, ...pede }} on={on} onPress={() => change({ ...NENHUMA, ...(!on && pede) })} />
         )
       })}
     </Pills>

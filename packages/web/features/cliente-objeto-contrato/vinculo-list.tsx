@@ -38,8 +38,8 @@ const actionsOf = (clienteId: number): Action<VinculoRow>[] => [
     ask: ([row]) => (row && isActive(row) ? askToEnd(row) : askToBegin(row)),
     run: async ({ id }, call) => {
       const { msg, dataHoraFim, versaoRegistro } = await call(clienteObjetoContrato.ativarDesativar, { params: { id } })
-      const fim = dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`
-      return undoable({ msg: `${msg} ${fim}`, versaoRegistro }, clienteObjetoContrato, id)
+      const end = dataHoraFim === null ? 'Ele não tem data de fim.' : `O fim é ${formatDateTime(dataHoraFim)}.`
+      return undoable({ msg: `${msg} ${end}`, versaoRegistro }, clienteObjetoContrato, id)
     },
   },
 ]
@@ -67,7 +67,7 @@ const EM_LOTE: EmLoteDe = {
 }
 const PHONE: PhoneLook<typeof clienteObjetoContrato> = { title: 'objetoContrato.nome', left: 'situacao', right: 'dataInicio' }
 
-const title = (nome: string) => `Cliente: ${nome}`
+const title = (name: string) => `Cliente: ${name}`
 
 export const VinculoList = ({ id }: { id: string }) => (
   <ListOfRecord

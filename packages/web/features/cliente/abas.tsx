@@ -39,13 +39,13 @@ export function AbaContratos() {
 /** The client's invoices, in every situation. */
 export function AbaFaturas() {
   const id = useClienteId()
-  const lista = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
-  const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
+  const list = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
+  const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...list, limit: MOST } }, { staleTime: 0 })
   return (
     <Tabela
       title="Faturas"
       aside={
-        <Link to="/financeiro/fatura" search={lista}>
+        <Link to="/financeiro/fatura" search={list}>
           Ver na lista
         </Link>
       }
@@ -64,8 +64,8 @@ export function AbaFaturas() {
 /** The client's tasks, in every situation. */
 export function AbaTarefas() {
   const id = useClienteId()
-  const lista = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
-  const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...lista, limit: MOST } }, { staleTime: 0 })
+  const list = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
+  const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...list, limit: MOST } }, { staleTime: 0 })
   return (
     <Tabela
       title="Tarefas"
@@ -74,7 +74,7 @@ export function AbaTarefas() {
           <Link to="/task/incluir" search={{ cliente: id }} aria-label="Incluir tarefa">
             Incluir
           </Link>
-          <Link to="/task" search={lista}>
+          <Link to="/task" search={list}>
             Ver na lista
           </Link>
         </span>

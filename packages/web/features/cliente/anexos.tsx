@@ -16,15 +16,15 @@ import styles from './cliente.module.css'
 
 function Saved() {
   const documento = useValue(usePath(anexoGravado.documento))
-  const nome = String(useValue(usePath(anexo.nome)) ?? '')
-  const tamanho = useValue(usePath(anexoGravado.tamanho))
-  if (typeof documento !== 'number') return nome
+  const name = String(useValue(usePath(anexo.nome)) ?? '')
+  const size = useValue(usePath(anexoGravado.tamanho))
+  if (typeof documento !== 'number') return name
   return (
     <>
-      <a href={downloadUrl(cliente.download, { params: { id: documento } })} download={nome}>
-        {nome}
+      <a href={downloadUrl(cliente.download, { params: { id: documento } })} download={name}>
+        {name}
       </a>
-      {typeof tamanho === 'number' && <span className="m3"> {sizeText(tamanho)}</span>}
+      {typeof size === 'number' && <span className="m3"> {sizeText(size)}</span>}
     </>
   )
 }

@@ -11,7 +11,7 @@ import styles from './cliente.module.css'
 /** The file of a line: what is saved as a link, what was chosen with its size, its progress, and why it is refused. */
 export function Arquivo({ saved }: { saved: ReactNode }) {
   const store = useFormStore()
-  const nome = useField(anexo.nome)
+  const name = useField(anexo.nome)
   const arquivo = useField(anexo.arquivo)
   const documento = useValue(usePath(anexoGravado.documento))
   const [wrong, setWrong] = useState<string>()
@@ -28,9 +28,9 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
     if (part !== undefined) store.files.delete(part)
     store.files.set(next, chosen)
     arquivo.set(next)
-    nome.set(chosen.name)
+    name.set(chosen.name)
   }
-  const error = wrong ?? arquivo.error ?? nome.error
+  const error = wrong ?? arquivo.error ?? name.error
   const errorId = `${fieldId(arquivo.path)}-erro`
   return (
     <div className={styles.arquivo}>
@@ -43,12 +43,12 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
             <span>{file.name}</span> <span className="m3 nowrap">{sizeText(file.size)}</span>
           </span>
         ) : lost ? (
-          <span className={styles.nome}>{String(nome.value ?? '')}</span>
+          <span className={styles.nome}>{String(name.value ?? '')}</span>
         ) : (
           <span className="m3">Nenhum arquivo</span>
         )}
         {(typeof documento !== 'number' || part !== undefined) && (
-          <FileButton onChange={choose} inputProps={{ 'aria-label': `Arquivo do ${nome.info.name.replace('Arquivo', 'anexo')}` }}>
+          <FileButton onChange={choose} inputProps={{ 'aria-label': `Arquivo do ${name.info.name.replace('Arquivo', 'anexo')}` }}>
             {(props) => (
               <Button
                 {...props}

@@ -91,7 +91,7 @@ function Acoes({ registro }: { registro: Registro }) {
         </Menu.Target>
         <Menu.Dropdown>
           {incluir.map((one) => (
-            <Linha key={one.label} {...one} />
+            <Row key={one.label} {...one} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -104,7 +104,7 @@ function Acoes({ registro }: { registro: Registro }) {
             Alterar
           </MenuLink>
           {mais.map((one) => (
-            <Linha key={one.label} {...one} />
+            <Row key={one.label} {...one} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -112,7 +112,7 @@ function Acoes({ registro }: { registro: Registro }) {
   )
 }
 
-const Linha = ({ label, icon: Icone, link }: Entrada) => (
+const Row = ({ label, icon: Icone, link }: Entrada) => (
   <MenuLink {...link} leftSection={<Icone className="ico" aria-hidden />}>
     {label}
   </MenuLink>
@@ -142,7 +142,7 @@ function Contatar({ registro }: { registro: Registro }) {
 /** What can be added to a client. */
 function useIncluir({ id, pessoa }: Registro): Entrada[] {
   const params = { id: String(id) }
-  const aba = (nome: string) => linkOptions({ to: '/cliente/alterar/$id', params, search: { aba: nome } })
+  const aba = (name: string) => linkOptions({ to: '/cliente/alterar/$id', params, search: { aba: name } })
   return [
     { label: 'Objeto de contrato', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/obj/incluir/$id', params }) },
     { label: 'Tarefa', icon: IconListCheck, link: linkOptions({ to: '/task/incluir', search: { cliente: id } }) },

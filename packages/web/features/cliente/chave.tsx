@@ -24,7 +24,7 @@ export function Endereco() {
 }
 
 /** Write-only: never read back, and kept where it is left empty while the store stays where it is. */
-export function Chave() {
+export function Key() {
   const { value, set, viewing, input, place, shown } = useFieldFrame({ name: f.lojaChave, span: 4 })
   const may = podeMudarLoja(useUser())
   const isSet = useRegistro()?.lojaChaveDefinida ?? false

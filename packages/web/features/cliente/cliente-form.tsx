@@ -38,7 +38,7 @@ const tabs: [Tab, ...Tab[]] = [
     content: <Configuracao />,
   },
 ]
-const [geral, ...outras] = tabs
+const [geral, ...others] = tabs
 const useQuantos = (de: 'contratos' | 'faturas' | 'tarefas') => usePanorama().data?.totais[de] ?? undefined
 
 /** As it is looked at: what belongs to the client stands between its own fields, to whom it is shown. */
@@ -48,7 +48,7 @@ const viewTabs = (financeiro: boolean): Tab[] => [
   { aba: 'contratos', label: 'Contratos', useCount: () => useQuantos('contratos'), content: <AbaContratos /> },
   ...(financeiro ? [{ aba: 'faturas', label: 'Faturas', useCount: () => useQuantos('faturas'), content: <AbaFaturas /> }] : []),
   { aba: 'tarefas', label: 'Tarefas', useCount: () => useQuantos('tarefas'), content: <AbaTarefas /> },
-  ...outras,
+  ...others,
   { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
 const VIEW_TABS = { todas: viewTabs(true), semFaturas: viewTabs(false) }
@@ -72,14 +72,14 @@ export function ClienteForm(props: FormProps) {
       subject={subject}
       tabs={props.modo === 'visualizar' ? looked : tabs}
       head={head}
-      actions={props.modo === 'visualizar' ? undefined : <Nome />}
+      actions={props.modo === 'visualizar' ? undefined : <Name />}
     />
   )
 }
 
 /** In the breadcrumbs: whose page this is. */
-function Nome() {
+function Name() {
   const { record } = useFormStore()
-  const nome = nomeDaPessoa(record)
-  return nome === '' ? null : <Crumb>{nome}</Crumb>
+  const name = nomeDaPessoa(record)
+  return name === '' ? null : <Crumb>{name}</Crumb>
 }

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../kit/ui/failed.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { f } from './campos.ts'
-import { Chave, Endereco } from './chave.tsx'
+import { Key, Endereco } from './chave.tsx'
 import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
@@ -26,7 +26,7 @@ export const Configuracao = () => (
       <div className={styles.loja}>
         <FormGrid>
           <Endereco />
-          <Chave />
+          <Key />
         </FormGrid>
         <Testar />
       </div>

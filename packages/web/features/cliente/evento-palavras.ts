@@ -1,6 +1,6 @@
 import type { EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import {
   type Icon,
   IconBuilding,
@@ -51,7 +51,7 @@ const UM: Record<TipoHistorico, string> = {
 }
 
 /** `Fatura 10/2026`, `Contrato SITE01 - Loja virtual`. */
-export const nomeDo = ({ tipo, descricao }: EventoCliente): string => (descricao === null ? UM[tipo] : `${UM[tipo]} ${descricao}`)
+export const nameOf = ({ tipo, descricao }: EventoCliente): string => (descricao === null ? UM[tipo] : `${UM[tipo]} ${descricao}`)
 
 /** The page of what was changed, while there is one. */
 export function linkDo({ tipo, acao, registro }: EventoCliente): string | undefined {
@@ -60,9 +60,9 @@ export function linkDo({ tipo, acao, registro }: EventoCliente): string | undefi
 }
 
 /** `hoje 10:12`, `02/11 09:00`, `30/12/2025`. */
-export function quando(instante: string, agora = new Date()): string {
-  const texto = formatDateTime(instante)
-  const hoje = formatDateTime(agora)
-  if (diaDe(instante) === diaDe(agora)) return `hoje ${texto.slice(-5)}`
-  return texto.slice(6, 10) === hoje.slice(6, 10) ? `${texto.slice(0, 5)} ${texto.slice(-5)}` : texto.slice(0, 10)
+export function quando(instante: string, now = new Date()): string {
+  const text = formatDateTime(instante)
+  const today = formatDateTime(now)
+  if (dayOf(instante) === dayOf(now)) return `hoje ${text.slice(-5)}`
+  return text.slice(6, 10) === today.slice(6, 10) ? `${text.slice(0, 5)} ${text.slice(-5)}` : text.slice(0, 10)
 }

@@ -86,7 +86,7 @@ export function Evento({ cliente, evento, current, link }: Props) {
         {!dito && ` · ${usuario ?? 'Sistema'}`}
       </p>
       {dito && <Dito cliente={cliente} registro={registro} />}
-      {form && shown.length > 0 && <ChangeLines form={form} tabs={[]} campos={shown} />}
+      {form && shown.length > 0 && <ChangeLines form={form} tabs={[]} fields={shown} />}
     </article>
   )
 }

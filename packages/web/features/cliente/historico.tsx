@@ -19,13 +19,13 @@ import { Evento } from './evento.tsx'
 import { historicoDe } from './linha-do-tempo.tsx'
 import { useRegistro } from './registro.ts'
 
-const tela = getRouteApi('/sessao/cliente/visualizar/$id')
+const screen = getRouteApi('/sessao/cliente/visualizar/$id')
 
 type Busca = { tipos: TipoHistorico[]; pagina: number | undefined; evento: number | undefined }
 
 /** What of the history is shown stands in the address, so that it can be sent to somebody. */
 function useBusca(): Busca {
-  const search = tela.useSearch()
+  const search = screen.useSearch()
   const user = useUser()
   const asked = search.tipos?.split(',') ?? []
   return {
@@ -65,10 +65,10 @@ function Para({
 /** Everything recorded about the client, the newest first. */
 export function Historico() {
   const registro = useRegistro()
-  return registro ? <Linha id={registro.id} /> : null
+  return registro ? <Row id={registro.id} /> : null
 }
 
-function Linha({ id }: { id: number }) {
+function Row({ id }: { id: number }) {
   const busca = useBusca()
   const { tipos, evento } = busca
   const located = useQuery({
@@ -159,13 +159,13 @@ function Paginas({ tipos, page, total }: { tipos: TipoHistorico[]; page: number;
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
   if (last === 1) return null
   const first = (page - 1) * PAGE_SIZE + 1
-  const passo = (leva: boolean, pagina: number, texto: string) =>
+  const passo = (leva: boolean, pagina: number, text: string) =>
     leva ? (
       <Para tipos={tipos} pagina={pagina}>
-        {texto}
+        {text}
       </Para>
     ) : (
-      <span className="m3">{texto}</span>
+      <span className="m3">{text}</span>
     )
   return (
     <nav className={styles.paginas} aria-label="Páginas do histórico">

@@ -5,10 +5,10 @@ import { withSearch } from '../../kit/route/search.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
-import { Texto, useComentarios } from '../../parts/comentarios/comentarios.tsx'
+import { Text, useComentarios } from '../../parts/comentarios/comentarios.tsx'
 import { Escrever } from '../../parts/comentarios/escrever.tsx'
 import styles from './cliente.module.css'
-import { ICONE, linkDo, nomeDo, quando } from './evento-palavras.ts'
+import { ICONE, linkDo, nameOf, quando } from './evento-palavras.ts'
 
 const MOST = 6
 
@@ -65,10 +65,10 @@ function Um({ evento, id }: { evento: EventoCliente; id: number }) {
 
 function Feito({ evento }: { evento: EventoCliente }) {
   const link = linkDo(evento)
-  const nome = nomeDo(evento)
+  const name = nameOf(evento)
   return (
     <>
-      {link ? <Link to={link}>{nome}</Link> : nome} · {changeWord(evento.acao).toLowerCase()}
+      {link ? <Link to={link}>{name}</Link> : name} · {changeWord(evento.acao).toLowerCase()}
     </>
   )
 }
@@ -80,7 +80,7 @@ function Dito({ evento, id }: { evento: EventoCliente; id: number }) {
   return (
     <>
       <b>{evento.usuario}</b>{' '}
-      {comentario ? <Texto de={comentario} /> : <span className="m3">{data ? 'comentou; excluído depois' : 'comentou'}</span>}
+      {comentario ? <Text de={comentario} /> : <span className="m3">{data ? 'comentou; excluído depois' : 'comentou'}</span>}
     </>
   )
 }

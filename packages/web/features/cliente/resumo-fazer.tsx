@@ -1,5 +1,5 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
-import { diaDe, diasEntre } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, daysBetween } from '@retaguarda/contract/kit/tempo.ts'
 import {
   type Icon,
   IconAlertTriangle,
@@ -42,14 +42,14 @@ export function ParaFazer(props: Props) {
   )
 }
 
-export const dias = (n: number) => formatCount(n, 'dia', 'dias')
+export const days = (n: number) => formatCount(n, 'dia', 'dias')
 
 /** `em 9 dias`, `hoje`. */
-export const em = (n: number): string => (n === 0 ? 'hoje' : `em ${dias(n)}`)
+export const em = (n: number): string => (n === 0 ? 'hoje' : `em ${days(n)}`)
 
 function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
   const { faturas, loja, contratos, documentos, agendamentos, recusas } = panorama
-  const hoje = diaDe(new Date())
+  const today = dayOf(new Date())
   const faltas: Falta[] = []
   if (loja?.situacao === 'offline')
     faltas.push({
@@ -66,7 +66,7 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
       tone: 'bad',
       icon: IconAlertTriangle,
       leva: 'Abrir',
-      texto: vencidos(faturas.vencidos, diasEntre(faturas.vencidoDesde, hoje)),
+      texto: vencidos(faturas.vencidos, daysBetween(faturas.vencidoDesde, today)),
       link: linkOptions({ to: '/financeiro/recebiveis', search: { filter: boletosEmAberto(id), page: 1 } }),
     })
   for (const one of recusas)
@@ -79,7 +79,7 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
       link: linkOptions({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(one.fatura.id) } }),
     })
   for (const { id: agenda, task, checklist, dataInicio } of agendamentos)
-    if (diaDe(dataInicio) < hoje)
+    if (dayOf(dataInicio) < today)
       faltas.push({
         key: `agenda ${agenda}`,
         tone: 'warn',
@@ -95,20 +95,20 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
         tone: 'warn',
         icon: IconFileText,
         leva: 'Alterar',
-        texto: `${objetoContrato.codigo} termina ${em(diasEntre(hoje, diaDe(dataFim)))}`,
+        texto: `${objetoContrato.codigo} termina ${em(daysBetween(today, dayOf(dataFim)))}`,
         link: linkOptions({ to: '/cliente-objeto-contrato/obj/alterar/$id', params: { id: String(contrato) } }),
       })
   for (const { id: anexo, nome, validade } of documentos)
     faltas.push({
       key: `anexo ${anexo}`,
-      tone: validade < hoje ? 'bad' : 'warn',
+      tone: validade < today ? 'bad' : 'warn',
       icon: IconFileAlert,
       leva: 'Anexo',
-      texto: `${nome} ${validade < hoje ? `venceu há ${dias(diasEntre(validade, hoje))}` : `vence ${em(diasEntre(hoje, validade))}`}`,
+      texto: `${nome} ${validade < today ? `venceu há ${days(daysBetween(validade, today))}` : `vence ${em(daysBetween(today, validade))}`}`,
       link: linkOptions({ to: '/cliente/alterar/$id', params: { id: String(id) }, search: { aba: 'anexos' } }),
     })
   return faltas
 }
 
 const vencidos = (quantos: number, maior: number): string =>
-  quantos === 1 ? `1 boleto vencido há ${dias(maior)}` : `${quantos} boletos vencidos, o mais antigo há ${dias(maior)}`
+  quantos === 1 ? `1 boleto vencido há ${days(maior)}` : `${quantos} boletos vencidos, o mais antigo há ${days(maior)}`

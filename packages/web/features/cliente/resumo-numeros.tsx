@@ -3,14 +3,14 @@ import { SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diaDe, diasEntre } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, dayOf, daysBetween } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 import { ha } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
 import { boletosEmAberto, type Registro } from './registro.ts'
-import { dias, em } from './resumo-fazer.tsx'
+import { days, em } from './resumo-fazer.tsx'
 import { variacao } from './variacao.ts'
 
 type Props = { registro: Registro; panorama: Panorama }
@@ -42,7 +42,7 @@ function DoFinanceiro({
   id: number
   faturas: Faturas
 }) {
-  const hoje = diaDe(new Date())
+  const today = dayOf(new Date())
   const prontas = ultimas.filter(({ situacao }) => situacao !== SituacaoFatura.code.EM_PROCESSAMENTO)
   return (
     <>
@@ -59,13 +59,13 @@ function DoFinanceiro({
           <>
             {', '}
             <span className="bad">
-              {vencidos} {vencidos === 1 ? 'vencido' : 'vencidos'} há {dias(diasEntre(vencidoDesde, hoje))}
+              {vencidos} {vencidos === 1 ? 'vencido' : 'vencidos'} há {days(daysBetween(vencidoDesde, today))}
             </span>
           </>
         )}
       </Kpi>
       <Kpi label="Próximo vencimento" value={formatDate(proximoVencimento)}>
-        {proximoVencimento ? em(diasEntre(hoje, proximoVencimento)) : 'nada a vencer'}
+        {proximoVencimento ? em(daysBetween(today, proximoVencimento)) : 'nada a vencer'}
       </Kpi>
       <UltimaFatura prontas={prontas} />
     </>
@@ -73,7 +73,7 @@ function DoFinanceiro({
 }
 
 /** The newest one that is calculated to its end, against the one before it. */
-function UltimaFatura({ prontas: [ultima, anterior] }: { prontas: Faturas['ultimas'] }) {
+function UltimaFatura({ prontas: [ultima, previous] }: { prontas: Faturas['ultimas'] }) {
   if (!ultima)
     return (
       <Kpi label="Última fatura" value="—">
@@ -83,7 +83,7 @@ function UltimaFatura({ prontas: [ultima, anterior] }: { prontas: Faturas['ultim
   return (
     <Kpi label="Última fatura" value={<FaturaLink id={ultima.id}>{formatMoney(ultima.valor)}</FaturaLink>}>
       {competenciaTexto(ultima)}
-      {anterior && !exact(anterior.valor).isZero() && `, ${variacao(ultima.valor, anterior.valor)} ${competenciaTexto(anterior)}`}
+      {previous && !exact(previous.valor).isZero() && `, ${variacao(ultima.valor, previous.valor)} ${competenciaTexto(previous)}`}
     </Kpi>
   )
 }

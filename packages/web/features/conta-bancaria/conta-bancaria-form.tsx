@@ -1,4 +1,4 @@
-import { BANCOS, type Campo, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type Field, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { HISTORICOS_MAX, MODOS_PIX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -71,8 +71,8 @@ export const ContaBancariaTela = (props: FormProps) => (
       <NumberField name={f.nossoNumeroProximo} span={4} />
       <NumberField name={f.nossoNumeroFim} span={4} />
       <NumberField name={f.remessaProxima} span={4} />
-      {LINHAS.map((linha) => (
-        <TextField key={linha} name={rowAt(f.instrucoes, linha)} label={`Instrução ${linha + 1}`} span={6} />
+      {LINHAS.map((row) => (
+        <TextField key={row} name={rowAt(f.instrucoes, row)} label={`Instrução ${row + 1}`} span={6} />
       ))}
     </FormCard>
     <FormCard title="Pix e extrato">
@@ -89,12 +89,12 @@ function CamposDoBanco() {
   const convenio = String(useValue(f.convenio) ?? '')
   if (!isBanco(banco)) return null
   const { pede, aceita } = BANCOS[banco]
-  const campos = (lista: readonly Campo[], required: boolean) =>
-    lista.map((campo) => <TextField key={campo} name={f[campo]} span={3} required={required} />)
+  const fields = (list: readonly Field[], required: boolean) =>
+    list.map((field) => <TextField key={field} name={f[field]} span={3} required={required} />)
   return (
     <>
-      {campos(pede, true)}
-      {campos(aceita, false)}
+      {fields(pede, true)}
+      {fields(aceita, false)}
       {banco === '001' && convenio.length === 6 && <SwitchField name={f.nossoNumero17} span={6} beside />}
     </>
   )
@@ -127,8 +127,8 @@ function Historicos() {
   const typed: unknown = useValue(f.historicos)
   const filled = Array.isArray(typed) ? typed.findLastIndex((one) => typeof one === 'string' && one !== '') + 1 : 0
   const lines = Math.min(Math.max(filled + 1, LINHAS.length), HISTORICOS_MAX)
-  return Array.from({ length: lines }, (_, linha) => (
-    <TextField key={linha} name={rowAt(f.historicos, linha)} label={`Histórico do extrato ${linha + 1}`} span={6} />
+  return Array.from({ length: lines }, (_, row) => (
+    <TextField key={row} name={rowAt(f.historicos, row)} label={`Histórico do extrato ${row + 1}`} span={6} />
   ))
 }
 

@@ -15,7 +15,7 @@ type Segredo = { id: number; nome: string; segredo: string }
 const CELLS: Cells<typeof contaBancaria> = { ativa: ({ ativa }) => <State of="ativo" value={ativa} /> }
 const PHONE: PhoneLook<typeof contaBancaria> = { title: 'nome', left: 'banco', right: 'conta' }
 
-const actionsWith = (mostrar: (segredo: Segredo) => void): Action<Conta>[] => [
+const actionsWith = (show: (segredo: Segredo) => void): Action<Conta>[] => [
   ...registerActions(contaBancaria),
   {
     kind: 'post',
@@ -29,7 +29,7 @@ const actionsWith = (mostrar: (segredo: Segredo) => void): Action<Conta>[] => [
     }),
     run: async ({ id, nome }, call) => {
       const { segredo } = await call(contaBancaria.segredo, { params: { id } })
-      mostrar({ id, nome, segredo })
+      show({ id, nome, segredo })
       return { msg: 'Segredo criado.' }
     },
   },

@@ -3,7 +3,7 @@ import { BANCOS, isBanco, labelDe } from '@retaguarda/contract/cobranca/bancos.t
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../kit/api.ts'
@@ -11,7 +11,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
-import { hoje } from '../../parts/faturamento/competencia.ts'
+import { today } from '../../parts/faturamento/competencia.ts'
 import styles from './previa.module.css'
 
 const f = fieldsOf(contaBancaria.form)
@@ -26,7 +26,7 @@ export function Previa() {
   const store = useFormStore()
   const typed = useSyncExternalStore(store.subscribe, () => JSON.stringify(store.values()))
   const [json] = useDebouncedValue(typed, PAUSE_MS)
-  const vencimento = somaDias(hoje(), DIAS)
+  const vencimento = addDays(today(), DIAS)
   const falta = faltaDe(JSON.parse(json) as Values) // written by the line above
   const { data, error } = useQuery({
     queryKey: [contaBancaria.prefix, 'previa', json],
@@ -82,7 +82,7 @@ function Pix({ json, vencimento }: { json: string; vencimento: string }) {
 function faltaDe(values: Values): string | undefined {
   const banco = String(values.banco ?? '')
   if (!isBanco(banco)) return 'Escolha o banco.'
-  const faltam = BANCOS[banco].pede.filter((campo) => !values[campo])
+  const faltam = BANCOS[banco].pede.filter((field) => !values[field])
   return faltam.length > 0 ? `Informe: ${faltam.map(labelDe).join(', ')}.` : undefined
 }
 

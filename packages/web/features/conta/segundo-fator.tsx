@@ -47,7 +47,7 @@ type Aberto = 'aplicativo' | 'chave' | undefined
 /** Passkeys, app of codes and recovery codes. */
 export function SegundoFator() {
   const query = useRead(KEY, segundoFator.consultar, {}, { staleTime: 0 })
-  const [aberto, setAberto] = useState<Aberto>()
+  const [opened, setAberto] = useState<Aberto>()
   const [renomeada, setRenomeada] = useState<{ id: number; nome: string }>()
   const [codigos, setCodigos] = useState<string[]>()
   const parts = { changes: CHANGES, reload: refreshSession }
@@ -60,13 +60,13 @@ export function SegundoFator() {
     await query.refetch()
     await refreshSession()
   }
-  const novaChave = query.data?.chavesPossiveis && canPasskey() && (
+  const newKey = query.data?.chavesPossiveis && canPasskey() && (
     <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => setAberto('chave')}>
       Criar chave de acesso
     </Button>
   )
   return (
-    <Card title="Segundo fator" flush aside={novaChave}>
+    <Card title="Segundo fator" flush aside={newKey}>
       <Loaded query={query} failed="Não foi possível ler o segundo fator. Atualize a página para tentar de novo.">
         {({ exigido, totp, chaves, codigos: sobram }) => (
           <>
@@ -83,7 +83,7 @@ export function SegundoFator() {
             </div>
             <ul className={styles.rows} aria-label="Segundo fator">
               {chaves.map(({ id, nome, criadaEm, usadaEm }) => (
-                <Linha
+                <Row
                   key={id}
                   icon={<IconFingerprint aria-hidden />}
                   title={nome}
@@ -95,9 +95,9 @@ export function SegundoFator() {
                   <Button data-perigo aria-label={`Remover ${nome}`} onClick={() => void removerChave.run({ params: { id } }, REMOVER)}>
                     Remover
                   </Button>
-                </Linha>
+                </Row>
               ))}
-              <Linha
+              <Row
                 icon={<IconDeviceMobileCode aria-hidden />}
                 title="Aplicativo de códigos"
                 text={totp ? `ativo desde ${formatDateTime(totp.desde)}` : 'um código novo a cada 30 segundos'}
@@ -108,18 +108,18 @@ export function SegundoFator() {
                   </Button>
                 )}
                 <Button onClick={() => setAberto('aplicativo')}>{totp ? 'Trocar' : 'Ligar'}</Button>
-              </Linha>
+              </Row>
               {(totp || chaves.length > 0) && (
-                <Linha icon={<IconListNumbers aria-hidden />} title="Códigos de recuperação" text={`${sobram} ainda não usados`}>
+                <Row icon={<IconListNumbers aria-hidden />} title="Códigos de recuperação" text={`${sobram} ainda não usados`}>
                   <Button onClick={() => void gerar.run({}, GERAR)}>Gerar outros</Button>
-                </Linha>
+                </Row>
               )}
             </ul>
           </>
         )}
       </Loaded>
-      {aberto === 'aplicativo' && <AplicativoDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
-      {aberto === 'chave' && <ChaveDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
+      {opened === 'aplicativo' && <AplicativoDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
+      {opened === 'chave' && <ChaveDialog onClose={() => setAberto(undefined)} onDone={(answer) => void done(answer)} />}
       {renomeada && <NomeDialog chave={renomeada} changes={CHANGES} onClose={() => setRenomeada(undefined)} />}
       {codigos && <CodigosDialog codigos={codigos} onClose={() => setCodigos(undefined)} />}
     </Card>
@@ -129,9 +129,9 @@ export function SegundoFator() {
 const REMOVER = deletion('Remover?', 'Ele deixa de valer para entrar. Isto não pode ser desfeito.', 'Remover')
 const GERAR = { title: 'Gerar outros códigos?', children: 'Os códigos que você guardou deixam de valer.', confirmLabel: 'Gerar' }
 
-type LinhaProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
+type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
 
-const Linha = ({ icon, title, text, children }: LinhaProps) => (
+const Row = ({ icon, title, text, children }: RowProps) => (
   <li>
     {icon}
     <div className="grow">

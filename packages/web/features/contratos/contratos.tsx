@@ -3,7 +3,7 @@ import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { readOf, useRead } from '../../kit/use-read.ts'
-import { hoje } from '../../parts/faturamento/competencia.ts'
+import { today } from '../../parts/faturamento/competencia.ts'
 import styles from './contratos.module.css'
 
 const { ATIVO, ATIVO_HOMOLOGADO } = SituacaoVinculo.code
@@ -25,7 +25,7 @@ const EM_VIGOR: FilterOf<typeof objetoContratoCliente> = { name: 'situacao', op:
 const DAYS = 30
 const SHOWN = 10
 
-const fromToday = (days: number) => somaDias(hoje(), days)
+const fromToday = (days: number) => addDays(today(), days)
 
 /** Landing page of Comercial (ACE-076): what is offered, and what is about to end or has just begun. */
 export function Contratos() {

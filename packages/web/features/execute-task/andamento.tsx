@@ -111,13 +111,13 @@ const Conta = ({ label, n, ...look }: Parameters<typeof Status>[0] & { n: number
 const BEAT = 1_000 // ms
 
 /** ms since the execution began, counted on while it runs. */
-function useTempo(inicio: string | undefined, fim: string | null, corre: boolean): number | undefined {
+function useTempo(start: string | undefined, end: string | null, corre: boolean): number | undefined {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!corre) return
     const timer = window.setInterval(() => setNow(Date.now()), BEAT)
     return () => window.clearInterval(timer)
   }, [corre])
-  if (inicio === undefined || (!corre && fim === null)) return undefined
-  return Math.max(0, (corre || fim === null ? now : Date.parse(fim)) - Date.parse(inicio))
+  if (start === undefined || (!corre && end === null)) return undefined
+  return Math.max(0, (corre || end === null ? now : Date.parse(end)) - Date.parse(start))
 }

@@ -19,8 +19,8 @@ export function AoVivo({ row, reload }: Props) {
   const { data } = useQuery(logOptions(row.id, undefined))
   const cancelar = useCommand(executeTask.cancelResult, { reload, done: () => pararNoExecutor([row.id]) })
   const passos = data?.testCase.operations ?? []
-  const feitos = Math.min(row.amount_success + row.amount_erros, passos.length)
-  const agora = passos[feitos]
+  const done = Math.min(row.amount_success + row.amount_erros, passos.length)
+  const now = passos[done]
   return (
     <Card
       title="Ao vivo"
@@ -34,18 +34,18 @@ export function AoVivo({ row, reload }: Props) {
           <img className={styles.quadro} src={url} alt="A janela do teste agora" />
         )}
         <div className="stack">
-          {agora && (
+          {now && (
             <p>
               <strong className="b6">
-                {feitos + 1}. {agora.name}
+                {done + 1}. {now.name}
               </strong>
-              <span className={`${styles.alvo} m2 s12`}>{[agora.params.type_term, agora.params.value].filter(Boolean).join(', ')}</span>
+              <span className={`${styles.alvo} m2 s12`}>{[now.params.type_term, now.params.value].filter(Boolean).join(', ')}</span>
             </p>
           )}
           {passos.length > 0 && (
             <p className="m2 s12">
-              <Bar label="Passos do caso" value={Math.round((feitos * 100) / passos.length)} ringed className={styles.passo} />
-              passo {Math.min(feitos + 1, passos.length)} de {passos.length}
+              <Bar label="Passos do caso" value={Math.round((done * 100) / passos.length)} ringed className={styles.passo} />
+              passo {Math.min(done + 1, passos.length)} de {passos.length}
             </p>
           )}
           <ActionButton

@@ -24,8 +24,8 @@ export function Recorrencia({ regra, inicio }: { regra: FieldName; inicio: Field
   const { value, set, viewing } = useField(regra)
   const { value: from } = useField(inicio)
   const id = useId()
-  const texto = typeof value === 'string' ? value : ''
-  const known = PRONTAS.some((pronta) => pronta.value === texto)
+  const text = typeof value === 'string' ? value : ''
+  const known = PRONTAS.some((pronta) => pronta.value === text)
   return (
     <>
       {!viewing && (
@@ -34,7 +34,7 @@ export function Recorrencia({ regra, inicio }: { regra: FieldName; inicio: Field
             id={id}
             label="Repetição"
             data={known ? PRONTAS : [...PRONTAS, { value: OUTRA, label: 'Outra regra' }]}
-            value={known ? texto : OUTRA}
+            value={known ? text : OUTRA}
             onChange={({ currentTarget }) => currentTarget.value !== OUTRA && set(currentTarget.value)}
           />
         </Cell>
@@ -42,7 +42,7 @@ export function Recorrencia({ regra, inicio }: { regra: FieldName; inicio: Field
       <TextField name={regra} span={4} hint="Regra como FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=8" />
       {typeof from === 'string' && from !== '' && (
         <Cell>
-          <Previa regra={texto} inicio={from} />
+          <Previa regra={text} inicio={from} />
         </Cell>
       )}
     </>

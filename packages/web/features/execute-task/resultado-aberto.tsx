@@ -31,15 +31,15 @@ const EXCLUIR = deletion('Excluir resultado?', 'O registro e as evidências dele
 /** What happened in one result, step by step, each with its evidence. */
 export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
   const { ir } = useBusca()
-  const [tentativa, setTentativa] = useState<number>()
+  const [attempt, setTentativa] = useState<number>()
   const [rodada, setRodada] = useState<number>()
-  const log = useQuery(logOptions(id, tentativa))
+  const log = useQuery(logOptions(id, attempt))
   const cancelar = useCommand(executeTask.cancelResult, { reload, done: () => pararNoExecutor([id]) })
   const excluir = useCommand(executeTask.deleteResult, { reload, leave: () => ir({ resultado: undefined }) })
   const running = row?.status === StatusResultado.code.EXECUTANDO
   const rodadas = log.data ? rodadasDe(log.data) : []
   const ultima = rodadas.at(-1) ?? 1
-  const repetida = tentativa === undefined || tentativa === row?.tentativa
+  const repetida = attempt === undefined || attempt === row?.tentativa
   return (
     <Card
       title={row ? nomeDoCaso(row) : `Resultado ${id}`}
@@ -97,7 +97,7 @@ export function ResultadoAberto({ id, row, reload, executar, reason }: Props) {
             label="Tentativa"
             opcoes={Array.from({ length: row?.tentativa ?? 1 }, (_, i) => i + 1)}
             nome={(n) => `Tentativa ${n}`}
-            value={tentativa ?? row?.tentativa ?? 1}
+            value={attempt ?? row?.tentativa ?? 1}
             onChange={(n) => {
               setTentativa(n)
               setRodada(undefined)

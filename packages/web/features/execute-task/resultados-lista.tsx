@@ -30,8 +30,8 @@ const DIA = 10
 
 /** On the same day the hour says it. */
 function fimDe({ dataHoraInicio, dataHoraFim }: ResultadoPlano) {
-  const [inicio, fim] = [formatDateTime(dataHoraInicio), formatDateTime(dataHoraFim)]
-  return dataHoraFim !== null && fim.slice(0, DIA) === inicio.slice(0, DIA) ? fim.slice(DIA + 1) : fim
+  const [start, end] = [formatDateTime(dataHoraInicio), formatDateTime(dataHoraFim)]
+  return dataHoraFim !== null && end.slice(0, DIA) === start.slice(0, DIA) ? end.slice(DIA + 1) : end
 }
 
 const COLUMNS: Column<ResultadoPlano>[] = [

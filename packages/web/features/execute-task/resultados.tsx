@@ -205,7 +205,7 @@ const perguntaDe = (name: string) =>
 
 type Execucoes = z.output<typeof executeTask.execucoes.response>
 
-const nomeDa = ({ id, dataHoraInicio, usuario, origem, atrasada, sucesso, total }: Execucoes[number]) =>
+const nameOf = ({ id, dataHoraInicio, usuario, origem, atrasada, sucesso, total }: Execucoes[number]) =>
   [
     `nº ${id}`,
     formatDateTime(dataHoraInicio),
@@ -217,7 +217,7 @@ const nomeDa = ({ id, dataHoraInicio, usuario, origem, atrasada, sucesso, total 
 function Escolhas({ execucoes }: { execucoes: Execucoes }) {
   const { busca, ir } = useBusca()
   if (execucoes.length === 0) return null
-  const options = execucoes.map((one) => ({ value: String(one.id), label: nomeDa(one) }))
+  const options = execucoes.map((one) => ({ value: String(one.id), label: nameOf(one) }))
   const idOf = (value: string) => (value === ULTIMA ? undefined : Number(value))
   const shown = busca.execucao ?? execucoes[0]?.id
   return (

@@ -26,21 +26,21 @@ export function teclasDosResultados({ rows, busca, ir, reexecutar }: Parts) {
       event.preventDefault()
       return next.focus()
     }
-    const letra = key.toLowerCase()
-    if (letra === 'n') {
+    const letter = key.toLowerCase()
+    if (letter === 'n') {
       const at = rows.findIndex(({ id }) => id === busca.resultado)
       const falha = [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(({ resultado }) => resultado === FALHA || resultado === ERRO)
       if (falha) ir({ resultado: falha.id })
-    } else if (letra === 'r' && busca.resultado !== undefined) reexecutar(busca.resultado)
-    else if (letra === 'e') currentTarget.querySelector<HTMLElement>('[data-evidencia]')?.focus()
+    } else if (letter === 'r' && busca.resultado !== undefined) reexecutar(busca.resultado)
+    else if (letter === 'e') currentTarget.querySelector<HTMLElement>('[data-evidencia]')?.focus()
   }
 }
 
 /** The cell beside one of the matrix, or the row beside one of the list. */
-function vizinha(target: HTMLElement, [linhas, colunas]: [number, number]): HTMLElement | null | undefined {
+function vizinha(target: HTMLElement, [rows, columns]: [number, number]): HTMLElement | null | undefined {
   const cell = target.closest('[data-celula]')?.closest('td, th')
   const row = cell?.parentElement
   if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return undefined
-  const to = linhas === 0 ? row : linhas > 0 ? row.nextElementSibling : row.previousElementSibling
-  return to?.children[cell.cellIndex + colunas]?.querySelector<HTMLElement>('[data-celula]')
+  const to = rows === 0 ? row : rows > 0 ? row.nextElementSibling : row.previousElementSibling
+  return to?.children[cell.cellIndex + columns]?.querySelector<HTMLElement>('[data-celula]')
 }

@@ -78,18 +78,18 @@ function start(plano: number, pedido: Pedido, openScreen: boolean): Promise<Exec
 }
 
 /** Hands the entries to the runner, a few at a time, and tells how many it has. @returns why it took one not; the rest is then kept */
-async function handOver({ params }: Executada, tell: (feitos: number) => void): Promise<string | undefined> {
+async function handOver({ params }: Executada, tell: (done: number) => void): Promise<string | undefined> {
   const waiting = [...params]
   let refused: string | undefined
-  let feitos = 0
+  let done = 0
   const lane = async () => {
     for (let entry = waiting.shift(); entry && refused === undefined; entry = waiting.shift()) {
       const motivo = await entregar(entry)
       if (motivo !== undefined) refused ??= `${entry.testCase.codigo}: ${motivo}`
-      else tell(++feitos)
+      else tell(++done)
     }
   }
-  tell(feitos)
+  tell(done)
   await Promise.all(Array.from({ length: WIDTH }, lane))
   return refused
 }

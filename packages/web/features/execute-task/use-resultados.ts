@@ -8,13 +8,13 @@ import { readAgain } from '../../kit/read-again.ts'
 import { hereWith } from '../../kit/route/search.ts'
 import { readOf, useRead } from '../../kit/use-read.ts'
 
-const tela = getRouteApi('/sessao/execute-task/execute/$id')
+const screen = getRouteApi('/sessao/execute-task/execute/$id')
 
-type Busca = ReturnType<typeof tela.useSearch>
+type Busca = ReturnType<typeof screen.useSearch>
 
 /** What the address says is looked at, and how to look at something else. */
 export function useBusca() {
-  const busca = tela.useSearch()
+  const busca = screen.useSearch()
   const navigate = useNavigate()
   return { busca, ir: (part: Partial<Busca>) => void navigate(hereWith(part)) }
 }

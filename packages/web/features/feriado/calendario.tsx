@@ -15,27 +15,27 @@ import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { competenciaAtual } from '../../parts/faturamento/competencia.ts'
 
-const tela = getRouteApi('/sessao/feriado/calendario')
+const screen = getRouteApi('/sessao/feriado/calendario')
 const { calendario } = feriado
-type Dia = z.output<typeof calendario.response>[number]
+type Day = z.output<typeof calendario.response>[number]
 
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
 const SATURDAY = 6
-const diaDaSemana = ({ data }: Dia) => weekday.format(new Date(`${data}T12:00:00Z`))
-const isWeekend = ({ data }: Dia) => new Date(`${data}T12:00:00Z`).getUTCDay() % SATURDAY === 0
-const ORIGEM: Record<Dia['origem'], string> = { nacional: 'Nacional', incluido: 'Incluído' }
+const weekdayOf = ({ data }: Day) => weekday.format(new Date(`${data}T12:00:00Z`))
+const isWeekend = ({ data }: Day) => new Date(`${data}T12:00:00Z`).getUTCDay() % SATURDAY === 0
+const ORIGEM: Record<Day['origem'], string> = { nacional: 'Nacional', incluido: 'Incluído' }
 
-const COLUMNS: Column<Dia>[] = [
+const COLUMNS: Column<Day>[] = [
   { head: 'Data', num: true, at: 'value', cell: ({ data }) => formatDate(data) },
-  { head: 'Dia da semana', cell: (dia) => diaDaSemana(dia) },
+  { head: 'Dia da semana', cell: (day) => weekdayOf(day) },
   { head: 'Nome', at: 'name', cell: ({ nome }) => nome },
   { head: 'Origem', cell: ({ origem }) => ORIGEM[origem] },
 ]
 
 /** The year that the address names, where there is such a one; else this one. */
 function useAno(): [number, (ano: number) => void] {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
   const { data: ano = competenciaAtual().ano } = Competencia.shape.ano.safeParse(search.ano)
   return [ano, (next) => void navigate({ search: { ano: next }, replace: true, resetScroll: false })]
 }
@@ -44,7 +44,7 @@ function useAno(): [number, (ano: number) => void] {
 export function FeriadoCalendario() {
   const [ano, turnTo] = useAno()
   const query = useRead([feriado.prefix, 'calendario', ano], calendario, { query: { ano } }, { placeholderData: keepPreviousData })
-  const days = query.data?.filter((dia) => !isWeekend(dia)).length
+  const days = query.data?.filter((day) => !isWeekend(day)).length
   return (
     <Page width="detail">
       <PageHeader

@@ -17,21 +17,21 @@ const KINDS = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedoc
 /** Where the file is dropped or chosen; what it would bring is seen before anything is written. */
 export function Escolher({ tipo }: { tipo: TipoImportacao }) {
   const navigate = useNavigate()
-  const [erro, setErro] = useState<ApiError>()
+  const [failure, setError] = useState<ApiError>()
   const reset = useRef<() => void>(null)
   const { titulo, colunas, inteiro } = importacaoDe(tipo)
   const conferir = useCommand(importacao[tipo].previa, {
     tell: () => {},
     done: ({ id }) => navigate({ to: `/importar/${tipo}/$id`, params: { id: String(id) } }),
     refused: (error) => {
-      setErro(error)
+      setError(error)
       reset.current?.()
       return true
     },
   })
   const read = (file: File | null | undefined) => {
     if (!file || conferir.busy) return
-    setErro(undefined)
+    setError(undefined)
     void conferir.run({ files: { arquivo: file } })
   }
   return (
@@ -49,9 +49,9 @@ export function Escolher({ tipo }: { tipo: TipoImportacao }) {
             </FileButton>
           </DropZone>
         </section>
-        {erro && (
+        {failure && (
           <Note tone="bad" live>
-            {Object.values(erro.fields)[0] ?? erro.message}
+            {Object.values(failure.fields)[0] ?? failure.message}
           </Note>
         )}
         <p className="m2">
@@ -67,14 +67,14 @@ export function Escolher({ tipo }: { tipo: TipoImportacao }) {
   )
 }
 
-type Linha = { label: string; obrigatoria: boolean; nomes: string[] }
+type Row = { label: string; obrigatoria: boolean; nomes: string[] }
 
-const rowsOf = (colunas: ReturnType<typeof importacaoDe>['colunas']): Linha[] =>
-  Object.entries(colunas)
+const rowsOf = (columns: ReturnType<typeof importacaoDe>['colunas']): Row[] =>
+  Object.entries(columns)
     .filter(([name]) => name !== COLUNA_SECRETA)
     .map(([name, { label, obrigatoria = false, outros = [] }]) => ({ label, obrigatoria, nomes: [name, ...outros] }))
 
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   { head: 'Coluna', at: 'name', cell: ({ label }) => label },
   { head: 'Precisa vir', label: 'precisa vir:', cell: ({ obrigatoria }) => (obrigatoria ? 'Sim' : 'Não') },
   { head: 'Reconhecida pelo cabeçalho', quiet: true, at: 'line', cell: ({ nomes }) => nomes.join(', ') },

@@ -61,7 +61,7 @@ function Vista({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reloa
   const going = situacao === EM_ANDAMENTO
   const progresso = useProgresso({ reload, ended: () => void readAgain(client, {}) })
   useTopic(going ? `importacao-${id}` : undefined, progresso.tell)
-  const feitas = progresso.now?.feitos ?? lida.feitas
+  const done = progresso.now?.feitos ?? lida.feitas
   return (
     <Page width="detail">
       <PageHeader
@@ -77,8 +77,8 @@ function Vista({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reloa
         {situacao === CONFERIDA && <Conferida tipo={tipo} lida={lida} reload={reload} />}
         {going && (
           <Card title="Em andamento">
-            <p role="status">{`${formatNumber(feitas)} de ${formatCount(linhas, 'linha', 'linhas')}. Pode sair desta tela: o trabalho continua.`}</p>
-            <ProgressBar value={linhas > 0 ? Math.floor((feitas * 100) / linhas) : 0} label="Importação" />
+            <p role="status">{`${formatNumber(done)} de ${formatCount(linhas, 'linha', 'linhas')}. Pode sair desta tela: o trabalho continua.`}</p>
+            <ProgressBar value={linhas > 0 ? Math.floor((done * 100) / linhas) : 0} label="Importação" />
           </Card>
         )}
         {situacao !== CONFERIDA && <Numeros lida={lida} done />}
@@ -95,16 +95,16 @@ function Vista({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reloa
 
 function Conferida({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; reload: () => void }) {
   const { id, novas, mudam, recusadas, faltam } = lida
-  const [erro, setErro] = useState<ApiError>()
+  const [failure, setError] = useState<ApiError>()
   const refused = (error: ApiError) => {
-    setErro(error)
+    setError(error)
     return true
   }
   const client = useQueryClient()
   const { get, mapear, importar } = importacao[tipo]
-  const conferir = useCommand(mapear, { tell: () => setErro(undefined), done: (now) => client.setQueryData([get.path, id], now), refused })
-  const gravar = useCommand(importar, { done: reload, refused })
-  const busy = conferir.busy || gravar.busy
+  const conferir = useCommand(mapear, { tell: () => setError(undefined), done: (now) => client.setQueryData([get.path, id], now), refused })
+  const write = useCommand(importar, { done: reload, refused })
+  const busy = conferir.busy || write.busy
   const inteiro = importacaoDe(tipo).inteiro === true && recusadas > 0
   const total = novas + mudam
   const reason = busy ? undefined : porque(lida, inteiro)
@@ -117,16 +117,16 @@ function Conferida({ tipo, lida, reload }: { tipo: TipoImportacao; lida: Lida; r
           {`${formatCount(lida.completadas, 'linha entra', 'linhas entram')} com zeros da frente que a planilha tirou. Confira-os linha a linha, abaixo.`}
         </Note>
       )}
-      {erro && (
+      {failure && (
         <Note tone="bad" live>
-          {erro.message}
+          {failure.message}
         </Note>
       )}
       {inteiro && (
         <Note tone="warn">Uma linha com problema recusa o arquivo inteiro. Corrija as linhas abaixo e escolha o arquivo de novo.</Note>
       )}
       <div className={styles.botoes}>
-        <ActionButton variant="filled" aria-busy={busy} reason={reason} onClick={() => !busy && void gravar.run({ params: { id } })}>
+        <ActionButton variant="filled" aria-busy={busy} reason={reason} onClick={() => !busy && void write.run({ params: { id } })}>
           {total > 0 ? `Importar ${formatCount(total, 'linha', 'linhas')}` : 'Nada de novo para importar'}
         </ActionButton>
       </div>

@@ -5,8 +5,8 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 
 type Mapa = Importacao['mapa']
-type Props = { tipo: TipoImportacao; lida: Importacao; busy: boolean; onMapa: (mapa: Mapa) => void }
-type Linha = { at: number; cabecalho: string; exemplos: string }
+type Props = { tipo: TipoImportacao; lida: Importacao; busy: boolean; onMapa: (map: Mapa) => void }
+type Row = { at: number; cabecalho: string; exemplos: string }
 
 /** What each heading of the file stands for: guessed, and corrected here. */
 export function MapaDeColunas({ tipo, lida, busy, onMapa }: Props) {
@@ -22,23 +22,23 @@ export function MapaDeColunas({ tipo, lida, busy, onMapa }: Props) {
     cabecalho: name || `Coluna ${at + 1}`,
     exemplos: amostra.flatMap((row) => row[at] || []).join(' · '),
   }))
-  const columns: Column<Linha>[] = [
-    { head: 'No arquivo', at: 'name', cell: (linha) => linha.cabecalho },
+  const columns: Column<Row>[] = [
+    { head: 'No arquivo', at: 'name', cell: (row) => row.cabecalho },
     { head: 'Exemplos', quiet: true, at: 'line', cell: ({ exemplos }) => exemplos || null },
     {
       head: 'É a coluna',
-      cell: (linha) => (
+      cell: (row) => (
         <Select
-          aria-label={`Coluna de ${linha.cabecalho}`}
-          data={offered(linha.at)}
-          value={mapa[linha.at] ?? null}
+          aria-label={`Coluna de ${row.cabecalho}`}
+          data={offered(row.at)}
+          value={mapa[row.at] ?? null}
           placeholder="Não importar"
           clearable
-          clearButtonProps={{ 'aria-label': `Não importar ${linha.cabecalho}` }}
+          clearButtonProps={{ 'aria-label': `Não importar ${row.cabecalho}` }}
           searchable
           openOnFocus={false}
           disabled={busy}
-          onChange={(name) => onMapa(mapa.map((old, i) => (i === linha.at ? name : old)))}
+          onChange={(name) => onMapa(mapa.map((old, i) => (i === row.at ? name : old)))}
         />
       ),
     },

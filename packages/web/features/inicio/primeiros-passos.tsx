@@ -30,10 +30,10 @@ export const primeirosPassosRead = () => readOf([consultar.path], consultar, {})
 export function PrimeirosPassos() {
   const user = useUser()
   const { data } = useQuery(primeirosPassosRead())
-  const guardar = useCommand(dispensar, { changes: [[consultar.path]] })
+  const keep = useCommand(dispensar, { changes: [[consultar.path]] })
   const passos = PASSOS.filter((passo) => !ADMIN.includes(passo) || allows('admin', user))
-  const feitos = passos.filter((passo) => data?.feitos.includes(passo))
-  if (!data || data.dispensado || feitos.length === passos.length) return null
+  const done = passos.filter((passo) => data?.feitos.includes(passo))
+  if (!data || data.dispensado || done.length === passos.length) return null
   return (
     <Card
       title="Primeiros passos"
@@ -41,9 +41,9 @@ export function PrimeirosPassos() {
       aside={
         <>
           <span className="m3 num">
-            {feitos.length} de {passos.length}
+            {done.length} de {passos.length}
           </span>
-          <Button variant="subtle" size="xs" onClick={() => void guardar.run({})}>
+          <Button variant="subtle" size="xs" onClick={() => void keep.run({})}>
             Não mostrar mais
           </Button>
         </>
@@ -52,7 +52,7 @@ export function PrimeirosPassos() {
       <ul className={styles.links}>
         {passos.map((passo) => {
           const { label, to, importar } = FAZER[passo]
-          const feito = feitos.includes(passo)
+          const feito = done.includes(passo)
           return (
             <li key={passo}>
               {feito ? <span className={`m3 ${styles.feito}`}>{label}</span> : <Link to={toOf(to)}>{label}</Link>}

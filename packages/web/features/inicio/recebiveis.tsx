@@ -2,7 +2,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { competenciaDe, competenciaTexto, diaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, competenciaTexto, dayOf, diaDoMes, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
@@ -22,8 +22,8 @@ export const recebiveisReads = () => [...boletosDeHoje().map(boletosRead), pagam
 export const Recebiveis = () => (
   <Card title="Recebíveis" flush>
     <Kpis>
-      {boletosDeHoje().map((soma) => (
-        <Boletos key={soma.label} {...soma} />
+      {boletosDeHoje().map((sum) => (
+        <Boletos key={sum.label} {...sum} />
       ))}
       <Pagamentos {...pagosNoMes()} />
     </Kpis>
@@ -31,18 +31,18 @@ export const Recebiveis = () => (
 )
 
 function boletosDeHoje(): DeBoletos[] {
-  const hoje = diaDe(new Date())
-  const aberto = { name: 'aberto', op: '>', v: '0.00' } as const
+  const today = dayOf(new Date())
+  const opened = { name: 'aberto', op: '>', v: '0.00' } as const
   return [
     { label: 'Vencidos', filter: boleto.defaultFilter },
-    { label: 'Vencem em 7 dias', filter: [aberto, { name: 'dataVencimento', op: 'between', v: hoje, v2: somaDias(hoje, SEMANA) }] },
-    { label: 'Em aberto', filter: [aberto] },
+    { label: 'Vencem em 7 dias', filter: [opened, { name: 'dataVencimento', op: 'between', v: today, v2: addDays(today, SEMANA) }] },
+    { label: 'Em aberto', filter: [opened] },
   ]
 }
 
 /** Payments by their own days: of a boleto that was paid in two months each month has its part. */
 function pagosNoMes(): DePagamentos {
-  const mes = competenciaDe(diaDe(new Date()))
+  const mes = competenciaDe(dayOf(new Date()))
   return {
     label: `Pagos em ${competenciaTexto(mes)}`,
     filter: [{ name: 'dataPagamento', op: 'between', v: diaDoMes(mes, 1), v2: diaDoMes(mes, DIAS_MAX) }],
@@ -53,19 +53,19 @@ const boletosRead = ({ filter }: DeBoletos) => readOf([boleto.prefix, 'somas', J
 const pagamentosRead = ({ filter }: DePagamentos) =>
   readOf([pagamento.prefix, 'somas', JSON.stringify(filter)], pagamento.somas, { query: { filter } })
 
-function Boletos(soma: DeBoletos) {
-  const { data, error } = useQuery(boletosRead(soma))
+function Boletos(sum: DeBoletos) {
+  const { data, error } = useQuery(boletosRead(sum))
   return (
-    <Figura {...soma} to="/financeiro/recebiveis" de="boletos" valor={data?.aberto} error={error}>
+    <Figura {...sum} to="/financeiro/recebiveis" de="boletos" valor={data?.aberto} error={error}>
       {data && formatCount(data.quantidade, 'boleto', 'boletos')}
     </Figura>
   )
 }
 
-function Pagamentos(soma: DePagamentos) {
-  const { data, error } = useQuery(pagamentosRead(soma))
+function Pagamentos(sum: DePagamentos) {
+  const { data, error } = useQuery(pagamentosRead(sum))
   return (
-    <Figura {...soma} to="/financeiro/pagamento" de="pagamentos" valor={data?.valorPago} error={error}>
+    <Figura {...sum} to="/financeiro/pagamento" de="pagamentos" valor={data?.valorPago} error={error}>
       {data && formatCount(data.quantidade, 'pagamento', 'pagamentos')}
     </Figura>
   )

@@ -19,7 +19,7 @@ type Mudanca = Problema['andamento'][number]
 type Aviso = Problema['notificacoes'][number]
 type Passo = { icon: typeof IconUser; texto: ReactNode }
 
-const depoisDe = ({ campos }: Mudanca, nome: string) => campos.find(({ campo }) => campo === nome)?.depois ?? null
+const depoisDe = ({ campos }: Mudanca, name: string) => campos.find(({ campo }) => campo === name)?.depois ?? null
 
 /** What each change of a problem reads like, by its word in the history. */
 const PASSOS: Record<string, (one: Mudanca, quem: string, link: string | null) => Passo> = {
@@ -84,7 +84,7 @@ const aviso = ({ id, situacao, total }: Aviso): Passo => ({
 /** What was done about a problem, the newest first, down to where it began. */
 export function Andamento({ registro: { andamento, notificacoes, link, clientes, primeiro } }: { registro: Problema }) {
   const nele = clientes.find((one) => one.primeiro === primeiro)?.cliente.nome
-  const feito = [
+  const done = [
     ...andamento.map((one) => ({
       chave: `mudanca ${one.id}`,
       quando: one.dataHora,
@@ -95,14 +95,14 @@ export function Andamento({ registro: { andamento, notificacoes, link, clientes,
     })),
     ...notificacoes.map((one) => ({ chave: `aviso ${one.id}`, quando: one.quando, ...aviso(one) })),
   ].toSorted((a, b) => Date.parse(b.quando) - Date.parse(a.quando))
-  const linhas = [
-    ...feito,
+  const rows = [
+    ...done,
     { chave: 'começo', quando: primeiro, icon: IconAlertCircle, texto: `Primeira ocorrência${nele === undefined ? '' : `, em ${nele}`}.` },
   ]
   return (
     <Card title="Andamento" flush>
       <ol className={styles.andamento}>
-        {linhas.map(({ chave, quando, icon: Icon, texto }) => (
+        {rows.map(({ chave, quando, icon: Icon, texto }) => (
           <li key={chave}>
             <Icon className="ico" aria-hidden />
             <span>{texto}</span>

@@ -11,7 +11,7 @@ type Barra = Horas['barras'][number]
 
 const DAY = 24 * 3_600_000
 /** An hour is named by its time too. */
-const nomeDe = ({ inicio }: Barra, unidade: Horas['unidade']) => formatDateTime(inicio).slice(0, unidade === 'hora' ? 16 : 10)
+const nameOf = ({ inicio }: Barra, unidade: Horas['unidade']) => formatDateTime(inicio).slice(0, unidade === 'hora' ? 16 : 10)
 const fimDe = (barras: Barra[], at: number, unidade: Horas['unidade']) => {
   const next = barras[at + 1]?.inicio
   return next === undefined ? Date.parse(barras[at]?.inicio ?? '') + (unidade === 'hora' ? DAY / 24 : DAY) : Date.parse(next)
@@ -48,14 +48,14 @@ export function Faixa() {
         </span>
         <span className="m3">
           por {unidade}
-          {most.quantidade > 0 && `, maior ${formatNumber(most.quantidade)} em ${nomeDe(most, unidade)}`}
-          {antes > 0 && `; ${formatNumber(antes)} antes de ${nomeDe(barras[0] ?? most, unidade)}`}
+          {most.quantidade > 0 && `, maior ${formatNumber(most.quantidade)} em ${nameOf(most, unidade)}`}
+          {antes > 0 && `; ${formatNumber(antes)} antes de ${nameOf(barras[0] ?? most, unidade)}`}
         </span>
       </div>
       <Barras barras={barras} unidade={unidade} most={most.quantidade} choose={choose} />
       <div className={`${styles.cabeca} m3`} aria-hidden>
-        <span>{barras[0] && nomeDe(barras[0], unidade)}</span>
-        <span>{barras.at(-1) && nomeDe(barras.at(-1) as Barra, unidade)}</span>
+        <span>{barras[0] && nameOf(barras[0], unidade)}</span>
+        <span>{barras.at(-1) && nameOf(barras.at(-1) as Barra, unidade)}</span>
       </div>
     </section>
   )
@@ -91,8 +91,8 @@ function Barras({ barras, unidade, most, choose }: Props) {
           type="button"
           tabIndex={at === current ? 0 : -1}
           data-on={marked(at) || undefined}
-          title={`${nomeDe(barra, unidade)}: ${formatNumber(barra.quantidade)}`}
-          aria-label={`${nomeDe(barra, unidade)}: ${formatCount(barra.quantidade, 'ocorrência', 'ocorrências')}`}
+          title={`${nameOf(barra, unidade)}: ${formatNumber(barra.quantidade)}`}
+          aria-label={`${nameOf(barra, unidade)}: ${formatCount(barra.quantidade, 'ocorrência', 'ocorrências')}`}
           onFocus={() => setHere(at)}
           onPointerDown={() => setDrag({ from: at, to: at })}
           onPointerEnter={() => setDrag((old) => old && { ...old, to: at })}

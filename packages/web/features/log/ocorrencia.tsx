@@ -30,7 +30,7 @@ function Detalhes(ocorrencia: Ocorrencia) {
   const { id, cliente, problema, trace, info } = ocorrencia
   const { aba = 'geral' } = route.useSearch()
   const navigate = route.useNavigate()
-  const infoTexto = info === null || info === undefined ? null : JSON.stringify(info, null, 2)
+  const infoText = info === null || info === undefined ? null : JSON.stringify(info, null, 2)
   return (
     <Page width="detail">
       <PageHeader
@@ -65,10 +65,10 @@ function Detalhes(ocorrencia: Ocorrencia) {
           <Geral {...ocorrencia} />
         </Tabs.Panel>
         <Tabs.Panel value="trace">
-          <Texto title="Trace" texto={trace} />
+          <Text title="Trace" texto={trace} />
         </Tabs.Panel>
         <Tabs.Panel value="info">
-          <Texto title="Info" texto={infoTexto} />
+          <Text title="Info" texto={infoText} />
         </Tabs.Panel>
       </Tabs>
     </Page>
@@ -142,7 +142,7 @@ const Copiar = ({ text }: { text: string }) => (
 )
 
 /** Text of a program, as it came, to copy. */
-const Texto = ({ title, texto }: { title: string; texto: string | null }) => (
+const Text = ({ title, texto }: { title: string; texto: string | null }) => (
   <Card title={title} flush aside={texto !== null && <Copiar text={texto} />}>
     {texto === null ? (
       <p className="pad m3">A loja não enviou nada aqui.</p>

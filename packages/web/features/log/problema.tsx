@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoLog } from '@retaguarda/contract/log.ts'
 import { type Problema, podeProblema, problema } from '@retaguarda/contract/problema.ts'
 import { IconCircleCheck, IconExternalLink, IconRotateClockwise, IconUser } from '@tabler/icons-react'
@@ -100,7 +100,7 @@ function Corpo({ registro }: { registro: Problema }) {
         <Numeros {...registro} />
         <div className={styles.colunas}>
           <div className="stack">
-            <Tendencia dias={registro.tendencia} />
+            <Tendencia days={registro.tendencia} />
             <Ultimas id={id} ocorrencias={registro.ocorrencias} />
           </div>
           <div className="stack">
@@ -128,12 +128,12 @@ function Corpo({ registro }: { registro: Problema }) {
 }
 
 function Numeros({ id, quantidade, clientes, primeiro, ultimo, responsavel, issue, link, tendencia }: Problema) {
-  const hoje = tendencia.at(-1)
+  const today = tendencia.at(-1)
   return (
     <Kpis>
       <Kpi label="Ocorrências" value={formatNumber(quantidade)}>
-        {formatNumber(hoje?.quantidade ?? 0)} hoje
-        {hoje && `, ${diaTexto(hoje.dia)}`}
+        {formatNumber(today?.quantidade ?? 0)} hoje
+        {today && `, ${dayText(today.dia)}`}
       </Kpi>
       <Kpi label="Clientes afetados" value={formatNumber(clientes.length)}>
         <Link to="/log" search={{ filter: [{ name: 'problema.id', op: '=', v: id }], page: 1 }}>

@@ -1,4 +1,4 @@
-import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText } from '@retaguarda/contract/kit/tempo.ts'
 import type { Problema } from '@retaguarda/contract/problema.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { withSearch } from '../../kit/route/search.ts'
@@ -11,20 +11,20 @@ import { Barras } from '../../parts/grafico/depois.tsx'
 const route = getRouteApi('/sessao/problema/visualizar/$id')
 
 const SERIES: Serie[] = [{ chave: 'quantidade', nome: 'Ocorrências' }]
-type Dia = Problema['tendencia'][number]
-const COLUMNS: Column<Dia>[] = [
-  { head: 'Dia', at: 'name', cell: ({ dia }) => diaTexto(dia) },
+type Day = Problema['tendencia'][number]
+const COLUMNS: Column<Day>[] = [
+  { head: 'Dia', at: 'name', cell: ({ dia }) => dayText(dia) },
   { head: 'Ocorrências', num: true, at: 'value', cell: ({ quantidade }) => formatNumber(quantidade) },
 ]
 
 /** How often it happened on each of the last thirty days. */
-export function Tendencia({ dias }: { dias: Dia[] }) {
+export function Tendencia({ days }: { days: Day[] }) {
   const { vista = 'grafico' } = route.useSearch()
   const navigate = route.useNavigate()
-  const pontos = dias.map(
+  const pontos = days.map(
     ({ dia, quantidade }): Ponto => ({
-      nome: diaTexto(dia),
-      rotulo: diaTexto(dia).slice(0, 5),
+      nome: dayText(dia),
+      rotulo: dayText(dia).slice(0, 5),
       valores: { quantidade: String(quantidade) },
     }),
   )
@@ -46,7 +46,7 @@ export function Tendencia({ dias }: { dias: Dia[] }) {
           label="Ocorrências por dia"
           phone="row"
           columns={COLUMNS}
-          rows={dias.toReversed()}
+          rows={days.toReversed()}
           keyOf={({ dia }) => dia}
           height={300}
           region="Tabela de ocorrências por dia"

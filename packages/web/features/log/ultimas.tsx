@@ -5,14 +5,14 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import styles from './log.module.css'
 
-type Linha = Problema['ocorrencias'][number]
+type Row = Problema['ocorrencias'][number]
 
 const ERRO = 200
 
 /** The newest occurrences that are still kept. */
-export function Ultimas({ id, ocorrencias }: { id: number; ocorrencias: Linha[] }) {
+export function Ultimas({ id, ocorrencias }: { id: number; ocorrencias: Row[] }) {
   const filter = [{ name: 'problema.id', op: '=' as const, v: id }]
-  const columns: Column<Linha>[] = [
+  const columns: Column<Row>[] = [
     {
       head: 'Quando',
       at: 'name',

@@ -14,7 +14,7 @@ import { RespostasGuardadas } from './respostas-guardadas.tsx'
 
 type Status = LoginResult | { status: 'standing by' }
 
-const tela = getRouteApi('/login')
+const screen = getRouteApi('/login')
 
 const keyFailure = (error: unknown) =>
   error instanceof ApiError ? error.message : 'O navegador não conseguiu usar a chave de acesso. Entre com o login e a senha.'
@@ -22,7 +22,7 @@ const keyFailure = (error: unknown) =>
 /** `notice` is why the person stands here, shown until the first try. */
 export function LoginForm({ notice }: { notice?: string }) {
   const router = useRouter()
-  const { voltar } = tela.useSearch()
+  const { voltar } = screen.useSearch()
   const [result, setResult] = useState<Status>({ status: 'standing by' })
   const { busy, run } = useRunning()
   const password = useRef<HTMLInputElement>(null)

@@ -26,12 +26,12 @@ export function RespostasGuardadas() {
   return (
     <Note tone="warn">
       {guardadas.map(({ usuario, nome, quantas }) => (
-        <p key={usuario}>{frase(nome, quantas)}</p>
+        <p key={usuario}>{sentence(nome, quantas)}</p>
       ))}
     </Note>
   )
 }
 
-const frase = (nome: string | null, quantas: number): string =>
-  `Neste computador há ${formatCount(quantas, 'resposta', 'respostas')} ${nome ? `de ${nome}` : 'de uma pessoa'} por enviar. ` +
-  `${quantas === 1 ? 'Ela é enviada' : 'Elas são enviadas'} quando ${nome ?? 'essa pessoa'} entrar de novo aqui.`
+const sentence = (name: string | null, quantas: number): string =>
+  `Neste computador há ${formatCount(quantas, 'resposta', 'respostas')} ${name ? `de ${name}` : 'de uma pessoa'} por enviar. ` +
+  `${quantas === 1 ? 'Ela é enviada' : 'Elas são enviadas'} quando ${name ?? 'essa pessoa'} entrar de novo aqui.`

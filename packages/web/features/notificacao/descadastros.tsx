@@ -14,19 +14,19 @@ import { useRead } from '../../kit/use-read.ts'
 import { clienteNomeOptions } from '../../parts/cliente/clientes.ts'
 
 const { list, remove } = notificacao.descadastro
-type Linha = z.output<typeof list.response>[number]
+type Row = z.output<typeof list.response>[number]
 
 /** Which addresses of a client want no mails of which kind, and the way back. */
 export const Descadastros = ({ id }: { id: string }) => (
   <RecordPage id={id} name={cliente.name} list={cliente.prefix} read={clienteNomeOptions}>
-    {(nome, { id: known }) => <Pagina id={known} nome={nome} />}
+    {(name, { id: known }) => <Pagina id={known} nome={name} />}
   </RecordPage>
 )
 
 function Pagina({ id, nome }: { id: number; nome: string }) {
   const query = useRead([list.path, id], list, { params: { id } })
   const desfazer = useCommand(remove, { changes: [[list.path, id]] })
-  const columns: Column<Linha>[] = [
+  const columns: Column<Row>[] = [
     { head: 'Endereço', at: 'name', cell: ({ email }) => email },
     { head: 'Não recebe', cell: ({ tipoNotificacao }) => TipoNotificacao.labels[tipoNotificacao] },
     { head: 'Desde', num: true, at: 'value', cell: ({ dataHora }) => formatDateTime(dataHora) },

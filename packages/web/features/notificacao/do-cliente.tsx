@@ -35,7 +35,7 @@ const CELLS: Cells<typeof notificacaoDoCliente> = {
 }
 const PHONE: PhoneLook<typeof notificacaoDoCliente> = { title: 'titulo', left: 'situacao', right: 'dataHora' }
 const nameOf = ({ titulo }: Row) => titulo
-const title = (nome: string) => `Notificações: ${nome}`
+const title = (name: string) => `Notificações: ${name}`
 
 /** What a client got, when, and whether it read it. */
 export function NotificacoesDoCliente({ id }: { id: string }) {

@@ -29,7 +29,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { Publico, type PublicoDe, usePublico } from './publico.tsx'
 import styles from './texto.module.css'
-import { Texto } from './texto-field.tsx'
+import { Text } from './texto-field.tsx'
 
 type Record = z.output<typeof notificacao.get.response>
 
@@ -207,7 +207,7 @@ const Carta = ({ record: { titulo, descricao, tipoNotificacao } }: { record: Rec
     </dl>
     <div className={styles.carta}>
       <h3>{titulo}</h3>
-      {descricao !== null && <Texto html={descricao} />}
+      {descricao !== null && <Text html={descricao} />}
       <p className="m3 s12">
         Você recebe este aviso porque (nome do cliente) usa a plataforma.
         {TIPOS_COM_DESCADASTRO.includes(tipoNotificacao) && ' Não quero mais receber avisos deste tipo.'}

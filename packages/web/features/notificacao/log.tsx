@@ -70,18 +70,17 @@ function Andamento({ id: asked }: { id: string }) {
   }
   const progresso = useProgresso({ reload })
   useTopic(topicoNotificacao(id), progresso.tell)
-  const parar = useCommand(notificacao.parar, { changes: [[notificacao.prefix]], done: reload })
+  const stop = useCommand(notificacao.parar, { changes: [[notificacao.prefix]], done: reload })
   const record = query.data
-  const feitos = record && (record.total ?? 0) - (record.pendentes ?? 0)
+  const done = record && (record.total ?? 0) - (record.pendentes ?? 0)
   // The list may have been read before the last of what is counted here, and nothing more is pushed then.
   useEffect(() => {
-    if (feitos !== undefined) void readAgain(client, { queryKey: [notificacaoLog.prefix] })
-  }, [client, feitos])
-  if (!record || feitos === undefined) return null
+    if (done !== undefined) void readAgain(client, { queryKey: [notificacaoLog.prefix] })
+  }, [client, done])
+  if (!record || done === undefined) return null
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
   const { dataHoraProgramada: quando } = record
-  const espera =
-    notificacaoCan('parar', situacao) && feitos === 0 && quando !== null && Date.parse(quando) > Date.now() ? quando : undefined
+  const wait = notificacaoCan('parar', situacao) && done === 0 && quando !== null && Date.parse(quando) > Date.now() ? quando : undefined
   return (
     <section className={styles.cabeca} aria-label="Andamento do envio">
       {semConexaoDesde && (
@@ -94,15 +93,15 @@ function Andamento({ id: asked }: { id: string }) {
         <div className="row">
           <State of="notificacao" value={situacao} tag />
           <span role="status" className={styles.quanto}>
-            {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(feitos)} de ${formatCount(total, 'cliente', 'clientes')}`}
-            {espera && <span className="m3">{` · começa em ${formatDateTime(espera)}, ${formatWeekday(espera)}, ${daqui(espera)}`}</span>}
+            {total === 0 ? 'Ainda não foi liberada.' : `${formatNumber(done)} de ${formatCount(total, 'cliente', 'clientes')}`}
+            {wait && <span className="m3">{` · começa em ${formatDateTime(wait)}, ${formatWeekday(wait)}, ${daqui(wait)}`}</span>}
           </span>
           {notificacaoCan('parar', situacao) && (
             <ActionButton
               danger
               leftSection={<IconPlayerStop aria-hidden />}
               onClick={() =>
-                void parar.run(
+                void stop.run(
                   { params: { id } },
                   {
                     title: 'Parar o envio?',

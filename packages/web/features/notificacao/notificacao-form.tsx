@@ -105,8 +105,8 @@ type De = Pick<Comeco, 'escolhidos' | 'problema' | 'afetados'>
 /** With their names. */
 async function listarClientes({ escolhidos, problema: id, afetados }: De, signal: AbortSignal): Promise<{ id: number; nome: string }[]> {
   if (escolhidos.length > 0) {
-    const nomes = (await call(cliente.suggestMap, { signal })).clientes
-    return escolhidos.flatMap((one) => (nomes[one] === undefined ? [] : [{ id: one, nome: nomes[one] }]))
+    const names = (await call(cliente.suggestMap, { signal })).clientes
+    return escolhidos.flatMap((one) => (names[one] === undefined ? [] : [{ id: one, nome: names[one] }]))
   }
   if (id !== undefined) return (await call(problema.get, { params: { id }, signal })).clientes.map((one) => one.cliente)
   if (afetados === undefined) return []
@@ -126,8 +126,8 @@ export const NotificacaoCopia = ({ id }: { id: string }): ReactNode => (
     {({ titulo, descricao, tipoNotificacao, destinatario, ...rest }) => {
       const { clientes: chosen, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao } = rest
       const publico = { destinatario, clientes: chosen, marketplaces, gatewayPagamento, formaPagamento, regimeTributacao }
-      const nome = `${titulo.slice(0, TITULO_MAX - COPIA.length)}${COPIA}`
-      return <Formulario modo="incluir" initial={{ ...publico, titulo: nome, descricao, tipoNotificacao }} />
+      const name = `${titulo.slice(0, TITULO_MAX - COPIA.length)}${COPIA}`
+      return <Formulario modo="incluir" initial={{ ...publico, titulo: name, descricao, tipoNotificacao }} />
     }}
   </RecordPage>
 )
@@ -262,7 +262,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>]/g, (c) => ESCAPES[c] ?? c)
 
 /** The lines of a version as a list; their text stays text. */
-const htmlDaVersao = (linhas: readonly { description: string | null }[]): string | null => {
-  const itens = linhas.flatMap(({ description }) => (description ? [`<li><p>${escaped(description)}</p></li>`] : []))
+const htmlDaVersao = (rows: readonly { description: string | null }[]): string | null => {
+  const itens = rows.flatMap(({ description }) => (description ? [`<li><p>${escaped(description)}</p></li>`] : []))
   return itens.length === 0 ? null : `<ul>${itens.join('')}</ul>`
 }

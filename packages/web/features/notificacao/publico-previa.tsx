@@ -16,7 +16,7 @@ export function PublicoPrevia() {
   // Another kind of recipient is another question.
   const destinatario = useValue(f.destinatario)
   if (mode === 'visualizar') return null
-  const perguntar = () => {
+  const ask = () => {
     const de = values() as PublicoDe // what the form holds; the call judges it
     pedir({
       tipoNotificacao: de.tipoNotificacao === '' ? null : de.tipoNotificacao,
@@ -31,7 +31,7 @@ export function PublicoPrevia() {
   return (
     <div className="stack">
       <div className={styles.ver}>
-        <Button leftSection={<IconUsers aria-hidden />} onClick={perguntar}>
+        <Button leftSection={<IconUsers aria-hidden />} onClick={ask}>
           Ver quem recebe
         </Button>
       </div>

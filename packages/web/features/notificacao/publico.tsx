@@ -20,16 +20,16 @@ import { TODOS_OS_CONTATOS } from '../../parts/faturamento/destinatarios.ts'
 import styles from './texto.module.css'
 
 export type PublicoDe = Omit<z.input<(typeof notificacao)['previa']['body']>, 'como' | 'texto' | 'page' | 'limit'>
-type Linha = Previa['rows'][number]
+type Row = Previa['rows'][number]
 
-const COMO = (linha: Linha) => {
-  if (linha.emails.length > 0 && linha.loja) return { tone: 'ok', icon: IconCircleCheck, label: 'E-mail e loja' } as const
-  if (linha.emails.length > 0) return { tone: 'ok', icon: IconMail, label: 'Só e-mail: sem conexão' } as const
-  if (linha.loja) return { tone: 'info', icon: IconWorld, label: 'Só na loja: sem e-mail' } as const
+const COMO = (row: Row) => {
+  if (row.emails.length > 0 && row.loja) return { tone: 'ok', icon: IconCircleCheck, label: 'E-mail e loja' } as const
+  if (row.emails.length > 0) return { tone: 'ok', icon: IconMail, label: 'Só e-mail: sem conexão' } as const
+  if (row.loja) return { tone: 'info', icon: IconWorld, label: 'Só na loja: sem e-mail' } as const
   return { tone: 'warn', icon: IconMailOff, label: 'Sem e-mail e sem loja: ficará com erro' } as const
 }
 
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   {
     head: 'Cliente e endereços',
     at: 'name',
@@ -41,9 +41,9 @@ const COLUMNS: Column<Linha>[] = [
       </>
     ),
   },
-  { head: 'Como recebe', width: '1%', className: styles.como, cell: (linha) => <Status {...COMO(linha)} /> },
+  { head: 'Como recebe', width: '1%', className: styles.como, cell: (row) => <Status {...COMO(row)} /> },
 ]
-const FORA: Column<Linha>[] = [
+const FORA: Column<Row>[] = [
   {
     head: 'Cliente e motivo',
     at: 'name',
@@ -73,10 +73,10 @@ type Achar = { como: ComoRecebe; texto: string; page: number }
 const TODOS: Achar = { como: 'todos', texto: '', page: 1 }
 
 /** Nothing is asked where there is nobody to ask for. */
-export const usePublico = (de: PublicoDe | undefined, achar: Achar = TODOS) =>
+export const usePublico = (de: PublicoDe | undefined, find: Achar = TODOS) =>
   useQuery({
-    queryKey: [notificacao.previa.path, de, achar],
-    queryFn: de ? ({ signal }) => call(notificacao.previa, { body: { ...de, ...achar, limit: PAGE_SIZE }, signal }) : skipToken,
+    queryKey: [notificacao.previa.path, de, find],
+    queryFn: de ? ({ signal }) => call(notificacao.previa, { body: { ...de, ...find, limit: PAGE_SIZE }, signal }) : skipToken,
     placeholderData: keepPreviousData,
   })
 
@@ -93,8 +93,8 @@ const SEARCH_MS = 250 // so long a search waits for the next letter
 /** Who gets it, by name and how, and who does not and why. */
 export function Publico({ de }: { de: PublicoDe }) {
   const [{ como, page }, setOf] = useState({ como: TODOS.como, page: 1 })
-  const [texto, setTexto] = useState('')
-  const [procurado] = useDebouncedValue(texto.trim(), SEARCH_MS)
+  const [text, setText] = useState('')
+  const [procurado] = useDebouncedValue(text.trim(), SEARCH_MS)
   const { data, error } = usePublico(de, { como, texto: procurado, page })
   if (error) return <Failed error={error} otherwise="Não foi possível ver quem recebe. Tente de novo." />
   if (!data) return <Skeleton width="60%" />
@@ -114,10 +114,10 @@ export function Publico({ de }: { de: PublicoDe }) {
         placeholder="Procurar cliente, CNPJ ou e-mail"
         leftSection={<IconSearch className="ico" aria-hidden />}
         autoComplete="off"
-        value={texto}
+        value={text}
         maxLength={200}
         onChange={({ currentTarget }) => {
-          setTexto(currentTarget.value)
+          setText(currentTarget.value)
           setOf({ como, page: 1 })
         }}
       />

@@ -17,7 +17,7 @@ const TextoEditor = later(
 export function TextoField(props: FieldProps) {
   const { value, set, viewing, input, place, shown, labelNode, text } = useFieldFrame(props)
   const html = typeof value === 'string' && value !== '' ? value : null
-  if (viewing) return shown(html === null ? null : <Texto html={html} />)
+  if (viewing) return shown(html === null ? null : <Text html={html} />)
   return place(
     <Input.Wrapper label={labelNode} labelElement="div" error={input.error} description={input.description}>
       <TextoEditor id={input.id} label={text} value={html} onChange={set} onBlur={input.onBlur} />
@@ -26,4 +26,4 @@ export function TextoField(props: FieldProps) {
 }
 
 /** What the server has cleaned, as it will look: read by the editor, which knows no other tags either. */
-export const Texto = ({ html }: { html: string }) => <TextoLido key={html} html={html} />
+export const Text = ({ html }: { html: string }) => <TextoLido key={html} html={html} />

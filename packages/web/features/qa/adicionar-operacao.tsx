@@ -11,7 +11,7 @@ import { useDosItens, useEditor, useItens } from '../../parts/itens/contexto.ts'
 import { ADICIONAR } from '../../parts/itens/editor.ts'
 import { useAtual } from './atual.ts'
 import styles from './linhas.module.css'
-import { faltasDaLinha, type Linha, novaLinha, passoNovo } from './linhas.ts'
+import { faltasOf, type Row, newRow, passoNovo } from './linhas.ts'
 import { TIPO_PASSO } from './nomes.ts'
 
 const operacoes = { queryKey: [testCase.prefix, 'operacoes'], queryFn: () => call(testCase.operations) }
@@ -21,28 +21,28 @@ type Operacao = { id: number; name: string; params: PassoParams }
 
 /** Every operation, and a step of one's own of any type: choosing one adds it behind the line typed in last, below the lines as the last one. */
 export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
-  const store = useItens<Linha>()
+  const store = useItens<Row>()
   const editor = useEditor()
-  const atual = useAtual()
-  const cheio = useDosItens<Linha, boolean>((now) => now.chaves().length >= LINHAS_MAX)
+  const current = useAtual()
+  const cheio = useDosItens<Row, boolean>((now) => now.chaves().length >= LINHAS_MAX)
   const { data, isError } = useQuery(operacoes)
   const opcoes = useMemo(() => opcoesDe(data ?? []), [data])
   const [busca, setBusca] = useState('')
   const adicionar = (value: string) => {
     const operation = data?.find(({ id }) => String(id) === value)
     const type = TipoPasso.words.find((word) => `${AVULSO}${word}` === value)
-    const linha = operation ? novaLinha(operation.name, operation.params, { id: operation.id, name: operation.name }) : passoNovo(type)
+    const row = operation ? newRow(operation.name, operation.params, { id: operation.id, name: operation.name }) : passoNovo(type)
     const total = store.chaves().length
-    const lugar = embaixo ? undefined : atual.lugar()
-    const after = lugar ? store.lugar(lugar.chave) : -1
+    const place = embaixo ? undefined : current.lugar()
+    const after = place ? store.lugar(place.chave) : -1
     const at = after < 0 ? total : after + 1
-    store.incluir(linha, at)
-    atual.ir({ chave: linha.chave })
+    store.incluir(row, at)
+    current.ir({ chave: row.chave })
     editor.dizer(`Linha ${at + 1} adicionada.`)
     // What still has to be filled in gets the focus; else the next one can be chosen at once.
     // The first line puts another selector in the place of this one.
-    const [falta] = faltasDaLinha(linha)
-    if (falta) return editor.focar({ id: fieldId(store.caminho({ chave: linha.chave, campo: falta.campo, message: falta.texto })) })
+    const [falta] = faltasOf(row)
+    if (falta) return editor.focar({ id: fieldId(store.caminho({ chave: row.chave, campo: falta.campo, message: falta.texto })) })
     return total === 0 ? editor.focar({ id: ADICIONAR }) : undefined
   }
   return (

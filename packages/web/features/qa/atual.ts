@@ -4,7 +4,7 @@ import { heard } from '../../kit/held.ts'
 /** The line that was typed in last, and where: others are added behind it, and a field of the mockup is put there. */
 type Lugar = { chave: string; campo?: 'value' | 'data'; caret?: number }
 
-export type Atual = { lugar: () => Lugar | undefined; ir: (lugar: Lugar) => void; subscribe: (listener: () => void) => () => void }
+export type Atual = { lugar: () => Lugar | undefined; ir: (place: Lugar) => void; subscribe: (listener: () => void) => () => void }
 
 export const AtualContext = createContext<Atual | null>(null)
 
@@ -14,9 +14,9 @@ export function useNovoAtual(): Atual {
     let now: Lugar | undefined
     return {
       lugar: () => now,
-      ir: (lugar) => {
-        const moved = now?.chave !== lugar.chave
-        now = lugar
+      ir: (place) => {
+        const moved = now?.chave !== place.chave
+        now = place
         if (moved) tell()
       },
       subscribe,
@@ -25,13 +25,13 @@ export function useNovoAtual(): Atual {
 }
 
 export function useAtual(): Atual {
-  const atual = useContext(AtualContext)
-  if (!atual) throw new Error('A line outside of its editor')
-  return atual
+  const current = useContext(AtualContext)
+  if (!current) throw new Error('A line outside of its editor')
+  return current
 }
 
 /** Something of the line typed in last; rendered again only when it differs. */
-export function useDoAtual<R>(read: (chave: string | undefined) => R): R {
-  const atual = useAtual()
-  return useSyncExternalStore(atual.subscribe, () => read(atual.lugar()?.chave))
+export function useDoAtual<R>(read: (key: string | undefined) => R): R {
+  const current = useAtual()
+  return useSyncExternalStore(current.subscribe, () => read(current.lugar()?.chave))
 }

@@ -1,12 +1,12 @@
 import { Portal, TextInput } from '@mantine/core'
-import { CAMPOS_GERADOS, temCampos } from '@retaguarda/contract/passo-campos.ts'
+import { CAMPOS_GERADOS, hasFields } from '@retaguarda/contract/passo-campos.ts'
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import type { FieldName } from '../../kit/form/path.ts'
 import { useDosItens } from '../../parts/itens/contexto.ts'
 import { useAtual } from './atual.ts'
 import styles from './campo.module.css'
-import { faltaEm, type Linha } from './linhas.ts'
+import { faltaEm, type Row } from './linhas.ts'
 import { usePrevia } from './previa.ts'
 
 const SUGGESTED = 20
@@ -30,17 +30,17 @@ function completar(text: string, caret: number, names: readonly string[]): Compl
     })
 }
 
-type Props = { name: FieldName; chave: string; campo: 'value' | 'data' }
+type Props = { name: FieldName; chave: string; field: 'value' | 'data' }
 
 /**
  * A text of a line that may have placeholders: their names are completed after `{{`, and stand out while nobody types here. There may be a
  * thousand of them on the screen, so that the names offered are made only where they are asked for.
  */
-export function CampoComMockup({ name, chave, campo }: Props) {
+export function CampoComMockup({ name, chave, field: campo }: Props) {
   const { value, set, input } = useFieldFrame({ name })
-  const falta = useDosItens<Linha, boolean>((store) => faltaEm(store.item(chave), campo))
+  const falta = useDosItens<Row, boolean>((store) => faltaEm(store.item(chave), campo))
   const { nomes } = usePrevia()
-  const atual = useAtual()
+  const current = useAtual()
   const box = useRef<HTMLInputElement>(null)
   const [oferta, oferecer] = useState<{ opcoes: Completado[]; n: number }>()
   const text = String(value ?? '')
@@ -49,7 +49,7 @@ export function CampoComMockup({ name, chave, campo }: Props) {
 
   const here = ({ selectionStart, value: typed }: HTMLInputElement) => {
     const caret = selectionStart ?? typed.length
-    atual.ir({ chave, campo, caret })
+    current.ir({ chave, campo, caret })
     const opcoes = completar(typed, caret, nomes)
     oferecer((now) => (opcoes.length === 0 ? undefined : { opcoes, n: now && now.n < opcoes.length ? now.n : 0 }))
   }
@@ -87,16 +87,16 @@ export function CampoComMockup({ name, chave, campo }: Props) {
           input.onBlur()
         }}
       />
-      {temCampos(text) && <Marcado text={text} />}
-      {oferta && box.current && <Nomes id={list} box={box.current} {...oferta} take={take} />}
+      {hasFields(text) && <Marcado text={text} />}
+      {oferta && box.current && <Names id={list} box={box.current} {...oferta} take={take} />}
     </div>
   )
 }
 
-type NomesProps = { id: string; box: HTMLElement; opcoes: readonly Completado[]; n: number; take: (one: Completado) => void }
+type NamesProps = { id: string; box: HTMLElement; opcoes: readonly Completado[]; n: number; take: (one: Completado) => void }
 
 /** The names that fit, below their field, over everything. */
-function Nomes({ id, box, opcoes, n, take }: NomesProps) {
+function Names({ id, box, opcoes, n, take }: NamesProps) {
   const chosen = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen by its number
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ import { CasoCabeca } from './caso-cabeca.tsx'
 import { type CasoLido, readCaso } from './caso-lido.ts'
 import { Lado } from './lado.tsx'
 import styles from './linhas.module.css'
-import { CasoTela, copiaDe, enviada, f, type Linha, passoNovo, problemas } from './linhas.ts'
+import { CasoTela, copiaDe, enviada, f, type Row, passoNovo, problemas } from './linhas.ts'
 import { LinhasLista } from './linhas-lista.tsx'
 import { PreviaContext, useNovaPrevia } from './previa.ts'
 import { PreviaCampo } from './previa-campo.tsx'
@@ -33,7 +33,7 @@ type Props = { titulo: string; id?: number; salvos: CasoLido }
 const gravacaoDe = (id: number | undefined) => ({
   prefix: testCase.prefix,
   ler: () => readCaso(present(id)),
-  gravar: async (store: ItensStore<Linha>) => {
+  gravar: async (store: ItensStore<Row>) => {
     const { codigo, name, groupTeste: grupo } = store.values()
     const fields = testCase.form.parse({ codigo, name, groupTeste: grupo, operations: [] })
     const body = { ...fields, operations: store.itens().map(enviada), versaoRegistro: store.version.current }
@@ -44,24 +44,24 @@ const gravacaoDe = (id: number | undefined) => ({
 })
 
 function incompletas(avisos: readonly Aviso[]): string {
-  const linhas = new Set(avisos.map(({ ordem }) => ordem))
-  return linhas.size === 0 ? '' : ` ${formatCount(linhas.size, 'linha incompleta', 'linhas incompletas')}: falha quando executada.`
+  const rows = new Set(avisos.map(({ ordem }) => ordem))
+  return rows.size === 0 ? '' : ` ${formatCount(rows.size, 'linha incompleta', 'linhas incompletas')}: falha quando executada.`
 }
 
 export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
   const gravacao = useMemo(() => gravacaoDe(id), [id])
   const sair = useGoBack(testCase.prefix)
   const [endereco, setEndereco] = useState<{ item: number | undefined; busca: string | undefined }>({ item: undefined, busca: undefined })
-  const irPara = useMemo(() => (parte: Partial<typeof endereco>) => setEndereco((now) => ({ ...now, ...parte })), [])
+  const irPara = useMemo(() => (part: Partial<typeof endereco>) => setEndereco((now) => ({ ...now, ...part })), [])
   const [mockup, setMockup] = useState<number>()
   const previa = useNovaPrevia(mockup)
-  const atual = useNovoAtual()
+  const current = useNovoAtual()
   useEffect(() => {
     if (id === undefined) focusField(fieldId(f.codigo))
   }, [id])
   return (
     <PreviaContext value={previa}>
-      <AtualContext value={atual}>
+      <AtualContext value={current}>
         <ItensForm
           largo
           definicao={LINHAS}
@@ -73,7 +73,7 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
           irPara={irPara}
           mostrarTudo={() => irPara({ busca: undefined })}
           cabeca={<CasoCabeca titulo={titulo} id={id} salvos={salvos} mockup={mockup} />}
-          campos={
+          fields={
             <Card>
               <FormGrid>
                 <TextField name={f.codigo} span={2} />
@@ -96,7 +96,7 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
 }
 
 /** The lines of a test case, to the editor of ordered lists. */
-const LINHAS: Definicao<Linha> = {
+const LINHAS: Definicao<Row> = {
   list: f.operations,
   name: { singular: 'linha', plural: 'linhas', gender: 'f' },
   schema: CasoTela,

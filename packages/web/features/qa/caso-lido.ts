@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Values } from '../../kit/form/path.ts'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
-import { type Linha, lidas } from './linhas.ts'
+import { type Row, lidas } from './linhas.ts'
 
 /** A test case as its editor has it. */
-export type CasoLido = Salvos<Linha> & { campos: Values; versao: number }
+export type CasoLido = Salvos<Row> & { campos: Values; versao: number }
 
 export async function readCaso(id: number, signal?: AbortSignal): Promise<CasoLido> {
   return lido(await call(testCase.get, { params: { id }, signal }))

@@ -1,4 +1,4 @@
-import { Linha as LinhaLida, testCase } from '@retaguarda/contract/test-case.ts'
+import { Row as LinhaLida, testCase } from '@retaguarda/contract/test-case.ts'
 import { z } from 'zod'
 import { FormGrid, Shown } from '../../kit/fields/field-frame.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -22,7 +22,7 @@ export const CasoVista = (props: FormProps) => (
         <Grupo />
       </FormGrid>
     </Card>
-    <Linhas />
+    <Rows />
     <Resultados />
   </ResourceForm>
 )
@@ -62,7 +62,7 @@ const COLUNAS: Column<LinhaLida>[] = [
   { head: 'Parâmetro/Valor', cell: ({ params }) => params.data, at: 'line' },
 ]
 
-function Linhas() {
+function Rows() {
   const { operations } = useLido()
   return (
     <Card title="Linhas" flush>

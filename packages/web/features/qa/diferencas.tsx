@@ -11,23 +11,23 @@ const CAMPOS: Record<string, string> = {
   'params.data': 'Parâmetro/Valor',
 }
 
-type Props = { linhas: CasoPropagado['linhas']; operation: object; sobrescrever: boolean }
+type Props = { rows: CasoPropagado['linhas']; operation: object; sobrescrever: boolean }
 
 /** `fica`: a hand changed it, so that it is not what the operation says. */
 type Mudanca = { campo: string; hoje: string; novo: string; fica: boolean }
 
 /** Line by line: what is, what would be, and what a hand changed and stays. */
-export function Diferencas({ linhas, operation, sobrescrever }: Props) {
-  const differing = linhas.filter(({ mudancas, mantidos }) => mudancas.length + mantidos.length > 0)
+export function Diferencas({ rows: lines, operation, sobrescrever }: Props) {
+  const differing = lines.filter(({ mudancas, mantidos }) => mudancas.length + mantidos.length > 0)
   if (differing.length === 0) return <p className="pad m3">Já está igual à operação.</p>
   return differing.map(({ id, ordem, antes, depois, mudancas, mantidos }) => {
-    const of = (campo: string, from: object, fica: boolean): Mudanca => ({
-      campo: CAMPOS[campo] ?? campo,
-      hoje: textOf(valueAt(antes, campo)),
-      novo: textOf(valueAt(from, campo)),
+    const of = (field: string, from: object, fica: boolean): Mudanca => ({
+      campo: CAMPOS[field] ?? field,
+      hoje: textOf(valueAt(antes, field)),
+      novo: textOf(valueAt(from, field)),
       fica,
     })
-    const rows = [...mudancas.map((campo) => of(campo, depois, false)), ...mantidos.map((campo) => of(campo, operation, !sobrescrever))]
+    const rows = [...mudancas.map((field) => of(field, depois, false)), ...mantidos.map((field) => of(field, operation, !sobrescrever))]
     return (
       <section key={id} aria-label={`Linha ${ordem}`}>
         <p className={styles.daLinha}>
@@ -57,14 +57,14 @@ const COLUNAS: Column<Mudanca>[] = [
 
 /** What is not common to both stands out, besides the sign and the ground. */
 function Lado({ texto, outro, como }: { texto: string; outro: string; como: 'antes' | 'depois' }) {
-  const [inicio, fim] = comum(texto, outro)
+  const [start, end] = comum(texto, outro)
   const Marca = como === 'antes' ? 'del' : 'ins'
   return (
     <span className={`${styles.lado} ${styles[como]}`}>
       <span className={styles.muda}>
-        {texto.slice(0, inicio)}
-        <Marca>{texto.slice(inicio, texto.length - fim)}</Marca>
-        {texto.slice(texto.length - fim)}
+        {texto.slice(0, start)}
+        <Marca>{texto.slice(start, texto.length - end)}</Marca>
+        {texto.slice(texto.length - end)}
       </span>
     </span>
   )
@@ -73,11 +73,11 @@ function Lado({ texto, outro, como }: { texto: string; outro: string; como: 'ant
 /** Lengths of what two texts begin and end with alike. */
 function comum(a: string, b: string): [number, number] {
   const most = Math.min(a.length, b.length)
-  let inicio = 0
-  while (inicio < most && a[inicio] === b[inicio]) inicio++
-  let fim = 0
-  while (fim < most - inicio && a.at(-1 - fim) === b.at(-1 - fim)) fim++
-  return [inicio, fim]
+  let start = 0
+  while (start < most && a[start] === b[start]) start++
+  let end = 0
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return [start, end]
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined || value === '' ? 'vazio' : String(value))

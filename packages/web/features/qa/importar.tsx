@@ -9,7 +9,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { useItens } from '../../parts/itens/contexto.ts'
-import { type Linha, novaLinha } from './linhas.ts'
+import { type Row, newRow } from './linhas.ts'
 import styles from './qa.module.css'
 
 type Formato = keyof typeof FORMATOS
@@ -19,21 +19,21 @@ const OPCOES = Object.entries(FORMATOS).map(([value, label]) => ({ value, label 
 
 /** Reads a recording or the code of a test, shows what was understood, and puts it behind the lines of the case. */
 export function Importar({ onClose }: { onClose: () => void }) {
-  const store = useItens<Linha>()
+  const store = useItens<Row>()
   const [formato, setFormato] = useState<Formato>('chrome-recorder')
   const [conteudo, setConteudo] = useState('')
-  const [erro, setErro] = useState<string>()
+  const [failure, setError] = useState<string>()
   const [lido, setLido] = useState<Importado>()
   const [lendo, setLendo] = useState(false)
 
-  const ler = async () => {
+  const read = async () => {
     setLendo(true)
-    setErro(undefined)
+    setError(undefined)
     try {
       setLido(await call(casoImportado.importar, { body: { formato, conteudo } }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setErro(error.fields.conteudo ?? error.message)
+      setError(error.fields.conteudo ?? error.message)
     } finally {
       setLendo(false)
     }
@@ -41,18 +41,18 @@ export function Importar({ onClose }: { onClose: () => void }) {
   const trocar = (text: string) => {
     setConteudo(text)
     setLido(undefined)
-    setErro(undefined)
+    setError(undefined)
   }
   const abrir = async (file: File | null) => {
     if (!file) return
     if (file.size > BYTES_MAX)
-      return setErro(`${file.name}: passa de ${formatCount(IMPORTAR_MAX, 'caractere', 'caracteres')}. Escolha um arquivo menor.`)
+      return setError(`${file.name}: passa de ${formatCount(IMPORTAR_MAX, 'caractere', 'caracteres')}. Escolha um arquivo menor.`)
     trocar(await file.text())
     setFormato(file.name.endsWith('.json') ? 'chrome-recorder' : 'playwright')
   }
   const usar = ({ name, operations }: Importado) => {
     const cabem = operations.slice(0, LINHAS_MAX - store.chaves().length)
-    const [primeira, ...mais] = cabem.map(({ name: nome, params }) => novaLinha(nome, params))
+    const [primeira, ...mais] = cabem.map(({ name: name, params }) => newRow(name, params))
     if (primeira) store.incluir(primeira, store.chaves().length, mais)
     if (name !== '' && String(store.values().name ?? '') === '') store.set('name', name)
     toast.ok(`${formatCount(cabem.length, 'linha importada', 'linhas importadas')}. Confira e confirme o caso.`)
@@ -74,7 +74,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
           label="Conteúdo"
           data-autofocus
           description="Cole o texto, ou escolha o arquivo. Nada é executado."
-          error={erro}
+          error={failure}
           className={styles.conteudo}
           rows={10}
           spellCheck={false}
@@ -101,7 +101,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
               variant="filled"
               loading={lendo}
               reason={conteudo.trim() === '' ? 'Cole o texto ou escolha o arquivo antes.' : undefined}
-              onClick={() => void ler()}
+              onClick={() => void read()}
             >
               Ler
             </ActionButton>

@@ -10,19 +10,19 @@ import campo from './campo.module.css'
 import styles from './lado.module.css'
 import { LADO_A_LADO } from './linha.tsx'
 import { LinhaDetalhes } from './linha-detalhes.tsx'
-import type { Linha } from './linhas.ts'
+import type { Row } from './linhas.ts'
 import { usePrevia, valorVisto } from './previa.ts'
 
 /** Beside the lines: what the one typed in last will do, and what its fields can be filled with. */
 export function Lado() {
-  const chave = useDoAtual((one) => one)
-  const numero = useDosItens<Linha, number>((store) => (chave === undefined ? 0 : store.lugar(chave) + 1))
+  const key = useDoAtual((one) => one)
+  const numero = useDosItens<Row, number>((store) => (key === undefined ? 0 : store.lugar(key) + 1))
   const largo = useWide(LADO_A_LADO)
   return (
     <div className={styles.lado}>
-      {largo && numero > 0 && chave !== undefined && (
+      {largo && numero > 0 && key !== undefined && (
         <Card title={`Linha ${numero}`}>
-          <LinhaDetalhes chave={chave} className={styles.previa} />
+          <LinhaDetalhes chave={key} className={styles.previa} />
         </Card>
       )}
       <CamposDoMockup />
@@ -40,25 +40,25 @@ function CamposDoMockup() {
         <p className="pad m2 s12">Escolha um mockup para a prévia: os campos dele ficam aqui, prontos para as linhas.</p>
       ) : (
         <ul className={styles.nomes} aria-label={`Campos de ${titulo}`}>
-          {nomes.map((nome) => (
-            <li key={nome}>
-              <Campo nome={nome} inserir={inserir} />
-              <span className="elip m2 s12">{valorVisto(mockup, nome)}</span>
+          {nomes.map((name) => (
+            <li key={name}>
+              <Field nome={name} inserir={inserir} />
+              <span className="elip m2 s12">{valorVisto(mockup, name)}</span>
             </li>
           ))}
         </ul>
       )}
       <p className={`${styles.gerados} m2 s12`}>Gerados a cada rodada:</p>
       <div className={styles.gerados}>
-        {CAMPOS_GERADOS.map((nome) => (
-          <Campo key={nome} nome={nome} inserir={inserir} />
+        {CAMPOS_GERADOS.map((name) => (
+          <Field key={name} nome={name} inserir={inserir} />
         ))}
       </div>
     </Card>
   )
 }
 
-const Campo = ({ nome, inserir }: { nome: string; inserir: (nome: string) => void }) => (
+const Field = ({ nome, inserir }: { nome: string; inserir: (name: string) => void }) => (
   <button
     type="button"
     className={campo.lacuna}
@@ -72,22 +72,22 @@ const Campo = ({ nome, inserir }: { nome: string; inserir: (nome: string) => voi
 )
 
 function useInserir() {
-  const store = useItens<Linha>()
+  const store = useItens<Row>()
   const editor = useEditor()
-  const atual = useAtual()
-  return (nome: string) => {
-    const lugar = atual.lugar()
-    const linha = lugar && store.item(lugar.chave)
-    if (!linha || !lugar) return editor.dizer('Escolha antes o campo de uma linha.')
-    const { busca, data } = USO_DO_PASSO[linha.type]
-    const fits = (campo: 'value' | 'data') => (campo === 'value' ? busca : data) !== 'nao'
-    const campo = lugar.campo && fits(lugar.campo) ? lugar.campo : fits('data') ? 'data' : fits('value') ? 'value' : undefined
+  const current = useAtual()
+  return (name: string) => {
+    const place = current.lugar()
+    const row = place && store.item(place.chave)
+    if (!row || !place) return editor.dizer('Escolha antes o campo de uma linha.')
+    const { busca, data } = USO_DO_PASSO[row.type]
+    const fits = (field: 'value' | 'data') => (field === 'value' ? busca : data) !== 'nao'
+    const campo = place.campo && fits(place.campo) ? place.campo : fits('data') ? 'data' : fits('value') ? 'value' : undefined
     if (campo === undefined) return editor.dizer('O tipo desta linha não tem campos.')
-    const text = linha[campo]
-    const at = campo === lugar.campo ? Math.min(lugar.caret ?? text.length, text.length) : text.length
-    const put = `{{${nome}}}`
-    store.alterar(linha.chave, { [campo]: text.slice(0, at) + put + text.slice(at) })
-    atual.ir({ chave: linha.chave, campo, caret: at + put.length })
-    editor.focar({ id: fieldId(store.caminho({ chave: linha.chave, campo, message: '' })) })
+    const text = row[campo]
+    const at = campo === place.campo ? Math.min(place.caret ?? text.length, text.length) : text.length
+    const put = `{{${name}}}`
+    store.alterar(row.chave, { [campo]: text.slice(0, at) + put + text.slice(at) })
+    current.ir({ chave: row.chave, campo, caret: at + put.length })
+    editor.focar({ id: fieldId(store.caminho({ chave: row.chave, campo, message: '' })) })
   }
 }

@@ -24,7 +24,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { useDosItens, useItens } from '../../parts/itens/contexto.ts'
 import { CampoComMockup } from './campo-com-mockup.tsx'
 import styles from './linhas.module.css'
-import { faltaEm, type Linha, l } from './linhas.ts'
+import { faltaEm, type Row, l } from './linhas.ts'
 
 const ICONES: Record<TipoPasso, Icon> = {
   call_url: IconWorld,
@@ -66,13 +66,13 @@ export const LinhaCampos = memo(function LinhaCampos({ chave, type }: Props) {
             <Busca chave={chave} />
           </Celula>
           <Celula em="termo" rotulo={CABECAS[3]}>
-            <CampoComMockup name={l.value} chave={chave} campo="value" />
+            <CampoComMockup name={l.value} chave={chave} field="value" />
           </Celula>
         </>
       )}
       {data !== 'nao' ? (
         <Celula em={busca === 'nao' ? 'tudo' : 'valor'} rotulo={CABECAS[4]}>
-          <CampoComMockup name={l.data} chave={chave} campo="data" />
+          <CampoComMockup name={l.data} chave={chave} field="data" />
         </Celula>
       ) : (
         <span className="m3 s12" data-em={busca === 'nao' ? 'tudo' : 'valor'}>
@@ -96,7 +96,7 @@ const Celula = ({ em, rotulo, id, children }: CelulaProps) => (
 
 /** A line that is called what its type is goes on to be, until somebody names it. */
 function Tipo({ chave, type }: Props) {
-  const store = useItens<Linha>()
+  const store = useItens<Row>()
   const { input } = useFieldFrame({ name: l.type })
   const Icone = ICONES[type]
   return (
@@ -120,7 +120,7 @@ const BUSCAS = [{ value: '', label: '—' }, ...TipoBusca.words.map((word) => ({
 
 function Busca({ chave }: Pick<Props, 'chave'>) {
   const { input, value, set } = useFieldFrame({ name: l.type_term })
-  const falta = useDosItens<Linha, boolean>((store) => faltaEm(store.item(chave), 'type_term'))
+  const falta = useDosItens<Row, boolean>((store) => faltaEm(store.item(chave), 'type_term'))
   return (
     <NativeSelect
       {...input}

@@ -11,7 +11,7 @@ import { useAtual, useDoAtual } from './atual.ts'
 import { LinhaCampos } from './linha-campos.tsx'
 import { LinhaDetalhes } from './linha-detalhes.tsx'
 import styles from './linhas.module.css'
-import { f, faltasDaLinha, type Linha } from './linhas.ts'
+import { f, faltasOf, type Row } from './linhas.ts'
 import { TIPO_PASSO } from './nomes.ts'
 import { useTeclas } from './teclas.ts'
 
@@ -19,12 +19,12 @@ import { useTeclas } from './teclas.ts'
 export const LADO_A_LADO = 80
 
 /** A line of the case: a row of fields, to be typed through. */
-export const LinhaDoCaso = memo(function LinhaDoCaso(lugar: NaOrdem) {
-  const { chave, index, pego, parado } = lugar
-  const type = useDosItens<Linha, TipoPasso | undefined>((store) => store.item(chave)?.type)
-  const erros = useDosItens((store) => store.errosDe(chave))
+export const LinhaDoCaso = memo(function LinhaDoCaso(place: NaOrdem) {
+  const { chave, index, pego, parado } = place
+  const type = useDosItens<Row, TipoPasso | undefined>((store) => store.item(chave)?.type)
+  const errors = useDosItens((store) => store.errosDe(chave))
   const editor = useEditor()
-  const atual = useAtual()
+  const current = useAtual()
   const aqui = useDoAtual((one) => one === chave)
   const { ref, handleRef, isDragging } = useSortable({ id: chave, index, disabled: parado !== undefined })
   const teclas = useTeclas(chave, parado)
@@ -36,12 +36,12 @@ export const LinhaDoCaso = memo(function LinhaDoCaso(lugar: NaOrdem) {
       className={styles.linha}
       data-pego={pego || isDragging || undefined}
       data-atual={aqui || undefined}
-      data-erro={erros.length > 0 || undefined}
+      data-erro={errors.length > 0 || undefined}
       onKeyDownCapture={teclas.antes}
       onKeyDown={teclas.depois}
-      onFocus={() => !aqui && atual.ir({ chave })}
+      onFocus={() => !aqui && current.ir({ chave })}
     >
-      <Alca {...lugar} handleRef={handleRef} />
+      <Alca {...place} handleRef={handleRef} />
       <span className={`${styles.numero} m3`}>{numero}</span>
       <InRow list={f.operations} index={index}>
         <div className={styles.campos} id={`corpo-${chave}`} role="group" aria-label={`Linha ${numero}`}>
@@ -68,31 +68,31 @@ const Detalhes = ({ chave }: { chave: string }) =>
   useWide(LADO_A_LADO) ? null : <LinhaDetalhes chave={chave} className={styles.detalhes} />
 
 function Faltas({ chave }: { chave: string }) {
-  const texto = useDosItens<Linha, string>((store) => {
-    const linha = store.item(chave)
-    return linha
-      ? faltasDaLinha(linha)
+  const text = useDosItens<Row, string>((store) => {
+    const row = store.item(chave)
+    return row
+      ? faltasOf(row)
           .map((falta) => falta.texto)
           .join(' ')
       : ''
   })
-  if (texto === '') return null
+  if (text === '') return null
   return (
     <p className={`${styles.faltas} warn s12`}>
       <IconAlertTriangle className="ico-14" aria-hidden />
-      {texto}
+      {text}
     </p>
   )
 }
 
 const Resumo = ({ chave }: { chave: string }) =>
-  useDosItens<Linha, string>((store) => {
-    const linha = store.item(chave)
-    return linha ? resumoDa(linha) : ''
+  useDosItens<Row, string>((store) => {
+    const row = store.item(chave)
+    return row ? resumoDa(row) : ''
   })
 
 /** What a line does, where its fields would take the whole of a phone. */
-function resumoDa({ type, type_term, value, data }: Linha): string {
+function resumoDa({ type, type_term, value, data }: Row): string {
   const uso = USO_DO_PASSO[type]
   const termo = uso.busca !== 'nao' && value.trim() !== '' ? `${type_term ?? '?'}=${value.trim()}` : undefined
   const parametro = uso.data !== 'nao' && data.trim() !== '' ? data.trim() : undefined

@@ -11,7 +11,7 @@ import { useDoAtual } from './atual.ts'
 import { LinhaDoCaso } from './linha.tsx'
 import { CABECAS } from './linha-campos.tsx'
 import styles from './linhas.module.css'
-import { faltasDaLinha, type Linha } from './linhas.ts'
+import { faltasOf, type Row } from './linhas.ts'
 
 /** More than so many lines have the selector below them too (CAS-015). */
 const MUITAS = 2
@@ -22,11 +22,11 @@ type Props = { busca: string; buscar: (busca: string | undefined) => void }
 
 /** The lines of a test case as a table of fields. */
 export function LinhasLista({ busca, buscar }: Props) {
-  const { definicao, frases } = usePartes<Linha>()
+  const { definicao, frases } = usePartes<Row>()
   const total = useDosItens((store) => store.chaves().length)
   const procura = useProcura(busca, buscar)
-  const [primeiras, mostrar] = useState(PRIMEIRAS)
-  useEffect(() => startTransition(() => mostrar(LINHAS_MAX)), [])
+  const [primeiras, show] = useState(PRIMEIRAS)
+  useEffect(() => startTransition(() => show(LINHAS_MAX)), [])
   const { achados, filtrado } = procura
   if (total === 0)
     return (
@@ -61,7 +61,7 @@ export function LinhasLista({ busca, buscar }: Props) {
         <p className="pad m3">{frases.semResultado(definicao.onde)}</p>
       ) : (
         <ItensEmOrdem visiveis={achados.slice(0, primeiras)} filtrado={filtrado} className={styles.lista}>
-          {(lugar) => <LinhaDoCaso {...lugar} />}
+          {(place) => <LinhaDoCaso {...place} />}
         </ItensEmOrdem>
       )}
       {!filtrado && (
@@ -78,7 +78,7 @@ export function LinhasLista({ busca, buscar }: Props) {
 
 /** Incomplete lines may be saved, so that this is no error. */
 function Incompletas() {
-  const quantas = useDosItens<Linha, number>((store) => store.itens().filter((linha) => faltasDaLinha(linha).length > 0).length)
+  const quantas = useDosItens<Row, number>((store) => store.itens().filter((row) => faltasOf(row).length > 0).length)
   if (quantas === 0) return null
   return (
     <span className={`${styles.incompletas} warn`} title="Uma linha incompleta é gravada com aviso, e falha quando executada.">
@@ -89,7 +89,7 @@ function Incompletas() {
 }
 
 function Onde({ total }: { total: number }) {
-  const chave = useDoAtual((one) => one)
-  const lugar = useDosItens<Linha, number>((store) => (chave === undefined ? -1 : store.lugar(chave)))
-  return <span className="m3 s12">{lugar < 0 || lugar === total - 1 ? 'entra no fim' : `entra depois da linha ${lugar + 1}`}</span>
+  const key = useDoAtual((one) => one)
+  const place = useDosItens<Row, number>((store) => (key === undefined ? -1 : store.lugar(key)))
+  return <span className="m3 s12">{place < 0 || place === total - 1 ? 'entra no fim' : `entra depois da linha ${place + 1}`}</span>
 }

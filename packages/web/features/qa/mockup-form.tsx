@@ -1,5 +1,5 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { erroDeJson, JSON_INVALIDO, mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
+import { jsonError, JSON_INVALIDO, mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { camposDoMockup } from '@retaguarda/contract/passo-campos.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
@@ -23,7 +23,7 @@ const { DADOS, RESPOSTA } = TipoMockup.code
 
 /** The alert of the specification (MOC-011): its title, and what is wrong. */
 function alertar(errors: Record<string, string>, { mockup: content }: Values): void {
-  const cause = errors.mockup && erroDeJson(String(content))
+  const cause = errors.mockup && jsonError(String(content))
   if (!cause) return
   const text = `${cause.charAt(0).toUpperCase()}${cause.slice(1)}`
   showError(new ApiError(text, { status: 422, request: 'Conteúdo (JSON)' }), { title: JSON_INVALIDO })
@@ -38,7 +38,7 @@ export const MockupForm = (props: FormProps) => (
         <Codigo />
         <JsonField name={f.mockup} />
       </FormGrid>
-      <Campos />
+      <Fields />
     </Card>
   </ResourceForm>
 )
@@ -58,7 +58,7 @@ function Codigo() {
 const SHOWN = 12
 
 /** What the steps can say for this content. */
-function Campos() {
+function Fields() {
   const dados = useValue(f.type) === DADOS
   const text = useDeferredValue(String(useValue(f.mockup) ?? ''))
   const names = useMemo(() => (dados ? camposDe(text) : []), [dados, text])

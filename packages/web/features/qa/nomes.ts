@@ -10,7 +10,7 @@ const NAME_MAX = 100
 const COPIA = ' (cópia)'
 
 /** The name of a copy, which has to fit too. */
-export const nomeDaCopia = (name: string): string => `${name.slice(0, NAME_MAX - COPIA.length).trimEnd()}${COPIA}`
+export const nameOfCopy = (name: string): string => `${name.slice(0, NAME_MAX - COPIA.length).trimEnd()}${COPIA}`
 
 type Words = { labels: Record<string, string>; options: { value: string; label: string }[] }
 

@@ -12,7 +12,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { readOf } from '../../kit/use-read.ts'
-import { nomeDaCopia, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
+import { nameOfCopy, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
 
 const f = fieldsOf(operation.form)
 const show = showOf(operation.form, { 'params.type': TIPO_PASSO, 'params.type_term': TIPO_BUSCA })
@@ -61,6 +61,6 @@ export const OperationDuplicar = ({ id }: { id: string }) => (
 const options = (id: number) => readOf([operation.prefix, 'registro', id], operation.get, { params: { id } })
 
 function Copia({ name, params }: { name: string; params: object }) {
-  const initial = useMemo(() => ({ name: nomeDaCopia(name), params }), [name, params])
+  const initial = useMemo(() => ({ name: nameOfCopy(name), params }), [name, params])
   return <OperationForm modo="incluir" initial={initial} />
 }

@@ -1,5 +1,5 @@
 import { mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { CAMPOS_GERADOS, camposDe, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { CAMPOS_GERADOS, fieldsOf, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import { isSegredo, MASCARA } from '@retaguarda/contract/segredo.ts'
 import { createContext, useContext, useMemo } from 'react'
 import { useRead } from '../../kit/use-read.ts'
@@ -36,7 +36,7 @@ type Visto = { texto: string; faltam?: undefined } | { texto?: undefined; faltam
 
 /** What is typed when it runs, or what is missing for it; a value that the product makes stands for itself. Undefined without placeholders. */
 export function previaDe(text: string, mockup: unknown): Visto | undefined {
-  if (camposDe(text).length === 0) return undefined
+  if (fieldsOf(text).length === 0) return undefined
   const filled = preencher(text, (name) => (CAMPOS_GERADOS.some((made) => made === name) ? `‹${name}›` : valorVisto(mockup, name)))
   if (!filled.faltam) return filled
   if (mockup === undefined) return { faltam: 'Escolha um mockup acima para ver os campos preenchidos.' }

@@ -48,9 +48,9 @@ function emResumo({ linhas }: CasoPropagado): string {
 }
 
 function perda(mantidos: readonly CasoPropagado[]): string {
-  const campos = mantidos.reduce((sum, caso) => sum + mantidosDe(caso), 0)
+  const fields = mantidos.reduce((sum, caso) => sum + mantidosDe(caso), 0)
   const where = formatCount(mantidos.length, 'caso', 'casos')
-  return `${formatCount(campos, 'campo', 'campos')} em ${where} ${campos === 1 ? 'perde' : 'perdem'} a mudança feita à mão.`
+  return `${formatCount(fields, 'campo', 'campos')} em ${where} ${fields === 1 ? 'perde' : 'perdem'} a mudança feita à mão.`
 }
 
 const SemCasos = ({ lida }: { lida: Lida }) => (
@@ -78,9 +78,9 @@ function useEscolha(casos: readonly CasoPropagado[]) {
 }
 
 function Escolher({ lida: { operation: lida, casos }, id }: { lida: Lida; id: number }) {
-  const escolha = useEscolha(casos)
-  const { sobrescrever, setSobrescrever, escolhidos } = escolha
-  const [aberto, abrir] = useState(() => (casos.find(muda) ?? casos[0])?.testCase.id)
+  const choice = useEscolha(casos)
+  const { sobrescrever, setSobrescrever, escolhidos } = choice
+  const [opened, abrir] = useState(() => (casos.find(muda) ?? casos[0])?.testCase.id)
   const [recusados, setRecusados] = useState<z.output<typeof propagar.post.response>['recusados']>([])
   const largo = useWide(LADO_A_LADO)
   const sair = useGoBack('/operation')
@@ -89,9 +89,9 @@ function Escolher({ lida: { operation: lida, casos }, id }: { lida: Lida; id: nu
     changes: [[operation.prefix], [testCase.prefix]],
     done: (answer) => setRecusados(answer.recusados),
   })
-  const nomeDe = (caso: number) => casos.find(({ testCase: { id: known } }) => known === caso)?.testCase.codigo ?? String(caso)
-  const detalhe = casos.find(({ testCase: { id: one } }) => one === aberto)
-  const diferencas = detalhe && <Diferencas key={aberto} linhas={detalhe.linhas} operation={lida} sobrescrever={sobrescrever} />
+  const nameOf = (caso: number) => casos.find(({ testCase: { id: known } }) => known === caso)?.testCase.codigo ?? String(caso)
+  const detalhe = casos.find(({ testCase: { id: one } }) => one === opened)
+  const diferencas = detalhe && <Diferencas key={opened} rows={detalhe.linhas} operation={lida} sobrescrever={sobrescrever} />
   const propagarAgora = () =>
     run({
       params: { id },
@@ -103,7 +103,7 @@ function Escolher({ lida: { operation: lida, casos }, id }: { lida: Lida; id: nu
       {recusados.length > 0 ? (
         <Note tone="bad" live>
           {formatCount(recusados.length, 'caso não foi alterado', 'casos não foram alterados')}:{' '}
-          {recusados.map(({ id: caso, motivo }) => `${nomeDe(caso)}: ${motivo}`).join(' ')} Confira as diferenças e propague de novo.
+          {recusados.map(({ id: caso, motivo }) => `${nameOf(caso)}: ${motivo}`).join(' ')} Confira as diferenças e propague de novo.
         </Note>
       ) : (
         <Note tone="info">
@@ -111,7 +111,7 @@ function Escolher({ lida: { operation: lida, casos }, id }: { lida: Lida; id: nu
         </Note>
       )}
       <div className={styles.ladoALado}>
-        <Casos casos={casos} escolha={escolha} aberto={aberto} abrir={abrir}>
+        <Casos casos={casos} escolha={choice} aberto={opened} abrir={abrir}>
           {!largo && diferencas}
         </Casos>
         <div className="stack">
@@ -161,7 +161,7 @@ type CasosProps = {
 function Casos({ casos, escolha: { pode, marcado, marcar, podem, escolhidos }, aberto, abrir, children }: CasosProps) {
   const [soMudam, setSoMudam] = useState(false)
   const [pagina, setPagina] = useState(1)
-  const colunas: Column<CasoPropagado>[] = [
+  const columns: Column<CasoPropagado>[] = [
     {
       head: 'Propagar',
       headCell: (
@@ -225,7 +225,7 @@ function Casos({ casos, escolha: { pode, marcado, marcar, podem, escolhidos }, a
       }
     >
       <DataTable
-        columns={colunas}
+        columns={columns}
         rows={soMudam ? podem : casos}
         keyOf={({ testCase: { id: caso } }) => caso}
         label="Casos de teste"

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { fieldId } from '../../kit/form/path.ts'
 import { useEditor, useItens } from '../../parts/itens/contexto.ts'
-import type { Linha } from './linhas.ts'
+import type { Row } from './linhas.ts'
 
 type Tecla = KeyboardEvent<HTMLElement>
 
@@ -10,12 +10,12 @@ type Tecla = KeyboardEvent<HTMLElement>
  * and so does Enter in its last field. Delete removes it where nothing is typed.
  */
 export function useTeclas(chave: string, parado: string | undefined) {
-  const store = useItens<Linha>()
+  const store = useItens<Row>()
   const editor = useEditor()
   const live = useRef(parado)
   live.current = parado
   return useMemo(() => {
-    const mover = (target: EventTarget, by: number) => {
+    const move = (target: EventTarget, by: number) => {
       if (live.current) return editor.dizer(live.current)
       editor.mover(chave, store.lugar(chave) + by)
       const campo = target instanceof HTMLElement && target.matches('input, select') ? target.id.split('-').at(-1) : undefined
@@ -24,7 +24,7 @@ export function useTeclas(chave: string, parado: string | undefined) {
     const abaixo = () => editor.incluir(store.lugar(chave) + 1)
     const deed = ({ key, altKey, ctrlKey, metaKey, target }: Tecla): (() => void) | undefined => {
       const control = ctrlKey || metaKey
-      if (altKey && (key === 'ArrowUp' || key === 'ArrowDown') && !isAlca(target)) return () => mover(target, key === 'ArrowUp' ? -1 : 1)
+      if (altKey && (key === 'ArrowUp' || key === 'ArrowDown') && !isAlca(target)) return () => move(target, key === 'ArrowUp' ? -1 : 1)
       if (control && key.toLowerCase() === 'd') return () => editor.duplicar(chave)
       if ((key === 'Insert' && !control && !altKey) || (control && key === 'Enter')) return abaixo
       if (key === 'Delete' && target instanceof HTMLButtonElement) return () => void editor.excluir(chave)

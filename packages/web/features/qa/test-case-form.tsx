@@ -5,7 +5,7 @@ import { CasoEditor } from './caso-editor.tsx'
 import { type CasoLido, readCaso } from './caso-lido.ts'
 import { CasoVista } from './caso-vista.tsx'
 import { copiaDe } from './linhas.ts'
-import { nomeDaCopia } from './nomes.ts'
+import { nameOfCopy } from './nomes.ts'
 
 const NOVO: CasoLido = {
   itens: [],
@@ -49,7 +49,7 @@ const copia = (id: number) => ({
     return {
       ...NOVO,
       itens: itens.map(copiaDe),
-      campos: { codigo: nomeDaCopia(String(codigo)), name: nomeDaCopia(String(name)), groupTeste },
+      campos: { codigo: nameOfCopy(String(codigo)), name: nameOfCopy(String(name)), groupTeste },
     }
   },
 })

@@ -13,12 +13,12 @@ import { State } from '../../kit/ui/state.tsx'
 import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { GerarRemessaDialog } from './gerar-remessa.tsx'
 
-type Linha = z.output<typeof remessa.row>
+type Row = z.output<typeof remessa.row>
 const { CANCELADA } = SituacaoRemessa.code
 
-const fechada = ({ situacao }: Linha) => (situacao === CANCELADA ? 'A remessa foi cancelada.' : 'A remessa já foi enviada ao banco.')
+const fechada = ({ situacao }: Row) => (situacao === CANCELADA ? 'A remessa foi cancelada.' : 'A remessa já foi enviada ao banco.')
 
-const actionsWith = (gerar: () => void): Action<Linha>[] => [
+const actionsWith = (gerar: () => void): Action<Row>[] => [
   { kind: 'own', label: 'Gerar remessa', icon: IconFileExport, main: true, press: gerar },
   {
     kind: 'post',

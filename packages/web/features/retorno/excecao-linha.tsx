@@ -8,7 +8,7 @@ import type { Excecao } from './dados.ts'
 import styles from './retorno.module.css'
 
 /** What the bank told, word for word. */
-export function Linha({ excecao: { tipo, item, contaBancaria, retorno, linha } }: { excecao: Excecao }) {
+export function Row({ excecao: { tipo, item, contaBancaria, retorno, linha } }: { excecao: Excecao }) {
   const said: [label: string, value: string][] = [
     ['Tipo', TipoExcecao.labels[tipo]],
     ['Movimento', `${item.movimento} · ${TIPOS_DE_MOVIMENTO[item.tipo]}`],

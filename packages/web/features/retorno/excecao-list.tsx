@@ -7,9 +7,9 @@ import { TwoLines } from '../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
 
-type Linha = z.output<typeof excecaoBancaria.row>
+type Row = z.output<typeof excecaoBancaria.row>
 
-const ACTIONS: Action<Linha>[] = [
+const ACTIONS: Action<Row>[] = [
   { kind: 'grid', label: 'Resolver', icon: IconChecks, to: ({ id }) => `/excecao-bancaria/resolver/${id}`, key: 'V' },
   {
     kind: 'grid',

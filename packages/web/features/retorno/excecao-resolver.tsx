@@ -20,7 +20,7 @@ import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
 import type { Excecao } from './dados.ts'
 import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
 import { Fila, useFila } from './excecao-fila.tsx'
-import { Linha } from './excecao-linha.tsx'
+import { Row } from './excecao-linha.tsx'
 import { Efeito, Sugestoes, type Sugestao } from './excecao-sugestoes.tsx'
 import styles from './retorno.module.css'
 
@@ -101,7 +101,7 @@ function Resolver({ excecao }: { excecao: Excecao }) {
       <Note tone={open ? 'warn' : 'info'}>{mensagem}</Note>
       <div className={styles.tres}>
         {fila && fila.rows.length > 0 && <Fila fila={fila} id={id} onAbrir={(next) => void abrir(next)} />}
-        <Linha excecao={excecao} />
+        <Row excecao={excecao} />
         <div className="stack">
           {open ? (
             <Sugestoes excecao={excecao} at={at} pode={pode} onEscolher={setAt} />

@@ -6,18 +6,18 @@ import { State, StateAnd } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 import type { z } from 'zod'
 
-type Linha = z.output<typeof linhasDoRetorno.row>
-type Nome = Extract<keyof (typeof linhasDoRetorno)['columns'], string>
+type Row = z.output<typeof linhasDoRetorno.row>
+type Name = Extract<keyof (typeof linhasDoRetorno)['columns'], string>
 
-const CELLS: CellsBy<Nome, Linha> = {
+const CELLS: CellsBy<Name, Row> = {
   situacao: ({ situacao }) => <State of="linhaDoRetorno" value={situacao} />,
   tipo: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo],
 }
 /** On a phone both what the bank said and what became of it. */
-const PHONE_CELLS: CellsBy<Nome, Linha> = {
+const PHONE_CELLS: CellsBy<Name, Row> = {
   situacao: ({ situacao, tipo }) => <StateAnd of="linhaDoRetorno" value={situacao} and={TIPOS_DE_MOVIMENTO[tipo]} />,
 }
-const PHONE: PhoneBy<Nome> = { title: 'nossoNumero', left: 'situacao', right: 'valorPago' }
+const PHONE: PhoneBy<Name> = { title: 'nossoNumero', left: 'situacao', right: 'valorPago' }
 const NO_ACTIONS: never[] = []
 
 /** Every line of a file, with what became of it. */

@@ -97,9 +97,9 @@ export function PreviaTitulos({ previa }: { previa: Previa }) {
     setPage(Math.floor(shown.indexOf(next) / PAGE_SIZE) + 1)
   }
   useTeclas({ x: proxima })
-  const pilula = (nome: string, situacao: Situacao | undefined, quantos: number) => (
-    <Pill key={nome} on={of === situacao} onPress={() => choose(situacao)} count={formatNumber(quantos)}>
-      {nome}
+  const pilula = (name: string, situacao: Situacao | undefined, quantos: number) => (
+    <Pill key={name} on={of === situacao} onPress={() => choose(situacao)} count={formatNumber(quantos)}>
+      {name}
     </Pill>
   )
   return (

@@ -25,12 +25,12 @@ import { useConferir } from './use-conferir.ts'
 
 /** What a file says and its import would do, before anything is done with it. */
 export function RetornoPrevia() {
-  const [escolhido, setEscolhido] = useState(escolhidoAgora)
+  const [chosen, setEscolhido] = useState(escolhidoAgora)
   const onLido = (one: Escolhido) => {
     lembrarEscolhido(one)
     setEscolhido(one)
   }
-  if (escolhido) return <Vista key={`${escolhido.file.name} ${escolhido.file.lastModified}`} escolhido={escolhido} onLido={onLido} />
+  if (chosen) return <Vista key={`${chosen.file.name} ${chosen.file.lastModified}`} escolhido={chosen} onLido={onLido} />
   return (
     <Page width="detail">
       <PageHeader title="Prévia do retorno" />
@@ -43,8 +43,8 @@ export function RetornoPrevia() {
 function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; onLido: (one: Escolhido) => void }) {
   const { id, duplicado, contaBancaria, layout, dataArquivo, sequencia, aLiquidar, titulos, avisos } = previa
   const navigate = useNavigate()
-  const outro = useConferir(onLido)
-  const [erro, setErro] = useState<string>()
+  const other = useConferir(onLido)
+  const [error, setError] = useState<string>()
   const aqui = useRef(true)
   useEffect(() => {
     aqui.current = true
@@ -54,14 +54,14 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
   }, [])
   const importar = useCommand(retorno.importar, {
     changes: [[retorno.prefix], [excecaoBancaria.prefix]],
-    done: ({ id: feito }) => {
+    done: ({ id: done }) => {
       lembrarEscolhido(undefined)
       // Who has gone elsewhere meanwhile is told, and not taken along.
       if (!aqui.current) return undefined
-      return navigate({ to: '/retorno/visualizar/$id', params: { id: String(feito) }, replace: true })
+      return navigate({ to: '/retorno/visualizar/$id', params: { id: String(done) }, replace: true })
     },
     refused: ({ message }) => {
-      setErro(message)
+      setError(message)
       return true
     },
   })
@@ -76,7 +76,7 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       : undefined
   const confirmar = () => {
     if (duplicado || problem !== undefined) return
-    setErro(undefined)
+    setError(undefined)
     void importar.run({ files: { arquivo: file } })
   }
   useFormKeys({ active: true, onConfirm: confirmar, onCancel: sair })
@@ -87,9 +87,9 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
         title="Prévia do retorno"
         subject={sequencia === null ? de : `${de}, sequência ${sequencia}`}
         actions={
-          <FileButton resetRef={outro.reset} onChange={outro.conferir} inputProps={{ 'aria-label': 'Outro arquivo de retorno' }}>
+          <FileButton resetRef={other.reset} onChange={other.conferir} inputProps={{ 'aria-label': 'Outro arquivo de retorno' }}>
             {(props) => (
-              <Button {...props} variant="subtle" leftSection={<IconUpload aria-hidden />} aria-busy={outro.busy}>
+              <Button {...props} variant="subtle" leftSection={<IconUpload aria-hidden />} aria-busy={other.busy}>
                 Outro arquivo
               </Button>
             )}
@@ -98,15 +98,15 @@ function Vista({ escolhido: { file, previa }, onLido }: { escolhido: Escolhido; 
       >
         {!duplicado && <Status tone="info" icon={IconFileSearch} label="Nada foi gravado" tag />}
       </PageHeader>
-      {outro.erro && <Refusal>{outro.erro.message}</Refusal>}
+      {other.erro && <Refusal>{other.erro.message}</Refusal>}
       <Conta previa={previa} />
       {duplicado && <Note tone="info">Este arquivo já foi importado. Importá-lo de novo não muda nada.</Note>}
       <Avisos avisos={avisos} />
       <PreviaTitulos previa={previa} />
       <div className={styles.rodape}>
-        {erro !== undefined && (
+        {error !== undefined && (
           <div className={styles.recusa}>
-            <Refusal>{erro}</Refusal>
+            <Refusal>{error}</Refusal>
           </div>
         )}
         {duplicado ? (

@@ -15,8 +15,8 @@ export function ReceberNaLista() {
   return (
     <Receber
       nenhum={total === 0}
-      onLido={(escolhido) => {
-        lembrarEscolhido(escolhido)
+      onLido={(chosen) => {
+        lembrarEscolhido(chosen)
         void navigate({ to: '/retorno/previa' })
       }}
     />
@@ -24,7 +24,7 @@ export function ReceberNaLista() {
 }
 
 /** Where the file of a bank is dropped or chosen: it is seen first, and imported only then. */
-export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: (escolhido: Escolhido) => void }) {
+export function Receber({ nenhum = false, onLido }: { nenhum?: boolean; onLido: (chosen: Escolhido) => void }) {
   const { conferir, erro, reset, busy } = useConferir(onLido)
   return (
     <section className={styles.receber} aria-label="Importar retorno">

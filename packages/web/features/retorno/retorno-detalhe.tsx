@@ -39,7 +39,7 @@ function Detalhe({ lido, reload }: { lido: Lido; reload: () => void }) {
   const going = situacao === SituacaoRetorno.code.PROCESSANDO
   const progresso = useProgresso({ reload, ended: () => void readAgain(client, { queryKey: [excecaoBancaria.prefix] }) })
   useTopic(going ? `retorno-${id}` : undefined, progresso.tell)
-  const feitos = progresso.now?.feitos ?? lido.feitos
+  const done = progresso.now?.feitos ?? lido.feitos
   return (
     <Page width="detail">
       <PageHeader
@@ -63,8 +63,8 @@ function Detalhe({ lido, reload }: { lido: Lido; reload: () => void }) {
       <div className="stack">
         {going && (
           <Card title="Em andamento">
-            <p role="status">{`${formatNumber(feitos)} de ${formatNumber(titulos)} títulos. Pode sair desta tela: o trabalho continua.`}</p>
-            <ProgressBar value={titulos > 0 ? Math.floor((feitos * 100) / titulos) : 0} label="Importação" />
+            <p role="status">{`${formatNumber(done)} de ${formatNumber(titulos)} títulos. Pode sair desta tela: o trabalho continua.`}</p>
+            <ProgressBar value={titulos > 0 ? Math.floor((done * 100) / titulos) : 0} label="Importação" />
           </Card>
         )}
         <Kpis>

@@ -10,9 +10,9 @@ import { usePhone } from '../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { ReceberNaLista } from './receber.tsx'
 
-type Linha = z.output<typeof retorno.row>
+type Row = z.output<typeof retorno.row>
 
-const ACTIONS: Action<Linha>[] = [
+const ACTIONS: Action<Row>[] = [
   { kind: 'grid', label: 'Detalhes', icon: IconEye, to: ({ id }) => `/retorno/visualizar/${id}`, key: 'V' },
   { kind: 'grid', label: 'Linhas', icon: IconListDetails, to: ({ id }) => `/retorno/linhas/${id}`, link: true },
 ]

@@ -5,8 +5,8 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import type { Escolhido } from './escolhido.ts'
 
 /** Has a file that was dropped or chosen read by the server, which writes nothing. */
-export function useConferir(onLido: (escolhido: Escolhido) => void) {
-  const [erro, setErro] = useState<ApiError>()
+export function useConferir(onLido: (chosen: Escolhido) => void) {
+  const [erro, setError] = useState<ApiError>()
   const chosen = useRef<File>(undefined)
   /** So that the same file can be chosen again. */
   const reset = useRef<() => void>(null)
@@ -16,14 +16,14 @@ export function useConferir(onLido: (escolhido: Escolhido) => void) {
       if (chosen.current) onLido({ file: chosen.current, previa })
     },
     refused: (error) => {
-      setErro(error)
+      setError(error)
       reset.current?.()
       return true
     },
   })
   const conferir = (file: File | null | undefined) => {
     if (!file || pedido.busy) return
-    setErro(undefined)
+    setError(undefined)
     chosen.current = file
     void pedido.run({ files: { arquivo: file } })
   }

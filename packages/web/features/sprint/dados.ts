@@ -23,12 +23,12 @@ export function useCopia() {
   const client = useQueryClient()
   const copia = useQuery(situacao)
   const de = copia.data?.atualizadoEm
-  const antes = useRef(de)
+  const before = useRef(de)
   useTopic(TOPICO_SPRINTS, () => void client.invalidateQueries(situacao))
   useEffect(() => {
-    if (antes.current !== undefined && antes.current !== de)
+    if (before.current !== undefined && before.current !== de)
       void client.invalidateQueries({ queryKey: [KEY], predicate: ({ queryHash }) => queryHash !== hashKey(situacao.queryKey) })
-    antes.current = de
+    before.current = de
   }, [client, de])
   return copia
 }
@@ -80,8 +80,8 @@ export const useDetalhes = (id: number, membro: number | undefined) =>
   useQuery({ ...detalhes(id, membro), placeholderData: keepPreviousData })
 
 /** The sprint that the address asks for, else the current one. */
-export const escolhido = (lista: Sprint[], id: number | undefined) =>
-  lista.find((one) => one.id === id) ?? lista.find(({ atual }) => atual) ?? lista[0]
+export const escolhido = (list: Sprint[], id: number | undefined) =>
+  list.find((one) => one.id === id) ?? list.find(({ atual }) => atual) ?? list[0]
 
 /** Begun with the screen's code, which a pointer on the way to its link already fetches: all that the screen opens with. */
 export async function adiantar(id: number | undefined) {

@@ -29,4 +29,4 @@ export const formatPercentual = (value: number | null, signed = false): string =
 }
 
 /** `0,17`; N/A without tasks (SPR-016). */
-export const formatIndice = (indice: string | null): string => indice?.replace('.', ',') ?? 'N/A'
+export const formatIndice = (index: string | null): string => index?.replace('.', ',') ?? 'N/A'

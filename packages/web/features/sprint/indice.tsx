@@ -5,7 +5,7 @@ import { withSearch } from '../../kit/route/search.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
 import type { Ponto, Serie } from '../../parts/grafico/dados.ts'
-import { Linhas } from '../../parts/grafico/depois.tsx'
+import { Rows } from '../../parts/grafico/depois.tsx'
 import { Figura } from '../../parts/grafico/figura.tsx'
 import { SemBase } from './diferenca.tsx'
 import { useBusca } from './endereco.ts'
@@ -13,7 +13,7 @@ import { Exportar } from './exportar.tsx'
 import { formatIndice, formatPercentual } from './horas.ts'
 
 // Fetched beside the sprints, not after them.
-void Linhas.fetch()
+void Rows.fetch()
 
 const TITLE = 'Índice de retorno'
 const SERIES: Serie[] = [{ chave: 'indice', nome: TITLE }]
@@ -34,7 +34,7 @@ export const Indice = memo(function Indice({ lista, retornos, atual }: Props) {
       onVista={(next) => change({ vista: next === 'tabela' ? next : undefined })}
       legenda={<Exportar tabela="sprints" titulo={TITLE} />}
       grafico={
-        <Linhas
+        <Rows
           titulo={`${TITLE} de ${rows.length} sprints. As setas percorrem os sprints.`}
           series={SERIES}
           pontos={pontos}
@@ -49,9 +49,9 @@ export const Indice = memo(function Indice({ lista, retornos, atual }: Props) {
 })
 
 /** The list has the latest end first. */
-function ateEste(lista: Sprint[], atual: Sprint): Sprint[] {
-  const own = lista.filter(({ projeto }) => projeto.id === atual.projeto.id)
-  const at = own.findIndex(({ id }) => id === atual.id)
+function ateEste(list: Sprint[], current: Sprint): Sprint[] {
+  const own = list.filter(({ projeto }) => projeto.id === current.projeto.id)
+  const at = own.findIndex(({ id }) => id === current.id)
   return own.slice(at, at + SPRINTS_NA_LINHA).toReversed()
 }
 

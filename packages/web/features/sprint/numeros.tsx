@@ -3,17 +3,17 @@ import { formatNumber } from '../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { formatHoras, formatIndice, formatPercentual, menos } from './horas.ts'
 
-type Props = { totais: TotaisDoSprint; retorno: RetornoDoSprint; anterior: RetornoDoSprint | undefined; dias: string }
+type Props = { totais: TotaisDoSprint; retorno: RetornoDoSprint; anterior: RetornoDoSprint | undefined; days: string }
 
 /** The sprint in six figures. */
-export function Numeros({ totais, retorno, anterior, dias }: Props) {
+export function Numeros({ totais, retorno, anterior, days }: Props) {
   const { totalHorasEstimadas: estimado, totalHorasDesenvolvimento: executado, totalHorasQualidade: qualidade } = totais
   const change = percentOf(menos(executado, estimado), estimado)
   const quality = percentOf(qualidade, executado)
   return (
     <Kpis>
       <Kpi label="Tarefas" value={formatNumber(retorno.total)}>
-        {dias}
+        {days}
       </Kpi>
       <Kpi label="Horas estimadas" value={formatHoras(estimado)}>
         {retorno.total === 0 ? 'nenhuma tarefa' : `${formatHoras(perTask(estimado, retorno.total))} por tarefa`}

@@ -67,7 +67,7 @@ function pessoas(equipe: readonly MembroDaEquipe[], retornos: readonly RetornoDo
 const ZERO = '0.00'
 const horasDe = ({ equipe }: Pessoa) => ({ estimado: equipe?.totalHorasEstimadas ?? ZERO, executado: equipe?.totalHorasExecucao ?? ZERO })
 
-function columnsOf(rows: Pessoa[], tarefas: number, indice: string | null): Column<Pessoa>[] {
+function columnsOf(rows: Pessoa[], tarefas: number, index: string | null): Column<Pessoa>[] {
   const estimado = somaHoras(rows.map((row) => horasDe(row).estimado))
   const executado = somaHoras(rows.map((row) => horasDe(row).executado))
   const maior = Math.max(0, ...rows.flatMap((row) => Object.values(horasDe(row)).map(Number)))
@@ -124,7 +124,7 @@ function columnsOf(rows: Pessoa[], tarefas: number, indice: string | null): Colu
       head: 'Índice',
       num: true,
       cell: ({ retorno }) => (retorno?.indiceRetorno ? formatIndice(retorno.indiceRetorno) : <SemBase />),
-      total: formatIndice(indice),
+      total: formatIndice(index),
     },
   ]
 }

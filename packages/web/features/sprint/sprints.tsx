@@ -96,7 +96,7 @@ function Corpo({ chosen, lista, totais, retornos, membro }: CorpoProps) {
     ...(data?.equipe ?? []).map(({ userId, nome }) => ({ id: userId, nome })),
     ...(data?.retornos ?? []).map(({ id_membro, nome }) => ({ id: id_membro, nome })),
   ]
-  const nome = membro === undefined ? undefined : (people.find(({ id }) => (id ?? NINGUEM) === membro)?.nome ?? `Usuário ${membro}`)
+  const name = membro === undefined ? undefined : (people.find(({ id }) => (id ?? NINGUEM) === membro)?.nome ?? `Usuário ${membro}`)
   const own = lista.filter(({ projeto }) => projeto.id === chosen.projeto.id)
   const before = own[own.findIndex(({ id }) => id === chosen.id) + 1]
   const total = totais.find(({ id }) => id === chosen.id)
@@ -104,31 +104,31 @@ function Corpo({ chosen, lista, totais, retornos, membro }: CorpoProps) {
   return (
     <>
       {total && retorno && (
-        <Numeros totais={total} retorno={retorno} anterior={retornos.find(({ id }) => id === before?.id)} dias={dias(chosen)} />
+        <Numeros totais={total} retorno={retorno} anterior={retornos.find(({ id }) => id === before?.id)} days={days(chosen)} />
       )}
       <Pessoas id={chosen.id} membro={membro} tarefas={retorno?.total ?? 0} indice={retorno?.indiceRetorno ?? null} />
       <div className={styles.colunas}>
-        <Tarefas id={chosen.id} membro={membro} nome={nome} />
+        <Tarefas id={chosen.id} membro={membro} nome={name} />
         <div className="stack">
           <Indice lista={lista} retornos={retornos} atual={chosen} />
-          <Devolucoes id={chosen.id} membro={membro} nome={nome} />
+          <Devolucoes id={chosen.id} membro={membro} nome={name} />
         </div>
       </div>
     </>
   )
 }
 
-const dias = ({ inicio, fim }: Sprint) =>
+const days = ({ inicio, fim }: Sprint) =>
   fim === null ? 'sem data de fim' : inicio === null ? `até ${formatDate(fim)}` : `${formatDate(inicio)} a ${formatDate(fim)}`
 
 /** The current ones first; where several projects have sprints, each says whose it is. */
-function opcoes(lista: Sprint[]) {
-  const several = new Set(lista.map(({ projeto }) => projeto.id)).size > 1
-  return lista
+function opcoes(list: Sprint[]) {
+  const several = new Set(list.map(({ projeto }) => projeto.id)).size > 1
+  return list
     .toSorted((a, b) => Number(b.atual) - Number(a.atual))
     .map((one) => ({
       value: String(one.id),
-      label: [one.nome, several && one.projeto.nome, dias(one), one.atual && 'atual'].filter(Boolean).join(' · '),
+      label: [one.nome, several && one.projeto.nome, days(one), one.atual && 'atual'].filter(Boolean).join(' · '),
     }))
 }
 

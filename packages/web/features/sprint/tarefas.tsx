@@ -58,7 +58,7 @@ export function Tarefas({ id, membro, nome }: Props) {
 /** Without an estimate nothing is above it. */
 const acima = ({ diferenca }: TarefaDoSprint) => (diferenca === null ? Number.NEGATIVE_INFINITY : Number(diferenca))
 
-function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn: () => void): Column<TarefaDoSprint>[] {
+function columnsOf(rows: TarefaDoSprint[], order: 'diferenca' | undefined, turn: () => void): Column<TarefaDoSprint>[] {
   const maior = Math.max(
     0,
     ...rows.flatMap(({ horasEstimadas, horasExecutadas }) => [Number(horasEstimadas ?? 0), Number(horasExecutadas)]),
@@ -68,7 +68,7 @@ function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn:
       head: 'Tarefa',
       at: 'name',
       className: styles.tarefa,
-      sort: ordem ? undefined : 'ascending',
+      sort: order ? undefined : 'ascending',
       cell: ({ idAtividade, tituloAtividade, link }) => (
         <>
           <Chamado id={idAtividade} link={link} /> {tituloAtividade}
@@ -89,12 +89,12 @@ function columnsOf(rows: TarefaDoSprint[], ordem: 'diferenca' | undefined, turn:
         <UnstyledButton
           className={styles.ordenar}
           onClick={turn}
-          aria-label={ordem ? 'Ordenar por número' : 'Ordenar pela maior diferença'}
+          aria-label={order ? 'Ordenar por número' : 'Ordenar pela maior diferença'}
         >
           Diferença
         </UnstyledButton>
       ),
-      sort: ordem ? 'descending' : undefined,
+      sort: order ? 'descending' : undefined,
       num: true,
       cell: ({ diferenca }) => (diferenca === null ? null : <Diferenca horas={diferenca} />),
     },

@@ -20,17 +20,17 @@ export function createEspelho(usuario: number, task: number, tell: () => void) {
     escrevendo: () => writing > 0,
     ler,
     /** On the screen at once, then in the browser, then on the server. */
-    async mudar(questao: Questao, next: (atual: Pendente | undefined, ordem: number) => Pendente | undefined): Promise<void> {
-      const chave = chaveDe(questao)
+    async mudar(questao: Questao, next: (current: Pendente | undefined, order: number) => Pendente | undefined): Promise<void> {
+      const key = chaveDe(questao)
       const ahead = new Map(pendentes)
-      const shown = next(ahead.get(chave), Number.MAX_SAFE_INTEGER)
-      if (shown) ahead.set(chave, shown)
-      else ahead.delete(chave)
+      const shown = next(ahead.get(key), Number.MAX_SAFE_INTEGER)
+      if (shown) ahead.set(key, shown)
+      else ahead.delete(key)
       pendentes = ahead
       tell()
       writing++
       try {
-        await guardada.mudar(chave, next)
+        await guardada.mudar(key, next)
       } finally {
         writing--
       }

@@ -3,14 +3,14 @@ import { useUser } from '../../kit/session/session.ts'
 import type { Filtros } from './executar-vista.ts'
 import type { ExecutarSearch } from './task.search.ts'
 
-const tela = getRouteApi('/sessao/task/executar/$id')
+const screen = getRouteApi('/sessao/task/executar/$id')
 
 const keyOf = (userId: number) => `retaguarda.executar-modo.${userId}`
 
 /** What the address says of the screen; how the checklists stand is also remembered for the person. */
 export function useFiltros() {
-  const endereco = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const endereco = screen.useSearch()
+  const navigate = screen.useNavigate()
   const { id: userId } = useUser()
   const { modo, agendar, ...filtros } = endereco
   const mudar = (next: ExecutarSearch) => {

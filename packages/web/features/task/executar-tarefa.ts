@@ -1,7 +1,7 @@
 import { type ChecklistItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { TaskEvento } from '@retaguarda/contract/evento-dados.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
-import { dar, type Questao, tentarDeNovo, type Visto } from '../../parts/questionario/fila.ts'
+import { dar, type Questao, tryAgain, type Visto } from '../../parts/questionario/fila.ts'
 import { envio, type Resultado } from '../../parts/questionario/fila-envio.ts'
 import { guardada } from '../../parts/questionario/fila-guardada.ts'
 import { Carga } from './executar-carga.ts'
@@ -98,7 +98,7 @@ export class TarefaAberta {
 
   /** After a refusal, or over the other person's answer. */
   tentar(entrada: number, item: number): void {
-    void this.#espelho.mudar(this.#questaoDe(entrada, item), tentarDeNovo)
+    void this.#espelho.mudar(this.#questaoDe(entrada, item), tryAgain)
   }
 
   /** The server's answer stands. */
@@ -166,7 +166,7 @@ export class TarefaAberta {
   }
 
   async #give(questao: Questao, resposta: Resposta | null, time: number | null, anterior: Visto | null): Promise<void> {
-    await this.#espelho.mudar(questao, (atual, ordem) => dar(atual, { ...questao, resposta, time, anterior }, ordem))
+    await this.#espelho.mudar(questao, (current, order) => dar(current, { ...questao, resposta, time, anterior }, order))
     // Only the text that is now stored as an answer; the person may be typing on.
     if ((readRascunho(questao)?.texto ?? '') === (resposta ?? '')) esquecerRascunho(questao)
   }

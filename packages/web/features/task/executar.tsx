@@ -77,7 +77,7 @@ function Tarefa({ id }: { id: number }) {
   const { id: usuario } = user
   const [tarefa] = useState(() => new TarefaAberta(id, usuario))
   const vista = useSyncExternalStore(tarefa.subscribe, tarefa.vista)
-  const erro = useSyncExternalStore(tarefa.subscribe, tarefa.erro)
+  const error = useSyncExternalStore(tarefa.subscribe, tarefa.erro)
   useEffect(() => tarefa.iniciar(), [tarefa])
   useEffect(() => {
     keepUser(user)
@@ -86,9 +86,9 @@ function Tarefa({ id }: { id: number }) {
   useTopic(topicoTask(id), tarefa.receber)
   useRecusas(tarefa)
   useSaida(tarefa, vista?.aCaminho ?? 0)
-  if (isMissing(erro)) return <RecordMissing name={task.name} list={task.prefix} />
+  if (isMissing(error)) return <RecordMissing name={task.name} list={task.prefix} />
   if (vista) return <Execucao tarefa={tarefa} vista={vista} />
-  return erro ? <NaoCarregou erro={erro} onRetry={tarefa.carregar} /> : <PageSkeleton />
+  return error ? <NaoCarregou error={error} onRetry={tarefa.carregar} /> : <PageSkeleton />
 }
 
 /** The first refusal gets the dialog of TAR-031; with it open, the others are told at their questions. */
@@ -103,11 +103,11 @@ function useRecusas(tarefa: TarefaAberta): void {
   )
 }
 
-function NaoCarregou({ erro, onRetry }: { erro: unknown; onRetry: () => void }) {
+function NaoCarregou({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Page>
       <h1 tabIndex={-1}>Executar</h1>
-      <Failed error={erro} otherwise="A tarefa não carregou.">
+      <Failed error={error} otherwise="A tarefa não carregou.">
         {' '}
         O que já foi respondido está guardado.
       </Failed>

@@ -14,7 +14,7 @@ import { useRead } from '../../kit/use-read.ts'
 import { IncluirChecklist } from '../../parts/incluir/incluir.ts'
 import styles from './task-form.module.css'
 
-const linha = fieldsOf(LinhaForm)
+const row = fieldsOf(LinhaForm)
 const { taskChecklist } = fieldsOf(TaskForm)
 const EM_USO = 'Há respostas ou agendamentos neste checklist. Em vez de remover, desligue Ativa.'
 
@@ -24,7 +24,7 @@ const EmUso = createContext<ReadonlySet<number>>(new Set())
 /** The checklists of the task. One with answers or schedules stays: it is only deactivated. */
 export function TaskChecklists({ id }: { id: number | undefined }) {
   const emUso = useEmUso(id)
-  const keep = useCallback(({ id: linha }: Values) => (typeof linha === 'number' && emUso.has(linha) ? EM_USO : undefined), [emUso])
+  const keep = useCallback(({ id: row }: Values) => (typeof row === 'number' && emUso.has(row) ? EM_USO : undefined), [emUso])
   return (
     <EmUso.Provider value={emUso}>
       <OwnedRows
@@ -60,8 +60,8 @@ const nextOrdem = (rows: Values[]): Values => ({ ordem: 1 + Math.max(0, ...rows.
 /** A row with answers is told by its checklist, which therefore stays. */
 function Checklist() {
   const emUso = useContext(EmUso)
-  const { value: id } = useField(linha.id)
-  const { value } = useField(linha.checklist)
+  const { value: id } = useField(row.id)
+  const { value } = useField(row.checklist)
   if (typeof id === 'number' && emUso.has(id) && isReference(value))
     return (
       <span className={styles.fixed} title={EM_USO}>
@@ -70,7 +70,7 @@ function Checklist() {
     )
   return (
     <RefPicker
-      name={linha.checklist}
+      name={row.checklist}
       suggest={checklist.suggest}
       incluir={IncluirChecklist}
       unavailable="Não há checklist ativo para escolher."
@@ -79,8 +79,8 @@ function Checklist() {
 }
 
 const COLUMNS = [
-  { name: linha.checklist, cell: <Checklist /> },
-  { name: linha.ativa, width: 96, cell: <SwitchField name={linha.ativa} /> },
-  { name: linha.previsao, width: 168, cell: <DateField name={linha.previsao} /> },
-  { name: linha.ordem, width: 88, cell: <NumberField name={linha.ordem} /> },
+  { name: row.checklist, cell: <Checklist /> },
+  { name: row.ativa, width: 96, cell: <SwitchField name={row.ativa} /> },
+  { name: row.previsao, width: 168, cell: <DateField name={row.previsao} /> },
+  { name: row.ordem, width: 88, cell: <NumberField name={row.ordem} /> },
 ]

@@ -12,7 +12,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { State } from '../../kit/ui/state.tsx'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { PELO_CLIENTE } from '../../parts/cliente/clientes.ts'
 import { porUsuario } from '../../parts/usuario/usuarios.ts'
 
@@ -101,7 +101,7 @@ const Vistas = () => (
     label="Vistas"
     pilulas={[
       { nome: 'Em aberto', filter: task.defaultFilter },
-      { nome: 'Atrasadas', filter: [...task.defaultFilter, { name: 'previsao', op: '<', v: diaDe(Date.now()) }] },
+      { nome: 'Atrasadas', filter: [...task.defaultFilter, { name: 'previsao', op: '<', v: dayOf(Date.now()) }] },
       { nome: 'Todas', filter: [] },
     ]}
   />

@@ -31,7 +31,7 @@ export function FeedbackHost() {
 }
 
 function ProgressDialog({ title, total, plural, topico, stop }: Parts) {
-  const [feitos, setFeitos] = useState(0)
+  const [done, setFeitos] = useState(0)
   useTopic(topico, (evento) => {
     const { data } = ProgressoEvento.safeParse(evento)
     if (data?.tipo === 'progresso') setFeitos(Math.min(data.feitos, total))
@@ -39,8 +39,8 @@ function ProgressDialog({ title, total, plural, topico, stop }: Parts) {
   return (
     <Modal opened onClose={stop} size={440} title={title}>
       <div className={styles.body} role="status">
-        <p>{`${formatNumber(feitos)} de ${formatNumber(total)} ${plural}`}</p>
-        <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={title} />
+        <p>{`${formatNumber(done)} de ${formatNumber(total)} ${plural}`}</p>
+        <ProgressBar value={total > 0 ? Math.floor((done * 100) / total) : 0} label={title} />
       </div>
       <div className={styles.foot}>
         <Button data-autofocus onClick={stop}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { FAIXA, type Faixa, fimDa } from '@retaguarda/contract/kit/faixa.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Calendar as CalendarType } from './calendar.tsx'
@@ -40,7 +40,7 @@ export function CalendarButton({ label, calendar, value, faixa = FAIXA, onChoose
         {Calendar && (
           <Calendar
             value={value}
-            faixa={{ de: faixa.de, ate: fimDa(faixa, diaDe(Date.now())) }}
+            faixa={{ de: faixa.de, ate: fimDa(faixa, dayOf(Date.now())) }}
             onChoose={(date) => {
               onChoose(date)
               hide()

@@ -47,12 +47,12 @@ export const changeWord = (acao: string): string => WORDS[acao] ?? acao
 const NEVER_SHOWN = new Set(['id', 'versaoRegistro', 'alteradoEm', 'alteradoPor'])
 
 type Line = { path: string; before: string | undefined; after: string | undefined }
-type Props = { form: { schema: z.ZodType; show: Show }; tabs: Tab[]; campos: z.output<typeof Mudanca>['campos'] }
+type Props = { form: { schema: z.ZodType; show: Show }; tabs: Tab[]; fields: z.output<typeof Mudanca>['campos'] }
 
 /** What changed, field by field: what was struck out, what is. */
-export function ChangeLines({ form, tabs, campos }: Props) {
+export function ChangeLines({ form, tabs, fields }: Props) {
   const known = keysOfSchema(form.schema)
-  const lines = campos
+  const lines = fields
     .filter(({ campo }) => !NEVER_SHOWN.has(campo))
     .toSorted((a, b) => known.indexOf(a.campo) - known.indexOf(b.campo))
     .flatMap(({ campo, antes, depois }): Line[] =>
@@ -66,8 +66,8 @@ export function ChangeLines({ form, tabs, campos }: Props) {
           : [lineOf(campo, antes, depois)],
     )
     .filter(({ before, after }) => before !== undefined || after !== undefined)
-  function lineOf(path: string, antes: unknown, depois: unknown): Line {
-    return { path, before: valueText(form, path, antes), after: valueText(form, path, depois) }
+  function lineOf(path: string, before: unknown, after: unknown): Line {
+    return { path, before: valueText(form, path, before), after: valueText(form, path, after) }
   }
   if (lines.length === 0) return <p className="m3">Nenhum campo mudou.</p>
   return (
@@ -94,17 +94,17 @@ export function ChangeLines({ form, tabs, campos }: Props) {
 const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /** A list that is kept in words, as the lines of a test case: what went, what came, or another order of the same. */
-function textLines(campo: string, antes: string[], depois: string[]): Line[] {
-  const went = antes.flatMap((before, i) => (depois.includes(before) ? [] : [{ path: `${campo}.${i}`, before, after: undefined }]))
-  const came = depois.flatMap((after, i) => (antes.includes(after) ? [] : [{ path: `${campo}.${i}`, before: undefined, after }]))
-  return went.length + came.length > 0 ? [...went, ...came] : [{ path: campo, before: 'a ordem anterior', after: 'outra ordem' }]
+function textLines(field: string, antes: string[], depois: string[]): Line[] {
+  const went = antes.flatMap((before, i) => (depois.includes(before) ? [] : [{ path: `${field}.${i}`, before, after: undefined }]))
+  const came = depois.flatMap((after, i) => (antes.includes(after) ? [] : [{ path: `${field}.${i}`, before: undefined, after }]))
+  return went.length + came.length > 0 ? [...went, ...came] : [{ path: field, before: 'a ordem anterior', after: 'outra ordem' }]
 }
 
 /** Something with parts, that are told apart one by one. */
 const isWhole = (value: unknown): value is object => typeof value === 'object' && value !== null && !('nome' in value)
 const isNone = (value: unknown) => value === null || value === undefined
 
-function partsDiffer(antes: unknown, depois: unknown): boolean {
-  const sides = [antes, depois].filter((side) => !isNone(side))
+function partsDiffer(before: unknown, after: unknown): boolean {
+  const sides = [before, after].filter((side) => !isNone(side))
   return sides.length > 0 && sides.every(isWhole) && (sides.length === 2 || !Array.isArray(sides[0]))
 }

@@ -54,7 +54,7 @@ function Change({ change, tabs }: { change: z.output<typeof Mudanca>; tabs: Tab[
       <p className="m2 s12">
         {formatDateTime(change.dataHora)} · {change.usuario ?? 'Sistema'}
       </p>
-      <ChangeLines form={form} tabs={tabs} campos={change.campos} />
+      <ChangeLines form={form} tabs={tabs} fields={change.campos} />
     </article>
   )
 }

@@ -64,9 +64,9 @@ const homeOf = (form: Home, record: Values): Address => (form.home ? form.home(r
 
 type OpenedProps = Content & { resource: FormResource; modo: Modo; number?: number; title: string; record: Values; home: Address }
 
-const nomeOf = (record: Values) => String(record.nome ?? '')
+const nameOf = (record: Values) => String(record.nome ?? '')
 
-function Opened({ resource, record, initial, number, subject = nomeOf, show = NO_SHOW, tabs = NO_TABS, ...form }: OpenedProps) {
+function Opened({ resource, record, initial, number, subject = nameOf, show = NO_SHOW, tabs = NO_TABS, ...form }: OpenedProps) {
   const saved = useMemo(() => savedOf(resource, record, initial), [resource, record, initial])
   return <FormBody {...form} resource={resource} id={number} saved={saved} subject={subject} show={show} tabs={tabs} />
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type {} from '@retaguarda/contract/kit/fields.ts'
 import { depoisDeHoje, type Faixa } from '@retaguarda/contract/kit/faixa.ts'
 import { defOf, elementOf, firstInside, shapeOf } from '@retaguarda/contract/kit/schema-walk.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { type Path, rowOf, type Values } from './path.ts'
 
 const maxOf = (schema: z.ZodType) =>
@@ -61,7 +61,7 @@ export function initialOf(schema: z.ZodType): Values {
 export function issuesByPath(schema: z.ZodType, values: Values): Record<Path, string> {
   const result = schema.safeParse(values)
   const byPath: Record<Path, string> = {}
-  for (const { path, message } of [...(result.error?.issues ?? []), ...depoisDeHoje(schema, values, diaDe(Date.now()))])
+  for (const { path, message } of [...(result.error?.issues ?? []), ...depoisDeHoje(schema, values, dayOf(Date.now()))])
     byPath[path.map(String).join('.')] ??= message
   return byPath
 }

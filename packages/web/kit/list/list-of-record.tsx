@@ -13,7 +13,7 @@ type Listed<R extends Row, K extends string> = Pick<ListProps<R, K>, 'cells' | '
   /** Constant, as those of any list; or made for the record. */
   actions: Action<R>[] | ((id: number) => Action<R>[])
   /** Of the record's name, once it is known; the grid's own and the name where left out. */
-  title?: (nome: string) => string
+  title?: (name: string) => string
 }
 
 type Props<R extends Row, K extends string> = Listed<R, K> & {

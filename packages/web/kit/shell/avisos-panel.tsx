@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import { LIMIT_MAX, PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { useRead } from '../use-read.ts'
 import { type Aviso, Um } from './aviso.tsx'
 import styles from './avisos-panel.module.css'
-import { diaPorExtenso } from './dia-por-extenso.ts'
+import { dayInWords } from './dia-por-extenso.ts'
 
 type Props = { unread: number; onClose: () => void }
 type Quais = 'novos' | 'todos'
@@ -60,11 +60,11 @@ export function AvisosPanel({ unread, onClose }: Props) {
         {({ rows, total }) => (
           <div className={styles.rows}>
             {rows.length === 0 && <p className="pad m3">{NADA[quais]}</p>}
-            {diasDe(rows).map(([dia, doDia]) => (
-              <section key={dia} aria-label={diaPorExtenso(dia)}>
-                <h3 className={styles.dia}>{diaPorExtenso(dia)}</h3>
+            {daysOf(rows).map(([day, ofDay]) => (
+              <section key={day} aria-label={dayInWords(day)}>
+                <h3 className={styles.dia}>{dayInWords(day)}</h3>
                 <ul className={styles.list}>
-                  {doDia.map((row) => (
+                  {ofDay.map((row) => (
                     <li key={row.id} data-unread={!row.lido || undefined}>
                       <Um aviso={row} onClose={onClose} />
                     </li>
@@ -97,4 +97,4 @@ const NADA: Record<Quais, string> = {
 }
 
 /** Of each day, in their order. */
-const diasDe = (rows: Aviso[]): [string, Aviso[]][] => [...Map.groupBy(rows, ({ dataHora }) => diaDe(dataHora))]
+const daysOf = (rows: Aviso[]): [string, Aviso[]][] => [...Map.groupBy(rows, ({ dataHora }) => dayOf(dataHora))]

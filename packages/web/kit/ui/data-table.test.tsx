@@ -2,17 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Column, DataTable } from './data-table.tsx'
 
-type Linha = { id: number; nome: string; valor: string | null }
-const ROWS: Linha[] = [
+type Row = { id: number; nome: string; valor: string | null }
+const ROWS: Row[] = [
   { id: 7, nome: 'Padaria', valor: '10,00' },
   { id: 9, nome: 'Mercado', valor: null },
 ]
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   { head: 'Nome', at: 'name', cell: ({ nome }) => nome, total: 'Total' },
   { head: 'Valor', num: true, quiet: true, label: 'vale', sort: 'descending', cell: ({ valor }) => valor, total: '10,00' },
   { head: 'Ações', unseen: true, cell: ({ id }, index) => <a href={`/${id}`}>{index}</a> },
 ]
-const html = (more: Partial<Parameters<typeof DataTable<Linha>>[0]> = {}) =>
+const html = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   renderToStaticMarkup(<DataTable columns={COLUMNS} rows={ROWS} keyOf={({ id }) => id} {...more} />).replaceAll(/ class="_[^"]*"/g, '')
 
 test('heads name their columns, the name its row; figures stand at the right, and what is missing is a dash', () => {

@@ -1,5 +1,5 @@
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
-import { diaDe, diaTexto, FUSO, instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText, FUSO, instantText } from '@retaguarda/contract/kit/tempo.ts'
 
 export const EMPTY = '—'
 const BUSINESS_DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -10,7 +10,7 @@ const rateFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 4 })
 export type Maybe<T> = T | null | undefined
 
 /** `20/11/2026 14:32` of an instant, in the time of São Paulo. */
-export const formatDateTime = (instant: Maybe<string | Date>): string => (instant ? instanteTexto(instant) : EMPTY)
+export const formatDateTime = (instant: Maybe<string | Date>): string => (instant ? instantText(instant) : EMPTY)
 
 /** `sexta-feira` of an instant, in São Paulo. */
 export const formatWeekday = (instant: string | Date): string => weekdayFormat.format(new Date(instant))
@@ -18,7 +18,7 @@ export const formatWeekday = (instant: string | Date): string => weekdayFormat.f
 /** `20/11/2026` of a business date `YYYY-MM-DD`, which has no zone, or of an instant's day. */
 export function formatDate(date: Maybe<string | Date>): string {
   if (!date) return EMPTY
-  return diaTexto(typeof date === 'string' && BUSINESS_DATE.test(date) ? date : diaDe(date))
+  return dayText(typeof date === 'string' && BUSINESS_DATE.test(date) ? date : dayOf(date))
 }
 
 /** `R$ 1.234,56` of a decimal string with a dot; exact, never through a float, with a no-break space. */

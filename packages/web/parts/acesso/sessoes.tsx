@@ -58,7 +58,7 @@ export function Sessoes({ de, title, outras }: Props) {
           ) : (
             <ul className={styles.list} aria-label={title}>
               {rows.map((row) => (
-                <Linha key={row.id} {...row} onEnd={() => void end.run(de.end.input(row.id))} />
+                <Row key={row.id} {...row} onEnd={() => void end.run(de.end.input(row.id))} />
               ))}
             </ul>
           )
@@ -74,7 +74,7 @@ const QUESTION = {
   confirmLabel: 'Encerrar',
 }
 
-function Linha({ dispositivo, tipo, endereco, criadaEm, ultimoUso, atual, onEnd }: Sessao & { onEnd: () => void }) {
+function Row({ dispositivo, tipo, endereco, criadaEm, ultimoUso, atual, onEnd }: Sessao & { onEnd: () => void }) {
   const Icon = ICONS[tipo]
   return (
     <li className={styles.row}>

@@ -36,9 +36,9 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   })
 
   const refuse = (errors: Record<string, string>) => {
-    const campos = emFalta(store.values())
-    setMissing(campos[0] && errors[campos[0]])
-    store.setErrors({ ...errors, ...Object.fromEntries(campos.map((campo) => [campo, BESIDE[campo]])) })
+    const fields = emFalta(store.values())
+    setMissing(fields[0] && errors[fields[0]])
+    store.setErrors({ ...errors, ...Object.fromEntries(fields.map((field) => [field, BESIDE[field]])) })
     focusOn(form.current, Object.keys(errors)[0])
   }
 

@@ -8,7 +8,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import styles from './cobranca.module.css'
 import { listaDe } from './colunas.ts'
 import { Comparar, useComparacao } from './comparacao.tsx'
-import { campos } from './configuracao-no-form.ts'
+import { fields } from './configuracao-no-form.ts'
 import { Tabela } from './tabela.tsx'
 
 type Props = {
@@ -29,7 +29,7 @@ const MINIMO = 'valorMinimo'
 
 /** What a contract charges: the fields that its type has, the warnings of billing-rules 3, and its table. */
 export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Props) {
-  const lista = tipo === null ? undefined : listaDe(tipo)
+  const list = tipo === null ? undefined : listaDe(tipo)
   return (
     <Comparar padrao={padrao}>
       <Card title={title} aside={aside} flush>
@@ -42,7 +42,7 @@ export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Pro
           <Avisos />
           {tipo === TipoConfiguracao.code.SEM_VALOR_MENSAL && <p className="m2">Não há valor mensal: só o setup é cobrado, uma vez.</p>}
         </div>
-        {lista && <Tabela key={lista} lista={lista} />}
+        {list && <Tabela key={list} lista={list} />}
       </Card>
     </Comparar>
   )
@@ -50,10 +50,10 @@ export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Pro
 
 function Minimo() {
   const padrao = useComparacao().padroes.get(MINIMO)
-  const { viewing, shown } = useFieldFrame({ name: campos[MINIMO], span: 4, label: 'Valor mínimo no padrão' })
+  const { viewing, shown } = useFieldFrame({ name: fields[MINIMO], span: 4, label: 'Valor mínimo no padrão' })
   return (
     <>
-      <MoneyField name={campos[MINIMO]} span={4} half hint={padraoText(padrao, formatMoney)} />
+      <MoneyField name={fields[MINIMO]} span={4} half hint={padraoText(padrao, formatMoney)} />
       {viewing && padrao && shown(formatMoney(padrao))}
     </>
   )
@@ -66,10 +66,10 @@ export const padraoText = (padrao: string | null | undefined, text: (value: stri
 /** Warnings of a whole table; those of a cell stand below it. */
 function Avisos() {
   const { avisos } = useComparacao()
-  return ['tabelaComissao', 'valoresDemanda'].map((lista) => {
-    const aviso = avisos.get(lista)
+  return ['tabelaComissao', 'valoresDemanda'].map((list) => {
+    const aviso = avisos.get(list)
     return aviso ? (
-      <Note key={lista} tone="warn">
+      <Note key={list} tone="warn">
         {aviso}
       </Note>
     ) : null

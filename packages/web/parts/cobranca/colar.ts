@@ -19,8 +19,8 @@ export type Colagem = {
  * Where pasted cells go: to the right and down from `row` and `column`, rows beyond the last are new ones. Headings are left out;
  * what is no number stays as it is, for the contract's sentence to judge.
  */
-export function colar(cells: string[][], colunas: Coluna[], row: number, column: number): Colagem {
-  const places = colunas.slice(column)
+export function colar(cells: string[][], columns: Coluna[], row: number, column: number): Colagem {
+  const places = columns.slice(column)
   const isHeading = cells.length > 1 && cells[0]?.every((cell) => parseDecimal(cell, CASAS.percentual) === undefined)
   const linhas = new Map<number, Record<string, string>>()
   for (const [i, line] of (isHeading ? cells.slice(1) : cells).entries()) {

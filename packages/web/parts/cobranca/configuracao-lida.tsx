@@ -3,18 +3,18 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './cobranca.module.css'
 import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
 
-type Linhas = readonly Record<string, unknown>[]
+type Rows = readonly Record<string, unknown>[]
 
 /** A configuration as it is read: its table, and nothing where there is no monthly value. */
 export function ConfiguracaoLida({ tipo, configuracao }: { tipo: TipoConfiguracao; configuracao: Configuracao }) {
-  const lista = listaDe(tipo)
-  if (!lista) return <p className="pad m2">Não há valor mensal: só o setup é cobrado, uma vez.</p>
-  return <TabelaLida lista={lista} linhas={configuracao[lista] ?? []} />
+  const list = listaDe(tipo)
+  if (!list) return <p className="pad m2">Não há valor mensal: só o setup é cobrado, uma vez.</p>
+  return <TabelaLida lista={list} rows={configuracao[list] ?? []} />
 }
 
 type Props = {
   lista: Lista
-  linhas: Linhas
+  rows: Rows
   /** Counted from 1: the row that applied. */
   faixa?: number | undefined
   /** For a panel: short heads, no numbers of rows. */
@@ -24,30 +24,30 @@ type Props = {
 }
 
 /** Rows of a price table as text; the chosen one has the mark that "this one" has on every screen. */
-export function TabelaLida({ lista, linhas, faixa, curta = false, padroes }: Props) {
+export function TabelaLida({ lista, rows, faixa, curta = false, padroes }: Props) {
   const percentuais = COLUNAS[lista].filter(({ tipo }) => tipo === 'percentual')
-  const casas = casasDe(linhas.flatMap((linha) => percentuais.map(({ name }) => linha[name])))
-  const colunas = COLUNAS[lista].map(
-    (coluna): Column<Linhas[number]> => ({
-      head: curta ? coluna.curto : coluna.head,
+  const casas = casasDe(rows.flatMap((row) => percentuais.map(({ name }) => row[name])))
+  const columns = COLUNAS[lista].map(
+    (column): Column<Rows[number]> => ({
+      head: curta ? column.curto : column.head,
       num: true,
-      cell: (linha, i) => (
+      cell: (row, i) => (
         <>
-          {celulaText(coluna.tipo, linha[coluna.name], casas) ?? <span className="m3">—</span>}
-          <Padrao tipo={coluna.tipo} padrao={padroes?.get(`${lista}.${i}.${coluna.name}`)} />
+          {celulaText(column.tipo, row[column.name], casas) ?? <span className="m3">—</span>}
+          <Padrao tipo={column.tipo} padrao={padroes?.get(`${lista}.${i}.${column.name}`)} />
         </>
       ),
     }),
   )
-  const numero: Column<Linhas[number]> = {
+  const numero: Column<Rows[number]> = {
     head: LINHA[lista].head,
     className: styles.numero,
     cell: (_, i) => <span className="m3">{i + 1}</span>,
   }
   return (
     <DataTable
-      columns={curta ? colunas : [numero, ...colunas]}
-      rows={linhas}
+      columns={curta ? columns : [numero, ...columns]}
+      rows={rows}
       keyOf={(_, i) => i}
       current={(_, i) => faixa === i + 1}
       phone="row"

@@ -10,7 +10,7 @@ const PREFIX = 'configuracao.'
 
 /** The configuration as a whole, in any form that has one, and the names of its fields. */
 export const CONFIGURACAO = fieldsOf(z.object({ configuracao: z.unknown() })).configuracao
-export const campos = fieldsOf(Configuracao, 'configuracao')
+export const fields = fieldsOf(Configuracao, 'configuracao')
 
 /** Another configuration in the place of the one in the form; what was wrong with the old one is forgotten. */
 export function trocarConfiguracao(store: FormStore, configuracao: Configuracao | AjusteComercial | null): void {
@@ -21,5 +21,5 @@ export function trocarConfiguracao(store: FormStore, configuracao: Configuracao 
 }
 
 /** Whether the form's configuration is not what it started from: something would be lost with it. */
-export const foiDigitada = (store: FormStore, inicio: Configuracao | AjusteComercial): boolean =>
-  !same(store.values()['configuracao'] ?? {}, inicio)
+export const foiDigitada = (store: FormStore, start: Configuracao | AjusteComercial): boolean =>
+  !same(store.values()['configuracao'] ?? {}, start)

@@ -64,7 +64,7 @@ function Passo({ numero, titulo, children }: { numero: number; titulo: string; c
 
 type Par = { nome: ReactNode; valor: ReactNode; soma?: boolean }
 
-const Linhas = ({ pares }: { pares: Par[] }) => (
+const Rows = ({ pares }: { pares: Par[] }) => (
   <dl className={styles.linhas}>
     {pares.map(({ nome, valor, soma }, i) => (
       <div key={i} className={soma ? styles.soma : undefined}>
@@ -90,7 +90,7 @@ const figura = (value: string) =>
 function Comissao({ de }: { de: ExplicacaoDe<'comissao'> }) {
   const { figuras, base, faixa, parcelas, comissao, minimo, configuracao } = de
   const [doPercentual, daComissao] = [casasDe(parcelas.map((one) => one.percentual)), casasDe(parcelas.map((one) => one.comissaoExata))]
-  const tabela = configuracao.tipoConfiguracao === TipoConfiguracao.code.TABELA_COMISSOES ? configuracao.tabelaComissao : []
+  const table = configuracao.tipoConfiguracao === TipoConfiguracao.code.TABELA_COMISSOES ? configuracao.tabelaComissao : []
   const informadas = (['valorFaturamento', 'valorFaturamentoMarketplace', 'valorFaturamentoB2B'] as const).flatMap((key) => {
     const valor = figuras[key]
     return valor === null ? [] : [{ nome: FIGURA[key], valor: figura(valor) }]
@@ -98,7 +98,7 @@ function Comissao({ de }: { de: ExplicacaoDe<'comissao'> }) {
   return (
     <>
       <Passo numero={1} titulo="Faturamento do mês">
-        <Linhas pares={[...informadas, { nome: 'Base da faixa', valor: formatMoney(base), soma: true }]} />
+        <Rows pares={[...informadas, { nome: 'Base da faixa', valor: formatMoney(base), soma: true }]} />
         <Fonte de={de} />
       </Passo>
       <Passo
@@ -107,11 +107,11 @@ function Comissao({ de }: { de: ExplicacaoDe<'comissao'> }) {
       >
         {!faixa && <p className="m2">A base está abaixo da primeira faixa: a comissão é zero.</p>}
         <div className={styles.quadro}>
-          <TabelaLida lista="tabelaComissao" linhas={tabela} curta faixa={faixa?.posicao} />
+          <TabelaLida lista="tabelaComissao" rows={table} curta faixa={faixa?.posicao} />
         </div>
       </Passo>
       <Passo numero={3} titulo="Comissão">
-        <Linhas
+        <Rows
           pares={[
             ...parcelas.map(({ valor, percentual, comissaoExata }) => ({
               nome: `${placesText(valor, 2)} × ${percentualText(percentual, doPercentual)}`,
@@ -132,14 +132,14 @@ function textoDoMinimo(de: ExplicacaoDe<'comissao'>): string {
   const { minimo, comissao } = de
   const partial = isPartial(de)
   const due = partial
-    ? `O mínimo de ${formatMoney(minimo.valor)}, por ${diasText(de)}, é ${formatMoney(minimo.devido)}`
+    ? `O mínimo de ${formatMoney(minimo.valor)}, por ${daysText(de)}, é ${formatMoney(minimo.devido)}`
     : `O mínimo é ${formatMoney(minimo.devido)}`
   if (minimo.aplicado) return `${due} e a comissão, ${formatMoney(comissao)}, é menor.`
   return exact(minimo.devido).isZero() ? 'Não há valor mínimo.' : `${due} e a comissão não é menor.`
 }
 
 const isPartial = ({ dias, proRata }: Explicacao) => proRata && dias.ativos < dias.mes
-const diasText = ({ dias }: Explicacao) =>
+const daysText = ({ dias }: Explicacao) =>
   `${dias.ativos} de ${dias.mes} dias (de ${formatDate(dias.primeiro)} a ${formatDate(dias.ultimo)})`
 
 function Demanda({ de }: { de: ExplicacaoDe<'demanda'> }) {
@@ -149,7 +149,7 @@ function Demanda({ de }: { de: ExplicacaoDe<'demanda'> }) {
   return (
     <>
       <Passo numero={1} titulo="Notas do mês">
-        <Linhas pares={[{ nome: 'Quantidade', valor: formatNumber(quantidadeNotas) }]} />
+        <Rows pares={[{ nome: 'Quantidade', valor: formatNumber(quantidadeNotas) }]} />
         {informed !== null && informed < 0 && (
           <p className="m3 s12">{formatNumber(informed)} notas foram informadas; abaixo de zero conta como zero.</p>
         )}
@@ -161,11 +161,11 @@ function Demanda({ de }: { de: ExplicacaoDe<'demanda'> }) {
       >
         {!faixa && <p className="m2">A quantidade está abaixo da primeira faixa: nada é cobrado.</p>}
         <div className={styles.quadro}>
-          <TabelaLida lista="valoresDemanda" linhas={valores} curta faixa={faixa?.posicao} />
+          <TabelaLida lista="valoresDemanda" rows={valores} curta faixa={faixa?.posicao} />
         </div>
       </Passo>
       <Passo numero={3} titulo="Valor">
-        <Linhas
+        <Rows
           pares={[
             { nome: `${formatNumber(quantidadeNotas)} × ${precoText(precoUnidade)}`, valor: placesText(valorExato, 2) },
             { nome: 'Arredondado uma vez', valor: formatMoney(valorCobranca), soma: true },
@@ -178,20 +178,20 @@ function Demanda({ de }: { de: ExplicacaoDe<'demanda'> }) {
 
 function Fixo({ de }: { de: ExplicacaoDe<'fixo'> }) {
   const { configuracao, soma, dias, valorExato, valorCobranca } = de
-  const linhas = configuracao.tipoConfiguracao === TipoConfiguracao.code.VALOR_FIXO ? configuracao.valorFixo : []
+  const rows = configuracao.tipoConfiguracao === TipoConfiguracao.code.VALOR_FIXO ? configuracao.valorFixo : []
   return (
     <>
-      <Passo numero={1} titulo={linhas.length === 1 ? 'Valor fixo' : 'Valores fixos'}>
-        <Linhas
+      <Passo numero={1} titulo={rows.length === 1 ? 'Valor fixo' : 'Valores fixos'}>
+        <Rows
           pares={[
-            ...linhas.map(({ valorFixo }, i) => ({ nome: `Valor ${i + 1}`, valor: formatMoney(valorFixo) })),
+            ...rows.map(({ valorFixo }, i) => ({ nome: `Valor ${i + 1}`, valor: formatMoney(valorFixo) })),
             { nome: 'Soma', valor: formatMoney(soma), soma: true },
           ]}
         />
       </Passo>
       <Passo numero={2} titulo={isPartial(de) ? 'Proporcional aos dias' : 'Mês inteiro'}>
         {isPartial(de) ? (
-          <Linhas
+          <Rows
             pares={[
               { nome: `${formatMoney(soma)} × ${dias.ativos} ÷ ${dias.mes} dias`, valor: placesText(valorExato, 2) },
               { nome: 'Arredondado uma vez', valor: formatMoney(valorCobranca), soma: true },
@@ -200,8 +200,8 @@ function Fixo({ de }: { de: ExplicacaoDe<'fixo'> }) {
         ) : null}
         <p className="m3 s12">
           {isPartial(de) || dias.ativos === dias.mes
-            ? `Em vigor por ${diasText(de)}.`
-            : `Em vigor por ${diasText(de)}; o mês é cobrado inteiro.`}
+            ? `Em vigor por ${daysText(de)}.`
+            : `Em vigor por ${daysText(de)}; o mês é cobrado inteiro.`}
         </p>
       </Passo>
     </>
@@ -211,7 +211,7 @@ function Fixo({ de }: { de: ExplicacaoDe<'fixo'> }) {
 function Setup({ de }: { de: ExplicacaoDe<'setup'> }) {
   return (
     <Passo numero={1} titulo="Setup, cobrado uma vez">
-      <Linhas
+      <Rows
         pares={[
           {
             nome: de.origemConfiguracao === 'ajuste' ? 'Do ajuste comercial' : 'Do objeto de contrato',

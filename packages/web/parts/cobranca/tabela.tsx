@@ -11,7 +11,7 @@ import { celulasColadas, colar } from './colar.ts'
 import { COLUNAS, type Coluna, LINHA, type Lista } from './colunas.ts'
 import { useComparacao } from './comparacao.tsx'
 import { Padrao, TabelaLida } from './configuracao-lida.tsx'
-import { campos } from './configuracao-no-form.ts'
+import { fields } from './configuracao-no-form.ts'
 
 const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceField, quantidade: QuantityField }
 const ROWS_MAX = 1000
@@ -19,15 +19,15 @@ const ROWS_MAX = 1000
 /** Rows of a price table: typed, added, removed (OBJ-031), or pasted from a spreadsheet. The last one stays (OBJ-032). */
 export function Tabela({ lista }: { lista: Lista }) {
   const store = useFormStore()
-  const list = campos[lista]
+  const list = fields[lista]
   const { uma, head, nota, ultima } = LINHA[lista]
-  const colunas = COLUNAS[lista]
+  const columns = COLUNAS[lista]
   const parts = useMemo(() => ({ list, one: uma, none: '', keepLast: ultima }), [list, uma, ultima])
   const rows = useOwnedRows(parts)
   const value = useValue(list)
   const [pasted, setPasted] = useState('')
   const { padroes } = useComparacao()
-  if (store.mode === 'visualizar') return <TabelaLida lista={lista} linhas={rowsOf(value)} padroes={padroes} />
+  if (store.mode === 'visualizar') return <TabelaLida lista={lista} rows={rowsOf(value)} padroes={padroes} />
 
   const onPaste = (event: ClipboardEvent) => {
     const cells = celulasColadas(event.clipboardData.getData('text'))
@@ -35,7 +35,7 @@ export function Tabela({ lista }: { lista: Lista }) {
     if (!cells || !cell?.dataset.col) return
     event.preventDefault()
     const now = valueAt(store.values(), list)
-    const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), colunas, Number(cell.dataset.row), Number(cell.dataset.col))
+    const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), columns, Number(cell.dataset.row), Number(cell.dataset.col))
     store.set(list, withPasted(rowsOf(now), linhas, newRow))
     setPasted(pastedText(linhas.size, sobram))
   }
@@ -49,9 +49,9 @@ export function Tabela({ lista }: { lista: Lista }) {
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {colunas.map((coluna) => (
-              <th key={coluna.name} scope="col" className="num">
-                {coluna.head}
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className="num">
+                {column.head}
               </th>
             ))}
             <th scope="col">
@@ -61,7 +61,7 @@ export function Tabela({ lista }: { lista: Lista }) {
         </thead>
         <tbody>
           {rows.keys.map((key, index) => (
-            <Linha key={key} lista={lista} index={index} last={rows.keys.length === 1} remove={rows.remove} parts={parts} />
+            <Row key={key} lista={lista} index={index} last={rows.keys.length === 1} remove={rows.remove} parts={parts} />
           ))}
         </tbody>
       </table>
@@ -78,9 +78,9 @@ export function Tabela({ lista }: { lista: Lista }) {
 const rowsOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : [])
 
 /** Existing rows keep what was not pasted over, and their keys. */
-function withPasted(now: Values[], linhas: Map<number, Record<string, string>>, newRow: () => Values): Values[] {
-  const length = Math.max(now.length, ...[...linhas.keys()].map((row) => row + 1))
-  return Array.from({ length }, (_, i) => ({ ...(now[i] ?? newRow()), ...linhas.get(i) }))
+function withPasted(now: Values[], rows: Map<number, Record<string, string>>, newRow: () => Values): Values[] {
+  const length = Math.max(now.length, ...[...rows.keys()].map((row) => row + 1))
+  return Array.from({ length }, (_, i) => ({ ...(now[i] ?? newRow()), ...rows.get(i) }))
 }
 
 const pastedText = (count: number, sobram: number): string => {
@@ -89,7 +89,7 @@ const pastedText = (count: number, sobram: number): string => {
   return `${done} ${sobram === 1 ? 'A última coluna não coube' : `As últimas ${sobram} colunas não couberam`} na tabela.`
 }
 
-type LinhaProps = {
+type RowProps = {
   lista: Lista
   index: number
   last: boolean
@@ -97,14 +97,14 @@ type LinhaProps = {
   parts: { list: FieldName; one: string; none: string; keepLast: string }
 }
 
-const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaProps) {
+const Row = memo(function Row({ lista, index, last, remove, parts }: RowProps) {
   return (
     <InRow list={parts.list} index={index}>
       <tr>
         <td className={rowStyles.index}>{index + 1}</td>
-        {COLUNAS[lista].map((coluna, col) => (
-          <td key={coluna.name} data-row={index} data-col={col}>
-            <Celula coluna={coluna} campo={`${lista}.${index}.${coluna.name}`} />
+        {COLUNAS[lista].map((column, col) => (
+          <td key={column.name} data-row={index} data-col={col}>
+            <Celula coluna={column} field={`${lista}.${index}.${column.name}`} />
           </td>
         ))}
         <td>
@@ -115,10 +115,10 @@ const Linha = memo(function Linha({ lista, index, last, remove, parts }: LinhaPr
   )
 })
 
-function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo: string }) {
+function Celula({ coluna: { name, head, tipo }, field }: { coluna: Coluna; field: string }) {
   const { avisos, padroes } = useComparacao()
   const Field = FIELDS[tipo]
-  const aviso = avisos.get(campo)
+  const aviso = avisos.get(field)
   return (
     <>
       <span className={`${rowStyles.phoneLabel} only-sm`} aria-hidden>
@@ -130,7 +130,7 @@ function Celula({ coluna: { name, head, tipo }, campo }: { coluna: Coluna; campo
           <WarnHint>{aviso}</WarnHint>
         </div>
       )}
-      <Padrao tipo={tipo} padrao={padroes.get(campo)} />
+      <Padrao tipo={tipo} padrao={padroes.get(field)} />
     </>
   )
 }

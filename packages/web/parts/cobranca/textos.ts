@@ -4,9 +4,9 @@ import { type How, showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { COLUNAS, celulaText } from './colunas.ts'
 
-const ofLists = Object.entries(COLUNAS).flatMap(([lista, colunas]) =>
-  colunas.map(({ name, tipo }): [string, (value: string) => string] => [
-    `configuracao.${lista}.${name}`,
+const ofLists = Object.entries(COLUNAS).flatMap(([list, columns]) =>
+  columns.map(({ name, tipo }): [string, (value: string) => string] => [
+    `configuracao.${list}.${name}`,
     (value) => celulaText(tipo, value) ?? value,
   ]),
 )

@@ -15,11 +15,11 @@ import { comMencoes } from './mencoes.ts'
 
 type Props = { entidade: EntidadeComentada; id: number }
 
-const chaveDe = ({ entidade, id }: Props) => ['/comentario', entidade, id]
+const keyOf = ({ entidade, id }: Props) => ['/comentario', entidade, id]
 
 /** Those of a record, the oldest first. */
 export const useComentarios = (props: Props) =>
-  useRead(chaveDe(props), comentario.list, { params: { entidade: props.entidade, id: props.id } })
+  useRead(keyOf(props), comentario.list, { params: { entidade: props.entidade, id: props.id } })
 
 /** What people write to each other beside a record, the oldest first. */
 export function Comentarios(props: Props) {
@@ -59,11 +59,11 @@ type UmProps = Props & {
 
 /** A comment, which its author edits and deletes in its place. */
 export function Um({ comentario: one, muda = [], ...de }: UmProps) {
-  const [aberto, abrir] = useState<'editar' | 'historico'>()
-  const excluir = useCommand(comentario.remove, { changes: [chaveDe(de), ...muda] })
+  const [opened, abrir] = useState<'editar' | 'historico'>()
+  const excluir = useCommand(comentario.remove, { changes: [keyOf(de), ...muda] })
   const meu = useUser().id === one.autor.id
   const fechar = () => abrir(undefined)
-  if (aberto === 'editar') return <Escrever {...de} muda={muda} antes={one} onClose={fechar} />
+  if (opened === 'editar') return <Escrever {...de} muda={muda} before={one} onClose={fechar} />
   const remove = () =>
     void excluir.run(
       { params: { id: one.id } },
@@ -88,7 +88,7 @@ export function Um({ comentario: one, muda = [], ...de }: UmProps) {
         )}
       </p>
       <p className={styles.texto}>
-        <Texto de={one} />
+        <Text de={one} />
       </p>
       {meu && (
         <p className={styles.acoes}>
@@ -100,11 +100,11 @@ export function Um({ comentario: one, muda = [], ...de }: UmProps) {
           </Button>
         </p>
       )}
-      {aberto === 'historico' && <HistoricoDoComentario id={one.id} onClose={fechar} />}
+      {opened === 'historico' && <HistoricoDoComentario id={one.id} onClose={fechar} />}
     </article>
   )
 }
 
 /** What it says, those who are mentioned in bold. */
-export const Texto = ({ de: { texto, mencoes } }: { de: Comentario }) =>
-  comMencoes(texto, mencoes).map(({ texto: parte, mencao, at }) => (mencao ? <b key={at}>{parte}</b> : parte))
+export const Text = ({ de: { texto, mencoes } }: { de: Comentario }) =>
+  comMencoes(texto, mencoes).map(({ texto: part, mencao, at }) => (mencao ? <b key={at}>{part}</b> : part))

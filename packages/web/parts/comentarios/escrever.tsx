@@ -13,7 +13,7 @@ import { mencoesDe, termoEm } from './mencoes.ts'
 type Props = {
   entidade: EntidadeComentada
   id: number
-  antes?: Comentario
+  before?: Comentario
   onClose?: () => void
   /** What else shows comments. */
   muda?: QueryKey[]
@@ -28,10 +28,10 @@ const NEAR = 0.9
 const OFFERED_MAX = 8
 
 /** While `@` and the beginning of a name are typed, who has such a name; `choose` puts one in its place between what is before and after. */
-function useOferta(entidade: EntidadeComentada, texto: string, take: (pessoa: Ref, before: string, after: string) => void) {
+function useOferta(entidade: EntidadeComentada, text: string, take: (pessoa: Ref, before: string, after: string) => void) {
   const [caret, setCaret] = useState(0)
   const combobox = useCombobox()
-  const typing = termoEm(texto, caret)
+  const typing = termoEm(text, caret)
   const { data: pessoas = [] } = useRead(
     ['/comentario', 'pessoas', entidade, typing?.termo],
     comentario.pessoas,
@@ -49,20 +49,20 @@ function useOferta(entidade: EntidadeComentada, texto: string, take: (pessoa: Re
     choose: (value: string) => {
       const pessoa = pessoas.find((one) => String(one.id) === value)
       if (!pessoa || !typing) return
-      take(pessoa, `${texto.slice(0, typing.de)}@${pessoa.nome} `, texto.slice(caret).replace(/^ /, ''))
+      take(pessoa, `${text.slice(0, typing.de)}@${pessoa.nome} `, text.slice(caret).replace(/^ /, ''))
       combobox.closeDropdown()
     },
   }
 }
 
 /** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
-export function Escrever({ entidade, id, antes, onClose, muda = [], curto = false }: Props) {
-  const [texto, setTexto] = useState(antes?.texto ?? '')
-  const [erro, setErro] = useState<string>()
+export function Escrever({ entidade, id, before: antes, onClose, muda = [], curto = false }: Props) {
+  const [texto, setText] = useState(antes?.texto ?? '')
+  const [error, setError] = useState<string>()
   const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
   const field = useRef<HTMLTextAreaElement>(null)
   const { combobox, offered, look, choose } = useOferta(entidade, texto, (pessoa, before, after) => {
-    setTexto(before + after)
+    setText(before + after)
     setEscolhidas([...escolhidas, pessoa])
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
   })
@@ -70,12 +70,12 @@ export function Escrever({ entidade, id, antes, onClose, muda = [], curto = fals
   const parts = {
     changes: [['/comentario', entidade, id], ...muda],
     refused: ({ fields, message }: ApiError) => {
-      setErro(fields.texto ?? fields.mencoes ?? message)
+      setError(fields.texto ?? fields.mencoes ?? message)
       field.current?.focus()
       return true
     },
     done: () => {
-      setTexto('')
+      setText('')
       setEscolhidas([])
       onClose?.()
     },
@@ -84,8 +84,8 @@ export function Escrever({ entidade, id, antes, onClose, muda = [], curto = fals
   const alterar = useCommand(comentario.edit, parts)
   const busy = incluir.busy || alterar.busy
   const send = () => {
-    if (texto.trim() === '') return setErro('Escreva o comentário.')
-    setErro(undefined)
+    if (texto.trim() === '') return setError('Escreva o comentário.')
+    setError(undefined)
     const body = { texto, mencoes: mencoesDe(texto, escolhidas).map((one) => one.id) }
     if (antes) void alterar.run({ params: { id: antes.id }, body })
     else void incluir.run({ body: { ...body, entidade, id } })
@@ -113,13 +113,13 @@ export function Escrever({ entidade, id, antes, onClose, muda = [], curto = fals
             description={
               texto.length > COMENTARIO_MAX * NEAR ? `${texto.length} de ${COMENTARIO_MAX.toLocaleString('pt-BR')} caracteres` : undefined
             }
-            error={erro}
+            error={error}
             autosize
             minRows={curto ? 1 : 2}
             maxRows={12}
             value={texto}
             onChange={({ currentTarget }) => {
-              setTexto(currentTarget.value)
+              setText(currentTarget.value)
               look(currentTarget)
             }}
             onClick={({ currentTarget }) => look(currentTarget)}

@@ -13,10 +13,10 @@ export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: ()
   return (
     <Modal opened onClose={onClose} size={560} title="Histórico do comentário">
       <Loaded query={query} failed="O histórico não carregou. Feche e abra de novo.">
-        {(mudancas) => (
+        {(changes) => (
           <ol className={styles.lista}>
-            {mudancas.map(({ id: mudanca, acao, usuario, dataHora, campos }) => (
-              <li key={mudanca} className={styles.comentario}>
+            {changes.map(({ id: change, acao, usuario, dataHora, campos }) => (
+              <li key={change} className={styles.comentario}>
                 <p className={styles.quem}>
                   <b>{changeWord(acao)}</b> · {usuario ?? 'Sistema'} · <time dateTime={dataHora}>{formatDateTime(dataHora)}</time>
                 </p>

@@ -1,5 +1,5 @@
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
-import { type Competencia, competenciaDe, diaDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaDe, dayOf, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 
 const MESES = ['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto', 'Setembro', 'Outubro', 'Novembro', 'Dezembro']
 
@@ -9,9 +9,9 @@ export const meses: EnumOf = {
 }
 
 /** Today's business date, `YYYY-MM-DD`, in São Paulo. */
-export const hoje = (): string => diaDe(Date.now())
+export const today = (): string => dayOf(Date.now())
 
-export const competenciaAtual = (): Competencia => competenciaDe(hoje())
+export const competenciaAtual = (): Competencia => competenciaDe(today())
 /** The last month that is over. */
 export const competenciaAnterior = (): Competencia => somaMeses(competenciaAtual(), -1)
 

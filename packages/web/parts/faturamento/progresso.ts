@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
 
-type Linha = { texto: string; erro: boolean }
+type Row = { texto: string; erro: boolean }
 export type Progresso = { feitos: number; total: number }
 
 /** Between two readings of what a job did so far; how far it is comes pushed and costs nothing. */
@@ -15,7 +15,7 @@ type Parts = {
   reload: () => void
   ended?: () => void
   /** What was done last, in a sentence. */
-  line?: (linha: Linha) => void
+  line?: (row: Row) => void
 }
 
 /** How far a job is, as its topic tells it (`contract/evento.ts`). `now` is undefined until something was told. */

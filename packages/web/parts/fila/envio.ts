@@ -1,5 +1,5 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { aoConfirmar, aoEnviar, aoRecusar, type Envelope, espera, proxima } from './fila.ts'
+import { aoConfirmar, aoEnviar, aoRecusar, type Envelope, wait, proxima } from './fila.ts'
 import type { Guardada } from './guardada.ts'
 import type { Lembrete } from './lembrete.ts'
 
@@ -29,7 +29,7 @@ export type TipoDeMensagem<P extends Envelope, R> = {
   pessoa: () => { id: number; name: string } | null
   /** Hands one to the server and answers what stands there now. @throws Conflito, ApiError */
   enviar: (pendente: P) => Promise<R>
-  sobre: (atual: P, gravada: R) => P
+  sobre: (current: P, gravada: R) => P
   /** Any call of a page asks the person to log in again in place. @throws ApiError */
   chamar: (pendente: P) => Promise<unknown>
 }
@@ -92,7 +92,7 @@ export class Envio<P extends Envelope, R> {
   }
 
   #wait(): Wait {
-    return { at: 'wait', timer: setTimeout(() => this.enviar(), espera(++this.#failures, Math.random())) }
+    return { at: 'wait', timer: setTimeout(() => this.enviar(), wait(++this.#failures, Math.random())) }
   }
 
   /** One tab at a time. Without a secure address there are no locks; two tabs may then send the same, which the server takes as once. */
@@ -121,7 +121,7 @@ export class Envio<P extends Envelope, R> {
     for (;;) {
       const next = proxima(await guardada.pendentesDe(usuario))
       if (!next) return 'empty'
-      await guardada.mudar(next.chave, (atual) => aoEnviar(atual, next))
+      await guardada.mudar(next.chave, (current) => aoEnviar(current, next))
       try {
         const gravada = await enviar(next)
         this.#heard()
@@ -129,7 +129,7 @@ export class Envio<P extends Envelope, R> {
         const salva: Resultado<P, R> = { tipo: 'salva', pendente: next, gravada }
         this.#tell(salva)
         guardada.dizerAsAbas(salva)
-        await guardada.mudar(next.chave, (atual) => aoConfirmar(atual, next, (one) => sobre(one, gravada)))
+        await guardada.mudar(next.chave, (current) => aoConfirmar(current, next, (one) => sobre(one, gravada)))
         this.#tell({ tipo: 'fila' })
       } catch (error) {
         const end = await this.#failed(next, error)
@@ -161,7 +161,7 @@ export class Envio<P extends Envelope, R> {
   }
 
   async #refuse(next: P, problema: P['problema']): Promise<void> {
-    await this.#tipo.guardada.mudar(next.chave, (atual) => aoRecusar(atual, next, problema))
+    await this.#tipo.guardada.mudar(next.chave, (current) => aoRecusar(current, next, problema))
   }
 
   #heard(): void {

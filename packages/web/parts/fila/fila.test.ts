@@ -10,28 +10,28 @@ type Ponto = Envelope<string> & { dia: string; horas: number; versao: number }
 const EU = 1
 
 /** A queue in a browser that forbids storage: it stays in memory. `server` answers each message, or throws. */
-function filaDe(nome: string, server: (ponto: Ponto) => Promise<number>) {
+function filaDe(name: string, server: (ponto: Ponto) => Promise<number>) {
   const seen: Resultado<Ponto, number>['tipo'][] = []
-  const guardada = new Guardada<Ponto>(nome, { lembrar: () => {} })
+  const guardada = new Guardada<Ponto>(name, { lembrar: () => {} })
   const envio = new Envio<Ponto, number>({
-    fila: nome,
+    fila: name,
     guardada,
     lembrete: { ha: () => true, lembrar: () => {}, lembrarNome: () => {}, esquecerNome: () => {}, nome: () => null },
     pessoa: () => ({ id: EU, name: 'Ana' }),
     enviar: server,
-    sobre: (atual, versao) => ({ ...atual, versao }),
+    sobre: (current, versao) => ({ ...current, versao }),
     chamar: () => Promise.resolve(),
   })
   envio.aoEnviar(({ tipo }) => void seen.push(tipo))
   const dar = (dia: string, horas: number, usuario = EU) =>
-    guardada.mudar(`${usuario}.${dia}`, (atual, ordem) => ({
+    guardada.mudar(`${usuario}.${dia}`, (current, ordem) => ({
       chave: `${usuario}.${dia}`,
       usuario,
       dia,
       horas,
-      versao: atual?.versao ?? 0,
+      versao: current?.versao ?? 0,
       ordem,
-      tentada: atual?.tentada ?? false,
+      tentada: current?.tentada ?? false,
       problema: null,
     }))
   return { guardada, envio, dar, seen, left: () => guardada.pendentesDe(EU) }
@@ -71,7 +71,7 @@ test('what is refused, or stands against what another person did, waits for its 
     if (dia === 'seg') return Promise.reject(refusal(422))
     return dia === 'ter' ? Promise.reject(new Conflito('Bia já lançou.', '3 horas')) : Promise.resolve(1)
   })
-  for (const dia of ['seg', 'ter', 'qua']) await dar(dia, 8)
+  for (const day of ['seg', 'ter', 'qua']) await dar(day, 8)
   envio.enviar()
   await expect
     .poll(async () => (await left()).map(({ dia, problema }) => [dia, problema?.tipo]))

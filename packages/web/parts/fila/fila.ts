@@ -25,20 +25,20 @@ export const proxima = <P extends Envelope>(fila: readonly P[]): P | undefined =
   fila.filter(({ problema }) => problema === null).toSorted((a, b) => a.ordem - b.ordem)[0]
 
 /** Before it is sent: from here on the server may have it, whatever comes back. */
-export const aoEnviar = <P extends Envelope>(atual: P | undefined, enviada: P): P | undefined =>
-  atual && atual.ordem === enviada.ordem ? { ...atual, tentada: true } : atual
+export const aoEnviar = <P extends Envelope>(current: P | undefined, enviada: P): P | undefined =>
+  current && current.ordem === enviada.ordem ? { ...current, tentada: true } : current
 
 /** The server has it. A change that came meanwhile stays, now upon what was just written. */
-export const aoConfirmar = <P extends Envelope>(atual: P | undefined, enviada: P, sobre: (atual: P) => P): P | undefined =>
-  !atual || atual.ordem === enviada.ordem ? undefined : sobre(atual)
+export const aoConfirmar = <P extends Envelope>(current: P | undefined, enviada: P, sobre: (current: P) => P): P | undefined =>
+  !current || current.ordem === enviada.ordem ? undefined : sobre(current)
 
 /** The server will not have it. A change that came meanwhile is tried all the same. */
-export const aoRecusar = <P extends Envelope>(atual: P | undefined, enviada: P, problema: P['problema']): P | undefined =>
-  atual && atual.ordem === enviada.ordem ? { ...atual, problema } : atual
+export const aoRecusar = <P extends Envelope>(current: P | undefined, enviada: P, problema: P['problema']): P | undefined =>
+  current && current.ordem === enviada.ordem ? { ...current, problema } : current
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
 
 /** ms until the next attempt after so many in vain; `chance` of 0 to 1 keeps many browsers from coming back at one moment. */
-export const espera = (failures: number, chance: number): number =>
+export const wait = (failures: number, chance: number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1)) * (0.8 + 0.4 * chance)

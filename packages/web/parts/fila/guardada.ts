@@ -8,7 +8,7 @@ interface Esquema<P extends Envelope> extends DBSchema {
 
 type Base<P extends Envelope> = IDBPDatabase<Esquema<P>>
 
-type Mudanca<P> = (atual: P | undefined, ordem: number) => P | undefined
+type Mudanca<P> = (current: P | undefined, order: number) => P | undefined
 
 /**
  * Where the entries of a queue stay until the server has them: in this browser, for all of its tabs. They outlive a reload, a lost
@@ -29,16 +29,16 @@ export class Guardada<P extends Envelope> {
   }
 
   /** Changes one entry in one step, whatever the other tabs do; `ordem` is higher than all that wait. Says what is kept now. */
-  async mudar(chave: string, change: Mudanca<P>): Promise<P | undefined> {
+  async mudar(key: string, change: Mudanca<P>): Promise<P | undefined> {
     const db = await this.#open()
-    if (!db || this.#memory.has(chave)) return changeInMemory(this.#memory, chave, change)
+    if (!db || this.#memory.has(key)) return changeInMemory(this.#memory, key, change)
     try {
-      const next = await this.#changeInBase(db, chave, change)
+      const next = await this.#changeInBase(db, key, change)
       this.dizerAsAbas('mudou')
       return next
     } catch {
       // The disk is full.
-      return changeInMemory(this.#memory, chave, change)
+      return changeInMemory(this.#memory, key, change)
     }
   }
 
@@ -85,12 +85,12 @@ export class Guardada<P extends Envelope> {
     return (this.#base ??= openBase<P>(this.#name, terminated).catch(() => undefined))
   }
 
-  async #changeInBase(db: Base<P>, chave: string, change: Mudanca<P>): Promise<P | undefined> {
+  async #changeInBase(db: Base<P>, key: string, change: Mudanca<P>): Promise<P | undefined> {
     const tx = db.transaction('pendentes', 'readwrite', { durability: 'strict' })
-    const [atual, last] = await Promise.all([tx.store.get(chave), tx.store.index('ordem').openCursor(null, 'prev')])
-    const next = change(atual, last ? last.value.ordem + 1 : 1)
+    const [current, last] = await Promise.all([tx.store.get(key), tx.store.index('ordem').openCursor(null, 'prev')])
+    const next = change(current, last ? last.value.ordem + 1 : 1)
     if (next) await tx.store.put(next)
-    else await tx.store.delete(chave)
+    else await tx.store.delete(key)
     if (next) this.#lembrar(true)
     await tx.done
     return next
@@ -107,9 +107,9 @@ const openBase = async <P extends Envelope>(name: string, terminated: () => void
     terminated,
   })
 
-function changeInMemory<P extends Envelope>(memory: Map<string, P>, chave: string, change: Mudanca<P>): P | undefined {
-  const next = change(memory.get(chave), Math.max(0, ...[...memory.values()].map(({ ordem }) => ordem)) + 1)
-  if (next) memory.set(chave, next)
-  else memory.delete(chave)
+function changeInMemory<P extends Envelope>(memory: Map<string, P>, key: string, change: Mudanca<P>): P | undefined {
+  const next = change(memory.get(key), Math.max(0, ...[...memory.values()].map(({ ordem }) => ordem)) + 1)
+  if (next) memory.set(key, next)
+  else memory.delete(key)
   return next
 }

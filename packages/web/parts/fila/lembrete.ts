@@ -6,7 +6,7 @@ export type Lembrete = {
   ha: () => boolean
   lembrar: (kept: boolean) => void
   /** For the login, which knows nobody. */
-  lembrarNome: (usuario: number, nome: string) => void
+  lembrarNome: (usuario: number, name: string) => void
   esquecerNome: (usuario: number) => void
   nome: (usuario: number) => string | null
 }
@@ -22,7 +22,7 @@ export function lembreteDe(fila: string): Lembrete {
       if (kept) localStorage.setItem(key, 'sim')
       else localStorage.removeItem(key)
     },
-    lembrarNome: (usuario, nome) => localStorage.setItem(nameKey(usuario), nome),
+    lembrarNome: (usuario, name) => localStorage.setItem(nameKey(usuario), name),
     esquecerNome: (usuario) => localStorage.removeItem(nameKey(usuario)),
     nome: (usuario) => localStorage.getItem(nameKey(usuario)),
   }

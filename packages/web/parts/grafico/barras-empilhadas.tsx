@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
-import { cor, preenchimentoDe } from './cores.ts'
-import { altura, noEixo, type Ponto, type Serie } from './dados.ts'
+import { colour, preenchimentoDe } from './cores.ts'
+import { height, noEixo, type Ponto, type Serie } from './dados.ts'
 import { Dica } from './dica.tsx'
 import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'
@@ -13,7 +13,7 @@ export type BarrasProps = {
   pontos: Ponto[]
   texto: (valor: string) => string
   /** A bar was pressed; the table beside has the same as links. */
-  onEscolher?: (lugar: number) => void
+  onEscolher?: (place: number) => void
 }
 
 const NUMEROS = 4
@@ -37,10 +37,10 @@ export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: 
       }}
     >
       <defs>
-        {series.map(({ chave }, lugar) => (
-          <pattern key={chave} id={`${id}-${lugar}`} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        {series.map(({ chave }, place) => (
+          <pattern key={chave} id={`${id}-${place}`} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width={6} height={6} fill="var(--rg-surface)" />
-            <rect width={3} height={6} fill={cor(lugar)} />
+            <rect width={3} height={6} fill={colour(place)} />
           </pattern>
         ))}
       </defs>
@@ -61,15 +61,15 @@ export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: 
           return ponto ? <Dica ponto={ponto} series={series} tipo="parte" texto={texto} /> : null
         }}
       />
-      {series.map(({ chave, nome }, lugar) => (
+      {series.map(({ chave, nome }, place) => (
         <Bar
           key={chave}
           name={nome}
           stackId="pilha"
-          dataKey={(ponto: Ponto) => altura(ponto, chave)}
-          fill={preenchimentoDe(lugar) === 'cheio' ? cor(lugar) : `url(#${id}-${lugar})`}
-          stroke={cor(lugar)}
-          strokeWidth={preenchimentoDe(lugar) === 'cheio' ? 0 : 1}
+          dataKey={(ponto: Ponto) => height(ponto, chave)}
+          fill={preenchimentoDe(place) === 'cheio' ? colour(place) : `url(#${id}-${place})`}
+          stroke={colour(place)}
+          strokeWidth={preenchimentoDe(place) === 'cheio' ? 0 : 1}
           maxBarSize={BARRA_MAX}
           isAnimationActive={false}
         />

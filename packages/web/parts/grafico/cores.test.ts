@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chartColors, tokens } from '../../kit/theme/theme.ts'
-import { CORES_MAX, cor, tracoDe } from './cores.ts'
+import { CORES_MAX, colour, tracoDe } from './cores.ts'
 
 type Rgb = [number, number, number]
 
@@ -70,8 +70,8 @@ const SCHEMES = ['light', 'dark'] as const
 test('DSH-004 a palette holds ten colours that differ', () => {
   expect(CORES_MAX).toBe(10)
   for (const scheme of SCHEMES) expect(new Set(chartColors[scheme]).size).toBe(CORES_MAX)
-  expect(new Set(Array.from({ length: CORES_MAX }, (_, i) => cor(i))).size).toBe(CORES_MAX)
-  expect(cor(CORES_MAX)).toBe(cor(0))
+  expect(new Set(Array.from({ length: CORES_MAX }, (_, i) => colour(i))).size).toBe(CORES_MAX)
+  expect(colour(CORES_MAX)).toBe(colour(0))
 })
 
 test.each(SCHEMES)('DSH-004 every colour of a chart has 3:1 on its ground (%s)', (scheme) => {

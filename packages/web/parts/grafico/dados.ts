@@ -4,8 +4,8 @@ export type Serie = { chave: string; nome: string }
 export type Ponto = { rotulo: string; nome: string; valores: Record<string, string | null> }
 
 /** Only for drawing: a pixel needs no cents. What people read is written from the text. */
-export const altura = ({ valores }: Ponto, chave: string): number | null => {
-  const valor = valores[chave]
+export const height = ({ valores }: Ponto, key: string): number | null => {
+  const valor = valores[key]
   return valor === null || valor === undefined ? null : Number(valor)
 }
 

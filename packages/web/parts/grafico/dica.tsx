@@ -10,12 +10,12 @@ export const Dica = ({ ponto, series, tipo, texto, rodape }: Props) => (
   <div className={styles.dica} role="status">
     <p className="b6">{ponto.nome}</p>
     <dl>
-      {series.map(({ chave, nome }, lugar) => {
+      {series.map(({ chave, nome }, place) => {
         const valor = ponto.valores[chave]
         return (
           <div key={chave}>
             <dt>
-              <Amostra lugar={lugar} tipo={tipo} />
+              <Amostra lugar={place} tipo={tipo} />
               <span className="elip">{nome}</span>
             </dt>
             <dd className="num">{valor === null || valor === undefined ? '—' : texto(valor)}</dd>

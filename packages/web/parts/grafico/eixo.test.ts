@@ -4,7 +4,7 @@ import { larguraDosNumeros } from './eixo.ts'
 const ponto = (...valores: (string | null)[]) => ({
   rotulo: '',
   nome: '',
-  valores: Object.fromEntries(valores.map((valor, lugar) => [String(lugar), valor])),
+  valores: Object.fromEntries(valores.map((valor, place) => [String(place), valor])),
 })
 const series = ['0', '1'].map((chave) => ({ chave, nome: chave }))
 
@@ -16,7 +16,7 @@ test('the numbers beside a chart get the room of the longest of them', () => {
 })
 
 test('series that stand on one another are as high as their sum', () => {
-  const soma = [ponto('700', '800')]
-  expect(larguraDosNumeros(soma, series, 4, false)).toBe(31)
-  expect(larguraDosNumeros(soma, series, 4, true)).toBe(59) // 1,65 mil
+  const sum = [ponto('700', '800')]
+  expect(larguraDosNumeros(sum, series, 4, false)).toBe(31)
+  expect(larguraDosNumeros(sum, series, 4, true)).toBe(59) // 1,65 mil
 })

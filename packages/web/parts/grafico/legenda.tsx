@@ -5,9 +5,9 @@ import { Amostra } from './marca.tsx'
 /** What each look stands for, by name. */
 export const Legenda = ({ series, tipo }: { series: Serie[]; tipo: 'parte' | 'linha' }) => (
   <ul className={styles.legenda} aria-label="Legenda">
-    {series.map(({ chave, nome }, lugar) => (
+    {series.map(({ chave, nome }, place) => (
       <li key={chave}>
-        <Amostra lugar={lugar} tipo={tipo} />
+        <Amostra lugar={place} tipo={tipo} />
         <span className="elip" title={nome}>
           {nome}
         </span>

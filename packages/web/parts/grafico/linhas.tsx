@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { BarrasProps } from './barras-empilhadas.tsx'
-import { cor, tracoDe } from './cores.ts'
-import { altura, noEixo, type Ponto } from './dados.ts'
+import { colour, tracoDe } from './cores.ts'
+import { height, noEixo, type Ponto } from './dados.ts'
 import { Dica } from './dica.tsx'
 import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'
@@ -11,7 +11,7 @@ const NUMEROS = 5
 const ALTURA = 260
 
 /** Lines over time, each with a mark and a dash of its own; where there is no value there is no point. Arrow keys walk along them. */
-export const Linhas = ({ titulo, series, pontos, texto }: Omit<BarrasProps, 'onEscolher'>) => (
+export const Rows = ({ titulo, series, pontos, texto }: Omit<BarrasProps, 'onEscolher'>) => (
   <LineChart
     responsive
     accessibilityLayer
@@ -45,16 +45,16 @@ export const Linhas = ({ titulo, series, pontos, texto }: Omit<BarrasProps, 'onE
         return ponto ? <Dica ponto={ponto} series={series} tipo="linha" texto={texto} /> : null
       }}
     />
-    {series.map(({ chave, nome }, lugar) => (
+    {series.map(({ chave, nome }, place) => (
       <Line
         key={chave}
         name={nome}
-        dataKey={(ponto: Ponto) => altura(ponto, chave)}
-        stroke={cor(lugar)}
+        dataKey={(ponto: Ponto) => height(ponto, chave)}
+        stroke={colour(place)}
         strokeWidth={2}
-        strokeDasharray={tracoDe(lugar).tracejado}
+        strokeDasharray={tracoDe(place).tracejado}
         dot={({ cx, cy, key, value }) =>
-          value === null || value === undefined ? <g key={key} /> : <Marca key={key} lugar={lugar} x={Number(cx)} y={Number(cy)} />
+          value === null || value === undefined ? <g key={key} /> : <Marca key={key} lugar={place} x={Number(cx)} y={Number(cy)} />
         }
         activeDot={false}
         isAnimationActive={false}

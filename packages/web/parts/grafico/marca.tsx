@@ -1,4 +1,4 @@
-import { cor, type Forma, preenchimentoDe, tracoDe } from './cores.ts'
+import { colour, type Forma, preenchimentoDe, tracoDe } from './cores.ts'
 import styles from './grafico.module.css'
 
 const R = 4
@@ -12,7 +12,13 @@ const PATHS: Record<Forma, string> = {
 
 /** The mark on a line's points, which tells the line apart without its colour. */
 export const Marca = ({ lugar, x, y }: { lugar: number; x: number; y: number }) => (
-  <path d={PATHS[tracoDe(lugar).forma]} transform={`translate(${x} ${y})`} fill={cor(lugar)} stroke="var(--rg-surface)" strokeWidth={1} />
+  <path
+    d={PATHS[tracoDe(lugar).forma]}
+    transform={`translate(${x} ${y})`}
+    fill={colour(lugar)}
+    stroke="var(--rg-surface)"
+    strokeWidth={1}
+  />
 )
 
 /** How a series looks, beside its name. */
@@ -20,7 +26,7 @@ export function Amostra({ lugar, tipo }: { lugar: number; tipo: 'parte' | 'linha
   if (tipo === 'linha')
     return (
       <svg className={styles.amostraLinha} viewBox="0 0 28 12" aria-hidden>
-        <path d="M0 6H28" stroke={cor(lugar)} strokeWidth={2} strokeDasharray={tracoDe(lugar).tracejado} />
+        <path d="M0 6H28" stroke={colour(lugar)} strokeWidth={2} strokeDasharray={tracoDe(lugar).tracejado} />
         <Marca lugar={lugar} x={14} y={6} />
       </svg>
     )
@@ -29,11 +35,11 @@ export function Amostra({ lugar, tipo }: { lugar: number; tipo: 'parte' | 'linha
     <svg className={styles.amostra} viewBox="0 0 12 12" aria-hidden>
       {hatched ? (
         <>
-          <rect x={0.75} y={0.75} width={10.5} height={10.5} rx={1.5} fill="none" stroke={cor(lugar)} strokeWidth={1.5} />
-          <path d="M1 7L7 1M1 11L11 1M5 11L11 5" stroke={cor(lugar)} strokeWidth={1.5} />
+          <rect x={0.75} y={0.75} width={10.5} height={10.5} rx={1.5} fill="none" stroke={colour(lugar)} strokeWidth={1.5} />
+          <path d="M1 7L7 1M1 11L11 1M5 11L11 5" stroke={colour(lugar)} strokeWidth={1.5} />
         </>
       ) : (
-        <rect width={12} height={12} rx={2} fill={cor(lugar)} />
+        <rect width={12} height={12} rx={2} fill={colour(lugar)} />
       )}
     </svg>
   )

@@ -1,5 +1,5 @@
 import { Pie, PieChart } from 'recharts'
-import { cor } from './cores.ts'
+import { colour } from './cores.ts'
 import styles from './grafico.module.css'
 
 type Fatia = { chave: string; nome: string; valor: string }
@@ -20,7 +20,7 @@ export const Rosca = ({ titulo, fatias, ultima }: Props) => (
   <figure className={styles.rosca} aria-label={titulo} role="img">
     <PieChart accessibilityLayer={false} width={LADO} height={LADO}>
       <Pie
-        data={fatias.map(({ nome, valor }, lugar) => ({ nome, valor: Number(valor), fill: cor(lugar) }))}
+        data={fatias.map(({ nome, valor }, place) => ({ nome, valor: Number(valor), fill: colour(place) }))}
         dataKey="valor"
         nameKey="nome"
         innerRadius={66}

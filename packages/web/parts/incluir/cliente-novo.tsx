@@ -13,11 +13,11 @@ import { NovoRegistro } from './novo-registro.tsx'
 const f = fieldsOf(cliente.form)
 const show = showOf(cliente.form, { situacao: SituacaoCliente })
 const INITIAL: Values = { situacao: SituacaoCliente.code.ATIVO }
-const nomeDe = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nome : '')
+const nameOf = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nome : '')
 
 /** A client is a person first: what was typed looks for the person, and includes it where it is new. */
 export const ClienteNovo = (props: IncluirProps) => (
-  <NovoRegistro {...props} resource={cliente} initial={INITIAL} show={show} nomeDe={nomeDe}>
+  <NovoRegistro {...props} resource={cliente} initial={INITIAL} show={show} nomeDe={nameOf}>
     <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
     <SelectField name={f.situacao} empty={SITUACAO_NAO_INFORMADA} />
   </NovoRegistro>

@@ -6,11 +6,11 @@ import type { Values } from '../../kit/form/path.ts'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(groupTeste.form)
-const nomeDe = ({ name }: Values) => String(name ?? '').trim()
+const nameOf = ({ name }: Values) => String(name ?? '').trim()
 
 type Props = IncluirProps & { type: number }
 const GrupoNovo = ({ type, ...props }: Props) => (
-  <NovoRegistro {...props} resource={groupTeste} initial={{ name: props.nome, type }} nomeDe={nomeDe}>
+  <NovoRegistro {...props} resource={groupTeste} initial={{ name: props.nome, type }} nomeDe={nameOf}>
     <TextField name={f.name} />
   </NovoRegistro>
 )

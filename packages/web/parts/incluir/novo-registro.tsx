@@ -27,7 +27,7 @@ type Props = IncluirProps & {
   children: ReactNode
 }
 
-const nomeOf = ({ nome }: Values) => String(nome ?? '').trim()
+const nameOf = ({ nome }: Values) => String(nome ?? '').trim()
 
 /** The form of a register in a drawer over another form, which takes the new record. Its name begins with what was typed there. */
 export function NovoRegistro({
@@ -35,7 +35,7 @@ export function NovoRegistro({
   nome,
   initial = { nome },
   show,
-  nomeDe = nomeOf,
+  nomeDe = nameOf,
   size = 428,
   onIncluded,
   onClose,

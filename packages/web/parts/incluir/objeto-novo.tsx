@@ -15,7 +15,7 @@ import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(objetoContrato.form)
 const show = showOf(objetoContrato.form, { tipoConfiguracao: TipoConfiguracao, valorSetup: formatMoney, ...showConfiguracao })
-const nomeDe = ({ codigo, nome }: Values) => `${String(codigo)} - ${String(nome)}`
+const nameOf = ({ codigo, nome }: Values) => `${String(codigo)} - ${String(nome)}`
 
 /** Only commercial ones are chosen where one is offered (COC-025). */
 export const ObjetoNovo = (props: IncluirProps) => (
@@ -24,7 +24,7 @@ export const ObjetoNovo = (props: IncluirProps) => (
     resource={objetoContrato}
     initial={{ nome: props.nome, type: TipoObjeto.code.COMERCIAL }}
     show={show}
-    nomeDe={nomeDe}
+    nomeDe={nameOf}
     size={720}
     below={<Cobranca />}
   >

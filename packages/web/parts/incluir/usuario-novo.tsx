@@ -14,11 +14,11 @@ import { NovoRegistro } from './novo-registro.tsx'
 const f = fieldsOf(usuario.form)
 const show = showOf(usuario.form, { tipo: TipoUsuario })
 const INITIAL: Values = {}
-const nomeDe = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nome : '')
+const nameOf = ({ pessoa: chosen }: Values) => (isReference(chosen) ? chosen.nome : '')
 
 /** What was typed looks for the person; the first access follows from the list of users. */
 export const UsuarioNovo = (props: IncluirProps) => (
-  <NovoRegistro {...props} resource={usuario} initial={INITIAL} show={show} nomeDe={nomeDe}>
+  <NovoRegistro {...props} resource={usuario} initial={INITIAL} show={show} nomeDe={nameOf}>
     <RefPicker name={f.pessoa} suggest={pessoa.suggest} incluir={IncluirPessoa} typed={props.nome} />
     <TextField name={f.email} type="email" />
     <SegmentedField name={f.tipo} />

@@ -14,8 +14,8 @@ export function Alerta({ frases, marcados, onClose }: Props) {
   const more = frases.length - SHOWN_MAX
   return (
     <Modal opened onClose={onClose} size={480} title="Alerta" returnFocus={false}>
-      {frases.slice(0, SHOWN_MAX).map((frase) => (
-        <p key={frase}>{frase}</p>
+      {frases.slice(0, SHOWN_MAX).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       {more > 0 && <p className="m2">{marcados(more)}</p>}
       <Button mt={20} ml="auto" display="block" variant="filled" onClick={onClose} data-autofocus>

@@ -15,7 +15,7 @@ type Props = {
   filtrado: boolean
   className?: string | undefined
   /** Draws an item at its place, as one element of the list. */
-  children: (lugar: NaOrdem) => ReactNode
+  children: (place: NaOrdem) => ReactNode
 }
 
 /** By pointer alone, without the library's own keys and English words: those of `useOrdem` stand in for them. */

@@ -11,12 +11,12 @@ import { Menu } from './menu.tsx'
 type Props = NaOrdem & { aberto: boolean; nivel: number }
 
 /** One item: a line that opens into its fields. */
-export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
-  const { chave, index, pego, parado, ordem } = lugar
+export const Cartao = memo(function Cartao({ aberto, nivel, ...place }: Props) {
+  const { chave, index, pego, parado, ordem } = place
   const { definicao, editor, frases } = usePartes()
   const { titulo, dica, principal, list, cartao } = definicao
   const item = useDosItens((store) => store.item(chave))
-  const erros = useDosItens((store) => store.errosDe(chave))
+  const errors = useDosItens((store) => store.errosDe(chave))
   const { ref, handleRef, isDragging } = useSortable({ id: chave, index, disabled: parado !== undefined })
   if (!item || !cartao) return null
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -28,7 +28,7 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
     else return
     event.preventDefault()
   }
-  const [corpo, numero] = [`corpo-${chave}`, index + 1]
+  const [body, numero] = [`corpo-${chave}`, index + 1]
   return (
     <li
       ref={ref}
@@ -36,24 +36,24 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
       style={{ '--nivel': Math.min(nivel, NIVEL_MAX) } as CSSProperties} // React's type knows no custom properties.
       data-pego={pego || isDragging || undefined}
       data-aberto={aberto || undefined}
-      data-erro={erros.length > 0 || undefined}
+      data-erro={errors.length > 0 || undefined}
     >
       <div className={styles.linha}>
-        <Alca {...lugar} handleRef={handleRef} />
+        <Alca {...place} handleRef={handleRef} />
         <h2 className={styles.nome}>
           <button
             type="button"
             id={`abrir-${chave}`}
             className={styles.abrir}
             aria-expanded={aberto}
-            aria-controls={aberto ? corpo : undefined}
+            aria-controls={aberto ? body : undefined}
             title={dica?.(item)}
             onClick={() => editor.alternar(chave)}
             onKeyDown={(event) => ordem.teclaDaLinha(event, chave)}
           >
             <span className={styles.numero}>{numero}</span>
             <span className={isBlank(item[principal]) ? 'm3' : undefined}>{titulo(item)}</span>
-            {erros.length > 0 && <span className="sr">, com erro</span>}
+            {errors.length > 0 && <span className="sr">, com erro</span>}
           </button>
         </h2>
         <div className={styles.resumo}>
@@ -62,9 +62,9 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
         <Menu chave={chave} index={index} parado={parado} />
         <IconChevronRight className={`ico ${styles.seta}`} aria-hidden />
       </div>
-      {!aberto && erros.length > 0 && (
+      {!aberto && errors.length > 0 && (
         <ul className={styles.erros}>
-          {erros.map((message) => (
+          {errors.map((message) => (
             <li key={message}>
               <IconAlertCircle className="ico-14" aria-hidden />
               {message}
@@ -74,7 +74,7 @@ export const Cartao = memo(function Cartao({ aberto, nivel, ...lugar }: Props) {
       )}
       {aberto && (
         <InRow list={list} index={index} labelled>
-          <div className={styles.corpo} id={corpo} role="group" aria-label={frases.nome(numero)} onKeyDown={onKeyDown}>
+          <div className={styles.corpo} id={body} role="group" aria-label={frases.nome(numero)} onKeyDown={onKeyDown}>
             <cartao.Corpo item={item} index={index} />
           </div>
         </InRow>

@@ -3,16 +3,16 @@ import type { Values } from '../../kit/form/path.ts'
 import type { ItemDaLista } from './item.ts'
 
 /** How a value reads that is a key to people: the condition's item, say. */
-export type EmPalavras<T> = (campo: string, value: unknown, item: T | undefined, itens: readonly T[]) => unknown
+export type EmPalavras<T> = (field: string, value: unknown, item: T | undefined, itens: readonly T[]) => unknown
 
 type Lados = { base: Values; typed: Values; stored: Values }
 
 /** What differs between the screen and what somebody else saved meanwhile, in words. */
 export function diferencas<T extends ItemDaLista>(list: string, { base, typed, stored }: Lados, emPalavras: EmPalavras<T>): Difference[] {
   const read = (path: string, value: unknown, side: Values) => {
-    const [top, row, campo] = path.split('.')
+    const [top, row, field] = path.split('.')
     const itens = itensDe<T>(list, side)
-    return top === list && campo !== undefined ? emPalavras(campo, value, itens[Number(row)], itens) : value
+    return top === list && field !== undefined ? emPalavras(field, value, itens[Number(row)], itens) : value
   }
   const found = differences(base, typed, stored).map((one) => ({
     ...one,
@@ -27,10 +27,10 @@ export function diferencas<T extends ItemDaLista>(list: string, { base, typed, s
 const itensDe = <T extends ItemDaLista>(list: string, values: Values) => values[list] as T[]
 
 function mesmaOrdem(list: string, a: Values, b: Values): boolean {
-  const chaves = (values: Values) => itensDe(list, values).map(({ chave }) => chave)
-  const [left, right] = [chaves(a), chaves(b)]
+  const keys = (values: Values) => itensDe(list, values).map(({ chave }) => chave)
+  const [left, right] = [keys(a), keys(b)]
   const [inLeft, inRight] = [new Set(left), new Set(right)]
-  return left.filter((chave) => inRight.has(chave)).join() === right.filter((chave) => inLeft.has(chave)).join()
+  return left.filter((key) => inRight.has(key)).join() === right.filter((key) => inLeft.has(key)).join()
 }
 
 /** What the person changed over what is stored now, item by item. Who did not change the order takes the stored one. */

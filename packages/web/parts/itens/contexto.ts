@@ -10,9 +10,9 @@ export type Partes<T extends ItemDaLista> = { definicao: Definicao<T>; store: It
 export const ItensContext = createContext<Partes<never> | null>(null)
 
 export function usePartes<T extends ItemDaLista = ItemDaLista>(): Partes<T> {
-  const partes = useContext(ItensContext)
-  if (!partes) throw new Error('An item outside of the editor')
-  return partes as unknown as Partes<T> // see the context
+  const parts = useContext(ItensContext)
+  if (!parts) throw new Error('An item outside of the editor')
+  return parts as unknown as Partes<T> // see the context
 }
 
 export const useItens = <T extends ItemDaLista>(): ItensStore<T> => usePartes<T>().store

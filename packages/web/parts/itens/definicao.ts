@@ -18,22 +18,22 @@ export type ItensStore<T extends ItemDaLista> = FormStore & {
   gravados: () => readonly T[]
   /** Changes only when items come, go or move. */
   chaves: () => readonly string[]
-  item: (chave: string) => T | undefined
+  item: (key: string) => T | undefined
   /** Index of the item, -1 where there is none. */
-  lugar: (chave: string) => number
-  alterar: (chave: string, campos: Partial<T>) => void
+  lugar: (key: string) => number
+  alterar: (key: string, fields: Partial<T>) => void
   /** One, and those that come behind it. */
   incluir: (novo: T, at: number, mais?: readonly T[]) => void
-  excluir: (chave: string) => void
-  mover: (chave: string, to: number) => void
-  ordenar: (chaves: readonly string[]) => void
+  excluir: (key: string) => void
+  mover: (key: string, to: number) => void
+  ordenar: (keys: readonly string[]) => void
   /** A save was refused: what is wrong is told above the list too. */
   recusado: () => boolean
   /** Judges everything; from now on each problem is shown until it is gone. */
   julgar: () => Problema[]
   caminho: (problema: Problema) => Path
   /** The sentences of an item's problems that are shown now. */
-  errosDe: (chave: string) => readonly string[]
+  errosDe: (key: string) => readonly string[]
 }
 
 export type Pergunta = Parameters<typeof confirm>[0]

@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import type { Definicao, ItensStore, Pergunta } from './definicao.ts'
 import { type Frases, frasesDe } from './frases.ts'
-import { chaveDe, type ItemDaLista } from './item.ts'
+import { keyOf, type ItemDaLista } from './item.ts'
 
 /** What the cards and the toolbar can do to the list. Constant while the editor stands. */
 export type Editor = {
-  abrir: (chave: string) => void
-  alternar: (chave: string) => void
+  abrir: (key: string) => void
+  alternar: (key: string) => void
   incluir: (at: number) => void
   /** Another one below this one. */
-  seguir: (chave: string) => void
-  duplicar: (chave: string) => void
-  excluir: (chave: string) => Promise<void>
-  mover: (chave: string, to: number) => void
-  dizer: (frase: string) => void
+  seguir: (key: string) => void
+  duplicar: (key: string) => void
+  excluir: (key: string) => Promise<void>
+  mover: (key: string, to: number) => void
+  dizer: (sentence: string) => void
   focar: (alvo: Alvo) => void
 }
 
@@ -54,7 +54,7 @@ function focar(alvo: Alvo): void {
 export type Tela = Pick<Editor, 'dizer' | 'focar'> & {
   abertos: () => ReadonlySet<string>
   /** Opens or closes a card. */
-  setAberto: (chave: string, aberto: boolean) => void
+  setAberto: (key: string, opened: boolean) => void
   /** What hides the list, or a part of it, goes. */
   mostrarTudo: () => void
   perguntar: (pergunta: Pergunta) => Promise<boolean>
@@ -62,11 +62,11 @@ export type Tela = Pick<Editor, 'dizer' | 'focar'> & {
 
 type Parts<T extends ItemDaLista> = { definicao: Definicao<T>; store: ItensStore<T>; frases: Frases }
 
-export function createEditor<T extends ItemDaLista>({ definicao, store, frases }: Parts<T>, tela: Tela): Editor {
-  const { dizer, focar: focus, setAberto } = tela
-  const numero = (chave: string) => store.lugar(chave) + 1
+export function createEditor<T extends ItemDaLista>({ definicao, store, frases }: Parts<T>, screen: Tela): Editor {
+  const { dizer, focar: focus, setAberto } = screen
+  const numero = (key: string) => store.lugar(key) + 1
   const incluir = (item: T, at: number) => {
-    tela.mostrarTudo()
+    screen.mostrarTudo()
     store.incluir(item, at)
     setAberto(item.chave, true)
     focus({ chave: item.chave, em: 'corpo' })
@@ -74,43 +74,43 @@ export function createEditor<T extends ItemDaLista>({ definicao, store, frases }
   return {
     focar: focus,
     dizer,
-    abrir: (chave) => {
-      if (!tela.abertos().has(chave)) setAberto(chave, true)
+    abrir: (key) => {
+      if (!screen.abertos().has(key)) setAberto(key, true)
     },
-    alternar: (chave) => setAberto(chave, !tela.abertos().has(chave)),
+    alternar: (key) => setAberto(key, !screen.abertos().has(key)),
     incluir: (at) => {
       incluir(definicao.novo(), at)
       dizer(frases.adicionado(at + 1))
     },
-    seguir: (chave) => {
-      const item = store.item(chave)
+    seguir: (key) => {
+      const item = store.item(key)
       if (!item) return
-      const at = store.lugar(chave) + 1
+      const at = store.lugar(key) + 1
       incluir(definicao.seguinte?.(item) ?? definicao.novo(), at)
       dizer(frases.adicionado(at + 1))
     },
-    duplicar: (chave) => {
-      const item = store.item(chave)
+    duplicar: (key) => {
+      const item = store.item(key)
       if (!item) return
-      incluir(definicao.copia(item), store.lugar(chave) + 1)
-      dizer(frases.duplicado(numero(chave)))
+      incluir(definicao.copia(item), store.lugar(key) + 1)
+      dizer(frases.duplicado(numero(key)))
     },
-    excluir: async (chave) => {
-      const item = store.item(chave)
+    excluir: async (key) => {
+      const item = store.item(key)
       const pergunta = item && definicao.aoExcluir(store, item)
-      if (!item || (pergunta && !(await tela.perguntar(pergunta)))) return
-      const at = store.lugar(chave)
-      store.excluir(chave)
-      setAberto(chave, false)
+      if (!item || (pergunta && !(await screen.perguntar(pergunta)))) return
+      const at = store.lugar(key)
+      store.excluir(key)
+      setAberto(key, false)
       dizer(frases.excluido(at + 1))
       const next = store.chaves()[Math.min(at, store.chaves().length - 1)]
       focus(next === undefined ? { id: ADICIONAR } : { chave: next, em: 'abrir' })
     },
-    mover: (chave, to) => {
+    mover: (key, to) => {
       const { length } = store.chaves()
       if (to < 0 || to >= length) return dizer(to < 0 ? frases.jaPrimeiro : frases.jaUltimo)
-      store.mover(chave, to)
-      const wrong = store.errosDe(chave).map((message) => ` ${message}.`)
+      store.mover(key, to)
+      const wrong = store.errosDe(key).map((message) => ` ${message}.`)
       dizer(frases.posicao(to + 1, length) + wrong.join(''))
     },
   }
@@ -125,18 +125,18 @@ type Endereco = {
 
 /** Which cards are open, what was said last, and the commands. */
 export function useNovoEditor<T extends ItemDaLista>(definicao: Definicao<T>, store: ItensStore<T>, { item, ...endereco }: Endereco) {
-  const [abertos, setAbertos] = useState<ReadonlySet<string>>(() => new Set(item === undefined ? [] : [chaveDe(item)]))
+  const [abertos, setAbertos] = useState<ReadonlySet<string>>(() => new Set(item === undefined ? [] : [keyOf(item)]))
   const [dito, dizer] = useState('')
   const live = useRef({ ...endereco, abertos })
   live.current = { ...endereco, abertos }
 
   const partes = useMemo(() => {
-    const setAberto = (chave: string, aberto: boolean) => {
-      setAbertos((now) => (aberto ? new Set([...now, chave]) : new Set([...now].filter((one) => one !== chave))))
-      live.current.irPara(aberto ? (store.item(chave)?.id ?? undefined) : undefined)
+    const setAberto = (key: string, opened: boolean) => {
+      setAbertos((now) => (opened ? new Set([...now, key]) : new Set([...now].filter((one) => one !== key))))
+      live.current.irPara(opened ? (store.item(key)?.id ?? undefined) : undefined)
     }
     const frases = frasesDe(definicao.name)
-    const tela = {
+    const screen = {
       dizer,
       focar,
       abertos: () => live.current.abertos,
@@ -144,13 +144,13 @@ export function useNovoEditor<T extends ItemDaLista>(definicao: Definicao<T>, st
       mostrarTudo: () => live.current.mostrarTudo(),
       perguntar: confirm,
     }
-    return { definicao, store, frases, editor: createEditor({ definicao, store, frases }, tela) }
+    return { definicao, store, frases, editor: createEditor({ definicao, store, frases }, screen) }
   }, [definicao, store])
 
   // Who comes by an address that names an item sees it, also far down in the list.
   const chegada = useRef(item).current
   useEffect(() => {
-    if (chegada !== undefined) document.getElementById(idDe({ chave: chaveDe(chegada), em: 'abrir' }))?.scrollIntoView({ block: 'center' })
+    if (chegada !== undefined) document.getElementById(idDe({ chave: keyOf(chegada), em: 'abrir' }))?.scrollIntoView({ block: 'center' })
   }, [chegada])
 
   const recolher = useMemo(

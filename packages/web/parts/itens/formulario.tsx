@@ -28,13 +28,13 @@ type Props<T extends ItemDaLista, S extends Salvos<T>> = {
   sair: () => void
   /** What of the editor stands in the address: the item opened last, and what is looked for. */
   endereco: { item: number | undefined; busca: string | undefined }
-  irPara: (parte: Partial<Props<T, S>['endereco']>) => void
+  irPara: (part: Partial<Props<T, S>['endereco']>) => void
   /** What stands in the place of the list, or narrows it, goes. */
   mostrarTudo: () => void
   cabeca: ReactNode
   notas?: ReactNode
   /** Fields beside the list, above it. */
-  campos?: ReactNode
+  fields?: ReactNode
   /** In the place of the list. */
   emVez?: ReactNode
   /** As wide as a page of details, for a list that is a table. */
@@ -43,7 +43,7 @@ type Props<T extends ItemDaLista, S extends Salvos<T>> = {
 
 /** The form of an ordered list: the list, and everything a form does about leaving, drafts, mistakes, saving and what others saved. */
 export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Props<T, S>): ReactNode {
-  const { definicao, salvos, gravacao, titulo, sair, endereco, irPara, mostrarTudo, cabeca, notas, campos, emVez, largo = false } = props
+  const { definicao, salvos, gravacao, titulo, sair, endereco, irPara, mostrarTudo, cabeca, notas, fields, emVez, largo = false } = props
   const [store] = useState(() => novoItensStore(definicao, salvos))
   const form = useRef<HTMLFormElement>(null)
   const [alerta, alertar] = useState<{ frases: string[]; primeiro: Path }>()
@@ -61,14 +61,14 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
     [definicao, frases],
   )
 
-  const mostrar = (path: Path) => {
+  const show = (path: Path) => {
     const [top, row] = path.split('.')
-    const chave = top === definicao.list ? store.chaves()[Number(row)] : undefined
+    const key = top === definicao.list ? store.chaves()[Number(row)] : undefined
     mostrarTudo()
-    if (chave !== undefined) editor.abrir(chave)
+    if (key !== undefined) editor.abrir(key)
     editor.focar({ id: fieldId(path) })
   }
-  const salvar = useSalvar({
+  const save = useSalvar({
     definicao,
     store,
     salvos,
@@ -83,7 +83,7 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void salvar.salvar()
+    void save.salvar()
   }
   return (
     <ItensContext value={partes as unknown as Partes<never>}>
@@ -93,15 +93,15 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
           {cabeca}
           <DraftNote guard={guard} />
           {notas}
-          <Recusa tabs={tabs} goTo={mostrar} />
+          <Recusa tabs={tabs} goTo={show} />
           <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={titulo}>
-            <div className={styles.partes} data-largo={largo || undefined} inert={salvar.salvando} onKeyDown={semEnvio}>
-              {campos}
+            <div className={styles.partes} data-largo={largo || undefined} inert={save.salvando} onKeyDown={semEnvio}>
+              {fields}
               {emVez ?? (
                 <ItensLista abertos={abertos} recolher={recolher} busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />
               )}
             </div>
-            <FormFooter saving={salvar.salvando} onCancel={sair} />
+            <FormFooter saving={save.salvando} onCancel={sair} />
           </form>
           <div className="sr" aria-live="assertive">
             {dito}
@@ -113,11 +113,11 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
             marcados={frases.marcados}
             onClose={() => {
               alertar(undefined)
-              mostrar(alerta.primeiro)
+              show(alerta.primeiro)
             }}
           />
         )}
-        <ConflictDialog conflict={salvar.conflito} tabs={tabs} onKeep={salvar.salvar} />
+        <ConflictDialog conflict={save.conflito} tabs={tabs} onKeep={save.salvar} />
       </FormContext>
     </ItensContext>
   )

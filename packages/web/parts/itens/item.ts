@@ -6,10 +6,10 @@ export type ItemDaLista = {
 }
 
 /** The same for a saved item in every window, so that two people's lists can be compared. */
-export const chaveDe = (id: number): string => `i${id}`
+export const keyOf = (id: number): string => `i${id}`
 
 let last = 0
-export const novaChave = (): string => `n${Date.now().toString(36)}-${++last}`
+export const newKey = (): string => `n${Date.now().toString(36)}-${++last}`
 
 export function movido<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]

@@ -7,17 +7,17 @@ import { diferencas, juntar } from './conflito.ts'
 import type { Definicao, Pergunta } from './definicao.ts'
 import { type Alvo, createEditor } from './editor.ts'
 import { frasesDe } from './frases.ts'
-import { chaveDe, type ItemDaLista, novaChave } from './item.ts'
+import { keyOf, type ItemDaLista, newKey } from './item.ts'
 import { Ordem } from './ordem.ts'
 import { novoItensStore } from './store.ts'
 
 /** The steps of a script: another kind of item than a checklist's, with a field beside the list. */
 type Passo = ItemDaLista & { nome: string; tipo: string; espera: string | null }
 
-const Linha = z.object({ nome: z.string().meta({ label: 'Nome' }), tipo: z.string(), espera: z.string().nullable() })
+const Row = z.object({ nome: z.string().meta({ label: 'Nome' }), tipo: z.string(), espera: z.string().nullable() })
 const Roteiro = z.object({
   codigo: z.string().min(1, 'Código: preencha este campo.').meta({ label: 'Código' }),
-  passos: z.array(Linha),
+  passos: z.array(Row),
 })
 
 const PASSOS: Definicao<Passo> = {
@@ -26,8 +26,8 @@ const PASSOS: Definicao<Passo> = {
   schema: Roteiro,
   show: NO_SHOW,
   principal: 'nome',
-  novo: () => ({ id: null, chave: novaChave(), nome: '', tipo: 'click', espera: null }),
-  copia: (passo) => ({ ...passo, id: null, chave: novaChave() }),
+  novo: () => ({ id: null, chave: newKey(), nome: '', tipo: 'click', espera: null }),
+  copia: (passo) => ({ ...passo, id: null, chave: newKey() }),
   problemas: (passos) =>
     passos.flatMap(({ chave, tipo, espera }, i) =>
       tipo === 'wait' && espera === null ? [{ chave, campo: 'espera', message: `Informe o tempo. Linha ${i + 1}` }] : [],
@@ -41,7 +41,7 @@ const PASSOS: Definicao<Passo> = {
 
 const passo = (id: number, more: Partial<Passo> = {}): Passo => ({
   id,
-  chave: chaveDe(id),
+  chave: keyOf(id),
   nome: `Passo ${id}`,
   tipo: 'click',
   espera: null,
@@ -59,12 +59,12 @@ function editorDe(itens = [passo(1), passo(2), passo(3)], answer = true) {
   const editor = createEditor(
     { definicao: PASSOS, store, frases },
     {
-      dizer: (frase) => void ditas.push(frase),
+      dizer: (sentence) => void ditas.push(sentence),
       focar: (alvo) => {
         foco = alvo
       },
       abertos: () => abertos,
-      setAberto: (chave, aberto) => void (aberto ? abertos.add(chave) : abertos.delete(chave)),
+      setAberto: (key, opened) => void (opened ? abertos.add(key) : abertos.delete(key)),
       mostrarTudo: () => {},
       perguntar: async ({ title }) => {
         perguntas.push(title)
@@ -73,8 +73,8 @@ function editorDe(itens = [passo(1), passo(2), passo(3)], answer = true) {
     },
   )
   let parado: string | undefined
-  const lista = () => ({ visiveis: store.chaves(), parado })
-  const ordem = new Ordem({ definicao: PASSOS, store, editor, frases }, lista, () => {})
+  const list = () => ({ visiveis: store.chaves(), parado })
+  const ordem = new Ordem({ definicao: PASSOS, store, editor, frases }, list, () => {})
   const nomes = () => store.itens().map(({ nome }) => nome)
   const press = (key: string, chave: string, altKey = false) => {
     let taken = false

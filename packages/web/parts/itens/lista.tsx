@@ -51,7 +51,7 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
         <p className="m3">{frases.semResultado(definicao.onde)}</p>
       ) : (
         <ItensEmOrdem visiveis={achados} filtrado={filtrado}>
-          {(lugar) => <Cartao {...lugar} nivel={profundo?.get(lugar.chave) ?? 0} aberto={abertos.has(lugar.chave)} />}
+          {(place) => <Cartao {...place} nivel={profundo?.get(place.chave) ?? 0} aberto={abertos.has(place.chave)} />}
         </ItensEmOrdem>
       )}
       {!filtrado && total > MANY && (

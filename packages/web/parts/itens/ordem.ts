@@ -13,13 +13,13 @@ type Lista = { visiveis: readonly string[]; parado: string | undefined }
 export class Ordem<T extends ItemDaLista = ItemDaLista> {
   readonly #partes: Partes<T>
   readonly #lista: () => Lista
-  readonly #aoPegar: (chave: string | undefined) => void
+  readonly #aoPegar: (key: string | undefined) => void
   /** The item in hand, and the order that Esc brings back. */
   #taken: { chave: string; before: readonly string[] } | undefined
 
-  constructor(partes: Partes<T>, lista: () => Lista, aoPegar: (chave: string | undefined) => void) {
-    this.#partes = partes
-    this.#lista = lista
+  constructor(parts: Partes<T>, list: () => Lista, aoPegar: (key: string | undefined) => void) {
+    this.#partes = parts
+    this.#lista = list
     this.#aoPegar = aoPegar
   }
 
@@ -51,8 +51,8 @@ export class Ordem<T extends ItemDaLista = ItemDaLista> {
   }
 
   /** Leaving the handle drops the item where it is. */
-  soltar(chave: string): void {
-    if (this.#taken?.chave === chave) this.#drop(chave)
+  soltar(key: string): void {
+    if (this.#taken?.chave === key) this.#drop(key)
   }
 
   #take(chave: string): void {
@@ -61,17 +61,17 @@ export class Ordem<T extends ItemDaLista = ItemDaLista> {
     editor.dizer(frases.pego(...this.#named(chave)))
   }
 
-  #drop(chave: string): void {
+  #drop(key: string): void {
     const { store, editor, frases } = this.#partes
     this.#hold(undefined)
-    editor.dizer(frases.solto(...this.#named(chave), store.chaves().length))
+    editor.dizer(frases.solto(...this.#named(key), store.chaves().length))
   }
 
-  #giveUp(chave: string, before: readonly string[]): void {
+  #giveUp(key: string, before: readonly string[]): void {
     const { store, editor, frases } = this.#partes
     store.ordenar(before)
     this.#hold(undefined)
-    editor.dizer(frases.desfeito(...this.#named(chave)))
+    editor.dizer(frases.desfeito(...this.#named(key)))
   }
 
   #move(chave: string, to: number, em: 'alca' | 'abrir'): void {
@@ -92,10 +92,10 @@ export class Ordem<T extends ItemDaLista = ItemDaLista> {
     return placeBy(key, store.lugar(chave), store.chaves().length)
   }
 
-  #named(chave: string): [number: number, title: string] {
+  #named(key: string): [number: number, title: string] {
     const { definicao, store } = this.#partes
-    const item = store.item(chave)
-    return [store.lugar(chave) + 1, item ? definicao.titulo(item) : '']
+    const item = store.item(key)
+    return [store.lugar(key) + 1, item ? definicao.titulo(item) : '']
   }
 }
 
@@ -107,11 +107,11 @@ function placeBy(key: string, at: number, length: number): number | undefined {
   return key === 'End' ? length - 1 : undefined
 }
 
-export function useOrdem(lista: Lista): { ordem: Ordem; pego: string | undefined } {
-  const partes = usePartes()
+export function useOrdem(list: Lista): { ordem: Ordem; pego: string | undefined } {
+  const parts = usePartes()
   const [pego, setPego] = useState<string>()
-  const live = useRef(lista)
-  live.current = lista
-  const ordem = useMemo(() => new Ordem(partes, () => live.current, setPego), [partes])
+  const live = useRef(list)
+  live.current = list
+  const ordem = useMemo(() => new Ordem(parts, () => live.current, setPego), [parts])
   return { ordem, pego }
 }

@@ -13,26 +13,26 @@ const ADDRESS_MS = 250
 export type Procura = ReturnType<typeof useProcura>
 
 /** The items that have a text in them, while it is typed and as the address says it. */
-export function useProcura(busca: string, buscar: (busca: string | undefined) => void) {
+export function useProcura(busca: string, search: (busca: string | undefined) => void) {
   const { definicao, store } = usePartes()
-  const chaves = useDosItens((now) => now.chaves())
-  const [texto, setTexto] = useState(busca)
-  useEffect(() => setTexto(busca), [busca])
-  const enderecar = useDebouncedCallback((typed: string) => buscar(typed === '' ? undefined : typed), ADDRESS_MS)
+  const keys = useDosItens((now) => now.chaves())
+  const [texto, setText] = useState(busca)
+  useEffect(() => setText(busca), [busca])
+  const enderecar = useDebouncedCallback((typed: string) => search(typed === '' ? undefined : typed), ADDRESS_MS)
   const procurar = (typed: string) => {
-    setTexto(typed)
+    setText(typed)
     enderecar(typed)
   }
   const contem = useCallback(
-    (chave: string) => {
-      const item = store.item(chave)
+    (key: string) => {
+      const item = store.item(key)
       return item !== undefined && definicao.textos(item).some((part) => hasText(part, texto))
     },
     [definicao, store, texto],
   )
   const filtrado = texto.trim() !== ''
   // Not again while an item is typed into: it must not vanish from under the hand.
-  const achados = useMemo(() => (filtrado ? chaves.filter((chave) => contem(chave)) : chaves), [contem, chaves, filtrado])
+  const achados = useMemo(() => (filtrado ? keys.filter((key) => contem(key)) : keys), [contem, keys, filtrado])
   return { texto, procurar, achados, filtrado }
 }
 

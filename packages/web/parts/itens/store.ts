@@ -18,7 +18,7 @@ function estadoDe<T extends ItemDaLista>(itens: readonly T[], before?: Estado<T>
   const moved = before?.itens.length !== itens.length || itens.some(({ chave }, i) => chave !== before.chaves[i])
   if (before && !moved) return { itens, chaves: before.chaves, lugares: before.lugares }
   const chaves = itens.map(({ chave }) => chave)
-  return { itens, chaves, lugares: new Map(chaves.map((chave, i) => [chave, i])) }
+  return { itens, chaves, lugares: new Map(chaves.map((key, i) => [key, i])) }
 }
 
 const iguais = (a: readonly ItemDaLista[], b: readonly ItemDaLista[]) =>
@@ -36,8 +36,8 @@ type Mesa<T> = { base: { itens: readonly T[]; campos: Values }; campos: Values; 
 
 /** Where in it things stand. */
 function lugaresDe<T extends ItemDaLista>(list: Path, mesa: Mesa<T>) {
-  const lugar = (chave: string) => mesa.now.lugares.get(chave) ?? -1
-  const item = (chave: string) => mesa.now.itens[lugar(chave)]
+  const lugar = (key: string) => mesa.now.lugares.get(key) ?? -1
+  const item = (key: string) => mesa.now.itens[lugar(key)]
   return {
     lugar,
     item,
@@ -52,9 +52,9 @@ function lugaresDe<T extends ItemDaLista>(list: Path, mesa: Mesa<T>) {
 type Lugares<T extends ItemDaLista> = ReturnType<typeof lugaresDe<T>>
 
 /** What is wrong with it, and how much of that is said. */
-function juizDe<T extends ItemDaLista>(definicao: Definicao<T>, mesa: Mesa<T>, lugares: Lugares<T>, judgeAgain: () => void) {
+function juizDe<T extends ItemDaLista>(definicao: Definicao<T>, mesa: Mesa<T>, places: Lugares<T>, judgeAgain: () => void) {
   const { schema, principal, semEspera } = definicao
-  const { item, inList, chaveAt, campoOf, valuesOf, caminho, aboutOf } = lugares
+  const { item, inList, chaveAt, campoOf, valuesOf, caminho, aboutOf } = places
   let judged = new Set<string>()
   let refused = false
   /** Refusals that only the server knows, until what they are about changes. */
@@ -136,11 +136,11 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
     mesa.now = { itens, chaves, lugares }
     emit()
   }
-  const lugares = lugaresDe(list, mesa)
-  const { item, lugar, inList, valuesOf, caminho } = lugares
-  const { erros, esquecer, ...juiz } = juizDe(definicao, mesa, lugares, judgeAgain)
+  const places = lugaresDe(list, mesa)
+  const { item, lugar, inList, valuesOf, caminho } = places
+  const { erros, esquecer, ...juiz } = juizDe(definicao, mesa, places, judgeAgain)
   const itens = () => mesa.now.itens
-  const alterar = (chave: string, change: Partial<T>) => become(itens().map((one) => (one.chave === chave ? { ...one, ...change } : one)))
+  const alterar = (key: string, change: Partial<T>) => become(itens().map((one) => (one.chave === key ? { ...one, ...change } : one)))
   // Values of this store, kept by the draft or made by the conflict.
   const parts = ({ [list]: all, ...others }: Values) => ({ itens: all as readonly T[], campos: others })
 
@@ -161,14 +161,14 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
     alterar,
     set: (path, value) => {
       // The fields of the kit stand in a card and name themselves `itens.3.titulo`; such a name is one of the item's own keys.
-      if (inList(path)) return alterar(lugares.chaveAt(path), { [lugares.campoOf(path)]: value } as Partial<T>)
+      if (inList(path)) return alterar(places.chaveAt(path), { [places.campoOf(path)]: value } as Partial<T>)
       mesa.campos = { ...mesa.campos, [path]: value }
       judgeAgain()
     },
     incluir: (novo, at, mais = []) => become(itens().toSpliced(at, 0, novo, ...mais)),
-    excluir: (chave) => become(itens().filter((one) => one.chave !== chave)),
-    mover: (chave, to) => become(movido(itens(), lugar(chave), Math.max(0, Math.min(to, itens().length - 1)))),
-    ordenar: (chaves) => become(chaves.map((chave) => item(chave)).filter((one) => one !== undefined)),
+    excluir: (key) => become(itens().filter((one) => one.chave !== key)),
+    mover: (key, to) => become(movido(itens(), lugar(key), Math.max(0, Math.min(to, itens().length - 1)))),
+    ordenar: (keys) => become(keys.map((key) => item(key)).filter((one) => one !== undefined)),
     replace: (values, before) => {
       mesa.base = parts(before)
       const next = parts(values)
@@ -181,7 +181,7 @@ export function novoItensStore<T extends ItemDaLista>(definicao: Definicao<T>, l
     isDirty: () => !iguais(mesa.base.itens, itens()) || !same(mesa.base.campos, mesa.campos),
     errors: () => erros().porCampo,
     caminho,
-    errosDe: (chave) => erros().porItem.get(chave) ?? NONE,
+    errosDe: (key) => erros().porItem.get(key) ?? NONE,
     subscribe,
   }
 }

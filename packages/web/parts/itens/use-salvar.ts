@@ -42,12 +42,12 @@ export function useSalvar<T extends ItemDaLista, S extends Salvos<T>>(parts: Par
   const { list } = definicao
   const { sending: salvando, run: send } = useSend()
   const fresh = useRef(salvos)
-  const ler = async () => {
+  const read = async () => {
     fresh.current = await gravacao.ler()
     const { itens, campos, ...others } = fresh.current
     return { ...others, values: { ...campos, [list]: itens } }
   }
-  const conflito = useConflict(store, ler, {
+  const conflito = useConflict(store, read, {
     compare: (lados) => diferencas(list, lados, gravacao.emPalavras),
     merge: (lados) => juntar(list, lados),
     unread: (error) => toast.error(sentenceOf(error, 'Não foi possível ler o que está gravado. Tente de novo.')),

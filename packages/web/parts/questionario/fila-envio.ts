@@ -37,7 +37,7 @@ async function add(pendente: Pendente, resposta: Answer['resposta']): Promise<An
   }
 }
 
-async function addUpon(pendente: Pendente, resposta: Answer['resposta'], anterior: Visto | null): Promise<Answer> {
+async function addUpon(pendente: Pendente, resposta: Answer['resposta'], previous: Visto | null): Promise<Answer> {
   const { task: taskId, entrada, item, time } = pendente
   const saved = await call(addRoute, {
     body: {
@@ -46,7 +46,7 @@ async function addUpon(pendente: Pendente, resposta: Answer['resposta'], anterio
       checklistItem: item,
       resposta,
       time,
-      anterior: anterior && { id: anterior.id, data_hora: anterior.data_hora },
+      anterior: previous && { id: previous.id, data_hora: previous.data_hora },
     },
     signal: AbortSignal.timeout(ANSWER_MS),
   })

@@ -2,11 +2,11 @@ import type { Answer } from '@retaguarda/contract/task.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aoConfirmar as aoConfirmarNaFila, aoEnviar, aoRecusar, espera, proxima } from '../fila/fila.ts'
-import { chaveDe, contradiz, dar, mesmaResposta, type Pendente, type Questao, sobre, tentarDeNovo, type Visto } from './fila.ts'
+import { aoConfirmar as aoConfirmarNaFila, aoEnviar, aoRecusar, wait, proxima } from '../fila/fila.ts'
+import { chaveDe, contradiz, dar, mesmaResposta, type Pendente, type Questao, sobre, tryAgain, type Visto } from './fila.ts'
 
-const aoConfirmar = (atual: Pendente | undefined, enviada: Pendente, gravada: Visto | null) =>
-  aoConfirmarNaFila(atual, enviada, (one) => sobre(one, gravada))
+const aoConfirmar = (current: Pendente | undefined, enviada: Pendente, gravada: Visto | null) =>
+  aoConfirmarNaFila(current, enviada, (one) => sobre(one, gravada))
 
 const EU = 1
 const ELA = 2
@@ -94,35 +94,35 @@ function navegador() {
   /** What was not written by this browser. */
   const alheias = new Set<Answer>()
   const alheia = (answer: Answer | null) => void (answer && alheias.add(answer))
-  let ordem = 0
+  let order = 0
 
-  const change = (i: number, next: (atual: Pendente | undefined, ordem: number) => Pendente | undefined) => {
-    const chave = chaveDe(questao(i))
-    const kept = next(fila.get(chave), ++ordem)
-    if (kept) fila.set(chave, kept)
-    else fila.delete(chave)
+  const change = (i: number, next: (current: Pendente | undefined, order: number) => Pendente | undefined) => {
+    const key = chaveDe(questao(i))
+    const kept = next(fila.get(key), ++order)
+    if (kept) fila.set(key, kept)
+    else fila.delete(key)
   }
   const give = (i: number, value: Resposta | null) => {
     const seen = vistas.get(i)
     const anterior = seen ? { id: seen.id, data_hora: seen.data_hora } : null
     last.set(i, value)
-    change(i, (atual, place) => dar(atual, { ...questao(i), resposta: value, time: null, anterior }, place))
+    change(i, (current, place) => dar(current, { ...questao(i), resposta: value, time: null, anterior }, place))
   }
   const send = (falha: 'nada' | 'pedido' | 'retorno', durante?: { item: number; resposta: Resposta | null }) => {
     const next = proxima([...fila.values()])
     if (!next) return false
-    change(next.item, (atual) => aoEnviar(atual, next))
+    change(next.item, (current) => aoEnviar(current, next))
     const result = falha === 'pedido' ? null : server.receber(next)
     if (durante) give(durante.item, durante.resposta)
     if (falha !== 'nada') return true
     if (result === undefined) {
       const dela = server.stored.get(next.item)
-      if (dela) change(next.item, (atual) => aoRecusar(atual, next, { tipo: 'conflito', dela, mensagem: '' }))
+      if (dela) change(next.item, (current) => aoRecusar(current, next, { tipo: 'conflito', dela, mensagem: '' }))
       return true
     }
     if (result) vistas.set(next.item, result)
     else vistas.delete(next.item)
-    change(next.item, (atual) => aoConfirmar(atual, next, result))
+    change(next.item, (current) => aoConfirmar(current, next, result))
     return true
   }
   return {
@@ -138,7 +138,7 @@ function navegador() {
       else if (p.tipo === 'ver') {
         vistas.clear()
         for (const [i, answer] of server.stored) vistas.set(i, answer)
-      } else if (fila.get(chaveDe(questao(p.item)))?.problema) change(p.item, p.minha ? tentarDeNovo : () => undefined)
+      } else if (fila.get(chaveDe(questao(p.item)))?.problema) change(p.item, p.minha ? tryAgain : () => undefined)
     },
     /** The network holds until nothing is left to be sent. */
     settle() {
@@ -195,32 +195,32 @@ test('TAR-028 FAL-34 what another person, or oneself elsewhere, answered unseen 
 })
 
 const base = { ...questao(10), time: null, anterior: null }
-const fim = (p: Pendente | undefined): Pendente => {
+const end = (p: Pendente | undefined): Pendente => {
   if (!p) throw new Error('nothing is kept')
   return p
 }
 
 test('TAR-028 answers go out in the order of their last change, and a refused one lets the others pass', () => {
-  const a = fim(dar(undefined, { ...base, resposta: true }, 1))
-  const b = fim(dar(undefined, { ...base, item: 11, resposta: true }, 2))
-  const again = fim(dar(a, { ...base, resposta: false }, 3))
+  const a = end(dar(undefined, { ...base, resposta: true }, 1))
+  const b = end(dar(undefined, { ...base, item: 11, resposta: true }, 2))
+  const again = end(dar(a, { ...base, resposta: false }, 3))
   expect(proxima([again, b])?.item).toBe(11)
-  const refused = fim(aoRecusar(b, b, { tipo: 'recusada', mensagem: 'Não.', trace: '', status: 422, pedido: '' }))
+  const refused = end(aoRecusar(b, b, { tipo: 'recusada', mensagem: 'Não.', trace: '', status: 422, pedido: '' }))
   expect(proxima([refused, again])?.item).toBe(10)
   expect(proxima([refused])).toBeUndefined()
   expect(refused.resposta).toBe(true)
-  expect(proxima([fim(tentarDeNovo(refused, 4))])?.item).toBe(11)
+  expect(proxima([end(tryAgain(refused, 4))])?.item).toBe(11)
 })
 
 test('TAR-029 an answer that never left and is taken back leaves nothing to send; one that may have arrived is taken back there', () => {
-  const a = fim(dar(undefined, { ...base, resposta: true }, 1))
+  const a = end(dar(undefined, { ...base, resposta: true }, 1))
   expect(dar(a, { ...base, resposta: null }, 2)).toBeUndefined()
   expect(dar(aoEnviar(a, a), { ...base, resposta: null }, 2)).toMatchObject({ resposta: null })
 })
 
 test('TAR-028 a change while the former one is under way is sent after it, upon what was written', () => {
-  const a = fim(dar(undefined, { ...base, resposta: 1 }, 1))
-  const b = fim(dar(aoEnviar(a, a), { ...base, resposta: 2 }, 2))
+  const a = end(dar(undefined, { ...base, resposta: 1 }, 1))
+  const b = end(dar(aoEnviar(a, a), { ...base, resposta: 2 }, 2))
   const saved = { id: 5, data_hora: '2026-11-21T12:00:00Z' }
   expect(aoConfirmar(b, a, saved)).toMatchObject({ resposta: 2, anterior: saved })
   expect(aoConfirmar(a, a, saved)).toBeUndefined()
@@ -228,18 +228,14 @@ test('TAR-028 a change while the former one is under way is sent after it, upon 
 })
 
 test('TAR-028 while an answer waits the person sees their own: what came meanwhile was not seen', () => {
-  const a = fim(dar(undefined, { ...base, resposta: 1 }, 1))
+  const a = end(dar(undefined, { ...base, resposta: 1 }, 1))
   const hers = { id: 5, data_hora: '2026-11-21T12:00:00Z' }
   expect(dar(a, { ...base, resposta: 2, anterior: hers }, 2)?.anterior).toBeNull()
 })
 
 test('TAR-028 the wait between attempts doubles up to half a minute', () => {
-  expect([1, 2, 3, 4, 5, 6, 20].map((n) => espera(n, 0.5))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect([1, 2, 3, 4, 5, 6, 20].map((n) => wait(n, 0.5))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   fc.assert(
-    fc.property(
-      fc.nat(50),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (n, chance) => espera(n, chance) >= 800 && espera(n, chance) <= 36_001,
-    ),
+    fc.property(fc.nat(50), fc.double({ min: 0, max: 1, noNaN: true }), (n, chance) => wait(n, chance) >= 800 && wait(n, chance) <= 36_001),
   )
 })

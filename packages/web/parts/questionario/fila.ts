@@ -30,24 +30,24 @@ export type Dada = Questao & Pick<Pendente, 'resposta' | 'time' | 'anterior'>
  * The entry once this answer was given; undefined when there is nothing to send. What the person saw is what they saw at the first
  * of the changes that the server does not know: only the server's answers are news, not one's own.
  */
-export function dar(atual: Pendente | undefined, dada: Dada, ordem: number): Pendente | undefined {
-  const untouched = !atual || (!atual.tentada && atual.anterior === null)
+export function dar(current: Pendente | undefined, dada: Dada, ordem: number): Pendente | undefined {
+  const untouched = !current || (!current.tentada && current.anterior === null)
   if (dada.resposta === null && untouched && dada.anterior === null) return undefined
-  const anterior = atual ? atual.anterior : dada.anterior
-  const enviadas = [...(atual?.enviadas ?? []), ...(atual?.tentada && atual.resposta !== null ? [atual.resposta] : [])]
-  const tentada = atual?.tentada ?? false
+  const anterior = current ? current.anterior : dada.anterior
+  const enviadas = [...(current?.enviadas ?? []), ...(current?.tentada && current.resposta !== null ? [current.resposta] : [])]
+  const tentada = current?.tentada ?? false
   return { ...dada, chave: chaveDe(dada), anterior, enviadas: enviadas.slice(-ENVIADAS_MAX), ordem, tentada, problema: null }
 }
 
 /** A change that came while the former one was under way now rests upon what that one wrote. */
-export const sobre = (atual: Pendente, gravada: Visto | null): Pendente => ({ ...atual, anterior: gravada, enviadas: [] })
+export const sobre = (current: Pendente, gravada: Visto | null): Pendente => ({ ...current, anterior: gravada, enviadas: [] })
 
 /** The person wants it sent again; after a conflict, over what they now have seen. */
-export function tentarDeNovo(atual: Pendente | undefined, ordem: number): Pendente | undefined {
-  if (!atual) return undefined
-  const { problema } = atual
-  const anterior = problema?.tipo === 'conflito' ? { id: problema.dela.id, data_hora: problema.dela.data_hora } : atual.anterior
-  return { ...atual, anterior, ordem, problema: null }
+export function tryAgain(current: Pendente | undefined, ordem: number): Pendente | undefined {
+  if (!current) return undefined
+  const { problema } = current
+  const anterior = problema?.tipo === 'conflito' ? { id: problema.dela.id, data_hora: problema.dela.data_hora } : current.anterior
+  return { ...current, anterior, ordem, problema: null }
 }
 
 const LISTA = (v: Resposta | null) => (Array.isArray(v) ? [...v].toSorted((a, b) => a - b).join() : v)

@@ -8,7 +8,7 @@ import { type Estado, EstadoDaQuestao } from './estado-da-questao.tsx'
 import styles from './questionario.module.css'
 import { RespostaLida } from './resposta-lida.tsx'
 import { teclaDaQuestao } from './teclas.ts'
-import { Texto } from './texto.tsx'
+import { Text } from './texto.tsx'
 
 type Props = {
   item: ChecklistItem
@@ -92,6 +92,6 @@ const NIVEL_MAX = 4
 function Entrada(controle: Controle) {
   if (controle.item.tipo === OBJETIVA) return <Objetiva {...controle} />
   if (controle.item.tipo === MULTIPLA_ESCOLHA) return <MultiplaEscolha {...controle} />
-  if (controle.item.tipo === DISCURSIVA) return <Texto {...controle} />
+  if (controle.item.tipo === DISCURSIVA) return <Text {...controle} />
   return <SimNao {...controle} />
 }

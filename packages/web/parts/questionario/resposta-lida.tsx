@@ -8,8 +8,8 @@ export function respostaEmTexto({ opcoes }: Pick<ChecklistItem, 'opcoes'>, respo
   if (resposta === null) return 'Sem resposta'
   if (typeof resposta === 'boolean') return simNao(resposta)
   if (typeof resposta === 'string') return resposta
-  const nome = (numero: number) => opcoes.find((opcao) => opcao.numero === numero)?.descricao ?? `Opção ${numero}`
-  return Array.isArray(resposta) ? resposta.map(nome).join(', ') : nome(resposta)
+  const name = (numero: number) => opcoes.find((opcao) => opcao.numero === numero)?.descricao ?? `Opção ${numero}`
+  return Array.isArray(resposta) ? resposta.map(name).join(', ') : name(resposta)
 }
 
 export const RespostaLida = ({ item, resposta }: { item: ChecklistItem; resposta: Resposta | null }) => (

@@ -25,7 +25,7 @@ export function teclaDaQuestao(
   }
   // With Shift a number is another sign, which one depends on the keyboard.
   const sign = (event.shiftKey && /^Digit(\d)$/.exec(event.code)?.[1]) || key
-  const chosen = escolha(sign, item, resposta)
+  const chosen = choice(sign, item, resposta)
   if (chosen === undefined) return
   event.preventDefault()
   onAnswer(chosen)
@@ -35,7 +35,7 @@ export function teclaDaQuestao(
   currentTarget.querySelectorAll('input')[place]?.focus()
 }
 
-function escolha(key: string, item: Controle['item'], resposta: Controle['resposta']) {
+function choice(key: string, item: Controle['item'], resposta: Controle['resposta']) {
   if (item.tipo === SIM_NAO) {
     const means = meant(key, 'S')
     if (means === 'S' || key === '1') return true

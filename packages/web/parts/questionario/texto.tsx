@@ -10,7 +10,7 @@ export const PAUSA_MS = 800
  * Text of any length. What is being typed is this person's until it is handed over, after a pause, by Ctrl Enter, or on leaving;
  * an answer that comes from outside meanwhile does not touch it.
  */
-export function Texto({ resposta, onAnswer, onType, labelledBy, describedBy }: Controle) {
+export function Text({ resposta, onAnswer, onType, labelledBy, describedBy }: Controle) {
   const [typed, setTyped] = useState<string>()
   const saved = typeof resposta === 'string' ? resposta : ''
   const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined)

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { drawBox, drawLine, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
 import { encurtado, enderecoEmLinha } from '../endereco.calc.ts'
 import { larguraDasBarras } from './itf.calc.ts'
-import { codigoComDv, diaEscrito, instrucoesDe, type Papel, valoresDe } from './papel.calc.ts'
+import { codigoComDv, writtenDay, instrucoesDe, type Papel, valoresDe } from './papel.calc.ts'
 
 const LEFT = 12
 const WIDTH = 186
@@ -87,11 +87,11 @@ const beneficiarioDe = ({ nome, cpfCnpj, endereco }: Papel['beneficiario']): Tex
 
 /** Street and bairro give way to the house number, the CEP and the city. */
 function pagadorDe(pdf: Pdf, { nome, cpfCnpj, endereco, bairro, local }: Papel['pagador']): Text {
-  const lugar = { corte: '…', cabe: (text: string) => fitsText(pdf, text, MAIN - 2 * INSIDE, { size: TEXT }) } as const
-  const depois = local === '' ? '' : `${bairro === '' ? '' : ' - '}${local}`
+  const place = { corte: '…', cabe: (text: string) => fitsText(pdf, text, MAIN - 2 * INSIDE, { size: TEXT }) } as const
+  const after = local === '' ? '' : `${bairro === '' ? '' : ' - '}${local}`
   return {
     label: 'Pagador',
-    said: [nome, enderecoEmLinha(endereco, ' - ', lugar), encurtado(bairro, depois, lugar) + depois],
+    said: [nome, enderecoEmLinha(endereco, ' - ', place), encurtado(bairro, after, place) + after],
     fim: documentoDe(cpfCnpj),
   }
 }
@@ -107,7 +107,7 @@ function recibo(pdf: Pdf, papel: Papel): void {
   drawText(pdf, 'Recibo do Pagador', { x: LEFT, y: RECIBO_TOP - 3, width: WIDTH, size: TEXT, bold: true, align: 'right' })
   let y = head(pdf, papel, RECIBO_TOP)
   lines(pdf, beneficiarioDe(beneficiario), [y, 9.8, MAIN])
-  drawBox(pdf, 'Vencimento', diaEscrito(vencimento), { x: LEFT + MAIN, y, width: SIDE, height: 9.8, align: 'right', bold: true, size: 11 })
+  drawBox(pdf, 'Vencimento', writtenDay(vencimento), { x: LEFT + MAIN, y, width: SIDE, height: 9.8, align: 'right', bold: true, size: 11 })
   y += 9.8
   lines(pdf, pagadorDe(pdf, pagador), [y, 13, MAIN])
   drawBox(pdf, '(=) Valor do documento', valores.documento, {
@@ -123,7 +123,7 @@ function recibo(pdf: Pdf, papel: Papel): void {
   const [a, b] = [MAIN / 4, SIDE]
   y = row(pdf, y, FINE, [
     ['Agência/Código do beneficiário', agenciaCodigo, 1.5 * a],
-    ['Data do documento', diaEscrito(dataDocumento), a, 'center'],
+    ['Data do documento', writtenDay(dataDocumento), a, 'center'],
     ['Número do documento', documento, a, 'center'],
     ['Espécie doc.', especie, a / 2, 'center'],
     ['Nosso número', nossoNumero, b, 'right'],
@@ -176,16 +176,16 @@ function ficha(pdf: Pdf, papel: Papel): void {
   let y = head(pdf, papel, FICHA_TOP)
   y = row(pdf, y, FINE, [
     ['Local de pagamento', LOCAL, MAIN],
-    ['Vencimento', diaEscrito(vencimento), SIDE, 'right', true],
+    ['Vencimento', writtenDay(vencimento), SIDE, 'right', true],
   ])
   lines(pdf, beneficiarioDe(beneficiario), [y, 9.8, MAIN])
   drawBox(pdf, 'Agência/Código do beneficiário', agenciaCodigo, { x: side, y, width: SIDE, height: 9.8, align: 'right' })
   y = row(pdf, y + 9.8, FINE, [
-    ['Data do documento', diaEscrito(papel.dataDocumento), 30, 'center'],
+    ['Data do documento', writtenDay(papel.dataDocumento), 30, 'center'],
     ['Número do documento', documento, 42, 'center'],
     ['Espécie doc.', especie, 18, 'center'],
     ['Aceite', aceite ? 'S' : 'N', 16, 'center'],
-    ['Data do processamento', diaEscrito(papel.dataProcessamento), MAIN - 106, 'center'],
+    ['Data do processamento', writtenDay(papel.dataProcessamento), MAIN - 106, 'center'],
     ['Nosso número', nossoNumero, SIDE, 'right'],
   ])
   y = row(pdf, y, FINE, [

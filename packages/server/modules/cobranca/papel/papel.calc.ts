@@ -42,7 +42,7 @@ export type Papel = {
 }
 
 /** `10/12/2026` */
-export const diaEscrito = (dia: string): string => dia.split('-').toReversed().join('/')
+export const writtenDay = (day: string): string => day.split('-').toReversed().join('/')
 /** `1.234,56` */
 export const valorEscrito = (valor: string): string => brl(valor).slice(3)
 /** `2,00%`: two places at least, as the charges of one sentence are compared. */
@@ -62,10 +62,10 @@ export function instrucoesDe({ desconto, multa, juros, diasBaixa, vencimento, in
     some(juros) ? `juros de ${quanto(juros)} ${juros.tipo === EM_REAIS ? 'por dia' : 'ao mês'}` : '',
   ].filter((part) => part !== '')
   return [
-    encargos ? `Valor para pagamento em ${diaEscrito(encargos.data)}: ${brl(encargos.total)}.` : '',
-    some(desconto) && desconto.ate !== null ? `Até ${diaEscrito(desconto.ate)}, desconto de ${quanto(desconto)}.` : '',
+    encargos ? `Valor para pagamento em ${writtenDay(encargos.data)}: ${brl(encargos.total)}.` : '',
+    some(desconto) && desconto.ate !== null ? `Até ${writtenDay(desconto.ate)}, desconto de ${quanto(desconto)}.` : '',
     exact(abatimento).gt(0) ? `Conceder abatimento de ${brl(abatimento)}.` : '',
-    late.length > 0 ? `Após ${diaEscrito(vencimento)}, ${late.join(' e ')}.` : '',
+    late.length > 0 ? `Após ${writtenDay(vencimento)}, ${late.join(' e ')}.` : '',
     diasBaixa > 0 ? `Não receber após ${diasBaixa} dias do vencimento.` : '',
     ...instrucoes,
   ].filter((line) => line !== '')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Topico } from '@retaguarda/contract/evento.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { isDatabaseAway } from '../../../db/pool.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { hold, isTakenAway, mustHold } from '../../../kit/life/held.ts'
@@ -40,18 +40,18 @@ export async function gerarPdf(ctx: JobCtx, { id }: { id: number }): Promise<voi
     table: TABLE,
     take: (processo) => takePdf(db, processo, id),
     work: (order, processo) =>
-      desenhar(ctx, processo, order).catch(async (error: unknown) => {
+      draw(ctx, processo, order).catch(async (error: unknown) => {
         if (error instanceof Leaving) return releaseRow(db, TABLE, processo, id)
         if (isDatabaseAway(error) || isTakenAway(error)) throw error
         log.error({ err: error, id }, 'Um PDF de boletos não pôde ser gerado')
-        return acabar(ctx, processo, order, { falha: 'Algo deu errado. Gere o PDF de novo.' })
+        return finish(ctx, processo, order, { falha: 'Algo deu errado. Gere o PDF de novo.' })
       }),
   })
 }
 
 const topico = (id: number): Topico => `boletos-${id}`
 
-async function acabar(
+async function finish(
   ctx: JobCtx,
   processo: number,
   { id, documentos }: Order,
@@ -64,7 +64,7 @@ async function acabar(
   await pushProgress(ctx.db, topico(id), { feitos: documentos.length, total: documentos.length, linha: null, fim: true })
 }
 
-async function desenhar(ctx: JobCtx, processo: number, order: Order): Promise<void> {
+async function draw(ctx: JobCtx, processo: number, order: Order): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `retaguarda-envio-${process.pid}-`))
   try {
     const path = join(folder, 'boletos.pdf')
@@ -81,9 +81,9 @@ async function desenhar(ctx: JobCtx, processo: number, order: Order): Promise<vo
       },
       createWriteStream(path, { mode: 0o600 }),
     )
-    if (count() === 0) return await acabar(ctx, processo, order, { falha: 'Nenhum destes boletos pode ser impresso.' })
+    if (count() === 0) return await finish(ctx, processo, order, { falha: 'Nenhum destes boletos pode ser impresso.' })
     const upload = { part: 'arquivo', name: `boletos-${order.id}.pdf`, path, size: (await stat(path)).size, sha256: hash.digest('hex') }
-    await acabar(ctx, processo, order, { arquivoId: await incluirArquivo(ctx, upload, 'arquivo') })
+    await finish(ctx, processo, order, { arquivoId: await incluirArquivo(ctx, upload, 'arquivo') })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -94,22 +94,22 @@ function folhas(ctx: JobCtx, processo: number, { id, documentos }: Order) {
   const { db, life, now } = ctx
   let drawn = 0
   async function* pages() {
-    const quando = { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) }
-    const erros: Erro[] = []
+    const quando = { hoje: dayOf(now()), data: null, feriados: await readFeriados(db) }
+    const errors: Erro[] = []
     for (let at = 0; at < documentos.length; at += PIECE) {
       const ids = documentos.slice(at, at + PIECE)
-      const linhas = new Map((await listPapeis(db, ids)).map((linha) => [linha.boleto, linha]))
+      const rows = new Map((await listPapeis(db, ids)).map((row) => [row.boleto, row]))
       for (const boleto of ids) {
         if (life.leaving()) throw new Leaving()
-        const linha = linhas.get(boleto)
-        const error = linha ? problemaDoPapel(linha) : 'O boleto não existe mais.'
-        if (linha && error === undefined) {
+        const row = rows.get(boleto)
+        const error = row ? problemaDoPapel(row) : 'O boleto não existe mais.'
+        if (row && error === undefined) {
           drawn++
-          yield papelDe(linha, quando)
-        } else erros.push({ boleto, error: error ?? '' })
+          yield papelDe(row, quando)
+        } else errors.push({ boleto, error: error ?? '' })
       }
       const feitos = Math.min(at + PIECE, documentos.length)
-      mustHold(await updatePdf(db, processo, id, { feitos, erros: JSON.stringify(erros) }))
+      mustHold(await updatePdf(db, processo, id, { feitos, erros: JSON.stringify(errors) }))
       await pushProgress(db, topico(id), { feitos, total: documentos.length, linha: null, fim: false })
     }
   }

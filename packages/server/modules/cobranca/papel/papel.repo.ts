@@ -54,11 +54,11 @@ export async function listBoletosDaFatura(db: Db, fatura: number): Promise<numbe
 }
 
 /** The open boletos that are due in a month, of all clients or of one, by client and due date. */
-export async function listBoletosDoMes(db: Db, inicio: string, fim: string, cliente: number | null, most: number): Promise<number[]> {
+export async function listBoletosDoMes(db: Db, start: string, end: string, cliente: number | null, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select d.id from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId"
       join pessoa p on p.id = c."pessoaId" join cobranca t on t."documentoId" = d.id and t.atual
-    where d.tipo = ${BOLETO} and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${inicio}::date and ${fim}::date
+    where d.tipo = ${BOLETO} and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${start}::date and ${end}::date
       and (${cliente}::int is null or f."clienteId" = ${cliente})
     order by busca(p.nome) collate "C", d."dataVencimento", d.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
@@ -86,11 +86,11 @@ export async function takePdf(db: Db, processo: number, id: number): Promise<Sel
 type Mudanca = { feitos?: number; erros?: string; arquivoId?: number | null; falha?: string | null; fim?: Date; tomadoPor?: null }
 
 /** @returns whether the process still had it */
-export async function updatePdf(db: Db, processo: number, id: number, mudanca: Mudanca): Promise<boolean> {
-  const done = await db.updateTable('boleto_pdf').set(mudanca).where('id', '=', id).where('tomadoPor', '=', processo).executeTakeFirst()
+export async function updatePdf(db: Db, processo: number, id: number, change: Mudanca): Promise<boolean> {
+  const done = await db.updateTable('boleto_pdf').set(change).where('id', '=', id).where('tomadoPor', '=', processo).executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
-export async function removePdfsAntes(db: Db, antes: Date): Promise<void> {
-  await db.deleteFrom('boleto_pdf').where('criadoEm', '<', antes).execute()
+export async function removePdfsAntes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('boleto_pdf').where('criadoEm', '<', before).execute()
 }

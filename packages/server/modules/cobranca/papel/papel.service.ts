@@ -3,7 +3,7 @@ import { PDF_MAX, type PdfLote, type PdfLoteForm, SituacaoPdf } from '@retaguard
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { diaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -37,9 +37,9 @@ function pagamentoDe({ titulo, conta, aberto }: ComTitulo, { hoje, data, feriado
 }
 
 /** @throws RuleError 409 where it cannot be printed */
-export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
-  const { titulo, conta, pagador, aberto } = linha
-  const problema = problemaDoPapel(linha)
+export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
+  const { titulo, conta, pagador, aberto } = row
+  const problema = problemaDoPapel(row)
   if (problema !== undefined || !titulo || !conta || !isBanco(conta.banco)) throw conflict(problema ?? 'O boleto não pode ser impresso.')
   const { juros, multa, desconto, vencimento } = titulo
   const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, { hoje, data, feriados })
@@ -53,8 +53,8 @@ export function papelDe(linha: LinhaDoPapel, { hoje, data, feriados }: Quando): 
     documento: titulo.seuNumero,
     especie: conta.especie,
     aceite: conta.aceite,
-    dataDocumento: diaDe(linha.emitidoEm),
-    dataProcessamento: diaDe(titulo.criadaEm),
+    dataDocumento: dayOf(row.emitidoEm),
+    dataProcessamento: dayOf(titulo.criadaEm),
     vencimento,
     valor: titulo.valor,
     beneficiario: { nome: conta.beneficiarioNome, cpfCnpj: maskDocumento(conta.beneficiarioCpfCnpj), endereco: conta.beneficiarioEndereco },
@@ -75,12 +75,12 @@ const pdf = (name: string, content: Buffer): Download => ({ name, type: 'applica
 
 /** One slip; with a day, as it is to be paid on it. @throws RuleError 404, 409, or 422 for the day */
 export async function imprimirBoleto({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number, data: string | null): Promise<Download> {
-  const hoje = diaDe(now())
+  const hoje = dayOf(now())
   if (data !== null && (data < hoje || data > fimDaSegundaVia(hoje)))
     throw invalid({ data: `Data: de hoje a ${SEGUNDA_VIA_ANOS} anos adiante.` })
-  const [linha] = await listPapeis(db, [id])
-  if (!linha) throw notFound('Boleto não encontrado. Recarregue a página.')
-  const papel = papelDe(linha, { hoje, data, feriados: await readFeriados(db) })
+  const [row] = await listPapeis(db, [id])
+  if (!row) throw notFound('Boleto não encontrado. Recarregue a página.')
+  const papel = papelDe(row, { hoje, data, feriados: await readFeriados(db) })
   return pdf(`boleto-${id}.pdf`, await pdfOf(await openPdf(`Boleto ${papel.nossoNumero}`), [papel], drawBoleto))
 }
 
@@ -89,7 +89,7 @@ async function consultarPapeisDaFatura(
   fatura: number,
 ): Promise<{ linhas: LinhaDoPapel[]; quando: Quando }> {
   const boletos = must(await listBoletosDaFatura(db, fatura), 'Fatura não encontrada. Recarregue a página.')
-  return { linhas: await listPapeis(db, boletos), quando: { hoje: diaDe(now()), data: null, feriados: await readFeriados(db) } }
+  return { linhas: await listPapeis(db, boletos), quando: { hoje: dayOf(now()), data: null, feriados: await readFeriados(db) } }
 }
 
 /** The slips of an invoice that are to be paid, one a page. @throws RuleError 404 or 409 */
@@ -98,11 +98,11 @@ export async function imprimirFatura(ctx: Pick<Ctx, 'db' | 'now'>, fatura: numbe
   return desenharFatura(fatura, linhas, quando)
 }
 
-async function desenharFatura(fatura: number, linhas: readonly LinhaDoPapel[], quando: Quando): Promise<Download> {
-  const papeis = linhas.filter((linha) => problemaDoPapel(linha) === undefined)
-  const [primeira] = linhas
+async function desenharFatura(fatura: number, rows: readonly LinhaDoPapel[], quando: Quando): Promise<Download> {
+  const papeis = rows.filter((row) => problemaDoPapel(row) === undefined)
+  const [primeira] = rows
   if (papeis.length === 0) throw conflict((primeira && problemaDoPapel(primeira)) ?? 'A fatura não tem boleto em aberto.')
-  const pages = papeis.map((linha) => papelDe(linha, quando))
+  const pages = papeis.map((row) => papelDe(row, quando))
   const title = pages.length === 1 ? `Boleto ${pages[0]?.nossoNumero}` : `Boletos da fatura ${fatura}`
   return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(await openPdf(title), pages, drawBoleto))
 }
@@ -114,9 +114,9 @@ type FaturaEmEmail = { attachments: NonNullable<Mail['attachments']>; pagamentos
 /** The slips of an invoice as a mail carries them, with what it names of each by its boleto: both of one look, so that they say the same. */
 export async function faturaEmEmail(ctx: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<FaturaEmEmail> {
   const { linhas, quando } = await consultarPapeisDaFatura(ctx, fatura)
-  const pagamentos = linhas.flatMap((linha): [number, Pagamento][] => {
-    const { boleto, titulo, conta, aberto } = linha
-    if (problemaDoPapel(linha) !== undefined || !titulo || !conta) return []
+  const pagamentos = linhas.flatMap((row): [number, Pagamento][] => {
+    const { boleto, titulo, conta, aberto } = row
+    if (problemaDoPapel(row) !== undefined || !titulo || !conta) return []
     const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, quando)
     return [[boleto, { dia: quando.hoje, total: encargos.total, linhaDigitavel: titulo.linhaDigitavel, pixCopiaECola: copiaECola }]]
   })

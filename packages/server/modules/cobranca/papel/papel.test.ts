@@ -51,8 +51,8 @@ test('a slip is a PDF named by its number, the same for the same day, and anothe
   expect((await get(`pdf/${id}?data=2031-11-22`)).statusCode).toBe(200)
   expect((await get(`pdf/${id}?data=2031-11-23`)).statusCode).toBe(422)
   expect((await get('pdf/2000000000')).statusCode).toBe(404)
-  const outra = await user({ tipo: 1, isAdmin: false })
-  expect((await get(`pdf/${id}`, outra)).statusCode).toBe(403)
+  const other = await user({ tipo: 1, isAdmin: false })
+  expect((await get(`pdf/${id}`, other)).statusCode).toBe(403)
 })
 
 test('what has no title, or one that is over, is not printed and says why', async () => {
@@ -106,13 +106,13 @@ test('an order whose process died is begun anew, and one of which nothing can be
   await gerarPdf(job, { id })
   expect((await as(papel.lote, { params: { id } })).body).toMatchObject({ situacao: 3, feitos: 2 })
 
-  const nada = (await as(papel.pedir, { body: { boletos: [2_000_000_000] } })).body.id
-  await gerarPdf(job, { id: nada })
-  expect((await as(papel.lote, { params: { id: nada } })).body).toMatchObject({
+  const nothing = (await as(papel.pedir, { body: { boletos: [2_000_000_000] } })).body.id
+  await gerarPdf(job, { id: nothing })
+  expect((await as(papel.lote, { params: { id: nothing } })).body).toMatchObject({
     situacao: 4,
     falha: 'Nenhum destes boletos pode ser impresso.',
   })
-  expect((await get(`pdf-lote/${nada}/arquivo`)).statusCode).toBe(409)
+  expect((await get(`pdf-lote/${nothing}/arquivo`)).statusCode).toBe(409)
 })
 
 test('a month, of all clients or of one, or ticked boletos: one of the two', async () => {

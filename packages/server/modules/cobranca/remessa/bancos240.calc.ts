@@ -1,9 +1,9 @@
 import { modulo11, modulo11De9 } from '../digitos.calc.ts'
-import type { Campo, ContaDaRemessa, Registro } from './campo.calc.ts'
+import type { Field, ContaDaRemessa, Registro } from './campo.calc.ts'
 import { type Cnab240, FEBRABAN, tipoDocumento } from './cnab240.calc.ts'
 
 /** What a bank has otherwise than FEBRABAN, in its manual's words. */
-type Diferente = Partial<Record<keyof Cnab240, readonly Campo[]>>
+type Diferente = Partial<Record<keyof Cnab240, readonly Field[]>>
 
 const over = (diferente: Diferente): Cnab240 => {
   const { arquivo, lote, P, Q, R, fimLote, fimArquivo } = FEBRABAN
@@ -18,26 +18,26 @@ const over = (diferente: Diferente): Cnab240 => {
   }
 }
 
-const nome = (text: string): Campo => [103, 132, 'X', text]
+const name = (text: string): Field => [103, 132, 'X', text]
 /** What FEBRABAN still has at the end of a fine. */
-const FIM_DA_MULTA: Campo[] = [
+const FIM_DA_MULTA: Field[] = [
   [200, 215, '9', '0'],
   [217, 228, '9', '0'],
   [231, 231, '9', '0'],
 ]
-const digitoDaAgencia = (de: number): Campo => [de, de, 'X', ({ conta }) => conta.agenciaDv || modulo11(conta.agencia ?? '')]
+const digitoDaAgencia = (de: number): Field => [de, de, 'X', ({ conta }) => conta.agenciaDv || modulo11(conta.agencia ?? '')]
 
 /** Banco do Brasil: what the account is for stands in one field. */
-const contrato = (de: number): Campo[] => [
+const contrato = (de: number): Field[] => [
   [de, de + 8, '9', ({ conta }) => conta.convenio ?? ''],
   [de + 9, de + 12, '9', '14'],
   [de + 13, de + 14, '9', ({ conta }) => conta.carteira ?? ''],
   [de + 15, de + 17, '9', ({ conta }) => conta.variacao ?? ''],
 ]
-const digitoBB = (de: number): Campo => [de, de, 'X', ({ conta }) => conta.agenciaDv || modulo11De9(conta.agencia ?? '')]
+const digitoBB = (de: number): Field => [de, de, 'X', ({ conta }) => conta.agenciaDv || modulo11De9(conta.agencia ?? '')]
 
 const BRASIL = over({
-  arquivo: [...contrato(33), digitoBB(58), nome('BANCO DO BRASIL S.A.'), [164, 166, '9', '083']],
+  arquivo: [...contrato(33), digitoBB(58), name('BANCO DO BRASIL S.A.'), [164, 166, '9', '083']],
   lote: [...contrato(34), digitoBB(59), [14, 16, '9', '042']],
   // Wallet 17 is «cobrança direta especial».
   P: [digitoBB(23), [58, 58, 'X', ({ conta }) => (Number(conta.carteira) === 17 ? '7' : '1')]],
@@ -57,7 +57,7 @@ const SANTANDER = over({
     [18, 32, '9', ({ conta }) => conta.beneficiarioCpfCnpj],
     [33, 47, '9', transmissao],
     [48, 72, 'X', ''],
-    nome('BANCO SANTANDER'),
+    name('BANCO SANTANDER'),
     [152, 157, 'X', ''],
     [164, 166, '9', '040'],
     [167, 171, 'X', ''],
@@ -93,7 +93,7 @@ const SANTANDER = over({
 
 const SETE = 7
 /** Caixa: seven digits take one column more than six. */
-const beneficiario = (de: number): Campo[] => [
+const beneficiario = (de: number): Field[] => [
   [de, de + 6, '9', ({ conta }) => (conta.codigoBeneficiario ?? '').padStart(SETE - 1, '0').padEnd(SETE, '0')],
 ]
 const CAIXA = over({
@@ -102,7 +102,7 @@ const CAIXA = over({
     digitoDaAgencia(58),
     ...beneficiario(59),
     [66, 72, '9', '0'],
-    nome('CAIXA ECONOMICA FEDERAL'),
+    name('CAIXA ECONOMICA FEDERAL'),
     [164, 166, '9', '101'],
     [192, 211, 'X', 'REMESSA-PRODUCAO'],
   ],
@@ -130,10 +130,10 @@ const CAIXA = over({
 })
 
 const SICREDI_ESPECIE = { DM: '03', DS: '05', NP: '12', RC: '17', OU: '99' } as const
-const contaSicredi = (de: number): Campo => [de, de + 11, '9', ({ conta }) => conta.conta || (conta.codigoBeneficiario ?? '')]
-const codigoSicredi = (de: number): Campo => [de, de + 19, '9', ({ conta }) => conta.codigoBeneficiario ?? '']
+const contaSicredi = (de: number): Field => [de, de + 11, '9', ({ conta }) => conta.conta || (conta.codigoBeneficiario ?? '')]
+const codigoSicredi = (de: number): Field => [de, de + 19, '9', ({ conta }) => conta.codigoBeneficiario ?? '']
 const SICREDI = over({
-  arquivo: [codigoSicredi(33), contaSicredi(59), nome('SICREDI'), [164, 166, '9', '081'], [167, 171, '9', '01600']],
+  arquivo: [codigoSicredi(33), contaSicredi(59), name('SICREDI'), [164, 166, '9', '081'], [167, 171, '9', '01600']],
   lote: [codigoSicredi(34), contaSicredi(60), [14, 16, '9', '040']],
   P: [
     contaSicredi(24),
@@ -146,9 +146,9 @@ const SICREDI = over({
   fimArquivo: [[30, 35, '9', '1']],
 })
 
-const contaSicoob = (de: number): Campo => [de, de + 11, '9', ({ conta }) => conta.conta || (conta.codigoCliente ?? '')]
+const contaSicoob = (de: number): Field => [de, de + 11, '9', ({ conta }) => conta.conta || (conta.codigoCliente ?? '')]
 const SICOOB = over({
-  arquivo: [digitoDaAgencia(58), contaSicoob(59), [72, 72, '9', '0'], nome('SICOOB'), [164, 166, '9', '081']],
+  arquivo: [digitoDaAgencia(58), contaSicoob(59), [72, 72, '9', '0'], name('SICOOB'), [164, 166, '9', '081']],
   lote: [digitoDaAgencia(59), contaSicoob(60), [14, 16, '9', '040']],
   P: [
     digitoDaAgencia(23),

@@ -1,37 +1,37 @@
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { type Campo, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './campo.calc.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { type Field, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './campo.calc.ts'
 
 /** Records of 400 columns; `multa`: a record of its own behind its title. */
-export type Cnab400 = { arquivo: readonly Campo[]; titulo: readonly Campo[]; multa?: readonly Campo[] }
+export type Cnab400 = { arquivo: readonly Field[]; titulo: readonly Field[]; multa?: readonly Field[] }
 
 const CEM = 100
 const { NENHUM, EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 const text = (value?: string | null) => value ?? ''
-const numero: Campo = [395, 400, '9', (registro) => String(registro.numero)]
+const numero: Field = [395, 400, '9', (registro) => String(registro.numero)]
 const tipoDocumento = (documento: string) => (isCnpj(documento) ? '02' : '01')
-const depois = ({ item }: Registro) => somaDias(item.vencimento, 1)
+const after = ({ item }: Registro) => addDays(item.vencimento, 1)
 
 /** Where a bank takes a discount in reais only. */
 const descontoEmReais = ({ desconto, valor, abatimento }: ItemDaRemessa) =>
   desconto.tipo === EM_PERCENTUAL ? toMoney(exact(valor).minus(abatimento).times(desconto.valor).div(CEM)) : desconto.valor
 const quandoHa = (tipo: TipoEncargo, value: string) => (tipo === NENHUM ? '' : value)
 
-const arquivo = (banco: string, nome: string): Campo[] => [
+const file = (banco: string, name: string): Field[] => [
   [1, 2, '9', '01'],
   [3, 9, 'X', 'REMESSA'],
   [10, 11, '9', '01'],
   [12, 26, 'X', 'COBRANCA'],
   [47, 76, 'X', ({ conta }) => conta.beneficiarioNome],
   [77, 79, '9', banco],
-  [80, 94, 'X', nome],
+  [80, 94, 'X', name],
   [95, 100, '9', ({ dia }) => ddmmaa(dia)],
   numero,
 ]
-const sequencia: Campo = [111, 117, '9', (registro) => String(registro.sequencia)]
+const sequencia: Field = [111, 117, '9', (registro) => String(registro.sequencia)]
 
-const TITULO: Campo[] = [
+const TITULO: Field[] = [
   [1, 1, '9', '1'],
   [38, 62, 'X', ({ item }) => item.usoEmpresa],
   [109, 110, '9', ({ item }) => item.movimento],
@@ -44,7 +44,7 @@ const TITULO: Campo[] = [
   numero,
 ]
 /** Bradesco and Itaú. */
-const DESCONTO_E_PAGADOR: Campo[] = [
+const DESCONTO_E_PAGADOR: Field[] = [
   [174, 179, '9', ({ item }) => quandoHa(item.desconto.tipo, ddmmaa(item.desconto.ate))],
   [180, 192, '9', ({ item }) => quandoHa(item.desconto.tipo, centavos(descontoEmReais(item)))],
   [193, 205, '9', '0'],
@@ -64,7 +64,7 @@ const empresa = ({ conta }: Registro) =>
   ].join('')
 
 const BRADESCO: Cnab400 = {
-  arquivo: [...arquivo('237', 'BRADESCO'), [27, 46, '9', empresa], [109, 110, 'X', 'MX'], sequencia],
+  arquivo: [...file('237', 'BRADESCO'), [27, 46, '9', empresa], [109, 110, 'X', 'MX'], sequencia],
   titulo: [
     ...TITULO,
     ...DESCONTO_E_PAGADOR,
@@ -93,14 +93,14 @@ const BRADESCO: Cnab400 = {
 const ITAU_ESPECIE = { DM: '01', DS: '08', NP: '02', RC: '05', OU: '99' } as const
 /** Two digits: Itaú gives up no title later. */
 const DIAS_MAX = 99
-const contaItau = (agencia: number, conta: number): Campo[] => [
+const contaItau = (agencia: number, conta: number): Field[] => [
   [agencia, agencia + 3, '9', (registro) => text(registro.conta.agencia)],
   [agencia + 4, agencia + 5, '9', '0'],
   [conta, conta + 4, '9', (registro) => text(registro.conta.conta)],
   [conta + 5, conta + 5, 'X', (registro) => text(registro.conta.contaDv)],
 ]
 const ITAU: Cnab400 = {
-  arquivo: [...arquivo('341', 'BANCO ITAU SA'), ...contaItau(27, 33)],
+  arquivo: [...file('341', 'BANCO ITAU SA'), ...contaItau(27, 33)],
   titulo: [
     ...TITULO,
     ...DESCONTO_E_PAGADOR,
@@ -123,13 +123,13 @@ const ITAU: Cnab400 = {
     [327, 334, '9', ({ item }) => item.pagador.cep],
     [335, 349, 'X', ({ item }) => item.pagador.cidade],
     [350, 351, 'X', ({ item }) => item.pagador.uf],
-    [386, 391, '9', (registro) => quandoHa(registro.item.juros.tipo, ddmmaa(depois(registro)))],
+    [386, 391, '9', (registro) => quandoHa(registro.item.juros.tipo, ddmmaa(after(registro)))],
     [392, 393, '9', ({ conta }) => String(Math.min(conta.diasBaixa, DIAS_MAX))],
   ],
   multa: [
     [1, 1, '9', '2'],
     [2, 2, '9', ({ item }) => String(item.multa.tipo)],
-    [3, 10, '9', (registro) => ddmmaaaa(depois(registro))],
+    [3, 10, '9', (registro) => ddmmaaaa(after(registro))],
     [11, 23, '9', ({ item }) => centavos(item.multa.valor)],
     numero,
   ],
@@ -140,7 +140,7 @@ const percentual = ({ tipo, valor }: { tipo: TipoEncargo; valor: string }) => (t
 /** Inter takes titles for 30 or 60 days more, or not at all. */
 const PRAZO = 30
 const INTER: Cnab400 = {
-  arquivo: [...arquivo('077', 'INTER'), [109, 110, 'X', 'MX'], sequencia],
+  arquivo: [...file('077', 'INTER'), [109, 110, 'X', 'MX'], sequencia],
   titulo: [
     ...TITULO,
     [21, 23, '9', ({ conta }) => text(conta.carteira)],
@@ -149,7 +149,7 @@ const INTER: Cnab400 = {
     [66, 66, '9', ({ item }) => String(item.multa.tipo)],
     [67, 79, '9', ({ item }) => reais(item.multa)],
     [80, 83, '9', ({ item }) => percentual(item.multa)],
-    [84, 89, '9', (registro) => quandoHa(registro.item.multa.tipo, ddmmaa(depois(registro)))],
+    [84, 89, '9', (registro) => quandoHa(registro.item.multa.tipo, ddmmaa(after(registro)))],
     [90, 100, '9', ({ item }) => `${item.nossoNumero}${item.nossoNumeroDv}`],
     [140, 141, '9', ({ conta }) => String(Math.min(Math.floor(conta.diasBaixa / PRAZO), 2) * PRAZO)],
     [148, 149, '9', '01'],
@@ -157,7 +157,7 @@ const INTER: Cnab400 = {
     [160, 160, '9', ({ item }) => String(item.juros.tipo)],
     [161, 173, '9', ({ item }) => reais(item.juros)],
     [174, 177, '9', ({ item }) => percentual(item.juros)],
-    [178, 183, '9', (registro) => quandoHa(registro.item.juros.tipo, ddmmaa(depois(registro)))],
+    [178, 183, '9', (registro) => quandoHa(registro.item.juros.tipo, ddmmaa(after(registro)))],
     // Up to a day: 1 in reais, 4 in percent.
     [184, 184, '9', ({ item }) => ['0', '1', '4'][item.desconto.tipo] ?? ''],
     [185, 197, '9', ({ item }) => reais(item.desconto)],
@@ -175,4 +175,4 @@ const INTER: Cnab400 = {
 }
 
 export const LAYOUTS_400 = { '077': INTER, '237': BRADESCO, '341': ITAU } as const
-export const FIM_400: readonly Campo[] = [[1, 1, '9', '9'], numero]
+export const FIM_400: readonly Field[] = [[1, 1, '9', '9'], numero]

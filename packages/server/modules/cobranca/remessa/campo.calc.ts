@@ -1,4 +1,4 @@
-import type { Campo as CampoDaConta, CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import type { Field as CampoDaConta, CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Cobranca, Movimento } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { type Endereco, enderecoEmLinha } from '../endereco.calc.ts'
@@ -49,7 +49,7 @@ export type Registro = {
 }
 
 /** From column to column, counted from 1: digits (9) end at the right with zeros before them, text (X) begins at the left. */
-export type Campo = readonly [de: number, ate: number, tipo: '9' | 'X', valor: string | ((registro: Registro) => string)]
+export type Field = readonly [de: number, ate: number, tipo: '9' | 'X', valor: string | ((registro: Registro) => string)]
 
 const BLANK = ' '
 
@@ -71,7 +71,7 @@ function escrito(tipo: '9' | 'X', value: string, width: number): string {
 }
 
 /** Where the payer lives, from column to column: the street gives way to its number. */
-export const enderecoDoPagador = (de: number, ate: number): Campo => [
+export const enderecoDoPagador = (de: number, ate: number): Field => [
   de,
   ate,
   'X',
@@ -79,9 +79,9 @@ export const enderecoDoPagador = (de: number, ate: number): Campo => [
 ]
 
 /** One record, exactly so wide; what no field says is blank, and a later field stands over an earlier one. */
-export function registroDe(width: number, campos: readonly Campo[], registro: Registro): string {
+export function registroDe(width: number, fields: readonly Field[], registro: Registro): string {
   const columns = Array.from({ length: width }, () => BLANK)
-  for (const [de, ate, tipo, valor] of campos) {
+  for (const [de, ate, tipo, valor] of fields) {
     const text = escrito(tipo, typeof valor === 'string' ? valor : valor(registro), ate - de + 1)
     for (let at = 0; at < text.length; at++) columns[de - 1 + at] = text[at] as string // within its length
   }
@@ -92,8 +92,8 @@ const CENTAVOS = 100
 /** Two implied places: money, and rates of which banks keep no more. */
 export const centavos = (valor: string): string => exact(valor).times(CENTAVOS).toFixed(0)
 /** `10122026` */
-export const ddmmaaaa = (dia: string | null): string => (dia === null ? '' : dia.split('-').toReversed().join(''))
+export const ddmmaaaa = (day: string | null): string => (day === null ? '' : day.split('-').toReversed().join(''))
 /** `101226` */
-export const ddmmaa = (dia: string | null): string => (dia === null ? '' : ddmmaaaa(dia).slice(0, 4) + dia.slice(2, 4))
+export const ddmmaa = (day: string | null): string => (day === null ? '' : ddmmaaaa(day).slice(0, 4) + day.slice(2, 4))
 
 export const isCnpj = (documento: string): boolean => documento.length > 11

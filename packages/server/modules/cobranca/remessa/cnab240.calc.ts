@@ -1,13 +1,13 @@
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { type Campo, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './campo.calc.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { type Field, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './campo.calc.ts'
 
 /** FEBRABAN's records of 240 columns, as most banks have them; what a bank has otherwise stands over it. */
-export type Cnab240 = Record<'arquivo' | 'lote' | 'P' | 'Q' | 'R' | 'fimLote' | 'fimArquivo', readonly Campo[]>
+export type Cnab240 = Record<'arquivo' | 'lote' | 'P' | 'Q' | 'R' | 'fimLote' | 'fimArquivo', readonly Field[]>
 
-const banco: Campo = [1, 3, '9', ({ conta }) => conta.banco]
-const lote = (numero: string, tipo: string): Campo[] => [banco, [4, 7, '9', numero], [8, 8, '9', tipo]]
-const detalhe = (segmento: string): Campo[] => [
+const banco: Field = [1, 3, '9', ({ conta }) => conta.banco]
+const lote = (numero: string, tipo: string): Field[] => [banco, [4, 7, '9', numero], [8, 8, '9', tipo]]
+const detalhe = (segmento: string): Field[] => [
   ...lote('1', '3'),
   [9, 13, '9', ({ numero }) => String(numero)],
   [14, 14, 'X', segmento],
@@ -16,12 +16,12 @@ const detalhe = (segmento: string): Campo[] => [
 export const tipoDocumento = (documento: string): string => (isCnpj(documento) ? '2' : '1')
 const digits = (value?: string | null) => value ?? ''
 
-const quem: Campo[] = [
+const quem: Field[] = [
   [18, 18, '9', ({ conta }) => tipoDocumento(conta.beneficiarioCpfCnpj)],
   [73, 102, 'X', ({ conta }) => conta.beneficiarioNome],
 ]
 /** Branch and account, each with its digit, from a column on. */
-export const agenciaEConta = (de: number): Campo[] => [
+export const agenciaEConta = (de: number): Field[] => [
   [de, de + 4, '9', ({ conta }) => digits(conta.agencia)],
   [de + 5, de + 5, 'X', ({ conta }) => digits(conta.agenciaDv)],
   [de + 6, de + 17, '9', ({ conta }) => digits(conta.conta)],
@@ -29,7 +29,7 @@ export const agenciaEConta = (de: number): Campo[] => [
 ]
 
 /** Banks charge from the day after. */
-const depois = ({ item }: Registro) => ddmmaaaa(somaDias(item.vencimento, 1))
+const after = ({ item }: Registro) => ddmmaaaa(addDays(item.vencimento, 1))
 const JUROS = ['3', '1', '2']
 const ESPECIE = { DM: '02', DS: '04', NP: '12', RC: '17', OU: '99' } as const
 
@@ -70,7 +70,7 @@ export const FEBRABAN: Cnab240 = {
     [109, 109, 'X', ({ conta }) => (conta.aceite ? 'A' : 'N')],
     [110, 117, '9', ({ item }) => ddmmaaaa(item.emissao)],
     [118, 118, '9', ({ item }) => JUROS[item.juros.tipo] ?? ''],
-    [119, 126, '9', (registro) => (registro.item.juros.tipo === TipoEncargo.code.NENHUM ? '' : depois(registro))],
+    [119, 126, '9', (registro) => (registro.item.juros.tipo === TipoEncargo.code.NENHUM ? '' : after(registro))],
     [127, 141, '9', ({ item }) => (item.juros.tipo === TipoEncargo.code.NENHUM ? '' : centavos(item.juros.valor))],
     [142, 142, '9', ({ item }) => String(item.desconto.tipo)],
     [143, 150, '9', ({ item }) => (item.desconto.tipo === TipoEncargo.code.NENHUM ? '' : ddmmaaaa(item.desconto.ate))],
@@ -101,7 +101,7 @@ export const FEBRABAN: Cnab240 = {
     ...detalhe('R'),
     [18, 65, '9', '0'],
     [66, 66, '9', ({ item }) => String(item.multa.tipo)],
-    [67, 74, '9', depois],
+    [67, 74, '9', after],
     [75, 89, '9', ({ item }) => centavos(item.multa.valor)],
   ],
   fimLote: [

@@ -1,4 +1,4 @@
-import { BANCOS, type Campo, type CodigoBanco, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type Field, type CodigoBanco, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { describe, expect, test } from 'vitest'
 import { type ContaDaRemessa, type ItemDaRemessa, semAcentos } from './campo.calc.ts'
 import { remessaDe } from './remessa.calc.ts'
@@ -69,7 +69,7 @@ function item(banco: CodigoBanco, over: Partial<ItemDaRemessa> = {}): ItemDaReme
 }
 
 const AGORA = { sequencia: 42, dia: '2026-11-22', hora: '130501' }
-function linhas(banco: CodigoBanco, itens: ItemDaRemessa[], conta: Partial<ContaDaRemessa> = {}): string[] {
+function rows(banco: CodigoBanco, itens: ItemDaRemessa[], conta: Partial<ContaDaRemessa> = {}): string[] {
   const text = [...remessaDe({ ...AGORA, conta: { ...QUEM, ...CONTAS[banco], banco, ...conta }, itens })].join('')
   const lines = text.split('\r\n')
   expect(lines.pop()).toBe('')
@@ -89,7 +89,7 @@ const DE_400 = ['077', '237', '341'] as const
 describe('240 columns', () => {
   test.each(DE_240)('%s: every record is as wide as it is said, in ASCII capitals, and the counts are right', (banco) => {
     const semMulta = item(banco, { multa: { tipo: 0, valor: '0.0000' }, valor: '0.44' })
-    const lines = linhas(banco, [item(banco), semMulta, item(banco, { movimento: '02' })])
+    const lines = rows(banco, [item(banco), semMulta, item(banco, { movimento: '02' })])
     for (const line of lines) expect(line).toMatch(/^[\x20-\x60\x7b-\x7e]{240}$/)
     expect(lines.slice(2, -2).map((line) => at(line, '9-14'))).toEqual([
       '00001P',
@@ -116,7 +116,7 @@ describe('240 columns', () => {
   })
 
   test.each(DE_240)('%s: a title, its payer and its fine stand in their columns', (banco) => {
-    const [, , p, q, r] = linhas(banco, [item(banco)])
+    const [, , p, q, r] = rows(banco, [item(banco)])
     shown(p, {
       '16-17': '01',
       '78-85': '31122026',
@@ -143,7 +143,7 @@ describe('240 columns', () => {
   })
 
   test('each bank has its own number, account and words', () => {
-    const p = (banco: CodigoBanco) => linhas(banco, [item(banco)])[2]
+    const p = (banco: CodigoBanco) => rows(banco, [item(banco)])[2]
     shown(p('001'), {
       '18-37': '012345000000012345' + '6 ',
       '38-57': '12345670000004711   ',
@@ -162,7 +162,7 @@ describe('240 columns', () => {
     shown(p('104'), { '18-23': '012343', '24-30': '1234560', '40-57': '140000000000047115', '63-73': '815'.padEnd(11), '74-77': '    ' })
     shown(p('748'), { '38-57': '262047113'.padEnd(20), '107-108': '05', '224-227': '1060' })
     shown(p('756'), { '38-47': '0000047119', '48-57': '01014     ', '58-62': '10 22' })
-    const head = (banco: CodigoBanco) => linhas(banco, [item(banco)])[0]
+    const head = (banco: CodigoBanco) => rows(banco, [item(banco)])[0]
     shown(head('001'), {
       '33-50': '001234567001417019',
       '53-71': '0123450000000123456',
@@ -176,13 +176,13 @@ describe('240 columns', () => {
       '73-102': 'EMPRESA MODELO SERVICOS LTDA'.padEnd(30),
     })
     shown(head('104'), { '33-52': '0'.repeat(20), '53-72': '01234312345600000000', '164-166': '101' })
-    shown(linhas('104', [item('104')], { codigoBeneficiario: '1234567' })[0], { '59-65': '1234567' })
+    shown(rows('104', [item('104')], { codigoBeneficiario: '1234567' })[0], { '59-65': '1234567' })
     shown(head('748'), { '33-52': '85305'.padStart(20, '0'), '59-71': '0000000123456' })
     shown(head('756'), { '53-72': '04277300000001722780' })
   })
 
   test('an instruction is the title again with its movement, without its fine', () => {
-    const lines = linhas('104', [
+    const lines = rows('104', [
       item('104', { movimento: '04', abatimento: '99.90' }),
       item('104', { movimento: '06', vencimento: '2027-01-15' }),
     ])
@@ -199,7 +199,7 @@ describe('240 columns', () => {
       desconto: { ...none, ate: null },
       pagador: { ...item('756').pagador, cpfCnpj: '11144477735' },
     })
-    const lines = linhas('756', [free])
+    const lines = rows('756', [free])
     expect(lines).toHaveLength(6)
     shown(lines[2], { '118': '3', '119-141': '0'.repeat(23), '142-165': '0'.repeat(24) })
     shown(lines[3], { '18-33': '1000011144477735' })
@@ -208,7 +208,7 @@ describe('240 columns', () => {
 
 describe('400 columns', () => {
   test.each(DE_400)('%s: every record is as wide as it is said, in ASCII capitals, and counted to the end', (banco) => {
-    const lines = linhas(banco, [item(banco), item(banco, { multa: { tipo: 0, valor: '0' } }), item(banco, { movimento: '02' })])
+    const lines = rows(banco, [item(banco), item(banco, { multa: { tipo: 0, valor: '0' } }), item(banco, { movimento: '02' })])
     for (const [n, line] of lines.entries()) {
       expect(line).toMatch(/^[\x20-\x60\x7b-\x7e]{400}$/)
       expect(at(line, '395-400')).toBe(String(n + 1).padStart(6, '0'))
@@ -217,7 +217,7 @@ describe('400 columns', () => {
   })
 
   test('Bradesco', () => {
-    const [head, line] = linhas('237', [item('237')])
+    const [head, line] = rows('237', [item('237')])
     shown(head, {
       '1-26': '01REMESSA01COBRANCA       ',
       '27-46': '00000090123400123456',
@@ -248,11 +248,11 @@ describe('400 columns', () => {
       '235-274': 'PADARIA SAO JOAO & CIA'.padEnd(40),
       '327-334': '12245000',
     })
-    shown(linhas('237', [item('237', { movimento: '06' })])[1], { '109-110': '06' })
+    shown(rows('237', [item('237', { movimento: '06' })])[1], { '109-110': '06' })
   })
 
   test('Itaú has a record of its own for the fine of an entry', () => {
-    const [head, line, multa] = linhas('341', [item('341')])
+    const [head, line, multa] = rows('341', [item('341')])
     shown(head, { '27-38': '123400123450', '77-94': '341BANCO ITAU SA  ', '95-100': '221126', '111-117': '       ' })
     shown(line, {
       '2-17': '0211222333000181',
@@ -276,7 +276,7 @@ describe('400 columns', () => {
 
   test('Inter', () => {
     const percentual = item('077', { juros: { tipo: 2, valor: '1.0000' } })
-    const [head, line, daily] = linhas('077', [percentual, item('077')])
+    const [head, line, daily] = rows('077', [percentual, item('077')])
     shown(head, { '77-79': '077', '111-117': '0000042' })
     shown(line, {
       '21-37': '11200010001234567',
@@ -313,7 +313,7 @@ test.each([...DE_240, ...DE_400])('FAL-13 %s: the street gives way to the number
   const width = banco === '077' ? 38 : 40
   const written = (logradouro: string, numero: number | null, complemento: string | null = null) => {
     const { pagador } = item(banco)
-    return at(linhas(banco, [item(banco, { pagador: { ...pagador, endereco: { logradouro, numero, complemento } } })])[record], columns)
+    return at(rows(banco, [item(banco, { pagador: { ...pagador, endereco: { logradouro, numero, complemento } } })])[record], columns)
   }
   const longa = 'Rua Prefeito Doutor Sebastião Fernandes da Silva Albuquerque e Melo de Vasconcelos Guimarães, fundos'.slice(0, 94)
   const street = 'RUA PREFEITO DOUTOR SEBASTIAO FERNANDES DA SILVA'
@@ -324,7 +324,7 @@ test.each([...DE_240, ...DE_400])('FAL-13 %s: the street gives way to the number
 
 test.each([...DE_240, ...DE_400])('%s: whatever an account may hold has room in its files', (banco) => {
   const { pede, aceita } = BANCOS[banco]
-  const longest = Object.fromEntries([...pede, ...aceita].map((campo: Campo) => [campo, '9'.repeat(tamanhoDe(campo, banco))]))
+  const longest = Object.fromEntries([...pede, ...aceita].map((field: Field) => [field, '9'.repeat(tamanhoDe(field, banco))]))
   const most = item(banco, {
     valor: '99999999.99',
     abatimento: '99999999.98',
@@ -334,15 +334,15 @@ test.each([...DE_240, ...DE_400])('%s: whatever an account may hold has room in 
     multa: { tipo: 2, valor: '10.0000' },
     desconto: { tipo: 1, valor: '999999999.99', ate: '2026-12-20' },
   })
-  const lines = linhas(banco, [most], { ...longest, diasBaixa: 180 })
+  const lines = rows(banco, [most], { ...longest, diasBaixa: 180 })
   expect(new Set(lines.map(({ length }) => length))).toEqual(new Set([Number(BANCOS[banco].remessa)]))
 })
 
 test('text becomes capitals of ASCII, and what does not fit its columns is an error, not another number', () => {
   expect(semAcentos('Łódź – “Ação” nº 5')).toBe('ODZ ACAO N 5')
-  expect(() => linhas('341', [item('341', { nossoNumero: '123456789' })])).toThrow(/não cabe em 8 posições/)
+  expect(() => rows('341', [item('341', { nossoNumero: '123456789' })])).toThrow(/não cabe em 8 posições/)
   const pagador = { ...item('756').pagador, cep: '000012245000', bairro: 'Jardim das Bromélias Azuis' }
-  expect(at(linhas('756', [item('756', { pagador })])[3], '114-138')).toBe('JARDIM DAS BROM12245000SA')
+  expect(at(rows('756', [item('756', { pagador })])[3], '114-138')).toBe('JARDIM DAS BROM12245000SA')
 })
 
 const NADA = { tipo: 0 as const, valor: '0.0000' }
@@ -396,7 +396,7 @@ const contasDeTodoJeito = (banco: CodigoBanco) => [{}, OUTRA, { especie: 'OU', d
 describe('whole files stay as they were checked, column by column', () => {
   test.each([...DE_240, ...DE_400])('%s', async (banco) => {
     const ruler = Array.from({ length: 40 }, (_, i) => String((i + 1) * 10).padStart(10, '.')).join('')
-    const files = contasDeTodoJeito(banco).map((conta) => linhas(banco, variados(banco), conta).join('\n'))
+    const files = contasDeTodoJeito(banco).map((conta) => rows(banco, variados(banco), conta).join('\n'))
     await expect([ruler.slice(0, files[0]?.indexOf('\n')), ...files, ''].join('\n')).toMatchFileSnapshot(`exemplos/${banco}.txt`)
   })
 })

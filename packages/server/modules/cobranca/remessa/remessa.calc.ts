@@ -28,9 +28,9 @@ const temMulta = ({ movimento, multa }: ItemDaRemessa) => movimento === ENTRADA 
 // Headers and trailers read no title.
 const semTitulo = { item: {} as ItemDaRemessa, numero: 0, registros: 0, titulos: 0, total: '0' }
 
-function* remessa240({ itens, ...arquivo }: Remessa, layout: (typeof LAYOUTS_240)[keyof typeof LAYOUTS_240]): Generator<string> {
-  const line = (campos: keyof typeof layout, registro: Partial<Registro>) =>
-    registroDe(240, layout[campos], { ...semTitulo, ...arquivo, ...registro }) + CRLF
+function* remessa240({ itens, ...file }: Remessa, layout: (typeof LAYOUTS_240)[keyof typeof LAYOUTS_240]): Generator<string> {
+  const line = (fields: keyof typeof layout, registro: Partial<Registro>) =>
+    registroDe(240, layout[fields], { ...semTitulo, ...file, ...registro }) + CRLF
   yield line('arquivo', {}) + line('lote', {})
   let numero = 0
   for (const item of itens) {
@@ -42,10 +42,10 @@ function* remessa240({ itens, ...arquivo }: Remessa, layout: (typeof LAYOUTS_240
   yield line('fimArquivo', { registros: numero + COM_ARQUIVO })
 }
 
-function* remessa400({ itens, ...arquivo }: Remessa, layout: (typeof LAYOUTS_400)[keyof typeof LAYOUTS_400]): Generator<string> {
+function* remessa400({ itens, ...file }: Remessa, layout: (typeof LAYOUTS_400)[keyof typeof LAYOUTS_400]): Generator<string> {
   let numero = 0
-  const line = (campos: typeof FIM_400, item?: ItemDaRemessa) =>
-    registroDe(400, campos, { ...semTitulo, ...arquivo, ...(item && { item }), numero: ++numero }) + CRLF
+  const line = (fields: typeof FIM_400, item?: ItemDaRemessa) =>
+    registroDe(400, fields, { ...semTitulo, ...file, ...(item && { item }), numero: ++numero }) + CRLF
   yield line(layout.arquivo)
   for (const item of itens) {
     const multa = 'multa' in layout && layout.multa && temMulta(item) ? layout.multa : undefined

@@ -59,15 +59,15 @@ export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
     for update of t`
 
 type Nova = Pick<Selectable<Tables['remessa']>, 'contaBancariaId' | 'sequencia' | 'nome' | 'titulos' | 'dataHora' | 'usuarioId'>
-type Linha = Pick<Espera, 'cobrancaId' | 'instrucaoId'>
+type Row = Pick<Espera, 'cobrancaId' | 'instrucaoId'>
 
 /** @returns its id */
-export async function insertRemessa(trx: Trx, nova: Nova, conteudo: Buffer, linhas: readonly Linha[]): Promise<number> {
+export async function insertRemessa(trx: Trx, nova: Nova, conteudo: Buffer, rows: readonly Row[]): Promise<number> {
   const { id } = await trx.insertInto('remessa').values(nova).returning('id').executeTakeFirstOrThrow()
   await trx.insertInto('remessa_arquivo').values({ remessaId: id, conteudo }).execute()
   await sql`insert into remessa_linha ("remessaId", "cobrancaId", "instrucaoId")
-    select ${id}::int, n.titulo, n.instrucao from unnest(${linhas.map((one) => one.cobrancaId)}::int[],
-      ${linhas.map((one) => one.instrucaoId)}::int[]) with ordinality n (titulo, instrucao, ordem) order by ordem`.execute(trx)
+    select ${id}::int, n.titulo, n.instrucao from unnest(${rows.map((one) => one.cobrancaId)}::int[],
+      ${rows.map((one) => one.instrucaoId)}::int[]) with ordinality n (titulo, instrucao, ordem) order by ordem`.execute(trx)
   return id
 }
 
@@ -75,9 +75,9 @@ export const updateRemessaProxima = (trx: Trx, conta: number, remessaProxima: nu
   updateRow(trx, 'conta_bancaria', conta, { remessaProxima })
 
 /** How many files were made since an instant. Until the transaction ends nobody else counts: names are given once. */
-export async function countRemessasDesde(trx: Trx, inicio: string): Promise<number> {
+export async function countRemessasDesde(trx: Trx, start: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('remessa.nome'))`.execute(trx)
-  return numberOf(trx)`select count(*)::int as n from remessa where "dataHora" >= ${inicio}::timestamptz`
+  return numberOf(trx)`select count(*)::int as n from remessa where "dataHora" >= ${start}::timestamptz`
 }
 
 /** Why titles wait; null for those that do not any more. */
@@ -142,7 +142,7 @@ export const updateSituacaoDaRemessa = (trx: Trx, id: number, situacao: Situacao
   updateRow(trx, 'remessa', id, { situacao })
 
 /** Takes what a file asked out of it. @returns what that was */
-export async function updateLinhasCanceladas(trx: Trx, id: number): Promise<Linha[]> {
+export async function updateLinhasCanceladas(trx: Trx, id: number): Promise<Row[]> {
   return trx
     .updateTable('remessa_linha')
     .set({ vale: false })

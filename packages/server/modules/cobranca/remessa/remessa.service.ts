@@ -2,7 +2,7 @@ import { REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { Pendencia } from '@retaguarda/contract/cobranca/remessa.ts'
 import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { diaDe, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { setImmediate as others } from 'node:timers/promises'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -53,8 +53,8 @@ function faltaDe({ pagador: { cep, endereco, cidade } }: Espera): string | undef
 export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'> & { user: { id: number } }, contaId: number) {
   const conta = await lockContaDaRemessa(trx, contaId)
   if (!conta) throw invalid({ contaBancaria: 'Conta e carteira não encontrada. Escolha outra.' })
-  const espera = await lockEspera(trx, contaId)
-  const faltas = espera.map((one) => ({ one, falta: faltaDe(one) }))
+  const wait = await lockEspera(trx, contaId)
+  const faltas = wait.map((one) => ({ one, falta: faltaDe(one) }))
   const pendencias = faltas.flatMap(({ one: { boleto }, falta }): Pendencia[] => (falta === undefined ? [] : [{ boleto, error: falta }]))
   const itens = faltas.flatMap(({ one, falta }) => (falta === undefined ? [one] : []))
   if (itens.length === 0) throw new RuleError('conflito', 'Não há o que enviar ao banco.', { more: { pendencias } })
@@ -62,16 +62,16 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   if (await isNumeroUsado(trx, contaId, sequencia)) throw conflict(numeroUsado(sequencia))
 
   const now = ctx.now()
-  const dia = diaDe(now)
-  const conteudo = await escrever({
+  const dia = dayOf(now)
+  const conteudo = await write({
     conta,
     sequencia,
     dia,
     hora: relogioDe(now).slice(RELOGIO).replaceAll(':', ''),
-    itens: itens.map((one) => ({ ...one, emissao: diaDe(one.emissao) })),
+    itens: itens.map((one) => ({ ...one, emissao: dayOf(one.emissao) })),
   })
-  const doDia = (await countRemessasDesde(trx, instanteDe(dia))) + 1
-  const nome = `CB${ddmmaaaa(dia).slice(0, 4)}${String(doDia).padStart(2, '0')}.REM`
+  const ofDay = (await countRemessasDesde(trx, instanteDe(dia))) + 1
+  const nome = `CB${ddmmaaaa(dia).slice(0, 4)}${String(ofDay).padStart(2, '0')}.REM`
   const by = { contaBancariaId: contaId, dataHora: now, usuarioId: ctx.user.id }
   const id = await insertRemessa(trx, { ...by, sequencia, nome, titulos: itens.length }, conteudo, itens)
   await updateRemessaProxima(trx, contaId, Math.min(sequencia + 1, REMESSA_ULTIMA))
@@ -90,14 +90,14 @@ const numeroUsado = (sequencia: number) =>
   `A remessa ${sequencia.toLocaleString('pt-BR')} desta conta já foi gerada, e o arquivo não tem lugar para um número maior. ` +
   'Combine com o banco um novo convênio e inclua-o em Contas e carteiras.'
 
-type Linhas = readonly Pick<Espera, 'cobrancaId' | 'instrucaoId'>[]
-const entradasDe = (linhas: Linhas) => linhas.flatMap(({ cobrancaId, instrucaoId }) => (instrucaoId === null ? [cobrancaId] : []))
-const instrucoesDe = (linhas: Linhas) => linhas.flatMap(({ instrucaoId }) => (instrucaoId === null ? [] : [instrucaoId]))
+type Rows = readonly Pick<Espera, 'cobrancaId' | 'instrucaoId'>[]
+const entradasDe = (rows: Rows) => rows.flatMap(({ cobrancaId, instrucaoId }) => (instrucaoId === null ? [cobrancaId] : []))
+const instrucoesDe = (rows: Rows) => rows.flatMap(({ instrucaoId }) => (instrucaoId === null ? [] : [instrucaoId]))
 
 /** Titles that are written before others have their turn. */
 const PIECE = 100
 
-async function escrever(remessa: Parameters<typeof remessaDe>[0]): Promise<Buffer> {
+async function write(remessa: Parameters<typeof remessaDe>[0]): Promise<Buffer> {
   const parts: string[] = []
   for (const part of remessaDe(remessa)) if (parts.push(part) % PIECE === 0) await others()
   return Buffer.from(parts.join(''), 'latin1')
@@ -133,11 +133,11 @@ async function lockRemessa(trx: Trx, id: number, acao: 'cancelar' | 'enviada') {
 export async function cancelarRemessa(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { remessa, conta } = await lockRemessa(trx, id, 'cancelar')
   if ((await readUltima(trx, conta.id)) !== id) throw conflict('Só a última remessa da conta pode ser cancelada.')
-  const linhas = await updateLinhasCanceladas(trx, id)
+  const rows = await updateLinhasCanceladas(trx, id)
   await updateSituacaoDaRemessa(trx, id, SituacaoRemessa.code.CANCELADA)
   if (conta.remessaProxima === remessa.sequencia + 1) await updateRemessaProxima(trx, conta.id, remessa.sequencia)
-  await updateInstrucoesEnviadas(trx, instrucoesDe(linhas), SituacaoInstrucao.code.A_ENVIAR)
-  await desfazerEntradas(trx, entradasDe(linhas))
+  await updateInstrucoesEnviadas(trx, instrucoesDe(rows), SituacaoInstrucao.code.A_ENVIAR)
+  await desfazerEntradas(trx, entradasDe(rows))
   const { nome, sequencia, titulos } = remessa
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'cancelar', antes: { nome, sequencia, titulos } })
   return { msg: `Remessa ${nome} cancelada. Os títulos esperam a próxima.` }
@@ -149,8 +149,8 @@ async function desfazerEntradas(trx: Trx, entradas: readonly number[]): Promise<
   const baixas = await updateInstrucoesDescartadas(trx, entradas, MOVIMENTO.baixa)
   const desistidos = new Set(baixas.map(({ cobrancaId }) => cobrancaId))
   await updateSituacaoDosTitulos(trx, [...desistidos], BAIXADO)
-  const outros = entradas.filter((titulo) => !desistidos.has(titulo))
-  await updateSituacaoDosTitulos(trx, outros, A_REGISTRAR)
+  const others = entradas.filter((titulo) => !desistidos.has(titulo))
+  await updateSituacaoDosTitulos(trx, others, A_REGISTRAR)
 }
 
 /** @throws RuleError 404 or 409 */

@@ -11,9 +11,9 @@ import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
 import { levarASaida } from './saida.service.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'rtg-saida-'))
-afterAll(() => rmSync(pasta, { recursive: true }))
-const api = await testApp({ CNAB_PASTA: pasta })
+const folder = mkdtempSync(join(tmpdir(), 'rtg-saida-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const api = await testApp({ CNAB_PASTA: folder })
 const { app, call, callAs, user, db, clock, query } = api
 let rui: Person
 const as = callAs(() => rui)
@@ -42,7 +42,7 @@ const situacoes = async (ids: number[]) =>
   (await db.selectFrom('cobranca').select('situacao').where('id', 'in', ids).orderBy('id').execute()).map(({ situacao }) => situacao)
 const baixar = (id: number, { token } = rui) =>
   app.inject({ url: `/api/remessa/arquivo/${id}`, headers: { authorization: `Bearer ${token}` } })
-const arquivo = async (id: number) => (await baixar(id)).rawPayload.toString('latin1').split('\r\n')
+const file = async (id: number) => (await baixar(id)).rawPayload.toString('latin1').split('\r\n')
 
 test('what waits of an account goes into one file, once; a payer without CEP waits and says why', async () => {
   const contaId = await novaConta()
@@ -59,7 +59,7 @@ test('what waits of an account goes into one file, once; a payer without CEP wai
     pendencias: [{ boleto: pendente.boletos[0], error }],
   })
   expect(await situacoes([...titulos, ...pendente.titulos])).toEqual([2, 2, 1])
-  const lines = await arquivo(body.id)
+  const lines = await file(body.id)
   expect(lines).toHaveLength(5) // header, two, trailer, and what stands behind the last CRLF
   expect(lines.slice(1, 3).map((line) => line.slice(37, 62).trim())).toEqual(ids.map((id) => `RTG${id}`))
   expect(lines[1]?.slice(234, 314)).toBe('PADARIA SAO JOAO'.padEnd(40) + 'RUA DAS ACACIAS, 15 SALA 2'.padEnd(40))
@@ -70,8 +70,8 @@ test('what waits of an account goes into one file, once; a payer without CEP wai
     .executeTakeFirstOrThrow()
   expect(pendencia).toBe(error)
 
-  const nada = await gerar(contaId)
-  expect(nada).toMatchObject({ status: 409, body: { error: 'Não há o que enviar ao banco.', pendencias: [{ error }] } })
+  const nothing = await gerar(contaId)
+  expect(nothing).toMatchObject({ status: 409, body: { error: 'Não há o que enviar ao banco.', pendencias: [{ error }] } })
   expect(await gerar(2_000_000_000)).toMatchObject({ status: 422, body: { fields: { contaBancaria: some.any(String) } } })
   const { rows } = (await as(remessa.list, { query: query([{ name: 'contaBancaria.id', op: '=', v: contaId }]) })).body
   expect(rows).toMatchObject([
@@ -107,7 +107,7 @@ test('instructions go in the next file with what they ask, and the sequence goes
     .execute()
   const { body } = await gerar(contaId)
   expect(body).toMatchObject({ sequencia: 2, titulos: 3 })
-  const lines = await arquivo(body.id)
+  const lines = await file(body.id)
   expect(lines[0]?.slice(110, 117)).toBe('0000002')
   expect(lines.slice(1, 4).map((line) => line.slice(108, 110))).toEqual(['02', '04', '06'])
   expect(lines[2]?.slice(205, 218)).toBe('0000000000150')
@@ -125,18 +125,18 @@ test('the last file may be taken back while the bank does not have it: its title
     status: 409,
     body: { error: 'Só a última remessa da conta pode ser cancelada.' },
   })
-  const [desistido = 0, outro = 0] = titulos
+  const [desistido = 0, other = 0] = titulos
   await db.updateTable('cobranca').set({ situacao: 5 }).where('id', '=', desistido).execute()
   await db
     .insertInto('cobranca_instrucao')
     .values({ cobrancaId: desistido, movimento: '02', de: 2, criadaEm: clock.at, usuarioId: null })
     .execute()
   expect(await as(remessa.cancelar, { params: { id } })).toMatchObject({ status: 200, body: { msg: some.stringMatching(/cancelada/) } })
-  expect(await situacoes([desistido, outro])).toEqual([6, 1])
+  expect(await situacoes([desistido, other])).toEqual([6, 1])
   expect((await as(remessa.cancelar, { params: { id } })).status).toBe(409)
   const de_novo = (await gerar(contaId)).body
   expect(de_novo).toMatchObject({ sequencia: 2, titulos: 1 })
-  expect((await arquivo(de_novo.id)).length).toBe(4)
+  expect((await file(de_novo.id)).length).toBe(4)
 
   expect(await as(remessa.enviada, { params: { id: de_novo.id } })).toMatchObject({ status: 200 })
   expect(await as(remessa.enviada, { params: { id: de_novo.id } })).toMatchObject({
@@ -161,16 +161,16 @@ test('a number is given once: an account that was opened before a file keeps the
   const ana = await user({ nome: 'Ana Alves', isAdmin: true, tipo: 2 })
   await esperam(contaId, 1)
   await gerar(contaId)
-  const antes = await readConta()
-  expect(antes.remessaProxima).toBe(2)
-  await editar({ ...antes, remessaProxima: 1 })
+  const before = await readConta()
+  expect(before.remessaProxima).toBe(2)
+  await editar({ ...before, remessaProxima: 1 })
   expect((await readConta()).remessaProxima).toBe(2)
 
   await editar({ ...(await readConta()), remessaProxima: 999_999 })
   await esperam(contaId, 1)
   const { body: ultima } = await gerar(contaId)
   expect(ultima.sequencia).toBe(999_999)
-  expect((await arquivo(ultima.id))[0]?.slice(110, 117)).toBe('0999999')
+  expect((await file(ultima.id))[0]?.slice(110, 117)).toBe('0999999')
   await esperam(contaId, 1)
   expect(await gerar(contaId)).toMatchObject({
     status: 409,
@@ -193,35 +193,35 @@ test('a number is given once: an account that was opened before a file keeps the
 })
 
 test('files are only for who handles money', async () => {
-  const outra = await user({ tipo: 1, isAdmin: false })
-  expect((await call(remessa.gerar, { token: outra.token, body: { contaBancaria: 1 } })).status).toBe(403)
-  expect((await baixar(1, outra)).statusCode).toBe(403)
+  const other = await user({ tipo: 1, isAdmin: false })
+  expect((await call(remessa.gerar, { token: other.token, body: { contaBancaria: 1 } })).status).toBe(403)
+  expect((await baixar(1, other)).statusCode).toBe(403)
   expect((await baixar(2_000_000_000)).statusCode).toBe(404)
 })
 
 test('files go to the folder of the bank’s program, whole and never over another, and out of it when they are cancelled', async () => {
   const { config, integrations } = api
-  const levar = async () => levarASaida({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
-  const saida = join(pasta, 'saida')
-  await levar()
-  const before = readdirSync(saida)
+  const carry = async () => levarASaida({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
+  const output = join(folder, 'saida')
+  await carry()
+  const before = readdirSync(output)
   const contaId = await novaConta()
   await esperam(contaId, 1)
   const { id } = (await gerar(contaId)).body
   const { nome } = await db.selectFrom('remessa').select('nome').where('id', '=', id).executeTakeFirstOrThrow()
-  writeFileSync(join(saida, nome), 'de outro')
-  await levar()
-  expect(readFileSync(join(saida, nome), 'utf8')).toBe('de outro')
-  expect(readFileSync(join(saida, `${id}-${nome}`)).equals((await baixar(id)).rawPayload)).toBe(true)
-  rmSync(join(saida, `${id}-${nome}`))
-  await levar()
+  writeFileSync(join(output, nome), 'de outro')
+  await carry()
+  expect(readFileSync(join(output, nome), 'utf8')).toBe('de outro')
+  expect(readFileSync(join(output, `${id}-${nome}`)).equals((await baixar(id)).rawPayload)).toBe(true)
+  rmSync(join(output, `${id}-${nome}`))
+  await carry()
   // What the bank's program took does not come back.
-  expect(readdirSync(saida).toSorted()).toEqual([...before, nome].toSorted())
+  expect(readdirSync(output).toSorted()).toEqual([...before, nome].toSorted())
   await esperam(contaId, 1)
-  const outra = (await gerar(contaId)).body.id
-  await levar()
-  expect(readdirSync(saida)).toHaveLength(before.length + 2)
-  expect((await as(remessa.cancelar, { params: { id: outra } })).status).toBe(200)
-  await levar()
-  expect(readdirSync(saida).toSorted()).toEqual([...before, nome].toSorted())
+  const other = (await gerar(contaId)).body.id
+  await carry()
+  expect(readdirSync(output)).toHaveLength(before.length + 2)
+  expect((await as(remessa.cancelar, { params: { id: other } })).status).toBe(200)
+  await carry()
+  expect(readdirSync(output).toSorted()).toEqual([...before, nome].toSorted())
 })

@@ -13,13 +13,13 @@ const MOST = 100
  * (docs/operacao.md, CNAB_PASTA). One that was laid and not yet written down as such is laid again, the same bytes under the same name.
  */
 export async function levarASaida(ctx: JobCtx): Promise<void> {
-  const pasta = ctx.config.CNAB_PASTA
-  if (pasta === undefined) return
-  const saida = join(pasta, 'saida')
-  await mkdir(saida, { recursive: true })
+  const folder = ctx.config.CNAB_PASTA
+  if (folder === undefined) return
+  const output = join(folder, 'saida')
+  await mkdir(output, { recursive: true })
   for (const { id, nome } of await listCanceladasNaPasta(ctx.db, MOST))
     await guarded(ctx, nome, async () => {
-      await gone(join(saida, await naSaida(saida, { id, nome }, (await readConteudo(ctx.db, id))?.conteudo)))
+      await gone(join(output, await naSaida(output, { id, nome }, (await readConteudo(ctx.db, id))?.conteudo)))
       await updateNaPasta(ctx.db, id, null)
     })
   for (const remessa of await listParaPasta(ctx.db, MOST)) {
@@ -27,7 +27,7 @@ export async function levarASaida(ctx: JobCtx): Promise<void> {
     await guarded(ctx, remessa.nome, async () => {
       const { conteudo } = (await readConteudo(ctx.db, remessa.id)) ?? {}
       if (!conteudo) return
-      await lay(saida, await naSaida(saida, remessa, conteudo), conteudo)
+      await lay(output, await naSaida(output, remessa, conteudo), conteudo)
       await updateNaPasta(ctx.db, remessa.id, ctx.now())
     })
   }
@@ -41,8 +41,8 @@ async function guarded({ log }: JobCtx, arquivo: string, work: () => Promise<voi
 }
 
 /** The name that a file has there: its own, or one with its id where another file has that. */
-async function naSaida(saida: string, { id, nome }: { id: number; nome: string }, conteudo: Buffer | undefined): Promise<string> {
-  const there = await readFile(join(saida, nome)).catch((error: unknown) => {
+async function naSaida(output: string, { id, nome }: { id: number; nome: string }, conteudo: Buffer | undefined): Promise<string> {
+  const there = await readFile(join(output, nome)).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
@@ -50,10 +50,10 @@ async function naSaida(saida: string, { id, nome }: { id: number; nome: string }
 }
 
 /** Whole or not at all: the bank's program never sees a part of it. */
-async function lay(saida: string, nome: string, conteudo: Buffer) {
-  const part = join(saida, `.${randomUUID()}`)
+async function lay(output: string, name: string, conteudo: Buffer) {
+  const part = join(output, `.${randomUUID()}`)
   await writeFile(part, conteudo, { flush: true })
-  await rename(part, join(saida, nome))
+  await rename(part, join(output, name))
 }
 
 const gone = (path: string) =>

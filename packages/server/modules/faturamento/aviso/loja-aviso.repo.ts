@@ -1,7 +1,7 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { sql } from 'kysely'
-import { chaveDe, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
+import { keyOf, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -21,7 +21,7 @@ const insertionOf = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
   db.insertInto('loja_aviso').values(
     pagamentos.map((pagamento) => ({
       ...pagamento,
-      chave: chaveDe.liquidacao({ boleto: pagamento.documentoId, numero: pagamento.numero }),
+      chave: keyOf.liquidacao({ boleto: pagamento.documentoId, numero: pagamento.numero }),
       fila: filaDe.boleto(pagamento.documentoId),
       tipo: TIPO_AVISO.liquidacao,
       tentarEm,
@@ -40,7 +40,7 @@ export async function insertEstorno(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into loja_aviso (chave, fila, tipo, "faturaId", "documentoId", "liquidacaoId", numero, "tentarEm")
-    select ${chaveDe.estorno({ pagamento })}, fila, tipo, ${faturaId}::int, ${documentoId}::int, ${liquidacaoId}::int, numero, ${tentarEm}
+    select ${keyOf.estorno({ pagamento })}, fila, tipo, ${faturaId}::int, ${documentoId}::int, ${liquidacaoId}::int, numero, ${tentarEm}
     from loja_aviso where "liquidacaoId" = ${pagamento} returning 1`.execute(trx)
   if (rows.length === 0) return false
   await trx
@@ -70,28 +70,28 @@ export async function insertTodosOsPagamentos(db: Db, documentoId: number, tenta
 export async function insertAvisoFatura(trx: Trx, faturaId: number): Promise<void> {
   await trx
     .insertInto('loja_aviso')
-    .values({ chave: chaveDe.fatura(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.fatura, faturaId })
+    .values({ chave: keyOf.fatura(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.fatura, faturaId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Whether the store may have received the invoice, although nobody knows that it did. */
 export async function hasAvisoFatura(db: Db, faturaId: number): Promise<boolean> {
-  const tried = await db.selectFrom('loja_aviso').select('chave').where('chave', '=', chaveDe.fatura(faturaId)).executeTakeFirst()
+  const tried = await db.selectFrom('loja_aviso').select('chave').where('chave', '=', keyOf.fatura(faturaId)).executeTakeFirst()
   return tried !== undefined
 }
 
 /** Says that the store is to be told that an invoice is cancelled, when no sending of it is going on. */
 export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: Date): Promise<void> {
-  const values = { chave: chaveDe.cancelamento(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.cancelamento, faturaId, tentarEm }
+  const values = { chave: keyOf.cancelamento(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.cancelamento, faturaId, tentarEm }
   await trx.insertInto('loja_aviso').values(values).execute()
 }
 
 /** A notice of which the store may have been told before: `corpo` is what. */
 export type Aviso = { id: number; corpo: object | null }
 
-export const updateCorpo = (db: Db, id: number, corpo: object | null): Promise<void> =>
-  updateRow(db, 'loja_aviso', id, { corpo: corpo && JSON.stringify(corpo) })
+export const updateCorpo = (db: Db, id: number, body: object | null): Promise<void> =>
+  updateRow(db, 'loja_aviso', id, { corpo: body && JSON.stringify(body) })
 
 export type PagamentoAContar = PagamentoDaLoja &
   Aviso & {
@@ -144,5 +144,5 @@ export const readBoletoAvisado = (trx: Trx, id: number): Promise<BoletoAvisado> 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export const updateBoletoAvisado = (trx: Trx, id: number, depois: Pick<BoletoAvisado, 'situacao' | 'logMensagem'>): Promise<void> =>
-  updateRow(trx, 'fatura_documento', id, depois)
+export const updateBoletoAvisado = (trx: Trx, id: number, after: Pick<BoletoAvisado, 'situacao' | 'logMensagem'>): Promise<void> =>
+  updateRow(trx, 'fatura_documento', id, after)

@@ -49,13 +49,13 @@ export async function mustLoja(ctx: AvisoCtx, clienteId: number): Promise<LojaCo
 export async function contarComoAntes<B extends object>(
   { db }: Pick<AvisoCtx, 'db'>,
   { id, corpo }: Aviso,
-  agora: B,
-  contar: (corpo: B) => Promise<void>,
+  now: B,
+  count: (body: B) => Promise<void>,
 ): Promise<void> {
-  if (corpo !== null) return contar(corpo as B) // written by a call of the same kind of notice
-  await updateCorpo(db, id, agora)
+  if (corpo !== null) return count(corpo as B) // written by a call of the same kind of notice
+  await updateCorpo(db, id, now)
   try {
-    await contar(agora)
+    await count(now)
   } catch (error) {
     if (error instanceof LojaError && !error.incerta) await updateCorpo(db, id, null)
     throw error
@@ -86,10 +86,10 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   attempt: async (ctx, aviso) => {
     const { id: _id, corpo: _corpo, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe, ...sent } = aviso
     const loja = await mustLoja(ctx, clienteId)
-    if (estornoDe === null) return contarComoAntes(ctx, aviso, sent, (corpo) => ctx.integrations.loja.liquidar(loja, corpo))
+    if (estornoDe === null) return contarComoAntes(ctx, aviso, sent, (body) => ctx.integrations.loja.liquidar(loja, body))
     const { numero: _numero, ...pago } = sent
     const estorno = { ...pago, pagamento: estornoDe, liquidado: false as const }
-    return contarComoAntes(ctx, aviso, estorno, (corpo) => ctx.integrations.loja.estornar(loja, corpo))
+    return contarComoAntes(ctx, aviso, estorno, (body) => ctx.integrations.loja.estornar(loja, body))
   },
   done: avisado,
   failed: naoAvisado,
@@ -100,7 +100,7 @@ async function avisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar): Pr
   const boleto = await readBoletoAvisado(trx, pagamento.boleto)
   // What was taken back meanwhile settles nothing any more.
   const situacao = pagamento.liquidado && isPago(boleto) ? SituacaoBoleto.code.LIQUIDADO : boleto.situacao
-  await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, recebido(pagamento)) })
+  await write(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, recebido(pagamento)) })
 }
 
 const isPago = ({ valor, quitado }: BoletoAvisado) => exact(quitado).gte(valor)
@@ -116,7 +116,7 @@ async function naoAvisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar, 
   const boleto = await readBoletoAvisado(trx, pagamento.boleto)
   const pago = isPago(boleto)
   const situacao = pago ? SituacaoBoleto.code.LIQUIDADO_ERRO : boleto.situacao
-  await gravar(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, erro) })
+  await write(trx, ctx, pagamento, boleto, { situacao, logMensagem: comExcedente(boleto, erro) })
   if (pago) await avisarFalha(trx, ctx, pagamento, `A loja não recebeu a liquidação do boleto ${pagamento.boleto}.`, erro)
   return pago
 }
@@ -142,16 +142,16 @@ export function comExcedente({ valor, valorPago }: Pick<BoletoAvisado, 'valor' |
 
 type Mudado = Pick<BoletoAvisado, 'situacao' | 'logMensagem'>
 
-async function gravar(
+async function write(
   trx: Trx,
   ctx: AvisoCtx,
   { boleto: id, faturaId: registro, clienteId }: PagamentoAContar,
-  antes: BoletoAvisado,
-  depois: Mudado,
+  before: BoletoAvisado,
+  after: Mudado,
 ): Promise<void> {
-  await updateBoletoAvisado(trx, id, depois)
-  const show = ({ situacao, logMensagem }: Mudado) => ({ boleto: id, parcela: antes.parcela, situacaoBoleto: situacao, logMensagem })
-  const change = { antes: show(antes), depois: show(depois), clienteId }
+  await updateBoletoAvisado(trx, id, after)
+  const show = ({ situacao, logMensagem }: Mudado) => ({ boleto: id, parcela: before.parcela, situacaoBoleto: situacao, logMensagem })
+  const change = { antes: show(before), depois: show(after), clienteId }
   await audit(trx, by(ctx), { entidade: ENTIDADE_FATURA, registro, acao: 'avisar a loja', ...change })
 }
 

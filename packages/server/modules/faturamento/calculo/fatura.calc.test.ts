@@ -105,8 +105,8 @@ describe('FAT-001 FAT-046 the worked examples of the billing rules', () => {
   test.each(exemplos.parcelas)('BOL instalments of $valor in $parcelas', ({ valor, parcelas: n, esperado }) =>
     expect(parcelas(valor, n)).toEqual({ ok: true, valores: esperado }),
   )
-  test.each(exemplos.situacaoFatura)('FAT-018 paid $valorPago of $valor', ({ valor, valorPago, situacaoAposLiquidacao: esperado }) =>
-    expect(situacaoAposLiquidacao(valor, valorPago)).toBe(esperado),
+  test.each(exemplos.situacaoFatura)('FAT-018 paid $valorPago of $valor', ({ valor, valorPago, situacaoAposLiquidacao: expected }) =>
+    expect(situacaoAposLiquidacao(valor, valorPago)).toBe(expected),
   )
   test.each(exemplos.arredondamento)('$entrada is rounded to $esperado', ({ entrada, esperado }) => expect(toMoney(entrada)).toBe(esperado))
 })
@@ -140,8 +140,8 @@ describe('FAT-046 which links are charged', () => {
 
   test('COC-012 active and active/approved ones; inactive ones up to their end', () => {
     for (const situacao of [1, 3] as const) expect(valores(vinculoDe(vinculo({ situacao })))).toEqual([['mensal', '310.00']])
-    const fim = instant('2026-10-11T00:00:00')
-    expect(valores(vinculoDe(vinculo({ situacao: 2, dataHoraFim: fim })))).toEqual([['mensal', '100.00']])
+    const end = instant('2026-10-11T00:00:00')
+    expect(valores(vinculoDe(vinculo({ situacao: 2, dataHoraFim: end })))).toEqual([['mensal', '100.00']])
     expect(semItem(vinculo({ situacao: 2 }))).toBe('O vínculo está inativo e não tem data final.')
   })
 
@@ -231,8 +231,8 @@ describe('COC-014 Ajuste Comercial', () => {
 })
 
 describe('FAT-046 figures', () => {
-  const linha = { valorFaturamento: '1000.00', percentualLoja: '3', percentualMarketplace: '2', comissaoB2B: '1' }
-  const comissao = vinculoDe({ objeto: { tipoConfiguracao: 1, configuracao: { valorMinimo: '31.00', tabelaComissao: [linha] } } })
+  const row = { valorFaturamento: '1000.00', percentualLoja: '3', percentualMarketplace: '2', comissaoB2B: '1' }
+  const comissao = vinculoDe({ objeto: { tipoConfiguracao: 1, configuracao: { valorMinimo: '31.00', tabelaComissao: [row] } } })
   const demanda = vinculoDe({
     objeto: { tipoConfiguracao: 2, configuracao: { valoresDemanda: [{ quantidade: 10, precoUnidade: '0.0005' }] } },
   })
@@ -281,12 +281,12 @@ describe('FAT-046 figures', () => {
 
   test('parts of a commission are not rounded one by one', () => {
     // 0.004 + 0.004 + 0.002: rounded apart they would be nothing.
-    const tabela = {
+    const table = {
       ...(comissao.objeto.configuracao as object),
       valorMinimo: '0.00',
-      tabelaComissao: [{ ...linha, valorFaturamento: '0.00', percentualLoja: '0.4', percentualMarketplace: '0.4', comissaoB2B: '0.2' }],
+      tabelaComissao: [{ ...row, valorFaturamento: '0.00', percentualLoja: '0.4', percentualMarketplace: '0.4', comissaoB2B: '0.2' }],
     }
-    const small = vinculoDe({ objeto: { tipoConfiguracao: 1, configuracao: tabela } })
+    const small = vinculoDe({ objeto: { tipoConfiguracao: 1, configuracao: table } })
     const figuras = com({ valorFaturamento: '1.00', valorFaturamentoMarketplace: '1.00', valorFaturamentoB2B: '1.00' })
     expect(valores(small, figuras)).toEqual([['mensal', '0.01']])
   })

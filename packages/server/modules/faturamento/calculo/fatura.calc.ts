@@ -1,11 +1,11 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { AjusteComercial, ConfiguracaoUsada, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { Dias, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { Days, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { brl, exact, exactOrUndefined, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type Comum, itemMensal, itemSetup, SEM_FIGURAS } from './item.calc.ts'
-import { diasAtivos } from './pro-rata.calc.ts'
+import { activeDays } from './pro-rata.calc.ts'
 
 /** A link and its object as the calculation needs them: what is not saved yet has no id. `configuracao` is what the contract let through. */
 export type VinculoCobrado = {
@@ -53,8 +53,8 @@ export function calcularVinculo({ objeto, vinculo }: VinculoCobrado, mes: Mes): 
     ok: false,
     recusa: { motivo, objeto: { id: objeto.id, codigo: objeto.codigo, nome: objeto.nome }, erro },
   })
-  const dias = diasCobrados({ objeto, vinculo }, mes.competencia)
-  if (typeof dias === 'string') return { ok: true, cobravel: false, itens: [], semItens: dias }
+  const days = diasCobrados({ objeto, vinculo }, mes.competencia)
+  if (typeof days === 'string') return { ok: true, cobravel: false, itens: [], semItens: days }
   const used = configuracaoUsada({ objeto, vinculo })
   if (typeof used === 'string') return recusa('configuracao', used)
   const missing = figurasQueFaltam(used.configuracao, mes.figuras)
@@ -64,7 +64,7 @@ export function calcularVinculo({ objeto, vinculo }: VinculoCobrado, mes: Mes): 
       `Faltam os números de ${competenciaTexto(mes.competencia)} para o objeto ${nameOf(objeto)}: ${missing.join(' e ')}.`,
     )
 
-  const comum = explicacaoComum({ objeto, vinculo }, mes, dias, used)
+  const comum = explicacaoComum({ objeto, vinculo }, mes, days, used)
   const figuras = { figuras: mes.figuras ?? SEM_FIGURAS, fonteFiguras: mes.fonteFiguras }
   const setup = vinculo.setupFaturado ? undefined : itemSetup(used.valorSetup, { ...comum, origemConfiguracao: used.origemSetup })
   const itens = [itemMensal(used.configuracao, comum, figuras), setup].filter((item) => item !== undefined)
@@ -100,12 +100,12 @@ export function calcularFatura(vinculos: readonly VinculoCobrado[], mes: Mes): R
 const nameOf = ({ codigo, nome }: { codigo: string; nome: string }) => `${codigo} - ${nome}`
 
 /** The active days, or why the link is not charged in the month. */
-function diasCobrados({ objeto, vinculo }: VinculoCobrado, competencia: Competencia): Dias | string {
+function diasCobrados({ objeto, vinculo }: VinculoCobrado, competencia: Competencia): Days | string {
   if (!objeto.ativo) return 'O objeto está inativo.'
   const inactive = vinculo.situacao === SituacaoVinculo.code.INATIVO
   if (inactive && vinculo.dataHoraFim === null) return 'O vínculo está inativo e não tem data final.'
   return (
-    diasAtivos(competencia, vinculo.dataHoraInicio, vinculo.dataHoraFim) ??
+    activeDays(competencia, vinculo.dataHoraInicio, vinculo.dataHoraFim) ??
     `O vínculo não esteve em vigor em ${competenciaTexto(competencia)}.`
   )
 }
@@ -156,7 +156,7 @@ function figurasQueFaltam({ tipoConfiguracao }: ConfiguracaoUsada, figuras: Figu
   return needed.filter(([figura]) => (figuras?.[figura] ?? null) === null).map(([, text]) => text)
 }
 
-function explicacaoComum({ objeto, vinculo }: VinculoCobrado, mes: Mes, dias: Dias, used: Usada): Comum {
+function explicacaoComum({ objeto, vinculo }: VinculoCobrado, mes: Mes, dias: Days, used: Usada): Comum {
   return {
     versao: 1,
     competencia: mes.competencia,

@@ -27,13 +27,13 @@ const objetos = fc.oneof(
     tipoConfiguracao: fc.constant(1),
     configuracao: fc.record({
       valorMinimo: valor(500_000),
-      tabelaComissao: fc.uniqueArray(linhaComissao, { minLength: 1, maxLength: 5, selector: (linha) => linha.valorFaturamento }),
+      tabelaComissao: fc.uniqueArray(linhaComissao, { minLength: 1, maxLength: 5, selector: (row) => row.valorFaturamento }),
     }),
   }),
   fc.record({
     tipoConfiguracao: fc.constant(2),
     configuracao: fc.record({
-      valoresDemanda: fc.uniqueArray(linhaDemanda, { minLength: 1, maxLength: 5, selector: (linha) => linha.quantidade }),
+      valoresDemanda: fc.uniqueArray(linhaDemanda, { minLength: 1, maxLength: 5, selector: (row) => row.quantidade }),
     }),
   }),
   fc.record({

@@ -12,10 +12,10 @@ const { code } = SituacaoFatura
 type Partes = { tipo?: 0 | 1 | 2 | 3; nome?: string; valorFixo?: string; situacao?: VinculoCobrado['vinculo']['situacao']; setup?: string }
 
 function contrato({ tipo = 3, nome = 'Fixo', valorFixo = '100.00', situacao = 3, setup = '0.00' }: Partes = {}): VinculoCobrado {
-  const linha = { valorFaturamento: '0.00', percentualLoja: '1.0000', percentualMarketplace: '0.0000', comissaoB2B: '0.0000' }
+  const row = { valorFaturamento: '0.00', percentualLoja: '1.0000', percentualMarketplace: '0.0000', comissaoB2B: '0.0000' }
   const configuracao = [
     {},
-    { valorMinimo: '0.00', tabelaComissao: [linha] },
+    { valorMinimo: '0.00', tabelaComissao: [row] },
     { valoresDemanda: [{ quantidade: 0, precoUnidade: '0.5000' }] },
     { valorFixo: [{ valorFixo }] },
   ][tipo]

@@ -3,7 +3,7 @@ import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fat
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { type Competencia, competenciaTexto, instanteTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaTexto, instantText, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { calcularFatura, calcularVinculo, type ResultadoDaFatura, type VinculoCobrado } from './fatura.calc.ts'
 
 /** A month's figures as they were kept, with where they came from (`OrigemUso`). */
@@ -35,8 +35,8 @@ export type Calculo =
 type Regra = { competencia: Competencia; proRata: boolean }
 
 /** Why a month cannot be calculated, or not be closed, today; undefined when it can. */
-export function recusaDoMes(competencia: Competencia, hoje: Competencia, fechar: boolean): string | undefined {
-  const [asked, now] = [ordemDe(competencia), ordemDe(hoje)]
+export function recusaDoMes(competencia: Competencia, today: Competencia, fechar: boolean): string | undefined {
+  const [asked, now] = [ordemDe(competencia), ordemDe(today)]
   if (asked > now) return `O mês ${competenciaTexto(competencia)} ainda não começou e não pode ser calculado.`
   if (asked === now && fechar)
     return `O mês ${competenciaTexto(competencia)} ainda não acabou: calcule sem fechar, ou feche depois do último dia.`
@@ -86,7 +86,7 @@ function recusaDe(
 }
 
 const ORIGENS = OrigemUso.byCode({ LOJA: 'informados pela loja', API: 'enviados pela API', CSV: 'importados de um arquivo CSV' })
-const fonte = (origem: CodeOf<typeof OrigemUso>, recebidoEm: Date) => `${ORIGENS[origem]} em ${instanteTexto(recebidoEm)}`
+const fonte = (origem: CodeOf<typeof OrigemUso>, recebidoEm: Date) => `${ORIGENS[origem]} em ${instantText(recebidoEm)}`
 
 /** The store's answer is the last word; without one what was kept counts, and the source says so. */
 function figurasDoMes(uso: UsoGuardado | null, loja: RespostaDaLoja): { figuras: Figuras | null; fonteFiguras: string | null } {

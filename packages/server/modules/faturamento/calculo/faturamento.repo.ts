@@ -172,13 +172,13 @@ function itens({ clienteId, competencia: { ano, mes }, calculo, fechar, now, usu
       select f.id, ${clienteId}, ${ano}, ${mes}, i."objetoContratoId", i."vinculoId", i."objetoContrato", i.tipo, ${AUTOMATICO},
         ${fechar ? SituacaoItem.code.FECHADO : SituacaoItem.code.ABERTO}, i."valorCobranca", ${now}::timestamptz, i."valorFaturamento",
         i."valorFaturamentoMarketplace", i."quantidadeNotas", i.aliquota, i."aliquotaMarketplace", i.explicacao, ${usuarioId}::int
-      from f, jsonb_to_recordset(${JSON.stringify(calculo.itens.map(linha))}::jsonb) i ("objetoContratoId" int, "vinculoId" int,
+      from f, jsonb_to_recordset(${JSON.stringify(calculo.itens.map(line))}::jsonb) i ("objetoContratoId" int, "vinculoId" int,
         "objetoContrato" text, tipo smallint, "valorCobranca" numeric, "valorFaturamento" numeric, "valorFaturamentoMarketplace" numeric,
         "quantidadeNotas" int, aliquota numeric, "aliquotaMarketplace" numeric, explicacao jsonb)`
 }
 
 /** A row of the items; links and objects that are charged are saved ones, so they have their ids. */
-function linha({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields }: Gravada['calculo']['itens'][number]) {
+function line({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields }: Gravada['calculo']['itens'][number]) {
   return {
     ...fields,
     tipo: TIPO_ITEM[tipo],

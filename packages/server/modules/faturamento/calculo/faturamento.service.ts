@@ -1,6 +1,6 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FaturamentoForm } from '@retaguarda/contract/faturamento/item.ts'
-import { type Competencia, competenciaDe, diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaDe, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { LojaError } from '../../../integrations/loja/port.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import { decrypt } from '../../../base/cipher.ts'
@@ -63,7 +63,7 @@ async function perguntarPor(ctx: CalculoCtx, cliente: number, competencia: Compe
 
 /** @throws RuleError 422 for a month that has not begun, or that is to be closed before it is over */
 export function recusarMes({ now }: Pick<PublicCtx, 'now'>, competencia: Competencia, fechar: boolean): void {
-  const refused = recusaDoMes(competencia, competenciaDe(diaDe(now())), fechar)
+  const refused = recusaDoMes(competencia, competenciaDe(dayOf(now())), fechar)
   if (refused !== undefined) throw invalid({ [fechar ? 'fecharFatura' : 'mes']: refused })
 }
 
@@ -101,22 +101,22 @@ async function perguntarLoja(
  */
 export function faturar(
   ctx: CalculoCtx,
-  ordem: Ordem,
+  order: Ordem,
   loja: Loja,
-  saved: (trx: Trx, feita: Faturada) => Promise<void> = async () => {},
+  saved: (trx: Trx, done: Faturada) => Promise<void> = async () => {},
 ): Promise<Faturada> {
   return untilCurrent(async (attempt) => {
-    const answer = attempt === 1 ? loja : await perguntarPor(ctx, ordem.cliente, ordem.competencia)
+    const answer = attempt === 1 ? loja : await perguntarPor(ctx, order.cliente, order.competencia)
     return inTransaction(ctx.db, async (trx) => {
-      const feita = await faturarUm(trx, ctx, ordem, answer)
-      await saved(trx, feita)
-      return feita
+      const done = await faturarUm(trx, ctx, order, answer)
+      await saved(trx, done)
+      return done
     })
   })
 }
 
-async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): Promise<Faturada> {
-  const { cliente, competencia, fecharFatura } = ordem
+async function faturarUm(trx: Trx, ctx: CalculoCtx, order: Ordem, loja: Loja): Promise<Faturada> {
+  const { cliente, competencia, fecharFatura } = order
   if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: GONE })
   await lockFaturaDoMes(trx, cliente, competencia)
   const [lido] = await listClientesLidos(trx, [cliente], competencia)
@@ -134,7 +134,7 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, ordem: Ordem, loja: Loja): P
     registro: id,
     acao: 'calcular',
     antes: lido.fatura && retrato(lido, competencia, lido.fatura),
-    depois: retrato(lido, competencia, depois(id, lido, calculo, ordem, now)),
+    depois: retrato(lido, competencia, after(id, lido, calculo, order, now)),
   })
   return { id, valor: calculo.valor }
 }
@@ -156,7 +156,7 @@ export const calcular = (
 const manuaisDe = ({ itens }: FaturaLida) => itens.filter(({ tipo }) => tipo === TIPO_ITEM.manual)
 
 /** The invoice as it is now, in the words of the audit. */
-function depois(
+function after(
   id: number,
   { fatura }: ClienteLido,
   { itens, valor }: Extract<Calculo, { ok: true }>,

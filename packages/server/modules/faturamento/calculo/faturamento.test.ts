@@ -38,10 +38,10 @@ const get = async (id: number) => (await asRui(fatura.get, { params: { id } })).
 const historico = async (id: number) => (await asRui(fatura.history, { params: { id } })).body
 const itens = async (id: number) => (await asRui(fatura.financeiros, { params: { id } })).body
 const faturasDe = (clienteId: number) => db.selectFrom('fatura').selectAll().where('clienteId', '=', clienteId).orderBy('id').execute()
-const comLoja = (id: number, chave = CHAVE) =>
+const comLoja = (id: number, key = CHAVE) =>
   db
     .updateTable('cliente')
-    .set({ lojaUrl: loja.url, lojaChave: encrypt(config, PURPOSE, chave) })
+    .set({ lojaUrl: loja.url, lojaChave: encrypt(config, PURPOSE, key) })
     .where('id', '=', id)
     .execute()
 const usos = (clienteId: number) => db.selectFrom('uso').selectAll().where('clienteId', '=', clienteId).orderBy('id').execute()
@@ -151,8 +151,8 @@ test('FAT-046 calculating again makes the automatic items again, keeps the manua
     { tipo: 'setup', fin_valor_cobranca: '20.00' },
   ])
   expect(await get(first.fatura)).toMatchObject({ observacao: 'ligar', versaoRegistro: 3, alteradoPor: 'Rui Reis' })
-  const [mudanca] = await historico(first.fatura)
-  expect(mudanca?.campos).toContainEqual({ campo: 'valor', antes: '127.77', depois: '77.77' })
+  const [change] = await historico(first.fatura)
+  expect(change?.campos).toContainEqual({ campo: 'valor', antes: '127.77', depois: '77.77' })
   expect(await faturasDe(id)).toHaveLength(1)
   const vinculos = await db
     .selectFrom('financeiro')
@@ -334,15 +334,15 @@ test('FAT-046 an adjustment whose type is no longer its object’s is refused at
 
 test('FAT-046 what passes the largest value is refused, with the manual items as well', async () => {
   const id = await comFixo('9999999999990.00')
-  const feita = (await registrar({ cliente: id })).body.fatura
-  await manual(feita, '9.99')
+  const done = (await registrar({ cliente: id })).body.fatura
+  await manual(done, '9.99')
   expect((await registrar({ cliente: id })).body.valorFatura).toBe('9999999999999.99')
   await vinculo(id, await objeto(FIXO('0.01')))
   expect(await registrar({ cliente: id })).toMatchObject({
     status: 422,
     body: { error: some.stringMatching(/^Com os itens manuais a fatura passa do máximo/) },
   })
-  expect(await get(feita)).toMatchObject({ valor: '9999999999999.99' })
+  expect(await get(done)).toMatchObject({ valor: '9999999999999.99' })
 })
 
 test('FAT-046 twenty calls at once make one invoice, its items once', async () => {

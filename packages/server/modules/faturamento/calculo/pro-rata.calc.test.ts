@@ -1,11 +1,11 @@
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diasAtivos } from './pro-rata.calc.ts'
+import { activeDays } from './pro-rata.calc.ts'
 
-const dias = (mes: string, inicio: string, fim: string | null) => {
+const days = (mes: string, start: string, end: string | null) => {
   const [ano = 0, month = 0] = mes.split('-').map(Number)
-  return diasAtivos({ ano, mes: month }, new Date(inicio), fim === null ? null : new Date(fim))
+  return activeDays({ ano, mes: month }, new Date(start), end === null ? null : new Date(end))
 }
 
 describe('FAT-046 days of a month in São Paulo', () => {
@@ -29,8 +29,8 @@ describe('FAT-046 days of a month in São Paulo', () => {
     ['2018-11', '2018-01-01T00:00:00-02:00', '2018-11-04T01:00:00-02:00', 3, 30],
     ['2019-02', '2019-02-16T23:30:00-03:00', '2019-02-17T00:00:00-03:00', 1, 28],
     ['2019-02', '2019-02-16T23:30:00-03:00', '2019-02-17T00:00:00.001-03:00', 2, 28],
-  ])('%s: [%s, %s) is in force on %i of %i', (mes, inicio, fim, ativos, length) =>
-    expect(dias(mes, inicio, fim)).toMatchObject({ ativos, mes: length }),
+  ])('%s: [%s, %s) is in force on %i of %i', (mes, start, end, ativos, length) =>
+    expect(days(mes, start, end)).toMatchObject({ ativos, mes: length }),
   )
 
   test.each([
@@ -40,10 +40,10 @@ describe('FAT-046 days of a month in São Paulo', () => {
     ['2026-10', '2026-10-15T10:00:00-03:00', '2026-10-15T10:00:00-03:00'],
     ['2026-10', '2026-10-15T10:00:00-03:00', '2026-10-14T10:00:00-03:00'],
     ['2019-01', '2018-01-01T00:00:00-02:00', '2019-01-01T00:00:00-02:00'],
-  ])('%s: [%s, %s) does not meet it', (mes, inicio, fim) => expect(dias(mes, inicio, fim)).toBeUndefined())
+  ])('%s: [%s, %s) does not meet it', (mes, start, end) => expect(days(mes, start, end)).toBeUndefined())
 
   test('first and last active day are told', () =>
-    expect(dias('2026-10', '2026-10-05T00:00:00-03:00', '2026-10-14T18:00:00-03:00')).toEqual({
+    expect(days('2026-10', '2026-10-05T00:00:00-03:00', '2026-10-14T18:00:00-03:00')).toEqual({
       ativos: 10,
       mes: 31,
       primeiro: '2026-10-05',
@@ -54,16 +54,16 @@ describe('FAT-046 days of a month in São Paulo', () => {
     const instants = fc.date({ min: new Date('1990-01-01T03:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true })
     const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
     fc.assert(
-      fc.property(instants, fc.integer({ min: 1, max: 900 * 86_400_000 }), (inicio, length) => {
-        const fim = new Date(inicio.getTime() + length)
-        const first = new Date(`${diaDe(inicio).slice(0, 7)}-01T12:00:00Z`)
+      fc.property(instants, fc.integer({ min: 1, max: 900 * 86_400_000 }), (start, length) => {
+        const end = new Date(start.getTime() + length)
+        const first = new Date(`${dayOf(start).slice(0, 7)}-01T12:00:00Z`)
         let total = 0
         for (let month = 0; month < 33; month++) {
           const at = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month, 1))
-          total += diasAtivos({ ano: at.getUTCFullYear(), mes: at.getUTCMonth() + 1 }, inicio, fim)?.ativos ?? 0
+          total += activeDays({ ano: at.getUTCFullYear(), mes: at.getUTCMonth() + 1 }, start, end)?.ativos ?? 0
         }
-        const last = diaDe(new Date(fim.getTime() - 1))
-        expect(total).toBe(dayNumber(last) - dayNumber(diaDe(inicio)) + 1)
+        const last = dayOf(new Date(end.getTime() - 1))
+        expect(total).toBe(dayNumber(last) - dayNumber(dayOf(start)) + 1)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import type { ConfiguracaoUsada, LinhaComissao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { type Dias, type ExplicacaoDe, FIGURAS_DA_COMISSAO, type Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { type Days, type ExplicacaoDe, FIGURAS_DA_COMISSAO, type Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type Exact, exact, sum, toMoney, toPlain, toRate } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { faixaDe } from './faixa.calc.ts'
@@ -19,10 +19,10 @@ const RATE_OF: Record<(typeof FIGURAS_DA_COMISSAO)[number], keyof LinhaComissao>
   valorFaturamentoB2B: 'comissaoB2B',
 }
 
-export type Prazo = { dias: Dias; proRata: boolean }
+export type Prazo = { dias: Days; proRata: boolean }
 
 /** Active days of the month's days, where the setting says so. */
-const porDias = (valor: Exact, { dias, proRata }: Prazo) => (proRata ? valor.times(dias.ativos).div(dias.mes) : valor)
+const byDays = (valor: Exact, { dias, proRata }: Prazo) => (proRata ? valor.times(dias.ativos).div(dias.mes) : valor)
 
 /** A figure not below zero: returns count as none. */
 const counted = (value: string | null): Exact => {
@@ -44,7 +44,7 @@ export function comissao(
     return { figura, valor: counted(figuras[figura]), percentual, exata: counted(figuras[figura]).times(percentual).div(PERCENT) }
   })
   const comissaoExata = sum(parts.map(({ exata }) => exata))
-  const minimoExato = porDias(exact(valorMinimo), prazo)
+  const minimoExato = byDays(exact(valorMinimo), prazo)
   const [valorComissao, devido] = [toMoney(comissaoExata), toMoney(minimoExato)]
   const aplicado = exact(devido).gt(valorComissao)
   return {
@@ -76,7 +76,7 @@ export function demanda({ valoresDemanda }: Used<2>, figuras: Figuras): Own<'dem
 
 /** Billing-rules 7 and 8: the sum of the rows, by days. */
 export function fixo({ valorFixo }: Used<3>, prazo: Prazo): Own<'fixo', 'soma'> {
-  const soma = sum(valorFixo.map((linha) => linha.valorFixo))
-  const exato = porDias(soma, prazo)
-  return { regra: 'fixo', soma: toMoney(soma), valorExato: toPlain(exato, PLACES), valorCobranca: toMoney(exato) }
+  const total = sum(valorFixo.map((row) => row.valorFixo))
+  const exato = byDays(total, prazo)
+  return { regra: 'fixo', soma: toMoney(total), valorExato: toPlain(exato, PLACES), valorCobranca: toMoney(exato) }
 }

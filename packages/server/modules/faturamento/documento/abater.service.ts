@@ -62,17 +62,17 @@ export async function abaterAprovado(trx: Trx, ctx: Ctx, id: number, form: Abate
 }
 
 function mudancasDoAbatimento(boleto: BoletoComTitulo, valor: string): MudancaPedida[] {
-  const aberto = exact(boleto.valor).minus(boleto.quitado)
+  const opened = exact(boleto.valor).minus(boleto.quitado)
   return [
     { campo: 'Abatimento do boleto', antes: brl(boleto.abatimento), depois: brl(exact(boleto.abatimento).plus(valor)) },
-    { campo: 'Em aberto no dia do pedido', antes: brl(aberto), depois: brl(aberto.minus(valor)) },
+    { campo: 'Em aberto no dia do pedido', antes: brl(opened), depois: brl(opened.minus(valor)) },
   ]
 }
 
 function problemaDe({ valor, quitado }: BoletoComTitulo, abatimento: string): string | undefined {
-  const aberto = exact(valor).minus(quitado)
+  const opened = exact(valor).minus(quitado)
   if (exact(abatimento).lte(0)) return 'Informe um abatimento maior que zero.'
-  return exact(abatimento).lt(aberto) ? undefined : `O abatimento deve ser menor que o que está em aberto, ${brl(aberto)}.`
+  return exact(abatimento).lt(opened) ? undefined : `O abatimento deve ser menor que o que está em aberto, ${brl(opened)}.`
 }
 
 async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, motivo }: AbaterForm): Promise<void> {

@@ -8,13 +8,13 @@ const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 const CANCELADO = sql.lit(SituacaoBoleto.code.CANCELADO)
 
 const pago = sql`coalesce(d."valorPago", 0.00)`
-const aberto = sql`(d.valor - d.quitado)`
+const opened = sql`(d.valor - d.quitado)`
 
 /** Of the current title; null where there is none. */
 const titulo = (column: string) => sql`(select t.${sql.ref(column)} from cobranca t where t."documentoId" = d.id and t.atual)`
 
 /** The receivables as they stand on a day: boletos are cancelled with their invoice, and only so. */
-export const recebiveisEm = (hoje: string) =>
+export const recebiveisEm = (today: string) =>
   listOf(boleto, {
     table: 'fatura_documento',
     alias: 'd',
@@ -30,9 +30,9 @@ export const recebiveisEm = (hoje: string) =>
       'cobranca.situacao': { sql: titulo('situacao') },
       'cobranca.nossoNumero': { sql: titulo('nossoNumero') },
       competencia: { sql: sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`, needs: ['f'] },
-      diasAtraso: { sql: sql`(case when ${aberto} > 0 then greatest(${hoje}::date - d."dataVencimento", 0) else 0 end)` },
+      diasAtraso: { sql: sql`(case when ${opened} > 0 then greatest(${today}::date - d."dataVencimento", 0) else 0 end)` },
       valorPago: { sql: pago },
-      aberto: { sql: aberto },
+      aberto: { sql: opened },
       dataPagamento: { sql: sql`(case when d.quitado >= d.valor then d."ultimoPagamento" end)` },
     },
     where: sql`d.tipo = ${BOLETO} and d.situacao <> ${CANCELADO}`,

@@ -1,7 +1,7 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/register/grid-routes.ts'
 import { handle } from '../../../kit/http/handle.ts'
@@ -16,7 +16,7 @@ import { prorrogarBoleto } from './prorrogar.service.ts'
 import { consultarSegundaVia } from './segunda-via.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
-  gridRoutes(app, boleto, (ctx) => recebiveisEm(diaDe(ctx.now())))
+  gridRoutes(app, boleto, (ctx) => recebiveisEm(dayOf(ctx.now())))
   gridRoutes(app, pagamento, pagamentoLista)
   handle(app, boleto.get, async (ctx, { params }) => (await consultarBoleto(ctx.db, params.id)).boleto)
   handle(app, boleto.emitir, (ctx, { body }) => once({ work: (trx) => emitirBoletos(trx, ctx, body) }))

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { insertRow, updateRow } from '../../../db/write-row.repo.ts'
 import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
-import { fimDoDia } from '../fatura/fatura.repo.ts'
+import { endOfDay } from '../fatura/fatura.repo.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const { BOLETO } = TipoDocumento.code
@@ -26,7 +26,7 @@ export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
   const rows = await db
     .selectFrom('fatura_documento as d')
     .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.quitado', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
-    .select(fimDoDia(sql.ref('d.dataVencimento')).as('dataHoraVencimento'))
+    .select(endOfDay(sql.ref('d.dataVencimento')).as('dataHoraVencimento'))
     .where('d.faturaId', '=', faturaId)
     .where('d.tipo', '=', BOLETO)
     .orderBy('d.parcela')
@@ -129,7 +129,7 @@ export async function updateSituacaoDaFatura(
   await updateRow(trx, 'fatura', id, {
     situacao,
     ...(valorPago !== undefined && { valorPago }),
-    ...(vencimento !== undefined && { dataHoraVencimento: fimDoDia(vencimento) }),
+    ...(vencimento !== undefined && { dataHoraVencimento: endOfDay(vencimento) }),
   })
   await updateItensDasFaturas(trx, [{ id, situacao: itens }])
 }

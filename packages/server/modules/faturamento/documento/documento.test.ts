@@ -28,10 +28,10 @@ beforeAll(async () => {
 const XML = '<?xml version="1.0" encoding="UTF-8"?><nfeProc><infNFe Id="NFe1"/></nfeProc>'
 const xml: TestFile = { name: 'nota.xml', content: XML }
 const pdf: TestFile = { name: 'nota.pdf', content: PDF }
-let chaves = 0
+let keys = 0
 /** With the digit that proves it: weights 2 to 9 from the right, letters by their place in ASCII. */
 function chave(cnpj = '11222333000181'): string {
-  const base = `352611${cnpj}55001${String(++chaves).padStart(9, '0')}112345678`
+  const base = `352611${cnpj}55001${String(++keys).padStart(9, '0')}112345678`
   let sum = 0
   for (let at = 0; at < base.length; at++) sum += (base.charCodeAt(at) - 48) * (2 + ((base.length - 1 - at) % 8))
   return `${base}${[0, 1].includes(sum % 11) ? 0 : 11 - (sum % 11)}`
@@ -112,7 +112,7 @@ test('BOL-006 a nota fiscal has number, key, value and its files, which come bac
       dataHora: clock.at.toISOString(),
     },
   ])
-  const baixar = (parte: string, { token } = rui) => request('GET', `/faturaDocumento/arquivo/${saved.body.id}/${parte}`, { token })
+  const baixar = (part: string, { token } = rui) => request('GET', `/faturaDocumento/arquivo/${saved.body.id}/${part}`, { token })
   expect(await baixar('xml')).toMatchObject({
     status: 200,
     body: XML,
@@ -135,13 +135,13 @@ test('BOL-006 a nota fiscal has number, key, value and its files, which come bac
 
 test('FAL-12 a key with the letters of a CNPJ is kept, of an NF-e and of a national NFS-e, and is one nota’s alone', async () => {
   const id = await fechada(padaria, ['90.00'])
-  const chaves = ['35261112ABC34501DE35550010000361861487077323', chave('12ABC34501DE35'), `35503082112ABC34501DE35${'4'.repeat(27)}`]
-  for (const [at, one] of chaves.entries())
+  const keys = ['35261112ABC34501DE35550010000361861487077323', chave('12ABC34501DE35'), `35503082112ABC34501DE35${'4'.repeat(27)}`]
+  for (const [at, one] of keys.entries())
     expect([one, (await nota(id, { numero: String(at), chave: one.toLowerCase(), valor: '1' })).status]).toEqual([one, 200])
-  expect((await documentos(id)).notas.map((one) => one.chave)).toEqual(chaves)
-  const outra = await nota(id, { numero: '9', chave: chaves[0], valor: '1' })
-  expect(outra).toMatchObject({ status: 422, body: { fields: { chave: some.stringMatching(/Já há uma nota/) } } })
-  const errada = await nota(id, { numero: '9', chave: `${chaves[0]?.slice(0, -1)}4`, valor: '1' })
+  expect((await documentos(id)).notas.map((one) => one.chave)).toEqual(keys)
+  const other = await nota(id, { numero: '9', chave: keys[0], valor: '1' })
+  expect(other).toMatchObject({ status: 422, body: { fields: { chave: some.stringMatching(/Já há uma nota/) } } })
+  const errada = await nota(id, { numero: '9', chave: `${keys[0]?.slice(0, -1)}4`, valor: '1' })
   expect(errada).toMatchObject({ status: 422, body: { fields: { chave: some.stringMatching(/dígito verificador/) } } })
 })
 

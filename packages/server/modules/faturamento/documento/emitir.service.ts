@@ -49,8 +49,8 @@ const aEmitir = ({ id, valor, quitado, abatimento, vencimento, pagador }: Boleto
 const recusa = (boleto: BoletoComTitulo | undefined): string | undefined =>
   boleto ? impedimentoDeEmitir(boleto.situacao, boleto.titulo) : 'O boleto não existe.'
 
-function sentence(emitidos: number, erros: number): string {
-  const feitos = emitidos === 1 ? '1 título emitido.' : `${emitidos.toLocaleString('pt-BR')} títulos emitidos.`
-  if (erros === 0) return feitos
-  return `${feitos} ${erros === 1 ? '1 boleto ficou sem título.' : `${erros.toLocaleString('pt-BR')} boletos ficaram sem título.`}`
+function sentence(emitidos: number, errors: number): string {
+  const done = emitidos === 1 ? '1 título emitido.' : `${emitidos.toLocaleString('pt-BR')} títulos emitidos.`
+  if (errors === 0) return done
+  return `${done} ${errors === 1 ? '1 boleto ficou sem título.' : `${errors.toLocaleString('pt-BR')} boletos ficaram sem título.`}`
 }

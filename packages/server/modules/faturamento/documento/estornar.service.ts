@@ -2,7 +2,7 @@ import type { EstornarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { type Boleto, OrigemPagamento, podeBoleto, SituacaoBoleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -47,7 +47,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   const antes = await readRetratoComBoletos(trx, fatura.id)
   const liquidacaoId = await insertLiquidacao(trx, {
     documentoId: id,
-    dataPagamento: diaDe(ctx.now()),
+    dataPagamento: dayOf(ctx.now()),
     valorPago: menos(pagamento.valorPago),
     encargos: menos(pagamento.encargos),
     desconto: menos(pagamento.desconto),
@@ -61,18 +61,18 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   const resta = (pago: string | null) => toMoney(exact(pago ?? '0').minus(pagamento.valorPago))
   const valorPago = resta(boleto.valorPago)
   const quitado = await readQuitado(trx, id)
-  const aberto = !podeBoleto('liquidar', boleto.situacao) && exact(quitado.boleto).lt(boleto.valor)
+  const opened = !podeBoleto('liquidar', boleto.situacao) && exact(quitado.boleto).lt(boleto.valor)
   await updatePago(trx, id, {
     valorPago: exact(valorPago).isZero() ? null : valorPago,
     logMensagem: `Pagamento de ${brl(pagamento.valorPago)} estornado.`,
-    ...(aberto && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
+    ...(opened && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
   })
   const pagoDaFatura = resta(fatura.valorPago)
   const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura, quitado.fatura) ?? faturaEra
   // State 7 leaves the items, which a paid invoice has moved on.
   const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
-  if (aberto) await reabrirTitulos(trx, [id])
+  if (opened) await reabrirTitulos(trx, [id])
   await touchRecord(trx, ctx, 'fatura', fatura.id)
   const avisar = await insertEstorno(
     trx,

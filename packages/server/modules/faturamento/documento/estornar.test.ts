@@ -81,9 +81,9 @@ test('a payment is taken back by a row of its own, and boleto, invoice and items
       some.objectContaining({ id: pagamento, valorPago: '100.00', dataPagamento: '2026-12-01', origem: 1, estornoDe: null }),
       some.objectContaining({ valorPago: '-100.00', dataPagamento: '2026-12-10', origem: 6, usuario: 'Rui Reis', estornoDe: pagamento }),
     ])
-    const [mudanca] = (await asRui(fatura.history, { params: { id } })).body
-    expect(mudanca).toMatchObject({ acao: 'estornar', usuario: 'Rui Reis' })
-    expect(mudanca?.campos).toEqual(
+    const [change] = (await asRui(fatura.history, { params: { id } })).body
+    expect(change).toMatchObject({ acao: 'estornar', usuario: 'Rui Reis' })
+    expect(change?.campos).toEqual(
       some.arrayContaining([
         { campo: 'motivo', antes: null, depois: MOTIVO },
         { campo: 'situacao', antes: 3, depois: enviada ? 5 : 2 },
@@ -157,10 +157,10 @@ test('what cannot be taken back is refused with a sentence and writes nothing', 
   const { id, um, dois } = await faturada('100.00', 2)
   await pagar(id, [{ id: um, valorPago: '10.00' }])
   await pagar(id, [{ id: um, valorPago: '5.00' }, { id: dois }])
-  const [primeiro, segundo] = (await pagamentos(um)).map((one) => one.id)
+  const [first, segundo] = (await pagamentos(um)).map((one) => one.id)
   const before = JSON.stringify(await documentos(id))
   const refusals: [ReturnType<typeof estornar>, number, RegExp][] = [
-    [estornar(um, primeiro), 409, /^Só o último pagamento/],
+    [estornar(um, first), 409, /^Só o último pagamento/],
     [estornar(um, await ultimo(dois)), 404, /não tem este pagamento/],
     [estornar(2_000_000_000, segundo), 404, /^Boleto não encontrado/],
     [estornar(um, undefined), 422, /^Informe o pagamento/],
@@ -175,7 +175,7 @@ test('what cannot be taken back is refused with a sentence and writes nothing', 
   expect(await estornar(um, segundo)).toMatchObject({ status: 409, body: { error: some.stringMatching(/já foi estornado/) } })
   expect(await estornar(um, await ultimo(um))).toMatchObject({ status: 409, body: { error: some.stringMatching(/^Um estorno não pode/) } })
   await estornar(dois, await ultimo(dois))
-  await estornar(um, primeiro)
+  await estornar(um, first)
   await asRui(fatura.cancelar, { params: { id }, body: {} })
   expect((await estornar(um, segundo)).status).toBe(409)
 })
@@ -187,8 +187,8 @@ test('twenty at once take a payment back once, by itself and by its key', async 
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => estornar(um, pagamento)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   await pagar(id, [{ id: um, valorPago: '10.00' }])
-  const outro = await ultimo(um)
-  const same = await Promise.all(Array.from({ length: 5 }, () => estornar(um, outro, { idempotencyKey: 'estorno-de-rui' })))
+  const other = await ultimo(um)
+  const same = await Promise.all(Array.from({ length: 5 }, () => estornar(um, other, { idempotencyKey: 'estorno-de-rui' })))
   expect(new Set(same.map(({ status, body }) => `${status} ${body.msg}`)).size).toBe(1)
   expect((await pagamentos(um)).filter(({ estornoDe }) => estornoDe !== null)).toHaveLength(2)
 })

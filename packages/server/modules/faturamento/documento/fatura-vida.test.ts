@@ -94,10 +94,10 @@ async function confere(id: number) {
 }
 
 /** A client with a store, an address for mails and three links. */
-async function contratado(nome: string) {
-  const id = await cliente(nome)
+async function contratado(name: string) {
+  const id = await cliente(name)
   await ligarLoja(id, { url: loja.url, chave: 'k' })
-  await email(id, `${nome.replaceAll(' ', '.').toLowerCase()}@exemplo.com.br`)
+  await email(id, `${name.replaceAll(' ', '.').toLowerCase()}@exemplo.com.br`)
   await vinculo(id, objetos.comissao)
   await vinculo(id, objetos.demanda)
   await vinculo(id, objetos.fixo)

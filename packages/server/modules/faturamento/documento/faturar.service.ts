@@ -1,7 +1,7 @@
 import { type Fatura, type FaturarPedido, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import { invalid } from '../../../base/errors.ts'
@@ -23,9 +23,9 @@ type Movida = { msg: string; situacao: SituacaoFatura }
  */
 export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n, contaBancaria }: FaturarPedido): Promise<Movida> => {
   const diasDe = (fatura: Fatura) => {
-    const primeiro = vencimento ?? diaDaFatura(fatura)
-    recusarVencimento(primeiro, diaDe(ctx.now()))
-    return vencimentos(primeiro, n)
+    const first = vencimento ?? diaDaFatura(fatura)
+    recusarVencimento(first, dayOf(ctx.now()))
+    return vencimentos(first, n)
   }
   return faturarEm(trx, ctx, id, { diasDe, contaBancaria })
 }
@@ -37,24 +37,24 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBa
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
   const situacao = exact(fatura.valor).isZero() ? PAGA : FATURADA
-  const dias = situacao === PAGA ? [] : diasDe(fatura)
-  const [vencimento] = dias
+  const days = situacao === PAGA ? [] : diasDe(fatura)
+  const [vencimento] = days
   let semTitulo: Recusado[] = []
   if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
-    const boletos = await insertBoletos(trx, id, boletosDe(fatura, dias), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
+    const boletos = await insertBoletos(trx, id, boletosDe(fatura, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
     const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
     if (conta !== undefined && conta !== null) semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  return { msg: [sentence(situacao, dias.length), ...motivosDe(semTitulo, dias.length)].join(' '), situacao }
+  return { msg: [sentence(situacao, days.length), ...motivosDe(semTitulo, days.length)].join(' '), situacao }
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {
   if (dataHoraVencimento === null) throw invalid({ vencimento: 'Informe o vencimento.' })
-  return diaDe(new Date(dataHoraVencimento))
+  return dayOf(new Date(dataHoraVencimento))
 }
 
 const sentence = (situacao: SituacaoFatura, n: number): string => {
@@ -74,18 +74,18 @@ function motivosDe(semTitulo: readonly Recusado[], total: number): string[] {
 const LONGE = 5
 
 /** @throws RuleError 422 */
-export function recusarVencimento(vencimento: string, hoje: string): void {
-  if (vencimento < hoje) throw invalid({ vencimento: 'O vencimento não pode ser anterior a hoje.' })
-  if (vencimento > `${Number(hoje.slice(0, 4)) + LONGE}${hoje.slice(4)}`)
+export function recusarVencimento(vencimento: string, today: string): void {
+  if (vencimento < today) throw invalid({ vencimento: 'O vencimento não pode ser anterior a hoje.' })
+  if (vencimento > `${Number(today.slice(0, 4)) + LONGE}${today.slice(4)}`)
     throw invalid({ vencimento: `O vencimento pode ser no máximo ${LONGE} anos à frente.` })
 }
 
-function boletosDe({ valor }: Fatura, dias: string[]) {
-  const split = parcelas(valor, dias.length)
+function boletosDe({ valor }: Fatura, days: string[]) {
+  const split = parcelas(valor, days.length)
   if (!split.ok) throw invalid({ parcelas: split.erro })
-  return dias.map((dataVencimento, at) => ({
+  return days.map((dataVencimento, at) => ({
     parcela: at + 1,
-    nome: `Boleto ${at + 1}/${dias.length}`,
+    nome: `Boleto ${at + 1}/${days.length}`,
     valor: split.valores[at] ?? '',
     dataVencimento,
   }))

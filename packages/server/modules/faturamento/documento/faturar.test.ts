@@ -2,7 +2,7 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
-import { chaveDe } from '../../../integrations/loja/port.ts'
+import { keyOf } from '../../../integrations/loja/port.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
@@ -174,12 +174,12 @@ test('a store that received the invoice, or may have, is told of the cancelling,
     await faturar(id, { vencimento: '2026-12-10' })
     await db
       .insertInto('loja_aviso')
-      .values({ chave: chaveDe.fatura(id), fila: filaDe.fatura(id), tipo: 1, faturaId: id, tomadoPor })
+      .values({ chave: keyOf.fatura(id), fila: filaDe.fatura(id), tipo: 1, faturaId: id, tomadoPor })
       .execute()
     expect((await cancelar(id)).body.msg).toBe('Fatura cancelada. A loja será avisada.')
     return id
   }
-  const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]) => [chave, vezes])
+  const recebidos = () => [...loja.state.memory.recebidos].map(([key, { vezes }]) => [key, vezes])
   const id = await enviada(null)
   loja.state.behaviour = 'down'
   await job()

@@ -1,6 +1,6 @@
 import { type Boleto, OrigemPagamento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, type Fields, invalid } from '../../../base/errors.ts'
@@ -22,7 +22,7 @@ type Pago = { boleto: Boleto; valor: string; data: string; aberto: string; liqui
 export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const boletos = await listBoletos(trx, id)
-  const pagos = conferir(sent, boletos, fatura.valorPago, diaDe(ctx.now()))
+  const pagos = conferir(sent, boletos, fatura.valorPago, dayOf(ctx.now()))
   if (sum(pagos.map(({ valor }) => valor)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
   // The call tells the store itself; should it die before, the job does it.
   const quitados = await quitar(trx, ctx, pagos.map(pagamentoDe), new Date(ctx.now().getTime() + CHAMADA))
@@ -44,7 +44,7 @@ const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
   cobranca: null,
 })
 
-function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: string): Pago[] {
+function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, today: string): Pago[] {
   const fields: Fields = {}
   const seen = new Set<number>()
   /** What the database can still keep as paid of the invoice. */
@@ -53,19 +53,19 @@ function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: stri
     const boleto = boletos.find((one) => one.id === id)
     if (!boleto || seen.has(id)) {
       fields[`${at}.id`] = boleto
-        ? `O ${nomeDe(boleto)} está duas vezes na lista.`
+        ? `O ${nameOf(boleto)} está duas vezes na lista.`
         : 'Um dos boletos não é desta fatura. Recarregue a página.'
       return []
     }
     seen.add(id)
     if (!podeBoleto('liquidar', boleto.situacao))
-      throw conflict(`O ${nomeDe(boleto)} está ${SITUACAO[boleto.situacao]} e não pode ser liquidado. Recarregue a página.`)
+      throw conflict(`O ${nameOf(boleto)} está ${SITUACAO[boleto.situacao]} e não pode ser liquidado. Recarregue a página.`)
     const aberto = toMoney(exact(boleto.valor).minus(boleto.quitado))
     const valor = valorPago ?? aberto
     if (exact(valor).lte(0)) fields[`${at}.valorPago`] = `${boleto.nome}: informe um valor pago maior que zero.`
-    const data = dataPagamento ?? hoje
-    const diaErrado = diaProblem(data, hoje)
-    if (diaErrado) fields[`${at}.dataPagamento`] = `${boleto.nome}: ${diaErrado}`
+    const data = dataPagamento ?? today
+    const wrongDay = dayProblem(data, today)
+    if (wrongDay) fields[`${at}.dataPagamento`] = `${boleto.nome}: ${wrongDay}`
     sobra = sobra.minus(valor)
     if (sobra.lt(0))
       fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
@@ -78,10 +78,10 @@ function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, hoje: stri
 /** Years back from which a payment's day is a slip of the keyboard. */
 const ANTES = 5
 
-function diaProblem(dia: string, hoje: string): string | undefined {
-  if (dia > hoje) return 'a data do pagamento não pode ser depois de hoje.'
-  const first = `${Number(hoje.slice(0, 4)) - ANTES}${hoje.slice(4)}`
-  return dia < first ? `a data do pagamento pode ser no máximo ${ANTES} anos atrás.` : undefined
+function dayProblem(day: string, today: string): string | undefined {
+  if (day > today) return 'a data do pagamento não pode ser depois de hoje.'
+  const first = `${Number(today.slice(0, 4)) - ANTES}${today.slice(4)}`
+  return day < first ? `a data do pagamento pode ser no máximo ${ANTES} anos atrás.` : undefined
 }
 
 const { labels } = SituacaoBoleto
@@ -92,7 +92,7 @@ const SITUACAO: Record<SituacaoBoleto, string> = {
   [SituacaoBoleto.code.LIQUIDADO]: 'liquidado',
   [SituacaoBoleto.code.LIQUIDADO_ERRO]: 'liquidado',
 }
-const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
+const nameOf = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
 
 const NAMED = 3
 

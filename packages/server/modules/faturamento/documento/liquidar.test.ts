@@ -38,7 +38,7 @@ const itens = async (id: number) =>
   (await db.selectFrom('financeiro').select('situacao').where('faturaId', '=', id).execute()).map(({ situacao }) => situacao)
 const job = () => avisarPendentes({ db, config, integrations, life, now: clock.now, log: silent })
 const recebidos = () =>
-  Object.fromEntries([...loja.state.memory.recebidos].map(([chave, { body, vezes }]) => [chave, { ...(body as object), vezes }]))
+  Object.fromEntries([...loja.state.memory.recebidos].map(([key, { body, vezes }]) => [key, { ...(body as object), vezes }]))
 
 /** An invoiced invoice and its boletos. */
 async function faturada(valor: string, parcelas = 1, clienteId = padaria) {
@@ -69,9 +69,9 @@ test('BOL-005 BOL-012 BOL-019 a boleto paid whole is settled, its invoice and it
     }),
   ])
   expect(await itens(id)).toEqual([4])
-  const hoje = boletos[0]?.pagamentos[0]?.dataPagamento
+  const today = boletos[0]?.pagamentos[0]?.dataPagamento
   expect(recebidos()).toEqual({
-    [`liquidacao-${um}`]: { valorPago: '100.00', dataPagamento: hoje, totalPago: '100.00', liquidado: true, vezes: 1 },
+    [`liquidacao-${um}`]: { valorPago: '100.00', dataPagamento: today, totalPago: '100.00', liquidado: true, vezes: 1 },
   })
   expect(await liquidar(id, [{ id: um }])).toMatchObject({ status: 409, body: { error: some.stringMatching(/situação Paga/) } })
 })
@@ -132,7 +132,7 @@ test('BOL-007 BOL-011 BOL-017 BOL-020 a store that fails leaves a settled boleto
       fatura: { situacao: 3 },
       boletos: [{ situacao: 5, logMensagem: 'A loja recebeu a liquidação.' }],
     })
-    expect(Object.keys(recebidos()).filter((chave) => chave === `liquidacao-${um}`)).toHaveLength(1)
+    expect(Object.keys(recebidos()).filter((key) => key === `liquidacao-${um}`)).toHaveLength(1)
     expect(await forcar(um)).toMatchObject({ status: 409 })
   }
 })
@@ -221,13 +221,13 @@ test('BOL-014 a payment is of today or of the five years before, to the day', as
 
 test('BOL-019 more than can be kept as paid of one invoice is refused, beside the boleto that passes it', async () => {
   const { id, um, dois } = await faturada('100.00', 2)
-  const tudo = '9999999999999.99'
-  expect(await liquidar(id, [{ id: um, valorPago: tudo }, { id: dois }])).toMatchObject({
+  const everything = '9999999999999.99'
+  expect(await liquidar(id, [{ id: um, valorPago: everything }, { id: dois }])).toMatchObject({
     status: 422,
     body: { fields: { '1.valorPago': some.stringMatching(/^Boleto 2\/2: .* no máximo/) } },
   })
   expect((await liquidar(id, [{ id: um, valorPago: '1.00' }])).status).toBe(200)
-  expect(await liquidar(id, [{ id: um, valorPago: tudo }])).toMatchObject({
+  expect(await liquidar(id, [{ id: um, valorPago: everything }])).toMatchObject({
     status: 422,
     body: { fields: { '0.valorPago': some.any(String) } },
   })
@@ -244,8 +244,8 @@ test('BOL-019 only an invoice in 2, 5 or 7 is settled', async () => {
 
 test('BOL-019 twenty at once settle once: by the boleto, and a part by its key', async () => {
   const { id, um } = await faturada('100.00', 2)
-  const chave = 'parte-de-rui'
-  const part = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um, valorPago: '10' }], chave)))
+  const key = 'parte-de-rui'
+  const part = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um, valorPago: '10' }], key)))
   expect(new Set(part.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
   expect((await documentos(id)).fatura.valorPago).toBe('10.00')
   const whole = await Promise.all(Array.from({ length: 20 }, () => liquidar(id, [{ id: um }])))

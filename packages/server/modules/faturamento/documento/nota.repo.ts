@@ -15,15 +15,15 @@ export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]>
     .where('tipo', '=', NOTA)
     .orderBy('id')
     .execute()
-  const arquivos = await db
+  const files = await db
     .selectFrom('fatura_documento_arquivo as fa')
     .innerJoin('fatura_documento as d', 'd.id', 'fa.documentoId')
     .innerJoin('arquivo as a', 'a.id', 'fa.arquivoId')
     .select(['fa.documentoId', 'fa.parte', 'a.nome', 'a.tamanho'])
     .where('d.faturaId', '=', faturaId)
     .execute()
-  const arquivo = (id: number, parte: 'xml' | 'pdf') => {
-    const found = arquivos.find((one) => one.documentoId === id && one.parte === parte)
+  const file = (id: number, part: 'xml' | 'pdf') => {
+    const found = files.find((one) => one.documentoId === id && one.parte === part)
     return found ? { nome: found.nome, tamanho: found.tamanho } : null
   }
   return rows.map(({ numero, dataHora, ...row }) => ({
@@ -31,8 +31,8 @@ export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]>
     fatura: faturaId,
     tipo: NOTA,
     numero: numero ?? '', // a check of the table says that a nota has one
-    xml: arquivo(row.id, 'xml'),
-    pdf: arquivo(row.id, 'pdf'),
+    xml: file(row.id, 'xml'),
+    pdf: file(row.id, 'pdf'),
     dataHora: dataHora.toISOString(),
   }))
 }
@@ -41,13 +41,13 @@ export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]>
 export async function insertNota(
   trx: Trx,
   nota: Omit<Insertable<Tables['fatura_documento']>, 'tipo'>,
-  arquivos: readonly { parte: Parte; arquivoId: number }[],
+  files: readonly { parte: Parte; arquivoId: number }[],
 ): Promise<number> {
   const id = await insertRow(trx, 'fatura_documento', { ...nota, tipo: NOTA })
-  if (arquivos.length > 0)
+  if (files.length > 0)
     await trx
       .insertInto('fatura_documento_arquivo')
-      .values(arquivos.map(({ parte, arquivoId }) => ({ documentoId: id, parte, arquivoId })))
+      .values(files.map(({ parte, arquivoId }) => ({ documentoId: id, parte, arquivoId })))
       .execute()
   return id
 }
@@ -69,12 +69,12 @@ export async function removeNota(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** The stored file of a part of a nota fiscal. */
-export async function readArquivoDaNota(db: Db, documentoId: number, parte: Parte): Promise<number | undefined> {
+export async function readArquivoDaNota(db: Db, documentoId: number, part: Parte): Promise<number | undefined> {
   const found = await db
     .selectFrom('fatura_documento_arquivo')
     .select('arquivoId')
     .where('documentoId', '=', documentoId)
-    .where('parte', '=', parte)
+    .where('parte', '=', part)
     .executeTakeFirst()
   return found?.arquivoId
 }

@@ -91,13 +91,13 @@ async function incluirArquivos(ctx: Ctx, form: NotaForm, files: Upload[]): Promi
   }
 }
 
-async function mustBe(db: Db, arquivoId: number, parte: Parte): Promise<void> {
-  const arquivo = await readArquivo(db, arquivoId)
-  if (!arquivo) throw new Error('A file that was just stored is gone')
-  const { tipo, nome } = arquivo
+async function mustBe(db: Db, arquivoId: number, part: Parte): Promise<void> {
+  const file = await readArquivo(db, arquivoId)
+  if (!file) throw new Error('A file that was just stored is gone')
+  const { tipo, nome } = file
   // XML is text, which only its name tells from other text.
-  if (tipo === TIPOS[parte].type && (parte === 'pdf' || extensionOf(nome) === 'xml')) return
-  throw invalid({ [parte]: `O arquivo ${nome} não é ${TIPOS[parte].name}. Escolha o ${TIPOS[parte].name} da nota.` })
+  if (tipo === TIPOS[part].type && (part === 'pdf' || extensionOf(nome) === 'xml')) return
+  throw invalid({ [part]: `O arquivo ${nome} não é ${TIPOS[part].name}. Escolha o ${TIPOS[part].name} da nota.` })
 }
 
 async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
@@ -126,8 +126,8 @@ export async function excluirNota(trx: Trx, ctx: Ctx, id: number): Promise<{ msg
 }
 
 /** @throws RuleError 404 */
-export async function baixarNota(ctx: Ctx, id: number, parte: Parte): Promise<Download> {
-  const arquivoId = await readArquivoDaNota(ctx.db, id, parte)
-  if (arquivoId === undefined) throw notFound(`Esta nota fiscal não tem ${TIPOS[parte].name}.`)
+export async function baixarNota(ctx: Ctx, id: number, part: Parte): Promise<Download> {
+  const arquivoId = await readArquivoDaNota(ctx.db, id, part)
+  if (arquivoId === undefined) throw notFound(`Esta nota fiscal não tem ${TIPOS[part].name}.`)
   return baixarArquivo(ctx, arquivoId)
 }

@@ -17,8 +17,8 @@ let um: number
 const asRui = callAs(() => rui)
 
 /** Somebody of Financeiro on a day; a session of before it may be over. */
-async function em(dia: string) {
-  clock.at = new Date(`${dia}T12:00:00-03:00`)
+async function em(day: string) {
+  clock.at = new Date(`${day}T12:00:00-03:00`)
   rui = await user({ isAdmin: false, tipo: 2 })
 }
 const pagos = async (de: string, ate: string) =>

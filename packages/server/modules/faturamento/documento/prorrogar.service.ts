@@ -1,6 +1,6 @@
 import type { ProrrogarForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -15,16 +15,16 @@ import { readRetratoComBoletos } from './retrato.repo.ts'
 
 /**
  * The boleto with its invoice locked, for what is done to one of which something is open.
- * @param feito completes `não pode ser …`
+ * @param done completes `não pode ser …`
  * @throws RuleError 404, 409
  */
-export async function lockBoletoAberto(trx: Trx, id: number, feito: string): Promise<BoletoComTitulo> {
+export async function lockBoletoAberto(trx: Trx, id: number, done: string): Promise<BoletoComTitulo> {
   await lockFaturasDosBoletos(trx, [id])
   const [boleto] = await listBoletosComTitulo(trx, [id])
   if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
   if (!podeBoleto('emitir', boleto.situacao))
     throw conflict(
-      `O ${boleto.nome.replace(/^B/, 'b')} está na situação ${SituacaoBoleto.labels[boleto.situacao]} e não pode ser ${feito}. Recarregue a página.`,
+      `O ${boleto.nome.replace(/^B/, 'b')} está na situação ${SituacaoBoleto.labels[boleto.situacao]} e não pode ser ${done}. Recarregue a página.`,
     )
   return boleto
 }
@@ -34,7 +34,7 @@ export async function lockBoletoAberto(trx: Trx, id: number, feito: string): Pro
  * @throws RuleError 404, 409, 422
  */
 export async function prorrogarBoleto(trx: Trx, ctx: Ctx, id: number, { vencimento, motivo }: ProrrogarForm): Promise<{ msg: string }> {
-  recusarVencimento(vencimento, diaDe(ctx.now()))
+  recusarVencimento(vencimento, dayOf(ctx.now()))
   const boleto = await lockBoletoAberto(trx, id, 'prorrogado')
   const antes = await readRetratoComBoletos(trx, boleto.faturaId)
   await updateVencimento(trx, id, vencimento)
@@ -42,5 +42,5 @@ export async function prorrogarBoleto(trx: Trx, ctx: Ctx, id: number, { vencimen
   await touchRecord(trx, ctx, 'fatura', boleto.faturaId)
   const depois = { ...(await readRetratoComBoletos(trx, boleto.faturaId)), motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'prorrogar', antes, depois })
-  return { msg: `${boleto.nome} prorrogado para ${diaTexto(vencimento)}.` }
+  return { msg: `${boleto.nome} prorrogado para ${dayText(vencimento)}.` }
 }

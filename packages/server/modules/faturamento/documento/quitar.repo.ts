@@ -61,19 +61,19 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 }
 
 /** A payment to be kept; money as decimal text. */
-export type Linha = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
+export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
 
 /** @returns their ids, in their order */
 export async function insertLiquidacoes(
   trx: Trx,
-  linhas: readonly Linha[],
+  lines: readonly Row[],
   { now, usuarioId }: { now: Date; usuarioId: number | null },
 ): Promise<number[]> {
-  if (linhas.length === 0) return []
+  if (lines.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     insert into liquidacao ("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, "dataHora", "usuarioId")
     select n."documentoId", n."valorPago", n.encargos, n.desconto, n.abatimento, n.tarifa, n."dataPagamento", n."dataCredito", n.origem, ${now}, ${usuarioId}::int
-    from rows from (jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as ("documentoId" int, "valorPago" numeric, encargos numeric, desconto numeric,
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("documentoId" int, "valorPago" numeric, encargos numeric, desconto numeric,
       abatimento numeric, tarifa numeric, "dataPagamento" date, "dataCredito" date, origem smallint)) with ordinality
       n("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, ordem)
     order by n.ordem returning id`.execute(trx)

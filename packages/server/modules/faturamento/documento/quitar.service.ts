@@ -16,7 +16,7 @@ import {
   type BoletoAQuitar,
   type FaturaAQuitar,
   insertLiquidacoes,
-  type Linha,
+  type Row,
   lockFaturasDosBoletos,
   mapBoletosAQuitar,
   mapFaturasDosBoletos,
@@ -60,24 +60,24 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   const pedidos = pagamentos.map(({ boleto }) => boleto)
   const faturas = await lockFaturasDosBoletos(trx, pedidos)
   const boletos = await mapBoletosAQuitar(trx, [...faturas.keys()], pedidos)
-  const feitos = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
-  const ok = feitos.flatMap((feito) => (feito.ok ? [feito] : []))
-  const linhas = ok.map(({ linha }) => linha)
-  const comPagamento = new Set(linhas.map(({ documentoId }) => documentoId))
+  const done = pagamentos.map((pagamento) => quitarUm(pagamento, boletos.get(pagamento.boleto), faturas))
+  const ok = done.flatMap((done) => (done.ok ? [done] : []))
+  const rows = ok.map(({ linha }) => linha)
+  const comPagamento = new Set(rows.map(({ documentoId }) => documentoId))
   const pagos = [...boletos.values()].filter(({ id }) => comPagamento.has(id))
   const mudadas = new Set(pagos.map(({ faturaId }) => faturaId))
-  const depois = [...faturas.values()].filter(({ id }) => mudadas.has(id))
-  await insertHistoricoDosPagamentos(trx, by, { entidade: ENTIDADE_FATURA, acao: 'liquidar' }, { faturas: depois, pagos })
+  const after = [...faturas.values()].filter(({ id }) => mudadas.has(id))
+  await insertHistoricoDosPagamentos(trx, by, { entidade: ENTIDADE_FATURA, acao: 'liquidar' }, { faturas: after, pagos })
   await updateBoletosQuitados(trx, pagos)
-  await updateFaturasQuitadas(trx, depois, by)
-  const ids = await insertLiquidacoes(trx, linhas, { now: by.now(), usuarioId: by.user?.id ?? null })
-  await updateItensDasFaturas(trx, depois)
+  await updateFaturasQuitadas(trx, after, by)
+  const ids = await insertLiquidacoes(trx, rows, { now: by.now(), usuarioId: by.user?.id ?? null })
+  await updateItensDasFaturas(trx, after)
   const encerrados = ok.flatMap(({ liquidado, linha, cobranca }) => (liquidado ? [{ boleto: linha.documentoId, cobranca }] : []))
   await encerrarTitulos(trx, by, encerrados)
   const noBanco = ok.flatMap(({ cobranca: id, linha: { encargos, tarifa } }) => (id === null ? [] : [{ id, encargos, tarifa }]))
   await updateEncargosETarifa(trx, noBanco)
   let next = 0
-  const quitacoes = feitos.map((feito) => quitacaoDe(feito, () => present(ids[next++])))
+  const quitacoes = done.map((done) => quitacaoDe(done, () => present(ids[next++])))
   const avisados = await avisarLojas(trx, ok, ids, avisarEm ?? by.now())
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)
@@ -98,9 +98,9 @@ export async function preverQuitacoes(db: Db, vistos: Vistos, pagamentos: readon
   return pagamentos.map((pagamento) => quitacaoDe(quitarUm(pagamento, vistos.boletos.get(pagamento.boleto), vistos.faturas), () => 0))
 }
 
-function quitacaoDe(feito: Feito, numero: () => number): Quitacao {
-  if (!feito.ok) return feito
-  const { linha, aberto, liquidado, avisar } = feito
+function quitacaoDe(done: Feito, numero: () => number): Quitacao {
+  if (!done.ok) return done
+  const { linha, aberto, liquidado, avisar } = done
   return { ok: true, liquidacao: numero(), encargos: linha.encargos, aberto, liquidado, avisar }
 }
 
@@ -108,7 +108,7 @@ type Feito =
   | Extract<Quitacao, { ok: false }>
   | {
       ok: true
-      linha: Linha
+      linha: Row
       faturaId: number
       cobranca: number | null
       numero: number
@@ -124,17 +124,17 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
   const { cobranca, boleto: documentoId, ...valores } = pagamento
   const fatura = boleto && faturas.get(boleto.faturaId)
   if (!boleto || !fatura) return nao('inexistente', 'O boleto não existe.')
-  const nome = boleto.nome.replace(/^B/, 'b')
-  if (boleto.situacao === SituacaoBoleto.code.CANCELADO) return nao('cancelado', `O ${nome} da fatura ${fatura.id} está cancelado.`)
-  if (!podeBoleto('liquidar', boleto.situacao)) return nao('duplicidade', `O ${nome} da fatura ${fatura.id} já está liquidado.`)
+  const name = boleto.nome.replace(/^B/, 'b')
+  if (boleto.situacao === SituacaoBoleto.code.CANCELADO) return nao('cancelado', `O ${name} da fatura ${fatura.id} está cancelado.`)
+  if (!podeBoleto('liquidar', boleto.situacao)) return nao('duplicidade', `O ${name} da fatura ${fatura.id} já está liquidado.`)
   if (!podeFatura('liquidar', fatura.situacao)) return nao('fatura', recusa(fatura.situacao, 'liquidada'))
   const pago = toCents(valores.valorPago)
   if (pago <= 0) return nao('valor', 'O pagamento não tem valor.')
   const total = toCents(fatura.valorPago) + pago
   if (total > toCents(MONEY_MAX)) return nao('valor', `O que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}.`)
-  const aberto = toCents(boleto.valor) - toCents(boleto.quitado)
-  const { quita, encargos } = partes(valores, aberto)
-  const resta = Math.max(aberto - quita, 0)
+  const opened = toCents(boleto.valor) - toCents(boleto.quitado)
+  const { quita, encargos } = parts(valores, opened)
+  const resta = Math.max(opened - quita, 0)
   const liquidado = resta === 0
   boleto.valorPago = fromCents(toCents(boleto.valorPago ?? '0') + pago)
   boleto.quitado = fromCents(toCents(boleto.valor) - resta)
@@ -149,16 +149,16 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
 }
 
 /** What a payment pays of the boleto, and what beyond it, in cents; of what a person types all counts for the boleto, as it always did. */
-function partes({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, aberto: number) {
+function parts({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, opened: number) {
   const pago = toCents(valorPago)
   if (origem === MANUAL) return { quita: pago, encargos: 0 }
-  const quita = Math.min(Math.max(pago - toCents(encargos) + toCents(desconto), 0), aberto)
+  const quita = Math.min(Math.max(pago - toCents(encargos) + toCents(desconto), 0), opened)
   return { quita, encargos: pago + toCents(desconto) - quita }
 }
 
 /** @returns how many payments stores are to be told of */
-async function avisarLojas(trx: Trx, feitos: readonly Extract<Feito, { ok: true }>[], ids: readonly number[], em: Date): Promise<number> {
-  const avisar = feitos.flatMap(({ linha, faturaId, numero, avisar }, at) =>
+async function avisarLojas(trx: Trx, done: readonly Extract<Feito, { ok: true }>[], ids: readonly number[], em: Date): Promise<number> {
+  const avisar = done.flatMap(({ linha, faturaId, numero, avisar }, at) =>
     avisar ? [{ faturaId, documentoId: linha.documentoId, liquidacaoId: present(ids[at]), numero }] : [],
   )
   await insertPagamentos(trx, avisar, em)

@@ -80,13 +80,13 @@ test('every boleto of an invoice that is not cancelled is receivable, the earlie
 })
 
 test('days late are those of the calendar in São Paulo', async () => {
-  for (const [at, dias] of [
+  for (const [at, days] of [
     ['2026-11-10T23:59:59-03:00', 0],
     ['2026-11-11T00:00:01-03:00', 1],
     ['2026-12-10T12:00:00-03:00', 30],
   ] as const) {
     await em(at)
-    expect((await list([{ name: 'id', op: '=', v: lua.boletos[0] }])).body.rows[0]?.diasAtraso, at).toBe(dias)
+    expect((await list([{ name: 'id', op: '=', v: lua.boletos[0] }])).body.rows[0]?.diasAtraso, at).toBe(days)
   }
   await em('2026-11-15T12:00:00-03:00')
 })
@@ -142,14 +142,14 @@ test('sums are exact, of what is filtered, and nothing sums up to nothing', asyn
 })
 
 test('an invoice says when its next open boleto falls due', async () => {
-  const proximo = async (id: number) => (await asRui(fatura.get, { params: { id } })).body.proximoVencimento
-  expect(await proximo(sol.id)).toBe('2026-11-10')
+  const next = async (id: number) => (await asRui(fatura.get, { params: { id } })).body.proximoVencimento
+  expect(await next(sol.id)).toBe('2026-11-10')
   const { body } = await asRui(fatura.list, { query: query([{ name: 'id', op: '=', v: sol.id }]) })
   expect(body.rows[0]?.proximoVencimento).toBe('2026-11-10')
   await asRui(faturaDocumento.liquidar, { params: { id: sol.id }, body: [{ id: sol.boletos[0] }] })
-  expect(await proximo(sol.id)).toBe('2027-01-10')
+  expect(await next(sol.id)).toBe('2027-01-10')
   await asRui(faturaDocumento.liquidar, { params: { id: sol.id }, body: [{ id: sol.boletos[2] }] })
-  expect(await proximo(sol.id)).toBeNull()
+  expect(await next(sol.id)).toBeNull()
 })
 
 const LEITURAS: Route[] = [boleto.list, boleto.export, boleto.somas, fatura.somas, financeiro.somas]

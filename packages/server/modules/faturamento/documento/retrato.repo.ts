@@ -16,7 +16,7 @@ type BoletoRetratado = {
 /** What the audit keeps when money moves: the invoice and, in short, its boletos. */
 export type Retrato = Omit<Fatura, 'proximoVencimento'> & { boletos: BoletoRetratado[] }
 
-const instante = (coluna: string) => sql`to_char(${sql.ref(coluna)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instante = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** An invoice `f` of a client `c`, who is the person `p`, as the contract shows it. A row made JSON costs half of what its names and values cost. */
 const retrato = (

@@ -1,7 +1,7 @@
 import type { SegundaVia } from '@retaguarda/contract/faturamento/boleto.ts'
 import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../db/types.ts'
 import type { PublicCtx } from '../../../kit/ctx/context.ts'
 import { conflict, invalid, notFound } from '../../../base/errors.ts'
@@ -21,10 +21,10 @@ export async function consultarSegundaVia(
   id: number,
   pedida?: string | null,
 ): Promise<SegundaVia> {
-  const hoje = diaDe(now())
-  const data = pedida ?? hoje
-  if (data < hoje) throw invalid({ data: 'A data não pode ser anterior a hoje.' })
-  if (data > fimDaSegundaVia(hoje)) throw invalid({ data: `A data pode ser no máximo ${SEGUNDA_VIA_ANOS} anos à frente.` })
+  const today = dayOf(now())
+  const data = pedida ?? today
+  if (data < today) throw invalid({ data: 'A data não pode ser anterior a hoje.' })
+  if (data > fimDaSegundaVia(today)) throw invalid({ data: `A data pode ser no máximo ${SEGUNDA_VIA_ANOS} anos à frente.` })
   const [boleto] = await listBoletosComTitulo(db, [id])
   if (!boleto) throw notFound('Boleto não encontrado. Recarregue a página.')
   const titulo = await readTituloDoBoleto(db, id)

@@ -22,7 +22,7 @@ let rui: Person
 let ana: Person
 let padaria: number
 let conta: number
-let outra: number
+let other: number
 const asRui = callAs(() => rui)
 const asAna = callAs(() => ana)
 const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
@@ -36,8 +36,8 @@ beforeAll(async () => {
   padaria = await cliente('Padaria Sol')
   conta = (await asAna(contaBancaria.add, { body: CONTA })).body.id
   const pix = { modo: 1, chave: 'cobranca@loja.com.br', nome: 'Loja Exemplo', cidade: 'Sao Paulo' }
-  const caixa = { nome: 'Caixa', banco: '104', agencia: '1234', codigoBeneficiario: '123456', modalidade: '1', beneficiario, pix }
-  outra = (await asAna(contaBancaria.add, { body: { ...caixa, nossoNumeroFim: 40 } })).body.id
+  const box = { nome: 'Caixa', banco: '104', agencia: '1234', codigoBeneficiario: '123456', modalidade: '1', beneficiario, pix }
+  other = (await asAna(contaBancaria.add, { body: { ...box, nossoNumeroFim: 40 } })).body.id
 })
 
 const faturar = async (valor: string, body: object) => {
@@ -90,9 +90,9 @@ test('Faturar gives each boleto a title of the default account, of the named one
     motivos: [],
     pendencia: null,
   })
-  const caixa = await faturar('50.00', { contaBancaria: { id: outra } })
-  expect(caixa.boletos[0]?.cobranca).toMatchObject({ contaBancaria: { id: outra }, nossoNumero: '14000000000000001' })
-  expect(caixa.boletos[0]?.cobranca?.pixCopiaECola).toContain(`RTG${caixa.um}`)
+  const box = await faturar('50.00', { contaBancaria: { id: other } })
+  expect(box.boletos[0]?.cobranca).toMatchObject({ contaBancaria: { id: other }, nossoNumero: '14000000000000001' })
+  expect(box.boletos[0]?.cobranca?.pixCopiaECola).toContain(`RTG${box.um}`)
   expect((await faturar('50.00', { contaBancaria: null })).boletos[0]?.cobranca).toBeNull()
   const id = await fechada(padaria, ['50.00'])
   const refused = await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2026-12-10', contaBancaria: 999 } })
@@ -100,7 +100,7 @@ test('Faturar gives each boleto a title of the default account, of the named one
 })
 
 test('a boleto that cannot have a title is born all the same, and the answer says why', async () => {
-  const { msg, boletos } = await faturar('10000000.00', { contaBancaria: outra })
+  const { msg, boletos } = await faturar('10000000.00', { contaBancaria: other })
   expect(msg).toMatch(/^Fatura faturada, com 1 boleto\. Sem título no banco: Valor: no máximo R\$ 9\.999\.999,99/)
   expect(boletos).toMatchObject([{ situacao: 4, cobranca: null }])
 })
@@ -124,7 +124,7 @@ test('boleto/emitir: titles for open boletos without one, the others named; a ti
   })
   const first = (await ler(um)).cobranca
   await inTransaction(db, (trx) => updateSituacaoDosTitulos(trx, [first?.id ?? 0], 4))
-  expect((await emitir([um], outra)).body).toMatchObject({ emitidos: 1, erros: [] })
+  expect((await emitir([um], other)).body).toMatchObject({ emitidos: 1, erros: [] })
   expect((await ler(um)).cobranca).toMatchObject({ txid: `RTG${um}X2`, banco: '104', situacao: 1 })
   const lido = await asRui(codigo.verificar, { body: { codigo: first?.linhaDigitavel } })
   expect(lido.body).toMatchObject({ valido: true, boleto: um })
@@ -158,26 +158,26 @@ test('a discount that leaves nothing to pay makes no title, be it in reais or in
     db
       .updateTable('conta_bancaria')
       .set({ desconto: JSON.stringify({ tipo, valor, dias: 0 }) })
-      .where('id', '=', outra)
+      .where('id', '=', other)
       .execute()
   for (const [tipo, valor] of [
     [1, '20.00'],
     [2, '100.0000'],
   ] as const) {
     await desconto(tipo, valor)
-    expect((await faturar('20.00', { contaBancaria: outra })).msg).toMatch(/O desconto da conta não é menor que o valor do boleto\.$/)
+    expect((await faturar('20.00', { contaBancaria: other })).msg).toMatch(/O desconto da conta não é menor que o valor do boleto\.$/)
   }
   await desconto(2, '99.0000')
-  expect((await faturar('20.00', { contaBancaria: outra })).boletos[0]?.cobranca).not.toBeNull()
+  expect((await faturar('20.00', { contaBancaria: other })).boletos[0]?.cobranca).not.toBeNull()
   await desconto(0, '0.0000')
 })
 
 test('the range of an account ends, and the boletos after it say so', async () => {
-  await db.updateTable('conta_bancaria').set({ nossoNumeroProximo: 40 }).where('id', '=', outra).execute()
-  const { msg, boletos } = await faturar('90.00', { contaBancaria: outra, parcelas: 3 })
+  await db.updateTable('conta_bancaria').set({ nossoNumeroProximo: 40 }).where('id', '=', other).execute()
+  const { msg, boletos } = await faturar('90.00', { contaBancaria: other, parcelas: 3 })
   expect(boletos.map(({ cobranca }) => cobranca?.nossoNumero ?? null)).toEqual(['14000000000000040', null, null])
   expect(msg).toMatch(/2 sem título no banco: Os números da conta Caixa acabaram em 40/)
-  await db.updateTable('conta_bancaria').set({ nossoNumeroFim: null }).where('id', '=', outra).execute()
+  await db.updateTable('conta_bancaria').set({ nossoNumeroFim: null }).where('id', '=', other).execute()
 })
 
 test('cancelled or paid elsewhere, a title that the bank has is asked back and another one ends; taken back, it stays there', async () => {
@@ -225,7 +225,7 @@ test('a payment at the bank: charges above the open rest, the discount that was 
 
   const cancelada = await faturar('20.00', {})
   await asRui(fatura.cancelar, { params: { id: cancelada.id } })
-  const outros = [
+  const others = [
     { boleto: cancelada.um, valorPago: '20.00' },
     { boleto: 2_000_000, valorPago: '1.00' },
   ]
@@ -233,7 +233,7 @@ test('a payment at the bank: charges above the open rest, the discount that was 
     [0, 'cancelado'],
     [1, 'inexistente'],
   ] as const)
-    expect(await pagar(outros[at] ?? { boleto: 0, valorPago: '0' })).toMatchObject([{ ok: false, motivo }])
+    expect(await pagar(others[at] ?? { boleto: 0, valorPago: '0' })).toMatchObject([{ ok: false, motivo }])
 })
 
 test('prorrogar: due date, barcode and discount move, the bank is told, and a settled boleto is refused', async () => {
@@ -261,9 +261,9 @@ test('prorrogar: due date, barcode and discount move, the bank is told, and a se
 
 /** As an earlier version, or somebody by hand, might have asked for it. @returns what was asked before */
 async function trocarPedido(id: number, pedido: string): Promise<string> {
-  const antes = await db.selectFrom('aprovacao').select('pedido').where('id', '=', id).executeTakeFirstOrThrow()
+  const before = await db.selectFrom('aprovacao').select('pedido').where('id', '=', id).executeTakeFirstOrThrow()
   await db.updateTable('aprovacao').set({ pedido }).where('id', '=', id).execute()
-  return JSON.stringify(antes.pedido)
+  return JSON.stringify(before.pedido)
 }
 
 test('abater waits for a second person, counts once approved, and the store’s price of the day follows', async () => {
@@ -309,8 +309,8 @@ test('abater waits for a second person, counts once approved, and the store’s 
   const segundaVia = (data?: string) => asRui(boleto.segundaVia, { params: { id: um }, query: data ? { data } : {} })
   expect((await segundaVia()).body).toMatchObject({ boleto: um, data: '2026-11-30', valor: '100.00', abatimento: '10.00', total: '90.00' })
   expect((await segundaVia('2026-12-12')).body).toMatchObject({ dias: 2, multa: '1.80', juros: '0.06', total: '91.86' })
-  const dias = ['2026-11-29', '2031-11-30', '2031-12-01']
-  expect(await Promise.all(dias.map(async (data) => (await segundaVia(data)).status))).toEqual([422, 200, 422])
+  const days = ['2026-11-29', '2031-11-30', '2031-12-01']
+  expect(await Promise.all(days.map(async (data) => (await segundaVia(data)).status))).toEqual([422, 200, 422])
   expect(await pagar({ boleto: um, valorPago: '90.00', cobranca: titulo })).toMatchObject([{ ok: true, liquidado: true }])
   expect((await asRui(fatura.get, { params: { id } })).body).toMatchObject({ situacao: 3, valorPago: '90.00' })
   expect((await segundaVia()).status).toBe(409)
@@ -329,14 +329,14 @@ test('of an account with titles who is paid changes when a second person approve
   const { rows } = (await asAna(aprovacao.list, { query: app.query([]) })).body
   expect(rows.find(({ id }) => id === one.params.id)).toMatchObject({ situacao: 3, motivo: MOTIVO })
   await asAna(contaBancaria.edit, { params: { id: conta }, body: { ...CONTA, conta: '7777' } })
-  const outro = { params: { id: (await read()).aprovacao ?? 0 } }
-  const pedido = await trocarPedido(outro.params.id, '{"beneficiario":null}')
-  expect(await asRui(aprovacao.aprovar, outro)).toMatchObject({
+  const other = { params: { id: (await read()).aprovacao ?? 0 } }
+  const pedido = await trocarPedido(other.params.id, '{"beneficiario":null}')
+  expect(await asRui(aprovacao.aprovar, other)).toMatchObject({
     status: 409,
     body: { error: some.stringMatching(/Recuse-o e peça de novo/) },
   })
-  await trocarPedido(outro.params.id, pedido)
-  expect((await asRui(aprovacao.aprovar, outro)).status).toBe(200)
+  await trocarPedido(other.params.id, pedido)
+  expect((await asRui(aprovacao.aprovar, other)).status).toBe(200)
   expect(await read()).toMatchObject({ conta: '7777', aprovacao: null })
   expect((await asAna(contaBancaria.remove, { params: { id: conta } })).status).toBe(409)
 })
@@ -352,27 +352,27 @@ test('whatever is paid, in whatever order, the database and the arithmetic agree
   await fc.assert(
     fc.asyncProperty(fc.array(pagamento, { minLength: 1, maxLength: 6 }), async (pagamentos) => {
       const { id, um } = await faturar('100.00', { contaBancaria: null })
-      let aberto = exact('100.00')
+      let opened = exact('100.00')
       let pago = exact(0)
       for (const { manual, ...valores } of pagamentos) {
         const sent = manual ? { ...valores, encargos: '0.00', desconto: '0.00', origem: 1 as const } : valores
         const [done] = await pagar({ boleto: um, ...sent })
-        if (aberto.isZero()) {
+        if (opened.isZero()) {
           expect(done).toMatchObject({ ok: false, motivo: 'duplicidade' })
           continue
         }
         const proprio = exact(sent.valorPago).minus(sent.encargos).plus(sent.desconto)
-        aberto = aberto.minus(proprio.lt(0) ? 0 : proprio.gt(aberto) ? aberto : proprio)
+        opened = opened.minus(proprio.lt(0) ? 0 : proprio.gt(opened) ? opened : proprio)
         pago = pago.plus(sent.valorPago)
-        expect(done).toMatchObject({ ok: true, aberto: toMoney(aberto), liquidado: aberto.isZero() })
+        expect(done).toMatchObject({ ok: true, aberto: toMoney(opened), liquidado: opened.isZero() })
       }
       const read = await ler(um)
       expect(read).toMatchObject({
         valorPago: toMoney(pago),
-        quitado: toMoney(exact('100.00').minus(aberto)),
-        situacao: aberto.isZero() ? 5 : 4,
+        quitado: toMoney(exact('100.00').minus(opened)),
+        situacao: opened.isZero() ? 5 : 4,
       })
-      expect((await asRui(fatura.get, { params: { id } })).body.situacao).toBe(aberto.isZero() ? 3 : 7)
+      expect((await asRui(fatura.get, { params: { id } })).body.situacao).toBe(opened.isZero() ? 3 : 7)
     }),
     { numRuns: 12 },
   )

@@ -39,7 +39,7 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
     const recusa = recusaDe(situacao, sent) // what was cancelled since it was asked for is not told any more
     if (recusa !== undefined) throw new GiveUp(recusa)
     const loja = await mustLoja(ctx, clienteId)
-    await contarComoAntes(ctx, aviso, sent, (corpo) => ctx.integrations.loja.enviarFatura(loja, corpo))
+    await contarComoAntes(ctx, aviso, sent, (body) => ctx.integrations.loja.enviarFatura(loja, body))
   },
   failed: async (trx, _ctx, { faturaId }, { erro }) => {
     await lockRecord(trx, 'fatura', faturaId)
@@ -48,8 +48,8 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
 }
 
 /** Sends one client's invoice of the month to its store and, once that received it, to the client's e-mails. */
-export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, linha: LinhaAEnviar, write: Write<'envio_linha'>): Promise<Fim> {
-  const { clienteId, nome } = linha
+export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, row: LinhaAEnviar, write: Write<'envio_linha'>): Promise<Fim> {
+  const { clienteId, nome } = row
   const fatura = await readFaturaDoMes(ctx.db, clienteId, envio)
   const fimDe = ({ ok, what, faturaId }: Enviada): Fim => ({
     situacao: ok ? LINHA.ENVIADA : LINHA.ERRO,
@@ -69,14 +69,14 @@ export async function enviarFatura(ctx: JobCtx, fatura: AEnviar, write: (trx: Tr
   const { faturaId } = fatura
   const recusa = await inTransaction(ctx.db, (trx) => pedir(trx, fatura))
   if (recusa !== undefined) return { ok: false, what: recusa }
-  let fim: Enviada | undefined
+  let end: Enviada | undefined
   const done = async (trx: Trx) => {
-    fim = { ...(await enviada(trx, ctx, fatura)), faturaId }
-    await write(trx, fim)
+    end = { ...(await enviada(trx, ctx, fatura)), faturaId }
+    await write(trx, end)
   }
   const { erro } = await tellNow(ctx, { ...faturas, done }, filaDe.fatura(faturaId), { failed: true })
   if (erro !== undefined) return { ok: false, what: erro, faturaId }
-  return fim ?? { ok: false, what: `a fatura de ${competenciaTexto(fatura)} já está sendo enviada por outro pedido.` }
+  return end ?? { ok: false, what: `a fatura de ${competenciaTexto(fatura)} já está sendo enviada por outro pedido.` }
 }
 
 function recusaDe(situacao: SituacaoFatura, mes: Mes): string | undefined {

@@ -1,6 +1,6 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../../base/config.ts'
 import { reason } from '../../../base/refusal.ts'
 import { message } from '../../../integrations/mail/message.ts'
@@ -72,25 +72,25 @@ function compose(
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
-    ...boletos.flatMap((boleto) => linhasDe(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
+    ...boletos.flatMap((boleto) => rowsOf(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
     'Os boletos estão na administração da sua loja.',
   ]
   return { messageId, ...message(`Fatura de ${month}`, parts) }
 }
 
 /** Where nothing pays a boleto, such as a title that its bank rejected, it is named as one without a title: a slip that nobody can pay is not. */
-function linhasDe(
+function rowsOf(
   { parcela, valor, vencimento }: Email['fatura']['boletos'][number],
-  aberto: string | undefined,
+  opened: string | undefined,
   pagamento: Pagamento | undefined,
 ): string[] {
-  if (aberto !== undefined && exact(aberto).lte(0)) return [`Parcela ${parcela}: ${brl(valor)}, paga.`]
-  const parcelaTexto = `Parcela ${parcela}: ${brl(valor)}, com vencimento em ${diaTexto(vencimento)}.`
-  if (!pagamento) return [parcelaTexto, ...(aberto === undefined || aberto === valor ? [] : [`Ainda em aberto: ${brl(aberto)}.`])]
+  if (opened !== undefined && exact(opened).lte(0)) return [`Parcela ${parcela}: ${brl(valor)}, paga.`]
+  const parcelaTexto = `Parcela ${parcela}: ${brl(valor)}, com vencimento em ${dayText(vencimento)}.`
+  if (!pagamento) return [parcelaTexto, ...(opened === undefined || opened === valor ? [] : [`Ainda em aberto: ${brl(opened)}.`])]
   const { dia, total, linhaDigitavel, pixCopiaECola } = pagamento
   return [
     parcelaTexto,
-    ...(total === valor ? [] : [`Valor para pagamento em ${diaTexto(dia)}: ${brl(total)}.`]),
+    ...(total === valor ? [] : [`Valor para pagamento em ${dayText(dia)}: ${brl(total)}.`]),
     `Linha digitável: ${linhaDigitavel}`,
     ...(pixCopiaECola ? [`Pix Copia e Cola: ${pixCopiaECola}`] : []),
   ]

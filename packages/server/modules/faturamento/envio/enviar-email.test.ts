@@ -35,8 +35,8 @@ const MES = { ano: 2026, mes: 10 }
 const asRui = callAs(() => rui)
 
 /** Its invoice, sent to its store: what the line says of the mail. */
-async function enviada(nome: string, contato: string) {
-  const clienteId = await cliente(nome)
+async function enviada(name: string, contato: string) {
+  const clienteId = await cliente(name)
   await ligarLoja(clienteId, { url: loja.url, chave: 'k' })
   await email(clienteId, contato)
   const id = await fechada(clienteId, ['10.00'], MES)
@@ -84,7 +84,7 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
   await ligarLoja(clienteId, { url: loja.url, chave: 'k' })
   await email(clienteId, 'tarde@exemplo.com.br')
   const id = await fechada(clienteId, ['400.00'], MES)
-  const agora = clock.at
+  const now = clock.at
   clock.at = new Date('2026-11-18T12:00:00Z')
   await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2026-11-18', parcelas: 4, contaBancaria: null } })
   const boletos = await db
@@ -98,14 +98,14 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
   clock.at = new Date('2026-11-23T12:00:00Z')
   await asRui(envio.enviar, { body: { cliente: [clienteId], ...MES } })
   await expect.poll(() => mail.sent.length).toBe(1)
-  clock.at = agora
+  clock.at = now
   const [{ text, attachments = [] } = { text: '' }] = mail.sent
   expect(text.match(/^(Parcela|Valor para|Linha|Pix).*/gm)).toEqual([
     'Parcela 1: R$\u00a0100,00, com vencimento em 18/11/2026.',
     'Valor para pagamento em 23/11/2026: R$\u00a0102,00.',
     some.stringMatching(/^Linha digitável: 237/),
     some.stringMatching(/^Pix Copia e Cola: 0002/),
-    ...['18/12/2026', '18/01/2027', '18/02/2027'].map((dia, at) => `Parcela ${at + 2}: R$\u00a0100,00, com vencimento em ${dia}.`),
+    ...['18/12/2026', '18/01/2027', '18/02/2027'].map((day, at) => `Parcela ${at + 2}: R$\u00a0100,00, com vencimento em ${day}.`),
   ])
   expect(pixLidoDe(/Copia e Cola: (.*)/.exec(text)?.[1] ?? '')).toMatchObject({ ok: true, valor: '102.00' })
   expect(attachments.map(({ filename }) => filename)).toEqual([`boletos-fatura-${id}.pdf`])

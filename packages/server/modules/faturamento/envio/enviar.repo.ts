@@ -67,11 +67,11 @@ export const readEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> 
     .where('e.id', '=', id)
     .executeTakeFirst()
 
-type Linha = Envio['linhas'][number]
+type Row = Envio['linhas'][number]
 
 /** In the order of the alphabet. */
-export async function listLinhas(db: Db, id: number): Promise<Linha[]> {
-  const { rows } = await sql<Omit<Linha, 'cliente' | 'fatura'> & { clienteId: number; nome: string; faturaId: number | null }>`
+export async function listRows(db: Db, id: number): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'cliente' | 'fatura'> & { clienteId: number; nome: string; faturaId: number | null }>`
     select l."clienteId", p.nome, l."faturaId", l.situacao, l.texto
     from envio_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
     where l."envioId" = ${id} order by busca(p.nome) collate "C", c.id`.execute(db)

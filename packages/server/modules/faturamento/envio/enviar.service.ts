@@ -25,7 +25,7 @@ import {
   type LinhaAEnviar,
   listDestinatariosDoEnvio,
   listLinhasAEnviar,
-  listLinhas,
+  listRows,
 } from './enviar.repo.ts'
 import { enviarCliente } from './enviar-cliente.service.ts'
 
@@ -61,12 +61,12 @@ export const envios: Lote<EnvioPedido, LinhaAEnviar, 'envio_linha'> = {
   open: readEnvio,
   load: (db, _envio, ids) => listLinhasAEnviar(db, ids),
   work: enviarCliente,
-  broken: (linha, erro) => ({ situacao: ERRO, texto: [linha?.nome, erro].filter((part) => part !== undefined).join(': ') }),
-  ended: terminar,
+  broken: (row, error) => ({ situacao: ERRO, texto: [row?.nome, error].filter((part) => part !== undefined).join(': ') }),
+  ended: finish,
   text: (_linha, { texto, situacao }) => ({ texto: texto ?? '', erro: situacao === ERRO }),
 }
 
-async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
   const [envio, andamento] = [await readEnvio(trx, id), await readAndamento(trx, id)]
   if (!envio?.fim || !andamento) return
   const { feitas, enviadas } = andamento
@@ -101,14 +101,14 @@ export async function esperarEnvio(db: Db, id: number, limit: number, stopping: 
   const began = performance.now()
   while (!(await mustAndamento(db, id)).fim && performance.now() - began < limit && !stopping()) await delay(POLL)
   const { message, fim, linhas } = await consultarEnvio(db, id)
-  const textos = (situacao: Envio['linhas'][number]['situacao']) =>
+  const texts = (situacao: Envio['linhas'][number]['situacao']) =>
     linhas.flatMap((line) => (line.situacao === situacao && line.texto !== null ? [line.texto] : []))
-  return { message, successMessage: textos(ENVIADA), errorsMessage: textos(ERRO), ...(fim === null && { envio: id }) }
+  return { message, successMessage: texts(ENVIADA), errorsMessage: texts(ERRO), ...(fim === null && { envio: id }) }
 }
 
 /** @throws RuleError 404 */
 export async function consultarEnvio(db: Db, id: number): Promise<Envio> {
-  const [found, linhas] = await Promise.all([readEnvio(db, id), listLinhas(db, id)])
+  const [found, linhas] = await Promise.all([readEnvio(db, id), listRows(db, id)])
   if (!found) throw notFound('Envio não encontrado. Confira o endereço.')
   const { ano, mes, usuario, criadoEm, fim } = found
   const count = (one: CodeOf<typeof SituacaoLinhaEnvio>) => linhas.filter(({ situacao }) => situacao === one).length

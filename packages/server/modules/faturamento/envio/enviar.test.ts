@@ -45,7 +45,7 @@ const asRui = callAs(() => rui)
 const documentos = async (id: number) => (await asRui(faturaDocumento.get, { params: { id } })).body
 const enviar = (body: object, more: { idempotencyKey?: string; query?: object } = {}) => asRui(envio.enviar, { body, ...more })
 const lido = (id: number) => asRui(envio.get, { params: { id } })
-const recebidos = () => [...loja.state.memory.recebidos].map(([chave, { vezes }]) => [chave, vezes])
+const recebidos = () => [...loja.state.memory.recebidos].map(([key, { vezes }]) => [key, vezes])
 const emails = () => db.selectFrom('fatura_email').select(['faturaId', 'situacao']).orderBy('id').execute()
 /** All mails that a job has to send were sent. */
 const mailed = async () => {
@@ -56,8 +56,8 @@ let month = 0
 /** A month of this test's own. */
 const nextMonth = () => ({ ano: 2001 + Math.floor(month / 12), mes: (month++ % 12) + 1 })
 
-async function comLoja(nome: string, ...contatos: string[]) {
-  const id = await cliente(nome)
+async function comLoja(name: string, ...contatos: string[]) {
+  const id = await cliente(name)
   await ligarLoja(id, { url: loja.url, chave: 'k' })
   if (contatos.length > 0) await email(id, ...contatos)
   return id
@@ -109,7 +109,7 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
   })
   expect(
     recebidos()
-      .map(([chave]) => chave)
+      .map(([key]) => key)
       .sort(),
   ).toEqual([`fatura-${id}`, `fatura-${dela}`].sort())
   const [enviada] = (await asRui(faturas.history, { params: { id } })).body
@@ -144,7 +144,7 @@ test('FAT-036 FAT-037 FAT-038 the month and the year are asked for in the words 
 
 test('FAT-031 only an invoice in Faturada goes: every other client named is an error line that says why', async () => {
   const mes = nextMonth()
-  const [um, dois, tres] = await Promise.all(['Loja Um', 'Loja Dois', 'Loja Três'].map((nome) => comLoja(nome)))
+  const [um, dois, tres] = await Promise.all(['Loja Um', 'Loja Dois', 'Loja Três'].map((name) => comLoja(name)))
   await fechada(um ?? 0, ['10.00'], mes)
   await faturada(dois ?? 0, '10.00', mes)
   const send = () => enviar({ cliente: [{ id: um }, dois, tres, dois], ...mes })
@@ -178,7 +178,7 @@ test('FAT-031 FAT-053 a store that fails is an error line, the invoice stays and
     loja.state.behaviour = 'ok'
     expect((await enviar({ cliente: [clienteId], ...mes })).body.successMessage).toHaveLength(1)
     expect((await documentos(id)).fatura.situacao).toBe(5)
-    expect([...loja.state.memory.recebidos.keys()].filter((chave) => chave === `fatura-${id}`)).toHaveLength(1)
+    expect([...loja.state.memory.recebidos.keys()].filter((key) => key === `fatura-${id}`)).toHaveLength(1)
   }
   await mailed()
   expect(mail.sent).toHaveLength(7)

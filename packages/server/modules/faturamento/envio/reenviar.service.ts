@@ -1,6 +1,6 @@
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { REENVIOS_POR_DIA, type ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
-import { diaDe, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -24,7 +24,7 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
   const para = await destinatariosDoReenvio(trx, ctx, clienteId, enderecos)
   const agora = ctx.now()
-  if ((await countEmails(trx, faturaId, new Date(instanteDe(diaDe(agora))))) >= REENVIOS_POR_DIA)
+  if ((await countEmails(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
     throw new RuleError('limite', `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
   if (await updateSemEnderecos(trx, faturaId, para))
     throw conflict('O e-mail desta fatura está sendo enviado agora. Tente de novo daqui a um minuto.')

@@ -83,9 +83,9 @@ test('FAT-024 the items of an invoice that is not in processing cannot be added,
   for (const change of [{ valorCobranca: '31.00' }, { observacao: null }, { dataHora: new Date(0) }])
     await expect(db.updateTable('financeiro').set(change).where('faturaId', '=', id).execute()).rejects.toMatchObject(NO_ITEMS)
   await expect(db.deleteFrom('financeiro').where('faturaId', '=', id).execute()).rejects.toMatchObject(NO_ITEMS)
-  const outra = await fatura()
-  await expect(db.updateTable('financeiro').set({ faturaId: id }).where('faturaId', '=', outra).execute()).rejects.toMatchObject(NO_ITEMS)
-  await expect(db.updateTable('financeiro').set({ faturaId: outra }).where('faturaId', '=', id).execute()).rejects.toMatchObject(NO_ITEMS)
+  const other = await fatura()
+  await expect(db.updateTable('financeiro').set({ faturaId: id }).where('faturaId', '=', other).execute()).rejects.toMatchObject(NO_ITEMS)
+  await expect(db.updateTable('financeiro').set({ faturaId: other }).where('faturaId', '=', id).execute()).rejects.toMatchObject(NO_ITEMS)
   await db.updateTable('financeiro').set({ situacao: 2 }).where('faturaId', '=', id).execute()
   expect(
     await db.selectFrom('financeiro').select(['situacao', 'valorCobranca', 'observacao']).where('faturaId', '=', id).execute(),

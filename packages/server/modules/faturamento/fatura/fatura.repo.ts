@@ -58,14 +58,14 @@ export async function readProximoVencimento(db: Db, id: number): Promise<string 
 }
 
 /** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */
-export const fimDoDia = (dia: RawBuilder<unknown> | string): RawBuilder<Date> =>
-  sql<Date>`((${dia}::date + 1)::timestamp at time zone ${sql.lit(FUSO)} - interval '1 second')`
+export const endOfDay = (day: RawBuilder<unknown> | string): RawBuilder<Date> =>
+  sql<Date>`((${day}::date + 1)::timestamp at time zone ${sql.lit(FUSO)} - interval '1 second')`
 
-const diaDe = (instant: string) => sql`(${instant}::timestamptz at time zone ${sql.lit(FUSO)})`
+const dayOf = (instant: string) => sql`(${instant}::timestamptz at time zone ${sql.lit(FUSO)})`
 
 /** Whatever the time that came with it, an invoice is due by the end of its day. */
 export const updateFatura = (trx: Trx, id: number, { observacao, dataHoraVencimento }: FaturaForm): Promise<void> =>
-  updateRow(trx, 'fatura', id, { observacao, dataHoraVencimento: dataHoraVencimento === null ? null : fimDoDia(diaDe(dataHoraVencimento)) })
+  updateRow(trx, 'fatura', id, { observacao, dataHoraVencimento: dataHoraVencimento === null ? null : endOfDay(dayOf(dataHoraVencimento)) })
 
 export async function removeFatura(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('financeiro').where('faturaId', '=', id).execute()

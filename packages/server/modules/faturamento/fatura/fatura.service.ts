@@ -34,17 +34,17 @@ export async function consultarItens(db: Db, id: number) {
 
 /**
  * Locks an invoice for what is going to be done to it.
- * @param feito completes `não pode ser …`, as in `alterada`
+ * @param done completes `não pode ser …`, as in `alterada`
  * @throws RuleError 404, or 409 from a situation in which it may not be done, and when the form is older than the record
  */
-export async function lockFatura(trx: Trx, id: number, acao: Acao, feito: string, versaoSent?: number): Promise<Fatura> {
+export async function lockFatura(trx: Trx, id: number, acao: Acao, done: string, versaoSent?: number): Promise<Fatura> {
   const record = must((await lockRecord(trx, 'fatura', id, versaoSent)) ? await readFatura(trx, id) : undefined, say.notFound())
-  if (!podeFatura(acao, record.situacao)) throw conflict(recusa(record.situacao, feito))
+  if (!podeFatura(acao, record.situacao)) throw conflict(recusa(record.situacao, done))
   return record
 }
 
-export const recusa = (situacao: SituacaoFatura, feito: string) =>
-  `Esta fatura está na situação ${SituacaoFatura.labels[situacao]} e não pode ser ${feito}. Recarregue para ver a situação atual.`
+export const recusa = (situacao: SituacaoFatura, done: string) =>
+  `Esta fatura está na situação ${SituacaoFatura.labels[situacao]} e não pode ser ${done}. Recarregue para ver a situação atual.`
 
 /** @throws RuleError 404 or 409 */
 export function alterarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoRegistro?: number | undefined }): Promise<void> {

@@ -94,10 +94,10 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
   ] as const)
     expect((await list([filter])).body.rows.map(({ id }) => id)).toEqual(found)
   // Another client of the same name has invoices of its own.
-  const outra = await emProcessamento({ clienteId: await cliente('Ótica Lua') })
+  const other = await emProcessamento({ clienteId: await cliente('Ótica Lua') })
   const doCliente = await asRui(fatura.list, { query: query([{ name: 'cliente.id', op: '=', v: clienteId }]) })
   expect(doCliente.body.rows.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
-  expect((await list([])).body.rows.map(({ id }) => id)).toContain(outra)
+  expect((await list([])).body.rows.map(({ id }) => id)).toContain(other)
   const csv = await asRui(fatura.export, { query: query([only], [], { formato: 'csv' }) })
   expect(csv.status).toBe(200)
   expect(csv.text.split('\n')[0]).toContain('Id;Ano;Mês;Situação;Cliente;Valor;Valor pago')

@@ -23,11 +23,11 @@ export async function incluirItem(trx: Trx, ctx: Ctx, faturaId: number, form: No
   if (!objeto?.ativo) throw invalid({ idObjetoContrato: 'Este objeto de contrato não existe mais ou está inativo. Escolha outro.' })
   if (exact(valor).plus(form.valorCobranca).gt(MONEY_MAX))
     throw invalid({ valorCobranca: `Com este item a fatura passaria do máximo de ${brl(MONEY_MAX)}.` })
-  const antes = await readRetrato(trx, faturaId)
+  const before = await readRetrato(trx, faturaId)
   const fatura = { id: faturaId, ano, mes, clienteId: cliente.id }
   const parts = { fatura, objetoContrato: `${objeto.codigo} - ${objeto.nome}`, now: ctx.now(), usuarioId: ctx.user.id }
   const id = await insertItem(trx, form, parts)
-  return { id, valorFatura: await mudou(trx, ctx, faturaId, 'incluir item', antes) }
+  return { id, valorFatura: await mudou(trx, ctx, faturaId, 'incluir item', before) }
 }
 
 /** Takes a manual item out of an invoice in processing. @throws RuleError 404, or 409 for any other */
@@ -38,9 +38,9 @@ export async function excluirItem(trx: Trx, ctx: Ctx, id: number): Promise<Feito
   const item = must(await readItem(trx, id), NO_ITEM)
   if (!podeExcluirItem(item.origem))
     throw conflict('Só itens manuais podem ser excluídos. Este foi calculado: corrija o contrato ou os números e calcule a fatura de novo.')
-  const antes = await readRetrato(trx, where.faturaId)
+  const before = await readRetrato(trx, where.faturaId)
   await removeItem(trx, id)
-  return { id, valorFatura: await mudou(trx, ctx, where.faturaId, 'excluir item', antes) }
+  return { id, valorFatura: await mudou(trx, ctx, where.faturaId, 'excluir item', before) }
 }
 
 /** Sums, stamps and audits an invoice whose items have changed. */

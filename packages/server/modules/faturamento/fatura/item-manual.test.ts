@@ -80,8 +80,8 @@ test.each([
   expect(NovoItemForm.parse({ idObjetoContrato: 1, valorCobranca: sent }).valorCobranca).toBe(kept)
 })
 
-test.each(NUMEROS)('FAL-10 a manual item reads %j as %j', (texto, valor) => {
-  const read = NovoItemForm.safeParse({ idObjetoContrato: 1, valorCobranca: texto })
+test.each(NUMEROS)('FAL-10 a manual item reads %j as %j', (text, valor) => {
+  const read = NovoItemForm.safeParse({ idObjetoContrato: 1, valorCobranca: text })
   expect(read.data?.valorCobranca ?? null).toBe(valor)
 })
 

@@ -20,7 +20,7 @@ const FATURAS_AO_MESMO_TEMPO = 4
 const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
 
 /** `id` is the line's. */
-type Linha = { id: number; lido: ClienteLido }
+type Row = { id: number; lido: ClienteLido }
 type Fim = End<'fechamento_linha'>
 type Turn = ReturnType<typeof limit>
 /** `ask` gives turns to ask a store, `invoice` to write an invoice. */
@@ -30,7 +30,7 @@ type EmAndamento = Ordem & { ask: Turn; invoice: Turn }
  * Closings of months. Each client is one transaction with its line, so that a process that dies at any point leaves nothing half done,
  * and another one goes on with the rest.
  */
-export const fechamentos: Lote<EmAndamento, Linha, 'fechamento_linha'> = {
+export const fechamentos: Lote<EmAndamento, Row, 'fechamento_linha'> = {
   table: 'fechamento',
   lines: 'fechamento_linha',
   lote: 'fechamentoId',
@@ -41,46 +41,46 @@ export const fechamentos: Lote<EmAndamento, Linha, 'fechamento_linha'> = {
   // Those that wait for their turn to be written keep no store waiting.
   width: LOJAS_AO_MESMO_TEMPO + 8 * FATURAS_AO_MESMO_TEMPO,
   open: async (db, id) => {
-    const ordem = await readOrdem(db, id)
-    return ordem && { ...ordem, ask: limit(LOJAS_AO_MESMO_TEMPO), invoice: limit(FATURAS_AO_MESMO_TEMPO) }
+    const order = await readOrdem(db, id)
+    return order && { ...order, ask: limit(LOJAS_AO_MESMO_TEMPO), invoice: limit(FATURAS_AO_MESMO_TEMPO) }
   },
-  load: readLinhas,
+  load: readRows,
   work: calcularLinha,
   broken: () => ({ situacao: ERRO, erro: 'Algo deu errado ao calcular este cliente. Tente de novo.' }),
-  ended: terminar,
-  text: ({ lido: { nome } }, end) => textoDe(nome, end),
+  ended: finish,
+  text: ({ lido: { nome } }, end) => textOf(nome, end),
 }
 export const executarFechamento = loteJob(fechamentos)
 
-async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
   const end = await readFimFechamento(trx, id)
   if (!end) return
   const onde = { link: `/financeiro/fechamento?fechamento=${id}`, chave: `fechamento-${id}-${end.fim.getTime()}` }
   await avisarFim(trx, ctx, { ...end, nome: `Fechamento de ${competenciaTexto(end)}`, ...onde })
 }
 
-async function readLinhas(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Linha[]> {
-  const linhas = await listClientesDasLinhas(db, ids)
-  const clientes = linhas.map(({ clienteId }) => clienteId)
+async function readRows(db: Db, { competencia }: Ordem, ids: readonly number[]): Promise<Row[]> {
+  const rows = await listClientesDasLinhas(db, ids)
+  const clientes = rows.map(({ clienteId }) => clienteId)
   const lidos = await listClientesLidos(db, clientes, competencia)
   const lidoDe = new Map(lidos.map((lido) => [lido.id, lido]))
-  return linhas.flatMap(({ id, clienteId }) => {
+  return rows.flatMap(({ id, clienteId }) => {
     const lido = lidoDe.get(clienteId)
     return lido ? [{ id, lido }] : []
   })
 }
 
-async function calcularLinha(job: JobCtx, ordem: EmAndamento, { lido }: Linha, write: Write<'fechamento_linha'>): Promise<Fim> {
-  const { competencia, fecharFatura, requestId, user, ask, invoice } = ordem
+async function calcularLinha(job: JobCtx, order: EmAndamento, { lido }: Row, write: Write<'fechamento_linha'>): Promise<Fim> {
+  const { competencia, fecharFatura, requestId, user, ask, invoice } = order
   const ctx: CalculoCtx = { ...job, requestId, user }
   const loja = await ask(() => perguntarSePreciso(ctx, lido, competencia))
   try {
-    const feita = await invoice(() =>
+    const done = await invoice(() =>
       faturar(ctx, { cliente: lido.id, competencia, fecharFatura }, loja, (trx, { id: faturaId, valor }) =>
         write(trx, { situacao: FEITA, faturaId, valor }),
       ),
     )
-    return { situacao: FEITA, faturaId: feita.id, valor: feita.valor }
+    return { situacao: FEITA, faturaId: done.id, valor: done.valor }
   } catch (error) {
     if (!(error instanceof RuleError)) throw error
     // Closed before, by a person or by an earlier run: it stays as it is.
@@ -89,8 +89,8 @@ async function calcularLinha(job: JobCtx, ordem: EmAndamento, { lido }: Linha, w
   }
 }
 
-function textoDe(nome: string, { situacao, erro, valor }: Fim): { texto: string; erro: boolean } {
-  if (situacao === ERRO) return { texto: `${nome}: ${erro}`, erro: true }
+function textOf(name: string, { situacao, erro, valor }: Fim): { texto: string; erro: boolean } {
+  if (situacao === ERRO) return { texto: `${name}: ${erro}`, erro: true }
   const amount = valor === null || valor === undefined ? '' : ` ${brl(valor)}`
-  return { texto: situacao === MANTIDA ? `${nome}: já fechada,${amount}` : `${nome}:${amount}`, erro: false }
+  return { texto: situacao === MANTIDA ? `${name}: já fechada,${amount}` : `${name}:${amount}`, erro: false }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const asRui = callAs(() => rui)
 
 /** A client of the database with these contracts and the figures that were kept; it has no store. */
-async function gravar({ vinculos, uso, fatura }: Entrada): Promise<number> {
+async function write({ vinculos, uso, fatura }: Entrada): Promise<number> {
   const id = await cliente()
   for (const { objeto: o, vinculo: v } of vinculos) {
     const standard = { tipo: o.tipoConfiguracao as 0, configuracao: o.configuracao as object } // one of the four that are drawn
@@ -56,7 +56,7 @@ async function avulsos(id: number, objetoId: number, valores: readonly string[])
 test('FAT-046 preview and run give the same cents through the database, and every explanation its own', { timeout: 120_000 }, async () => {
   const drawn = fc.sample(entradas(6), { numRuns: CLIENTES, seed: 20_260_901 })
   const clientes: number[] = []
-  for (const entrada of drawn) clientes.push(await gravar(entrada))
+  for (const entrada of drawn) clientes.push(await write(entrada))
   const foreseen = (await asRui(fechamento.previa, { body: { ...MES, clientes } })).body
   const { id } = (await asRui(fechamento.executar, { body: { ...MES, clientes, fecharFatura: true } })).body
   await executarFechamento({ db, config, integrations, life, now: clock.now, log: silent }, { id })

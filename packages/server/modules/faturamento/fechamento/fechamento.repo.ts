@@ -79,7 +79,7 @@ export async function listRecentes(db: Db): Promise<Fechamento[]> {
 }
 
 /** What went wrong first, then by name. */
-export const listLinhas = (db: Db, id: number): Promise<FechamentoLinha[]> =>
+export const listRows = (db: Db, id: number): Promise<FechamentoLinha[]> =>
   rowsOf<FechamentoLinha>(db)`
     select json_build_object('id', c.id, 'nome', p.nome) as cliente, l.situacao, l."faturaId" as fatura, l.valor, l.erro
     from fechamento_linha l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"

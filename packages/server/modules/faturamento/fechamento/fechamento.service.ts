@@ -9,7 +9,7 @@ import { limit } from '../../../base/limit.ts'
 import { listClientesLidos } from '../calculo/faturamento.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
 import { fechamentos, LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
-import { listClientesDoMes, readFechamento, insertFechamento, listLinhas } from './fechamento.repo.ts'
+import { listClientesDoMes, readFechamento, insertFechamento, listRows } from './fechamento.repo.ts'
 import { linhaPrevia } from './previa.calc.ts'
 
 type Previa = z.output<(typeof fechamento)['previa']['body']>
@@ -71,5 +71,5 @@ async function oneAtATime<T>(competencia: Competencia, work: () => Promise<T>): 
 /** @throws RuleError 404 */
 export async function consultarFechamento(db: Db, id: number) {
   const found = must(await readFechamento(db, id), 'Fechamento não encontrado.')
-  return { ...found, linhas: await listLinhas(db, id) }
+  return { ...found, linhas: await listRows(db, id) }
 }

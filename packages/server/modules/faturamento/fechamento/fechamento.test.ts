@@ -63,8 +63,8 @@ const registrar = (id: number, body: object = {}) => asRui(financeiro.registrarF
 const faturas = (id: number) =>
   db.selectFrom('fatura').selectAll().where('clienteId', '=', id).where('ano', '=', MES.ano).where('mes', '=', MES.mes).execute()
 
-async function com(objetoId = fixo, nome = 'Loja', desde = '2020-01-01T00:00:00-03:00') {
-  const id = await cliente(nome)
+async function com(objetoId = fixo, name = 'Loja', desde = '2020-01-01T00:00:00-03:00') {
+  const id = await cliente(name)
   await vinculo(id, objetoId, { dataHoraInicio: desde })
   return id
 }

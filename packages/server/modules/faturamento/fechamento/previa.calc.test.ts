@@ -9,13 +9,13 @@ const item = (regra: string, aplicado: boolean, nome: string) => ({
   explicacao: { regra, objeto: { codigo: 'OB', nome }, minimo: { aplicado } },
 })
 /** Of an item the preview looks at its explanation alone. */
-const feito = (valor: string, itens: object[] = []): Calculo => ({ ok: true, valor, itens: itens as Feito['itens'] })
+const done = (valor: string, itens: object[] = []): Calculo => ({ ok: true, valor, itens: itens as Feito['itens'] })
 type Fatura = Parameters<typeof linhaPrevia>[0]['fatura']
-const linha = (calculo: Calculo, valorAnterior: string | null = null, fatura: Fatura = null, mes = MES) =>
+const line = (calculo: Calculo, valorAnterior: string | null = null, fatura: Fatura = null, mes = MES) =>
   linhaPrevia({ id: 7, nome: 'Ana', fatura, valorAnterior }, calculo, mes)
 
 test('FAT-006 a client without a month before has its value and no difference', () => {
-  expect(linha(feito('120.00', [item('fixo', false, 'A')]))).toEqual({
+  expect(line(done('120.00', [item('fixo', false, 'A')]))).toEqual({
     cliente: { id: 7, nome: 'Ana' },
     fatura: null,
     valor: '120.00',
@@ -36,34 +36,34 @@ test.each([
   ['0.00', '100.00', '-100.00', '-100.0', true],
   ['100.00', '0.00', '100.00', null, false],
   ['2.00', '3.00', '-1.00', '-33.3', true],
-])('FAT-006 %s after %s is %s, %s percent, odd: %s', (valor, anterior, diferenca, variacao, odd) => {
-  const row = linha(feito(valor), anterior)
-  expect(row).toMatchObject({ valor, valorAnterior: anterior, diferenca, variacao })
+])('FAT-006 %s after %s is %s, %s percent, odd: %s', (valor, previous, diferenca, variacao, odd) => {
+  const row = line(done(valor), previous)
+  expect(row).toMatchObject({ valor, valorAnterior: previous, diferenca, variacao })
   expect(row.avisos.map(({ tipo }) => tipo)).toEqual(odd ? ['variacao'] : [])
 })
 
 test('FAT-006 a large change says how much, which way, and since when', () => {
-  const texto = (valor: string, mes = MES) => linha(feito(valor), '200.00', null, mes).avisos[0]?.texto
-  expect(texto('300.50')).toBe(`Variação acima de 30%: 50,3% a mais que em 08/2026 (${brl('200.00')}).`)
-  expect(texto('20.00')).toBe(`Variação acima de 30%: 90,0% a menos que em 08/2026 (${brl('200.00')}).`)
-  expect(texto('20.00', { ano: 2026, mes: 1 })).toMatch(/que em 12\/2025 /)
-  expect(texto('20.00', { ano: 2026, mes: 2 })).toMatch(/que em 01\/2026 /)
+  const text = (valor: string, mes = MES) => line(done(valor), '200.00', null, mes).avisos[0]?.texto
+  expect(text('300.50')).toBe(`Variação acima de 30%: 50,3% a mais que em 08/2026 (${brl('200.00')}).`)
+  expect(text('20.00')).toBe(`Variação acima de 30%: 90,0% a menos que em 08/2026 (${brl('200.00')}).`)
+  expect(text('20.00', { ano: 2026, mes: 1 })).toMatch(/que em 12\/2025 /)
+  expect(text('20.00', { ano: 2026, mes: 2 })).toMatch(/que em 01\/2026 /)
 })
 
 test('FAT-006 an applied minimum is named with its object, and only that', () => {
   const itens = [item('comissao', true, 'A'), item('comissao', false, 'B'), item('fixo', true, 'C'), item('comissao', true, 'D')]
-  expect(linha(feito('1.00', itens)).avisos).toEqual([{ tipo: 'minimo', texto: 'Mínimo aplicado: OB - A, OB - D.' }])
-  expect(linha(feito('9.00', itens), '1.00').avisos.map(({ tipo }) => tipo)).toEqual(['variacao', 'minimo'])
+  expect(line(done('1.00', itens)).avisos).toEqual([{ tipo: 'minimo', texto: 'Mínimo aplicado: OB - A, OB - D.' }])
+  expect(line(done('9.00', itens), '1.00').avisos.map(({ tipo }) => tipo)).toEqual(['variacao', 'minimo'])
 })
 
 test('FAT-006 items are those that are made and the manual ones that stay', () => {
   const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
-  expect(linha(feito('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
+  expect(line(done('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
     itens: 2,
     valor: '1.00',
     fatura: { id: 3, situacao: 6 },
   })
-  expect(Object.keys(linha(feito('1.00'), null, fatura).fatura ?? {})).toEqual(['id', 'situacao'])
+  expect(Object.keys(line(done('1.00'), null, fatura).fatura ?? {})).toEqual(['id', 'situacao'])
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['valor', 'erro'],
 ] as const)('FAT-006 what cannot be calculated for %s has no value, and why stands there as %s', (motivo, tipo) => {
   const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 3 }] }
-  expect(linha({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
+  expect(line({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
     valor: null,
     valorAnterior: '100.00',
     diferenca: null,
@@ -85,12 +85,12 @@ test.each([
 
 test('FAT-006 a closed invoice shows the value and the items that it has', () => {
   const fatura: Fatura = { id: 3, situacao: 1, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
-  expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
+  expect(line({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
     valor: '150.00',
     diferenca: '50.00',
     variacao: '50.0',
     itens: 2,
     avisos: [{ tipo: 'encerrada', texto: 'Já está.' }],
   })
-  expect(linha({ ok: false, motivo: 'encerrada', erro: 'Já está.' })).toMatchObject({ valor: null, itens: 0 })
+  expect(line({ ok: false, motivo: 'encerrada', erro: 'Já está.' })).toMatchObject({ valor: null, itens: 0 })
 })

@@ -2,7 +2,7 @@ import { type Boleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/do
 import { type Fatura, type FaturaItem, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { A4_MM, drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
 import type { EmpresaLida } from '../../empresa/empresa.repo.ts'
 import { porQue } from './por-que.calc.ts'
@@ -62,43 +62,43 @@ export function desenharPagina(pdf: Pdf, { numero, titulo, faixas }: Pagina): vo
 }
 
 function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente }: DadosDaFicha): Generator<Faixa> {
-  yield cabecalho(pdf, empresa, fatura)
+  yield header(pdf, empresa, fatura)
   yield titulo('Cliente', 12)
-  yield* linhas(pdf, [
+  yield* rows(pdf, [
     [cliente.nome, cliente.nomeFantasia].filter(Boolean).join(' · '),
     cliente.cpfCnpj && maskDocumento(cliente.cpfCnpj),
     cliente.endereco,
     cliente.emails.join(' · '),
   ])
   yield titulo('Itens', 24)
-  yield colunas(
+  yield columns(
     ITENS,
     ITENS.map(({ nome }) => nome),
     true,
   )
   for (const item of itens) yield faixaDoItem(pdf, item)
-  if (itens.length === 0) yield* linhas(pdf, ['Nenhum item.'])
+  if (itens.length === 0) yield* rows(pdf, ['Nenhum item.'])
   yield total(fatura)
   yield titulo('Boletos', 14)
-  if (boletos.length === 0) yield* linhas(pdf, ['Nenhum boleto.'])
+  if (boletos.length === 0) yield* rows(pdf, ['Nenhum boleto.'])
   else {
-    yield colunas(
+    yield columns(
       BOLETOS,
       BOLETOS.map(({ nome }) => nome),
       true,
     )
-    for (const boleto of boletos) yield colunas(BOLETOS, celulasDoBoleto(boleto))
+    for (const boleto of boletos) yield columns(BOLETOS, celulasDoBoleto(boleto))
   }
   if (fatura.observacao) {
     yield titulo('Observação', 6)
-    yield* linhas(pdf, [fatura.observacao])
+    yield* rows(pdf, [fatura.observacao])
   }
 }
 
 const LOGO = { width: 45, height: 16 }
 const HALF = WIDTH / 2
 
-function cabecalho(pdf: Pdf, empresa: EmpresaLida, fatura: Fatura): Faixa {
+function header(pdf: Pdf, empresa: EmpresaLida, fatura: Fatura): Faixa {
   const { logo, logoTipo, nome, cpfCnpj, endereco, telefone, email, site } = empresa
   const drawn = logo !== null && logoTipo === 'image/png' ? logo : null
   const texts = [cpfCnpj && maskDocumento(cpfCnpj), endereco, [telefone, email].filter(Boolean).join(' · '), site].filter((one) => !!one)
@@ -106,8 +106,8 @@ function cabecalho(pdf: Pdf, empresa: EmpresaLida, fatura: Fatura): Faixa {
   const facts = [
     `Competência ${competenciaTexto(fatura)}`,
     `Situação ${SituacaoFatura.labels[fatura.situacao]}`,
-    `Gerada em ${diaTexto(diaDe(fatura.dataHoraGeracao))}`,
-    `Vencimento ${fatura.dataHoraVencimento === null ? 'a definir' : diaTexto(diaDe(fatura.dataHoraVencimento))}`,
+    `Gerada em ${dayText(dayOf(fatura.dataHoraGeracao))}`,
+    `Vencimento ${fatura.dataHoraVencimento === null ? 'a definir' : dayText(dayOf(fatura.dataHoraVencimento))}`,
   ]
   const above = drawn ? LOGO.height + 3 : 0
   return {
@@ -133,7 +133,7 @@ const titulo = (text: string, next: number): Faixa => ({
   },
 })
 
-function* linhas(pdf: Pdf, texts: (string | null | undefined)[]): Generator<Faixa> {
+function* rows(pdf: Pdf, texts: (string | null | undefined)[]): Generator<Faixa> {
   for (const text of texts.filter((one) => !!one))
     for (const line of wrapText(pdf, text ?? '', WIDTH, 40, TEXT))
       yield { height: LINE, draw: (to, y) => drawText(to, line, { x: MARGIN, y, width: WIDTH, ...TEXT }) }
@@ -154,16 +154,16 @@ const BOLETOS: Coluna[] = [
 ]
 const GAP = 4
 
-function colunas(todas: readonly Coluna[], celulas: readonly string[], head = false): Faixa {
+function columns(all: readonly Coluna[], cells: readonly string[], head = false): Faixa {
   return {
     height: LINE + 1,
     repeat: head,
     draw: (pdf, y) => {
       let x = MARGIN
-      for (const [i, { width, right }] of todas.entries()) {
+      for (const [i, { width, right }] of all.entries()) {
         const place = right ? { x, width: width - GAP, align: 'right' as const } : { x, width: width - GAP }
-        const last = i === todas.length - 1
-        drawText(pdf, celulas[i] ?? '', { ...place, ...(last && { width }), y: y + 0.5, ...(head ? SMALL : TEXT) })
+        const last = i === all.length - 1
+        drawText(pdf, cells[i] ?? '', { ...place, ...(last && { width }), y: y + 0.5, ...(head ? SMALL : TEXT) })
         x += width
       }
     },
@@ -172,7 +172,7 @@ function colunas(todas: readonly Coluna[], celulas: readonly string[], head = fa
 
 const celulasDoBoleto = ({ parcela, dataVencimento, valor, valorPago, situacao }: Boleto): string[] => [
   String(parcela),
-  diaTexto(dataVencimento),
+  dayText(dataVencimento),
   brl(valor),
   valorPago === null ? '' : brl(valorPago),
   SituacaoBoleto.labels[situacao],

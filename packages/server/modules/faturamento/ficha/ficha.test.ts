@@ -24,8 +24,8 @@ const pdfOf = (id: number, { token }: Person = rui) =>
   app.inject({ method: 'GET', url: `/api/fatura/pdf/${id}`, headers: { authorization: `Bearer ${token}` } })
 
 /** An invoice of 09/2026 with a fixed price, a commission, notes, and so many items of a person. */
-async function novaFatura(nome: string, avulsos = 0): Promise<number> {
-  const id = await cliente(nome)
+async function novaFatura(name: string, avulsos = 0): Promise<number> {
+  const id = await cliente(name)
   const fixo = await objeto(FIXO('1234.56'), { nome: 'Hospedagem' })
   const objetos = [
     fixo,

@@ -1,7 +1,7 @@
 import type { Explicacao, ExplicacaoDe } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { dayText } from '@retaguarda/contract/kit/tempo.ts'
 
 type Item = Pick<FaturaItem, 'tipo' | 'explicacao' | 'fin_observacao'>
 
@@ -76,7 +76,7 @@ function fixo(de: ExplicacaoDe<'fixo'>): string[] {
 
 const parcial = ({ dias: { ativos, mes }, proRata }: Explicacao) => proRata && ativos < mes
 const dias = ({ dias: { ativos, mes, primeiro, ultimo } }: Explicacao) =>
-  `${ativos} de ${mes} dias (de ${diaTexto(primeiro)} a ${diaTexto(ultimo)})`
+  `${ativos} de ${mes} dias (de ${dayText(primeiro)} a ${dayText(ultimo)})`
 const fonte = ({ fonteFiguras }: { fonteFiguras: string | null }) => (fonteFiguras ? ` Números ${fonteFiguras}.` : '')
 const inteiro = (n: number) => n.toLocaleString('pt-BR')
 

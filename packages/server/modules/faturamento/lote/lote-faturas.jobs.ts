@@ -2,7 +2,7 @@ import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { competenciaTexto, diaDe, diaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { conflict, RuleError } from '../../../base/errors.ts'
@@ -35,13 +35,13 @@ export const lotes: Lote<EmAndamento, LinhaDoLote, 'fatura_lote_linha'> = {
   piece: 100,
   width: 8,
   open: async (db, id) => {
-    const ordem = await readOrdem(db, id)
-    return ordem && { ...ordem, feriados: await readFeriados(db) }
+    const order = await readOrdem(db, id)
+    return order && { ...order, feriados: await readFeriados(db) }
   },
   load: (db, _ordem, ids) => listLinhasDoLote(db, ids),
-  work: fazer,
+  work: perform,
   broken: (_linha, erro) => ({ situacao: RECUSADA, erro }),
-  ended: terminar,
+  ended: finish,
   text: ({ fatura, faturaId }, { situacao, erro }) => ({
     texto: [fatura ? `${fatura.nome} ${competenciaTexto(fatura)}` : `Fatura ${faturaId}`, erro ?? ''].filter(Boolean).join(': '),
     erro: situacao === RECUSADA,
@@ -51,19 +51,19 @@ export const executarLote = loteJob(lotes)
 
 const NOME: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
 
-async function terminar(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
+async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
   const end = await readFimDoLote(trx, id)
   if (!end) return
   const onde = { link: `/financeiro/fatura/lote/${id}`, chave: `lote-${id}-${end.fim.getTime()}` }
   await avisarFim(trx, ctx, { ...end, nome: NOME[end.tipo], ...onde })
 }
 
-async function fazer(ctx: JobCtx, ordem: EmAndamento, linha: LinhaDoLote, write: Write<'fatura_lote_linha'>): Promise<Fim> {
-  if (!linha.fatura) return { situacao: RECUSADA, erro: `A fatura ${linha.faturaId} não existe. Talvez outra pessoa a tenha excluído.` }
-  if (ordem.tipo === 'enviar') return enviar(ctx, ordem, { faturaId: linha.faturaId, ...linha.fatura }, write)
+async function perform(ctx: JobCtx, order: EmAndamento, row: LinhaDoLote, write: Write<'fatura_lote_linha'>): Promise<Fim> {
+  if (!row.fatura) return { situacao: RECUSADA, erro: `A fatura ${row.faturaId} não existe. Talvez outra pessoa a tenha excluído.` }
+  if (order.tipo === 'enviar') return enviar(ctx, order, { faturaId: row.faturaId, ...row.fatura }, write)
   try {
     await inTransaction(ctx.db, async (trx) => {
-      await mudar(trx, ctx, ordem, linha.faturaId)
+      await change(trx, ctx, order, row.faturaId)
       await write(trx, { situacao: FEITA })
     })
     return { situacao: FEITA }
@@ -73,17 +73,16 @@ async function fazer(ctx: JobCtx, ordem: EmAndamento, linha: LinhaDoLote, write:
   }
 }
 
-function mudar(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, usuarioId }: EmAndamento, id: number): Promise<unknown> {
+function change(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, usuarioId }: EmAndamento, id: number): Promise<unknown> {
   const by = { now, requestId, user: usuarioId === null ? null : { id: usuarioId } }
-  const { vencimento = null, diaVencimento: dia, parcelas = 1, contaBancaria, motivo } = pedido
+  const { vencimento = null, diaVencimento: day, parcelas = 1, contaBancaria, motivo } = pedido
   if (tipo === 'cancelar') return cancelar(trx, by, id, () => {}, motivo)
-  if (dia === undefined || dia === null) return faturar(trx, by, id, { vencimento, parcelas, contaBancaria })
+  if (day === undefined || day === null) return faturar(trx, by, id, { vencimento, parcelas, contaBancaria })
   const diasDe = (fatura: Fatura) => {
-    const dias = vencimentosPorDia(fatura, dia, parcelas, feriados)
-    const [primeiro = ''] = dias
-    if (primeiro < diaDe(now()))
-      throw conflict(`O dia ${dia} desta fatura cai em ${diaTexto(primeiro)}, que já passou. Informe outro vencimento.`)
-    return dias
+    const days = vencimentosPorDia(fatura, day, parcelas, feriados)
+    const [first = ''] = days
+    if (first < dayOf(now())) throw conflict(`O dia ${day} desta fatura cai em ${dayText(first)}, que já passou. Informe outro vencimento.`)
+    return days
   }
   return faturarEm(trx, by, id, { diasDe, contaBancaria })
 }

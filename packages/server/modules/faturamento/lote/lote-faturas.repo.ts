@@ -59,7 +59,7 @@ export async function readValorDasFaturas(db: Db, ids: readonly number[]): Promi
 type Row = Omit<LoteDeFaturas, 'inicio' | 'fim' | 'linhas'> & { inicio: Date; fim: Date | null }
 
 export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFaturas | undefined> {
-  const [{ rows }, linhas] = await Promise.all([
+  const [{ rows }, lines] = await Promise.all([
     sql<Row>`
       select o.id, o.tipo, o.inicio, o.fim, l.*,
         case when o.fim is null then ${EM_ANDAMENTO}::int when l.erros > 0 then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end as situacao
@@ -77,7 +77,7 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
     ),
   ])
   const [row] = rows
-  return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: linhas.rows }
+  return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: lines.rows }
 }
 
 /** How an order that is over came out, and whose it is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LOTE_MAX, type LoteDeFaturas, type PedidoLote, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -32,11 +32,11 @@ const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): P
  */
 export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {
   const { faturas, filter, total, ...modo } = body
-  if (modo.vencimento) recusarVencimento(modo.vencimento, diaDe(ctx.now()))
+  if (modo.vencimento) recusarVencimento(modo.vencimento, dayOf(ctx.now()))
   const marcadas = faturas ? [...new Set(faturas)] : undefined
   const impressao = impressaoDe([tipo, marcadas?.toSorted((a, b) => a - b) ?? filter, total ?? null, modo])
-  const igual = await readLoteIgual(trx, ctx.user.id, impressao)
-  if (igual) return answer(tipo, igual)
+  const same = await readLoteIgual(trx, ctx.user.id, impressao)
+  if (same) return answer(tipo, same)
   const found = marcadas ?? (await listIds(trx, faturaLista, filter ?? [], LOTE_MAX + 1))
   conferirTotal(marcadas ? 'Estão marcadas' : 'O filtro encontra agora', found.length, total)
   if (tipo === 'cancelar' && exact(await readValorDasFaturas(trx, found)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)

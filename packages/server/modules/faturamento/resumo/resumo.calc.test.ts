@@ -1,7 +1,7 @@
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentuais, soma } from './resumo.calc.ts'
+import { percentuais, total } from './resumo.calc.ts'
 
 const MAX = 999_999_999_999_999n // cents of the largest money
 const money = fc
@@ -40,8 +40,8 @@ test('DSH-007 the parts sum to exactly 100.00 and none is a hundredth or more of
 test('DSH-007 totals are exact at any size', () => {
   fc.assert(
     fc.property(months, (valores) => {
-      expect(soma(valores)).toBe(toMoney(sum(valores)))
+      expect(total(valores)).toBe(toMoney(sum(valores)))
     }),
   )
-  expect(soma([])).toBe('0.00')
+  expect(total([])).toBe('0.00')
 })

@@ -15,7 +15,7 @@ export const emAberto = (faturas: readonly { valor: string; quitado: string }[])
   deCentavos(faturas.reduce((total, { valor, quitado }) => total + positive(centavos(valor) - centavos(quitado)), 0n))
 const positive = (cents: bigint) => (cents > 0n ? cents : 0n)
 
-export const soma = (valores: readonly string[]): string => deCentavos(valores.reduce((total, valor) => total + centavos(valor), 0n))
+export const total = (valores: readonly string[]): string => deCentavos(valores.reduce((total, valor) => total + centavos(valor), 0n))
 
 const CEM = 10_000n // hundredths of a percent
 

@@ -15,14 +15,14 @@ const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
   and f.situacao <> ${CANCELADA} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
-const aberto = sql`greatest(f.valor - f.quitado, 0.00)`
+const opened = sql`greatest(f.valor - f.quitado, 0.00)`
 
 export type Soma = Competencia & { pago: string; aberto: string }
 
 /** Paid and open of each competence, the oldest first. */
 export const listSomas = (db: Db, periodo: Periodo): Promise<Soma[]> =>
   rowsOf<Soma>(db)`
-    select f.ano, f.mes, sum(f."valorPago") as pago, sum(${aberto}) as aberto
+    select f.ano, f.mes, sum(f."valorPago") as pago, sum(${opened}) as aberto
     from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`
 
 export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string; quitado: string }
@@ -33,7 +33,7 @@ export const listContadas = (db: Db, periodo: Periodo): Promise<FaturaContada[]>
     select f.ano, f.mes, f."clienteId", f.valor, f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`
 
 /** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
-export async function mapNomes(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
+export async function mapNames(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; nome: string }>`
     select c.id, p.nome from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id = any (${[...clientes]}::int[]) order by busca(p.nome) collate "C", c.id`.execute(db)

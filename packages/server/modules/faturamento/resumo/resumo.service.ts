@@ -2,8 +2,8 @@ import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes 
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../db/types.ts'
-import { centavos, compared, emAberto, percentuais, soma } from './resumo.calc.ts'
-import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNomes, type Periodo } from './resumo.repo.ts'
+import { centavos, compared, emAberto, percentuais, total } from './resumo.calc.ts'
+import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNames, type Periodo } from './resumo.repo.ts'
 
 /** What was paid and what is open in the twelve months up to this one (DSH-006). */
 export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
@@ -17,27 +17,27 @@ export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: Val
 /** Each client's part of each of the months, and their totals. */
 export async function resumoPorCliente(db: Db, ate: Competencia, meses: number): Promise<ClientesDoMes[]> {
   const faturas = await listContadas(db, mesesAte(ate, meses))
-  const nomes = await mapNomes(db, new Set(faturas.map(({ clienteId }) => clienteId)))
-  const order = new Map([...nomes.keys()].map((id, at) => [id, at]))
+  const names = await mapNames(db, new Set(faturas.map(({ clienteId }) => clienteId)))
+  const order = new Map([...names.keys()].map((id, at) => [id, at]))
   const byName = faturas.toSorted((a, b) => present(order.get(a.clienteId)) - present(order.get(b.clienteId)))
   const byMes = Map.groupBy(byName, competenciaChave)
   return [...byMes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([of, doMes]) => ({
       competencia: of,
-      clientes: partes(doMes, nomes),
-      valorPago: soma(doMes.map(({ valorPago }) => valorPago)),
+      clientes: parts(doMes, names),
+      valorPago: total(doMes.map(({ valorPago }) => valorPago)),
       valorPendente: emAberto(doMes),
-      valorTotalTodos: soma(doMes.map(({ valor }) => valor)),
+      valorTotalTodos: total(doMes.map(({ valor }) => valor)),
     }))
 }
 
 /** From the highest value down; equal ones stay in the order of the alphabet. */
-function partes(faturas: FaturaContada[], nomes: Map<number, string>) {
+function parts(faturas: FaturaContada[], names: Map<number, string>) {
   const falling = faturas.map((fatura) => ({ ...fatura, cents: centavos(fatura.valor) })).sort((a, b) => compared(b.cents, a.cents))
   const deCem = percentuais(falling.map(({ valor }) => valor))
   return falling.map(({ clienteId, valor }, at) => ({
-    cliente: { id: clienteId, nome: present(nomes.get(clienteId)) },
+    cliente: { id: clienteId, nome: present(names.get(clienteId)) },
     valorTotal: valor,
     percentual: present(deCem[at]),
   }))

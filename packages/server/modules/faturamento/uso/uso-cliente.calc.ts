@@ -6,7 +6,7 @@ export const ID = /^[0-9]{1,10}$/
 export const INT_MAX = 2_147_483_647
 
 export const SEM_CLIENTE = 'Não há cliente com este id, CPF ou CNPJ.'
-export const mesRepetido = (linha: number): string => `Cliente e mês já estão na linha ${linha}.`
+export const mesRepetido = (row: number): string => `Cliente e mês já estão na linha ${row}.`
 
 type Cliente = { id: number; nome: string; cpfCnpj: string }
 
@@ -28,7 +28,7 @@ export function clienteDaCelula(clientes: readonly Cliente[]): (sent: string) =>
   const clienteOf = clienteEntre(clientes)
   // A file names a client in many rows.
   const known = new Map<string, Achado>()
-  const achar = (sent: string): Achado => {
+  const find = (sent: string): Achado => {
     const cliente = clienteOf(sent)
     const possible = perdidos(sent)
     if (cliente) {
@@ -41,7 +41,7 @@ export function clienteDaCelula(clientes: readonly Cliente[]): (sent: string) =>
     return only !== undefined && found ? { cliente: found, nota: lidoComo(sent, only) } : { problema: SEM_CLIENTE }
   }
   return (sent) => {
-    const achado = known.get(sent) ?? achar(sent)
+    const achado = known.get(sent) ?? find(sent)
     known.set(sent, achado)
     return achado
   }

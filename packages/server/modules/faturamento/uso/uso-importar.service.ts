@@ -1,8 +1,8 @@
 import { OrigemUso, UsoForm } from '@retaguarda/contract/faturamento/uso.ts'
-import { instanteTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../db/types.ts'
 import { type Conferencia, conferir, type Leitura, type Nova, type Veredito } from '../../../kit/importacao/importar.ts'
-import type { Linha, Planilha } from '../../../kit/importacao/planilha.ts'
+import type { Row, Planilha } from '../../../kit/importacao/planilha.ts'
 import { listDocumentosDeClientes } from '../../cliente/cliente.repo.ts'
 import { clienteDaCelula, mesRepetido } from './uso-cliente.calc.ts'
 import { enviadoDe } from './uso-csv.ts'
@@ -16,7 +16,7 @@ const exists = () => 'É igual ao que vale agora; nada foi gravado.'
 export async function conferirUsos(db: Db, planilha: Planilha): Promise<Conferencia> {
   const clienteOf = clienteDaCelula(await listDocumentosDeClientes(db))
   return conferir<NovoUso>(db, planilha, {
-    read: (linha) => readLinha(linha, clienteOf),
+    read: (row) => readRow(row, clienteOf),
     keyOf,
     repeated: mesRepetido,
     judge,
@@ -37,16 +37,16 @@ async function judge(db: Db, rows: readonly Nova<NovoUso>[]): Promise<Map<string
   const vigentes = await listVigentes(db, usos)
   return new Map(
     usos.flatMap((novo, i): [string, Veredito][] => {
-      const agora = vigentes[i]
-      if (!agora) return []
-      if (FIGURAS.every((figura) => agora[figura] === novo[figura])) return [[keyOf(novo), { tipo: 'fica', texto: exists() }]]
-      const texto = `Substitui o que vale agora: ${OrigemUso.labels[agora.origem]}, ${instanteTexto(agora.recebidoEm)}.`
+      const now = vigentes[i]
+      if (!now) return []
+      if (FIGURAS.every((figura) => now[figura] === novo[figura])) return [[keyOf(novo), { tipo: 'fica', texto: exists() }]]
+      const texto = `Substitui o que vale agora: ${OrigemUso.labels[now.origem]}, ${instantText(now.recebidoEm)}.`
       return [[keyOf(novo), { tipo: 'muda', texto }]]
     }),
   )
 }
 
-function readLinha({ colunas }: Linha, clienteOf: ReturnType<typeof clienteDaCelula>): Leitura<NovoUso> {
+function readRow({ colunas }: Row, clienteOf: ReturnType<typeof clienteDaCelula>): Leitura<NovoUso> {
   const read = UsoForm.safeParse(enviadoDe(colunas))
   if (!read.success) return { problemas: read.error.issues.map(({ message }) => message) }
   const { cliente, ...fields } = read.data

@@ -13,11 +13,11 @@ import { insertUsos, listClientes, listVigentes } from './uso.repo.ts'
 import { readUsoCsv } from './uso-csv.ts'
 
 /** A row as it came: what was sent, and how a refusal names what is wrong with it. */
-type Linha = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string; notas?: readonly string[] }
-type Lida = { linha: number; form: UsoForm; campo: Linha['campo']; notas: readonly string[] }
+type Row = { linha: number; enviado: unknown; campo: (path: string) => string; problema?: string; notas?: readonly string[] }
+type Lida = { linha: number; form: UsoForm; campo: Row['campo']; notas: readonly string[] }
 type Achada = Lida & { cliente: { id: number; nome: string } }
 type Enviada = CodeOf<typeof OrigemUso, 'API' | 'CSV'>
-type Recebimento = { linhas: Linha[]; origem: Enviada }
+type Recebimento = { linhas: Row[]; origem: Enviada }
 type Recebido = z.input<typeof UsoRecebido>
 
 /** The clients for whom somebody may send: all of them (`null`) with a session, its own with a store's key. */
@@ -59,14 +59,14 @@ async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebiment
   const list: unknown[] = Array.isArray(body) ? body : [body]
   if (list.length === 0) throw new RuleError('regra', 'Envie os números de ao menos um mês, ou um arquivo CSV na parte arquivo.')
   if (list.length > USO_MAX) throw new RuleError('regra', `No máximo ${USO_MAX.toLocaleString('pt-BR')} por vez.`)
-  const campo = (i: number) => (path: string) => (Array.isArray(body) ? [String(i), path].filter((part) => part !== '').join('.') : path)
-  return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: campo(i) })), origem: OrigemUso.code.API }
+  const field = (i: number) => (path: string) => (Array.isArray(body) ? [String(i), path].filter((part) => part !== '').join('.') : path)
+  return { linhas: list.map((enviado, i) => ({ linha: i + 1, enviado, campo: field(i) })), origem: OrigemUso.code.API }
 }
 
 /** Bytes of a file that are parsed at once. */
 const PIECE = 16 * 1024
 
-async function linhasDoArquivo({ part, path }: Upload): Promise<Linha[]> {
+async function linhasDoArquivo({ part, path }: Upload): Promise<Row[]> {
   if (part !== 'arquivo') throw invalid({ arquivo: 'Envie o arquivo CSV na parte arquivo.' })
   const rows = await readUsoCsv(() => createReadStream(path, { highWaterMark: PIECE }), USO_CSV_MAX)
   if (rows.length === 0) throw invalid({ arquivo: 'O arquivo não tem nenhuma linha abaixo do cabeçalho.' })
@@ -80,7 +80,7 @@ const EXCESSO = 'Há mais valores do que colunas. Valores com vírgula ficam ent
 
 type Problemas = { linha: number; fields: Fields }
 
-function ler({ linha, enviado, campo, problema, notas = [] }: Linha): Lida | Problemas {
+function ler({ linha, enviado, campo, problema, notas = [] }: Row): Lida | Problemas {
   if (problema !== undefined) return { linha, fields: { [campo('')]: problema } }
   const read = UsoForm.safeParse(enviado)
   if (read.success) return { linha, form: read.data, campo, notas }

@@ -132,7 +132,7 @@ test.each([
 test('FAL-10 a CSV reads every spelling of a number as the form does, and names those that it refuses', async () => {
   const id = await cliente()
   const csv = (those: typeof NUMEROS) =>
-    `cliente;ano;mes;valorFaturamento;quantidadeNotas\n${those.map(([texto], i) => `${id};${2000 + i};1;"${texto}";1.234\n`).join('')}`
+    `cliente;ano;mes;valorFaturamento;quantidadeNotas\n${those.map(([text], i) => `${id};${2000 + i};1;"${text}";1.234\n`).join('')}`
   const good = NUMEROS.filter(([, valor]) => valor !== null)
   const { body } = await enviarCsv(csv(good), { previa: 'true' })
   expect(body.previa?.map(({ valorFaturamento, quantidadeNotas }) => [valorFaturamento, quantidadeNotas])).toEqual(
@@ -212,15 +212,15 @@ test('FAL-20 FAL-21 a file of figures: an error is no figure, a document has its
   const pessoaId = (await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()).pessoaId
   await db.updateTable('pessoa').set({ cpfCnpj: documento }).where('id', '=', pessoaId).execute()
   const before = await total()
-  const linhas = async (...rows: string[]) => enviarCsv(`cliente;ano;mes;valorFaturamento\n${rows.join('\n')}\n`, { previa: 'true' })
+  const lines = async (...rows: string[]) => enviarCsv(`cliente;ano;mes;valorFaturamento\n${rows.join('\n')}\n`, { previa: 'true' })
   const semZero = String(Number(documento))
   for (const typed of [semZero, `${semZero}.0`])
-    expect((await linhas(`${typed};2026;10;5,00`)).body.previa).toMatchObject([
+    expect((await lines(`${typed};2026;10;5,00`)).body.previa).toMatchObject([
       { cliente: { id }, nota: some.stringMatching(new RegExp(`^CPF ${semZero} lido como 015\\.905\\.448-`)) },
     ])
-  expect((await linhas(`${id};2026;10;5,00`, `${documento};2026;9;5,00`)).body.previa).toMatchObject([{ nota: null }, { nota: null }])
+  expect((await lines(`${id};2026;10;5,00`, `${documento};2026;9;5,00`)).body.previa).toMatchObject([{ nota: null }, { nota: null }])
   expect(
-    Object.values(refusalOf(await linhas(`${id};2026;10;#N/D`, '191;2026;10;5,00', `${Number(semZero) + 1};2026;10;1`)).fields),
+    Object.values(refusalOf(await lines(`${id};2026;10;#N/D`, '191;2026;10;5,00', `${Number(semZero) + 1};2026;10;1`)).fields),
   ).toEqual([
     some.stringMatching(/^Célula D2 \(valorFaturamento\): #N\/D é um erro da planilha/),
     some.stringMatching(/^CPF\/CNPJ 191: com os zeros da frente pode ser/),
@@ -237,10 +237,10 @@ test('FAL-21 a number that is the id of one client and the document of another n
     { id: 7, nome: 'Bia', cpfCnpj: '00000000000191' },
     { id: 8, nome: 'Caio', cpfCnpj: generateCpf(2000) },
   ]
-  const achar = clienteDaCelula(clientes)
-  expect(achar('191')).toEqual({ problema: some.stringMatching(/^191 é o id de um cliente .*, 00\.000\.000\/0001-91, ou/) })
-  expect(achar('7')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
-  expect(achar('00.000.000/0001-91')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
+  const find = clienteDaCelula(clientes)
+  expect(find('191')).toEqual({ problema: some.stringMatching(/^191 é o id de um cliente .*, 00\.000\.000\/0001-91, ou/) })
+  expect(find('7')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
+  expect(find('00.000.000/0001-91')).toEqual({ cliente: { id: 7, nome: 'Bia' } })
   expect(clienteDaCelula(clientes.slice(0, 1))('191')).toEqual({ cliente: { id: 191, nome: 'Ana' } })
 })
 

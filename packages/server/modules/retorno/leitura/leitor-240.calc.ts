@@ -1,11 +1,11 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import { camposDe, texto } from './campos.calc.ts'
+import { fieldsOf, content } from './campos.calc.ts'
 import { ARQUIVO_240, CNAB_240, type Layout240, U, Y_PIX } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
 import { pixDoBanco } from './pix-do-banco.calc.ts'
-import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+import { NAO_CNAB, inRow, Recusa } from './recusa.calc.ts'
 
 const REGISTRO = { ABERTURA: '1', DETALHE: '3', FIM_DO_LOTE: '5' }
 const REGISTROS = /[1-5]/
@@ -25,20 +25,20 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
   const doBanco: DoBanco = { t, tipoDe: movimentosDe(240, banco) }
   const somas: Soma[] = []
   let lote: Lote | undefined
-  let ultimo: number | null = null
+  let last: number | null = null
 
   return {
     cabecalho: { layout: 240, banco, donos: donosDe(primeira, donos), ...cabecalhoDe(primeira, cabecalhoSolto) },
     linha(text, numero) {
-      const registro = texto(text, ARQUIVO_240.registro)
-      if (registro === '9') throw naLinha(numero, 'há mais linhas depois do registro final.')
+      const registro = content(text, ARQUIVO_240.registro)
+      if (registro === '9') throw inRow(numero, 'há mais linhas depois do registro final.')
       if (!REGISTROS.test(registro)) throw new Recusa(NAO_CNAB)
       if (registro === REGISTRO.DETALHE) {
-        if (!lote) throw naLinha(numero, 'o título está fora de um lote.')
+        if (!lote) throw inRow(numero, 'o título está fora de um lote.')
         return detalhe(lote, doBanco, text, numero)
       }
       if (registro === REGISTRO.FIM_DO_LOTE) {
-        if (!lote) throw naLinha(numero, 'o lote termina sem ter começado.')
+        if (!lote) throw inRow(numero, 'o lote termina sem ter começado.')
         somas.push(...somasDe(lote, text, numero))
         // A line T without its U says what it says: nothing was paid.
         const lida = lote.titulo?.lida
@@ -50,18 +50,18 @@ export function leitor240(primeira: string, banco: CodigoBanco): Leitor {
         return undefined
       }
       if (lote) throw semFim(lote)
-      ultimo = Number(camposDe(text, numero).algarismos(ARQUIVO_240.lote, 'O número do lote'))
-      lote = { numero: ultimo, detalhes: 0 }
+      last = Number(fieldsOf(text, numero).algarismos(ARQUIVO_240.lote, 'O número do lote'))
+      lote = { numero: last, detalhes: 0 }
       return undefined
     },
     fim(text, numero) {
       if (lote) throw semFim(lote)
-      const said = Number(camposDe(text, numero).algarismos(ARQUIVO_240.linhas, 'A quantidade de linhas'))
+      const said = Number(fieldsOf(text, numero).algarismos(ARQUIVO_240.linhas, 'A quantidade de linhas'))
       if (said !== numero) throw new Recusa(`O arquivo diz ter ${said} linhas e tem ${numero}. Baixe-o de novo do banco.`)
       return undefined
     },
     somas,
-    lote: () => ultimo,
+    lote: () => last,
   }
 }
 
@@ -71,22 +71,22 @@ const semFim = ({ numero }: Lote) => new Recusa(`Arquivo incompleto: o lote ${nu
 function detalhe(lote: Lote, doBanco: DoBanco, text: string, numero: number): Lida | undefined {
   lote.detalhes++
   const { titulo } = lote
-  const segmento = texto(text, ARQUIVO_240.segmento).toUpperCase()
+  const segmento = content(text, ARQUIVO_240.segmento).toUpperCase()
   if (segmento === 'T') {
     lote.titulo = { lida: deT(doBanco, text, numero), temU: false }
     return titulo?.lida
   }
   if (segmento === 'U') {
-    if (!titulo || titulo.temU) throw naLinha(numero, 'o segmento U veio sem o segmento T. Baixe o arquivo de novo do banco.')
+    if (!titulo || titulo.temU) throw inRow(numero, 'o segmento U veio sem o segmento T. Baixe o arquivo de novo do banco.')
     lote.titulo = { lida: comU(titulo.lida, text, numero), temU: true }
   }
-  if (segmento === 'Y' && titulo && PIX.test(texto(text, Y_PIX.opcional)))
+  if (segmento === 'Y' && titulo && PIX.test(content(text, Y_PIX.opcional)))
     titulo.lida = { ...titulo.lida, pix: pixDoBanco(text, Y_PIX.pix) }
   return undefined
 }
 
 function deT({ t, tipoDe }: DoBanco, text: string, numero: number): Lida {
-  const c = camposDe(text, numero)
+  const c = fieldsOf(text, numero)
   const movimento = c.algarismos(t.movimento, 'O movimento').padStart(2, '0')
   return {
     linha: numero,
@@ -112,7 +112,7 @@ function deT({ t, tipoDe }: DoBanco, text: string, numero: number): Lida {
 }
 
 function comU(deT: Lida, text: string, numero: number): Lida {
-  const c = camposDe(text, numero)
+  const c = fieldsOf(text, numero)
   return {
     ...deT,
     acrescimos: c.valor(U.acrescimos, 'Os acréscimos'),
@@ -126,15 +126,15 @@ function comU(deT: Lida, text: string, numero: number): Lida {
 
 /** What the trailer of a lot adds up. @throws Recusa where lines are missing */
 function somasDe({ numero: lote, detalhes }: Lote, text: string, numero: number): Soma[] {
-  const c = camposDe(text, numero)
+  const c = fieldsOf(text, numero)
   const said = Number(c.algarismos(ARQUIVO_240.registrosDoLote, 'A quantidade de registros do lote'))
   if (said !== detalhes && said !== detalhes + BORDAS)
-    throw naLinha(numero, `o lote diz ter ${said} registros e tem ${detalhes + BORDAS}. Baixe o arquivo de novo do banco.`)
+    throw inRow(numero, `o lote diz ter ${said} registros e tem ${detalhes + BORDAS}. Baixe o arquivo de novo do banco.`)
   return ARQUIVO_240.somas.map((faixa) => ({ lote, valor: c.valor(faixa, 'O total') }))
 }
 
 function cabecalhoDe(primeira: string, solto: boolean): { sequencia: number | null; dataArquivo: string | null } {
-  const header = camposDe(primeira, 1)
+  const header = fieldsOf(primeira, 1)
   try {
     const dataArquivo = header.data(ARQUIVO_240.dataArquivo, 'A data do arquivo')
     const sequencia = header.algarismos(ARQUIVO_240.sequencia, 'A sequência do arquivo')

@@ -1,11 +1,11 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import { camposDe, deCentavos, emCentavos } from './campos.calc.ts'
+import { fieldsOf, deCentavos, emCentavos } from './campos.calc.ts'
 import { ARQUIVO_400, CNAB_400, type Layout400 } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'
 import { pixDoBanco } from './pix-do-banco.calc.ts'
-import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+import { NAO_CNAB, inRow, Recusa } from './recusa.calc.ts'
 
 const TRAILER = '9'
 const ITAU = '341'
@@ -19,7 +19,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
   if (!layout) throw naoAtendido(400, banco)
   const { detalhe, registro, pix, donos, donoNoDetalhe, iso = false } = layout
   const doBanco: DoBanco = { banco, detalhe, iso, tipoDe: movimentosDe(400, banco) }
-  const header = camposDe(primeira, 1)
+  const header = fieldsOf(primeira, 1)
   const somas: Soma[] = []
   const sequencia = header.algarismos(layout.sequencia, NOME.sequencia)
   const cabecalho = {
@@ -35,7 +35,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
 
   function linha(text: string, numero: number): Lida | undefined {
     const kind = text.charAt(0)
-    if (!/[1-8]/.test(kind)) throw kind === TRAILER ? naLinha(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
+    if (!/[1-8]/.test(kind)) throw kind === TRAILER ? inRow(numero, 'há mais linhas depois do registro final.') : new Recusa(NAO_CNAB)
     conferirNumero(text, numero)
     if (aberta && kind === pix?.registro) aberta = { ...aberta, pix: pixDoBanco(text, pix.onde) }
     if (kind !== registro) return undefined
@@ -50,7 +50,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
     linha,
     fim(text, numero) {
       conferirNumero(text, numero)
-      const trailer = camposDe(text, numero)
+      const trailer = fieldsOf(text, numero)
       somas.push(...layout.somas.map((faixa) => ({ lote: null, valor: trailer.valor(faixa, 'O total') })))
       return aberta
     },
@@ -60,7 +60,7 @@ export function leitor400(primeira: string, banco: CodigoBanco): Leitor {
 }
 
 function lidaDe({ banco, detalhe, iso, tipoDe }: DoBanco, text: string, numero: number): Lida {
-  const c = camposDe(text, numero)
+  const c = fieldsOf(text, numero)
   const movimento = c.algarismos(detalhe.movimento, 'O movimento').padStart(2, '0')
   const tipo = tipoDe(movimento)
   const tarifa = c.valor(detalhe.tarifa, 'A tarifa')
@@ -90,7 +90,7 @@ function lidaDe({ banco, detalhe, iso, tipoDe }: DoBanco, text: string, numero: 
 }
 
 function conferirNumero(text: string, numero: number): void {
-  const said = camposDe(text, numero).algarismos(ARQUIVO_400.numero, 'O número da linha')
+  const said = fieldsOf(text, numero).algarismos(ARQUIVO_400.numero, 'O número da linha')
   if (Number(said) === numero) return
-  throw naLinha(numero, `o número nas posições 395 a 400 é “${said}”. Falta ou sobra uma linha; baixe o arquivo de novo do banco.`)
+  throw inRow(numero, `o número nas posições 395 a 400 é “${said}”. Falta ou sobra uma linha; baixe o arquivo de novo do banco.`)
 }

@@ -18,8 +18,8 @@ const arquivo = (banco: string, layout: 240 | 400, quantos = 1, more: Partial<Ti
 function lido(file: string) {
   const leitura = leituraDeRetorno()
   const lidas: (Lida | undefined)[] = file.split('\r\n').map((line) => leitura.linha(line.trimEnd()))
-  const { ultima, ...fim } = leitura.fim()
-  return { ...fim, lidas: [...lidas, ultima].filter((lida) => lida !== undefined) }
+  const { ultima, ...end } = leitura.fim()
+  return { ...end, lidas: [...lidas, ultima].filter((lida) => lida !== undefined) }
 }
 /** The lines of a file, some of them changed. */
 const de = (file: string, change: (lines: string[]) => string[]) => change(file.split('\r\n')).join('\r\n')
@@ -198,8 +198,8 @@ describe('whose a file is', () => {
         { agencia: '1', conta: '123456789' },
       ],
     ],
-  ])('%s in %i columns', (banco, layout, dono, donos) => {
-    expect(lido(retornoDoBanco({ banco, layout, titulos: [UM], dono })).cabecalho.donos).toEqual(donos)
+  ])('%s in %i columns', (banco, layout, dono, owners) => {
+    expect(lido(retornoDoBanco({ banco, layout, titulos: [UM], dono })).cabecalho.donos).toEqual(owners)
   })
 
   test('is said by the first title where the header does not say it', () => {
@@ -249,8 +249,8 @@ describe('240 columns', () => {
       24,
       '000005',
     )
-    const nada = { valorPago: '0.00', acrescimos: '0.00', desconto: '0.00', abatimento: '0.00', dataOcorrencia: null, dataCredito: null }
-    expect(lido(half).lidas).toMatchObject([{ valor: '1.00', ...nada }])
+    const nothing = { valorPago: '0.00', acrescimos: '0.00', desconto: '0.00', abatimento: '0.00', dataOcorrencia: null, dataCredito: null }
+    expect(lido(half).lidas).toMatchObject([{ valor: '1.00', ...nothing }])
   })
 
   test('who pays, by the kind of document; a movement and a sequence as banks also write them', () => {
@@ -308,8 +308,8 @@ test('Banco do Brasil: a number of 12 ends in its digit, a longer one has none',
     expect(numero('012345678901')).toMatchObject({ nossoNumeroDv: '1', numero: '1234567890' })
     expect(numero('00000000000000012')).toMatchObject({ nossoNumeroDv: '', numero: '12' })
   }
-  const caixa = lido(arquivo('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
-  expect(caixa).toMatchObject({ nossoNumeroDv: '', numero: '14000000000004711' })
+  const box = lido(arquivo('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
+  expect(box).toMatchObject({ nossoNumeroDv: '', numero: '14000000000004711' })
   const curto = lido(arquivo('104', 400, 1, { nossoNumero: '00000123456789012' })).lidas[0]
   expect(curto).toMatchObject({ nossoNumeroDv: '', numero: '123456789012' })
 })

@@ -1,7 +1,7 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { bancoNaoAtendido, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
-import { type Faixa, texto } from './campos.calc.ts'
+import { type Faixa, content } from './campos.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400, type CampoDono, type Dv } from './layouts.calc.ts'
 import { NAO_CNAB, Recusa } from './recusa.calc.ts'
 
@@ -31,9 +31,9 @@ export type Soma = { lote: number | null; valor: string }
 export type Leitor = {
   cabecalho: Cabecalho
   /** @throws Recusa */
-  linha(linha: string, numero: number): Lida | undefined
+  linha(row: string, numero: number): Lida | undefined
   /** The last line; it ends the title that was read last, where nothing else did. @throws Recusa */
-  fim(linha: string, numero: number): Lida | undefined
+  fim(row: string, numero: number): Lida | undefined
   somas: Soma[]
   /** That of the title which was read last; null in a file without any. */
   lote(): number | null
@@ -49,16 +49,16 @@ const DE_REMESSA = '1'
 
 /** What a first line opens. @throws Recusa */
 export function aberturaDe(primeira: string): Abertura {
-  const abertura = texto(primeira, ARQUIVO_400.abertura).toUpperCase()
+  const abertura = content(primeira, ARQUIVO_400.abertura).toUpperCase()
   if (abertura === REMESSA_400) throw new Recusa(REMESSA)
   if (abertura === RETORNO_400) return { layout: 400, banco: bancoDe(primeira, ARQUIVO_400.banco) }
   if (primeira.slice(3, 8) !== HEADER_240) throw new Recusa(NAO_CNAB)
-  if (texto(primeira, ARQUIVO_240.direcao) === DE_REMESSA) throw new Recusa(REMESSA)
+  if (content(primeira, ARQUIVO_240.direcao) === DE_REMESSA) throw new Recusa(REMESSA)
   return { layout: 240, banco: bancoDe(primeira, ARQUIVO_240.banco) }
 }
 
 function bancoDe(primeira: string, faixa: Faixa): CodigoBanco {
-  const banco = texto(primeira, faixa)
+  const banco = content(primeira, faixa)
   if (!/\d{3}/.test(banco)) throw new Recusa(NAO_CNAB)
   if (!isBanco(banco)) throw new Recusa(bancoNaoAtendido(banco))
   return banco
@@ -68,10 +68,10 @@ export const naoAtendido = (layout: 240 | 400, banco: CodigoBanco): Recusa =>
   new Recusa(`O retorno CNAB ${layout} do banco ${banco} ainda não é atendido. Peça ao banco o outro formato.`)
 
 /** Those of the ways to say whose it is that are filled. */
-export function donosDe(linha: string, ways: readonly Partial<Record<CampoDono, Faixa>>[]): Donos {
+export function donosDe(row: string, ways: readonly Partial<Record<CampoDono, Faixa>>[]): Donos {
   return ways
-    .map((way) => Object.fromEntries(Object.entries(way).map(([campo, faixa]) => [campo, semZeros(texto(linha, faixa))])))
-    .filter((dono) => Object.values(dono).every((value) => value !== ''))
+    .map((way) => Object.fromEntries(Object.entries(way).map(([field, faixa]) => [field, semZeros(content(row, faixa))])))
+    .filter((owner) => Object.values(owner).every((value) => value !== ''))
 }
 
 const semZeros = (digits: string): string => digits.replace(/^0+/, '')
@@ -79,11 +79,11 @@ const semZeros = (digits: string): string => digits.replace(/^0+/, '')
 const CURTO = 12
 
 /** The number of a title with its digit, and the same as titles are found by it. */
-export function numeroDe(linha: string, { nossoNumero: onde, dv }: { nossoNumero: Faixa; dv: Dv }) {
-  const nossoNumero = texto(linha, onde)
+export function numeroDe(row: string, { nossoNumero: onde, dv }: { nossoNumero: Faixa; dv: Dv }) {
+  const nossoNumero = content(row, onde)
   // With its digit, whether the field is filled up with blanks behind it or with zeros before it.
   const curto = [nossoNumero, semZeros(nossoNumero)].some(({ length }) => length === CURTO)
   const atEnd = dv === 'fim' || (dv === 'fimDe12' && curto)
-  const nossoNumeroDv = atEnd ? nossoNumero.slice(-1) : typeof dv === 'string' ? '' : texto(linha, dv)
+  const nossoNumeroDv = atEnd ? nossoNumero.slice(-1) : typeof dv === 'string' ? '' : content(row, dv)
   return { nossoNumero, nossoNumeroDv, numero: semZeros(atEnd ? nossoNumero.slice(0, -1) : nossoNumero) }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { retornoDoBanco, type TituloDoBanco } from '../../../test/cnab.ts'
 import type { Lida } from './leitor.calc.ts'
-import { linhasDe } from './linhas.ts'
+import { rowsOf } from './linhas.ts'
 import { put, RECUSADOS } from '../../../test/retornos-recusados.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
@@ -12,18 +12,18 @@ async function lido(content: string | Buffer) {
   const leitura = leituraDeRetorno()
   const lidas: (Lida | undefined)[] = []
   const bytes = Buffer.from(content)
-  for await (const linha of linhasDe(async function* () {
+  for await (const row of rowsOf(async function* () {
     yield bytes
   }))
-    lidas.push(leitura.linha(linha))
-  const { ultima, ...fim } = leitura.fim()
-  return { ...fim, lidas: [...lidas, ultima].filter((lida) => lida !== undefined) }
+    lidas.push(leitura.linha(row))
+  const { ultima, ...end } = leitura.fim()
+  return { ...end, lidas: [...lidas, ultima].filter((lida) => lida !== undefined) }
 }
-const texto = (read: unknown) => `${JSON.stringify(read, null, 1)}\n`
+const text = (read: unknown) => `${JSON.stringify(read, null, 1)}\n`
 
 describe('files of banks are read, field by field, as they were checked', () => {
   test.each(readdirSync(EXEMPLOS).filter((name) => /\.(ret|txt)$/i.test(name)))('%s', async (name) => {
-    await expect(texto(await lido(readFileSync(new URL(name, EXEMPLOS))))).toMatchFileSnapshot(`lidos/${name}.txt`)
+    await expect(text(await lido(readFileSync(new URL(name, EXEMPLOS))))).toMatchFileSnapshot(`lidos/${name}.txt`)
   })
 
   const TODOS: [banco: string, layout: 240 | 400][] = [
@@ -51,7 +51,7 @@ describe('files of banks are read, field by field, as they were checked', () => 
     const tipos = Object.fromEntries(
       [...Map.groupBy(lidas, ({ tipo }) => tipo)].map(([tipo, of]) => [tipo, of.map((one) => one.movimento).join(' ')]),
     )
-    await expect(texto({ ...rest, tipos, uma: lidas[6], outra: lidas[2] })).toMatchFileSnapshot(`lidos/${banco}-${layout}.txt`)
+    await expect(text({ ...rest, tipos, uma: lidas[6], outra: lidas[2] })).toMatchFileSnapshot(`lidos/${banco}-${layout}.txt`)
   })
 })
 
@@ -67,7 +67,7 @@ test('a lote may add up all titles, the settled ones, what was paid, or all of t
   ]
   const file = retornoDoBanco({ banco: '104', layout: 240, titulos })
   const avisos = async (...somas: number[]) => {
-    const said = somas.reduce((all, soma, i) => put(all, 8, [30, 53][i] ?? 0, String(soma).padStart(17, '0')), file)
+    const said = somas.reduce((all, sum, i) => put(all, 8, [30, 53][i] ?? 0, String(sum).padStart(17, '0')), file)
     return (await lido(said)).resumo.avisos
   }
   for (const right of [[700], [600], [500], [300, 400]]) expect(await avisos(...right)).toEqual([])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fonteDe, impressaoDigital, linhasDe } from './linhas.ts'
+import { fonteDe, impressaoDigital, rowsOf } from './linhas.ts'
 
 /** The lines of what comes in these pieces. */
 async function lidas(...pieces: (string | Buffer)[]): Promise<string[]> {
@@ -8,7 +8,7 @@ async function lidas(...pieces: (string | Buffer)[]): Promise<string[]> {
   const fonte = async function* () {
     for (const piece of pieces) yield Buffer.from(piece)
   }
-  for await (const line of linhasDe(fonte)) lines.push(line)
+  for await (const line of rowsOf(fonte)) lines.push(line)
   return lines
 }
 const UTF8 = Buffer.from('São João')
@@ -50,8 +50,7 @@ test('a line without an end is refused by its number, and a first one as no such
 
 test('a file on disk is read as it lies there', async () => {
   const lines: string[] = []
-  for await (const line of linhasDe(fonteDe(new URL('exemplos/laravel-boleto_cnab400_inter.ret', import.meta.url).pathname)))
-    lines.push(line)
+  for await (const line of rowsOf(fonteDe(new URL('exemplos/laravel-boleto_cnab400_inter.ret', import.meta.url).pathname))) lines.push(line)
   expect(lines.length).toBeGreaterThan(1)
   expect(lines[0]).toMatch(/^02RETORNO/)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { NAO_CNAB, naLinha, Recusa } from './recusa.calc.ts'
+import { NAO_CNAB, inRow, Recusa } from './recusa.calc.ts'
 
 /** Opens the file from its beginning; it is read twice, a piece at a time. */
 type Fonte = () => AsyncIterable<Uint8Array>
@@ -22,12 +22,12 @@ const FIM_DE_LINHA = /\r*\n|\r/
  * The lines of a file in Latin-1 or UTF-8, whatever ends them, without the blanks at their ends.
  * @throws Recusa for a line without an end
  */
-export async function* linhasDe(fonte: Fonte): AsyncGenerator<string> {
+export async function* rowsOf(fonte: Fonte): AsyncGenerator<string> {
   const decoder = new TextDecoder((await isUtf8(fonte)) ? 'utf-8' : 'latin1')
   let rest = ''
   let numero = 0
   const check = (line: string) => {
-    if (line.length > LINHA_MAX) throw numero === 0 ? new Recusa(NAO_CNAB) : naLinha(numero + 1, 'é longa demais para um retorno CNAB.')
+    if (line.length > LINHA_MAX) throw numero === 0 ? new Recusa(NAO_CNAB) : inRow(numero + 1, 'é longa demais para um retorno CNAB.')
   }
   for await (const chunk of fonte()) {
     const text = rest + decoder.decode(chunk, { stream: true })

@@ -52,7 +52,7 @@ const DO_BANCO: Record<240 | 400, Partial<Record<CodigoBanco, Codigos>>> = {
   },
 }
 
-const tabela = (layout: 240 | 400, banco: CodigoBanco): ReadonlyMap<string, TipoMovimento> => {
+const table = (layout: 240 | 400, banco: CodigoBanco): ReadonlyMap<string, TipoMovimento> => {
   const codigos: Codigos = { ...PADRAO[layout], ...DO_BANCO[layout][banco] }
   // Keys of the table above.
   return new Map(
@@ -62,6 +62,6 @@ const tabela = (layout: 240 | 400, banco: CodigoBanco): ReadonlyMap<string, Tipo
 
 /** How the movements of a file are told apart; what is not known has no effect. */
 export function movimentosDe(layout: 240 | 400, banco: CodigoBanco): (movimento: string) => TipoMovimento {
-  const tipos = tabela(layout, banco)
+  const tipos = table(layout, banco)
   return (movimento) => tipos.get(movimento) ?? 'outro'
 }

@@ -1,5 +1,5 @@
 import { INICIO_PIX, pixCopiaECola, pixLidoDe } from '../../cobranca/pix.calc.ts'
-import { type Faixa, texto } from './campos.calc.ts'
+import { type Faixa, content } from './campos.calc.ts'
 
 const CODIGO = /000201[\x20-\x7e]*6304[0-9A-F]{4}/i
 /** Without the scheme, which codes leave out. */
@@ -7,8 +7,8 @@ const LOCATION = /[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+\/[\x21-\x7e]+/i
 const LOCATION_MAX = 77
 
 /** The Pix code that a bank made of a title: whole, or the location that it stands at; empty where there is none that can be read. */
-export function pixDoBanco(linha: string, onde: Faixa): string {
-  const read = texto(linha, onde)
+export function pixDoBanco(row: string, onde: Faixa): string {
+  const read = content(row, onde)
   if (!read.includes(INICIO_PIX)) return LOCATION.exec(read)?.[0].slice(0, LOCATION_MAX) ?? ''
   const codigo = CODIGO.exec(read)?.[0] ?? ''
   return pixLidoDe(codigo).ok ? codigo : ''

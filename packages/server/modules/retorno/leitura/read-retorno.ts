@@ -1,6 +1,6 @@
 import type { ResumoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Cabecalho, Lida } from './leitor.calc.ts'
-import { fonteDe, impressaoDigital, linhasDe } from './linhas.ts'
+import { fonteDe, impressaoDigital, rowsOf } from './linhas.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
 export type ArquivoLido = { cabecalho: Cabecalho; resumo: ResumoRetorno; sha256: string }
@@ -12,9 +12,9 @@ export type ArquivoLido = { cabecalho: Cabecalho; resumo: ResumoRetorno; sha256:
 export async function readRetorno(path: string, lida: (lida: Lida) => void | Promise<void>): Promise<ArquivoLido> {
   const leitura = leituraDeRetorno()
   const digital = impressaoDigital()
-  for await (const linha of linhasDe(fonteDe(path))) {
-    digital.linha(linha)
-    const titulo = leitura.linha(linha)
+  for await (const row of rowsOf(fonteDe(path))) {
+    digital.linha(row)
+    const titulo = leitura.linha(row)
     if (titulo) await lida(titulo)
   }
   const { ultima, ...lido } = leitura.fim()

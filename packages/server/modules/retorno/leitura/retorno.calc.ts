@@ -1,11 +1,11 @@
 import type { ResumoRetorno, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import { deCentavos, emCentavos, texto } from './campos.calc.ts'
+import { deCentavos, emCentavos, content } from './campos.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400 } from './layouts.calc.ts'
 import { aberturaDe, type Cabecalho, type Leitor, type Lida, type Soma } from './leitor.calc.ts'
 import { leitor240 } from './leitor-240.calc.ts'
 import { leitor400 } from './leitor-400.calc.ts'
-import { naLinha, Recusa } from './recusa.calc.ts'
+import { inRow, Recusa } from './recusa.calc.ts'
 
 const TRAILER = '9'
 const INCOMPLETO = 'Arquivo incompleto: falta o registro final. Baixe-o de novo do banco.'
@@ -28,7 +28,7 @@ export function leituraDeRetorno(): Leitura {
   let numero = 0
   let brancas = 0
 
-  function ler(text: string): Lida | undefined {
+  function read(text: string): Lida | undefined {
     if (leitor) return leitor.linha(text, numero)
     const { layout, banco } = aberturaDe(text)
     leitor = (layout === 240 ? leitor240 : leitor400)(text, banco)
@@ -36,7 +36,7 @@ export function leituraDeRetorno(): Leitura {
   }
   function conferirTamanho(text: string) {
     const max = leitor?.cabecalho.layout ?? aberturaDe(text).layout
-    if (text.length > max) throw naLinha(numero, `tem ${text.length} posições, e o máximo é ${max}.`)
+    if (text.length > max) throw inRow(numero, `tem ${text.length} posições, e o máximo é ${max}.`)
   }
 
   return {
@@ -45,9 +45,9 @@ export function leituraDeRetorno(): Leitura {
         brancas++
         return undefined
       }
-      if (before !== undefined && brancas > 0) throw naLinha(numero + 1, 'está em branco no meio do arquivo.')
+      if (before !== undefined && brancas > 0) throw inRow(numero + 1, 'está em branco no meio do arquivo.')
       brancas = 0
-      const lida = before === undefined ? undefined : ler(before)
+      const lida = before === undefined ? undefined : read(before)
       if (lida) totais.somar(lida, leitor?.lote() ?? null)
       before = text
       numero++
@@ -57,7 +57,7 @@ export function leituraDeRetorno(): Leitura {
     fim() {
       if (before === undefined) throw new Recusa(VAZIO)
       if (!leitor) aberturaDe(before)
-      const last = leitor && texto(before, leitor.cabecalho.layout === 240 ? ARQUIVO_240.registro : ARQUIVO_400.registro)
+      const last = leitor && content(before, leitor.cabecalho.layout === 240 ? ARQUIVO_240.registro : ARQUIVO_400.registro)
       if (!leitor || last !== TRAILER) throw new Recusa(INCOMPLETO)
       const ultima = leitor.fim(before, numero)
       if (ultima) totais.somar(ultima, leitor.lote())

@@ -26,15 +26,15 @@ export function novosAchados() {
   return {
     aviso,
     /** What was typed is no placeholder: its braces are kept as braces. */
-    passo(linha: number, type: PassoParams['type'], busca: Busca | undefined, data: string | null = null) {
-      if (operations.length === LINHAS_MAX) aviso(linha, `Um caso tem no máximo ${LINHAS_MAX} linhas: as que vêm depois ficaram de fora.`)
+    passo(row: number, type: PassoParams['type'], busca: Busca | undefined, data: string | null = null) {
+      if (operations.length === LINHAS_MAX) aviso(row, `Um caso tem no máximo ${LINHAS_MAX} linhas: as que vêm depois ficaram de fora.`)
       if (operations.length >= LINHAS_MAX) return
-      const value = fits(busca?.value ?? null, () => aviso(linha, `O termo de busca ${COMPRIDO}`))
+      const value = fits(busca?.value ?? null, () => aviso(row, `O termo de busca ${COMPRIDO}`))
       const params = semBusca({
         type,
         type_term: value === null ? null : (busca?.type_term ?? null),
         value,
-        data: fits(data, () => aviso(linha, `O parâmetro ${COMPRIDO}`)),
+        data: fits(data, () => aviso(row, `O parâmetro ${COMPRIDO}`)),
       })
       const about = params.value ?? params.data
       const name = `${TipoPasso.labels[type]}${about === null ? '' : `: ${about.replace(/\s+/g, ' ')}`}`.slice(0, PASSO_MAX).trim()

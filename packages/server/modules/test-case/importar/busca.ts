@@ -1,16 +1,16 @@
 import type { Busca } from './achados.ts'
-import { chavesDe, type Link, type Nomes, textOf, valorDe } from './codigo.ts'
+import { keysOf, type Link, type Names, textOf, valorDe } from './codigo.ts'
 import { type Expressao, expressaoDe, planaDe } from './expressao.ts'
-import { css, quoted, textoComo, textoQueContem } from './seletor.ts'
+import { css, quoted, textAs, textContaining } from './seletor.ts'
 
-type Ao = { nomes: Nomes; lost: (what: string) => void }
+type Ao = { nomes: Names; lost: (what: string) => void }
 
 const ATRIBUTOS: Record<string, string> = { getByPlaceholder: 'placeholder', getByAltText: 'alt', getByTitle: 'title' }
 
 /** `page.getByRole(…)` and its like: what one link finds by itself. */
 export function buscaDe({ name, args = [] }: Link, { nomes, lost }: Ao): Busca | undefined {
   const [first, options] = args
-  const keys = chavesDe(options, nomes)
+  const keys = keysOf(options, nomes)
   const exact = valorDe(keys.get('exact'), nomes) === 'true'
   const text = textOf(first, nomes)
   const expression = expressaoDe(first, nomes)
@@ -22,8 +22,8 @@ export function buscaDe({ name, args = [] }: Link, { nomes, lost }: Ao): Busca |
   }
   if (text === undefined && expression === undefined) return undefined
   if (name === 'getByText') {
-    if (expression) return textoComo(expression)
-    return exact ? { type_term: 'text', value: `=${text}` } : textoQueContem(text ?? '')
+    if (expression) return textAs(expression)
+    return exact ? { type_term: 'text', value: `=${text}` } : textContaining(text ?? '')
   }
   if (name === 'getByTestId') return text === undefined ? undefined : { type_term: 'test_id', value: text }
   if (name === 'getByLabel') {

@@ -50,24 +50,24 @@ export const isExpression = (node: unknown): node is Expression =>
   node.type !== 'SpreadElement'
 
 /** What names of the code stand for, where it says so itself. */
-export type Nomes = ReadonlyMap<string, Expression>
+export type Names = ReadonlyMap<string, Expression>
 
 /** A text that the code writes out; `${dados.nome}` is the placeholder `{{nome}}`. Undefined where only running would tell. */
-export function textOf(node: Argument | undefined, nomes: Nomes, depth = 0): string | undefined {
+export function textOf(node: Argument | undefined, names: Names, depth = 0): string | undefined {
   if (!isExpression(node) || depth > DEPTH_MAX) return undefined
   const inner = bare(node)
   if (inner.type === 'StringLiteral') return literal(inner.value)
   if (inner.type === 'NumericLiteral') return String(inner.value)
-  if (inner.type === 'Identifier') return textOf(nomes.get(inner.name), nomes, depth + 1)
+  if (inner.type === 'Identifier') return textOf(names.get(inner.name), names, depth + 1)
   if (inner.type === 'MemberExpression') return placeholderOf(inner)
   if (inner.type === 'BinaryExpression' && inner.operator === '+' && isExpression(inner.left)) {
-    const [left, right] = [textOf(inner.left, nomes, depth + 1), textOf(inner.right, nomes, depth + 1)]
+    const [left, right] = [textOf(inner.left, names, depth + 1), textOf(inner.right, names, depth + 1)]
     return left === undefined || right === undefined ? undefined : left + right
   }
   if (inner.type !== 'TemplateLiteral') return undefined
   const parts = inner.quasis.map(({ value }, i) => {
     const hole = inner.expressions[i]
-    const filled = hole === undefined ? '' : isExpression(hole) ? textOf(hole, nomes, depth + 1) : undefined
+    const filled = hole === undefined ? '' : isExpression(hole) ? textOf(hole, names, depth + 1) : undefined
     return filled === undefined ? undefined : literal(value.cooked ?? '') + filled
   })
   return parts.some((part) => part === undefined) ? undefined : parts.join('')
@@ -90,9 +90,9 @@ function placeholderOf(node: Expression): string | undefined {
 export const ILEGIVEL = '…'
 
 /** The keys of an object that the code writes out, there or under a name. */
-export function chavesDe(node: Argument | undefined, nomes: Nomes): ReadonlyMap<string, Expression | undefined> {
+export function keysOf(node: Argument | undefined, names: Names): ReadonlyMap<string, Expression | undefined> {
   const keys = new Map<string, Expression | undefined>()
-  const object = node?.type === 'Identifier' ? nomes.get(node.name) : node
+  const object = node?.type === 'Identifier' ? names.get(node.name) : node
   if (node === undefined || object?.type === 'StringLiteral') return keys
   if (object?.type !== 'ObjectExpression') return keys.set(ILEGIVEL, undefined)
   for (const property of object.properties) {
@@ -105,10 +105,10 @@ export function chavesDe(node: Argument | undefined, nomes: Nomes): ReadonlyMap<
 }
 
 /** A text, a boolean, or a list of such, as text. */
-export function valorDe(node: Expression | undefined, nomes: Nomes): string | undefined {
+export function valorDe(node: Expression | undefined, names: Names): string | undefined {
   if (node?.type === 'BooleanLiteral') return String(node.value)
-  if (node?.type !== 'ArrayExpression') return textOf(node, nomes)
-  const parts = node.elements.map((one) => (isExpression(one) ? valorDe(one, nomes) : undefined))
+  if (node?.type !== 'ArrayExpression') return textOf(node, names)
+  const parts = node.elements.map((one) => (isExpression(one) ? valorDe(one, names) : undefined))
   return parts.includes(undefined) ? undefined : parts.join(',')
 }
 

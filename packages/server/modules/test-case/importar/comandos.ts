@@ -1,6 +1,6 @@
 import type { Busca } from './achados.ts'
 import type { Andamento } from './andamento.ts'
-import { bare, chainOf, type Expression, isExpression, type Link, lineOf, type Nomes } from './codigo.ts'
+import { bare, chainOf, type Expression, isExpression, type Link, lineOf, type Names } from './codigo.ts'
 import { conferir } from './conferencias.ts'
 import { doElemento } from './elemento.ts'
 import { localDe } from './localizador.ts'
@@ -12,10 +12,10 @@ const NAMES_MAX = 20
 export const PREENCHER = 'preencher'
 
 /** The whole chain, where a name stands for an element: `botao.click()`. */
-function chainFrom(node: Expression, nomes: Nomes): { root: string; links: Link[] } | undefined {
+function chainFrom(node: Expression, names: Names): { root: string; links: Link[] } | undefined {
   let chain = chainOf(node)
-  for (let n = 0; chain && n < NAMES_MAX && !PAGE.test(chain.root) && nomes.has(chain.root); n++) {
-    const named = nomes.get(chain.root)
+  for (let n = 0; chain && n < NAMES_MAX && !PAGE.test(chain.root) && names.has(chain.root); n++) {
+    const named = names.get(chain.root)
     const before = named ? chainOf(named) : undefined
     if (!before) return undefined
     chain = { root: before.root, links: [...before.links, ...chain.links] }
@@ -39,8 +39,8 @@ export function comando(node: Expression, andamento: Andamento, quiet = false): 
     }
   }
   if (chain?.root === '' && head?.name === PREENCHER) {
-    const campo = head.args?.[0]
-    const on = isExpression(campo) ? chainFrom(campo, nomes) : undefined
+    const field = head.args?.[0]
+    const on = isExpression(field) ? chainFrom(field, nomes) : undefined
     if (on) return agir([...on.links, { name: 'fill', args: head.args?.slice(1) ?? [], line: linha }], linha, andamento)
   }
   if (chain && PAGE.test(chain.root) && chain.links.length > 0) {
@@ -53,21 +53,21 @@ export function comando(node: Expression, andamento: Andamento, quiet = false): 
 }
 
 /** A window that opens is the current one; an earlier one is so again when it closes. */
-function naJanela(name: string, linha: number, { janelas, achados }: Andamento): void {
+function naJanela(name: string, row: number, { janelas, achados }: Andamento): void {
   if (janelas.at(-1) === name) return
-  if (janelas.includes(name)) achados.aviso(linha, `Este comando é da janela ${name}, e a linha age na última que se abriu: feche-a antes.`)
+  if (janelas.includes(name)) achados.aviso(row, `Este comando é da janela ${name}, e a linha age na última que se abriu: feche-a antes.`)
   else janelas.push(name)
 }
 
 /** Into the frame that links go through, or out of the one before; then the element. */
-function irAoLocal(links: readonly Link[], linha: number, andamento: Andamento): Busca | undefined {
+function irAoLocal(links: readonly Link[], row: number, andamento: Andamento): Busca | undefined {
   const { busca, quadro, avisos } = localDe(links, andamento.nomes)
   if (quadro !== andamento.quadro) {
-    if (andamento.quadro !== undefined) andamento.achados.passo(linha, 'switch_frame', undefined)
-    if (quadro !== undefined) andamento.achados.passo(linha, 'switch_frame', { type_term: 'css', value: quadro })
+    if (andamento.quadro !== undefined) andamento.achados.passo(row, 'switch_frame', undefined)
+    if (quadro !== undefined) andamento.achados.passo(row, 'switch_frame', { type_term: 'css', value: quadro })
     andamento.quadro = quadro
   }
-  for (const aviso of avisos) andamento.achados.aviso(linha, aviso)
+  for (const aviso of avisos) andamento.achados.aviso(row, aviso)
   return busca
 }
 

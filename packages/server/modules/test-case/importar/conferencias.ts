@@ -16,7 +16,7 @@ export function conferir(
   const matcher = rest[not ? 1 : 0]
   const { name = '', args: [first] = [] } = matcher ?? {}
   const lost = () => achados.aviso(linha, `${not ? 'not.' : ''}${name} não tem correspondente e ficou de fora.`)
-  const perdas = () => matcher && perdasDe(matcher, nomes).forEach((texto) => achados.aviso(linha, texto))
+  const perdas = () => matcher && perdasDe(matcher, nomes).forEach((text) => achados.aviso(linha, text))
   if (sobre.length === 0) {
     const expression = expressaoDe(first, nomes)
     const plain = expression && planaDe(expression)
@@ -33,14 +33,14 @@ export function conferir(
     perdas()
     return achados.passo(linha, 'validate_message', ir(sobre))
   }
-  const data = esperado(name, not, first)
+  const data = expected(name, not, first)
   if (data === undefined) return lost()
   perdas()
   // The text of the whole page is what is asked where there is no element.
   const page = sobre.length === 1 && sobre[0]?.name === 'locator' && textOf(sobre[0].args?.[0], nomes) === 'body'
   achados.passo(linha, 'validate_message', page ? undefined : ir(sobre), data)
 
-  function esperado(matcher: string, absent: boolean, sent: Argument | undefined): string | undefined {
+  function expected(matcher: string, absent: boolean, sent: Argument | undefined): string | undefined {
     const pattern = expressaoDe(sent, nomes)
     const text = textOf(sent, nomes)
     if (matcher === 'toContainText')

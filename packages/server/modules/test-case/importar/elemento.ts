@@ -1,7 +1,7 @@
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import { type Busca, esperaDaBusca } from './achados.ts'
 import type { Andamento } from './andamento.ts'
-import { chavesDe, type Expression, isExpression, type Link, textOf, valorDe } from './codigo.ts'
+import { keysOf, type Expression, isExpression, type Link, textOf, valorDe } from './codigo.ts'
 import { localDe } from './localizador.ts'
 import { perdasDe } from './opcoes.ts'
 
@@ -24,7 +24,7 @@ export function doElemento(on: readonly Link[], link: Link, no: No): void {
   switch (name) {
     case 'click':
     case 'tap':
-      return clicar(nele, valorDe(chavesDe(first, nomes).get('clickCount'), nomes) === '2')
+      return clicar(nele, valorDe(keysOf(first, nomes).get('clickCount'), nomes) === '2')
     case 'dblclick':
       return clicar(nele, true)
     case 'type':
@@ -41,7 +41,7 @@ export function doElemento(on: readonly Link[], link: Link, no: No): void {
     case 'setChecked':
       return passoSabido(nele, 'input_data', first?.type === 'BooleanLiteral' ? String(first.value) : undefined)
     case 'selectOption': {
-      const keys = chavesDe(first, nomes)
+      const keys = keysOf(first, nomes)
       return passoSabido(nele, 'input_data', text ?? textOf(keys.get('label') ?? keys.get('value'), nomes))
     }
     case 'press':
@@ -51,7 +51,7 @@ export function doElemento(on: readonly Link[], link: Link, no: No): void {
     case 'setInputFiles':
       return passoSabido(nele, 'input_data', text?.split(/[/\\]/).at(-1))
     case 'waitFor':
-      return esperar(nele)
+      return wait(nele)
     case 'dragTo': {
       const to = isExpression(first) ? localDe(no.chainOf?.(first) ?? [], nomes) : undefined
       to?.avisos.forEach((one) => aviso(nele, one))
@@ -64,7 +64,7 @@ export function doElemento(on: readonly Link[], link: Link, no: No): void {
   }
 }
 
-const aviso = ({ linha, andamento: { achados } }: Nele, texto: string) => achados.aviso(linha, texto)
+const aviso = ({ linha, andamento: { achados } }: Nele, text: string) => achados.aviso(linha, text)
 
 function passo(nele: Nele, type: PassoParams['type'], data: string | null = null) {
   const { linha, andamento, ir, on, link } = nele
@@ -86,7 +86,7 @@ function clicar(nele: Nele, duplo: boolean) {
 }
 
 /** Only what is to be seen can be waited for. */
-function esperar(nele: Nele) {
+function wait(nele: Nele) {
   const { linha, andamento, ir, on, link } = nele
   const perdas = perdasDe(link, andamento.nomes)
   for (const one of perdas) aviso(nele, one)

@@ -1,5 +1,5 @@
 import { TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { camposDe, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { fieldsOf, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
 import { dialogoDe, esperaDe, esperadoDe, papelDe, requisicaoDe, type Termo, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import { PREENCHER } from './comandos.ts'
@@ -14,17 +14,17 @@ const AMBIENTE = ['process', 'env'].join('.')
 
 /** The case as a Playwright test that runs, with the values of a mockup. */
 export function exportarPlaywright(caso: Caso, mockup: Mockup | undefined): string {
-  const linhas = caso.operations.map(({ params }) => params)
-  const tipos = new Set(linhas.map(({ type }) => type))
-  const nomes = [...new Set(linhas.flatMap(({ value, data }) => [...camposDe(value ?? ''), ...camposDe(data ?? '')]))]
+  const rows = caso.operations.map(({ params }) => params)
+  const tipos = new Set(rows.map(({ type }) => type))
+  const names = [...new Set(rows.flatMap(({ value, data }) => [...fieldsOf(value ?? ''), ...fieldsOf(data ?? '')]))]
   const passos = passosDe(caso)
   return [
     `import { expect, ${tipos.has('input_data') ? 'type Locator, ' : ''}test } from '@playwright/test'`,
     '',
-    `// ${umaLinha(`${caso.codigo} - ${caso.name}`)}, versão ${caso.versao}. BASE_URL é o endereço base das páginas.`,
+    `// ${oneRow(`${caso.codigo} - ${caso.name}`)}, versão ${caso.versao}. BASE_URL é o endereço base das páginas.`,
     '// Uma janela nova aberta pela página não é seguida aqui: espere por ela com page.waitForEvent.',
     `test.use({ baseURL: ${AMBIENTE}.BASE_URL })`,
-    ...dadosDe(nomes, mockup),
+    ...dadosDe(names, mockup),
     '',
     `test(${quoted(`${caso.codigo} - ${caso.name}`)}, async ({ page }) => {`,
     ...(mockup?.type === RESPOSTA ? resposta(mockup) : []),
@@ -37,13 +37,13 @@ export function exportarPlaywright(caso: Caso, mockup: Mockup | undefined): stri
   ].join('\n')
 }
 
-const umaLinha = (text: string) => text.replace(/\s+/g, ' ')
+const oneRow = (text: string) => text.replace(/\s+/g, ' ')
 
 function passosDe({ operations }: Caso): string[] {
   let on = 'page'
   const dialogos = operations.filter(({ params }) => params.type === 'answer_dialog').length
   return operations.flatMap(({ ordem, name, params }) => {
-    const head = `// ${ordem}. ${umaLinha(name)}`
+    const head = `// ${ordem}. ${oneRow(name)}`
     if (params.type === 'call_url') on = 'page'
     if (params.type !== 'switch_frame') return [head, ...passo(params, on, dialogos)]
     on = params.value === null ? 'page' : `${localizador('page', params)}.contentFrame()`
@@ -108,7 +108,7 @@ function passo(params: PassoParams, on: string, dialogos: number): string[] {
     case 'validate_request':
       return pedido(data)
     case 'wait':
-      return [espera(on, data)]
+      return [wait(on, data)]
     case 'validate_message':
       return [mensagem(here, data)]
     case 'switch_frame':
@@ -121,7 +121,7 @@ function resposto(data: string | null): string {
   return aceita ? `accept(${texto === undefined ? '' : codeOf(texto)})` : 'dismiss()'
 }
 
-function espera(on: string, data: string | null): string {
+function wait(on: string, data: string | null): string {
   const wanted = esperaDe(data ?? '')
   if (wanted === undefined) return `await page.waitForTimeout(Number(${codeOf(data ?? '0')}))`
   if ('ms' in wanted) return `await page.waitForTimeout(${wanted.ms})`
@@ -134,12 +134,12 @@ function espera(on: string, data: string | null): string {
 }
 
 function mensagem(element: string, data: string | null): string {
-  const esperado = esperadoDe(data) ?? { modo: 'visivel' }
-  if (esperado.modo === 'visivel') return `await expect(${element}).toBeVisible()`
-  if (esperado.modo === 'expressao') return `await expect(${element}).toContainText(${String(esperado.expressao)})`
-  const text = codeOf(esperado.texto)
-  if (esperado.modo === 'igual') return `await expect(${element}).toHaveText(${text})`
-  return `await expect(${element}).${esperado.modo === 'ausente' ? 'not.' : ''}toContainText(${text})`
+  const expected = esperadoDe(data) ?? { modo: 'visivel' }
+  if (expected.modo === 'visivel') return `await expect(${element}).toBeVisible()`
+  if (expected.modo === 'expressao') return `await expect(${element}).toContainText(${String(expected.expressao)})`
+  const text = codeOf(expected.texto)
+  if (expected.modo === 'igual') return `await expect(${element}).toHaveText(${text})`
+  return `await expect(${element}).${expected.modo === 'ausente' ? 'not.' : ''}toContainText(${text})`
 }
 
 const PEDIDOS = [
@@ -188,12 +188,12 @@ const MADE: Record<string, string> = {
 }
 
 /** What the placeholders stand for: values of the mockup, empty ones where there is none, and what is made anew. */
-function dadosDe(nomes: readonly string[], mockup: Mockup | undefined): string[] {
+function dadosDe(names: readonly string[], mockup: Mockup | undefined): string[] {
   const content: unknown = mockup && mockup.type !== RESPOSTA ? JSON.parse(mockup.mockup) : undefined
   const gerados = gerarCampos()
-  const made = nomes.filter((name) => name.startsWith('$'))
+  const made = names.filter((name) => name.startsWith('$'))
   const dados: Record<string, unknown> = {}
-  for (const name of nomes) if (!name.startsWith('$')) propertyOf(dados, name.split('.'), valorDoCampo(content, name) ?? '')
+  for (const name of names) if (!name.startsWith('$')) propertyOf(dados, name.split('.'), valorDoCampo(content, name) ?? '')
   const written = JSON.stringify(dados, null, 2)
   return [
     ...(Object.keys(dados).length > 0 ? ['', `const dados = ${written}`] : []),

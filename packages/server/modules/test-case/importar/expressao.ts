@@ -1,12 +1,12 @@
-import { type Argument, isExpression, type Nomes } from './codigo.ts'
+import { type Argument, isExpression, type Names } from './codigo.ts'
 import { literal } from './literal.ts'
 
 export type Expressao = { pattern: string; flags: string }
 /** An expression that is plain text, perhaps at the beginning or the end. */
 type Plana = { texto: string; inicio: boolean; fim: boolean; caixa: boolean }
 
-export function expressaoDe(node: Argument | undefined, nomes: Nomes): Expressao | undefined {
-  const meant = node?.type === 'Identifier' ? nomes.get(node.name) : node
+export function expressaoDe(node: Argument | undefined, names: Names): Expressao | undefined {
+  const meant = node?.type === 'Identifier' ? names.get(node.name) : node
   return isExpression(meant) && meant.type === 'RegExpLiteral' ? { pattern: meant.pattern, flags: meant.flags } : undefined
 }
 

@@ -144,14 +144,14 @@ const caso = (operations: Importado['operations']) => ({
   codigo: 'LOJA-1',
   name: 'Compra',
   versao: 3,
-  operations: operations.map((linha, i) => ({ ...linha, ordem: i + 1 })),
+  operations: operations.map((row, i) => ({ ...row, ordem: i + 1 })),
 })
 
 test('what is exported is imported again as the same lines, its placeholders too', () => {
   const first = importarPlaywright(LOJA)
   expect(first.avisos).toEqual([])
-  const operations = first.operations.map((linha) =>
-    linha.params.data === 'caneca' ? { ...linha, params: { ...linha.params, data: '{{produto.nome}} {{$uuid}} `\\{{x}} ${y}' } } : linha,
+  const operations = first.operations.map((row) =>
+    row.params.data === 'caneca' ? { ...row, params: { ...row.params, data: '{{produto.nome}} {{$uuid}} `\\{{x}} ${y}' } } : row,
   )
   const code = exportarPlaywright(caso(operations), { type: 1, code: null, mockup: '{"produto": {"nome": "caneca"}, "senha": "x"}' })
   expect(code).toContain('"nome": "caneca"')

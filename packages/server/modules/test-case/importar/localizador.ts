@@ -1,6 +1,6 @@
 import { termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { Busca } from './achados.ts'
-import { chavesDe, type Expression, type Link, type Nomes, textOf, valorDe } from './codigo.ts'
+import { keysOf, type Expression, type Link, type Names, textOf, valorDe } from './codigo.ts'
 import { buscaDe } from './busca.ts'
 import { perdasDe } from './opcoes.ts'
 import { css, partesDe, quoted } from './seletor.ts'
@@ -21,29 +21,29 @@ function juntavel({ type_term, value }: Busca): Busca | undefined {
 const isOne = ({ type_term, value }: Busca) => type_term === 'css' && !/,|>>|^\s*[>+~:]/.test(value)
 
 /** Where links lead, one inside of the other where css and xpath can say it. */
-export function localDe(links: readonly Link[], nomes: Nomes): Local {
+export function localDe(links: readonly Link[], names: Names): Local {
   const local: Local = { avisos: [] }
   for (const link of links) {
-    local.avisos.push(...perdasDe(link, nomes))
-    seguir(local, link, nomes)
+    local.avisos.push(...perdasDe(link, names))
+    seguir(local, link, names)
   }
   return local
 }
 
 const lost = (local: Local, what: string) => void local.avisos.push(`${what}: confira como a linha procura o elemento.`)
 
-function seguir(local: Local, link: Link, nomes: Nomes) {
+function seguir(local: Local, link: Link, nomes: Names) {
   const text = textOf(link.args?.[0], nomes)
   if (link.name === 'describe' || link.name === 'first') return
   if (link.name === 'nth' || link.name === 'last') posicao(local, link.name === 'last' ? '-1' : text)
-  else if (link.name === 'filter') filtrar(local, chavesDe(link.args?.[0], nomes), nomes)
+  else if (link.name === 'filter') filtrar(local, keysOf(link.args?.[0], nomes), nomes)
   else if (link.name === 'contentFrame') quadro(local)
   else if (link.name === 'frameLocator' && text !== undefined) {
     descerPor(local, text)
     quadro(local)
   } else if (link.name === 'locator' && text !== undefined) {
     descerPor(local, text)
-    filtrar(local, chavesDe(link.args?.[1], nomes), nomes)
+    filtrar(local, keysOf(link.args?.[1], nomes), nomes)
   } else {
     const found = buscaDe(link, { nomes, lost: (what) => lost(local, what) })
     if (found) descer(local, found)
@@ -52,10 +52,10 @@ function seguir(local: Local, link: Link, nomes: Nomes) {
 }
 
 function descerPor(local: Local, selector: string) {
-  for (const parte of partesDe(selector)) {
-    if ('nth' in parte) posicao(local, parte.nth)
-    else if ('busca' in parte) descer(local, parte.busca)
-    else lost(local, `O seletor ${parte.ilegivel.slice(0, 40)} não pôde ser lido`)
+  for (const part of partesDe(selector)) {
+    if ('nth' in part) posicao(local, part.nth)
+    else if ('busca' in part) descer(local, part.busca)
+    else lost(local, `O seletor ${part.ilegivel.slice(0, 40)} não pôde ser lido`)
   }
 }
 
@@ -77,11 +77,11 @@ function posicao(local: Local, nth: string | undefined) {
     : { ...all, value: `${all.value} >> nth=${nth}` }
 }
 
-function filtrar(local: Local, filters: ReadonlyMap<string, Expression | undefined>, nomes: Nomes) {
+function filtrar(local: Local, filters: ReadonlyMap<string, Expression | undefined>, names: Names) {
   for (const [key, value] of filters) {
     // What is not seen is never meant by a step.
-    if (key === 'visible' && valorDe(value, nomes) === 'true') continue
-    const text = key === 'hasText' || key === 'hasNotText' ? textOf(value, nomes) : undefined
+    if (key === 'visible' && valorDe(value, names) === 'true') continue
+    const text = key === 'hasText' || key === 'hasNotText' ? textOf(value, names) : undefined
     const all = local.busca && juntavel(local.busca)
     if (text === undefined || all?.type_term !== 'css' || all.value.includes('>>')) {
       lost(local, 'Um filtro não pôde ser lido')

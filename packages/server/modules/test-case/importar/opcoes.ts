@@ -1,4 +1,4 @@
-import { chavesDe, ILEGIVEL, type Link, type Nomes, valorDe } from './codigo.ts'
+import { keysOf, ILEGIVEL, type Link, type Names, valorDe } from './codigo.ts'
 
 /** Options of a call, each with the values of it that change nothing of what its line does. */
 type Entendidas = Record<string, RegExp>
@@ -53,13 +53,13 @@ const OPCOES: Record<string, readonly [at: number, entendidas: Entendidas]> = {
 }
 
 /** What of a call's options its line does not say, as sentences. */
-export function perdasDe({ name, args = [] }: Link, nomes: Nomes): string[] {
+export function perdasDe({ name, args = [] }: Link, names: Names): string[] {
   const [at, entendidas] = OPCOES[name] ?? [args.length, {}]
   return args
     .slice(at)
     .flatMap((arg) =>
-      [...chavesDe(arg, nomes)]
-        .filter(([key, value]) => !(Object.hasOwn(entendidas, key) && entendidas[key]?.test(valorDe(value, nomes) ?? ILEGIVEL)))
+      [...keysOf(arg, names)]
+        .filter(([key, value]) => !(Object.hasOwn(entendidas, key) && entendidas[key]?.test(valorDe(value, names) ?? ILEGIVEL)))
         .map(([key]) =>
           key === ILEGIVEL
             ? `As opções de ${name} só se sabem executando: confira a linha.`

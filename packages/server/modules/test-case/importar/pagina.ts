@@ -1,6 +1,6 @@
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import type { Andamento } from './andamento.ts'
-import { type Argument, chainOf, chavesDe, functionBody, type Link, textOf, valorDe } from './codigo.ts'
+import { type Argument, chainOf, keysOf, functionBody, type Link, textOf, valorDe } from './codigo.ts'
 import { perdasDe } from './opcoes.ts'
 
 /** What a line needs not say: the runner does it by itself, or a later line does what it waits for. */
@@ -16,7 +16,7 @@ export function daPagina(link: Link, { linha, andamento, keyboard }: Na): void {
   const text = textOf(first, nomes)
   const naoLido = () => achados.aviso(linha, `${name} não tem correspondente e ficou de fora.`)
   const passo = (type: PassoParams['type'], data: string | null = null) => {
-    for (const texto of perdasDe(link, nomes)) achados.aviso(linha, texto)
+    for (const text of perdasDe(link, nomes)) achados.aviso(linha, text)
     achados.passo(linha, type, undefined, data)
   }
   const sabido = (type: PassoParams['type'], data: string | undefined) => {
@@ -37,7 +37,7 @@ export function daPagina(link: Link, { linha, andamento, keyboard }: Na): void {
   if (name === 'waitForLoadState' && text === 'networkidle') return passo('wait', 'rede')
   if (name === 'reload') return passo('execute_script', 'location.reload()')
   if (name === 'goBack') return passo('execute_script', 'history.back()')
-  if (name === 'screenshot') return passo('screenshot', valorDe(chavesDe(first, nomes).get('path'), nomes)?.replace(/\.png$/, '') ?? null)
+  if (name === 'screenshot') return passo('screenshot', valorDe(keysOf(first, nomes).get('path'), nomes)?.replace(/\.png$/, '') ?? null)
   if ((name === 'once' || name === 'on') && text === 'dialog') return dialogo(second)
   if (!SEM_EFEITO.includes(name)) naoLido()
 

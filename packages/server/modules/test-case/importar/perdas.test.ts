@@ -4,7 +4,7 @@ import { exportarPlaywright } from './exportar.ts'
 import { importarPlaywright } from './playwright.ts'
 import { importarGravacao } from './recorder.ts'
 
-const linhas = ({ operations }: Importado) =>
+const rows = ({ operations }: Importado) =>
   operations.map(({ params: { type, type_term, value, data } }) =>
     [type, type_term, value, data].filter((part) => part !== null).join(' | '),
   )
@@ -49,7 +49,7 @@ const INTEIROS: [code: string, ...lines: string[]][] = [
 test('FAL-30 o que tem correspondente vira a linha que diz o mesmo, sem aviso', () => {
   const said = INTEIROS.map(([code]) => {
     const read = ler(`await ${code}`.replace('await const', 'const'))
-    return [code, ...linhas(read), ...read.avisos.map(({ texto }) => texto)]
+    return [code, ...rows(read), ...read.avisos.map(({ texto }) => texto)]
   })
   expect(said).toEqual(INTEIROS)
 })
@@ -99,7 +99,7 @@ const PERDIDOS: [code: string, aviso: RegExp, ...lines: string[]][] = [
 test('FAL-30 o que se perde de um comando é sempre dito', () => {
   for (const [code, aviso, ...lines] of PERDIDOS) {
     const read = ler(`await page.locator('#antes').hover()\nawait ${code}`.replace('await const', 'const'))
-    expect([code, ...linhas(read).slice(1)]).toEqual([code, ...lines])
+    expect([code, ...rows(read).slice(1)]).toEqual([code, ...lines])
     expect(read.avisos.map(({ texto }) => texto).join('\n'), code).toMatch(aviso)
     expect(
       read.avisos.every(({ linha }) => linha >= 3),
@@ -136,7 +136,7 @@ test('FAL-30 uma gravação do Chrome diz o mesmo, e o nome acessível é o inte
       ],
     }),
   )
-  expect(linhas(read)).toEqual(['click | role | button: =Salvar', 'click | css | #a', 'click | css | #a', 'wait | css=#a'])
+  expect(rows(read)).toEqual(['click | role | button: =Salvar', 'click | css | #a', 'click | css | #a', 'wait | css=#a'])
   expect(read.avisos.map(({ texto }) => texto.split(':')[0])).toEqual([
     'A opção button deste passo não tem correspondente',
     'A opção duration deste passo não tem correspondente',
@@ -149,7 +149,7 @@ test('FAL-30 uma gravação do Chrome diz o mesmo, e o nome acessível é o inte
 test('FAL-30 a forma exata vai e volta pelo Playwright', () => {
   const code = INTEIROS.map(([one]) => one).filter((one) => /exact: true/.test(one) && !one.includes('const'))
   const { operations } = ler(code.map((one) => `await ${one}`).join('\n'))
-  const caso = { codigo: 'C', name: 'n', versao: 1, operations: operations.map((linha, i) => ({ ...linha, ordem: i + 1 })) }
+  const caso = { codigo: 'C', name: 'n', versao: 1, operations: operations.map((row, i) => ({ ...row, ordem: i + 1 })) }
   const again = importarPlaywright(exportarPlaywright(caso, undefined))
   expect(again.avisos).toEqual([])
   expect(again.operations.map(({ params }) => params)).toEqual(operations.map(({ params }) => params))

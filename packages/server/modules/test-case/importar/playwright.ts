@@ -17,7 +17,7 @@ export function importarPlaywright(code: string): Importado {
   const [first, ...others] = testes
   for (const { linha, titulo } of others) achados.aviso(linha, `O teste ${titulo.slice(0, 80)} ficou de fora: um caso vem de um teste.`)
   const andamento: Andamento = { achados, nomes: new Map(), quadro: undefined, janelas: [] }
-  for (const { linha, link } of fora) for (const texto of perdasDoTeste(link, andamento)) achados.aviso(linha, texto)
+  for (const { linha, link } of fora) for (const text of perdasDoTeste(link, andamento)) achados.aviso(linha, text)
   for (const statement of statements) nomear(statement, andamento)
   for (const statement of [...antes, ...(first?.corpo ?? (testes.length === 0 ? statements : []))]) walk(statement, andamento)
   return achados.pronto(first?.titulo ?? '')

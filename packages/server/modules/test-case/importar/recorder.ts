@@ -27,16 +27,16 @@ export function importarGravacao(text: string): Importado {
   if (problem) throw invalid({ conteudo: `A gravação não é JSON: ${problem.message}, linha ${problem.line}, coluna ${problem.column}.` })
   const recording = Recording.safeParse(JSON.parse(text))
   if (!recording.success) throw invalid({ conteudo: 'Este JSON não é uma gravação do Chrome DevTools: falta a lista steps.' })
-  const achados = novosAchados()
-  const linhas = linesOfSteps(text)
+  const found = novosAchados()
+  const rows = linesOfSteps(text)
   const held = new Set<string>()
   recording.data.steps.forEach((sent, i) => {
-    const linha = linhas[i] ?? 1
+    const row = rows[i] ?? 1
     const step = Step.safeParse(sent)
-    if (step.success) take(achados, linha, step.data, held)
-    else achados.aviso(linha, 'Um passo sem tipo ficou de fora.')
+    if (step.success) take(found, row, step.data, held)
+    else found.aviso(row, 'Um passo sem tipo ficou de fora.')
   })
-  return achados.pronto(recording.data.title)
+  return found.pronto(recording.data.title)
 }
 
 /** Keys of a step, with the values that change nothing of what its line does; those that are read count among them. */
@@ -55,41 +55,40 @@ const perdasDe = (step: Step): string[] =>
     .filter(([key, value]) => !(Object.hasOwn(ENTENDIDAS, key) && ENTENDIDAS[key]?.test(String(value))))
     .map(([key]) => key)
 
-function take(achados: Achados, linha: number, step: Step, held: Set<string>): void {
+function take(found: Achados, row: number, step: Step, held: Set<string>): void {
   const { type, url, value = '', key = '' } = step
   if (type === 'keyUp') held.delete(key)
   if (DROPPED.has(type)) return
   if (step.frame && step.frame.length > 0)
-    achados.aviso(linha, 'O passo está dentro de um quadro: inclua um passo Entrar em quadro antes dele.')
-  if (step.target !== undefined && step.target !== 'main')
-    achados.aviso(linha, `O passo é de outra janela (${step.target}): confira a ordem.`)
+    found.aviso(row, 'O passo está dentro de um quadro: inclua um passo Entrar em quadro antes dele.')
+  if (step.target !== undefined && step.target !== 'main') found.aviso(row, `O passo é de outra janela (${step.target}): confira a ordem.`)
   const onElement = (as: 'click' | 'hover' | 'input_data', data: string | null = null) => {
     const busca = buscaDe(step, as === 'input_data')
-    if (!busca) achados.aviso(linha, 'Nenhum seletor deste passo cabe em 100 caracteres: informe o termo de busca.')
-    achados.passo(linha, as, busca, data)
+    if (!busca) found.aviso(row, 'Nenhum seletor deste passo cabe em 100 caracteres: informe o termo de busca.')
+    found.passo(row, as, busca, data)
   }
-  for (const key of perdasDe(step)) achados.aviso(linha, `A opção ${key.slice(0, 40)} deste passo não tem correspondente: confira a linha.`)
-  if (type === 'navigate') return achados.passo(linha, 'call_url', undefined, literal(url ?? ''))
+  for (const key of perdasDe(step)) found.aviso(row, `A opção ${key.slice(0, 40)} deste passo não tem correspondente: confira a linha.`)
+  if (type === 'navigate') return found.passo(row, 'call_url', undefined, literal(url ?? ''))
   if (type === 'click' || type === 'hover') return onElement(type)
   if (type === 'change') return onElement('input_data', literal(value))
   if (type === 'doubleClick') {
-    achados.aviso(linha, 'O duplo clique virou dois cliques: confira se a página os aceita.')
+    found.aviso(row, 'O duplo clique virou dois cliques: confira se a página os aceita.')
     onElement('click')
     return onElement('click')
   }
   if (type === 'keyDown') {
     if (MODIFIERS.has(key)) return void held.add(key)
-    return achados.passo(linha, 'press_key', undefined, [...held, key].join('+'))
+    return found.passo(row, 'press_key', undefined, [...held, key].join('+'))
   }
   if (type === 'waitForElement') {
-    if (step.visible === false) return achados.aviso(linha, 'O passo ficou de fora: a linha só espera por algo visível.')
+    if (step.visible === false) return found.aviso(row, 'O passo ficou de fora: a linha só espera por algo visível.')
     const busca = buscaDe(step, false, (one) => (esperaDaBusca(one)?.length ?? Infinity) <= FITS)
     const waited = busca && esperaDaBusca(busca)
-    if (!waited) achados.aviso(linha, 'Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
-    return achados.passo(linha, 'wait', undefined, waited ?? null)
+    if (!waited) found.aviso(row, 'Este passo espera por um elemento que não pôde ser lido: informe o que esperar.')
+    return found.passo(row, 'wait', undefined, waited ?? null)
   }
-  if (type === 'close') return achados.passo(linha, 'close', undefined)
-  achados.aviso(linha, `O passo ${type.slice(0, 40)} não tem correspondente e ficou de fora.`)
+  if (type === 'close') return found.passo(row, 'close', undefined)
+  found.aviso(row, `O passo ${type.slice(0, 40)} não tem correspondente e ficou de fora.`)
 }
 
 const FITS = 100

@@ -59,18 +59,18 @@ function porMotor(engine: string, rest: string): Busca | undefined {
   const exact = QUOTED.exec(rest)?.[2]
   if (exact !== undefined) return { type_term: 'text', value: `=${exact}` }
   const expression = expressaoDoTexto(rest)
-  return expression ? textoComo(expression) : textoQueContem(rest)
+  return expression ? textAs(expression) : textContaining(rest)
 }
 
 /** A text of which only a part is known. One that begins with `=` would be the whole of it. */
-export const textoQueContem = (text: string): Busca =>
+export const textContaining = (text: string): Busca =>
   text.startsWith('=') ? css(`:text(${quoted(text)})`) : { type_term: 'text', value: text }
 
 /** The text that an expression matches, as words where it is no more than that. */
-export function textoComo(expression: Expressao): Busca {
+export function textAs(expression: Expressao): Busca {
   const plain = planaDe(expression)
   if (plain?.inicio && plain.fim && plain.caixa) return { type_term: 'text', value: `=${plain.texto}` }
-  if (plain && !plain.inicio && !plain.fim && !plain.caixa) return textoQueContem(plain.texto)
+  if (plain && !plain.inicio && !plain.fim && !plain.caixa) return textContaining(plain.texto)
   const { pattern, flags } = expression
   return css(literal(`:text-matches(${quoted(pattern)}, ${quoted(flags)})`))
 }

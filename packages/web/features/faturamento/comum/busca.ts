@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import type { FechamentoSearch } from './faturamento.search.ts'
 
-const tela = getRouteApi('/sessao/financeiro/fechamento')
+const screen = getRouteApi('/sessao/financeiro/fechamento')
 
 export const ABAS = ['cliente', 'mes', 'numeros'] as const
 export type Aba = (typeof ABAS)[number]
@@ -26,20 +26,20 @@ const AVISOS: readonly unknown[] = [...Object.keys(AVISOS_PREVIA), 'nenhum', 'al
 
 /** Reads the address; what is not understood is left out rather than refused. */
 export function buscaDe(search: { [K in keyof FechamentoSearch]: unknown }) {
-  const agora = competenciaAtual()
-  const ordem = String(search.ordem ?? 'nome')
-  const por = ORDENS.find((one) => one === ordem.replace('-', '')) ?? 'nome'
+  const now = competenciaAtual()
+  const order = String(search.ordem ?? 'nome')
+  const por = ORDENS.find((one) => one === order.replace('-', '')) ?? 'nome'
   const escolha: Escolha = search.so === undefined ? { modo: 'fora', ids: idsDe(search.fora) } : { modo: 'so', ids: idsDe(search.so) }
   return {
     aba: ABAS.find((one) => one === search.aba) ?? 'cliente',
-    ano: whole(search.ano, 2000, 2199) ?? agora.ano,
-    mes: whole(search.mes, 1, 12) ?? agora.mes,
+    ano: whole(search.ano, 2000, 2199) ?? now.ano,
+    mes: whole(search.mes, 1, 12) ?? now.mes,
     cliente: whole(search.cliente, 1, ID_MAX),
     previa: Boolean(search.previa),
     fechar: Boolean(search.fechar),
     aviso: AVISOS.includes(search.aviso) ? (search.aviso as FiltroAviso) : undefined, // one of the list above
     nome: search.nome === undefined ? '' : String(search.nome),
-    ordem: { por, desce: ordem.startsWith('-') },
+    ordem: { por, desce: order.startsWith('-') },
     pagina: whole(search.pagina, 1, ID_MAX) ?? 1,
     escolha,
     /** The run that is looked at. */
@@ -54,7 +54,7 @@ export const idsDe = (value: unknown): number[] =>
     .map(Number)
     .filter((id) => whole(id, 1, ID_MAX) !== undefined)
 
-export const idsTexto = (ids: number[]): string => `${ids.join('-')}-`
+export const idsText = (ids: number[]): string => `${ids.join('-')}-`
 
 /** The address of a state: what is as it starts is not named. */
 export function escreverBusca(busca: Busca): FechamentoSearch {
@@ -70,16 +70,16 @@ export function escreverBusca(busca: Busca): FechamentoSearch {
     nome: nome || undefined,
     ordem: ordem.por === 'nome' && !ordem.desce ? undefined : `${ordem.desce ? '-' : ''}${ordem.por}`,
     pagina: pagina > 1 ? pagina : undefined,
-    fora: escolha.modo === 'fora' && escolha.ids.length > 0 ? idsTexto(escolha.ids) : undefined,
-    so: escolha.modo === 'so' ? idsTexto(escolha.ids) : undefined,
+    fora: escolha.modo === 'fora' && escolha.ids.length > 0 ? idsText(escolha.ids) : undefined,
+    so: escolha.modo === 'so' ? idsText(escolha.ids) : undefined,
     fechamento,
   }
 }
 
 /** Everything that the closing screen shows stands in its address. A step that a person would go back by is pushed. */
 export function useBusca(): { busca: Busca; ir: (next: Partial<Busca>, push?: boolean) => void } {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
   const ir = (next: Partial<Busca>, push = false) =>
     void navigate({
       search: (now) => escreverBusca({ ...buscaDe(now), ...next }),

@@ -45,12 +45,12 @@ export function usePrevia(ano: number, mes: number, wanted: boolean) {
       const work = async () => {
         for (let ids = left.shift(); ids && live; ids = left.shift()) {
           const asked = ids
-          const linhas = await queryClient.query({
+          const rows = await queryClient.query({
             queryKey: [KEY, ano, mes, asked],
             queryFn: () => call(fechamento.previa, { body: { ano, mes, clientes: asked } }),
             staleTime: FRESH_MS,
           })
-          change((now) => ({ ...now, linhas: [...now.linhas, ...linhas] }))
+          change((now) => ({ ...now, linhas: [...now.linhas, ...rows] }))
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))

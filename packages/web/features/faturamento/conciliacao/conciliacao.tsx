@@ -18,25 +18,25 @@ import { statusOf } from '../../../kit/ui/status-map.ts'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from './conciliacao.module.css'
-import { useContas, useDias } from './dados.ts'
-import { Dia } from './dia.tsx'
+import { useContas, useDays } from './dados.ts'
+import { Day } from './dia.tsx'
 import { Diferenca } from './diferenca.tsx'
 import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
 
-const tela = getRouteApi('/sessao/financeiro/conciliacao')
+const screen = getRouteApi('/sessao/financeiro/conciliacao')
 const { CONCILIADO, DIFERENCA, SEM_EXTRATO, SEM_RETORNO } = SituacaoDia.code
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
-const semana = (dia: string) => weekday.format(new Date(`${dia}T12:00:00Z`)).replace('.', '')
+const semana = (day: string) => weekday.format(new Date(`${day}T12:00:00Z`)).replace('.', '')
 
 /** Did what the bank's files tell of come into the account? Day by day of the credit. */
 export function Conciliacao() {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
   const contas = useContas()
   const mes = { ...competenciaAtual(), ...(search.ano && search.mes && { ano: search.ano, mes: search.mes }) }
   const conta = search.conta ?? contas.data?.[0]?.id
   const go = (next: object) => void navigate({ search: (now) => ({ ...now, dia: undefined, ...next }), replace: true, resetScroll: false })
-  const { busy, escolher, campo } = useImportar((id, fim) => go({ conta: id, ...(fim && competenciaDe(fim)) }))
+  const { busy, escolher, campo } = useImportar((id, end) => go({ conta: id, ...(end && competenciaDe(end)) }))
   return (
     <Page>
       <PageHeader
@@ -74,7 +74,7 @@ export function Conciliacao() {
               </EmptyState>
             </Card>
           ) : (
-            <Corpo conta={conta} mes={mes} dia={search.dia} olhar={search.olhar === 1} go={go} />
+            <Corpo conta={conta} mes={mes} day={search.dia} olhar={search.olhar === 1} go={go} />
           )
         }
       </Loaded>
@@ -85,14 +85,14 @@ export function Conciliacao() {
 type CorpoProps = {
   conta: number
   mes: { ano: number; mes: number }
-  dia: string | undefined
+  day: string | undefined
   /** Only the days that do not agree. */
   olhar: boolean
   go: (next: object) => void
 }
 
-function Corpo({ conta, mes, dia, olhar, go }: CorpoProps) {
-  const query = useDias(conta, mes)
+function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
+  const query = useDays(conta, mes)
   return (
     <Loaded query={query} failed="A conciliação não carregou. Abra a tela de novo.">
       {({ rows, totais }) => {
@@ -159,10 +159,10 @@ function Corpo({ conta, mes, dia, olhar, go }: CorpoProps) {
                 />
               </Card>
               {shown && (
-                <Dia
+                <Day
                   key={shown.data}
                   conta={conta}
-                  dia={shown}
+                  day={shown}
                   onAntes={() => onDia(listed[listed.indexOf(shown) - 1]?.data)}
                   onDepois={() => onDia(listed[listed.indexOf(shown) + 1]?.data)}
                 />
@@ -177,7 +177,7 @@ function Corpo({ conta, mes, dia, olhar, go }: CorpoProps) {
 
 type Totais = Record<'retorno' | 'tarifas' | 'extrato' | 'diferenca', string>
 
-type Colunas = { totais: Totais; atual: string | undefined; onDia: (dia: string) => void }
+type Colunas = { totais: Totais; atual: string | undefined; onDia: (day: string) => void }
 
 const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] => [
   {
@@ -194,21 +194,21 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
     head: 'Retorno',
     num: true,
     total: formatMoney(totais.retorno),
-    cell: (dia) => (dia.situacao === SEM_RETORNO ? null : formatMoney(dia.retorno)),
+    cell: (day) => (day.situacao === SEM_RETORNO ? null : formatMoney(day.retorno)),
   },
   {
     head: 'Tarifas',
     num: true,
     quiet: true,
     total: formatMoney(totais.tarifas),
-    cell: (dia) => (dia.situacao === SEM_RETORNO ? null : formatMoney(dia.tarifas)),
+    cell: (day) => (day.situacao === SEM_RETORNO ? null : formatMoney(day.tarifas)),
   },
   {
     head: 'Extrato',
     num: true,
     at: 'value',
     total: formatMoney(totais.extrato),
-    cell: (dia) => (dia.situacao === SEM_EXTRATO ? null : formatMoney(dia.extrato)),
+    cell: (day) => (day.situacao === SEM_EXTRATO ? null : formatMoney(day.extrato)),
   },
   {
     head: 'Diferença',
@@ -216,11 +216,11 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
     total: formatMoney(totais.diferenca),
     cell: ({ diferenca, situacao }) => diferenca && <Diferenca valor={diferenca} even={situacao === CONCILIADO} />,
   },
-  { head: 'Situação', cell: (dia) => <SituacaoDoDia dia={dia} /> },
+  { head: 'Situação', cell: (day) => <SituacaoDoDia day={day} /> },
 ]
 
 /** Some banks keep their fees of what they credit, others take them apart: of a day that agrees, which of both. */
-function SituacaoDoDia({ dia: { situacao, retorno, extrato } }: { dia: DiaConciliado }) {
+function SituacaoDoDia({ day: { situacao, retorno, extrato } }: { day: DiaConciliado }) {
   const look = statusOf('diaConciliado', situacao)
   const menos = situacao === CONCILIADO && !exact(extrato).eq(retorno)
   return <Status {...look} label={menos ? `${look.label} − tarifas` : look.label} />

@@ -1,6 +1,6 @@
 import { conciliacao, type extrato } from '@retaguarda/contract/cobranca/extrato.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { type Competencia, diaDoMes, diasDoMes } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, diaDoMes, daysOfMonth } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useRead } from '../../../kit/use-read.ts'
@@ -13,8 +13,8 @@ export const descrito = ({ memo, nome }: Pick<Lancamento, 'memo' | 'nome'>) => (
 export const useContas = () => useRead([contaBancaria.prefix, 'suggest'], contaBancaria.suggest.all, {})
 
 /** What the files and the statement of an account say of each day of a month. */
-export function useDias(conta: number | undefined, mes: Competencia) {
-  const [inicio, fim] = [diaDoMes(mes, 1), diaDoMes(mes, diasDoMes(mes))]
+export function useDays(conta: number | undefined, mes: Competencia) {
+  const [inicio, fim] = [diaDoMes(mes, 1), diaDoMes(mes, daysOfMonth(mes))]
   return useRead(
     [conciliacao.dias.path, conta, inicio],
     conciliacao.dias,

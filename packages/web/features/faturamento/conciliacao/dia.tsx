@@ -19,11 +19,11 @@ const { A_CONCILIAR } = SituacaoLancamento.code
 const { CONCILIADO, SEM_EXTRATO } = SituacaoDia.code
 const LIMIT = 200
 
-type Props = { conta: number; dia: DiaConciliado; onAntes: () => void; onDepois: () => void }
+type Props = { conta: number; day: DiaConciliado; onAntes: () => void; onDepois: () => void }
 
 /** How the difference of a day comes about, and the entries of its statement. */
-export function Dia({ conta, dia, onAntes, onDepois }: Props) {
-  const { data, retorno, tarifas, extrato: credito, diferenca, titulos, situacao } = dia
+export function Day({ conta, day, onAntes, onDepois }: Props) {
+  const { data, retorno, tarifas, extrato: credito, diferenca, titulos, situacao } = day
   const net = toMoney(exact(retorno).minus(tarifas))
   return (
     <div className="stack">
@@ -51,8 +51,8 @@ export function Dia({ conta, dia, onAntes, onDepois }: Props) {
 type Aberto = { lancamento: Lancamento; deed: 'ligar' | 'ignorar' }
 
 function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: string } & Pick<Props, 'onAntes' | 'onDepois'>) {
-  const [aberto, open] = useState<Aberto>()
-  const [escolhido, escolher] = useState<number>()
+  const [opened, open] = useState<Aberto>()
+  const [chosen, choose] = useState<number>()
   const filter = [
     { name: 'data', op: '=' as const, v: data },
     { name: 'contaBancaria.id', op: '=' as const, v: conta },
@@ -60,13 +60,13 @@ function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: 
   const query = useRead([extrato.prefix, 'dia', conta, data], extrato.list, { query: { filter, limit: LIMIT } })
   const rows = query.data?.rows ?? []
   const waiting = rows.filter(({ situacao }) => situacao === A_CONCILIAR)
-  const atual = waiting.find(({ id }) => id === escolhido) ?? waiting.find(({ sugestao }) => sugestao !== null) ?? waiting[0]
-  const decidir = (deed: Aberto['deed']) => atual && (deed === 'ignorar' || entrou(atual)) && open({ lancamento: atual, deed })
-  const outro = waiting[(waiting.findIndex((one) => one === atual) + 1) % Math.max(waiting.length, 1)]
+  const current = waiting.find(({ id }) => id === chosen) ?? waiting.find(({ sugestao }) => sugestao !== null) ?? waiting[0]
+  const decidir = (deed: Aberto['deed']) => current && (deed === 'ignorar' || entrou(current)) && open({ lancamento: current, deed })
+  const other = waiting[(waiting.findIndex((one) => one === current) + 1) % Math.max(waiting.length, 1)]
   useTeclas({
     Enter: () => decidir('ligar'),
     d: () => decidir('ignorar'),
-    j: () => outro && escolher(outro.id),
+    j: () => other && choose(other.id),
     ArrowUp: onAntes,
     ArrowDown: onDepois,
   })
@@ -82,36 +82,36 @@ function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: 
           </span>
         )
       }
-      foot={atual && <Decisao lancamento={atual} mais={waiting.length > 1} onOpen={(deed) => open({ lancamento: atual, deed })} />}
+      foot={current && <Decisao lancamento={current} mais={waiting.length > 1} onOpen={(deed) => open({ lancamento: current, deed })} />}
     >
       <Loaded query={query} failed="Os lançamentos não carregaram. Abra a tela de novo.">
         {() => (
           <DataTable
             label="Lançamentos do dia"
             region="Lançamentos do dia"
-            columns={columnsOf(atual, (one) => escolher(one.id))}
+            columns={columnsOf(current, (one) => choose(one.id))}
             rows={rows}
             keyOf={({ id }) => id}
-            current={(one) => one === atual}
+            current={(one) => one === current}
             empty="O extrato não diz nada deste dia."
           />
         )}
       </Loaded>
-      {aberto?.deed === 'ligar' && <LigarDialog lancamento={aberto.lancamento} onClose={close} />}
-      {aberto?.deed === 'ignorar' && <IgnorarDialog lancamento={aberto.lancamento} onClose={close} />}
+      {opened?.deed === 'ligar' && <LigarDialog lancamento={opened.lancamento} onClose={close} />}
+      {opened?.deed === 'ignorar' && <IgnorarDialog lancamento={opened.lancamento} onClose={close} />}
     </Card>
   )
 }
 
 const entrou = ({ valor }: Lancamento) => exact(valor).gt(0)
 
-const columnsOf = (atual: Lancamento | undefined, escolher: (one: Lancamento) => void): Column<Lancamento>[] => [
+const columnsOf = (current: Lancamento | undefined, choose: (one: Lancamento) => void): Column<Lancamento>[] => [
   {
     head: 'Histórico',
     at: 'name',
     cell: (one) =>
       one.situacao === A_CONCILIAR ? (
-        <UnstyledButton className={styles.escolha} aria-pressed={one === atual} onClick={() => escolher(one)}>
+        <UnstyledButton className={styles.escolha} aria-pressed={one === current} onClick={() => choose(one)}>
           {descrito(one)}
         </UnstyledButton>
       ) : (

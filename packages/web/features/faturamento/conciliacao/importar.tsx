@@ -4,7 +4,7 @@ import { toast } from '../../../kit/feedback/toast.tsx'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Avisos } from '../../../parts/cobranca/avisos.tsx'
 
-type Done = (conta: number, fim: string | null) => void
+type Done = (conta: number, end: string | null) => void
 
 export const IMPORTAR_EXTRATO = 'Importar extrato'
 

@@ -22,12 +22,12 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Refusal } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 import styles from './documento.module.css'
-import { camposDaResposta, emAberto, linhaDe, linhas, linhasDe, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
+import { camposDaResposta, emAberto, rowOf, rows, rowsOf, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
 
-const campos = fieldsOf(linhas)
-const campo = fieldsOf(linhas.shape.boletos.element)
+const campos = fieldsOf(rows)
+const field = fieldsOf(rows.shape.boletos.element)
 type Props = { fatura: Fatura; boletos: Boleto[]; reload: () => Promise<void> }
 
 const PROBLEMA = 'Ocorreu um problema!'
@@ -38,14 +38,14 @@ export function Boletos({ fatura, boletos, reload }: Props) {
   const forcar = useCommand(faturaDocumento.forcarEnvio, parts)
   const form = useCommandForm(faturaDocumento.liquidar, {
     ...parts,
-    schema: linhas,
-    values: { boletos: boletos.map(linhaDe) },
+    schema: rows,
+    values: { boletos: boletos.map(rowOf) },
     input: (body: Pagamento[]) => ({ params: { id: fatura.id }, body }),
     read: (values) => {
-      const pedido = pedidoDe(linhasDe(values))
+      const pedido = pedidoDe(rowsOf(values))
       return pedido.ok ? { data: pedido.body } : { wrong: { ...pedido.campos, ...(pedido.erro && { boletos: pedido.erro }) } }
     },
-    place: (fields, values) => camposDaResposta(linhasDe(values), fields),
+    place: (fields, values) => camposDaResposta(rowsOf(values), fields),
   })
   const busy = form.busy || forcar.busy
   const leave = useGoBack(`/financeiro/fatura/visualizar/${fatura.id}`)
@@ -78,26 +78,26 @@ function Recusa() {
 }
 
 function Soma() {
-  const todas = linhasDe({ boletos: useValue(campos.boletos) })
-  const marcados = todas.filter(({ isPago }) => isPago).length
+  const all = rowsOf({ boletos: useValue(campos.boletos) })
+  const marcados = all.filter(({ isPago }) => isPago).length
   return (
     <span className={styles.soma} role="status">
-      {marcados === 0 ? <span className="m3">Nenhum boleto marcado</span> : `A liquidar: ${formatMoney(totalMarcado(todas))}`}
+      {marcados === 0 ? <span className="m3">Nenhum boleto marcado</span> : `A liquidar: ${formatMoney(totalMarcado(all))}`}
     </span>
   )
 }
 
 function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   const store = useFormStore()
-  const todas = linhasDe({ boletos: useValue(campos.boletos) })
+  const todas = rowsOf({ boletos: useValue(campos.boletos) })
   const podem = boletos.filter((boleto) => problemaLiquidar(boleto) === undefined)
   const marcados = todas.filter(({ isPago }) => isPago).length
   if (podem.length === 0) return <span className="sr">Liquidar</span>
   const all = marcados === podem.length
   const mark = () =>
     boletos.forEach((boleto, index) => {
-      const linha = linhasDe(store.values())[index]
-      if (linha && problemaLiquidar(boleto) === undefined) store.set(rowAt(campos.boletos, index), marcar(linha, boleto, !all, hoje()))
+      const row = rowsOf(store.values())[index]
+      if (row && problemaLiquidar(boleto) === undefined) store.set(rowAt(campos.boletos, index), marcar(row, boleto, !all, today()))
     })
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
@@ -142,14 +142,14 @@ function Tabela({ boletos, forcar, busy }: TabelaProps) {
 const TICK = 'x'
 /** Which rows are ticked, as a text: the table is drawn anew only when that changes, not at each key. */
 const marcadosDe = (values: Values) =>
-  linhasDe(values)
+  rowsOf(values)
     .map(({ isPago }) => (isPago ? TICK : '-'))
     .join('')
 
 const valorPago = (boleto: Boleto, index: number) =>
   problemaLiquidar(boleto) === undefined ? (
     <InRow list={campos.boletos} index={index}>
-      <MoneyField name={campo.valorPago} />
+      <MoneyField name={field.valorPago} />
       <Acima boleto={boleto} index={index} />
     </InRow>
   ) : (
@@ -162,7 +162,7 @@ const valorPago = (boleto: Boleto, index: number) =>
 const dataPagamento = (boleto: Boleto, index: number) =>
   problemaLiquidar(boleto) === undefined ? (
     <InRow list={campos.boletos} index={index}>
-      <DateField name={campo.dataPagamento} />
+      <DateField name={field.dataPagamento} />
     </InRow>
   ) : (
     <span className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</span>
@@ -194,12 +194,12 @@ function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'>
 /** Never `disabled`: what cannot be ticked says why and keeps the focus. */
 function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
   const store = useFormStore()
-  const checked = useValue(inRow(campos.boletos, index, campo.isPago)) === true
+  const checked = useValue(inRow(campos.boletos, index, field.isPago)) === true
   const label = `Liquidar ${boleto.nome}`
   const reason = problemaLiquidar(boleto)
   const mark = (on: boolean) => {
-    const linha = linhasDe(store.values())[index]
-    if (linha) store.set(rowAt(campos.boletos, index), marcar(linha, boleto, on, hoje()))
+    const row = rowsOf(store.values())[index]
+    if (row) store.set(rowAt(campos.boletos, index), marcar(row, boleto, on, today()))
   }
   if (reason === undefined)
     return <Checkbox size="xs" aria-label={label} checked={checked} onChange={(event) => mark(event.currentTarget.checked)} />
@@ -212,6 +212,6 @@ function Marca({ boleto, index }: { boleto: Boleto; index: number }) {
 
 /** More than is open is taken, and noted. */
 function Acima({ boleto, index }: { boleto: Boleto; index: number }) {
-  const typed = exactOrUndefined(useValue(inRow(campos.boletos, index, campo.valorPago)))
+  const typed = exactOrUndefined(useValue(inRow(campos.boletos, index, field.valorPago)))
   return typed?.gt(emAberto(boleto)) ? <WarnHint>Acima do valor em aberto</WarnHint> : null
 }

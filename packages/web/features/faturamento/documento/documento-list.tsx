@@ -29,18 +29,18 @@ const CELLS: Cells<typeof faturaDocumento> = {
 }
 const PHONE: PhoneLook<typeof faturaDocumento> = { title: 'nome', left: 'situacao', right: 'valor' }
 
-async function nomeDe(id: number, signal: AbortSignal): Promise<string> {
+async function nameOf(id: number, signal: AbortSignal): Promise<string> {
   const one = await call(fatura.get, { params: { id }, signal })
   return `${competenciaTexto(one)} de ${one.cliente.pessoa.nome}`
 }
-const title = (nome: string) => `${faturaDocumento.title} ${nome}`
+const title = (name: string) => `${faturaDocumento.title} ${name}`
 
 /** The boletos and notas fiscais of an invoice (BOL-001, BOL-004). */
 export const DocumentoList = ({ id }: { id: string }) => (
   <ListOfRecord
     id={id}
     register={{ prefix: '/financeiro/fatura', name: fatura.name }}
-    nomeDe={nomeDe}
+    nomeDe={nameOf}
     grid={faturaDocumento}
     title={title}
     actions={actionsOf}

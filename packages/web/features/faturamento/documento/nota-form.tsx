@@ -12,7 +12,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
 import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
-import { isChave, plainChave } from '@retaguarda/contract/faturamento/chave-nota.ts'
+import { isKey, plainKey } from '@retaguarda/contract/faturamento/chave-nota.ts'
 import { exactOrUndefined, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const f = fieldsOf(Form)
@@ -125,7 +125,7 @@ function notaDe(xml: string): DaNota {
   const id =
     root.getElementsByTagNameNS('*', 'infNFe')[0]?.getAttribute('Id') ?? root.getElementsByTagNameNS('*', 'infNFSe')[0]?.getAttribute('Id')
   // The protocol names it, where there is one; else it is how the nota calls itself.
-  const chave = [text(root, ['chNFe']), id].map((said) => plainChave(said ?? '')).find(isChave)
+  const chave = [text(root, ['chNFe']), id].map((said) => plainKey(said ?? '')).find(isKey)
   const valor = text(root, ['vNF', 'vLiq', 'ValorLiquidoNfse'])
   const numero = text(root, ['nNF', 'nNFSe', 'Numero'])
   return {

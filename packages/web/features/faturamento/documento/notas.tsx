@@ -15,7 +15,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import styles from './documento.module.css'
 import { NotaForm } from './nota-form.tsx'
 
-const tela = getRouteApi('/sessao/faturaDocumento/alterar/$id')
+const screen = getRouteApi('/sessao/faturaDocumento/alterar/$id')
 
 const INCLUIR = { variant: 'subtle', leftSection: <IconPlus aria-hidden />, children: 'Adicionar nota fiscal' }
 
@@ -23,8 +23,8 @@ type Props = { fatura: Fatura; notas: NotaFiscal[]; reload: () => Promise<void> 
 
 /** The notas fiscais of an invoice with their files. */
 export function Notas({ fatura, notas, reload }: Props) {
-  const { nota } = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const { nota } = screen.useSearch()
+  const navigate = screen.useNavigate()
   const close = () => void navigate({ search: (now) => ({ ...now, nota: undefined }), replace: true, resetScroll: false })
   const excluir = useCommand(faturaDocumento.removeNota, { reload })
   const remove = ({ id, nome }: NotaFiscal) =>

@@ -11,7 +11,7 @@ export function Numeros({ fatura, boletos }: Documentos) {
   const standing = boletos.filter(({ situacao }) => situacao !== CANCELADO)
   const open = boletos.filter((boleto) => problemaLiquidar(boleto) === undefined)
   const next = open.map(({ dataVencimento }) => dataVencimento).toSorted()[0]
-  const erros = boletos.filter(({ situacao }) => situacao === LIQUIDADO_ERRO).length
+  const errors = boletos.filter(({ situacao }) => situacao === LIQUIDADO_ERRO).length
   const rest = sum(open.map(emAberto))
   return (
     <Kpis>
@@ -24,8 +24,8 @@ export function Numeros({ fatura, boletos }: Documentos) {
       <Kpi label="Em aberto" value={formatMoney(toMoney(rest.lt(0) ? exact(0) : rest))}>
         {next ? `próximo em ${formatDate(next)}` : 'nada a vencer'}
       </Kpi>
-      <Kpi label="Erros de envio" value={erros}>
-        {erros === 0 ? 'nenhum aviso à loja falhou' : 'podem ser enviados de novo'}
+      <Kpi label="Erros de envio" value={errors}>
+        {errors === 0 ? 'nenhum aviso à loja falhou' : 'podem ser enviados de novo'}
       </Kpi>
     </Kpis>
   )

@@ -1,6 +1,6 @@
 import type { Boleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { describe, expect, test } from 'vitest'
-import { camposDaResposta, linhaDe, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
+import { camposDaResposta, rowOf, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
 
 const boleto = (parts: Partial<Boleto> = {}): Boleto => ({
   id: 7,
@@ -23,18 +23,18 @@ const HOJE = '2026-11-21'
 
 describe('ticking', () => {
   test('BOL-013 fills the paid value with the value when it is empty, with the open rest once part was paid', () => {
-    expect(marcar(linhaDe(boleto()), boleto(), true, HOJE)).toMatchObject({ isPago: true, valorPago: '100.00', dataPagamento: HOJE })
+    expect(marcar(rowOf(boleto()), boleto(), true, HOJE)).toMatchObject({ isPago: true, valorPago: '100.00', dataPagamento: HOJE })
     const partly = boleto({ valorPago: '30.01', quitado: '30.01' })
-    expect(marcar(linhaDe(partly), partly, true, HOJE).valorPago).toBe('69.99')
+    expect(marcar(rowOf(partly), partly, true, HOJE).valorPago).toBe('69.99')
   })
 
   test('BOL-013 keeps what was typed before', () => {
-    expect(marcar({ ...linhaDe(boleto()), valorPago: '12.34' }, boleto(), true, HOJE).valorPago).toBe('12.34')
-    expect(marcar({ ...linhaDe(boleto()), valorPago: null }, boleto(), true, HOJE).valorPago).toBe('100.00')
+    expect(marcar({ ...rowOf(boleto()), valorPago: '12.34' }, boleto(), true, HOJE).valorPago).toBe('12.34')
+    expect(marcar({ ...rowOf(boleto()), valorPago: null }, boleto(), true, HOJE).valorPago).toBe('100.00')
   })
 
   test('BOL-014 unticking resets the paid value to 0', () => {
-    const ticked = marcar(linhaDe(boleto()), boleto(), true, HOJE)
+    const ticked = marcar(rowOf(boleto()), boleto(), true, HOJE)
     expect(marcar(ticked, boleto(), false, HOJE)).toMatchObject({ isPago: false, valorPago: '0.00' })
   })
 
@@ -51,21 +51,21 @@ describe('ticking', () => {
 })
 
 describe('what is sent', () => {
-  const linha = (id: number, isPago: boolean, valorPago: string) => ({ id, isPago, valorPago, dataPagamento: isPago ? HOJE : null })
+  const row = (id: number, isPago: boolean, valorPago: string) => ({ id, isPago, valorPago, dataPagamento: isPago ? HOJE : null })
 
   test('BOL-015 BOL-016 nothing ticked is refused with the sentence', () => {
-    expect(pedidoDe([linha(1, false, '0.00')])).toEqual({ ok: false, erro: 'Nenhum boleto selecionado!', campos: {} })
+    expect(pedidoDe([row(1, false, '0.00')])).toEqual({ ok: false, erro: 'Nenhum boleto selecionado!', campos: {} })
   })
 
   test('BOL-019 only the ticked ones are sent', () => {
-    expect(pedidoDe([linha(1, false, '0.00'), linha(2, true, '10.50')])).toEqual({
+    expect(pedidoDe([row(1, false, '0.00'), row(2, true, '10.50')])).toEqual({
       ok: true,
       body: [{ id: 2, valorPago: '10.50', dataPagamento: HOJE }],
     })
   })
 
   test('BOL-019 what is wrong stands beside its own row, from here and from the server', () => {
-    const rows = [linha(1, false, '0.00'), linha(2, true, '0.00'), linha(3, true, '1,2,3')]
+    const rows = [row(1, false, '0.00'), row(2, true, '0.00'), row(3, true, '1,2,3')]
     expect(pedidoDe(rows)).toMatchObject({
       ok: false,
       campos: {
@@ -77,6 +77,6 @@ describe('what is sent', () => {
   })
 
   test('BOL-013 the sum counts what is ticked, exactly', () => {
-    expect(totalMarcado([linha(1, true, '0.10'), linha(2, true, '0.20'), linha(3, false, '9.00'), linha(4, true, 'x')])).toBe('0.30')
+    expect(totalMarcado([row(1, true, '0.10'), row(2, true, '0.20'), row(3, false, '9.00'), row(4, true, 'x')])).toBe('0.30')
   })
 })

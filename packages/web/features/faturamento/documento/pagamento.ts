@@ -8,10 +8,10 @@ import type { Values } from '../../../kit/form/path.ts'
 export type Documentos = z.output<typeof faturaDocumento.get.response>
 
 /** A boleto on the screen: `isPago` is the tick (BOL-005). */
-export type Linha = { id: number; isPago: boolean; valorPago: string | null; dataPagamento: string | null }
+export type Row = { id: number; isPago: boolean; valorPago: string | null; dataPagamento: string | null }
 
 /** Only for the labels of the fields and the ids of their rows: what is sent is judged by the contract. */
-export const linhas = z.object({
+export const rows = z.object({
   boletos: z.array(
     z.object({
       id: z.number(),
@@ -24,7 +24,7 @@ export const linhas = z.object({
 
 const ZERO = '0.00'
 
-export const linhaDe = ({ id }: Boleto): Linha => ({ id, isPago: false, valorPago: ZERO, dataPagamento: null })
+export const rowOf = ({ id }: Boleto): Row => ({ id, isPago: false, valorPago: ZERO, dataPagamento: null })
 
 /** What is still to be paid of a boleto. */
 export const emAberto = ({ valor, quitado }: Boleto): string => toMoney(exact(valor).minus(quitado))
@@ -32,13 +32,13 @@ export const emAberto = ({ valor, quitado }: Boleto): string => toMoney(exact(va
 const isEmpty = (typed: string | null) => typed === null || exactOrUndefined(typed)?.isZero() === true
 
 /** Ticking fills an empty paid value with what is open; unticking sets it back to 0 (BOL-013, BOL-014). */
-export function marcar(linha: Linha, boleto: Boleto, isPago: boolean, hoje: string): Linha {
-  if (!isPago) return { ...linha, isPago, valorPago: ZERO, dataPagamento: null }
+export function marcar(row: Row, boleto: Boleto, isPago: boolean, today: string): Row {
+  if (!isPago) return { ...row, isPago, valorPago: ZERO, dataPagamento: null }
   return {
-    ...linha,
+    ...row,
     isPago,
-    valorPago: isEmpty(linha.valorPago) ? emAberto(boleto) : linha.valorPago,
-    dataPagamento: linha.dataPagamento ?? hoje,
+    valorPago: isEmpty(row.valorPago) ? emAberto(boleto) : row.valorPago,
+    dataPagamento: row.dataPagamento ?? today,
   }
 }
 
@@ -49,14 +49,14 @@ export const problemaLiquidar = ({ situacao }: Boleto): string | undefined => {
 }
 
 /** The sum of what is ticked; what cannot be read yet counts as nothing. */
-export const totalMarcado = (todas: readonly Linha[]): string =>
-  toMoney(sum(todas.filter(({ isPago }) => isPago).map(({ valorPago }) => exactOrUndefined(valorPago) ?? exact(0))))
+export const totalMarcado = (all: readonly Row[]): string =>
+  toMoney(sum(all.filter(({ isPago }) => isPago).map(({ valorPago }) => exactOrUndefined(valorPago) ?? exact(0))))
 
 type Pedido = { ok: true; body: z.output<typeof LiquidarForm> } | { ok: false; erro: string | undefined; campos: Record<string, string> }
 
 /** What is sent, or why not: one sentence for the whole, and one for each field. */
-export function pedidoDe(todas: readonly Linha[]): Pedido {
-  const marcadas = todas.flatMap((linha, row) => (linha.isPago ? [{ linha, row }] : []))
+export function pedidoDe(all: readonly Row[]): Pedido {
+  const marcadas = all.flatMap((linha, row) => (linha.isPago ? [{ linha, row }] : []))
   const read = LiquidarForm.safeParse(
     marcadas.map(({ linha: { id, valorPago, dataPagamento } }) => ({ id, valorPago: valorPago ?? '', dataPagamento })),
   )
@@ -75,8 +75,8 @@ export function pedidoDe(todas: readonly Linha[]): Pedido {
 const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${present(marcadas[at]).row}.${field}`
 
 /** The server counts the boletos that were sent; the screen all of them. */
-export function camposDaResposta(todas: readonly Linha[], fields: Record<string, string>): Record<string, string> {
-  const marcadas = todas.flatMap((linha, row) => (linha.isPago ? [{ row }] : []))
+export function camposDaResposta(all: readonly Row[], fields: Record<string, string>): Record<string, string> {
+  const marcadas = all.flatMap((line, row) => (line.isPago ? [{ row }] : []))
   return Object.fromEntries(
     Object.entries(fields).flatMap(([path, sentence]) => {
       const [, at, field] = /^(\d+)\.(\w+)$/.exec(path) ?? []
@@ -86,4 +86,4 @@ export function camposDaResposta(todas: readonly Linha[], fields: Record<string,
 }
 
 /** The rows as the form holds them. */
-export const linhasDe = (values: Values): Linha[] => values.boletos as Linha[] // made by `linhaDe` and `marcar` alone
+export const rowsOf = (values: Values): Row[] => values.boletos as Row[] // made by `linhaDe` and `marcar` alone

@@ -14,7 +14,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { CopyButton } from '../../../kit/ui/copy-button.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 
 const Form = z.object({ data: date('Dia do pagamento', 'o dia do pagamento') })
 const f = fieldsOf(Form)
@@ -24,7 +24,7 @@ export function SegundaViaDialog({ boleto: { id, nome }, onClose }: { boleto: Bo
   const [via, setVia] = useState<SegundaVia>()
   const form = useCommandForm(boleto.segundaVia, {
     schema: Form,
-    values: { data: hoje() },
+    values: { data: today() },
     input: (query) => ({ params: { id }, query }),
     tell: () => {},
     done: setVia,

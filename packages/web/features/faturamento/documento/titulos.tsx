@@ -21,7 +21,7 @@ import { SegundaViaDialog } from './segunda-via.tsx'
 type Props = { boletos: Boleto[]; reload: () => Promise<void> }
 type Pedido = { tipo: 'prorrogar' | 'abater' | 'segunda-via'; boleto: Boleto }
 
-const nomeDe = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
+const nameOf = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
 
 /** The boletos of an invoice at their banks: the line to be copied, how each stands, and what may be asked of it. */
 export function Titulos({ boletos, reload }: Props) {
@@ -33,7 +33,7 @@ export function Titulos({ boletos, reload }: Props) {
     { head: 'Conta', quiet: true, cell: ({ cobranca }) => cobranca?.contaBancaria.nome },
     { head: 'No banco', cell: ({ cobranca }) => cobranca && SituacaoTitulo.labels[cobranca.situacao] },
     { head: 'Vencimento', num: true, label: 'vence', cell: ({ dataVencimento }) => formatDate(dataVencimento) },
-    { head: 'Linha digitável', cell: (one) => <Linha boleto={one} /> },
+    { head: 'Linha digitável', cell: (one) => <Row boleto={one} /> },
     { head: 'Ações', headCell: <span className="sr">Ações</span>, cell: (one) => <Acoes boleto={one} pedir={pedir} /> },
   ]
   return (
@@ -46,7 +46,7 @@ export function Titulos({ boletos, reload }: Props) {
   )
 }
 
-function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
+function Row({ boleto: { cobranca } }: { boleto: Boleto }) {
   if (!cobranca) return null
   return (
     <>
@@ -64,12 +64,12 @@ function Linha({ boleto: { cobranca } }: { boleto: Boleto }) {
 }
 
 function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido) => void }) {
-  const aberto = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
+  const opened = podeBoleto('emitir', one.situacao) ? undefined : 'Este boleto não está mais em aberto.'
   const semPapel = impedimentoDePagar(one.situacao, one.cobranca?.situacao ?? null)
   const action = (tipo: Pedido['tipo'], label: string, reason?: string) => (
     <ActionButton
       size="xs"
-      aria-label={`${label} ${tipo === 'segunda-via' ? 'do ' : ''}${nomeDe(one)}`}
+      aria-label={`${label} ${tipo === 'segunda-via' ? 'do ' : ''}${nameOf(one)}`}
       {...(reason && { reason })}
       onClick={() => pedir({ tipo, boleto: one })}
     >
@@ -79,8 +79,8 @@ function Acoes({ boleto: one, pedir }: { boleto: Boleto; pedir: (pedido: Pedido)
   return (
     <div className={styles.acoes}>
       {action('segunda-via', 'Segunda via', semPapel)}
-      {action('prorrogar', 'Prorrogar', aberto)}
-      {action('abater', 'Abater', aberto)}
+      {action('prorrogar', 'Prorrogar', opened)}
+      {action('abater', 'Abater', opened)}
     </div>
   )
 }

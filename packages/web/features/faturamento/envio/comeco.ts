@@ -29,7 +29,7 @@ export function useComeco(search: EnvioSearch, ids: readonly number[]): Lido {
     const bare = search.ano === undefined && search.mes === undefined && search.clientes === undefined
     return { nomeados: ids, marcadas: bare ? leftTicked(fatura, LISTA).slice(0, LIMIT_MAX) : [], mes: bare ? mesDoFiltro() : {} }
   })
-  const nomes = useQuery({
+  const names = useQuery({
     queryKey: [cliente.prefix, 'nomes', nomeados],
     queryFn: ({ signal }) => Promise.all(nomeados.map(async (id): Promise<Escolhido> => ({ id, nome: await clienteNome(id, signal) }))),
     enabled: nomeados.length > 0,
@@ -44,13 +44,13 @@ export function useComeco(search: EnvioSearch, ids: readonly number[]): Lido {
     staleTime: 0,
   })
   // Without those who were meant, all would be.
-  const error = nomes.error ?? dasMarcadas.error
+  const error = names.error ?? dasMarcadas.error
   if (error) return { error }
-  if (nomes.isLoading || dasMarcadas.isLoading) return {}
+  if (names.isLoading || dasMarcadas.isLoading) return {}
   const rows = dasMarcadas.data ?? []
   // The newest month of them: one sending is of one month.
   const [first] = rows
-  if (!first) return { comeco: { ...mes, clientes: nomes.data ?? [], fora: marcadas.length } }
+  if (!first) return { comeco: { ...mes, clientes: names.data ?? [], fora: marcadas.length } }
   const { ano } = first
   const doMes = rows.filter((row) => row.ano === ano && row.mes === first.mes)
   const clientes = doMes.map((row) => ({ id: row.cliente.id, nome: row.cliente.pessoa.nome }))

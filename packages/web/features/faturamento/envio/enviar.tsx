@@ -21,7 +21,7 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
-import { ID_MAX, idsDe, idsTexto, whole } from '../comum/busca.ts'
+import { ID_MAX, idsDe, idsText, whole } from '../comum/busca.ts'
 import type { EnvioSearch } from '../comum/faturamento.search.ts'
 import { type Comeco, useComeco } from './comeco.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
@@ -33,10 +33,10 @@ const f = fieldsOf(EnviarForm)
 type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
 
 function buscaDe(search: EnvioSearch): Busca {
-  const agora = competenciaAtual()
+  const now = competenciaAtual()
   return {
-    ano: whole(search.ano, 1, ID_MAX) ?? agora.ano,
-    mes: whole(search.mes, 1, 12) ?? agora.mes,
+    ano: whole(search.ano, 1, ID_MAX) ?? now.ano,
+    mes: whole(search.mes, 1, 12) ?? now.mes,
     ids: idsDe(search.clientes),
     envio: whole(search.envio, 1, ID_MAX),
   }
@@ -44,7 +44,7 @@ function buscaDe(search: EnvioSearch): Busca {
 
 /** Enviar para E-commerce: only what is Faturada goes (FAT-009, FAT-031). */
 export function FaturaEnviar() {
-  const search = tela.useSearch()
+  const search = screen.useSearch()
   const busca = buscaDe(search)
   const { comeco, error } = useComeco(search, busca.ids)
   return (
@@ -63,7 +63,7 @@ export function FaturaEnviar() {
   )
 }
 
-const tela = getRouteApi('/sessao/financeiro/fatura/enviar')
+const screen = getRouteApi('/sessao/financeiro/fatura/enviar')
 /** What takes longer is followed as it goes, at an address of its own. */
 const ESPERA_S = 1
 
@@ -71,7 +71,7 @@ const show = showOf(EnviarForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
 
 function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
   const [resultado, setResultado] = useState<Resultado>()
-  const navigate = tela.useNavigate()
+  const navigate = screen.useNavigate()
   const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
@@ -128,7 +128,7 @@ const quem = ({ length }: number[]) => (length === 0 ? 'de todos os clientes' : 
 
 /** Keeps the address at what is chosen. */
 function NoEndereco({ busca }: { busca: Busca }) {
-  const navigate = tela.useNavigate()
+  const navigate = screen.useNavigate()
   const chosen = useValue(f.cliente)
   const ids = Array.isArray(chosen) ? chosen.filter(isReference).map(({ id }) => id) : []
   const mes = whole(useValue(f.mes), 1, 12)
@@ -136,7 +136,7 @@ function NoEndereco({ busca }: { busca: Busca }) {
   const changed = ids.join() !== busca.ids.join() || (mes !== undefined && mes !== busca.mes) || (ano !== undefined && ano !== busca.ano)
   useEffect(() => {
     if (!changed) return
-    const clientesText = ids.length > 0 ? idsTexto(ids) : undefined
+    const clientesText = ids.length > 0 ? idsText(ids) : undefined
     void navigate({
       search: (now) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText }),
       replace: true,

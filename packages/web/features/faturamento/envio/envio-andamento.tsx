@@ -38,15 +38,15 @@ export function EnvioEmAndamento({ id }: { id: number }) {
       {data && data.fim !== null && (
         <Resultados
           message={data.message}
-          successMessage={data.linhas.filter(({ situacao }) => situacao === ENVIADA).map(linha)}
-          errorsMessage={data.linhas.filter(({ situacao }) => situacao === ERRO).map(linha)}
+          successMessage={data.linhas.filter(({ situacao }) => situacao === ENVIADA).map(row)}
+          errorsMessage={data.linhas.filter(({ situacao }) => situacao === ERRO).map(row)}
         />
       )}
     </div>
   )
 }
 
-const linha = ({ cliente, texto }: { cliente: { nome: string }; texto: string | null }) => texto ?? cliente.nome
+const row = ({ cliente, texto }: { cliente: { nome: string }; texto: string | null }) => texto ?? cliente.nome
 
 const Andando = ({ feitos, total, mes }: { feitos: number; total: number; mes: string }) => (
   <Card title={`Envio de ${mes}`}>

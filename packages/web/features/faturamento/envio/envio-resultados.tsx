@@ -14,22 +14,22 @@ export const Resultados = ({ message, successMessage, errorsMessage }: Resultado
       {message}
     </Note>
     <div className="halves">
-      <Lista title="Erros" linhas={errorsMessage} none="Nenhum erro." />
-      <Lista title="Enviadas" linhas={successMessage} none="Nenhuma fatura foi enviada." />
+      <Lista title="Erros" rows={errorsMessage} none="Nenhum erro." />
+      <Lista title="Enviadas" rows={successMessage} none="Nenhuma fatura foi enviada." />
     </div>
   </>
 )
 
-function Lista({ title, linhas, none }: { title: string; linhas: string[]; none: string }) {
+function Lista({ title, rows, none }: { title: string; rows: string[]; none: string }) {
   return (
-    <Card title={title} flush aside={<span className="m3 s12">{formatNumber(linhas.length)}</span>}>
-      {linhas.length === 0 ? (
+    <Card title={title} flush aside={<span className="m3 s12">{formatNumber(rows.length)}</span>}>
+      {rows.length === 0 ? (
         <p className="pad m3">{none}</p>
       ) : (
         <div className={styles.rolavel} tabIndex={0} role="group" aria-label={title}>
           <ul className={styles.linhas}>
-            {linhas.map((linha, i) => (
-              <li key={`${i} ${linha}`}>{linha}</li>
+            {rows.map((row, i) => (
+              <li key={`${i} ${row}`}>{row}</li>
             ))}
           </ul>
         </div>

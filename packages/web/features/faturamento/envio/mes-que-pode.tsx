@@ -27,22 +27,22 @@ export function MesQuePode() {
   const store = useFormStore()
   const mes = whole(useValue(f.mes), 1, 12)
   const ano = whole(useValue(f.ano), 1, ID_MAX)
-  const { data: outro } = useQuery({
+  const { data: other } = useQuery({
     queryKey: [fatura.prefix, 'mês a enviar', ano, mes],
     queryFn: mes === undefined || ano === undefined ? skipToken : ({ signal }) => outroMes({ ano, mes }, signal),
     staleTime: 0,
   })
-  if (mes === undefined || ano === undefined || !outro || !isChoice(outro)) return null
-  const escolher = () => {
-    store.set(f.mes, outro.mes)
-    store.set(f.ano, outro.ano)
+  if (mes === undefined || ano === undefined || !other || !isChoice(other)) return null
+  const choose = () => {
+    store.set(f.mes, other.mes)
+    store.set(f.ano, other.ano)
   }
   return (
     <Note tone="info">
-      Nenhuma fatura de {competenciaTexto({ ano, mes })} está na situação Faturada; as mais novas que estão são de {competenciaTexto(outro)}
+      Nenhuma fatura de {competenciaTexto({ ano, mes })} está na situação Faturada; as mais novas que estão são de {competenciaTexto(other)}
       .{' '}
-      <Button size="xs" variant="subtle" onClick={escolher}>
-        Escolher {competenciaTexto(outro)}
+      <Button size="xs" variant="subtle" onClick={choose}>
+        Escolher {competenciaTexto(other)}
       </Button>
     </Note>
   )

@@ -67,7 +67,7 @@ function Botao({ action, problem, address, press, filled = false }: ToolbarActio
   return <ActionButton {...look} reason={problem} onClick={press} />
 }
 
-type Nome =
+type Name =
   | 'ficha'
   | 'alterar'
   | 'calcular'
@@ -80,7 +80,7 @@ type Nome =
   | 'cancelar'
   | 'excluir'
 
-function principais({ situacao }: Fatura): Nome[] {
+function principais({ situacao }: Fatura): Name[] {
   switch (situacao) {
     case code.EM_PROCESSAMENTO:
       return ['fechar', 'alterar']
@@ -96,7 +96,7 @@ function principais({ situacao }: Fatura): Nome[] {
   }
 }
 
-function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>): Record<Nome, ToolbarAction> {
+function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
   const navigate = useNavigate()
   const recalcular = useRecalcular(one)
   const changes = [[fatura.prefix], [faturaDocumento.prefix]]

@@ -24,7 +24,7 @@ import { dateText } from '../../../kit/ui/date.ts'
 import { formatDate } from '../../../kit/ui/format.ts'
 
 /** The last second of a business date in São Paulo, which has had no summer time since 2019. */
-const fimDoDia = (date: string) => `${date}T23:59:59-03:00`
+const endOfDay = (date: string) => `${date}T23:59:59-03:00`
 const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value)
 
 const VENCIMENTO = {
@@ -33,9 +33,9 @@ const VENCIMENTO = {
   text: (value: string) => (isInstant(value) ? formatDate(new Date(value)) : dateText(value)),
   read: (text: string) => {
     const date = parseDate(text)
-    return date && fimDoDia(date)
+    return date && endOfDay(date)
   },
-  chosen: fimDoDia,
+  chosen: endOfDay,
 }
 
 /** An instant that people know as a date: what is due is due until the end of its day. */

@@ -32,7 +32,7 @@ import { type FaturaRow, nomeDaFatura, perguntaCancelarVarias, problema } from '
 import { FaturarDialog } from './faturar-dialog.tsx'
 
 const AT = '/financeiro/fatura'
-const tela = getRouteApi('/sessao/financeiro/fatura')
+const screen = getRouteApi('/sessao/financeiro/fatura')
 
 /** In the order of the specification (FAT-010); Faturar, which it leaves out, stands last. */
 const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
@@ -83,14 +83,14 @@ const PHONE: PhoneLook<typeof fatura> = { title: 'cliente.pessoa.nome', left: 's
 
 /** Faturas de Clientes (FAT-002). */
 export function FaturaList() {
-  const { competencia } = tela.useSearch()
+  const { competencia } = screen.useSearch()
   if (competencia !== undefined) return <DaCompetencia competencia={competencia} />
   return <Lista />
 }
 
 /** `?competencia=2026/10` becomes filters of year and month, beside what else the address filters by (FAT-003, FAT-004). */
 function DaCompetencia({ competencia }: { competencia: string }) {
-  const search = tela.useSearch()
+  const search = screen.useSearch()
   const read = CompetenciaText.safeParse(competencia)
   if (!read.success) return <CompetenciaErrada competencia={competencia} sentence={read.error.issues[0]?.message ?? ''} />
   const { ano, mes } = read.data
@@ -119,8 +119,8 @@ const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sen
 
 function Lista() {
   const phone = usePhone()
-  const { faturar } = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const { faturar } = screen.useSearch()
+  const navigate = screen.useNavigate()
   const toLote = useNavigate()
   // Of several that are ticked each is named, one after the other, before the screen is drawn again.
   const [marcadas, marcar] = useState<number[]>([])

@@ -23,7 +23,7 @@ import { NaoChegou } from './nao-chegou.tsx'
 import { Numeros } from './numeros.tsx'
 import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
 
-const tela = getRouteApi('/sessao/financeiro/fatura/visualizar/$id')
+const screen = getRouteApi('/sessao/financeiro/fatura/visualizar/$id')
 
 /** An invoice as it stands: figures, items with their explanation, documents (FAT-007). */
 export const FaturaVisualizar = ({ id }: { id: string }) => (
@@ -35,7 +35,7 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
 type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
-  const { faturar } = tela.useSearch()
+  const { faturar } = screen.useSearch()
   const [reenvio, setReenvio] = useState<Reenvio>()
   const reenviar = () => setReenvio({ o: 'fatura', id: one.id, cliente: one.cliente.id, titulo: 'Enviar a fatura por e-mail' })
   const navigate = useNavigate()

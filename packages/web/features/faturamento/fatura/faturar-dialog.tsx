@@ -3,7 +3,7 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura, NumeroParcelas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaTexto, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 import { type FaturaRow, problema } from './acoes.ts'
 import { resumoOptions } from './dados.ts'
 
@@ -68,10 +68,10 @@ const form = z.preprocess(
 
 function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
   const semValor = exact(row.valor).isZero()
-  const due = row.dataHoraVencimento && diaDe(row.dataHoraVencimento)
+  const due = row.dataHoraVencimento && dayOf(row.dataHoraVencimento)
   const command = useCommandForm(fatura.faturar, {
     schema: form,
-    values: { vencimento: semValor ? hoje() : due !== null && due >= hoje() ? due : null, parcelas: '1' },
+    values: { vencimento: semValor ? today() : due !== null && due >= today() ? due : null, parcelas: '1' },
     input: (body) => ({ params: { id: row.id }, body }),
     changes: [[fatura.prefix], [faturaDocumento.prefix]],
     leave: onClose,
@@ -110,7 +110,7 @@ function Parcelas({ valor }: { valor: string }) {
   if (!read.success) return <p className="m3 s12">Informe o vencimento e o número de parcelas para ver os boletos.</p>
   const made = parcelas(valor, read.data.parcelas)
   if (!made.ok) return <Note tone="bad">{made.erro}</Note>
-  const dias = vencimentos(read.data.vencimento, read.data.parcelas)
+  const days = vencimentos(read.data.vencimento, read.data.parcelas)
   return (
     <DataTable
       region="Parcelas"
@@ -118,7 +118,7 @@ function Parcelas({ valor }: { valor: string }) {
       height={264}
       phone="row"
       columns={PARCELAS}
-      rows={made.valores.map((valor, i) => ({ parcela: `${i + 1} de ${made.valores.length}`, vencimento: dias[i], valor }))}
+      rows={made.valores.map((valor, i) => ({ parcela: `${i + 1} de ${made.valores.length}`, vencimento: days[i], valor }))}
       keyOf={({ parcela }) => parcela}
     />
   )

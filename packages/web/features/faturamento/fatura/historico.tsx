@@ -13,7 +13,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 const label = (text: string) => z.unknown().meta({ label: text })
 
 /** How the changes of an invoice read: its own fields, then those of its items and boletos, as the audit names them. */
-const nomes = z.object({
+const names = z.object({
   situacao: label('Situação'),
   valor: label('Valor'),
   valorPago: label('Valor pago'),
@@ -55,7 +55,7 @@ const nomes = z.object({
 })
 
 const day = (instant: string) => formatDate(new Date(instant))
-const show = showOf(nomes, {
+const show = showOf(names, {
   situacao: SituacaoFatura,
   valor: formatMoney,
   valorPago: formatMoney,
@@ -78,7 +78,7 @@ export const HistoricoLink = () => (
 
 /** Who did what to the invoice, while the address says so. */
 export function HistoricoDaFatura({ id }: { id: number }) {
-  const store = useNewFormStore(nomes, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
+  const store = useNewFormStore(names, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
   return (
     <FormContext.Provider value={store}>
       <HistoryDrawer resource={fatura} id={id} tabs={[]} />

@@ -102,7 +102,7 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
         <>
           <PorQueLink item={one} />
           {canEdit && podeExcluirItem(one.fin_origem) && (
-            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nomeDo(one)}`} onClick={() => excluir(one)}>
+            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nameOf(one)}`} onClick={() => excluir(one)}>
               <IconTrash aria-hidden />
             </ActionIcon>
           )}
@@ -121,10 +121,10 @@ function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
   )
 }
 
-const nomeDo = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_nome}, ${formatMoney(fin_valor_cobranca)}`
+const nameOf = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_nome}, ${formatMoney(fin_valor_cobranca)}`
 
 const PorQueLink = ({ item }: { item: FaturaItem }) => (
-  <LinkIcon {...hereWith({ novo: undefined, item: item.fin_id })} size="xs" title={POR_QUE} aria-label={`${POR_QUE} ${nomeDo(item)}`}>
+  <LinkIcon {...hereWith({ novo: undefined, item: item.fin_id })} size="xs" title={POR_QUE} aria-label={`${POR_QUE} ${nameOf(item)}`}>
     <IconHelpCircle aria-hidden />
   </LinkIcon>
 )

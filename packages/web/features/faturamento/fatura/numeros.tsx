@@ -1,10 +1,10 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 import { documentosOptions, itensOptions } from './dados.ts'
 
 const { CANCELADO } = SituacaoBoleto.code
@@ -16,7 +16,7 @@ export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: str
   const itens = useQuery(itensOptions(fatura.id)).data
   const boletos = useQuery(documentosOptions(fatura.id)).data?.boletos.filter(({ situacao }) => situacao !== CANCELADO)
   const pagos = boletos?.filter(({ situacao }) => LIQUIDADOS.includes(situacao)).length ?? 0
-  const proximo = fatura.proximoVencimento ?? null
+  const next = fatura.proximoVencimento ?? null
   const due = fatura.dataHoraVencimento && new Date(fatura.dataHoraVencimento)
   return (
     <Kpis>
@@ -31,8 +31,8 @@ export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: str
             : `${pagos} de ${formatCount(boletos.length, 'boleto', 'boletos')}`}
       </Kpi>
       <Kpi label="Vencimento" value={formatDate(due)}>
-        {proximo !== null && (!due || proximo !== diaDe(due))
-          ? `próximo em aberto: ${formatDate(proximo)}`
+        {next !== null && (!due || next !== dayOf(due))
+          ? `próximo em aberto: ${formatDate(next)}`
           : due
             ? prazo(due)
             : 'a definir ao faturar'}
@@ -46,7 +46,7 @@ export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: str
 
 /** Counted by dates, as people count. */
 function prazo(due: Date): string {
-  const days = Math.round((Date.parse(diaDe(due)) - Date.parse(hoje())) / DAY_MS)
+  const days = Math.round((Date.parse(dayOf(due)) - Date.parse(today())) / DAY_MS)
   if (days === 0) return 'hoje'
   return days > 0 ? `em ${formatCount(days, 'dia', 'dias')}` : `há ${formatCount(-days, 'dia', 'dias')}`
 }

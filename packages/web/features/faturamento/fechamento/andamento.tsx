@@ -118,15 +118,15 @@ const COLUMNS: Column<FechamentoLinha>[] = [
 
 function Resultados({ run: { linhas } }: { run: Run }) {
   const { busca, ir } = useBusca()
-  const erros = linhas.filter(({ situacao }) => situacao === ERRO)
+  const errors = linhas.filter(({ situacao }) => situacao === ERRO)
   const only = busca.aviso === 'erro'
-  const shown = (only ? erros : linhas).filter(({ cliente }) => hasText(cliente.nome, busca.nome))
+  const shown = (only ? errors : linhas).filter(({ cliente }) => hasText(cliente.nome, busca.nome))
   return (
     <>
       <div className={styles.linha}>
         <div className="row" role="group" aria-label="Resultados">
           <Chip on={!only} label="Todos" quantos={linhas.length} press={() => ir({ aviso: undefined, pagina: 1 })} />
-          <Chip on={only} label="Erros" quantos={erros.length} press={() => ir({ aviso: 'erro', pagina: 1 })} />
+          <Chip on={only} label="Erros" quantos={errors.length} press={() => ir({ aviso: 'erro', pagina: 1 })} />
         </div>
         <ProcurarCliente />
       </div>

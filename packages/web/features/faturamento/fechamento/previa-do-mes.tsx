@@ -16,7 +16,7 @@ import styles from '../comum/comum.module.css'
 import { esquecerPrevias, type Previa, usePrevia } from '../comum/use-previa.ts'
 import { Chip, Diferenca, ProcurarCliente, Quanto } from './pecas.tsx'
 import { PreviaTabela } from './previa-tabela.tsx'
-import { contar, escolhida, pode, totais, vista } from './previa-vista.ts'
+import { count, escolhida, pode, totais, vista } from './previa-vista.ts'
 import { Recentes } from './recentes.tsx'
 
 const TUDO: Escolha = { modo: 'fora', ids: [] }
@@ -108,7 +108,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
 }
 
 function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busca' | 'ir'>) {
-  const chips = contar(linhas)
+  const chips = count(linhas)
   return (
     <div className={styles.linha}>
       <div className="row" role="group" aria-label="Avisos">
@@ -130,7 +130,7 @@ function Filtros({ previa: { linhas }, busca, ir }: Pick<Props, 'previa' | 'busc
 
 /** Above the list, where it covers nothing: who is calculated, and the way to do it. */
 function Barra({ previa: { linhas, pronta }, busca, ir, corrente }: Pick<Props, 'previa' | 'busca' | 'ir' | 'corrente'>) {
-  const chosen = linhas.filter((linha) => escolhida(linha, busca.escolha))
+  const chosen = linhas.filter((row) => escolhida(row, busca.escolha))
   const { valor } = totais(chosen)
   const fechar = busca.fechar && !corrente
   const count = formatCount(chosen.length, 'cliente', 'clientes')

@@ -8,20 +8,20 @@ import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import type { Busca, Ordem, useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
 import { Diferenca } from './pecas.tsx'
-import { escolher, escolhida, pode } from './previa-vista.ts'
+import { choose, escolhida, pode } from './previa-vista.ts'
 
 type Props = { shown: LinhaPrevia[]; busca: Busca; ir: ReturnType<typeof useBusca>['ir'] }
 
 /** A page of the preview: each client's value, how far it is from the month before, and what is odd. */
 export function PreviaTabela({ shown, busca, ir }: Props) {
   const podem = shown.filter(pode)
-  const marcados = podem.filter((linha) => escolhida(linha, busca.escolha)).length
+  const marcados = podem.filter((row) => escolhida(row, busca.escolha)).length
   const all = podem.length > 0 && marcados === podem.length
-  const mark = (linhas: LinhaPrevia[], on: boolean) =>
+  const mark = (rows: LinhaPrevia[], on: boolean) =>
     ir({
-      escolha: escolher(
+      escolha: choose(
         busca.escolha,
-        linhas.map(({ cliente }) => cliente.id),
+        rows.map(({ cliente }) => cliente.id),
         on,
       ),
     })
@@ -62,7 +62,7 @@ export function PreviaTabela({ shown, busca, ir }: Props) {
         />
       ),
       at: 'mark',
-      cell: (linha) => <Marca linha={linha} on={escolhida(linha, busca.escolha)} mark={(on) => mark([linha], on)} />,
+      cell: (row) => <Marca row={row} on={escolhida(row, busca.escolha)} mark={(on) => mark([row], on)} />,
     },
     { ...order('nome', 'Cliente'), at: 'name', cell: ({ cliente }) => cliente.nome },
     { head: 'Fatura', cell: fatura },
@@ -92,13 +92,13 @@ export function PreviaTabela({ shown, busca, ir }: Props) {
 }
 
 /** Never `disabled`: what cannot be ticked says why and keeps the focus. */
-function Marca({ linha, on, mark }: { linha: LinhaPrevia; on: boolean; mark: (on: boolean) => void }) {
-  const can = pode(linha)
-  const reason = can ? undefined : linha.avisos.find(({ tipo }) => tipo === 'erro' || tipo === 'encerrada')?.texto
+function Marca({ row, on, mark }: { row: LinhaPrevia; on: boolean; mark: (on: boolean) => void }) {
+  const can = pode(row)
+  const reason = can ? undefined : row.avisos.find(({ tipo }) => tipo === 'erro' || tipo === 'encerrada')?.texto
   return (
     <Checkbox
       size="xs"
-      aria-label={`Calcular ${linha.cliente.nome}`}
+      aria-label={`Calcular ${row.cliente.nome}`}
       aria-disabled={!can || undefined}
       aria-description={reason}
       data-disabled={!can || undefined}
@@ -125,8 +125,8 @@ const diferenca = ({ diferenca: valor, variacao }: LinhaPrevia) => (
   </>
 )
 
-const avisos = (linha: LinhaPrevia) =>
-  linha.avisos.map(({ tipo, texto }) => (
+const avisos = (row: LinhaPrevia) =>
+  row.avisos.map(({ tipo, texto }) => (
     <span key={`${tipo} ${texto}`} className={`${styles.aviso} ${tipo === 'erro' ? 'bad' : tipo === 'encerrada' ? 'mute' : 'warn'}`}>
       <IconAlertTriangle className="ico-14" aria-hidden />
       <span>{texto}</span>

@@ -1,9 +1,9 @@
 import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { describe, expect, test } from 'vitest'
 import { escreverBusca, buscaDe } from '../comum/busca.ts'
-import { contar, escolher, escolhida, pode, totais, vista } from './previa-vista.ts'
+import { count, choose, escolhida, pode, totais, vista } from './previa-vista.ts'
 
-const linha = (id: number, nome: string, valor: string | null, parts: Partial<LinhaPrevia> = {}): LinhaPrevia => ({
+const row = (id: number, nome: string, valor: string | null, parts: Partial<LinhaPrevia> = {}): LinhaPrevia => ({
   cliente: { id, nome },
   fatura: null,
   valor,
@@ -16,47 +16,47 @@ const linha = (id: number, nome: string, valor: string | null, parts: Partial<Li
 })
 const aviso = (tipo: LinhaPrevia['avisos'][number]['tipo']) => ({ avisos: [{ tipo, texto: tipo }] })
 
-const linhas = [
-  linha(1, 'Ágata', '10.10', { valorAnterior: '9.00', diferenca: '1.10' }),
-  linha(2, 'Zênite', '200.20', { ...aviso('variacao'), valorAnterior: '100.00', diferenca: '100.20' }),
-  linha(3, 'Bento', null, aviso('erro')),
-  linha(4, 'Caju', '0.30', aviso('encerrada')),
+const rows = [
+  row(1, 'Ágata', '10.10', { valorAnterior: '9.00', diferenca: '1.10' }),
+  row(2, 'Zênite', '200.20', { ...aviso('variacao'), valorAnterior: '100.00', diferenca: '100.20' }),
+  row(3, 'Bento', null, aviso('erro')),
+  row(4, 'Caju', '0.30', aviso('encerrada')),
 ]
-const nomes = (busca: Parameters<typeof vista>[1]) => vista(linhas, busca).map(({ cliente }) => cliente.nome)
-const tudo = { aviso: undefined, nome: '', ordem: { por: 'nome', desce: false } } as const
+const names = (busca: Parameters<typeof vista>[1]) => vista(rows, busca).map(({ cliente }) => cliente.nome)
+const everything = { aviso: undefined, nome: '', ordem: { por: 'nome', desce: false } } as const
 
 describe('what the preview shows', () => {
   test('FAT-006 by name without regard to accents, by value with the unknown last in both directions', () => {
-    expect(nomes(tudo)).toEqual(['Ágata', 'Bento', 'Caju', 'Zênite'])
-    expect(nomes({ ...tudo, ordem: { por: 'valor', desce: true } })).toEqual(['Zênite', 'Ágata', 'Caju', 'Bento'])
-    expect(nomes({ ...tudo, ordem: { por: 'valor', desce: false } })).toEqual(['Caju', 'Ágata', 'Zênite', 'Bento'])
-    expect(nomes({ ...tudo, nome: 'agata' })).toEqual(['Ágata'])
-    expect(nomes({ ...tudo, aviso: 'variacao' })).toEqual(['Zênite'])
-    expect(nomes({ ...tudo, aviso: 'nenhum' })).toEqual(['Ágata'])
-    expect(nomes({ ...tudo, aviso: 'algum' })).toEqual(['Bento', 'Caju', 'Zênite'])
+    expect(names(everything)).toEqual(['Ágata', 'Bento', 'Caju', 'Zênite'])
+    expect(names({ ...everything, ordem: { por: 'valor', desce: true } })).toEqual(['Zênite', 'Ágata', 'Caju', 'Bento'])
+    expect(names({ ...everything, ordem: { por: 'valor', desce: false } })).toEqual(['Caju', 'Ágata', 'Zênite', 'Bento'])
+    expect(names({ ...everything, nome: 'agata' })).toEqual(['Ágata'])
+    expect(names({ ...everything, aviso: 'variacao' })).toEqual(['Zênite'])
+    expect(names({ ...everything, aviso: 'nenhum' })).toEqual(['Ágata'])
+    expect(names({ ...everything, aviso: 'algum' })).toEqual(['Bento', 'Caju', 'Zênite'])
   })
 
   test('FAT-006 counts what is odd and sums to the cent', () => {
-    expect(contar(linhas).map(({ aviso: a, quantos }) => [a, quantos])).toEqual([
+    expect(count(rows).map(({ aviso: a, quantos }) => [a, quantos])).toEqual([
       ['variacao', 1],
       ['erro', 1],
       ['encerrada', 1],
       ['nenhum', 1],
     ])
-    expect(totais(linhas)).toEqual({ clientes: 4, valor: '210.60', anterior: '109.00', diferenca: '101.60' })
+    expect(totais(rows)).toEqual({ clientes: 4, valor: '210.60', anterior: '109.00', diferenca: '101.60' })
   })
 })
 
 describe('who is calculated', () => {
   test('FAT-006 all that can be, but those that were unticked; or only those that were ticked', () => {
-    expect(linhas.map(pode)).toEqual([true, true, false, false])
-    const menosUm = escolher({ modo: 'fora', ids: [] }, [1], false)
+    expect(rows.map(pode)).toEqual([true, true, false, false])
+    const menosUm = choose({ modo: 'fora', ids: [] }, [1], false)
     expect(menosUm).toEqual({ modo: 'fora', ids: [1] })
-    expect(linhas.map((one) => escolhida(one, menosUm))).toEqual([false, true, false, false])
-    expect(escolher(menosUm, [1], true)).toEqual({ modo: 'fora', ids: [] })
-    const soUm = escolher({ modo: 'so', ids: [] }, [2], true)
-    expect(linhas.map((one) => escolhida(one, soUm))).toEqual([false, true, false, false])
-    expect(escolher(soUm, [2], false)).toEqual({ modo: 'so', ids: [] })
+    expect(rows.map((one) => escolhida(one, menosUm))).toEqual([false, true, false, false])
+    expect(choose(menosUm, [1], true)).toEqual({ modo: 'fora', ids: [] })
+    const soUm = choose({ modo: 'so', ids: [] }, [2], true)
+    expect(rows.map((one) => escolhida(one, soUm))).toEqual([false, true, false, false])
+    expect(choose(soUm, [2], false)).toEqual({ modo: 'so', ids: [] })
   })
 
   test('FAT-006 the address says all of it, and what it says is read back', () => {

@@ -9,11 +9,11 @@ const AVISOS = Object.keys(AVISOS_PREVIA) as AvisoPrevia[] // the keys of a cons
 export const pode = ({ valor, avisos }: LinhaPrevia): boolean =>
   valor !== null && !avisos.some(({ tipo }) => tipo === 'encerrada' || tipo === 'erro')
 
-export const escolhida = (linha: LinhaPrevia, { modo, ids }: Escolha): boolean =>
-  pode(linha) && ids.includes(linha.cliente.id) === (modo === 'so')
+export const escolhida = (row: LinhaPrevia, { modo, ids }: Escolha): boolean =>
+  pode(row) && ids.includes(row.cliente.id) === (modo === 'so')
 
 /** Ticks or unticks some: the list of the address gains or loses their ids. */
-export function escolher({ modo, ids }: Escolha, which: number[], on: boolean): Escolha {
+export function choose({ modo, ids }: Escolha, which: number[], on: boolean): Escolha {
   const others = ids.filter((id) => !which.includes(id))
   return { modo, ids: on === (modo === 'so') ? [...others, ...which] : others }
 }
@@ -24,14 +24,14 @@ const tem = (aviso: FiltroAviso, { avisos }: LinhaPrevia): boolean => {
 }
 
 /** How many clients each filter would show, those with none left out. */
-export function contar(linhas: LinhaPrevia[]): { aviso: FiltroAviso; label: string; quantos: number }[] {
-  const of = (aviso: FiltroAviso, label: string) => ({ aviso, label, quantos: linhas.filter((linha) => tem(aviso, linha)).length })
+export function count(rows: LinhaPrevia[]): { aviso: FiltroAviso; label: string; quantos: number }[] {
+  const of = (aviso: FiltroAviso, label: string) => ({ aviso, label, quantos: rows.filter((row) => tem(aviso, row)).length })
   return [...AVISOS.map((aviso) => of(aviso, AVISOS_PREVIA[aviso])), of('nenhum', 'Sem avisos')].filter(({ quantos }) => quantos > 0)
 }
 
 /** What of the preview is shown, in its order. */
-export function vista(linhas: LinhaPrevia[], { aviso, nome, ordem }: Pick<Busca, 'aviso' | 'nome' | 'ordem'>): LinhaPrevia[] {
-  const shown = linhas.filter((linha) => (aviso === undefined || tem(aviso, linha)) && hasText(linha.cliente.nome, nome))
+export function vista(rows: LinhaPrevia[], { aviso, nome, ordem }: Pick<Busca, 'aviso' | 'nome' | 'ordem'>): LinhaPrevia[] {
+  const shown = rows.filter((row) => (aviso === undefined || tem(aviso, row)) && hasText(row.cliente.nome, nome))
   const byName = (a: LinhaPrevia, b: LinhaPrevia) => a.cliente.nome.localeCompare(b.cliente.nome, 'pt-BR')
   const { por, desce } = ordem
   const sign = desce ? -1 : 1
@@ -47,8 +47,8 @@ export function vista(linhas: LinhaPrevia[], { aviso, nome, ordem }: Pick<Busca,
 export type Totais = { clientes: number; valor: string; anterior: string; diferenca: string }
 
 /** Sums to the cent; the difference is between what both months have. */
-export function totais(linhas: LinhaPrevia[]): Totais {
-  const valor = sum(linhas.map((linha) => linha.valor ?? '0'))
-  const anterior = sum(linhas.map((linha) => linha.valorAnterior ?? '0'))
-  return { clientes: linhas.length, valor: toMoney(valor), anterior: toMoney(anterior), diferenca: toMoney(valor.minus(anterior)) }
+export function totais(rows: LinhaPrevia[]): Totais {
+  const valor = sum(rows.map((row) => row.valor ?? '0'))
+  const previous = sum(rows.map((row) => row.valorAnterior ?? '0'))
+  return { clientes: rows.length, valor: toMoney(valor), anterior: toMoney(previous), diferenca: toMoney(valor.minus(previous)) }
 }

@@ -13,7 +13,7 @@ import { FaturarLoteDialog } from './faturar-lote.tsx'
 export function EmLote() {
   const { state, selected, total } = useList()
   const navigate = useNavigate()
-  const [aberto, abrir] = useState<'faturar' | 'cancelar'>()
+  const [opened, abrir] = useState<'faturar' | 'cancelar'>()
   const n = selected.length > 0 ? selected.length : (total ?? 0)
   const alvo = selected.length > 0 ? { faturas: [...selected], total: n } : { filter: state.filter, total: n }
   const quais = selected.length > 0 ? formatCount(n, 'marcada', 'marcadas') : formatCount(n, 'encontrada', 'encontradas')
@@ -38,8 +38,8 @@ export function EmLote() {
       <ActionButton size="xs" reason={reason} onClick={() => abrir('cancelar')}>
         Cancelar todas
       </ActionButton>
-      {aberto === 'faturar' && <FaturarLoteDialog {...parts} />}
-      {aberto === 'cancelar' && <CancelarLoteDialog {...parts} />}
+      {opened === 'faturar' && <FaturarLoteDialog {...parts} />}
+      {opened === 'cancelar' && <CancelarLoteDialog {...parts} />}
     </div>
   )
 }

@@ -24,16 +24,16 @@ export function FaturarLoteDialog(props: LoteProps) {
         <SkeletonLines widths={['90%', '60%']} />
       ) : (
         // Where it cannot be read the usual day stands there, to be seen and changed.
-        <Formulario {...props} dia={data?.diaVencimento ?? DIA_VENCIMENTO} />
+        <Formulario {...props} day={data?.diaVencimento ?? DIA_VENCIMENTO} />
       )}
     </Modal>
   )
 }
 
-function Formulario({ alvo, quais, seguir, onClose, dia }: LoteProps & { dia: number }) {
+function Formulario({ alvo, quais, seguir, onClose, day }: LoteProps & { day: number }) {
   const command = useCommandForm(loteFaturas.faturar, {
     schema: form,
-    values: { diaVencimento: String(dia), vencimento: null, parcelas: '1' },
+    values: { diaVencimento: String(day), vencimento: null, parcelas: '1' },
     input: ({ diaVencimento, vencimento, parcelas }) =>
       vencimento === null ? { body: { ...alvo, vencimento: null, diaVencimento, parcelas } } : { body: { ...alvo, vencimento, parcelas } },
     changes: [[fatura.prefix]],

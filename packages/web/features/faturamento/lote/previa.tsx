@@ -9,7 +9,7 @@ import { useValue } from '../../../kit/form/form-store.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
-import { competenciaAnterior, hoje } from '../../../parts/faturamento/competencia.ts'
+import { competenciaAnterior, today } from '../../../parts/faturamento/competencia.ts'
 import { f, form } from './como-faturar.ts'
 import type { LoteProps } from './lote-props.ts'
 
@@ -47,39 +47,39 @@ const useFeitas = (alvo: Alvo) =>
     staleTime: 0,
   })
 
-type Linha = { parcela: number; de: number; dias: string[] }
+type Row = { parcela: number; de: number; dias: string[] }
 
 /** The boletos that would be made: how many, of how much, and when each falls due. */
 export function Previa({ alvo }: { alvo: Alvo }) {
   const typed = { diaVencimento: useValue(f.diaVencimento), vencimento: useValue(f.vencimento), parcelas: useValue(f.parcelas) }
-  const { data: feitas, isPending } = useFeitas(alvo)
-  const digitados = useFeriados(feitas ?? undefined)
+  const { data: done, isPending } = useFeitas(alvo)
+  const digitados = useFeriados(done ?? undefined)
   const read = form.safeParse(typed)
   if (!read.success) return <p className="m3 s12">Informe o dia e o número de parcelas para ver os boletos.</p>
   if (isPending) return null
   const { vencimento, diaVencimento, parcelas } = read.data
-  const meses = mesesDe(feitas ?? undefined, vencimento !== null)
-  const dias = meses.map((mes) =>
+  const meses = mesesDe(done ?? undefined, vencimento !== null)
+  const days = meses.map((mes) =>
     vencimento ? vencimentos(vencimento, parcelas) : vencimentosPorDia(mes, diaVencimento ?? 1, parcelas, digitados),
   )
-  const [primeiro = ''] = dias[0] ?? []
-  const linhas = Array.from(
+  const [first = ''] = days[0] ?? []
+  const rows = Array.from(
     { length: parcelas },
-    (_, at): Linha => ({ parcela: at + 1, de: parcelas, dias: dias.map((doMes) => doMes[at] ?? '') }),
+    (_, at): Row => ({ parcela: at + 1, de: parcelas, dias: days.map((doMes) => doMes[at] ?? '') }),
   )
   return (
     <>
-      {primeiro < hoje() && (
+      {first < today() && (
         <Note tone="warn">
-          {formatDate(primeiro)} já passou
+          {formatDate(first)} já passou
           {vencimento === null && meses[0] ? `: as faturas de ${competenciaTexto(meses[0])} são recusadas` : ''}. Informe uma data a partir
           de hoje.
         </Note>
       )}
-      {feitas && (
+      {done && (
         <p>
-          {formatCount(feitas.quantidade, 'fatura fechada', 'faturas fechadas')}, que {feitas.quantidade === 1 ? 'soma' : 'somam'}{' '}
-          <strong className="b6">{formatMoney(feitas.valor)}</strong>: {formatCount(feitas.quantidade * parcelas, 'boleto', 'boletos')}.
+          {formatCount(done.quantidade, 'fatura fechada', 'faturas fechadas')}, que {done.quantidade === 1 ? 'soma' : 'somam'}{' '}
+          <strong className="b6">{formatMoney(done.valor)}</strong>: {formatCount(done.quantidade * parcelas, 'boleto', 'boletos')}.
         </p>
       )}
       <DataTable
@@ -88,7 +88,7 @@ export function Previa({ alvo }: { alvo: Alvo }) {
         height={200}
         phone="row"
         columns={columnsOf(meses)}
-        rows={linhas}
+        rows={rows}
         keyOf={({ parcela }) => parcela}
       />
     </>
@@ -96,17 +96,17 @@ export function Previa({ alvo }: { alvo: Alvo }) {
 }
 
 /** One date is the same for all; a day is another one in each month, of which the first and the last are shown. */
-function mesesDe(feitas: Feitas | undefined, umaData: boolean): Competencia[] {
-  if (!feitas) return [competenciaAnterior()]
-  return umaData || ordemDe(feitas.de) === ordemDe(feitas.ate) ? [feitas.de] : [feitas.de, feitas.ate]
+function mesesDe(done: Feitas | undefined, umaData: boolean): Competencia[] {
+  if (!done) return [competenciaAnterior()]
+  return umaData || ordemDe(done.de) === ordemDe(done.ate) ? [done.de] : [done.de, done.ate]
 }
 
 /** Years after its month in which a boleto of 36 may fall due. */
 const ANOS = [0, 1, 2, 3]
 
 /** The holidays that were typed in, and the national ones, of the years in which boletos of these months may fall due. */
-function useFeriados(feitas: Feitas | undefined): ReadonlySet<string> {
-  const [de, ate] = [feitas?.de.ano ?? competenciaAnterior().ano, feitas?.ate.ano ?? competenciaAnterior().ano]
+function useFeriados(done: Feitas | undefined): ReadonlySet<string> {
+  const [de, ate] = [done?.de.ano ?? competenciaAnterior().ano, done?.ate.ano ?? competenciaAnterior().ano]
   const { data = [] } = useQuery({
     queryKey: [feriado.prefix, 'calendario', de, ate],
     queryFn: async ({ signal }) => {
@@ -118,10 +118,10 @@ function useFeriados(feitas: Feitas | undefined): ReadonlySet<string> {
   return new Set(data.map((one) => one.data))
 }
 
-const columnsOf = (meses: Competencia[]): Column<Linha>[] => [
+const columnsOf = (meses: Competencia[]): Column<Row>[] => [
   { head: 'Boleto', at: 'name', cell: ({ parcela, de }) => `${parcela} de ${de}` },
   ...meses.map(
-    (mes, at): Column<Linha> => ({
+    (mes, at): Column<Row> => ({
       head: meses.length > 1 ? `Vencimento de ${competenciaTexto(mes)}` : 'Vencimento',
       num: true,
       cell: ({ dias }) => formatDate(dias[at]),

@@ -18,7 +18,7 @@ const f = fieldsOf(Form)
 const form = z.preprocess((typed) => typed, Form)
 
 export type Recusado = z.output<typeof boleto.emitir.response>['erros'][number]
-type Props = { rows: Recebivel[]; onClose: () => void; recusados: (erros: Recusado[]) => void }
+type Props = { rows: Recebivel[]; onClose: () => void; recusados: (errors: Recusado[]) => void }
 
 /** Registers boletos at a bank that were made without a title, or whose title is over. */
 export function EmitirDialog({ rows, onClose, recusados }: Props) {

@@ -22,7 +22,7 @@ import { IconCash } from '@tabler/icons-react'
 import { readAgain } from '../../../kit/read-again.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 
 export type Recebivel = z.output<typeof boleto.row>
 
@@ -39,7 +39,7 @@ const COLUMNS: Column<Recebivel>[] = [
 export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: () => void }) {
   const client = useQueryClient()
   const { busy, run } = useSend()
-  const values = useState({ dataPagamento: hoje() })[0]
+  const values = useState({ dataPagamento: today() })[0]
   const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
   const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
 

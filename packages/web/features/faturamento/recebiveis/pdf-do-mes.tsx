@@ -9,7 +9,7 @@ import { markFirstField } from '../../../kit/ui/first-field.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 
@@ -17,7 +17,7 @@ const { PRONTO, ERRO } = SituacaoPdf.code
 
 /** The open boletos that are due in a month, in one PDF that is drawn in the background. */
 export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
-  const [mes, setMes] = useState(() => competenciaDe(hoje()))
+  const [mes, setMes] = useState(() => competenciaDe(today()))
   const [id, seguir] = useState<number>()
   const pedir = useCommand(papel.pedir, { tell: () => {}, done: (pdf) => seguir(pdf.id) })
   return (
@@ -50,7 +50,7 @@ function Andamento({ id }: { id: number }) {
   const feitos = Math.max(data.feitos, progresso.now?.feitos ?? 0)
   return (
     <>
-      <p role="status">{frase({ ...data, feitos })}</p>
+      <p role="status">{sentence({ ...data, feitos })}</p>
       <ProgressBar value={Math.floor((feitos * 100) / data.total)} label="Boletos do mês em PDF" />
       {data.situacao === PRONTO && (
         <div className="row">
@@ -63,7 +63,7 @@ function Andamento({ id }: { id: number }) {
   )
 }
 
-function frase({ situacao, total, feitos, erros, falha }: PdfLote): string {
+function sentence({ situacao, total, feitos, erros, falha }: PdfLote): string {
   if (situacao === ERRO) return falha ?? 'O PDF não pôde ser gerado. Tente de novo.'
   if (situacao !== PRONTO) return `${formatNumber(feitos)} de ${formatCount(total, 'boleto', 'boletos')}`
   const prontos = `${formatCount(total - erros, 'boleto pronto', 'boletos prontos')}.`

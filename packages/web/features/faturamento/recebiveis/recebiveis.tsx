@@ -74,16 +74,16 @@ const MUITO = 15
 const Nada = () => <span className="m3">—</span>
 
 /** How late it is: what has been late for long stands out. */
-function Atraso({ dias }: { dias: number }) {
-  if (dias === 0) return <Nada />
-  const look = dias > MUITO ? ({ tone: 'bad', icon: IconAlertTriangle } as const) : ({ tone: 'warn', icon: IconClockExclamation } as const)
-  return <Status {...look} label={formatCount(dias, 'dia', 'dias')} />
+function Atraso({ days }: { days: number }) {
+  if (days === 0) return <Nada />
+  const look = days > MUITO ? ({ tone: 'bad', icon: IconAlertTriangle } as const) : ({ tone: 'warn', icon: IconClockExclamation } as const)
+  return <Status {...look} label={formatCount(days, 'dia', 'dias')} />
 }
 
 const CELLS: Cells<typeof boleto> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
   'fatura.id': ({ fatura }) => <FaturaLink id={fatura.id}>{fatura.id}</FaturaLink>,
-  diasAtraso: ({ diasAtraso }) => <Atraso dias={diasAtraso} />,
+  diasAtraso: ({ diasAtraso }) => <Atraso days={diasAtraso} />,
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
   'cobranca.situacao': ({ cobranca: { situacao } }) => (situacao === null ? <Nada /> : <State of="titulo" value={situacao} />),
 }
@@ -94,7 +94,7 @@ const PHONE_CELLS: Cells<typeof boleto> = {
     if (diasAtraso === 0) return `${aberto === '0.00' ? 'venceu' : 'vence'} ${formatDate(dataVencimento)}`
     return (
       <>
-        <Atraso dias={diasAtraso} />
+        <Atraso days={diasAtraso} />
         {/* In a row of parts a plain space at the beginning of one is lost. */}
         <span>{`\u00a0· venceu ${formatDate(dataVencimento)}`}</span>
       </>
@@ -103,7 +103,7 @@ const PHONE_CELLS: Cells<typeof boleto> = {
 }
 const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'dataVencimento', right: 'aberto' }
 
-const nomeDe = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
+const nameOf = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
   `${cliente.pessoa.nome} ${competencia}, parcela ${parcela}, ${formatMoney(aberto)}`
 
 /** Recebíveis: what is open, what is late, and the settling of it. */
@@ -112,7 +112,7 @@ export function Recebiveis() {
   const [rows, setRows] = useState<Recebivel[]>([])
   const [emitindo, emitir] = useState<Recebivel[]>([])
   const [recusados, setRecusados] = useState<Recusado[]>([])
-  const [aberto, abrir] = useState<Dialogo>()
+  const [opened, abrir] = useState<Dialogo>()
   const actions = useMemo(() => actionsWith(setRows, emitir, abrir), [])
   return (
     <>
@@ -121,7 +121,7 @@ export function Recebiveis() {
         actions={actions}
         cells={phone ? PHONE_CELLS : CELLS}
         phone={PHONE}
-        nameOf={nomeDe}
+        nameOf={nameOf}
         multiple
         named={PELO_CLIENTE}
         above={
@@ -131,8 +131,8 @@ export function Recebiveis() {
           </>
         }
       />
-      {aberto === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
-      {aberto === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
+      {opened === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
+      {opened === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
       {emitindo.length > 0 && <EmitirDialog rows={emitindo} onClose={() => emitir([])} recusados={setRecusados} />}
       {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
     </>

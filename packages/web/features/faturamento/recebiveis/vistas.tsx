@@ -1,8 +1,8 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { competenciaDe, diaDoMes, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, diaDoMes, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { Pilulas } from '../../../kit/list/pilulas.tsx'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 
 const SEMANA = 7
 const DIAS_MAX = 31
@@ -10,12 +10,12 @@ const DIAS_MAX = 31
 type Vista = { nome: string; filter: FilterOf<typeof boleto>[] }
 
 /** What somebody who collects looks at beside what is late, as of a day. */
-const vistasEm = (dia: string): Vista[] => [
+const vistasEm = (day: string): Vista[] => [
   {
     nome: 'Vencem em 7 dias',
     filter: [
       { name: 'aberto', op: '>', v: '0.00' },
-      { name: 'dataVencimento', op: 'between', v: dia, v2: somaDias(dia, SEMANA) },
+      { name: 'dataVencimento', op: 'between', v: day, v2: addDays(day, SEMANA) },
     ],
   },
   {
@@ -28,7 +28,7 @@ const vistasEm = (dia: string): Vista[] => [
   {
     // Boletos, by the day on which the last of them was paid; what came in on which day stands in Pagamentos.
     nome: 'Liquidados no mês',
-    filter: [{ name: 'dataPagamento', op: 'between', v: `${dia.slice(0, 8)}01`, v2: diaDoMes(competenciaDe(dia), DIAS_MAX) }],
+    filter: [{ name: 'dataPagamento', op: 'between', v: `${day.slice(0, 8)}01`, v2: diaDoMes(competenciaDe(day), DIAS_MAX) }],
   },
 ]
 
@@ -36,6 +36,6 @@ const vistasEm = (dia: string): Vista[] => [
 export const Vistas = () => (
   <Pilulas
     label="Vistas"
-    pilulas={[{ nome: 'Vencidos', filter: boleto.defaultFilter }, ...vistasEm(hoje()), { nome: 'Todos', filter: [] }]}
+    pilulas={[{ nome: 'Vencidos', filter: boleto.defaultFilter }, ...vistasEm(today()), { nome: 'Todos', filter: [] }]}
   />
 )

@@ -29,14 +29,14 @@ const nameOf = ({ cliente, regra }: Envio) => `${cliente.pessoa.nome}, ${regra.n
 
 /** What became of each reminder. */
 export function EnviosList() {
-  const [aberto, open] = useState<Envio>()
+  const [opened, open] = useState<Envio>()
   const [actions] = useState(() => actionsOf(open))
   return (
     <>
       <ResourceList grid={envios} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
-      {aberto && (
+      {opened && (
         <ReenviarDialog
-          reenvio={{ o: 'lembrete', id: aberto.id, cliente: aberto.cliente.id, titulo: 'Reenviar o lembrete' }}
+          reenvio={{ o: 'lembrete', id: opened.id, cliente: opened.cliente.id, titulo: 'Reenviar o lembrete' }}
           onClose={() => open(undefined)}
         />
       )}

@@ -18,31 +18,31 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { TODOS_OS_CONTATOS } from '../../../parts/faturamento/destinatarios.ts'
-import { hoje } from '../../../parts/faturamento/competencia.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
 
-const tela = getRouteApi('/sessao/regua-cobranca/previa')
+const screen = getRouteApi('/sessao/regua-cobranca/previa')
 const { previa, executar, envios, prefix } = reguaCobranca
-const isDia = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
 /** What the rules send on a day, whom they leave out and why; and the sending of today's. */
 export function ReguaPrevia() {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
-  const dia = isDia(search.data) ? search.data : hoje()
-  const [aberto, open] = useState<Lembrete>()
-  const query = useRead([prefix, 'previa', dia], previa, { query: { data: dia } }, { placeholderData: keepPreviousData })
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
+  const day = isDay(search.data) ? search.data : today()
+  const [opened, open] = useState<Lembrete>()
+  const query = useRead([prefix, 'previa', day], previa, { query: { data: day } }, { placeholderData: keepPreviousData })
   const enviar = useCommand(executar, { changes: [[prefix], [envios.prefix]], title: 'Os lembretes não foram enviados' })
   const saem = query.data?.filter(({ motivo }) => motivo === null).length ?? 0
   const lembretes = formatCount(saem, 'lembrete', 'lembretes')
-  const isHoje = dia === hoje()
+  const isHoje = day === today()
   return (
     <Page>
       <PageHeader
         title="Prévia da régua"
-        subject={formatDate(dia)}
+        subject={formatDate(day)}
         actions={
           <>
-            <DayInput label="Dia da prévia" value={dia} onChange={(data) => void navigate({ search: { data }, replace: true })} />
+            <DayInput label="Dia da prévia" value={day} onChange={(data) => void navigate({ search: { data }, replace: true })} />
             <LinkButton variant="subtle" to="/regua-cobranca/envios">
               Lembretes enviados
             </LinkButton>
@@ -89,10 +89,10 @@ export function ReguaPrevia() {
                   columns={columnsOf(open)}
                   rows={rows}
                   keyOf={({ boleto, regra }) => `${boleto} ${regra.id}`}
-                  current={(row) => row === aberto}
+                  current={(row) => row === opened}
                 />
               </Card>
-              {aberto && rows.includes(aberto) && <Mensagem lembrete={aberto} />}
+              {opened && rows.includes(opened) && <Mensagem lembrete={opened} />}
             </div>
           )
         }

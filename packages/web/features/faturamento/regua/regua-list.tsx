@@ -14,8 +14,8 @@ const ACTIONS: Action<Regra>[] = [
   { kind: 'normal', label: 'Prévia e envio', icon: IconCalendarSearch, to: '/regua-cobranca/previa', link: true },
   { kind: 'normal', label: 'Lembretes enviados', icon: IconMail, to: '/regua-cobranca/envios', link: true },
 ]
-const quando = (dias: number) =>
-  dias === 0 ? 'no vencimento' : `${formatCount(Math.abs(dias), 'dia', 'dias')} ${dias < 0 ? 'antes' : 'depois'}`
+const quando = (days: number) =>
+  days === 0 ? 'no vencimento' : `${formatCount(Math.abs(days), 'dia', 'dias')} ${days < 0 ? 'antes' : 'depois'}`
 const CELLS: Cells<typeof reguaCobranca> = {
   dias: ({ dias }) => <span className="elip">{quando(dias)}</span>,
   ativa: ({ ativa }) => <State of="ativo" value={ativa} />,

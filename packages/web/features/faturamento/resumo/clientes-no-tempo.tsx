@@ -14,10 +14,10 @@ import { Carregando, Figura } from '../../../parts/grafico/figura.tsx'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { total } from './contas.ts'
-import { useClientes, useNomes } from './dados.ts'
+import { useClientes, useNames } from './dados.ts'
 import { faturasDe, useBusca } from './endereco.ts'
 import styles from './resumo.module.css'
-import { Linhas } from '../../../parts/grafico/depois.tsx'
+import { Rows } from '../../../parts/grafico/depois.tsx'
 
 const TITLE = 'Faturamento por cliente'
 
@@ -25,9 +25,9 @@ const TITLE = 'Faturamento por cliente'
 export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Competencia[] }) {
   const [{ clientes, vistaClientes }, change] = useBusca()
   const id = useId()
-  const nomes = useNomes(clientes)
+  const names = useNames(clientes)
   const query = useClientes(ate, clientes)
-  const chosen = clientes.map((um): Serie => ({ chave: String(um), nome: nomes.data?.get(um) ?? `Cliente ${um}` }))
+  const chosen = clientes.map((um): Serie => ({ chave: String(um), nome: names.data?.get(um) ?? `Cliente ${um}` }))
   const picker = (
     <div className={styles.escolha}>
       <PickMany
@@ -69,7 +69,7 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
       grafico={
         instead ?? (
           <>
-            <Linhas titulo={`${TITLE} nos 12 meses. As setas percorrem os meses.`} series={series} pontos={pontos} texto={formatMoney} />
+            <Rows titulo={`${TITLE} nos 12 meses. As setas percorrem os meses.`} series={series} pontos={pontos} texto={formatMoney} />
             <Legenda series={series} tipo="linha" />
           </>
         )
@@ -92,9 +92,9 @@ function Tabela({ period, series, rows }: TabelaProps) {
       head: 'Cliente',
       at: 'name',
       className: styles.nome,
-      cell: ({ nome }, lugar) => (
+      cell: ({ nome }, place) => (
         <span className={styles.comAmostra}>
-          <Amostra lugar={lugar} tipo="linha" />
+          <Amostra lugar={place} tipo="linha" />
           <span className="elip" title={nome}>
             {nome}
           </span>

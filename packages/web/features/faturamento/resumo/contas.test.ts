@@ -34,11 +34,11 @@ test('DSH-002 parts and changes read as people write them', () => {
 })
 
 test('DSH-004 a ring gives way to bars where the rest is more than half of it', () => {
-  const partes = (...valores: string[]) =>
+  const parts = (...valores: string[]) =>
     valores.map((percentual, id) => ({ cliente: { id, nome: '' }, valorTotal: percentual, percentual }))
-  expect(restoDomina(fatias(partes('1.00', '1.00', '98.00'), 10))).toBe(false)
-  expect(restoDomina(fatias(partes('25.00', '25.00', '25.00', '25.00'), 3))).toBe(false)
-  expect(restoDomina(fatias(partes('24.99', '25.00', '25.00', '25.01'), 3))).toBe(true)
+  expect(restoDomina(fatias(parts('1.00', '1.00', '98.00'), 10))).toBe(false)
+  expect(restoDomina(fatias(parts('25.00', '25.00', '25.00', '25.00'), 3))).toBe(false)
+  expect(restoDomina(fatias(parts('24.99', '25.00', '25.00', '25.01'), 3))).toBe(true)
 })
 
 test('DSH-007 what was received above or below what was billed is said', () => {

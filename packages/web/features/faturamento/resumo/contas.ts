@@ -51,8 +51,8 @@ export function fatias(clientes: readonly ParteDoCliente[], max: number): Fatia[
 const METADE = 50
 
 /** Whether the rest is more than all that a ring would tell apart: then bars say who is how large, and a ring nothing. */
-export const restoDomina = (partes: readonly Fatia[]): boolean =>
-  partes.some(({ cliente, percentual }) => cliente === null && Number(percentual) > METADE)
+export const restoDomina = (parts: readonly Fatia[]): boolean =>
+  parts.some(({ cliente, percentual }) => cliente === null && Number(percentual) > METADE)
 
 /**
  * Why what was received and what is pending are not what was billed: interest and what was paid above a value, or what was given up.

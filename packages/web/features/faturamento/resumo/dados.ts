@@ -36,7 +36,7 @@ export const useClientes = (ate: Competencia, clientes: number[]) =>
 const same = (a: Competencia, b: Competencia) => a.ano === b.ano && a.mes === b.mes
 
 /** The names of clients that the address names by their ids. */
-export const useNomes = (clientes: number[]) =>
+export const useNames = (clientes: number[]) =>
   useQuery({
     queryKey: [cliente.prefix, 'nomes', clientes],
     queryFn: async ({ signal }) => {

@@ -8,7 +8,7 @@ import type { Vista } from '../../../parts/grafico/figura.tsx'
 import { ID_MAX, whole } from '../comum/busca.ts'
 import type { ResumoSearch } from '../comum/faturamento.search.ts'
 
-const tela = getRouteApi('/sessao/financeiro/resumo')
+const screen = getRouteApi('/sessao/financeiro/resumo')
 
 /** What the dashboard shows, all of it in the address: the month, the clients of the chart, and what is a table instead of a chart. */
 export type Busca = ReturnType<typeof buscaDe>
@@ -21,10 +21,10 @@ const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'gra
 
 /** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
 function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: ResumoSearch) {
-  const atual = competenciaAtual()
+  const current = competenciaAtual()
   const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
-    ate: { ano: whole(ano, 2000, 2199) ?? atual.ano, mes: whole(mes, 1, 12) ?? atual.mes },
+    ate: { ano: whole(ano, 2000, 2199) ?? current.ano, mes: whole(mes, 1, 12) ?? current.mes },
     clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
     vista: vistaOf(vista),
     vistaClientes: vistaOf(vistaClientes),
@@ -35,8 +35,8 @@ function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: Re
 }
 
 export function useBusca(): [Busca, (change: Mudanca) => void] {
-  const search = tela.useSearch()
-  const navigate = tela.useNavigate()
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
   const change = ({ clientes, vista, vistaClientes, todos, ...mes }: Mudanca) =>
     void navigate({
       search: (now) => ({

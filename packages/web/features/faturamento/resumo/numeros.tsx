@@ -22,7 +22,7 @@ const ZERO = '0.00'
 /** The month in five figures, each leading to the invoices that it is the sum of. */
 export function Numeros({ ate, antes, now, before, geral }: Props) {
   const mes = competenciaTexto(ate)
-  const anterior = competenciaTexto(antes)
+  const previous = competenciaTexto(antes)
   const faturado = now?.valorTotalTodos ?? ZERO
   const pago = now?.valorPago ?? ZERO
   const aberto = now?.valorPendente ?? ZERO
@@ -34,7 +34,7 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
     <div className={styles.numeros} style={sizeOf([faturado, pago, aberto, dozeMeses])}>
       <Kpis>
         <Kpi label={`Faturado em ${mes}`} value={<Valor de={faturasDe(ate)} nome={`Faturado em ${mes}`} valor={faturado} />}>
-          {change ? `${change} sobre ${anterior}` : `nada em ${anterior}`}
+          {change ? `${change} sobre ${previous}` : `nada em ${previous}`}
         </Kpi>
         <Kpi
           label={`Recebido de ${mes}`}
@@ -61,7 +61,7 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
             </div>
           }
         >
-          {aMais(clientes - (before?.clientes.length ?? 0))} em {anterior}
+          {aMais(clientes - (before?.clientes.length ?? 0))} em {previous}
         </Kpi>
       </Kpis>
     </div>

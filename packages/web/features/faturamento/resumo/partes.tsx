@@ -6,7 +6,7 @@ import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
-import { cor } from '../../../parts/grafico/cores.ts'
+import { colour } from '../../../parts/grafico/cores.ts'
 import { Amostra } from '../../../parts/grafico/marca.tsx'
 import { CEM, type Fatia, fatias, partePercentual, restoDomina } from './contas.ts'
 import { type FormaDasPartes, faturasDe, useBusca } from './endereco.ts'
@@ -26,12 +26,12 @@ export function Partes({ ate, now }: Props) {
   const navigate = useNavigate()
   const title = `Clientes em ${competenciaTexto(ate)}`
   // The current month, which is shown first, has nothing to show until it is closed.
-  const antes = somaMeses(ate, -1)
+  const before = somaMeses(ate, -1)
   if (!now)
     return (
       <Card title={title}>
         <p className="m3">
-          Nenhuma fatura foi fechada em {competenciaTexto(ate)}. <Link {...hereWith(antes)}>Ver {competenciaTexto(antes)}</Link>
+          Nenhuma fatura foi fechada em {competenciaTexto(ate)}. <Link {...hereWith(before)}>Ver {competenciaTexto(before)}</Link>
         </p>
       </Card>
     )
@@ -91,16 +91,18 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
   // Of one client: beside what all others are together they would look alike.
   const biggest = Math.max(0, ...rows.filter(({ cliente }) => cliente !== null).map(({ percentual }) => Number(percentual)))
   // Those of Outros share its slice.
-  const lugar = (at: number) => Math.min(at, slices - 1)
+  const place = (at: number) => Math.min(at, slices - 1)
   const barra = ({ percentual, cliente }: Fatia, at: number) =>
-    cliente !== null && <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: cor(lugar(at)) }} />
+    cliente !== null && (
+      <div style={{ width: `${biggest > 0 ? (Number(percentual) / biggest) * 100 : 0}%`, background: colour(place(at)) }} />
+    )
   return [
     {
       head: 'Nº',
       num: true,
       cell: (_, at) => (
         <span className={styles.lugar}>
-          <Amostra lugar={lugar(at)} tipo="fatia" />
+          <Amostra lugar={place(at)} tipo="fatia" />
           {at + 1}
         </span>
       ),
@@ -111,7 +113,7 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
       className: styles.nome,
       cell: (fatia, at) => (
         <>
-          <Nome fatia={fatia} ate={ate} />
+          <Name fatia={fatia} ate={ate} />
           <div className={`${styles.barra} ${styles.sobNome}`} aria-hidden>
             {barra(fatia, at)}
           </div>
@@ -136,7 +138,7 @@ function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
   ]
 }
 
-const Nome = ({ fatia: { nome, cliente }, ate }: { fatia: Fatia; ate: Competencia }) =>
+const Name = ({ fatia: { nome, cliente }, ate }: { fatia: Fatia; ate: Competencia }) =>
   cliente ? (
     <Link {...faturasDe(ate, { cliente: cliente.id })} className="elip" title={nome}>
       {nome}

@@ -43,11 +43,11 @@ function Corpo({ busca }: { busca: Busca }) {
   const { ate, geral, porCliente } = data
   const period = mesesAte(ate, MESES_RESUMO)
   if (geral.pago.length === 0) return <Vazio period={period} />
-  const antes = period.at(-2) ?? ate
+  const before = period.at(-2) ?? ate
   const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
   return (
     <div className={`stack ${styles.corpo}`} aria-busy={isPlaceholderData}>
-      <Numeros ate={ate} antes={antes} now={of(ate)} before={of(antes)} geral={geral} />
+      <Numeros ate={ate} antes={before} now={of(ate)} before={of(before)} geral={geral} />
       <Competencias period={period} geral={geral} />
       <Partes ate={ate} now={of(ate)} />
       <ClientesNoTempo ate={ate} period={period} />

@@ -15,19 +15,19 @@ import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
 import { NUMEROS } from './colunas.ts'
 
-type Linha = NonNullable<z.output<typeof UsoRecebido>['previa']>[number]
+type Row = NonNullable<z.output<typeof UsoRecebido>['previa']>[number]
 /** The chosen file; what it would bring, once that is read. */
-type Estado = { file: File; linhas?: Linha[] }
+type Estado = { file: File; linhas?: Row[] }
 
 const CABECALHO = 'cliente;ano;mes;valorFaturamento;valorFaturamentoMarketplace;valorFaturamentoB2B;quantidadeNotas'
 
 /** Sends a month's figures as CSV: what the file would bring is seen before it is kept, one bad row refuses all. */
 export function CsvDeUso() {
   const [chosen, choose] = useState<Estado>()
-  const [erro, setErro] = useState<ApiError>()
+  const [failure, setError] = useState<ApiError>()
   const reset = useRef<() => void>(null)
   const refused = (error: ApiError) => {
-    setErro(error)
+    setError(error)
     reset.current?.()
     return true
   }
@@ -38,7 +38,7 @@ export function CsvDeUso() {
     },
     refused,
   })
-  const gravar = useCommand(uso.receber, {
+  const write = useCommand(uso.receber, {
     changes: [[uso.list.path]],
     done: () => {
       choose(undefined)
@@ -46,10 +46,10 @@ export function CsvDeUso() {
     },
     refused,
   })
-  const busy = ler.busy || gravar.busy
+  const busy = ler.busy || write.busy
 
   const send = (command: typeof ler, file: File, previa: boolean) => {
-    setErro(undefined)
+    setError(undefined)
     void command.run({ query: { previa }, files: { arquivo: file } })
   }
   const read = (file: File | null) => {
@@ -94,14 +94,14 @@ export function CsvDeUso() {
                   : ''}
             </span>
           </div>
-          {erro && <Recusado erro={erro} />}
+          {failure && <Recusado error={failure} />}
         </div>
       </div>
       {estado && (
         <>
-          <Previa linhas={estado.linhas} />
+          <Previa rows={estado.linhas} />
           <div className={styles.rodape}>
-            <Button variant="filled" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => send(gravar, estado.file, false)}>
+            <Button variant="filled" aria-busy={busy} aria-disabled={busy || undefined} onClick={() => send(write, estado.file, false)}>
               Gravar {formatCount(estado.linhas.length, 'linha', 'linhas')}
             </Button>
             <Button onClick={() => choose(undefined)}>Cancelar</Button>
@@ -112,12 +112,12 @@ export function CsvDeUso() {
   )
 }
 
-function Recusado({ erro }: { erro: ApiError }) {
-  const fields = Object.entries(erro.fields)
+function Recusado({ error }: { error: ApiError }) {
+  const fields = Object.entries(error.fields)
   return (
     <Note tone="bad" live>
       <strong className="b6">Algo deu errado! </strong>
-      {erro.message}
+      {error.message}
       {fields.length > 0 && (
         <ul className={styles.erros}>
           {fields.map(([path, sentence]) => (
@@ -129,7 +129,7 @@ function Recusado({ erro }: { erro: ApiError }) {
   )
 }
 
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   { head: 'Linha', num: true, quiet: true, label: 'linha', cell: ({ linha }) => formatNumber(linha) },
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente.nome },
   { head: 'Competência', cell: competenciaTexto },
@@ -143,10 +143,10 @@ const COLUMNS: Column<Linha>[] = [
 ]
 
 /** Where a row was read as more than it says. */
-const NOTA: Column<Linha> = { head: 'Como foi lida', at: 'line', cell: ({ nota }) => nota }
+const NOTA: Column<Row> = { head: 'Como foi lida', at: 'line', cell: ({ nota }) => nota }
 
-function Previa({ linhas }: { linhas: Linha[] }) {
+function Previa({ rows }: { rows: Row[] }) {
   const [page, onPage] = useState(1)
-  const columns = linhas.some(({ nota }) => nota !== null) ? [...COLUMNS, NOTA] : COLUMNS
-  return <DataTable region="Prévia do arquivo" columns={columns} rows={linhas} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
+  const columns = rows.some(({ nota }) => nota !== null) ? [...COLUMNS, NOTA] : COLUMNS
+  return <DataTable region="Prévia do arquivo" columns={columns} rows={rows} keyOf={({ linha }) => linha} pages={{ page, onPage }} />
 }

@@ -5,7 +5,7 @@ import { formatCount, formatDateTime, formatNumber } from '../../../kit/ui/forma
 import { Status, type StatusLook } from '../../../kit/ui/status.tsx'
 import { LOOKS } from './looks.ts'
 
-type Linha = { onde: string; look: StatusLook; msg: string; tentativas: number; quando: string }
+type Row = { onde: string; look: StatusLook; msg: string; tentativas: number; quando: string }
 type Plataforma = Desligamento['plataformas'][number]
 
 const { desligar } = LOOKS
@@ -22,7 +22,7 @@ const lookOf = ({ situacao, fim }: Plataforma) =>
     ERRO: desligar.recusado,
   })[situacao]
 
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   { head: 'Onde', cell: ({ onde }) => onde, at: 'name' },
   { head: 'Resultado', cell: ({ look }) => <Status {...look} />, at: 'value' },
   { head: 'O que aconteceu', cell: ({ msg }) => msg, at: 'line' },
@@ -37,7 +37,7 @@ export function Resultados({ desligamento: { pedidoEm, sessoes, tecnico, platafo
     formatCount(sessoes, 'sessão encerrada', 'sessões encerradas'),
     ...(tecnico ? [`${tecnico} retirado`] : []),
   ]
-  const rows: Linha[] = [
+  const rows: Row[] = [
     { onde: 'Este sistema', look: desligar.inativado, msg: `${here.join(', ')}.`, tentativas: 1, quando: pedidoEm },
     ...plataformas.map((one) => ({ ...one, onde: PLATAFORMAS[one.platform].uso, look: lookOf(one) })),
   ]

@@ -37,12 +37,12 @@ export function Mudancas({ id }: { id: number }) {
   return (
     <Card title="Últimas mudanças" flush aside={all}>
       <Loaded query={query} failed="As mudanças não carregaram. Abra a tela de novo.">
-        {(mudancas) => (
+        {(changes) => (
           <DataTable
             label="Últimas mudanças"
             columns={COLUMNS}
-            rows={mudancas.slice(0, SHOWN)}
-            keyOf={(mudanca) => mudanca.id}
+            rows={changes.slice(0, SHOWN)}
+            keyOf={(change) => change.id}
             empty="Nenhuma mudança foi registrada."
           />
         )}

@@ -25,11 +25,11 @@ export const SIM_OU_NAO: Opcao[] = [
 ]
 
 /** The chosen value as people read it. */
-export const palavra = (campo: CampoEmLote, valor: unknown): string =>
-  'opcoes' in campo ? (campo.opcoes.find(({ value }) => value === valor)?.label ?? '') : isReference(valor) ? valor.nome : ''
+export const word = (field: CampoEmLote, valor: unknown): string =>
+  'opcoes' in field ? (field.opcoes.find(({ value }) => value === valor)?.label ?? '') : isReference(valor) ? valor.nome : ''
 
 /** The value that they all get. Nothing is chosen at first, so that nobody empties a field unseen. */
-export const Valor = ({ campo }: { campo: CampoEmLote }) => ('suggest' in campo ? <Escolha {...campo} /> : <Opcoes {...campo} />)
+export const Valor = ({ field }: { field: CampoEmLote }) => ('suggest' in field ? <Escolha {...field} /> : <Opcoes {...field} />)
 
 const NINGUEM = () => undefined
 

@@ -24,7 +24,7 @@ type Props<R extends Row> = {
 /** Above a list whose rows may be ticked: one field of those, or of all that the filter finds. */
 export function EmLoteBar<R extends Row>({ grid, de, marcadas, nameOf, onClose }: Props<R>) {
   const { state, total = 0 } = useList()
-  const [ler, abrir] = useState<() => Promise<R[]>>()
+  const [read, abrir] = useState<() => Promise<R[]>>()
   const { singular, plural, gender } = grid.name
   const [marcado, nenhum] = gender === 'f' ? ['marcada', 'nenhuma'] : ['marcado', 'nenhum']
   const demais = total > MAX ? `São mais de ${formatNumber(MAX)} ${plural}. Filtre a lista.` : undefined
@@ -50,7 +50,7 @@ export function EmLoteBar<R extends Row>({ grid, de, marcadas, nameOf, onClose }
         {`Alterar ${total === 1 ? `1 ${singular}` : `${gender === 'f' ? 'todas as' : 'todos os'} ${formatNumber(total)}`}`}
       </ActionButton>
       <CloseButton size="sm" aria-label="Deixar de alterar em lote" onClick={onClose} />
-      {ler && <EmLoteDialog de={de} grid={grid} ler={ler} nameOf={nameOf} onClose={() => abrir(undefined)} />}
+      {read && <EmLoteDialog de={de} grid={grid} ler={read} nameOf={nameOf} onClose={() => abrir(undefined)} />}
     </div>
   )
 }

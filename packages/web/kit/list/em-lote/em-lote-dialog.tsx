@@ -17,7 +17,7 @@ import { markFirstField } from '../../ui/first-field.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { offerUndo } from '../../feedback/undoable.ts'
-import { type CampoEmLote, type EmLoteDe, palavra, Valor } from './campos.tsx'
+import { type CampoEmLote, type EmLoteDe, word, Valor } from './campos.tsx'
 import { guardLote } from './parada.ts'
 import { alterarEmLote, desfazerEmLote } from './pedacos.ts'
 import { Resultado } from './resultado.tsx'
@@ -34,9 +34,9 @@ type Props<R extends Row> = {
 /** Asks for the value, says what would happen and what is refused and why, then does it, with its progress and the way back. */
 export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props }: Props<R>) {
   const [name, choose] = useState(campos[0]?.name)
-  const campo = campos.find((one) => one.name === name)
-  if (!campo || !register.emLote) return null
-  const label = fieldInfo(register.form, campo.name).label
+  const field = campos.find((one) => one.name === name)
+  if (!field || !register.emLote) return null
+  const label = fieldInfo(register.form, field.name).label
   return (
     <Modal opened onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
       <div ref={markFirstField}>
@@ -44,12 +44,12 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
           <NativeSelect
             label="Campo"
             mb={12}
-            value={campo.name}
+            value={field.name}
             data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
             onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
           />
         )}
-        <Passos key={campo.name} {...props} form={register.form} emLote={register.emLote} campo={campo} label={label} />
+        <Passos key={field.name} {...props} form={register.form} emLote={register.emLote} field={field} label={label} />
       </div>
     </Modal>
   )
@@ -58,10 +58,10 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
 /** What was rehearsed, or (`feito`) done. `vira`: what the field becomes, in words. */
 type Estado<R> = { rows: R[]; valor: unknown; vira: string; linhas: LinhaEmLote[]; feito: boolean }
 
-type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; campo: CampoEmLote; label: string }
+type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; field: CampoEmLote; label: string }
 
 const altered = ({ gender }: Name, n: number) => `alterad${gender === 'f' ? 'a' : 'o'}${n === 1 ? '' : 's'}`
-const alteradas = (linhas: LinhaEmLote[]) => linhas.filter(({ situacao }) => situacao === 'alterada')
+const alteradas = (rows: LinhaEmLote[]) => rows.filter(({ situacao }) => situacao === 'alterada')
 
 /** Goes through the records, as a rehearsal or for good, and says how far it is. */
 function useIda(prefix: string, emLote: EmLote, campo: string) {
@@ -98,8 +98,8 @@ function useIda(prefix: string, emLote: EmLote, campo: string) {
 }
 
 /** What was rehearsed or done so far, and the two steps. */
-function usePassos<R extends Row>({ grid, emLote, campo, label, ler, onClose }: PassosProps<R>, store: FormStore) {
-  const { name } = campo
+function usePassos<R extends Row>({ grid, emLote, field, label, ler, onClose }: PassosProps<R>, store: FormStore) {
+  const { name } = field
   const [estado, setEstado] = useState<Estado<R>>()
   const { progresso, go } = useIda(grid.prefix, emLote, name)
   const { busy, run } = useRunning()
@@ -113,13 +113,13 @@ function usePassos<R extends Row>({ grid, emLote, campo, label, ler, onClose }: 
       try {
         const rows = await ler()
         const { linhas, broken } = await go(rows, valor, true)
-        if (!broken) setEstado({ rows, valor, vira: `${label}: ${palavra(campo, valor)}`, linhas, feito: false })
+        if (!broken) setEstado({ rows, valor, vira: `${label}: ${word(field, valor)}`, linhas, feito: false })
       } catch (error) {
         showError(error)
       }
     })
   const issuesOf = (valor: unknown): Record<string, string> =>
-    valor === null && !('suggest' in campo) ? {} : { [name]: `Escolha ${label.toLowerCase()} para alterar.` }
+    valor === null && !('suggest' in field) ? {} : { [name]: `Escolha ${label.toLowerCase()} para alterar.` }
   const alterar = ({ rows, valor, vira, linhas: conferidas }: Estado<R>) =>
     run(async () => {
       const ids = new Set(alteradas(conferidas).map(({ id }) => id))
@@ -146,8 +146,8 @@ function usePassos<R extends Row>({ grid, emLote, campo, label, ler, onClose }: 
 }
 
 function Passos<R extends Row>(props: PassosProps<R>) {
-  const { grid, form, campo, label, nameOf, onClose } = props
-  const { name } = campo
+  const { grid, form, field, label, nameOf, onClose } = props
+  const { name } = field
   const schema = useMemo(() => z.object({ [name]: schemaAt(form, name) ?? z.unknown() }), [form, name])
   const store = useNewFormStore(schema, 'incluir', { values: { [name]: undefined }, versaoRegistro: undefined }, NO_SHOW, 'lote')
   const { estado, progresso, busy, next, back } = usePassos(props, store)
@@ -162,7 +162,7 @@ function Passos<R extends Row>(props: PassosProps<R>) {
       <form noValidate autoComplete="off" aria-label={`Alterar ${label}`} className="stack" onSubmit={submit}>
         {!estado && (
           <FormGrid>
-            <Valor campo={campo} />
+            <Valor field={field} />
           </FormGrid>
         )}
         {progresso && (

@@ -9,8 +9,8 @@ type Parada = z.output<typeof Parada>
  * when it is opened again. Kept before the page asks: a call that the leaving itself cuts may fail before the page is told that it goes.
  * @returns ends it; what broke off on the way out stays kept
  */
-export function guardLote(agora: () => Parada): (broken: boolean) => void {
-  const keep = () => localStorage.setItem(KEY, JSON.stringify(agora()))
+export function guardLote(now: () => Parada): (broken: boolean) => void {
+  const keep = () => localStorage.setItem(KEY, JSON.stringify(now()))
   const ask = (event: BeforeUnloadEvent) => {
     keep()
     event.preventDefault()

@@ -29,8 +29,8 @@ export async function alterarEmLote(emLote: EmLote, ids: readonly number[], pedi
 }
 
 /** @throws ApiError where one of them was refused */
-export async function desfazerEmLote(emLote: EmLote, linhas: readonly LinhaEmLote[]): Promise<Answer> {
-  const left = linhas.flatMap(({ id, versaoRegistro }) => (versaoRegistro === null ? [] : [{ id, versaoRegistro }]))
+export async function desfazerEmLote(emLote: EmLote, rows: readonly LinhaEmLote[]): Promise<Answer> {
+  const left = rows.flatMap(({ id, versaoRegistro }) => (versaoRegistro === null ? [] : [{ id, versaoRegistro }]))
   let answer: Answer = { msg: 'Alteração desfeita.' }
   for (let at = 0; at < left.length; at += EM_LOTE_MAX) {
     const done = await takeBack(emLote, left.slice(at, at + EM_LOTE_MAX))

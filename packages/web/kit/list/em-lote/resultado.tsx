@@ -10,10 +10,10 @@ type Props<R extends Row> = { rows: R[]; vira: string; linhas: LinhaEmLote[]; fe
 /** How many change, how many have the value already, and which are refused, each with its reason. */
 export function Resultado<R extends Row>({ rows, vira, linhas, feito, name: { singular, plural, gender }, nameOf }: Props<R>) {
   const count = (of: LinhaEmLote['situacao']) => linhas.filter(({ situacao }) => situacao === of).length
-  const [mudam, iguais] = [count('alterada'), count('igual')]
+  const [mudam, same] = [count('alterada'), count('igual')]
   const a = gender === 'f' ? 'a' : 'o'
   const words = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`
-  const nomes = new Map(rows.map((row) => [row.id, nameOf(row)]))
+  const names = new Map(rows.map((row) => [row.id, nameOf(row)]))
   const recusadas = linhas.filter(({ situacao }) => situacao === 'recusada')
   const sentences = [
     mudam === 0
@@ -21,11 +21,11 @@ export function Resultado<R extends Row>({ rows, vira, linhas, feito, name: { si
       : feito
         ? `${words(mudam, `${singular} alterad${a}`, `${plural} alterad${a}s`)}.`
         : `${words(mudam, `${singular} muda`, `${plural} mudam`)}.`,
-    ...(iguais > 0 ? [`${words(iguais, 'já tem este valor', 'já têm este valor')}.`] : []),
+    ...(same > 0 ? [`${words(same, 'já tem este valor', 'já têm este valor')}.`] : []),
     ...(recusadas.length > 0 ? [`${words(recusadas.length, `não pode ser alterad${a}`, `não podem ser alterad${a}s`)}:`] : []),
   ]
   const columns: Column<LinhaEmLote>[] = [
-    { head: singular.charAt(0).toUpperCase() + singular.slice(1), at: 'name', cell: ({ id }) => nomes.get(id) ?? `Id ${id}` },
+    { head: singular.charAt(0).toUpperCase() + singular.slice(1), at: 'name', cell: ({ id }) => names.get(id) ?? `Id ${id}` },
     { head: 'Motivo', at: 'line', cell: ({ erro }) => erro },
   ]
   return (

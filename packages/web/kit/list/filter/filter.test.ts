@@ -19,7 +19,7 @@ const [id, nome, tipo, cpfCnpj] = ['id', 'nome', 'tipo', 'cpfCnpj'].map((name) =
 ] // one each
 const ativo = column(usuario.columns, 'ativo')
 const dinheiro = col.money('Valor')
-const dia = col.date('Início')
+const day = col.date('Início')
 const draft = (parts: Partial<ReturnType<typeof draftOf>>) => ({ op: 'like' as const, text: '', text2: '', choices: [], ...parts })
 
 describe('operators', () => {
@@ -46,7 +46,7 @@ describe('chips', () => {
     [{ name: 'cpfCnpj', op: '=', v: '12345678000195' }, cpfCnpj, 'CPF/CNPJ é igual a 12.345.678/0001-95'],
     [{ name: 'cpfCnpj', op: 'inicialike', v: '1234' }, cpfCnpj, 'CPF/CNPJ começa com 1234'],
     [{ name: 'valor', op: 'between', v: '10.5', v2: '1234567.89' }, dinheiro, 'Valor está entre R$ 10,50 e R$ 1.234.567,89'],
-    [{ name: 'inicio', op: '>=', v: '2026-11-20' }, dia, 'Início é maior ou igual a 20/11/2026'],
+    [{ name: 'inicio', op: '>=', v: '2026-11-20' }, day, 'Início é maior ou igual a 20/11/2026'],
     [{ name: 'nome', op: '=', v: null }, nome, 'Nome está vazio'],
     [{ name: 'nome', op: '<>', v: null }, nome, 'Nome está preenchido'],
   ] as const)('LST-010 the filter in force is said in words: %j', (filter, column, sentence) => {
@@ -75,7 +75,7 @@ describe('drafts', () => {
     ['ativo', ativo, draft({ op: '=', text: 'false' }), { name: 'ativo', op: '=', v: false }],
     ['cpfCnpj', cpfCnpj, draft({ text: '12.345.678/' }), { name: 'cpfCnpj', op: 'like', v: '12345678' }],
     ['v', dinheiro, draft({ op: 'between', text: '1.234,5', text2: 'R$ 2000' }), { name: 'v', op: 'between', v: '1234.50', v2: '2000.00' }],
-    ['d', dia, draft({ op: '=', text: '1/2/2026' }), { name: 'd', op: '=', v: '2026-02-01' }],
+    ['d', day, draft({ op: '=', text: '1/2/2026' }), { name: 'd', op: '=', v: '2026-02-01' }],
   ] as const)('LST-019 %s: what is typed becomes the filter', (name, column, typed, filter) => {
     expect(filterOf(name, column, structuredClone(typed))).toEqual({ filter })
   })
@@ -83,16 +83,16 @@ describe('drafts', () => {
   test.each([
     [id, draft({ op: '=', text: 'dez' }), 'Use só números.'],
     [dinheiro, draft({ op: '=', text: '12.34' }), 'Escreva o valor como 1.234,56.'],
-    [dia, draft({ op: '=', text: '31/02/2026' }), 'Escreva uma data que exista, como 20/11/2026.'],
-    [dia, draft({ op: '=', text: '2026' }), 'Escreva uma data que exista, como 20/11/2026.'],
-    [dia, draft({ op: 'like', text: '2026' }), '“contém” não se aplica a data.'],
+    [day, draft({ op: '=', text: '31/02/2026' }), 'Escreva uma data que exista, como 20/11/2026.'],
+    [day, draft({ op: '=', text: '2026' }), 'Escreva uma data que exista, como 20/11/2026.'],
+    [day, draft({ op: 'like', text: '2026' }), '“contém” não se aplica a data.'],
   ] as const)('LST-019 a value that cannot be used is said, not sent', (column, typed, problem) => {
     expect(filterOf('x', column, structuredClone(typed))).toEqual({ problem })
   })
 
   test('LST-019 nothing typed, or half a period, is neither a filter nor a mistake', () => {
     expect(filterOf('nome', nome, draft({ text: ' ' }))).toEqual({})
-    expect(filterOf('d', dia, draft({ op: 'between', text: '01/02/2026' }))).toEqual({})
+    expect(filterOf('d', day, draft({ op: 'between', text: '01/02/2026' }))).toEqual({})
     expect(filterOf('tipo', tipo, draft({ op: 'contains' }))).toEqual({})
   })
 
@@ -100,7 +100,7 @@ describe('drafts', () => {
     for (const [name, column, filter] of [
       ['nome', nome, { name: 'nome', op: 'like', v: 'aurora' }],
       ['v', dinheiro, { name: 'v', op: 'between', v: '1234.50', v2: '2000.00' }],
-      ['d', dia, { name: 'd', op: '<', v: '2026-02-01' }],
+      ['d', day, { name: 'd', op: '<', v: '2026-02-01' }],
       ['tipo', tipo, { name: 'tipo', op: 'contains', v: [1, 2] }],
     ] as const) {
       const same = structuredClone(filter) as Parameters<typeof filterSentence>[1] // see above

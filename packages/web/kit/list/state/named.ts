@@ -8,7 +8,7 @@ type Named = {
 export type NamedBy = Readonly<Record<string, Named>>
 
 /** A record of the register at `prefix`, known by what `nome` reads. */
-export const namedOf = (label: string, prefix: string, nome: (id: number, signal: AbortSignal) => Promise<string>): Named => ({
+export const namedOf = (label: string, prefix: string, name: (id: number, signal: AbortSignal) => Promise<string>): Named => ({
   label,
-  options: (id) => ({ queryKey: [prefix, 'nome', String(id)], queryFn: ({ signal }) => nome(id, signal) }),
+  options: (id) => ({ queryKey: [prefix, 'nome', String(id)], queryFn: ({ signal }) => name(id, signal) }),
 })
