@@ -7,7 +7,7 @@ export default defineConfig({
       'packages/server/modules/{faturamento,cobranca,retorno,extrato,regua-cobranca,gateway}/**/*.calc.test.ts',
       'packages/server/modules/retorno/leitura/pix-do-banco.test.ts',
       'packages/server/modules/extrato/ofx.test.ts',
-      'packages/contract/kit/dia-util.test.ts',
+      'packages/contract/kit/business-day.test.ts',
       'packages/server/modules/faturamento/calculo/fatura.oraculo.test.ts',
     ],
     testTimeout: 60_000,

@@ -409,7 +409,7 @@ test('what the start page cannot read it says in its place, and does not ask for
 
 for (const [path, late, what] of [
   ['/conta', /\/conta\/segundo-fator$/, { role: 'button', name: 'Ligar' }],
-  ['/notificacao/add', /texto-editor/, { role: 'textbox', name: 'Texto' }],
+  ['/notificacao/add', /text-editor/, { role: 'textbox', name: 'Texto' }],
 ] as const)
   test(`what stands below a part of ${path} that comes late does not move away from under the pointer`, async ({ page, logIn }) => {
     await logIn()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orNull, textOptional } from './kit/fields.ts'
 import { problemaDaData } from './passo-data.ts'
-import { hasFields } from './passo-campos.ts'
+import { hasFields } from './passo-fields.ts'
 
 /** Words that travel as they are, with what a person reads. */
 const wordsOf = <const L extends Record<string, string>>(labels: L, error: string) => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Entry } from '@retaguarda/contract/runner.ts'
-import { gerarCampos, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { gerarCampos, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-fields.ts'
 import type { RespostaDialogo } from '@retaguarda/contract/passo-data.ts'
 import type { BrowserContext, BrowserContextOptions, CDPSession, Frame, Page, Request } from 'playwright-core'
 import type { Open } from './browser.ts'

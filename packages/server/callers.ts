@@ -8,7 +8,7 @@ import { createRateLimit } from './kit/http/rate-limit.ts'
 import { callerOf, credentialOf, requireSameOrigin } from './kit/http/security.ts'
 import type { Life } from './kit/life/port.ts'
 import type { Sessions } from './modules/auth/sessoes.ts'
-import { reconhecerChave } from './modules/cliente/cliente-chave.service.ts'
+import { reconhecerChave } from './modules/cliente/cliente-key.service.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
 
 /** What every call is given. */

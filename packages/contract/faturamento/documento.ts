@@ -8,7 +8,7 @@ import { money } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
-import { keyProblem, plainKey } from './chave-nota.ts'
+import { keyProblem, plainKey } from './note-key.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })

@@ -1,4 +1,4 @@
-import { nextBusinessDay } from '../kit/dia-util.ts'
+import { nextBusinessDay } from '../kit/business-day.ts'
 import { exact } from '../kit/money.ts'
 import { type Competencia, competenciaDe, diaDoMes, somaMeses } from '../kit/tempo.ts'
 

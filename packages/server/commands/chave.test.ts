@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeKey, decrypt, encrypt } from '../base/cipher.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { testApp } from '../test/test-app.ts'
 import { trocarChave } from './chave.ts'
 

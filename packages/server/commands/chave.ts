@@ -8,7 +8,7 @@ import { type Change, changeKey, decryptWith, encryptWith } from '../base/cipher
 import type { Db } from '../db/types.ts'
 import { listAlive } from '../kit/life/life.repo.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
 import { runCommand } from './run-command.ts'
 

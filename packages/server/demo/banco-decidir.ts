@@ -1,7 +1,7 @@
 import { podeLiquidarExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import { aprovar, recusar } from '../modules/aprovacao/aprovacao.service.ts'

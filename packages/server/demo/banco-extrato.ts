@@ -1,7 +1,7 @@
 import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe, diaDoMes, daysOfMonth, addDays, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'

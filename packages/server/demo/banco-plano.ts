@@ -1,5 +1,5 @@
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { exact, sum } from '@retaguarda/contract/kit/money.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosDe } from '../modules/cobranca/encargos.calc.ts'

@@ -1,4 +1,4 @@
-import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { feriadoRepo } from '../modules/feriado/feriado.repo.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'

@@ -1,7 +1,7 @@
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { type Competencia, competenciaDe, dayOf, diaDoMes, instanteDe, addDays, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'

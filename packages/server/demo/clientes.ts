@@ -1,7 +1,7 @@
 import { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { encrypt } from '../base/cipher.ts'
 import type { Trx } from '../db/types.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { pdf, storer } from './arquivos.ts'
 import { insertContratos } from './contratos.ts'
 import { type Evento, insertEventos } from './eventos.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/types.ts'
 import { incluirNovas } from '../modules/log/ingest.service.ts'
 import { insertParticoes } from '../modules/log/ingest.repo.ts'
-import { type Row, linhaLida } from '../modules/log/log-linha.ts'
+import { type Row, linhaLida } from '../modules/log/log-row.ts'
 import { type Random, randomOf } from './random.ts'
 
 const HOUR = 3_600_000

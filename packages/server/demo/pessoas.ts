@@ -1,6 +1,6 @@
 import { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { generateCnpj, generateCpf } from './documento.ts'
-import { BAIRROS, HOMENS, LOGRADOUROS, MARCAS, MULHERES, RAMOS, SOBRENOMES } from './nomes.ts'
+import { BAIRROS, HOMENS, LOGRADOUROS, MARCAS, MULHERES, RAMOS, SOBRENOMES } from './names.ts'
 import type { Random } from './random.ts'
 
 export type Cidade = { id: number; uf: string }

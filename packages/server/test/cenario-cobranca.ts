@@ -3,7 +3,7 @@ import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../base/config.ts'
 import { encrypt } from '../base/cipher.ts'
 import type { Db } from '../db/types.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { cenarioFinanceiro, FIXO } from './cenario-financeiro.ts'
 
 type Parts = { db: Db; config: Config; makePessoa: (name: string) => Promise<number> }

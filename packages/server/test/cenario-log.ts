@@ -1,7 +1,7 @@
 import type { log } from '@retaguarda/contract/log.ts'
 import type { z } from 'zod'
 import { encrypt } from '../base/cipher.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { testApp } from './test-app.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../base/config.ts'
 import { encrypt } from '../base/cipher.ts'
 import type { Db } from '../db/types.ts'
-import { PURPOSE } from '../modules/cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 
 /** The key that all of them take. */
 export const CHAVE = 'chave-das-lojas-de-teste'

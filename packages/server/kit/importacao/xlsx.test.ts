@@ -7,7 +7,7 @@ import { col } from '@retaguarda/contract/kit/columns.ts'
 import { xlsx } from '../export/xlsx.ts'
 import { pack, zipOf } from '../export/zip.ts'
 import { xlsxComoCsv } from './xlsx.ts'
-import { celula, estiloDe } from './xlsx-celula.calc.ts'
+import { celula, estiloDe } from './xlsx-cell.calc.ts'
 import { BadZip, openZip } from './zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rtg-xlsx-'))

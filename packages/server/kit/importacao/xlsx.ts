@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../base/refusal.ts'
 import type { Limites } from './medida.ts'
-import { celula, type Estilo, estiloDe } from './xlsx-celula.calc.ts'
+import { celula, type Estilo, estiloDe } from './xlsx-cell.calc.ts'
 import { BadXml, tagsOf } from './xml.ts'
 import { BadZip, openZip, type Zip } from './zip.ts'
 

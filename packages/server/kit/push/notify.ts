@@ -1,5 +1,5 @@
 import type { ProgressoEvento, Topico } from '@retaguarda/contract/evento.ts'
-import type { Evento } from '@retaguarda/contract/evento-dados.ts'
+import type { Evento } from '@retaguarda/contract/evento-data.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 

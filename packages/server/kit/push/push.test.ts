@@ -1,6 +1,6 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { evento, topicoTask } from '@retaguarda/contract/evento.ts'
-import type { Evento } from '@retaguarda/contract/evento-dados.ts'
+import type { Evento } from '@retaguarda/contract/evento-data.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { isKey, plainKey } from '@retaguarda/contract/faturamento/chave-nota.ts'
+import { isKey, plainKey } from '@retaguarda/contract/faturamento/note-key.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { codigoDaLinha } from '../cobranca/codigo-barras.calc.ts'
 

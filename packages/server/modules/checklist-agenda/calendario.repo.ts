@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Compromisso } from './calendario.calc.ts'
-import { listAgendaDe } from './checklist-agenda-lista.repo.ts'
+import { listAgendaDe } from './checklist-agenda-list.repo.ts'
 
 export const readCalendario = async (db: Db, usuarioId: number): Promise<Date | undefined> =>
   (await db.selectFrom('agenda_calendario').select('criadoEm').where('usuarioId', '=', usuarioId).executeTakeFirst())?.criadoEm

@@ -5,7 +5,7 @@ import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { isKnown } from '../../kit/http/known.ts'
 import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
-import { listAgenda } from './checklist-agenda-lista.repo.ts'
+import { listAgenda } from './checklist-agenda-list.repo.ts'
 import {
   abrirFechar,
   agendaIncluida,

@@ -22,7 +22,7 @@ import { lockRecord, readVersion, stampRecord, touchRecord } from '../../kit/reg
 import { avisar } from '../aviso/avisar.service.ts'
 import { insertAgenda, lockEntrada, lockTask, readGestor, removeAgenda, updateAgenda, updateObservacao } from './checklist-agenda.repo.ts'
 import { ENTIDADE_AGENDA, mudarSituacao } from './checklist-agenda-fechar.service.ts'
-import { listAgendaOfEntry, readAgenda } from './checklist-agenda-lista.repo.ts'
+import { listAgendaOfEntry, readAgenda } from './checklist-agenda-list.repo.ts'
 import { CHAMADA, enviarAgenda } from './checklist-agenda-envio.service.ts'
 import { insertEnvio } from './checklist-agenda-envio.repo.ts'
 

@@ -9,7 +9,7 @@ import { stampRecord } from '../../kit/register/version.ts'
 import { listDocumentosDeClientes } from '../cliente/cliente.repo.ts'
 import { listPeriodos, listTodosObjetos, OVERLAP, type Periodo, SOBREPOSTO, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 import { conferirVinculo } from './cliente-objeto-contrato.service.ts'
-import { readRow } from './vinculo-linha.ts'
+import { readRow } from './vinculo-row.ts'
 
 type Form = ClienteObjetoContratoForm
 

@@ -11,9 +11,9 @@ import { stampRecord } from '../../kit/register/version.ts'
 import { listPessoas } from '../pessoa/pessoa.repo.ts'
 import { clienteRepo, listPessoasDeClientes } from './cliente.repo.ts'
 import { homologado } from './cliente.service.ts'
-import { PURPOSE } from './cliente-chave.service.ts'
+import { PURPOSE } from './cliente-key.service.ts'
 import { conferirChave } from './cliente-loja-gravar.service.ts'
-import { readRow } from './cliente-linha.ts'
+import { readRow } from './cliente-row.ts'
 
 /** Looks through a file of clients: each names a registered person by the document. @throws Refusal */
 export async function conferirClientes(db: Db, planilha: Planilha, config: Config, today: string): Promise<Conferencia> {

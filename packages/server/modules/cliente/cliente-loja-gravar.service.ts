@@ -5,8 +5,8 @@ import { decrypt } from '../../base/cipher.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { invalid, RuleError } from '../../base/errors.ts'
-import { clientesDaChave, hashDaChave, PURPOSE } from './cliente-chave.service.ts'
-import { listLojaUrls, lockKey, removeKey } from './cliente-chave.repo.ts'
+import { clientesDaChave, hashDaChave, PURPOSE } from './cliente-key.service.ts'
+import { listLojaUrls, lockKey, removeKey } from './cliente-key.repo.ts'
 
 type Enviada = Pick<ClienteForm, 'lojaUrl'> & { lojaChave: string | null }
 type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }

@@ -3,7 +3,7 @@ import { decrypt } from '../../base/cipher.ts'
 import type { Db } from '../../db/types.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { readLoja } from './cliente.repo.ts'
-import { PURPOSE } from './cliente-chave.service.ts'
+import { PURPOSE } from './cliente-key.service.ts'
 
 /**
  * How a client's store is reached; null when none is configured.

@@ -8,7 +8,7 @@ import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
-import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-linhas.repo.ts'
+import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-rows.repo.ts'
 
 export const clienteLista = listOf(cliente, {
   table: 'cliente',

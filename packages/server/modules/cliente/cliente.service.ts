@@ -17,8 +17,8 @@ import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, na
 import { hasPessoa } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
 import { conferirLoja } from './cliente-loja-gravar.service.ts'
-import { PURPOSE } from './cliente-chave.service.ts'
-import { readAnexoNome } from './cliente-linhas.repo.ts'
+import { PURPOSE } from './cliente-key.service.ts'
+import { readAnexoNome } from './cliente-rows.repo.ts'
 
 type Record = z.input<(typeof cliente)['record']>
 type Anexo = Record['clienteAnexo'][number]

@@ -2,7 +2,7 @@ import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { avisar } from '../aviso/avisar.service.ts'
-import type { MudancaPedida } from './mudancas-da-conta.calc.ts'
+import type { MudancaPedida } from './conta-changes.calc.ts'
 import { type DoQue, insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'
 
 /** What is asked for, each value before and after as the second person may read it, and why. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { feriadosNacionais, nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { feriadosNacionais, nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'

@@ -15,7 +15,7 @@ import { lockRecord, touchRecord } from '../../kit/register/version.ts'
 import { pedirAprovacao } from './aprovacao.service.ts'
 import { contaDe } from './conta-bancaria.calc.ts'
 import { type Conta, contaBancariaRepo, readConta, updateSegredo } from './conta-bancaria.repo.ts'
-import { mudancasDaConta, queEsperam, type Sensivel } from './mudancas-da-conta.calc.ts'
+import { mudancasDaConta, queEsperam, type Sensivel } from './conta-changes.calc.ts'
 
 /** What the secret is encrypted as. */
 export const PURPOSE = 'conta_bancaria.segredo'

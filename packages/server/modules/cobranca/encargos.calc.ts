@@ -1,6 +1,6 @@
 import type { Encargos, PedidoEncargos } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { type DescontoDoTitulo, type EncargoDoTitulo, TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { nextBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { daysBetween, addDays } from '@retaguarda/contract/kit/tempo.ts'
 

@@ -1,7 +1,7 @@
 import { getBoletoInfo } from '@brazilian-utils/brazilian-utils/get-boleto-info'
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
-import { feriadosNacionais } from '@retaguarda/contract/kit/dia-util.ts'
+import { feriadosNacionais } from '@retaguarda/contract/kit/business-day.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import bwip from 'bwip-js/node'
 import Holidays from 'date-holidays'

@@ -28,7 +28,7 @@ import {
 } from './extrato.repo.ts'
 import { identificador } from './identidade.calc.ts'
 import type { ExtratoOfx } from './ofx.calc.ts'
-import { readOfx } from './ofx-arquivo.ts'
+import { readOfx } from './ofx-file.ts'
 import { OfxRecusado } from './ofx-recusado.calc.ts'
 
 const ENTIDADE = 'extrato'

@@ -1,5 +1,5 @@
 import { feriado } from '@retaguarda/contract/feriado.ts'
-import { feriadosNacionais } from '@retaguarda/contract/kit/dia-util.ts'
+import { feriadosNacionais } from '@retaguarda/contract/kit/business-day.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle } from '../../kit/http/handle.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { readDesde } from './log-filtro.repo.ts'
-import type { Row } from './log-linha.ts'
+import type { Row } from './log-row.ts'
 import type { Contagem } from './contagem.calc.ts'
 
 /** The CPF or CNPJ of these clients. */

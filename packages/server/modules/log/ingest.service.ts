@@ -12,7 +12,7 @@ import { blocosDe, contagensDe, startOfDay } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
 import { readDesde } from './log-filtro.repo.ts'
-import { type Alcance, type Row, linhaLida } from './log-linha.ts'
+import { type Alcance, type Row, linhaLida } from './log-row.ts'
 import { type Ganho, insertGanhos, mapProblemas } from './problema-ingest.repo.ts'
 
 type Recebido = z.input<(typeof log.ingest)['response']>

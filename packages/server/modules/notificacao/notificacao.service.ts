@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
-import { isProfundo, clearText } from './texto.ts'
+import { isProfundo, clearText } from './text.ts'
 
 /** What each list holds, as the stores name it. */
 const VALORES = [

@@ -9,7 +9,7 @@ import type { Planilha } from '../../kit/importacao/planilha.ts'
 import { listCidades } from '../cidade/cidade.repo.ts'
 import { insertPessoas, listDocumentos } from './pessoa.repo.ts'
 import { documentoProblem } from './pessoa.service.ts'
-import { type CidadeOf, readRow } from './pessoa-linha.ts'
+import { type CidadeOf, readRow } from './pessoa-row.ts'
 
 type Digitos = Pick<Config, 'VALIDAR_DOCUMENTO'>
 

@@ -8,7 +8,7 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
-import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-linhas.repo.ts'
+import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-rows.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
   table: 'pessoa',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Lembrete, PREVIA_MAX, type reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'

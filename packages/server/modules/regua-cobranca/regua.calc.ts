@@ -1,7 +1,7 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { isBusinessDay } from '@retaguarda/contract/kit/dia-util.ts'
+import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'

@@ -18,7 +18,7 @@ import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/
 import { type Decisao, decisaoDe } from './decisao.calc.ts'
 import { insertExcecoes } from './excecao-bancaria.repo.ts'
 import { codigoDoPix } from './leitura/pix-do-banco.calc.ts'
-import { type FimDaLinha, insertRows, updateRows } from './linha.repo.ts'
+import { type FimDaLinha, insertRows, updateRows } from './row.repo.ts'
 import type { Numerada } from './numero.calc.ts'
 import {
   listContasComPixDoBanco,

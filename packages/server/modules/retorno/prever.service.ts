@@ -4,7 +4,7 @@ import type { Db } from '../../db/types.ts'
 import { preverQuitacoes, type Vistos } from '../faturamento/documento/quitar.service.ts'
 import { acharTitulos, type Fim, fimDe, fimDoPagamento, JA_VEIO, type Origem, pagamentoDe, SEM_TITULO } from './aplicar.service.ts'
 import { readRetorno } from './leitura/read-retorno.ts'
-import { listLinhasConhecidas } from './linha.repo.ts'
+import { listLinhasConhecidas } from './row.repo.ts'
 import { type Numerada, numerador } from './numero.calc.ts'
 
 /** Titles that are looked up at once. */

@@ -2,7 +2,7 @@ import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.
 import type { FastifyInstance } from 'fastify'
 import { gridOfRoutes, gridRoutes } from '../../kit/register/grid-routes.ts'
 import { handle } from '../../kit/http/handle.ts'
-import { linhasListaOf } from './linha.repo.ts'
+import { linhasListaOf } from './row.repo.ts'
 import { retornoLista } from './retorno.repo.ts'
 import {
   arquivoDe,

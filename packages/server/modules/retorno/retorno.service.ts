@@ -15,7 +15,7 @@ import { contaDesconhecida, contasDoArquivo, type ContaDoBanco } from './conta.c
 import { type ArquivoLido, readRetorno } from './leitura/read-retorno.ts'
 import type { Lida } from './leitura/leitor.calc.ts'
 import { Recusa } from './leitura/recusa.calc.ts'
-import { countPagas, type FimDaLinha, listFins, mapClientes } from './linha.repo.ts'
+import { countPagas, type FimDaLinha, listFins, mapClientes } from './row.repo.ts'
 import { avisoDaSequencia } from './numero.calc.ts'
 import { preverRetorno } from './prever.service.ts'
 import { retornos } from './retorno.jobs.ts'

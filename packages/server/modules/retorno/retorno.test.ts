@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { retornoDoBanco, type TituloDoBanco } from '../../test/cnab.ts'
 import { testApp } from '../../test/test-app.ts'
-import { rowsOf } from './leitura/linhas.ts'
+import { rowsOf } from './leitura/rows.ts'
 import { f240, put, RECUSADOS } from '../../test/retornos-recusados.ts'
 
 type Titulo = Record<string, unknown> & { liquidado: boolean }

@@ -1,5 +1,5 @@
 import { type PassoParams, semBusca } from '@retaguarda/contract/passo.ts'
-import type { Origem } from './linhas.repo.ts'
+import type { Origem } from './rows.repo.ts'
 
 const CAMPOS = ['name', 'params.type', 'params.type_term', 'params.value', 'params.data'] as const
 type Field = (typeof CAMPOS)[number]

@@ -2,7 +2,7 @@ import { PROPAGAR_CASOS_MAX } from '@retaguarda/contract/propagar.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import type { Origem } from './linhas.repo.ts'
+import type { Origem } from './rows.repo.ts'
 
 type Caso = { id: number; codigo: string; name: string; versaoRegistro: number }
 

@@ -6,8 +6,8 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import { avisosDasLinhas, gravadas, rowText, mudaram } from './linhas-salvas.ts'
-import { listRows, updateRows } from './linhas.repo.ts'
+import { avisosDasLinhas, gravadas, rowText, mudaram } from './saved-rows.ts'
+import { listRows, updateRows } from './rows.repo.ts'
 
 export const testCaseLista = listOf(testCase, {
   table: 'test_case',

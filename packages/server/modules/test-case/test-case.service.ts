@@ -4,7 +4,7 @@ import { invalid } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { groupTesteRepo } from '../group-teste/group-teste.repo.ts'
 import { listOperations } from '../operation/operation.repo.ts'
-import { problemasDasLinhas } from './linhas-salvas.ts'
+import { problemasDasLinhas } from './saved-rows.ts'
 
 export const testCaseRules: RulesOf<typeof testCase> = {
   async check(trx, _ctx, { groupTeste, operations }, before) {

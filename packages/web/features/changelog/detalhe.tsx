@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
 import { useRead } from '../../kit/use-read.ts'
-import { MUDANCA } from './mudanca.ts'
+import { MUDANCA } from './change.ts'
 import styles from './changelog.module.css'
 
 /** The version that is selected, beside the list, as clients read it; where there is no room it has a page. */

@@ -10,7 +10,7 @@ import { formatDate } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { MUDANCA } from './mudanca.ts'
+import { MUDANCA } from './change.ts'
 import styles from './changelog.module.css'
 
 const { publico, atom } = changelog

@@ -7,7 +7,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { Envio } from '../../parts/agenda/envio.tsx'
-import { horarioText, horasText } from '../../parts/agenda/textos.ts'
+import { horarioText, horasText } from '../../parts/agenda/texts.ts'
 import styles from './programacao.module.css'
 
 export type Acoes = { abrirFechar: (agenda: Agenda, fechar: boolean) => void; abrir: (agenda: Agenda) => void }

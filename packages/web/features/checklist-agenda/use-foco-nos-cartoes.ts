@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { type Day, type Row, rowAt } from './dias.ts'
+import { type Day, type Row, rowAt } from './days.ts'
 
 type Parts = { dias: Day[]; linhas: Row[]; box: RefObject<HTMLElement | null>; irPara: (row: number) => void }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Medidas } from './dias.ts'
+import type { Medidas } from './days.ts'
 
 /** Px; the same as in the style sheet. */
 const LADO = 152

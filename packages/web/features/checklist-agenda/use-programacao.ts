@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
-import { byDay } from './dias.ts'
+import { byDay } from './days.ts'
 import type { Filtro } from './filtro.ts'
 
 type Lista = { rows: Agenda[]; total: number }

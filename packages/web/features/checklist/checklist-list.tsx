@@ -4,7 +4,7 @@ import { IconEye, IconListCheck, IconPencil, IconPlus, IconToggleRight } from '@
 import type { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { undoable } from '../../kit/feedback/undoable.ts'
-import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
+import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'

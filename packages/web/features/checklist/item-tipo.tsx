@@ -4,7 +4,7 @@ import { DISCURSIVA, MULTIPLA_ESCOLHA, OBJETIVA } from '@retaguarda/contract/tas
 import { IconCheckbox, IconListCheck, IconTextSize, IconToggleLeft } from '@tabler/icons-react'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { useItens } from '../../parts/itens/contexto.ts'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 import { comTipo, type Item } from './itens.ts'
 
 export function TipoIcone({ tipo }: Pick<Item, 'tipo'>) {

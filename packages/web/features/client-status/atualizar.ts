@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
-import { KEY } from './dados.ts'
+import { KEY } from './data.ts'
 import { readAgain } from '../../kit/read-again.ts'
 
 export const SEM_CONEXAO = 'O cliente não tem conexão com a loja. Informe o endereço e a chave na aba Configuração do cliente.'

@@ -11,7 +11,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { useProjetos } from '../../parts/cliente/projetos.ts'
 import { colunasDeVinculo } from '../../parts/cliente/vinculos.tsx'
 import styles from './client-status.module.css'
-import type { Registro } from './dados.ts'
+import type { Registro } from './data.ts'
 import { checkoutTexto, Loja, SimNao } from './olhar.tsx'
 
 type Props = { registro: Registro }

@@ -28,7 +28,7 @@ import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
-import { type Registro, useCliente, useContagens, useRow } from './dados.ts'
+import { type Registro, useCliente, useContagens, useRow } from './data.ts'
 import { Anexos, Configuracoes, Contato, Geral, Objetos } from './detalhes-abas.tsx'
 import { Loja } from './olhar.tsx'
 

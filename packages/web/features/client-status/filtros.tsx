@@ -6,7 +6,7 @@ import { IconSearch, IconSelector } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
-import { filtrosDe, useListas, useObjetos } from './dados.ts'
+import { filtrosDe, useListas, useObjetos } from './data.ts'
 
 type Option = { value: string; label: string }
 type Props = { busca: StatusSearch; change: (change: StatusSearch) => void }

@@ -3,7 +3,7 @@ import { formatNumber } from '../../kit/ui/format.ts'
 import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import type { StatusSearch } from './client-status.search.ts'
-import { filtrosDe, KEY } from './dados.ts'
+import { filtrosDe, KEY } from './data.ts'
 
 /** What each pill asks for beside the other filters; a press on the one in force takes it away. */
 const PILULAS = [

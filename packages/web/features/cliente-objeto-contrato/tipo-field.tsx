@@ -7,7 +7,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { trocarTipo } from './ajuste.ts'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 import { idOf } from './objeto.ts'
 
 /** Valor Padrão or Ajuste Comercial; only once there is an object whose value it is about (COC-023). */

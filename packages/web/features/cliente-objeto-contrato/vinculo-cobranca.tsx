@@ -16,7 +16,7 @@ import { useComparacao } from '../../parts/cobranca/comparacao.tsx'
 import { ConfiguracaoLida } from '../../parts/cobranca/configuracao-lida.tsx'
 import { Simulador } from '../../parts/cobranca/simulador.tsx'
 import { voltarAoPadrao } from './ajuste.ts'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 import { idOf, type Objeto, useObjeto } from './objeto.ts'
 import styles from './vinculo.module.css'
 

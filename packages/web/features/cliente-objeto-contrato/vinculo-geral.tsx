@@ -16,7 +16,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { IncluirObjeto } from '../../parts/incluir/incluir.ts'
 import { comerciaisOptions } from '../../parts/objeto/objetos.ts'
 import { perderAjuste } from './ajuste.ts'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 import { idOf, nomeDoObjeto } from './objeto.ts'
 import { TipoField } from './tipo-field.tsx'
 

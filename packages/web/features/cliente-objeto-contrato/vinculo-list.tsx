@@ -4,7 +4,7 @@ import { IconEye, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabl
 import type { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { removal, undoable } from '../../kit/feedback/undoable.ts'
-import type { EmLoteDe } from '../../kit/list/em-lote/campos.tsx'
+import type { EmLoteDe } from '../../kit/list/em-lote/fields.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'

@@ -9,9 +9,9 @@ import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { Arquivo } from './arquivo.tsx'
+import { Arquivo } from './file.tsx'
 import { FILE_MAX_TEXT, novaParte, refusal, sizeText } from './arquivos.ts'
-import { anexo, anexoGravado, f } from './campos.ts'
+import { anexo, anexoGravado, f } from './fields.ts'
 import styles from './cliente.module.css'
 
 function Saved() {

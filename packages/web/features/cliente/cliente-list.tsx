@@ -3,10 +3,10 @@ import { IconFileDescription, IconPackage } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
-import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
+import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 
 type ClienteRow = z.output<typeof cliente.row>
 

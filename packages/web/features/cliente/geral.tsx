@@ -10,7 +10,7 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { IncluirPessoa } from '../../parts/incluir/incluir-pessoa.ts'
-import { f } from './campos.ts'
+import { f } from './fields.ts'
 import { useRegistro } from './registro.ts'
 
 export const Geral = () => (

@@ -16,7 +16,7 @@ import { useRead } from '../../kit/use-read.ts'
 import { Escrever } from '../../parts/comentarios/escrever.tsx'
 import styles from './cliente.module.css'
 import { Evento } from './evento.tsx'
-import { historicoDe } from './linha-do-tempo.tsx'
+import { historicoDe } from './timeline.tsx'
 import { useRegistro } from './registro.ts'
 
 const screen = getRouteApi('/sessao/cliente/visualizar/$id')

@@ -3,7 +3,7 @@ import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
-import { f, produto } from './campos.ts'
+import { f, produto } from './fields.ts'
 
 /** Opens safely in a new tab where it is only looked at. */
 function Url() {

@@ -8,7 +8,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import styles from './execute-task.module.css'
 import { consultarQuadro, pararNoExecutor } from './executor.ts'
-import { nomeDoCaso } from './resultados-lista.tsx'
+import { nomeDoCaso } from './resultados-list.tsx'
 import { logOptions } from './use-resultados.ts'
 
 type Props = { row: ResultadoPlano; reload: () => Promise<unknown> }

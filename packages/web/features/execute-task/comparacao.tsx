@@ -5,7 +5,7 @@ import { formatBoolean } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { useRead } from '../../kit/use-read.ts'
-import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
+import { NomeDaLoja } from '../../parts/resultado/store-name.tsx'
 import { Chip } from './chip.tsx'
 import { useBusca } from './use-resultados.ts'
 

@@ -13,7 +13,7 @@ import { Desfecho } from '../../parts/resultado/desfecho.tsx'
 import styles from './execute-task.module.css'
 import { pararNoExecutor } from './executor.ts'
 import { Passos, rodadaLabel, rodadasDe } from './passos.tsx'
-import { nomeDoCaso } from './resultados-lista.tsx'
+import { nomeDoCaso } from './resultados-list.tsx'
 import { logOptions, useBusca } from './use-resultados.ts'
 
 type Props = {

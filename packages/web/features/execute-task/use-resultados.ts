@@ -1,5 +1,5 @@
 import { topicoExecucao } from '@retaguarda/contract/evento.ts'
-import { ExecucaoEvento } from '@retaguarda/contract/evento-dados.ts'
+import { ExecucaoEvento } from '@retaguarda/contract/evento-data.ts'
 import { executeTask, type ResultadoPlano, StatusResultado } from '@retaguarda/contract/execute-task.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
-import { Escolher } from './escolher.tsx'
+import { Escolher } from './choose.tsx'
 import { Importacao } from './importacao.tsx'
 
 export const escolherDe = (tipo: TipoImportacao) => () => <Escolher tipo={tipo} />

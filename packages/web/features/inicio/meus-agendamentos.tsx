@@ -9,7 +9,7 @@ import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { agendaKey } from '../../parts/agenda/agenda-calls.ts'
-import { periodoText } from '../../parts/agenda/textos.ts'
+import { periodoText } from '../../parts/agenda/texts.ts'
 import styles from './inicio.module.css'
 
 const SHOWN = 6

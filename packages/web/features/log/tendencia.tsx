@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { withSearch } from '../../kit/route/search.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatNumber } from '../../kit/ui/format.ts'
-import type { Ponto, Serie } from '../../parts/grafico/dados.ts'
+import type { Ponto, Serie } from '../../parts/grafico/data.ts'
 import { Figura } from '../../parts/grafico/figura.tsx'
 import { Barras } from '../../parts/grafico/depois.tsx'
 

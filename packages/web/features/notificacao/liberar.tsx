@@ -28,8 +28,8 @@ import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { Publico, type PublicoDe, usePublico } from './publico.tsx'
-import styles from './texto.module.css'
-import { Text } from './texto-field.tsx'
+import styles from './text.module.css'
+import { Text } from './text-field.tsx'
 
 type Record = z.output<typeof notificacao.get.response>
 

@@ -32,7 +32,7 @@ import { readOf, useRead } from '../../kit/use-read.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
 import { IncluirCliente } from '../../parts/incluir/incluir.ts'
 import { PublicoPrevia } from './publico-previa.tsx'
-import { TextoField } from './texto-field.tsx'
+import { TextoField } from './text-field.tsx'
 
 const f = fieldsOf(notificacao.form)
 const show = showOf(notificacao.form, { tipoNotificacao: TipoNotificacao, destinatario: Destinatario })

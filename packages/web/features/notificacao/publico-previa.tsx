@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Publico, type PublicoDe } from './publico.tsx'
-import styles from './texto.module.css'
+import styles from './text.module.css'
 
 const f = fieldsOf(notificacao.form)
 

@@ -17,7 +17,7 @@ import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { TODOS_OS_CONTATOS } from '../../parts/faturamento/destinatarios.ts'
-import styles from './texto.module.css'
+import styles from './text.module.css'
 
 export type PublicoDe = Omit<z.input<(typeof notificacao)['previa']['body']>, 'como' | 'texto' | 'page' | 'limit'>
 type Row = Previa['rows'][number]

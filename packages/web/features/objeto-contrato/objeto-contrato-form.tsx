@@ -12,7 +12,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
 import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
-import { showConfiguracao } from '../../parts/cobranca/textos.ts'
+import { showConfiguracao } from '../../parts/cobranca/texts.ts'
 import { TipoConfiguracaoField } from '../../parts/cobranca/tipo-configuracao-field.tsx'
 
 const f = fieldsOf(objetoContrato.form)

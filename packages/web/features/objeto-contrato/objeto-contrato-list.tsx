@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
-import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/campos.tsx'
+import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
 

@@ -5,7 +5,7 @@ import { call } from '../../kit/api.ts'
 import { CepField } from '../../kit/fields/masked-field.tsx'
 import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { valueAt } from '../../kit/form/path.ts'
-import { endereco as f } from './campos.ts'
+import { endereco as f } from './fields.ts'
 
 const KNOWN_MS = 5 * 60_000
 

@@ -3,7 +3,7 @@ import { PhoneField } from '../../kit/fields/masked-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { formatPhone } from '../../kit/ui/format-pessoa.ts'
-import { contato as f } from './campos.ts'
+import { contato as f } from './fields.ts'
 
 const PHONES: unknown[] = [TipoContato.code.CELULAR, TipoContato.code.COMERCIAL, TipoContato.code.RESIDENCIAL]
 

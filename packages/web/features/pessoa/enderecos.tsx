@@ -10,7 +10,7 @@ import { usePath, useValue } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import type { Column } from '../../kit/ui/data-table.tsx'
 import { formatCep } from '../../kit/ui/format-pessoa.ts'
-import { endereco as f, f as pessoa } from './campos.ts'
+import { endereco as f, f as pessoa } from './fields.ts'
 import { Cep } from './cep.tsx'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''

@@ -10,9 +10,9 @@ import { fieldId } from '../../kit/form/path.ts'
 import { useDosItens, useEditor, useItens } from '../../parts/itens/contexto.ts'
 import { ADICIONAR } from '../../parts/itens/editor.ts'
 import { useAtual } from './atual.ts'
-import styles from './linhas.module.css'
-import { faltasOf, type Row, newRow, passoNovo } from './linhas.ts'
-import { TIPO_PASSO } from './nomes.ts'
+import styles from './rows.module.css'
+import { faltasOf, type Row, newRow, passoNovo } from './rows.ts'
+import { TIPO_PASSO } from './names.ts'
 
 const operacoes = { queryKey: [testCase.prefix, 'operacoes'], queryFn: () => call(testCase.operations) }
 const AVULSO = 'passo:'

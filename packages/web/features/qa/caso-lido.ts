@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import type { Values } from '../../kit/form/path.ts'
 import type { Salvos } from '../../parts/itens/use-salvar.ts'
-import { type Row, lidas } from './linhas.ts'
+import { type Row, lidas } from './rows.ts'
 
 /** A test case as its editor has it. */
 export type CasoLido = Salvos<Row> & { campos: Values; versao: number }

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { Desfecho } from '../../parts/resultado/desfecho.tsx'
-import { NomeDaLoja } from '../../parts/resultado/nome-da-loja.tsx'
+import { NomeDaLoja } from '../../parts/resultado/store-name.tsx'
 
 type Resultado = z.output<typeof executeTask.testCaseExecucoes.response>[number]
 

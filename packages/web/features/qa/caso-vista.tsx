@@ -8,7 +8,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { CasoResultados } from './caso-resultados.tsx'
-import { subjectOf, TIPO_PASSO } from './nomes.ts'
+import { subjectOf, TIPO_PASSO } from './names.ts'
 
 const f = fieldsOf(testCase.form)
 

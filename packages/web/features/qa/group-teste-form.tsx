@@ -6,7 +6,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
-import { subjectOf } from './nomes.ts'
+import { subjectOf } from './names.ts'
 
 const f = fieldsOf(groupTeste.form)
 const show = showOf(groupTeste.form, { type: TipoGrupo })

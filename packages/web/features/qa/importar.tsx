@@ -9,7 +9,7 @@ import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { useItens } from '../../parts/itens/contexto.ts'
-import { type Row, newRow } from './linhas.ts'
+import { type Row, newRow } from './rows.ts'
 import styles from './qa.module.css'
 
 type Formato = keyof typeof FORMATOS

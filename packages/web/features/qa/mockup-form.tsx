@@ -1,6 +1,6 @@
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { jsonError, JSON_INVALIDO, mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { camposDoMockup } from '@retaguarda/contract/passo-campos.ts'
+import { camposDoMockup } from '@retaguarda/contract/passo-fields.ts'
 import { useDeferredValue, useMemo } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
@@ -13,7 +13,7 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { JsonField } from '../../parts/json/json-field.tsx'
-import { subjectOf } from './nomes.ts'
+import { subjectOf } from './names.ts'
 import styles from './qa.module.css'
 
 const f = fieldsOf(mockup.form)

@@ -12,7 +12,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { readOf } from '../../kit/use-read.ts'
-import { nameOfCopy, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './nomes.ts'
+import { nameOfCopy, subjectOf, TIPO_BUSCA, TIPO_PASSO } from './names.ts'
 
 const f = fieldsOf(operation.form)
 const show = showOf(operation.form, { 'params.type': TIPO_PASSO, 'params.type_term': TIPO_BUSCA })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { acoesDe } from './acoes.ts'
-import { nameOf, TIPO_PASSO } from './nomes.ts'
+import { nameOf, TIPO_PASSO } from './names.ts'
 
 type Operacao = z.output<typeof operation.row>
 

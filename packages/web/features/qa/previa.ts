@@ -1,5 +1,5 @@
 import { mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { CAMPOS_GERADOS, fieldsOf, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { CAMPOS_GERADOS, fieldsOf, camposDoMockup, preencher, semValor, valorDoCampo } from '@retaguarda/contract/passo-fields.ts'
 import { isSegredo, MASCARA } from '@retaguarda/contract/segredo.ts'
 import { createContext, useContext, useMemo } from 'react'
 import { useRead } from '../../kit/use-read.ts'

@@ -19,7 +19,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import { useWide } from '../../kit/ui/use-screen.ts'
 import { readOf } from '../../kit/use-read.ts'
 import { Diferencas } from './diferencas.tsx'
-import { LADO_A_LADO } from './linha.tsx'
+import { LADO_A_LADO } from './row.tsx'
 import styles from './qa.module.css'
 
 type Lida = z.output<typeof propagar.get.response>

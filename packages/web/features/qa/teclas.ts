@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { fieldId } from '../../kit/form/path.ts'
 import { useEditor, useItens } from '../../parts/itens/contexto.ts'
-import type { Row } from './linhas.ts'
+import type { Row } from './rows.ts'
 
 type Tecla = KeyboardEvent<HTMLElement>
 

@@ -4,8 +4,8 @@ import { RecordPage } from '../../kit/page/record-page.tsx'
 import { CasoEditor } from './caso-editor.tsx'
 import { type CasoLido, readCaso } from './caso-lido.ts'
 import { CasoVista } from './caso-vista.tsx'
-import { copiaDe } from './linhas.ts'
-import { nameOfCopy } from './nomes.ts'
+import { copiaDe } from './rows.ts'
+import { nameOfCopy } from './names.ts'
 
 const NOVO: CasoLido = {
   itens: [],

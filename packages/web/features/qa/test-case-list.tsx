@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { acoesDe } from './acoes.ts'
-import { nameOf } from './nomes.ts'
+import { nameOf } from './names.ts'
 
 type Caso = z.output<typeof testCase.row>
 

@@ -1,4 +1,4 @@
-import type { Previa } from './dados.ts'
+import type { Previa } from './data.ts'
 
 /** A file of a bank that was read and not yet imported. */
 export type Escolhido = { file: File; previa: Previa }

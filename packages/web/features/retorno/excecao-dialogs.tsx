@@ -10,7 +10,7 @@ import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
-import type { Excecao } from './dados.ts'
+import type { Excecao } from './data.ts'
 
 const Motivo = z.object({ motivo })
 const m = fieldsOf(Motivo)

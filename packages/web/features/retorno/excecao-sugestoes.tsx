@@ -4,7 +4,7 @@ import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
-import type { Excecao } from './dados.ts'
+import type { Excecao } from './data.ts'
 import styles from './retorno.module.css'
 
 export type Sugestao = Excecao['sugestoes'][number]

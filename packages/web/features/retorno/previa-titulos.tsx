@@ -13,7 +13,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
 import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
-import type { Previa } from './dados.ts'
+import type { Previa } from './data.ts'
 import styles from './retorno.module.css'
 
 type Item = Previa['itens'][number]

@@ -15,7 +15,7 @@ import { ProgressBar } from '../../kit/ui/progress-bar.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
-import { numerosDe } from './dados.ts'
+import { numerosDe } from './data.ts'
 import { Avisos } from '../../parts/cobranca/avisos.tsx'
 import styles from './retorno.module.css'
 

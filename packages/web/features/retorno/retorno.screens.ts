@@ -9,7 +9,7 @@ export const retornoScreens = [
   listScreen('/retorno', async () => (await import('./retorno-list.tsx')).RetornoList, { access }),
   screen('/retorno/previa', async () => (await import('./previa.tsx')).RetornoPrevia, { crumb: 'Prévia', access }),
   screen('/retorno/visualizar/$id', async () => (await import('./retorno-detalhe.tsx')).RetornoDetalhe, { crumb: 'Detalhes', access }),
-  listScreen('/retorno/linhas/$id', async () => (await import('./linhas-list.tsx')).LinhasList, { crumb: 'Linhas', access }),
+  listScreen('/retorno/linhas/$id', async () => (await import('./rows-list.tsx')).LinhasList, { crumb: 'Linhas', access }),
   listScreen('/excecao-bancaria', async () => (await import('./excecao-list.tsx')).ExcecaoList, { access }),
   screen('/excecao-bancaria/resolver/$id', async () => (await import('./excecao-resolver.tsx')).ExcecaoResolver, {
     crumb: 'Resolver',

@@ -1,5 +1,5 @@
 import { type ChecklistItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
-import { TaskEvento } from '@retaguarda/contract/evento-dados.ts'
+import { TaskEvento } from '@retaguarda/contract/evento-data.ts'
 import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import { dar, type Questao, tryAgain, type Visto } from '../../parts/questionario/fila.ts'
 import { envio, type Resultado } from '../../parts/questionario/fila-envio.ts'

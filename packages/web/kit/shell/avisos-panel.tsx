@@ -13,7 +13,7 @@ import { Loaded } from '../ui/loaded.tsx'
 import { useRead } from '../use-read.ts'
 import { type Aviso, Um } from './aviso.tsx'
 import styles from './avisos-panel.module.css'
-import { dayInWords } from './dia-por-extenso.ts'
+import { dayInWords } from './day-in-words.ts'
 
 type Props = { unread: number; onClose: () => void }
 type Quais = 'novos' | 'todos'

@@ -7,7 +7,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import styles from './agenda.module.css'
 import { type Agendamento, PROBLEMA, refreshAgenda } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
-import { horasText } from './textos.ts'
+import { horasText } from './texts.ts'
 
 const MAX = 1000
 

@@ -9,7 +9,7 @@ import { State } from '../../kit/ui/state.tsx'
 import styles from './agenda.module.css'
 import { type Agendamento as Dados, PROBLEMA, refreshAgenda, tellEnvio } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
-import { horasText, periodoText } from './textos.ts'
+import { horasText, periodoText } from './texts.ts'
 
 type Props = { agenda: Dados; gestor: boolean; onEdit: () => void }
 

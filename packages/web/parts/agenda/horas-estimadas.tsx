@@ -5,7 +5,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './agenda.module.css'
-import { periodoText } from './textos.ts'
+import { periodoText } from './texts.ts'
 import { useSobrepostas } from './use-agendamentos.ts'
 
 const f = fieldsOf(AgendaEdit)

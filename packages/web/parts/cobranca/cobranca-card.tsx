@@ -6,10 +6,10 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './cobranca.module.css'
-import { listaDe } from './colunas.ts'
+import { listaDe } from './columns.ts'
 import { Comparar, useComparacao } from './comparacao.tsx'
 import { fields } from './configuracao-no-form.ts'
-import { Tabela } from './tabela.tsx'
+import { Tabela } from './table.tsx'
 
 type Props = {
   title: string

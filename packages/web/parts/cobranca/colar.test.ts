@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { celulasColadas, colar } from './colar.ts'
-import { COLUNAS, casasDe, percentualText, placesText } from './colunas.ts'
+import { COLUNAS, casasDe, percentualText, placesText } from './columns.ts'
 
 test('OBJ-031 one value is no table: the field takes it as ever', () => {
   expect(celulasColadas('1.234,56')).toBeUndefined()

@@ -1,5 +1,5 @@
 import { parseDecimal } from '@retaguarda/contract/kit/typed-decimal.ts'
-import { CASAS, type Coluna } from './colunas.ts'
+import { CASAS, type Coluna } from './columns.ts'
 
 /** Cells of a spreadsheet, as the clipboard has them; undefined for what is one value, which the field takes itself. */
 export function celulasColadas(text: string): string[][] | undefined {

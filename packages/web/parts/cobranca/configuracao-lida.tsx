@@ -1,7 +1,7 @@
 import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './cobranca.module.css'
-import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type Lista, listaDe } from './colunas.ts'
+import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type Lista, listaDe } from './columns.ts'
 
 type Rows = readonly Record<string, unknown>[]
 

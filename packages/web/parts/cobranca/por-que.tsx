@@ -5,7 +5,7 @@ import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import styles from './cobranca.module.css'
-import { casasDe, percentualText, placesText, precoText } from './colunas.ts'
+import { casasDe, percentualText, placesText, precoText } from './columns.ts'
 import { TabelaLida } from './configuracao-lida.tsx'
 
 /** 'Por que este valor?': an item with each step of its calculation. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import { colour, preenchimentoDe } from './cores.ts'
-import { height, noEixo, type Ponto, type Serie } from './dados.ts'
+import { height, noEixo, type Ponto, type Serie } from './data.ts'
 import { Dica } from './dica.tsx'
 import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Ponto, Serie } from './dados.ts'
+import type { Ponto, Serie } from './data.ts'
 import styles from './grafico.module.css'
 import { Amostra } from './marca.tsx'
 

@@ -1,5 +1,5 @@
 import { getNiceTickValues } from 'recharts'
-import { height, noEixo, type Ponto, type Serie } from './dados.ts'
+import { height, noEixo, type Ponto, type Serie } from './data.ts'
 
 const LETRA = 7 // px of a digit at the axis' size, rounded up
 const FOLGA = 10 // px between a number and the drawing

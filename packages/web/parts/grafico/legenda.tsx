@@ -1,4 +1,4 @@
-import type { Serie } from './dados.ts'
+import type { Serie } from './data.ts'
 import styles from './grafico.module.css'
 import { Amostra } from './marca.tsx'
 

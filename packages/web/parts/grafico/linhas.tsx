@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { BarrasProps } from './barras-empilhadas.tsx'
 import { colour, tracoDe } from './cores.ts'
-import { height, noEixo, type Ponto } from './dados.ts'
+import { height, noEixo, type Ponto } from './data.ts'
 import { Dica } from './dica.tsx'
 import { larguraDosNumeros } from './eixo.ts'
 import styles from './grafico.module.css'

@@ -9,7 +9,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../cobranca/cobranca-card.tsx'
-import { showConfiguracao } from '../cobranca/textos.ts'
+import { showConfiguracao } from '../cobranca/texts.ts'
 import { TipoConfiguracaoField } from '../cobranca/tipo-configuracao-field.tsx'
 import { NovoRegistro } from './novo-registro.tsx'
 

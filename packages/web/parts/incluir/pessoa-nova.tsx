@@ -9,7 +9,7 @@ import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { inRow, type Values } from '../../kit/form/path.ts'
-import { showPessoa } from '../pessoa/textos.ts'
+import { showPessoa } from '../pessoa/texts.ts'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(pessoa.form)

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Definicao, ItensStore } from './definicao.ts'
 import type { Editor } from './editor.ts'
-import type { Frases } from './frases.ts'
+import type { Frases } from './sentences.ts'
 import type { ItemDaLista } from './item.ts'
 
 export type Partes<T extends ItemDaLista> = { definicao: Definicao<T>; store: ItensStore<T>; editor: Editor; frases: Frases }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import type { Definicao, ItensStore, Pergunta } from './definicao.ts'
-import { type Frases, frasesDe } from './frases.ts'
+import { type Frases, frasesDe } from './sentences.ts'
 import { keyOf, type ItemDaLista } from './item.ts'
 
 /** What the cards and the toolbar can do to the list. Constant while the editor stands. */

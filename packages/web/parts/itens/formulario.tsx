@@ -15,7 +15,7 @@ import type { Definicao } from './definicao.ts'
 import { useNovoEditor } from './editor.ts'
 import type { ItemDaLista } from './item.ts'
 import styles from './itens.module.css'
-import { ItensLista } from './lista.tsx'
+import { ItensLista } from './list.tsx'
 import { novoItensStore } from './store.ts'
 import { type Gravacao, type Salvos, useSalvar } from './use-salvar.ts'
 

@@ -8,7 +8,7 @@ import { type Estado, EstadoDaQuestao } from './estado-da-questao.tsx'
 import styles from './questionario.module.css'
 import { RespostaLida } from './resposta-lida.tsx'
 import { teclaDaQuestao } from './teclas.ts'
-import { Text } from './texto.tsx'
+import { Text } from './text.tsx'
 
 type Props = {
   item: ChecklistItem

@@ -1,5 +1,5 @@
 import { modulo11, modulo11De9 } from '../digitos.calc.ts'
-import type { Field, ContaDaRemessa, Registro } from './campo.calc.ts'
+import type { Field, ContaDaRemessa, Registro } from './field.calc.ts'
 import { type Cnab240, FEBRABAN, tipoDocumento } from './cnab240.calc.ts'
 
 /** What a bank has otherwise than FEBRABAN, in its manual's words. */

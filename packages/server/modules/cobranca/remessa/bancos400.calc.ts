@@ -1,7 +1,7 @@
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
-import { type Field, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './campo.calc.ts'
+import { type Field, centavos, ddmmaa, ddmmaaaa, enderecoDoPagador, type ItemDaRemessa, isCnpj, type Registro } from './field.calc.ts'
 
 /** Records of 400 columns; `multa`: a record of its own behind its title. */
 export type Cnab400 = { arquivo: readonly Field[]; titulo: readonly Field[]; multa?: readonly Field[] }

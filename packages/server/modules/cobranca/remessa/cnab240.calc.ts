@@ -1,6 +1,6 @@
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
-import { type Field, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './campo.calc.ts'
+import { type Field, centavos, ddmmaaaa, enderecoDoPagador, isCnpj, type Registro } from './field.calc.ts'
 
 /** FEBRABAN's records of 240 columns, as most banks have them; what a bank has otherwise stands over it. */
 export type Cnab240 = Record<'arquivo' | 'lote' | 'P' | 'Q' | 'R' | 'fimLote' | 'fimArquivo', readonly Field[]>

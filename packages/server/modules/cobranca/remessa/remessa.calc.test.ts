@@ -1,6 +1,6 @@
 import { BANCOS, type Field, type CodigoBanco, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { describe, expect, test } from 'vitest'
-import { type ContaDaRemessa, type ItemDaRemessa, semAcentos } from './campo.calc.ts'
+import { type ContaDaRemessa, type ItemDaRemessa, semAcentos } from './field.calc.ts'
 import { remessaDe } from './remessa.calc.ts'
 
 const QUEM = {

@@ -2,7 +2,7 @@ import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { LAYOUTS_240 } from './bancos240.calc.ts'
 import { FIM_400, LAYOUTS_400 } from './bancos400.calc.ts'
-import { type ContaDaRemessa, type ItemDaRemessa, type Registro, registroDe } from './campo.calc.ts'
+import { type ContaDaRemessa, type ItemDaRemessa, type Registro, registroDe } from './field.calc.ts'
 
 /** `hora`: `130501`. */
 export type Remessa = { conta: ContaDaRemessa; sequencia: number; dia: string; hora: string; itens: readonly ItemDaRemessa[] }

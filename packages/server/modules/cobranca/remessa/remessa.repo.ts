@@ -8,7 +8,7 @@ import { listOf } from '../../../kit/list/list-of.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { ItemDaRemessa } from './campo.calc.ts'
+import type { ItemDaRemessa } from './field.calc.ts'
 
 export const remessaLista = listOf(remessa, {
   table: 'remessa',

@@ -11,7 +11,7 @@ import { conflict, invalid, must, notFound, RuleError } from '../../../base/erro
 import type { Download } from '../../../kit/http/handle.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { updateInstrucoesDescartadas, updateSituacaoDosTitulos } from '../titulo.repo.ts'
-import { ddmmaaaa } from './campo.calc.ts'
+import { ddmmaaaa } from './field.calc.ts'
 import { remessaDe } from './remessa.calc.ts'
 import {
   countRemessasDesde,

@@ -9,7 +9,7 @@ import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO, SEM_MENSAL } from '../../..
 import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../../cliente/cliente-key.service.ts'
 import { faturar } from './faturamento.service.ts'
 
 const CHAVE = 'chave-da-loja-42'

@@ -19,7 +19,7 @@ import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
-import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../../cliente/cliente-key.service.ts'
 import { executarFechamento } from './fechamento.jobs.ts'
 
 const CHAVE = 'chave-da-loja-42'

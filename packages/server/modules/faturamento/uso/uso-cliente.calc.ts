@@ -1,5 +1,5 @@
 import { maskDocumento, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { documentosDe, duvidoso, lidoComo } from '../../../kit/importacao/celula-valor.calc.ts'
+import { documentosDe, duvidoso, lidoComo } from '../../../kit/importacao/cell-valor.calc.ts'
 
 export const DOCUMENTO = /^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/
 export const ID = /^[0-9]{1,10}$/

@@ -9,7 +9,7 @@ import { COMISSAO, cenarioFinanceiro } from '../../../test/cenario-financeiro.ts
 import { longestStretch } from '../../../test/longest-stretch.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { PURPOSE } from '../../cliente/cliente-chave.service.ts'
+import { PURPOSE } from '../../cliente/cliente-key.service.ts'
 import { clienteDaCelula } from './uso-cliente.calc.ts'
 
 const app = await testApp()

@@ -1,5 +1,5 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
-import type { Faixa } from './campos.calc.ts'
+import type { Faixa } from './fields.calc.ts'
 
 /** Where a title's number stands, and its digit: at its end, at the end of one of 12 (short covenants), in a field of its own, or nowhere. */
 export type Dv = 'fim' | 'fimDe12' | Faixa

@@ -1,6 +1,6 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import { fieldsOf, content } from './campos.calc.ts'
+import { fieldsOf, content } from './fields.calc.ts'
 import { ARQUIVO_240, CNAB_240, type Layout240, U, Y_PIX } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'

@@ -1,6 +1,6 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
-import { fieldsOf, deCentavos, emCentavos } from './campos.calc.ts'
+import { fieldsOf, deCentavos, emCentavos } from './fields.calc.ts'
 import { ARQUIVO_400, CNAB_400, type Layout400 } from './layouts.calc.ts'
 import { donosDe, type Leitor, type Lida, naoAtendido, numeroDe, type Soma } from './leitor.calc.ts'
 import { movimentosDe } from './movimentos.calc.ts'

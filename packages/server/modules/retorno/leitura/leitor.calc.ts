@@ -1,7 +1,7 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { bancoNaoAtendido, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { Ocorrencia } from '@retaguarda/contract/cobranca/retorno.ts'
-import { type Faixa, content } from './campos.calc.ts'
+import { type Faixa, content } from './fields.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400, type CampoDono, type Dv } from './layouts.calc.ts'
 import { NAO_CNAB, Recusa } from './recusa.calc.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { retornoDoBanco, type TituloDoBanco } from '../../../test/cnab.ts'
 import type { Lida } from './leitor.calc.ts'
-import { rowsOf } from './linhas.ts'
+import { rowsOf } from './rows.ts'
 import { put, RECUSADOS } from '../../../test/retornos-recusados.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 

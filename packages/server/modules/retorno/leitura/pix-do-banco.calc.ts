@@ -1,5 +1,5 @@
 import { INICIO_PIX, pixCopiaECola, pixLidoDe } from '../../cobranca/pix.calc.ts'
-import { type Faixa, content } from './campos.calc.ts'
+import { type Faixa, content } from './fields.calc.ts'
 
 const CODIGO = /000201[\x20-\x7e]*6304[0-9A-F]{4}/i
 /** Without the scheme, which codes leave out. */

@@ -1,6 +1,6 @@
 import type { ResumoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Cabecalho, Lida } from './leitor.calc.ts'
-import { fonteDe, impressaoDigital, rowsOf } from './linhas.ts'
+import { fonteDe, impressaoDigital, rowsOf } from './rows.ts'
 import { leituraDeRetorno } from './retorno.calc.ts'
 
 export type ArquivoLido = { cabecalho: Cabecalho; resumo: ResumoRetorno; sha256: string }

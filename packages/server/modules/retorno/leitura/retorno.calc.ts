@@ -1,6 +1,6 @@
 import type { ResumoRetorno, TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
-import { deCentavos, emCentavos, content } from './campos.calc.ts'
+import { deCentavos, emCentavos, content } from './fields.calc.ts'
 import { ARQUIVO_240, ARQUIVO_400 } from './layouts.calc.ts'
 import { aberturaDe, type Cabecalho, type Leitor, type Lida, type Soma } from './leitor.calc.ts'
 import { leitor240 } from './leitor-240.calc.ts'

@@ -1,5 +1,5 @@
 import { TipoMockup } from '@retaguarda/contract/mockup.ts'
-import { fieldsOf, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-campos.ts'
+import { fieldsOf, gerarCampos, valorDoCampo } from '@retaguarda/contract/passo-fields.ts'
 import { dialogoDe, esperaDe, esperadoDe, papelDe, requisicaoDe, type Termo, termoDe } from '@retaguarda/contract/passo-data.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import { PREENCHER } from './comandos.ts'

@@ -5,7 +5,7 @@ import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { descrito, type Lancamento } from './dados.ts'
+import { descrito, type Lancamento } from './data.ts'
 
 type Props = { lancamento: Lancamento; onClose: () => void }
 const changes = [[extrato.prefix], [conciliacao.dias.path], ['/boleto']]

@@ -8,7 +8,7 @@ import { formatDate } from '../../../kit/ui/format.ts'
 import { State, StateAnd } from '../../../kit/ui/state.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../../parts/cobranca/contas.ts'
-import { descrito, type Lancamento } from './dados.ts'
+import { descrito, type Lancamento } from './data.ts'
 import { IgnorarDialog, LigarDialog } from './decidir.tsx'
 import { IMPORTAR_EXTRATO, useImportar } from './importar.tsx'
 

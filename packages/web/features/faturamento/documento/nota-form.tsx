@@ -12,7 +12,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
 import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
 import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
-import { isKey, plainKey } from '@retaguarda/contract/faturamento/chave-nota.ts'
+import { isKey, plainKey } from '@retaguarda/contract/faturamento/note-key.ts'
 import { exactOrUndefined, toMoney } from '@retaguarda/contract/kit/money.ts'
 
 const f = fieldsOf(Form)

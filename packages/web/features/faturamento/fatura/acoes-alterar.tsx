@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDirty, useFormStore } from '../../../kit/form/form-store.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { problema } from './acoes.ts'
-import { resumoOptions } from './dados.ts'
+import { resumoOptions } from './data.ts'
 import { useRecalcular } from './use-fechar.ts'
 
 /** Beside the title of an invoice that is edited: calculate it again, close it. */

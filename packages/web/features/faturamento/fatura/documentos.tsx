@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
-import { documentosOptions } from './dados.ts'
+import { documentosOptions } from './data.ts'
 
 const SEM_BOLETOS: number[] = [SituacaoFatura.code.EM_PROCESSAMENTO, SituacaoFatura.code.FECHADA]
 

@@ -23,7 +23,7 @@ import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { type FaturaRow, problema } from './acoes.ts'
-import { resumoOptions } from './dados.ts'
+import { resumoOptions } from './data.ts'
 
 const f = fieldsOf(FaturarForm)
 type Props = { id: number; onClose: () => void }

@@ -15,11 +15,11 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
-import { itensOptions } from './dados.ts'
+import { itensOptions } from './data.ts'
 import styles from './fatura.module.css'
 import { NovoItem } from './novo-item.tsx'
 import { useExcluirItem } from './use-excluir-item.ts'
-import { precoText } from '../../../parts/cobranca/colunas.ts'
+import { precoText } from '../../../parts/cobranca/columns.ts'
 
 type Props = {
   fatura: { id: number; situacao: SituacaoFatura; valor: string }

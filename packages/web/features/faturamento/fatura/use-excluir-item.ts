@@ -5,7 +5,7 @@ import { deletion } from '../../../kit/feedback/dialogs.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { readAgain } from '../../../kit/read-again.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import { itensOptions, resumoOptions } from './dados.ts'
+import { itensOptions, resumoOptions } from './data.ts'
 
 /** The value of an invoice after its items changed, as the answer says it; what else changed is read behind it. */
 export function useNovoValor(id: number): (valorFatura: string) => Promise<void> {

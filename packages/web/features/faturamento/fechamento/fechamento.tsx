@@ -5,7 +5,7 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { competenciaAnterior, competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { UmCliente } from '../calculo/um-cliente.tsx'
 import { type Aba, ABAS, useBusca } from '../comum/busca.ts'
-import { NumerosDoMes } from './numeros-do-mes.tsx'
+import { NumerosDoMes } from './figures-of-month.tsx'
 import { Andamento } from './andamento.tsx'
 import { PreviaDoMes } from './previa-do-mes.tsx'
 

@@ -15,7 +15,7 @@ import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias, type Previa, usePrevia } from '../comum/use-previa.ts'
 import { Chip, Diferenca, ProcurarCliente, Quanto } from './pecas.tsx'
-import { PreviaTabela } from './previa-tabela.tsx'
+import { PreviaTabela } from './previa-table.tsx'
 import { count, escolhida, pode, totais, vista } from './previa-vista.ts'
 import { Recentes } from './recentes.tsx'
 

@@ -3,7 +3,7 @@ import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tem
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import type { Ponto, Serie } from '../../../parts/grafico/dados.ts'
+import type { Ponto, Serie } from '../../../parts/grafico/data.ts'
 import { Figura } from '../../../parts/grafico/figura.tsx'
 import { Legenda } from '../../../parts/grafico/legenda.tsx'
 import { total } from './contas.ts'

@@ -11,10 +11,10 @@ import { Carregando } from '../../../parts/grafico/figura.tsx'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import { ClientesNoTempo } from './clientes-no-tempo.tsx'
 import { Competencias } from './competencias.tsx'
-import { useResumo } from './dados.ts'
+import { useResumo } from './data.ts'
 import { type Busca, mesesAte, useBusca } from './endereco.ts'
-import { Numeros } from './numeros.tsx'
-import { Partes } from './partes.tsx'
+import { Numeros } from './figures.tsx'
+import { Partes } from './parts.tsx'
 import styles from './resumo.module.css'
 
 /** The billing dashboard (DSH-001): what was billed, paid and is open, by month and by client. */

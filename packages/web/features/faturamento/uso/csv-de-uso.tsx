@@ -13,7 +13,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import styles from '../comum/comum.module.css'
 import { esquecerPrevias } from '../comum/use-previa.ts'
-import { NUMEROS } from './colunas.ts'
+import { NUMEROS } from './columns.ts'
 
 type Row = NonNullable<z.output<typeof UsoRecebido>['previa']>[number]
 /** The chosen file; what it would bring, once that is read. */

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { useRead } from '../../../kit/use-read.ts'
-import { NUMEROS } from './colunas.ts'
+import { NUMEROS } from './columns.ts'
 
 type Props = { cliente: { id: number; nome: string }; competencia: Competencia }
 

@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import styles from './acesso.module.css'
-import { consultas } from './dados.ts'
+import { consultas } from './data.ts'
 import { Resultados } from './desligamento-resultados.tsx'
 import { resumo } from './desligamento-resumo.ts'
 

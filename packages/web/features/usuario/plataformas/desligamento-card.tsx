@@ -5,7 +5,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
-import type { Acoes } from './dados.ts'
+import type { Acoes } from './data.ts'
 import { Resultados } from './desligamento-resultados.tsx'
 import { resumo } from './desligamento-resumo.ts'
 

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDateTime } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
-import { type Acoes, consultas } from './dados.ts'
+import { type Acoes, consultas } from './data.ts'
 
 /** Who is active on a platform and inactive here, as the last comparison found it. */
 export function Divergencias({ wait, acoes }: { wait: string | undefined; acoes: Acoes }) {

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatDateTime, formatNumber } from '../../../kit/ui/format.ts'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
-import type { Acoes } from './dados.ts'
+import type { Acoes } from './data.ts'
 import { LOOKS } from './looks.ts'
 import { Quadro } from './quadro.tsx'
 

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { readRows } from '../state/read-rows.ts'
 import { useList } from '../state/use-list.ts'
-import type { EmLoteDe } from './campos.tsx'
+import type { EmLoteDe } from './fields.tsx'
 import { EmLoteDialog } from './em-lote-dialog.tsx'
 
 /** Records that are changed together. */

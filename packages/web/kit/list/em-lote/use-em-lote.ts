@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { toast } from '../../feedback/toast.tsx'
 import { useUser } from '../../session/session.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
-import type { EmLoteDe } from './campos.tsx'
+import type { EmLoteDe } from './fields.tsx'
 import { takeParada } from './parada.ts'
 
 /** What may be changed together, for who may change it; says where such a change stayed half done. */

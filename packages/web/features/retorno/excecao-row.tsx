@@ -1,0 +1,52 @@
+import { TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { TIPOS_DE_MOVIMENTO } from '@retaguarda/contract/cobranca/retorno.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import type { Excecao } from './data.ts'
+import styles from './retorno.module.css'
+
+/** What the bank told, word for word. */
+export function Row({ excecao: { tipo, item, contaBancaria, retorno, linha } }: { excecao: Excecao }) {
+  const said: [label: string, value: string][] = [
+    ['Tipo', TipoExcecao.labels[tipo]],
+    ['Movimento', `${item.movimento} · ${TIPOS_DE_MOVIMENTO[item.tipo]}`],
+    ['Conta', contaBancaria.nome],
+    ['Nosso número', item.nossoNumero],
+    ['Seu número', item.seuNumero],
+    ['Uso da empresa', item.usoEmpresa],
+    ['Pagador', item.pagador === '' ? '' : formatDocumento(item.pagador)],
+    ['Vencimento', formatDate(item.vencimento)],
+    ['Valor do título', formatMoney(item.valor)],
+    ['Acréscimos', formatMoney(item.acrescimos)],
+    ['Desconto', formatMoney(item.desconto)],
+    ['Tarifa', formatMoney(item.tarifa)],
+    ['Ocorrência', formatDate(item.dataOcorrencia)],
+    ['Crédito', formatDate(item.dataCredito)],
+    ['Motivos', item.motivos],
+  ]
+  return (
+    <Card
+      title={linha === null ? 'O que o gateway disse' : `Linha ${linha} do retorno`}
+      foot={
+        retorno && (
+          <LinkButton variant="subtle" size="xs" to="/retorno/visualizar/$id" params={{ id: String(retorno.id) }}>
+            {`Ver o retorno ${retorno.id}`}
+          </LinkButton>
+        )
+      }
+    >
+      <p className="m2 s12">Valor pago</p>
+      <p className={styles.pago}>{formatMoney(item.valorPago)}</p>
+      <dl className={styles.dados}>
+        {said.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt className="m3">{label}</dt>
+            <dd>{value === '' ? <span className="m3">—</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
