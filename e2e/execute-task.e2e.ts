@@ -52,15 +52,15 @@ const caso = (api: Api, name: string) =>
   api.call(testCase.add, { body: { codigo: randomUUID(), name, operations: [{ name: 'Abrir', params: { type: 'call_url', data: '/' } }] } })
 
 test('PLN-002 PLN-003 PLN-004 PLN-006 PLN-007 a plan is made, with its schedule in words, and changed', async ({ page, api, logIn }) => {
-  const nome = `Compra ${randomUUID().slice(0, 8)}`
-  await caso(api, nome)
+  const title = `Compra ${randomUUID().slice(0, 8)}`
+  await caso(api, title)
   await logIn()
   await page.goto('/execute-task')
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Planos de Execução' })).toBeVisible()
   await page.goto('/execute-task/incluir')
-  await page.getByLabel('Nome').fill(nome)
-  await page.getByLabel('Casos de teste').fill(nome)
-  await page.getByRole('option', { name: nome }).click()
+  await page.getByLabel('Nome').fill(title)
+  await page.getByLabel('Casos de teste').fill(title)
+  await page.getByRole('option', { name: title }).click()
   await page.getByLabel('Endereço base').fill('https://loja.exemplo.com.br')
   await page.getByText('Agendada', { exact: true }).click()
   await page.getByRole('textbox', { name: /^Data e hora programada/ }).fill('05/01/2099 08:00')
@@ -76,13 +76,13 @@ test('PLN-002 PLN-003 PLN-004 PLN-006 PLN-007 a plan is made, with its schedule 
   ])
   await expectCleanInAllLooks(page, [1440])
   await page.getByRole('button', { name: 'Confirmar' }).click()
-  await expect(page.getByRole('row', { name: nome })).toContainText('Aguardando execução')
+  await expect(page.getByRole('row', { name: title })).toContainText('Aguardando execução')
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Id', 'Nome', 'Tipo', 'Status']))
   await expect(page.getByRole('link', { name: 'Incluir' })).toBeVisible()
   for (const name of ['Alterar', 'Excluir', 'Execução e Resultados']) await expect(page.getByRole('button', { name })).toBeVisible()
-  await page.getByRole('row', { name: nome }).dblclick()
+  await page.getByRole('row', { name: title }).dblclick()
   await expect(page).toHaveURL(/\/execute-task\/alterar\/\d+/)
-  await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveValue(nome)
+  await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveValue(title)
   await expectCleanPage(page)
 })
 

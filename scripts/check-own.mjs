@@ -94,6 +94,27 @@ export const foreignVerb = (source, { never } = VERBS) =>
  */
 const begins = (name, verb) => name.startsWith(verb) && !/^[a-z]/.test(name.slice(verb.length))
 
+/**
+ * The words of STYLE.md that have an English one here.
+ * @param {string} style
+ */
+export const wordsOf = (style) => quoted(/One word for one thing, in English:[\s\S]*?never\s([\s\S]*?)\. A/.exec(style)?.[1] ?? '')
+const WORDS = wordsOf(readFileSync(inRoot('STYLE.md'), 'utf8'))
+
+/**
+ * The first variable, function or type of a source that is called by a word which has an English one here. Where the source speaks of a
+ * column, a field or a property of that name, the name is that one's, and stays.
+ * @param {string} source
+ * @param {string[]} words
+ */
+export const foreignWord = (source, words = WORDS) =>
+  words.find((word) => {
+    const name = `(?:${word}|${word[0]?.toUpperCase()}${word.slice(1)})`
+    const declared = new RegExp(`\\b(?:const|let|function|type|class) ${name}\\b|\\(${name}(?:: [^,)]+)?\\)? =>|function \\w+\\(${name}\\b`)
+    const spoken = new RegExp(`[.]${word}\\b|['"\`]${word}['"\`]|[{,] ${word}\\b(?!:)|^ +${word}(?:[,?:]|$)`, 'm')
+    return declared.test(source) && !spoken.test(source)
+  })
+
 const STATE = String.raw`(?:\w*[sS]ituacao|status|\w*[tT]ipo|resultado|origem|destinatario|regimeTributacao)\b`
 /** Of `status` 0 and three digits are HTTP's. */
 const CODE = String.raw`(?:(?<!status\W{1,6})0|[1-9]\d?)\b(?![.\d])`
@@ -150,6 +171,11 @@ const RULES = [
     files: () => sources('packages').filter((file) => !isTest(file)),
     about: (source) => foreignVerb(withoutComments(source)),
     say: (name) => `${name}: este verbo tem outro nome aqui (STYLE.md, Verbs)`,
+  },
+  {
+    files: () => sources('packages').filter((file) => /\.tsx?$/.test(file)),
+    about: (source) => foreignWord(withoutComments(source)),
+    say: (word) => `${word}: a palavra daqui é outra (STYLE.md, Palavras)`,
   },
   {
     files: () => sources('packages').filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !file.startsWith('packages/server/test/')),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { some } from '@retaguarda/server/test/some.ts'
 import { expect, test } from 'vitest'
-import { bareState, foreignVerb, sqlIn, strangeVerb, verbsOf } from '../scripts/check-own.mjs'
+import { bareState, foreignVerb, foreignWord, sqlIn, strangeVerb, verbsOf, wordsOf } from '../scripts/check-own.mjs'
 
 test('SQL outside of a repo is seen, by the builder and as text', () => {
   expect(sqlIn(`await trx.selectFrom('fatura').select('id').execute()`)).toBe('.selectFrom')
@@ -44,6 +44,27 @@ test('a verb that has another name here is seen in any source', () => {
   expect(foreignVerb('async function gravarNota(trx: Trx) {')).toBe('gravarNota')
   expect(foreignVerb('export const getPath = (values: unknown) =>')).toBe('getPath')
   expect(foreignVerb('const getter = 1\nconst saved = await save(x)\nconst get = readOf(id)')).toBeUndefined()
+})
+
+test('the words are those of STYLE.md', () => {
+  const words = wordsOf(readFileSync(join(import.meta.dirname, '../STYLE.md'), 'utf8'))
+  expect(words).toEqual(some.arrayContaining(['linha', 'chaves', 'hoje']))
+  expect(words).not.toContain('row')
+})
+
+test.each([
+  ['const linha = rows[0]', 'linha'],
+  ['type Linha = { id: number }', 'linha'],
+  ['export function Tabela({ rows }: Props) {', 'tabela'],
+  ['rows.map((linha) => linha[0])', 'linha'],
+  ['const nameOf = (nome: string) => nome', 'nome'],
+  ['const row = rows[0]', undefined],
+  // The name of a column is that of the variable which holds it.
+  ['const nome = read()\nreturn { id, nome }', undefined],
+  ['const linha = of(row.linha)', undefined],
+  ["const chave = form.get('chave')", undefined],
+])('of %j the check of words names %s', (source, word) => {
+  expect(foreignWord(source)).toBe(word)
 })
 
 test.each([

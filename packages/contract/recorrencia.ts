@@ -96,12 +96,12 @@ function aplicarParte(regra: Regra, name: string, value: string): string | undef
       return regra.until === undefined ? 'Recorrência: UNTIL é uma data como 20261231 ou 20261231T235900Z.' : undefined
     }
     case 'BYDAY': {
-      const dias = value.split(',').map((one) => {
+      const dates = value.split(',').map((one) => {
         const [, n = '0', day = ''] = /^([+-]?[1-5])?(SU|MO|TU|WE|TH|FR|SA)$/.exec(one) ?? []
         return { dia: DIAS.findIndex((d) => d === day), n: Number(n) }
       })
-      if (dias.some(({ dia }) => dia < 0) || dias.length > NUMBERS_MAX) return 'Recorrência: BYDAY usa SU, MO, TU, WE, TH, FR e SA.'
-      regra.byday = dias
+      if (dates.some(({ dia }) => dia < 0) || dates.length > NUMBERS_MAX) return 'Recorrência: BYDAY usa SU, MO, TU, WE, TH, FR e SA.'
+      regra.byday = dates
       return undefined
     }
     case 'BYMONTHDAY': {
@@ -214,8 +214,8 @@ function cabe({ byday, bymonthday }: Regra, day: number): boolean {
 }
 
 /** The runs after an instant, at most `quantas`, of a rule that begins at `inicio`; ISO instants. */
-export function proximas(regra: Regra, start: string, depois: string | number | Date, quantas: number): string[] {
-  const [from, after] = [parede(Date.parse(start)), new Date(depois).getTime()]
+export function proximas(regra: Regra, start: string, later: string | number | Date, quantas: number): string[] {
+  const [from, after] = [parede(Date.parse(start)), new Date(later).getTime()]
   const fraction = new Date(start).getUTCMilliseconds() // clocks show none
   const found: string[] = []
   for (const wall of corridas(regra, from, parede(after) - DAY)) {

@@ -101,7 +101,7 @@ export type Boleto = z.output<typeof Boleto>
 export const ultimoPagamento = <P extends { id: number; estornoDe: number | null }>(pagamentos: readonly P[]): P | undefined =>
   pagamentos.findLast(({ id, estornoDe }) => estornoDe === null && !pagamentos.some((other) => other.estornoDe === id))
 
-const Arquivo = z.object({ nome: z.string(), tamanho: z.number().int() })
+const FileField = z.object({ nome: z.string(), tamanho: z.number().int() })
 
 export const NotaFiscal = z.object({
   id: Id,
@@ -111,8 +111,8 @@ export const NotaFiscal = z.object({
   numero: z.string(),
   chave: z.string().nullable(),
   valor: z.string(),
-  xml: Arquivo.nullable(),
-  pdf: Arquivo.nullable(),
+  xml: FileField.nullable(),
+  pdf: FileField.nullable(),
   dataHora: Instant,
 })
 export type NotaFiscal = z.output<typeof NotaFiscal>

@@ -19,10 +19,10 @@ export const fimDa = ({ ate }: Faixa, today: string): string => (ate === HOJE ? 
 
 export const isInFaixa = (day: string, faixa: Faixa): boolean => day >= faixa.de && day <= fimDa(faixa, FAIXA.ate)
 
-type Depois = { path: (string | number)[]; message: string }
+type Later = { path: (string | number)[]; message: string }
 
 /** What no schema can say, which knows no clock: the fields of what was sent that end with today and hold a later day. */
-export function depoisDeHoje(schema: z.ZodType, sent: unknown, today: string): Depois[] {
+export function depoisDeHoje(schema: z.ZodType, sent: unknown, today: string): Later[] {
   if (!endsToday(schema)) return []
   const meta = firstInside(schema, (s) => (s.meta()?.faixa ? s.meta() : undefined))
   if (meta?.faixa) {

@@ -30,7 +30,7 @@ export type TituloDoBanco = {
   pix?: string
 }
 
-type Arquivo = {
+type GivenFile = {
   banco: string
   layout: 240 | 400
   titulos: readonly TituloDoBanco[]
@@ -47,7 +47,7 @@ const SANTANDER = '033'
 const PIX_400: Record<string, [registro: string, from: number]> = { '033': ['2', 8], '237': ['4', 29], '341': ['3', 2] }
 
 /** A file as its bank would write it. */
-export const retornoDoBanco = (file: Arquivo): string => {
+export const retornoDoBanco = (file: GivenFile): string => {
   const lines = file.layout === 240 ? linhas240(file) : linhas400(file)
   const end = file.fim ?? '\r\n'
   return lines.map((line) => line.padEnd(file.layout) + end).join('')
@@ -62,7 +62,7 @@ function field(line: string, where: string | undefined, value: string | number):
 }
 const em = (line: string, from: number, text: string) =>
   line.padEnd(from - 1 + text.length).slice(0, from - 1) + text + line.slice(from - 1 + text.length)
-const comDono = (line: string, owner: Arquivo['dono'] = []) => owner.reduce((all, [from, text]) => em(all, from, text), line)
+const comDono = (line: string, owner: GivenFile['dono'] = []) => owner.reduce((all, [from, text]) => em(all, from, text), line)
 
 const curta = (day: string | undefined, at8 = false) => {
   if (day === undefined) return '0'.repeat(at8 ? 8 : 6)
@@ -70,7 +70,7 @@ const curta = (day: string | undefined, at8 = false) => {
   return `${no}${mes}${at8 ? ano : ano.slice(2)}`
 }
 
-function linhas240({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo): string[] {
+function linhas240({ banco, titulos, sequencia = 1, data = DIA, dono }: GivenFile): string[] {
   const T = {
     ...manual['240'].T,
     ...(banco === SANTANDER ? manual['240 033'].T : { nossoNumero: manual['240 nosso número por banco'][banco] ?? '' }),
@@ -112,7 +112,7 @@ function linhas240({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo)
   return [...all, em(em(`${banco}99999`.padEnd(240), 18, '000001'), 24, String(all.length + 1).padStart(6, '0'))]
 }
 
-function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: Arquivo): string[] {
+function linhas400({ banco, titulos, sequencia = 1, data = DIA, dono }: GivenFile): string[] {
   const own = manual['400 por banco'][banco] ?? {}
   // Inter's manual has no other fields than its own.
   const at =

@@ -32,7 +32,7 @@ const Projetos = listOf(
     .object({ id: z.number().int(), name: z.string(), identifier: z.string().default(''), status: z.number().optional() })
     .transform(({ id, name, identifier, status = ACTIVE }) => ({ id, nome: name, identificador: identifier, ativo: status === ACTIVE })),
 )
-const versoesOf = (campo: string) =>
+const versoesOf = (column: string) =>
   listOf(
     'versions',
     z
@@ -45,7 +45,7 @@ const versoesOf = (campo: string) =>
         custom_fields: z.array(field).nullish(),
       })
       .transform(({ id, project, name, status, due_date, custom_fields }) => {
-        const start = custom_fields?.find((one) => one.name === campo || String(one.id) === campo)?.value
+        const start = custom_fields?.find((one) => one.name === column || String(one.id) === column)?.value
         return { id, projeto: project, nome: name, situacao: status, inicio: dayOrNull(start), fim: dayOrNull(due_date) }
       }),
   )

@@ -98,8 +98,8 @@ function clienteOf(record: object | null | undefined): number | undefined {
 
 const asRecord = (v: unknown): Record<string, unknown> => (typeof v === 'object' && v !== null ? { ...v } : {})
 
-export function changedFields(antes: unknown, depois: unknown) {
-  const [before, after] = [asRecord(antes), asRecord(depois)]
+export function changedFields(earlier: unknown, later: unknown) {
+  const [before, after] = [asRecord(earlier), asRecord(later)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((campo) => ({ campo, antes: before[campo] ?? null, depois: after[campo] ?? null }))

@@ -21,7 +21,7 @@ const conta = route('POST', '/prova/conta/:id', { ...parts, body })
 const other = route('POST', '/prova/outra/:id', { ...parts, body })
 const qualquer = route('POST', '/prova/qualquer/:id', { ...parts, body: z.unknown() })
 
-const arquivo = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
+const content = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
 
 /** An action whose effect is a row, and what it does while it runs. */
 const during = { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0, repeated: [] as boolean[] }
@@ -57,7 +57,7 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
     ),
   )
   handle(own, qualquer, () => once({ work: async () => ({ n: 1 }) }))
-  handle(own, arquivo, (_ctx, { files }) => once({ work: async () => ({ n: files[0]?.size ?? 0 }) }))
+  handle(own, content, (_ctx, { files }) => once({ work: async () => ({ n: files[0]?.size ?? 0 }) }))
 })
 /** What a person or a program would not want to have twice. */
 const ONCE = [

@@ -4,7 +4,7 @@ import { rowsOf } from '../../db/rows.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Partes = Selectable<Tables['excluido']>['partes']
-type Parte = Partes['partes'][number]
+type Part = Partes['partes'][number]
 type Vazia = Partes['vazias'][number]
 
 /** More rows than this, of all tables, are not kept for coming back. */
@@ -122,7 +122,7 @@ export async function insertPartes(trx: Trx, { partes, vazias }: Partes): Promis
       where t.id = v.id and t.${sql.ref(coluna)} is null`.execute(trx)
 }
 
-async function insertParte(trx: Trx, { tabela, linhas, nulas }: Parte): Promise<void> {
+async function insertParte(trx: Trx, { tabela, linhas, nulas }: Part): Promise<void> {
   if (linhas.length === 0) return
   const { rows } = await sql<{ coluna: string }>`
     select attname as coluna from pg_attribute

@@ -10,10 +10,10 @@ type Row = Omit<VersaoPublicada, 'changeLog'> & {
   changeLog: Pick<VersaoPublicada['changeLog'][number], 'type' | 'description'>[]
 }
 
-type Parte = { offset: number; limit: number }
+type Part = { offset: number; limit: number }
 
 /** Of a part of them, how many versions there are, and how many of the first have at most so many bytes of text together; none of it is read. */
-export const countQueCabem = async (db: Db, ate: string, { offset, limit }: Parte, bytes: number): Promise<{ ha: number; cabem: number }> =>
+export const countQueCabem = async (db: Db, ate: string, { offset, limit }: Part, bytes: number): Promise<{ ha: number; cabem: number }> =>
   (await rowOf<{ ha: number; cabem: number }>(db)`
     select count(*)::int as ha, count(*) filter (where juntos <= ${bytes})::int as cabem
     from (
@@ -23,7 +23,7 @@ export const countQueCabem = async (db: Db, ate: string, { offset, limit }: Part
     ) parte`) ?? { ha: 0, cabem: 0 }
 
 /** The versions up to a day, the newest first. */
-export async function listPublicadas(db: Db, ate: string, { offset, limit }: Parte): Promise<Entrada[]> {
+export async function listPublicadas(db: Db, ate: string, { offset, limit }: Part): Promise<Entrada[]> {
   const { rows } = await sql<Row>`
     select c.id, c.version, c.date, coalesce(c."alteradoEm", c.date) as "alteradoEm",
       (select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'description', l.description) order by l.ordem, l.id), '[]')

@@ -13,7 +13,7 @@ export async function insertRodada(trx: Trx, start: Date): Promise<Rodada | unde
   if (!rodada) return undefined
   await sql`delete from client_status_rodada where fim is not null`.execute(trx)
   // Those that answered last time first: who waits in vain at the end keeps nobody waiting.
-  const { rows: rows } = await sql`
+  const { rows } = await sql`
     insert into client_status_rodada_linha ("rodadaId", "clienteId")
     select ${rodada.id}::int, c.id from cliente c left join client_status s on s."clienteId" = c.id
     where c.situacao is distinct from ${SituacaoCliente.code.INATIVO} and c."lojaUrl" is not null and c."lojaChave" is not null

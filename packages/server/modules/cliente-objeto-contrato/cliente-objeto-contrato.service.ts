@@ -18,10 +18,10 @@ import { OVERLAP, SOBREPOSTO, updateVigencia, vinculoRepo } from './cliente-obje
 
 const NOT_FOUND = 'Vínculo não encontrado. Talvez outra pessoa o tenha excluído.'
 
-type Antes = { cliente: { id: number }; objetoContrato: { id: number } } | undefined
+type Before = { cliente: { id: number }; objetoContrato: { id: number } } | undefined
 
 /** Whether a link may be what a form says, whoever asks for it. @throws RuleError 422 */
-export async function conferirVinculo(trx: Trx, form: ClienteObjetoContratoForm, before: Antes): Promise<void> {
+export async function conferirVinculo(trx: Trx, form: ClienteObjetoContratoForm, before: Before): Promise<void> {
   if (before && (form.cliente !== before.cliente.id || form.objetoContrato !== before.objetoContrato.id))
     throw invalid({
       ...(form.cliente !== before.cliente.id && { cliente: 'O cliente de um vínculo não muda. Inclua um vínculo no outro cliente.' }),

@@ -9,7 +9,7 @@ import { clientesDaChave, hashDaChave, PURPOSE } from './cliente-key.service.ts'
 import { listLojaUrls, lockKey, removeKey } from './cliente-key.repo.ts'
 
 type Enviada = Pick<ClienteForm, 'lojaUrl'> & { lojaChave: string | null }
-type Antes = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
+type Before = { id: number; lojaUrl: string | null; lojaChaveDefinida: boolean }
 
 /** @throws RuleError 403 */
 export function exigirMudarLoja({ user }: Pick<Ctx, 'user'>): void {
@@ -21,7 +21,7 @@ export function exigirMudarLoja({ user }: Pick<Ctx, 'user'>): void {
  * @param form its key is encrypted
  * @throws RuleError 403 where who saves may not change the connection, 422 for a key that is another client's
  */
-export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: Antes | undefined): Promise<void> {
+export async function conferirLoja(trx: Trx, ctx: Ctx, form: Enviada, before: Before | undefined): Promise<void> {
   const lojaUrl = before?.lojaUrl ?? null
   if (form.lojaChave === null && form.lojaUrl === lojaUrl) return
   exigirMudarLoja(ctx)
@@ -49,7 +49,7 @@ async function trocar(
   trx: Trx,
   ctx: Ctx,
   { lojaUrl, lojaChave }: { lojaUrl: string | null; lojaChave: string },
-  before: Antes | undefined,
+  before: Before | undefined,
 ) {
   await conferirChave(trx, ctx.config, { lojaUrl, chave: decrypt(ctx.config, PURPOSE, lojaChave) ?? '' }, before?.id)
   // The record only says whether there is a key, so that another one is told by itself.

@@ -32,8 +32,8 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
     const mudados = before?.comTitulos ? queEsperam(before, conta).filter((name) => !isDeepStrictEqual(conta[name], before[name])) : []
     if (!before || mudados.length === 0 || ctx.config.APROVACAO === 'nao') return conta
     const pedido = Object.fromEntries(mudados.map((name) => [name, conta[name]]))
-    const antes = Object.fromEntries(mudados.map((name) => [name, before[name]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
-    const porOra = { ...conta, ...antes }
+    const earlier = Object.fromEntries(mudados.map((name) => [name, before[name]])) as Pick<ContaBancariaForm, Sensivel> // read from the form's own fields
+    const porOra = { ...conta, ...earlier }
     const lido = { oQue: `Mudança da conta ${before.nome}`, mudancas: mudancasDaConta(porOra, conta) }
     if (!(await pedirAprovacao(trx, ctx, { tipo: TipoAprovacao.code.CONTA, contaBancariaId: before.id, pedido, ...lido })))
       throw conflict(ESPERA)

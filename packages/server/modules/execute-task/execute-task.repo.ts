@@ -73,9 +73,9 @@ async function updateListas(trx: Trx, id: number, { testCase, mockup, lojas, avi
   await updateLista(trx, 'execute_task_avisar', 'usuarioId', id, avisar)
 }
 
-type Lista = 'execute_task_caso' | 'execute_task_mockup' | 'execute_task_loja' | 'execute_task_avisar'
+type ItemList = 'execute_task_caso' | 'execute_task_mockup' | 'execute_task_loja' | 'execute_task_avisar'
 
-async function updateLista(trx: Trx, table: Lista, column: string, id: number, ids: number[]): Promise<void> {
+async function updateLista(trx: Trx, table: ItemList, column: string, id: number, ids: number[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where "executeTaskId" = ${id}`.execute(trx)
   await sql`insert into ${sql.table(table)} ("executeTaskId", ${sql.ref(column)}, ordem)
     select ${id}::int, n.id, n.ordem from unnest(${ids}::int[]) with ordinality n (id, ordem)`.execute(trx)

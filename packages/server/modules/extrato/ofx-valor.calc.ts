@@ -47,14 +47,14 @@ export function diaOfx(text = ''): string | undefined {
   const moment = MOMENT.exec(text.trim())
   if (!moment) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone, half = ''] = moment
-  const dia = `${year}-${month}-${day}`
-  if (!isoDay().safeParse(dia).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  if (zone === undefined) return dia
+  const date = `${year}-${month}-${day}`
+  if (!isoDay().safeParse(date).success || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (zone === undefined) return date
   const hours = Number(zone)
   if (Math.abs(hours) > OFFSET_MAX) return undefined
-  if (`${hour}${minute}${second}` === '000000') return dia
+  if (`${hour}${minute}${second}` === '000000') return date
   // `[-3.30:NST]` and `[-3.5:NST]` are both written of three hours and a half.
   const minutes = half.length === 1 ? Number(half) * 6 : Number(half)
   const offset = hours * HOUR + (zone.startsWith('-') ? -minutes : minutes)
-  return dayOf(Date.parse(`${dia}T${hour}:${minute}:${second}Z`) - offset * MINUTE)
+  return dayOf(Date.parse(`${date}T${hour}:${minute}:${second}Z`) - offset * MINUTE)
 }

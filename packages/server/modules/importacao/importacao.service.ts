@@ -117,12 +117,12 @@ function refuse(error: unknown): never {
   throw error instanceof Refusal ? invalid({ arquivo: error.message }) : error
 }
 
-type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
+type FileField = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 
 const faltamDe = (tipo: TipoImportacao, map: Mapa) => colunasDe(tipo).obrigatorias.filter((name) => !map.includes(name))
 
 /** What each row would be; nothing where a column that is needed is missing. @throws RuleError 422 */
-async function conferir(ctx: Ctx, file: Arquivo) {
+async function conferir(ctx: Ctx, file: FileField) {
   const missing = faltamDe(file.tipo, file.mapa).length > 0
   const lidas = missing ? [] : (await conferirArquivo(ctx, file).catch(refuse)).lidas
   const avisos = lidas.flatMap(({ linha, veredito }) => (veredito ? [{ linha, ...veredito }] : []))

@@ -25,12 +25,12 @@ const REGISTROS: Record<TipoImportacao, (db: Db, planilha: Planilha, config: Con
 
 export const isInteiro = (tipo: TipoImportacao): boolean => importacaoDe(tipo).inteiro === true
 
-type Arquivo = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
+type GivenFile = { tipo: TipoImportacao; fonte: Fonte; mapa: Mapa }
 
 /** Looks through a file as its headings are read; nothing is written. @throws Refusal */
 export const conferirArquivo = async (
   { db, config, now }: Pick<PublicCtx, 'db' | 'config' | 'now'>,
-  { tipo, fonte, mapa }: Arquivo,
+  { tipo, fonte, mapa }: GivenFile,
 ): Promise<Conferencia> => REGISTROS[tipo](db, await readPlanilha(fonte, colunasDe(tipo), LIMITES, mapa), config, dayOf(now()))
 
 /** Brings a file in by the command line, under the same rules. @throws Refusal */

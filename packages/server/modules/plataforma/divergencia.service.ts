@@ -44,19 +44,19 @@ export async function conferir(ctx: JobCtx): Promise<void> {
   const inativos = await listInativos(ctx.db)
   for (const platform of platforms) {
     const vistas: Parameters<typeof updateVistas>[2] = []
-    let erro: string | undefined
-    await eachOf(inativos, { width: WIDTH, enough: () => erro !== undefined || ctx.life.leaving() }, async ({ id, email }) => {
+    let refusal: string | undefined
+    await eachOf(inativos, { width: WIDTH, enough: () => refusal !== undefined || ctx.life.leaving() }, async ({ id, email }) => {
       try {
         const conta = await ctx.integrations.plataformas[platform].consultar(email.toLowerCase())
         if (conta?.ativa) vistas.push({ usuarioId: id, platform, conta: conta.conta, vistaEm: ctx.now() })
       } catch (error) {
         if (!(error instanceof PlataformaError)) throw error
-        erro ??= error.message
+        refusal ??= error.message
       }
     })
     // Half of it says nothing: another process begins anew.
     if (ctx.life.leaving()) return enqueue(ctx.db, JOB, {}, { key: JOB })
-    const failure = erro
+    const failure = refusal
     await inTransaction(ctx.db, (trx) =>
       failure === undefined ? updateVistas(trx, platform, vistas, ctx.now()) : updateFalha(trx, platform, failure),
     )

@@ -29,7 +29,7 @@ type Ctx = {
   guardar: (issue: Issue, lidaEm: Date) => Promise<void>
 }
 /** What the copy has: nothing of it counts where all is to be read. `guardadas` were read since the last night by runs that failed. */
-type Antes = {
+type Before = {
   inteira: boolean
   cursor: Date | null
   versoesEm: Date | null
@@ -60,7 +60,7 @@ export type Coleta = {
 export class Interrompida extends Error {}
 
 /** Reads from Redmine what changed since the copy, or all. @throws RedmineError, Interrompida */
-export async function coletar(ctx: Ctx, before: Antes): Promise<Coleta> {
+export async function coletar(ctx: Ctx, before: Before): Promise<Coleta> {
   const { redmine } = ctx
   const { inteira } = before
   // The clock of the cursor is Redmine's own, and it is read first: what changes from here on is the next run's.
@@ -140,7 +140,7 @@ async function projetosDe(ctx: Ctx): Promise<Projeto[]> {
 }
 
 /** Those that are known to have sprints, where it is too early to ask the others again; undefined where all are to be asked. */
-function projetosComSprint({ config, now }: Ctx, { inteira, versoesEm, sprints }: Antes, projetos: Projeto[]): Projeto[] | undefined {
+function projetosComSprint({ config, now }: Ctx, { inteira, versoesEm, sprints }: Before, projetos: Projeto[]): Projeto[] | undefined {
   const early = versoesEm !== null && now().getTime() - versoesEm.getTime() < VERSOES
   if (inteira || !early || config.REDMINE_PROJETOS_SPRINT !== undefined || projetos.length <= POUCOS) return undefined
   const owners = new Set(sprints.map(({ projetoId }) => projetoId))

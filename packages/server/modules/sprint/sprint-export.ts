@@ -7,10 +7,10 @@ import type { Download } from '../../kit/http/handle.ts'
 import { type Leitor, listarDetalhes, listarEquipe, listarRetornos, listarRetornosPorMembro, listarTarefas } from './sprint.service.ts'
 
 type Pedido = { formato: 'csv' | 'xlsx'; sprint?: number | undefined; membro?: number | undefined }
-type Tabela = { columns: Columns; rows: (ctx: Leitor, pedido: Pedido) => Promise<Record<string, unknown>[]> }
+type Rows = { columns: Columns; rows: (ctx: Leitor, pedido: Pedido) => Promise<Record<string, unknown>[]> }
 
 // Hours and indices are written as numbers, like money.
-const TABELAS: Record<TabelaSprint, Tabela> = {
+const TABELAS: Record<TabelaSprint, Rows> = {
   equipe: {
     columns: {
       nome: col.text('Membro'),

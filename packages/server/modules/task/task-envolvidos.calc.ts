@@ -36,10 +36,10 @@ const acima = <I extends ItemRegra>(porId: ReadonlyMap<number, I>, { itemCondici
 export function andamentoDepois(
   { respondidas, visiveis }: Andamento,
   itens: readonly ItemRegra[],
-  antes: ReadonlyMap<number, Resposta>,
-  depois: ReadonlyMap<number, Resposta>,
+  earlier: ReadonlyMap<number, Resposta>,
+  later: ReadonlyMap<number, Resposta>,
 ): Andamento {
-  const [before, after] = [andamento(itens, antes), andamento(itens, depois)]
+  const [before, after] = [andamento(itens, earlier), andamento(itens, later)]
   return { respondidas: respondidas + after.respondidas - before.respondidas, visiveis: visiveis + after.visiveis - before.visiveis }
 }
 

@@ -61,13 +61,13 @@ export function propagarOperacao(ctx: Ctx, id: number, form: PropagarForm): Prom
 }
 
 function change(caso: number, rows: LinhaLida[], after: ReadonlyMap<number, Pick<LinhaLida, 'name' | 'params'>>) {
-  const depois = rows.map((row) => rowText({ ...row, ...after.get(row.id) }))
+  const later = rows.map((row) => rowText({ ...row, ...after.get(row.id) }))
   return {
     entidade: 'test-case',
     registro: caso,
     acao: 'propagar',
     antes: { operations: rows.map(rowText) },
-    depois: { operations: depois },
+    depois: { operations: later },
   }
 }
 

@@ -42,7 +42,7 @@ export function Ajuda({ id }: { id: string }) {
       <Card>
         <div className={styles.manual}>
           {blocks.map((block, i) => (
-            <Parte key={i} bloco={block} />
+            <Part key={i} bloco={block} />
           ))}
         </div>
       </Card>
@@ -50,7 +50,7 @@ export function Ajuda({ id }: { id: string }) {
   )
 }
 
-function Parte({ bloco }: { bloco: Bloco }) {
+function Part({ bloco }: { bloco: Bloco }) {
   switch (bloco.tipo) {
     case 'titulo':
       return bloco.nivel <= 2 ? <h2>{textOf(bloco.texto)}</h2> : <h3>{textOf(bloco.texto)}</h3>

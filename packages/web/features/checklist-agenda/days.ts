@@ -64,7 +64,7 @@ export const rowAt = (lines: readonly Row[], px: number): number =>
   )
 
 /** The first day from `dia` on; the last one there is when all are before it. */
-export function diaAPartirDe(days: readonly Day[], dia: string): number {
-  const found = days.findIndex((day) => day.dia >= dia)
+export function diaAPartirDe(days: readonly Day[], date: string): number {
+  const found = days.findIndex((day) => day.dia >= date)
   return found === -1 ? days.length - 1 : found
 }

@@ -8,7 +8,7 @@ import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
 import { byDay } from './days.ts'
 import type { Filtro } from './filtro.ts'
 
-type Lista = { rows: Agenda[]; total: number }
+type ItemList = { rows: Agenda[]; total: number }
 
 /** Days from the one in view on that are read first: they fill most screens, and are few enough to come at once. */
 const JANELA = 7
@@ -20,7 +20,7 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
   const [perto] = useState(alvo)
   const key = agendaKey('lista', JSON.stringify(filtro))
   const days = { de: perto, ate: addDays(perto, JANELA) }
-  const cached = client.getQueryData<Lista>(key)
+  const cached = client.getQueryData<ItemList>(key)
   const near = useQuery({
     queryKey: [...key, perto],
     queryFn: ({ signal }) => call(checklistAgenda.list, { body: { ...filtro, ...days }, signal }),
@@ -55,15 +55,15 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
       const day = dayOf(dataInicio)
       const fresh = await call(checklistAgenda.list, { body: { ...filtro, de: day, ate: day } }).catch(() => undefined)
       if (!fresh) return
-      const put = (list: Lista | undefined) => list && withDay(list, day, fresh.rows)
-      client.setQueryData<Lista>(key, put)
-      client.setQueryData<Lista>([...key, perto], put)
+      const put = (list: ItemList | undefined) => list && withDay(list, day, fresh.rows)
+      client.setQueryData<ItemList>(key, put)
+      client.setQueryData<ItemList>([...key, perto], put)
     },
   }
 }
 
 /** The list with another content of one day. */
-function withDay(list: Lista, day: string, rows: Agenda[]): Lista {
+function withDay(list: ItemList, day: string, rows: Agenda[]): ItemList {
   const before = list.rows.findIndex(({ dataInicio }) => dayOf(dataInicio) >= day)
   const start = before === -1 ? list.rows.length : before
   const after = list.rows.findIndex(({ dataInicio }, i) => i >= start && dayOf(dataInicio) > day)

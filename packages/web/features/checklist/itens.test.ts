@@ -156,9 +156,9 @@ describe('the store', () => {
 
 describe('somebody else saved meanwhile', () => {
   const base = { itens: [item('i1'), item('i2'), item('i3')] }
-  type Lista = { itens: Item[] }
-  const differ = (typed: Lista, stored: Lista) => diferencas(ITENS.list, { base, typed, stored }, itemEmPalavras)
-  const join = (typed: Lista, stored: Lista) => juntar(ITENS.list, { base, typed, stored }).itens as Item[] // the rows of the two lists
+  type ItemList = { itens: Item[] }
+  const differ = (typed: ItemList, stored: ItemList) => diferencas(ITENS.list, { base, typed, stored }, itemEmPalavras)
+  const join = (typed: ItemList, stored: ItemList) => juntar(ITENS.list, { base, typed, stored }).itens as Item[] // the rows of the two lists
   const change = (itens: Item[], key: string, more: Partial<Item>) => itens.map((one) => (one.chave === key ? { ...one, ...more } : one))
 
   test('CHK-043 each keeps what the other did not touch, item by item', () => {

@@ -43,14 +43,14 @@ type FixoProps = { name: FieldName; de?: unknown; to: '/cliente/visualizar/$id' 
 /** What the link is of: the address names the client, and an edit changes neither (COC-018). */
 function Fixo({ name, de, to }: FixoProps) {
   const { value, viewing, input, place, shown } = useFieldFrame({ name, span: 6, required: false })
-  const nome = nomeDoObjeto(de ?? value)
+  const title = nomeDoObjeto(de ?? value)
   if (viewing)
     return shown(
       <Link to={to} params={{ id: String(idOf(value)) }}>
-        {nome}
+        {title}
       </Link>,
     )
-  return place(<TextInput {...input} description={undefined} value={nome} readOnly />)
+  return place(<TextInput {...input} description={undefined} value={title} readOnly />)
 }
 
 function ObjetoEscolhido() {

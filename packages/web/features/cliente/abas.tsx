@@ -42,7 +42,7 @@ export function AbaFaturas() {
   const list = { filter: doCliente(id), sort: fatura.defaultSort, page: 1 }
   const query = useRead([fatura.prefix, 'do cliente', id], fatura.list, { query: { ...list, limit: MOST } }, { staleTime: 0 })
   return (
-    <Tabela
+    <Rows
       title="Faturas"
       aside={
         <Link to="/financeiro/fatura" search={list}>
@@ -67,7 +67,7 @@ export function AbaTarefas() {
   const list = { filter: doCliente(id), sort: [{ col: 'id' as const, sort: 'desc' as const }], page: 1 }
   const query = useRead([task.prefix, 'do cliente', id], task.list, { query: { ...list, limit: MOST } }, { staleTime: 0 })
   return (
-    <Tabela
+    <Rows
       title="Tarefas"
       aside={
         <span className="row">
@@ -87,10 +87,10 @@ export function AbaTarefas() {
   )
 }
 
-type TabelaProps<R> = Pick<ComponentProps<typeof Card>, 'title' | 'aside'> &
+type TableProps<R> = Pick<ComponentProps<typeof Card>, 'title' | 'aside'> &
   Pick<ComponentProps<typeof Loaded<{ rows: R[]; total: number }>>, 'query' | 'failed'> & { columns: Column<R>[]; empty: string }
 
-const Tabela = <R extends { id: number }>({ title, aside, query, failed, columns, empty }: TabelaProps<R>) => (
+const Rows = <R extends { id: number }>({ title, aside, query, failed, columns, empty }: TableProps<R>) => (
   <Card title={title} aside={aside} flush>
     <Loaded query={query} failed={failed}>
       {({ rows, total }) => (

@@ -9,7 +9,7 @@ import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { Arquivo } from './file.tsx'
+import { FileField } from './file.tsx'
 import { FILE_MAX_TEXT, novaParte, refusal, sizeText } from './arquivos.ts'
 import { anexo, anexoGravado, f } from './fields.ts'
 import styles from './cliente.module.css'
@@ -29,7 +29,7 @@ function Saved() {
   )
 }
 
-const ArquivoCell = () => (useFormStore().mode === 'visualizar' ? <Saved /> : <Arquivo saved={<Saved />} />)
+const ArquivoCell = () => (useFormStore().mode === 'visualizar' ? <Saved /> : <FileField saved={<Saved />} />)
 
 const columns = [
   { name: anexo.tipo, width: 200, cell: <SelectField name={anexo.tipo} /> },

@@ -9,13 +9,13 @@ import { anexo, anexoGravado, f } from './fields.ts'
 import styles from './cliente.module.css'
 
 /** The file of a line: what is saved as a link, what was chosen with its size, its progress, and why it is refused. */
-export function Arquivo({ saved }: { saved: ReactNode }) {
+export function FileField({ saved }: { saved: ReactNode }) {
   const store = useFormStore()
   const name = useField(anexo.nome)
-  const arquivo = useField(anexo.arquivo)
+  const content = useField(anexo.arquivo)
   const documento = useValue(usePath(anexoGravado.documento))
   const [wrong, setWrong] = useState<string>()
-  const part = typeof arquivo.value === 'string' && arquivo.value !== '' ? arquivo.value : undefined
+  const part = typeof content.value === 'string' && content.value !== '' ? content.value : undefined
   const file = part === undefined ? undefined : store.files.get(part)
   // A draft remembers the name of a file, not its content.
   const lost = part !== undefined && file === undefined
@@ -27,11 +27,11 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
     const next = novaParte()
     if (part !== undefined) store.files.delete(part)
     store.files.set(next, chosen)
-    arquivo.set(next)
+    content.set(next)
     name.set(chosen.name)
   }
-  const error = wrong ?? arquivo.error ?? name.error
-  const errorId = `${fieldId(arquivo.path)}-erro`
+  const error = wrong ?? content.error ?? name.error
+  const errorId = `${fieldId(content.path)}-erro`
   return (
     <div className={styles.arquivo}>
       <div className={styles.linha}>
@@ -52,7 +52,7 @@ export function Arquivo({ saved }: { saved: ReactNode }) {
             {(props) => (
               <Button
                 {...props}
-                id={fieldId(arquivo.path)}
+                id={fieldId(content.path)}
                 size="xs"
                 variant="subtle"
                 leftSection={<IconPaperclip aria-hidden />}

@@ -60,7 +60,7 @@ const COLUMNS: Column<ResultadoPlano>[] = [
 ]
 
 /** The results one below the other, or each case across the stores. */
-export function Lista({ rows, inicio }: { rows: readonly ResultadoPlano[]; inicio: string | undefined }) {
+export function ItemList({ rows, inicio }: { rows: readonly ResultadoPlano[]; inicio: string | undefined }) {
   const { busca, ir } = useBusca()
   const lojas = new Map(rows.flatMap(({ loja }) => (loja ? [[loja.id, loja]] : [])))
   const falhas = rows.filter(({ resultado }) => resultado !== null && resultado !== ResultadoTeste.code.SUCESSO)

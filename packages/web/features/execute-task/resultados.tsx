@@ -29,7 +29,7 @@ import { Comparacao } from './comparacao.tsx'
 import styles from './execute-task.module.css'
 import { usePareamento } from './executor.ts'
 import { ResultadoAberto } from './resultado-aberto.tsx'
-import { Lista } from './resultados-list.tsx'
+import { ItemList } from './resultados-list.tsx'
 import { teclasDosResultados } from './teclas.ts'
 import { type Executar, useExecutar } from './use-executar.ts'
 import { planoOptions, useBusca, useResultados } from './use-resultados.ts'
@@ -174,7 +174,7 @@ function Quadro({ plano, rows, inicio, executor, reload }: Partes & { plano: num
     >
       <div className={styles.coluna}>
         {busca.comparar === undefined ? (
-          rows.length > 0 && <Lista rows={rows} inicio={inicio} />
+          rows.length > 0 && <ItemList rows={rows} inicio={inicio} />
         ) : (
           <Comparacao plano={plano} a={busca.comparar} b={busca.execucao ?? rows[0]?.execucao} />
         )}

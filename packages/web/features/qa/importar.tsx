@@ -52,7 +52,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
   }
   const usar = ({ name, operations }: Importado) => {
     const cabem = operations.slice(0, LINHAS_MAX - store.chaves().length)
-    const [primeira, ...mais] = cabem.map(({ name: name, params }) => newRow(name, params))
+    const [primeira, ...mais] = cabem.map(({ name, params }) => newRow(name, params))
     if (primeira) store.incluir(primeira, store.chaves().length, mais)
     if (name !== '' && String(store.values().name ?? '') === '') store.set('name', name)
     toast.ok(`${formatCount(cabem.length, 'linha importada', 'linhas importadas')}. Confira e confirme o caso.`)

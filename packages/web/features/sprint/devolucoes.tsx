@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { useDetalhes } from './data.ts'
 import { useBusca } from './endereco.ts'
-import { Erro } from './error.tsx'
+import { Failure } from './error.tsx'
 import { Exportar } from './exportar.tsx'
 import { formatHoras } from './horas.ts'
 import styles from './sprint.module.css'
@@ -16,7 +16,7 @@ type Props = { id: number; membro: number | undefined; nome: string | undefined 
 export function Devolucoes({ id, membro, nome }: Props) {
   const [{ devolvidas = 1 }, change] = useBusca()
   const { data, error } = useDetalhes(id, membro)
-  if (error) return <Erro error={error} />
+  if (error) return <Failure error={error} />
   const title = nome === undefined ? 'Devolvidas pela qualidade' : `Devolvidas de ${nome}`
   return (
     <Card title={title} flush aside={<Exportar tabela="detalhes" titulo={title} id={id} membro={membro} />}>

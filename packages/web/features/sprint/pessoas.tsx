@@ -7,7 +7,7 @@ import { formatNumber } from '../../kit/ui/format.ts'
 import { barraDe, LegendaDasBarras } from './barra.tsx'
 import { useMembros } from './data.ts'
 import { Diferenca, SemBase } from './diferenca.tsx'
-import { Erro } from './error.tsx'
+import { Failure } from './error.tsx'
 import { Exportar } from './exportar.tsx'
 import { formatHoras, formatIndice, formatPercentual, menos, somaHoras } from './horas.ts'
 import styles from './sprint.module.css'
@@ -20,7 +20,7 @@ type Pessoa = { chave: number; nome: string; equipe: MembroDaEquipe | undefined;
 /** Each member's hours, estimated and done, and what quality sent back; a name opens the tasks behind the row. */
 export function Pessoas({ id, membro, tarefas, indice }: Props) {
   const { data, error } = useMembros(id)
-  if (error) return <Erro error={error} />
+  if (error) return <Failure error={error} />
   const rows = data ? pessoas(data.equipe, data.retornos) : []
   return (
     <Card

@@ -13,7 +13,7 @@ import { Carregando } from '../../parts/grafico/figura.tsx'
 import { adiantar, escolhido, KEY, useCopia, useMembros, useSprints } from './data.ts'
 import { Devolucoes } from './devolucoes.tsx'
 import { useBusca } from './endereco.ts'
-import { Erro } from './error.tsx'
+import { Failure } from './error.tsx'
 import { ha } from '../../kit/ui/ha.ts'
 import { Indice } from './indice.tsx'
 import { Numeros } from './figures.tsx'
@@ -70,7 +70,7 @@ export function Sprints() {
             leitura terminar.
           </Note>
         )}
-        {error && !primeira && <Erro error={error} />}
+        {error && !primeira && <Failure error={error} />}
         {!error && copia.data?.erro && copia.data.atualizadoEm && (
           <Note tone="warn">
             A última leitura do Redmine falhou, e estes números são de {formatDateTime(copia.data.atualizadoEm)}. {copia.data.erro}

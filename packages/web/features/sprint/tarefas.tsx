@@ -10,7 +10,7 @@ import { barraDe } from './barra.tsx'
 import { useTarefas } from './data.ts'
 import { Diferenca, SemBase } from './diferenca.tsx'
 import { useBusca } from './endereco.ts'
-import { Erro } from './error.tsx'
+import { Failure } from './error.tsx'
 import { Exportar } from './exportar.tsx'
 import { formatHoras, formatPercentual } from './horas.ts'
 import styles from './sprint.module.css'
@@ -21,7 +21,7 @@ type Props = { id: number; membro: number | undefined; nome: string | undefined 
 export function Tarefas({ id, membro, nome }: Props) {
   const [{ ordem, pagina = 1 }, change] = useBusca()
   const { data, error } = useTarefas(id, membro)
-  if (error) return <Erro error={error} />
+  if (error) return <Failure error={error} />
   const title = nome === undefined ? 'Por tarefa' : `Tarefas de ${nome}`
   const rows = ordem === 'diferenca' ? (data ?? []).toSorted((a, b) => acima(b) - acima(a)) : (data ?? [])
   return (

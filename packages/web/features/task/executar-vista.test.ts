@@ -22,7 +22,7 @@ const item = (id: number, more: Partial<ChecklistItem> = {}): ChecklistItem => (
   valorCondicional: null,
   ...more,
 })
-const depois = (id: number, de: number, numero: number, more: Partial<ChecklistItem> = {}) =>
+const later = (id: number, de: number, numero: number, more: Partial<ChecklistItem> = {}) =>
   item(id, { itemCondicional: { id: de, titulo: '' }, valorCondicional: { numero, descricao: numero === 1 ? 'Sim' : 'Não' }, ...more })
 
 const entrada = (itens: ChecklistItem[], id = 70): Entrada => ({
@@ -75,7 +75,7 @@ test('TAR-016 TAR-018 what waits counts and shows like what is saved, by the rul
       fc.array(fc.option(value, { nil: undefined }), { minLength: 9, maxLength: 9 }),
       (forms, saved, waiting) => {
         const itens = forms.map(({ de, numero, condicional, obrigatorio }, i) =>
-          condicional && de % (i + 1) < i ? depois(i + 1, (de % (i + 1)) + 1, numero, { obrigatorio }) : item(i + 1, { obrigatorio }),
+          condicional && de % (i + 1) < i ? later(i + 1, (de % (i + 1)) + 1, numero, { obrigatorio }) : item(i + 1, { obrigatorio }),
         )
         const gravadas = new Map<number, Answer>()
         const pendentes = new Map<string, Pendente>()
@@ -116,14 +116,14 @@ test('TAR-028 the state of an answer: saved by whom and when, on its way, kept, 
 test('TAR-028 a refused answer is shown also where its question is hidden now', () => {
   const problema = { tipo: 'recusada' as const, mensagem: 'Não cabe.', trace: '', status: 409, pedido: '' }
   const pendentes = new Map([guardada(2, true, { problema })])
-  const seen = verChecklist(entrada([item(1), depois(2, 1, 1)]), fontes({ pendentes }), undefined)
+  const seen = verChecklist(entrada([item(1), later(2, 1, 1)]), fontes({ pendentes }), undefined)
   expect(seen.questoes.map((one) => one.item.id)).toEqual([1, 2])
   expect(seen.andamento).toEqual({ respondidas: 0, visiveis: 1 })
 })
 
 test('TAR-016 a question says why it is here, and stands as deep as its conditions', () => {
   const gravadas = new Map([1, 2].map((id) => [id, gravada(id, true)]))
-  const seen = verChecklist(entrada([item(1), depois(2, 1, 1), depois(3, 2, 1)]), fontes({ gravadas }), undefined)
+  const seen = verChecklist(entrada([item(1), later(2, 1, 1), later(3, 2, 1)]), fontes({ gravadas }), undefined)
   expect(seen.questoes.map(({ nivel, porque }) => [nivel, porque])).toEqual([
     [0, ''],
     [1, 'Aparece porque a questão 1 = “Sim”'],
@@ -166,7 +166,7 @@ test('TAR-027 the filters leave what the server would, and what was answered sin
 })
 
 test('TAR-016 the question in which the person is stays when it is hidden, says why, and counts no more', () => {
-  const itens = [item(1), depois(2, 1, 1)]
+  const itens = [item(1), later(2, 1, 1)]
   const hidden = new Map([[1, gravada(1, false, BIA)]])
   const there = verChecklist(entrada(itens), fontes({ gravadas: hidden, foco: 2 }), undefined)
   expect(there.questoes.map((questao) => questao.item.id)).toEqual([1, 2])

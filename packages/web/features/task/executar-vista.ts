@@ -16,10 +16,10 @@ import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { chaveDe, type Pendente, type Questao } from '../../parts/questionario/fila.ts'
 
 type Registro = z.output<(typeof task)['get']['response']>
-type Lista = z.output<(typeof task)['answers']['response']>
+type ItemList = z.output<(typeof task)['answers']['response']>
 /** A task and its checklists, as the server answered them. */
-export type Lida = { registro: Registro; lista: Lista }
-export type Entrada = Lista['checklists'][number]
+export type Lida = { registro: Registro; lista: ItemList }
+export type Entrada = ItemList['checklists'][number]
 
 /** A question as the screen shows it; flat, so that one that did not change is found to be the same. */
 export type QuestaoVista = {
@@ -64,7 +64,7 @@ export type TarefaVista = {
   andamento: Andamento
   percentual: number
   gestor: boolean
-  cliente: Lista['dados_cliente']
+  cliente: ItemList['dados_cliente']
   conexao: boolean
   /** Answers that the server has not taken yet, and those that it will not. */
   aCaminho: number

@@ -94,9 +94,9 @@ export function ChangeLines({ form, tabs, fields }: Props) {
 const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 /** A list that is kept in words, as the lines of a test case: what went, what came, or another order of the same. */
-function textLines(field: string, antes: string[], depois: string[]): Line[] {
-  const went = antes.flatMap((before, i) => (depois.includes(before) ? [] : [{ path: `${field}.${i}`, before, after: undefined }]))
-  const came = depois.flatMap((after, i) => (antes.includes(after) ? [] : [{ path: `${field}.${i}`, before: undefined, after }]))
+function textLines(field: string, earlier: string[], later: string[]): Line[] {
+  const went = earlier.flatMap((before, i) => (later.includes(before) ? [] : [{ path: `${field}.${i}`, before, after: undefined }]))
+  const came = later.flatMap((after, i) => (earlier.includes(after) ? [] : [{ path: `${field}.${i}`, before: undefined, after }]))
   return went.length + came.length > 0 ? [...went, ...came] : [{ path: field, before: 'a ordem anterior', after: 'outra ordem' }]
 }
 

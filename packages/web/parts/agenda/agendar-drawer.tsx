@@ -86,13 +86,13 @@ function Conteudo({ rows, gestor, open, onOpen, form }: ConteudoProps) {
   const agenda = rows.find(({ id }) => id === open)
   if (agenda && !podeAgenda('alterar', agenda.envio.situacao)) return <AgendamentoEnviado key={agenda.id} agenda={agenda} {...form} />
   if (agenda || open === 'novo') return <AgendamentoForm key={open} agenda={agenda} {...form} />
-  return <Lista rows={rows} gestor={gestor} onOpen={onOpen} />
+  return <ItemList rows={rows} gestor={gestor} onOpen={onOpen} />
 }
 
 /** More of them stand folded away: who opens the drawer looks for what is to come. */
 const CLOSED_SHOWN = 3
 
-function Lista({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
+function ItemList({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
   const add = useRef<HTMLButtonElement>(null)
   // Whoever comes back from a form finds the keyboard here, not nowhere; who opens the drawer, not on its cross.
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from './cobranca.module.css'
 import { listaDe } from './columns.ts'
 import { Comparar, useComparacao } from './comparacao.tsx'
 import { fields } from './configuracao-no-form.ts'
-import { Tabela } from './table.tsx'
+import { Rows } from './table.tsx'
 
 type Props = {
   title: string
@@ -42,7 +42,7 @@ export function CobrancaCard({ title, tipo, padrao, children, aside, nota }: Pro
           <Avisos />
           {tipo === TipoConfiguracao.code.SEM_VALOR_MENSAL && <p className="m2">Não há valor mensal: só o setup é cobrado, uma vez.</p>}
         </div>
-        {list && <Tabela key={list} lista={list} />}
+        {list && <Rows key={list} lista={list} />}
       </Card>
     </Comparar>
   )

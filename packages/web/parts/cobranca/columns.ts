@@ -10,7 +10,7 @@ import type { FieldName } from '../../kit/form/path.ts'
 import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 
 /** The lists of a configuration: one each for three of the types. */
-export type Lista = Exclude<keyof Configuracao, 'valorMinimo'>
+export type ItemList = Exclude<keyof Configuracao, 'valorMinimo'>
 type Tipo = 'dinheiro' | 'percentual' | 'preco' | 'quantidade'
 export type Coluna = { name: FieldName; head: string /** The head where there is little room. */; curto: string; tipo: Tipo }
 
@@ -20,7 +20,7 @@ export const CASAS: Record<Tipo, number> = { dinheiro: 2, percentual: 4, preco: 
 const comissao = fieldsOf(LinhaComissao)
 const demanda = fieldsOf(LinhaDemanda)
 
-export const COLUNAS: Record<Lista, Coluna[]> = {
+export const COLUNAS: Record<ItemList, Coluna[]> = {
   tabelaComissao: [
     { name: comissao.valorFaturamento, head: 'A partir de (faturamento)', curto: 'A partir de', tipo: 'dinheiro' },
     { name: comissao.percentualLoja, head: 'Loja', curto: 'Loja', tipo: 'percentual' },
@@ -37,19 +37,19 @@ export const COLUNAS: Record<Lista, Coluna[]> = {
 /** How one row is called, by the buttons and in sentences. */
 const FAIXA = { uma: 'faixa', head: 'Faixa', ultima: 'A tabela tem pelo menos uma faixa. Mude os valores desta.' }
 const VALOR = { uma: 'valor', head: 'Nº', ultima: 'Há pelo menos um valor. Mude este.' }
-export const LINHA: Record<Lista, typeof FAIXA & { nota: string }> = {
+export const LINHA: Record<ItemList, typeof FAIXA & { nota: string }> = {
   tabelaComissao: { ...FAIXA, nota: 'As faixas são ordenadas pelo valor ao gravar.' },
   valoresDemanda: { ...FAIXA, nota: 'As faixas são ordenadas pela quantidade ao gravar.' },
   valorFixo: { ...VALOR, nota: 'A soma dos valores é cobrada todo mês.' },
 }
 
-const LISTAS = TipoConfiguracao.byCode<Lista | undefined>({
+const LISTAS = TipoConfiguracao.byCode<ItemList | undefined>({
   SEM_VALOR_MENSAL: undefined,
   TABELA_COMISSOES: 'tabelaComissao',
   SOB_DEMANDA: 'valoresDemanda',
   VALOR_FIXO: 'valorFixo',
 })
-export const listaDe = (tipo: TipoConfiguracao): Lista | undefined => LISTAS[tipo]
+export const listaDe = (tipo: TipoConfiguracao): ItemList | undefined => LISTAS[tipo]
 
 /** `2,50%` of `2.5000`; four places only where they say something, there or beside it (`casas`). */
 export const percentualText = (rate: string, casas = 2): string => `${placesText(rate, casas)}%`

@@ -1,7 +1,7 @@
 import type { Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import styles from './cobranca.module.css'
-import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type Lista, listaDe } from './columns.ts'
+import { COLUNAS, type Coluna, casasDe, celulaText, LINHA, type ItemList, listaDe } from './columns.ts'
 
 type Rows = readonly Record<string, unknown>[]
 
@@ -13,7 +13,7 @@ export function ConfiguracaoLida({ tipo, configuracao }: { tipo: TipoConfiguraca
 }
 
 type Props = {
-  lista: Lista
+  lista: ItemList
   rows: Rows
   /** Counted from 1: the row that applied. */
   faixa?: number | undefined

@@ -8,7 +8,7 @@ import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
 import { celulasColadas, colar } from './colar.ts'
-import { COLUNAS, type Coluna, LINHA, type Lista } from './columns.ts'
+import { COLUNAS, type Coluna, LINHA, type ItemList } from './columns.ts'
 import { useComparacao } from './comparacao.tsx'
 import { Padrao, TabelaLida } from './configuracao-lida.tsx'
 import { fields } from './configuracao-no-form.ts'
@@ -17,7 +17,7 @@ const FIELDS = { dinheiro: MoneyField, percentual: RateField, preco: UnitPriceFi
 const ROWS_MAX = 1000
 
 /** Rows of a price table: typed, added, removed (OBJ-031), or pasted from a spreadsheet. The last one stays (OBJ-032). */
-export function Tabela({ lista }: { lista: Lista }) {
+export function Rows({ lista }: { lista: ItemList }) {
   const store = useFormStore()
   const list = fields[lista]
   const { uma, head, nota, ultima } = LINHA[lista]
@@ -90,7 +90,7 @@ const pastedText = (count: number, sobram: number): string => {
 }
 
 type RowProps = {
-  lista: Lista
+  lista: ItemList
   index: number
   last: boolean
   remove: (index: number) => void

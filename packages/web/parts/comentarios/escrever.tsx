@@ -56,10 +56,10 @@ function useOferta(entidade: EntidadeComentada, text: string, take: (pessoa: Ref
 }
 
 /** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
-export function Escrever({ entidade, id, before: antes, onClose, muda = [], curto = false }: Props) {
-  const [texto, setText] = useState(antes?.texto ?? '')
+export function Escrever({ entidade, id, before: earlier, onClose, muda = [], curto = false }: Props) {
+  const [texto, setText] = useState(earlier?.texto ?? '')
   const [error, setError] = useState<string>()
-  const [escolhidas, setEscolhidas] = useState<Ref[]>(antes?.mencoes ?? [])
+  const [escolhidas, setEscolhidas] = useState<Ref[]>(earlier?.mencoes ?? [])
   const field = useRef<HTMLTextAreaElement>(null)
   const { combobox, offered, look, choose } = useOferta(entidade, texto, (pessoa, before, after) => {
     setText(before + after)
@@ -87,7 +87,7 @@ export function Escrever({ entidade, id, before: antes, onClose, muda = [], curt
     if (texto.trim() === '') return setError('Escreva o comentário.')
     setError(undefined)
     const body = { texto, mencoes: mencoesDe(texto, escolhidas).map((one) => one.id) }
-    if (antes) void alterar.run({ params: { id: antes.id }, body })
+    if (earlier) void alterar.run({ params: { id: earlier.id }, body })
     else void incluir.run({ body: { ...body, entidade, id } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ export function Escrever({ entidade, id, before: antes, onClose, muda = [], curt
             ref={field}
             {...(curto
               ? { 'aria-label': 'Novo comentário', placeholder: CONVITE, leftSection: <IconMessageCircle className="ico" aria-hidden /> }
-              : { label: antes ? 'Editar comentário' : 'Novo comentário' })}
+              : { label: earlier ? 'Editar comentário' : 'Novo comentário' })}
             description={
               texto.length > COMENTARIO_MAX * NEAR ? `${texto.length} de ${COMENTARIO_MAX.toLocaleString('pt-BR')} caracteres` : undefined
             }
@@ -140,7 +140,7 @@ export function Escrever({ entidade, id, before: antes, onClose, muda = [], curt
       {(!curto || texto !== '' || busy) && (
         <div className="row">
           <Button variant="filled" size="xs" aria-busy={busy} aria-keyshortcuts="Control+Enter" onClick={send}>
-            {antes ? 'Salvar' : 'Comentar'}
+            {earlier ? 'Salvar' : 'Comentar'}
           </Button>
           {onClose && (
             <Button size="xs" onClick={onClose}>

@@ -1,10 +1,10 @@
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 
-type Parte = { texto: string; mencao: boolean; at: number }
+type Part = { texto: string; mencao: boolean; at: number }
 
 /** A text in parts, of which some are the `@nome` of people who were mentioned. */
-export function comMencoes(text: string, mencoes: readonly Ref[]): Parte[] {
-  const parts: Parte[] = []
+export function comMencoes(text: string, mencoes: readonly Ref[]): Part[] {
+  const parts: Part[] = []
   let rest = 0
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const found = mencionado(text.slice(at + 1), mencoes)

@@ -76,9 +76,9 @@ function editorDe(itens = [passo(1), passo(2), passo(3)], answer = true) {
   const list = () => ({ visiveis: store.chaves(), parado })
   const ordem = new Ordem({ definicao: PASSOS, store, editor, frases }, list, () => {})
   const nomes = () => store.itens().map(({ nome }) => nome)
-  const press = (key: string, chave: string, altKey = false) => {
+  const press = (key: string, token: string, altKey = false) => {
     let taken = false
-    ordem.teclaDaAlca({ key, altKey, preventDefault: () => void (taken = true) }, chave)
+    ordem.teclaDaAlca({ key, altKey, preventDefault: () => void (taken = true) }, token)
     return taken
   }
   return { store, editor, ordem, ditas, perguntas, abertos, nomes, press, foco: () => foco, parar: (why: string) => void (parado = why) }

@@ -7,45 +7,45 @@ export const AJUDA_DA_ALCA = 'ajuda-da-alca'
 type Tecla = Pick<KeyboardEvent, 'key' | 'altKey' | 'preventDefault'>
 
 /** The items on the screen, and why their order cannot change now. */
-type Lista = { visiveis: readonly string[]; parado: string | undefined }
+type ItemList = { visiveis: readonly string[]; parado: string | undefined }
 
 /** The order by keyboard: Espaço takes and drops, the arrows move, Esc gives up; Alt and an arrow move at once. */
 export class Ordem<T extends ItemDaLista = ItemDaLista> {
   readonly #partes: Partes<T>
-  readonly #lista: () => Lista
+  readonly #lista: () => ItemList
   readonly #aoPegar: (key: string | undefined) => void
   /** The item in hand, and the order that Esc brings back. */
   #taken: { chave: string; before: readonly string[] } | undefined
 
-  constructor(parts: Partes<T>, list: () => Lista, aoPegar: (key: string | undefined) => void) {
+  constructor(parts: Partes<T>, list: () => ItemList, aoPegar: (key: string | undefined) => void) {
     this.#partes = parts
     this.#lista = list
     this.#aoPegar = aoPegar
   }
 
-  teclaDaAlca(event: Tecla, chave: string): void {
+  teclaDaAlca(event: Tecla, token: string): void {
     const { key, altKey } = event
-    const taken = this.#taken?.chave === chave ? this.#taken : undefined
-    const to = this.#placeBy(key, chave)
+    const taken = this.#taken?.chave === token ? this.#taken : undefined
+    const to = this.#placeBy(key, token)
     if (key === ' ' || key === 'Enter') {
       const { parado } = this.#lista()
       if (parado) this.#partes.editor.dizer(parado)
-      else if (taken) this.#drop(chave)
-      else this.#take(chave)
-    } else if (key === 'Escape' && taken) this.#giveUp(chave, taken.before)
-    else if (to !== undefined && (taken || (altKey && key.startsWith('Arrow')))) this.#move(chave, to, 'alca')
+      else if (taken) this.#drop(token)
+      else this.#take(token)
+    } else if (key === 'Escape' && taken) this.#giveUp(token, taken.before)
+    else if (to !== undefined && (taken || (altKey && key.startsWith('Arrow')))) this.#move(token, to, 'alca')
     else return
     event.preventDefault()
   }
 
-  teclaDaLinha(event: Tecla, chave: string): void {
+  teclaDaLinha(event: Tecla, token: string): void {
     const { key, altKey } = event
-    const to = this.#placeBy(key, chave)
+    const to = this.#placeBy(key, token)
     if (to === undefined) return
     event.preventDefault()
-    if (altKey) return this.#move(chave, to, 'abrir')
+    if (altKey) return this.#move(token, to, 'abrir')
     const { visiveis } = this.#lista()
-    const next = placeBy(key, visiveis.indexOf(chave), visiveis.length)
+    const next = placeBy(key, visiveis.indexOf(token), visiveis.length)
     const other = next === undefined ? undefined : visiveis[next]
     if (other !== undefined) this.#partes.editor.focar({ chave: other, em: 'abrir' })
   }
@@ -87,9 +87,9 @@ export class Ordem<T extends ItemDaLista = ItemDaLista> {
     this.#aoPegar(taken?.chave)
   }
 
-  #placeBy(key: string, chave: string): number | undefined {
+  #placeBy(key: string, token: string): number | undefined {
     const { store } = this.#partes
-    return placeBy(key, store.lugar(chave), store.chaves().length)
+    return placeBy(key, store.lugar(token), store.chaves().length)
   }
 
   #named(key: string): [number: number, title: string] {
@@ -107,7 +107,7 @@ function placeBy(key: string, at: number, length: number): number | undefined {
   return key === 'End' ? length - 1 : undefined
 }
 
-export function useOrdem(list: Lista): { ordem: Ordem; pego: string | undefined } {
+export function useOrdem(list: ItemList): { ordem: Ordem; pego: string | undefined } {
   const parts = usePartes()
   const [pego, setPego] = useState<string>()
   const live = useRef(list)

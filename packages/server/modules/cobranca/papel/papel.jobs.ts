@@ -31,7 +31,7 @@ export const pdfs = { job: 'boleto.pdf', table: TABLE } as const
 class Leaving extends Error {}
 
 type Order = { id: number; documentos: number[] }
-type Erro = { boleto: number; error: string }
+type Failure = { boleto: number; error: string }
 
 /** Draws many slips into one PDF. It leaves nothing half done: where its process dies, another one begins anew. */
 export async function gerarPdf(ctx: JobCtx, { id }: { id: number }): Promise<void> {
@@ -95,7 +95,7 @@ function folhas(ctx: JobCtx, processo: number, { id, documentos }: Order) {
   let drawn = 0
   async function* pages() {
     const quando = { hoje: dayOf(now()), data: null, feriados: await readFeriados(db) }
-    const errors: Erro[] = []
+    const errors: Failure[] = []
     for (let at = 0; at < documentos.length; at += PIECE) {
       const ids = documentos.slice(at, at + PIECE)
       const rows = new Map((await listPapeis(db, ids)).map((row) => [row.boleto, row]))

@@ -158,13 +158,13 @@ export const readBoleto = (db: Db, id: number): Promise<{ nome: string; situacao
     .$narrowType<{ situacao: SituacaoBoleto }>()
     .executeTakeFirst()
 
-type Antes = {
+type Before = {
   fatura: CodeOf<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'> | null
   boleto: CodeOf<typeof SituacaoBoleto, 'PENDENTE' | 'SINCRONIZADO' | 'PRONTO'> | null
 }
 
 /** What an invoice and one of its boletos were before they were paid; null in what is not, or was made so. */
-export async function readAntes(db: Db, boleto: number): Promise<Antes> {
+export async function readAntes(db: Db, boleto: number): Promise<Before> {
   return db
     .selectFrom('fatura_documento as d')
     .innerJoin('fatura as f', 'f.id', 'd.faturaId')

@@ -5,7 +5,7 @@ import { insertRow } from '../../../db/write-row.repo.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code
-type Parte = Selectable<Tables['fatura_documento_arquivo']>['parte']
+type Part = Selectable<Tables['fatura_documento_arquivo']>['parte']
 
 export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]> {
   const rows = await db
@@ -41,7 +41,7 @@ export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]>
 export async function insertNota(
   trx: Trx,
   nota: Omit<Insertable<Tables['fatura_documento']>, 'tipo'>,
-  files: readonly { parte: Parte; arquivoId: number }[],
+  files: readonly { parte: Part; arquivoId: number }[],
 ): Promise<number> {
   const id = await insertRow(trx, 'fatura_documento', { ...nota, tipo: NOTA })
   if (files.length > 0)
@@ -69,7 +69,7 @@ export async function removeNota(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** The stored file of a part of a nota fiscal. */
-export async function readArquivoDaNota(db: Db, documentoId: number, part: Parte): Promise<number | undefined> {
+export async function readArquivoDaNota(db: Db, documentoId: number, part: Part): Promise<number | undefined> {
   const found = await db
     .selectFrom('fatura_documento_arquivo')
     .select('arquivoId')

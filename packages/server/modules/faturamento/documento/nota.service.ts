@@ -25,8 +25,8 @@ export async function consultarDocumentos(db: Db, id: number) {
 }
 
 const PARTES = ['xml', 'pdf'] as const
-type Parte = (typeof PARTES)[number]
-const TIPOS: Record<Parte, { type: string; name: string }> = {
+type Part = (typeof PARTES)[number]
+const TIPOS: Record<Part, { type: string; name: string }> = {
   xml: { type: 'application/xml', name: 'XML' },
   pdf: { type: 'application/pdf', name: 'PDF' },
 }
@@ -67,7 +67,7 @@ async function mustTake(db: Db, faturaId: number) {
   return fatura
 }
 
-type Stored = { parte: Parte; arquivoId: number }
+type Stored = { parte: Part; arquivoId: number }
 const idsOf = (stored: Stored[]) => stored.map(({ arquivoId }) => arquivoId)
 
 /** What a form names is what a file must be, by its content. */
@@ -91,7 +91,7 @@ async function incluirArquivos(ctx: Ctx, form: NotaForm, files: Upload[]): Promi
   }
 }
 
-async function mustBe(db: Db, arquivoId: number, part: Parte): Promise<void> {
+async function mustBe(db: Db, arquivoId: number, part: Part): Promise<void> {
   const file = await readArquivo(db, arquivoId)
   if (!file) throw new Error('A file that was just stored is gone')
   const { tipo, nome } = file
@@ -126,7 +126,7 @@ export async function excluirNota(trx: Trx, ctx: Ctx, id: number): Promise<{ msg
 }
 
 /** @throws RuleError 404 */
-export async function baixarNota(ctx: Ctx, id: number, part: Parte): Promise<Download> {
+export async function baixarNota(ctx: Ctx, id: number, part: Part): Promise<Download> {
   const arquivoId = await readArquivoDaNota(ctx.db, id, part)
   if (arquivoId === undefined) throw notFound(`Esta nota fiscal não tem ${TIPOS[part].name}.`)
   return baixarArquivo(ctx, arquivoId)

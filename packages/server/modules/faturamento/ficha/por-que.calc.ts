@@ -45,7 +45,7 @@ function comissao(de: ExplicacaoDe<'comissao'>): string[] {
 
 function minimo(de: ExplicacaoDe<'comissao'>): string {
   const { valor, devido, aplicado } = de.minimo
-  const due = parcial(de) ? `O mínimo de ${brl(valor)}, por ${dias(de)}, é ${brl(devido)}` : `O mínimo é ${brl(devido)}`
+  const due = parcial(de) ? `O mínimo de ${brl(valor)}, por ${dates(de)}, é ${brl(devido)}` : `O mínimo é ${brl(devido)}`
   if (aplicado) return `${due} e a comissão, ${brl(de.comissao)}, é menor: vale o mínimo.`
   return exact(devido).isZero() ? 'Não há valor mínimo.' : `${due} e a comissão não é menor.`
 }
@@ -68,14 +68,14 @@ function fixo(de: ExplicacaoDe<'fixo'>): string[] {
   const { soma, dias: days, valorCobranca } = de
   if (parcial(de))
     return [
-      `Valor fixo de ${brl(soma)}, em vigor por ${dias(de)}: ${brl(soma)} × ${days.ativos} ÷ ${days.mes} dias = ${brl(valorCobranca)}.`,
+      `Valor fixo de ${brl(soma)}, em vigor por ${dates(de)}: ${brl(soma)} × ${days.ativos} ÷ ${days.mes} dias = ${brl(valorCobranca)}.`,
     ]
   const inteiro = days.ativos === days.mes ? '' : ' O mês é cobrado inteiro.'
-  return [`Valor fixo de ${brl(soma)}, em vigor por ${dias(de)}.${inteiro}`]
+  return [`Valor fixo de ${brl(soma)}, em vigor por ${dates(de)}.${inteiro}`]
 }
 
 const parcial = ({ dias: { ativos, mes }, proRata }: Explicacao) => proRata && ativos < mes
-const dias = ({ dias: { ativos, mes, primeiro, ultimo } }: Explicacao) =>
+const dates = ({ dias: { ativos, mes, primeiro, ultimo } }: Explicacao) =>
   `${ativos} de ${mes} dias (de ${dayText(primeiro)} a ${dayText(ultimo)})`
 const fonte = ({ fonteFiguras }: { fonteFiguras: string | null }) => (fonteFiguras ? ` Números ${fonteFiguras}.` : '')
 const inteiro = (n: number) => n.toLocaleString('pt-BR')

@@ -39,7 +39,7 @@ const documentoDe = async (id: number) =>
       .where('c.id', '=', id)
       .executeTakeFirstOrThrow()
   ).cpfCnpj
-const chave = (id: number, key: string) =>
+const useKey = (id: number, key: string) =>
   db
     .updateTable('cliente')
     .set({ lojaUrl: 'http://loja.test', lojaChave: encrypt(config, PURPOSE, key) })
@@ -246,9 +246,9 @@ test('FAL-21 a number that is the id of one client and the document of another n
 
 test('FAT-046 a store sends with its key, for its own client only, also after the key was changed', async () => {
   const [own, other] = [await cliente(), await cliente()]
-  await chave(other, 'chave-de-outra-loja')
+  await useKey(other, 'chave-de-outra-loja')
   const sent = (id: number | string) => ({ cliente: id, ...MES, valorFaturamento: '9.00' })
-  await chave(own, 'chave-da-loja-propria')
+  await useKey(own, 'chave-da-loja-propria')
   expect((await enviar(sent(own), 'chave-da-loja-propria')).status).toBe(200)
   expect((await enviar(sent(await documentoDe(own)), 'chave-da-loja-propria')).status).toBe(200)
   expect(await list(own)).toMatchObject([{ origem: 2, usuario: null }, {}])
@@ -258,7 +258,7 @@ test('FAT-046 a store sends with its key, for its own client only, also after th
       body: { error: some.stringMatching(/do próprio cliente/) },
     })
   expect((await enviar([sent(own), sent(other)], 'chave-da-loja-propria')).status).toBe(403)
-  await chave(own, 'chave-nova')
+  await useKey(own, 'chave-nova')
   expect((await enviar(sent(own), 'chave-da-loja-propria')).status).toBe(401)
   expect((await enviar(sent(own), 'chave-nova')).status).toBe(200)
   expect(await list(other)).toEqual([])
@@ -286,7 +286,7 @@ test('FAT-001 FAT-046 nobody but the finance department and the stores sends or 
 
 test('FAT-046 wrong keys are slowed per address; a right one does not help that address, and hurts no other', async () => {
   const id = await cliente()
-  await chave(id, 'chave-da-loja-que-espera')
+  await useKey(id, 'chave-da-loja-que-espera')
   const send = (token: string, from: string) => call(uso.receber, { token, from, body: { cliente: id, ...MES, valorFaturamento: '1.00' } })
   for (let i = 0; i < 20; i++) expect((await send(`errada-${i}`, '203.0.113.7')).status).toBe(401)
   for (const token of ['errada', 'chave-da-loja-que-espera']) {

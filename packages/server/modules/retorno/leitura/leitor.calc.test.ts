@@ -12,7 +12,7 @@ const UM: TituloDoBanco = {
   vencimento: '2026-11-10',
   credito: '2026-11-12',
 }
-const arquivo = (banco: string, layout: 240 | 400, quantos = 1, more: Partial<TituloDoBanco> = {}) =>
+const content = (banco: string, layout: 240 | 400, quantos = 1, more: Partial<TituloDoBanco> = {}) =>
   retornoDoBanco({ banco, layout, titulos: Array.from({ length: quantos }, () => ({ ...UM, ...more })), sequencia: 7 })
 
 function lido(file: string) {
@@ -67,7 +67,7 @@ describe('letters where digits are to be are refused by the name of their field'
       [5, 24, 'A quantidade de linhas'],
     ] as Caso[]),
   ])('240, line %i, column %i: %s', (line, from, name) => {
-    expect(() => lido(put(arquivo('104', 240), line, from, 'A'))).toThrow(`Linha ${line + 1}: ${name} devia ter só algarismos e traz “A`)
+    expect(() => lido(put(content('104', 240), line, from, 'A'))).toThrow(`Linha ${line + 1}: ${name} devia ter só algarismos e traz “A`)
   })
 
   test.each([
@@ -96,7 +96,7 @@ describe('letters where digits are to be are refused by the name of their field'
       [2, 26, 'O total'],
     ] as Caso[]),
   ])('400, line %i, column %i: %s', (line, from, name) => {
-    expect(() => lido(put(arquivo('237', 400), line, from, 'A'))).toThrow(`Linha ${line + 1}: ${name} devia ter só algarismos e traz “A`)
+    expect(() => lido(put(content('237', 400), line, from, 'A'))).toThrow(`Linha ${line + 1}: ${name} devia ter só algarismos e traz “A`)
   })
 })
 
@@ -213,7 +213,7 @@ describe('whose a file is', () => {
 })
 
 describe('240 columns', () => {
-  const file = arquivo('104', 240)
+  const file = content('104', 240)
   test.each([
     ['a trailer twice', de(file, (l) => l.toSpliced(5, 0, l[5] ?? '')), 'Linha 6: há mais linhas depois do registro final.'],
     ['a record that there is not', put(file, 2, 8, '6'), 'não é um retorno CNAB'],
@@ -265,7 +265,7 @@ describe('240 columns', () => {
 })
 
 describe('400 columns', () => {
-  const file = arquivo('237', 400, 2)
+  const file = content('237', 400, 2)
   test.each([
     ['a record that there is not', put(file, 1, 1, 'A'), 'não é um retorno CNAB'],
     ['another number of the first line', put(file, 0, 395, '000009'), 'Linha 1: o número nas posições 395 a 400 é “000009”.'],
@@ -275,7 +275,7 @@ describe('400 columns', () => {
     ['a month 13', put(file, 1, 147, '011326'), 'Linha 2: O vencimento traz “011326”, que não é uma data.'],
     ['a month 0', put(file, 1, 147, '010026'), 'Linha 2: O vencimento traz “010026”, que não é uma data.'],
     ['a day 0', put(file, 1, 147, '001126'), 'Linha 2: O vencimento traz “001126”, que não é uma data.'],
-    ['a date that is cut off', put(arquivo('748', 400), 0, 95, '2026113 '), 'Linha 1: A data do arquivo traz “2026113”'],
+    ['a date that is cut off', put(content('748', 400), 0, 95, '2026113 '), 'Linha 1: A data do arquivo traz “2026113”'],
   ])('refused: %s', (_what, wrong, sentence) => {
     expect(() => lido(wrong)).toThrow(sentence)
   })
@@ -293,14 +293,14 @@ describe('400 columns', () => {
     ['341', 221, '00000000000999'],
     ['237', 26, '00000000000999'],
   ])('%s: what its trailer adds up otherwise is said', (banco, from, said) => {
-    expect(lido(put(arquivo(banco, 400), 2, from, said)).resumo.avisos).toHaveLength(1)
-    expect(lido(put(arquivo(banco, 400), 2, from, said.replace('999', '100'))).resumo.avisos).toEqual([])
+    expect(lido(put(content(banco, 400), 2, from, said)).resumo.avisos).toHaveLength(1)
+    expect(lido(put(content(banco, 400), 2, from, said.replace('999', '100'))).resumo.avisos).toEqual([])
   })
 })
 
 test('Banco do Brasil: a number of 12 ends in its digit, a longer one has none', () => {
   for (const layout of [240, 400] as const) {
-    const numero = (nossoNumero: string) => lido(arquivo('001', layout, 1, { nossoNumero })).lidas[0]
+    const numero = (nossoNumero: string) => lido(content('001', layout, 1, { nossoNumero })).lidas[0]
     expect(numero('123456789012')).toMatchObject({ nossoNumero: '123456789012', nossoNumeroDv: '2', numero: '12345678901' })
     expect(numero('12345678901234567')).toMatchObject({ nossoNumeroDv: '', numero: '12345678901234567' })
     // Some programs fill the field up with zeros; a number that begins with one is as long as it is.
@@ -308,8 +308,8 @@ test('Banco do Brasil: a number of 12 ends in its digit, a longer one has none',
     expect(numero('012345678901')).toMatchObject({ nossoNumeroDv: '1', numero: '1234567890' })
     expect(numero('00000000000000012')).toMatchObject({ nossoNumeroDv: '', numero: '12' })
   }
-  const box = lido(arquivo('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
+  const box = lido(content('104', 400, 1, { nossoNumero: '14000000000004711' })).lidas[0]
   expect(box).toMatchObject({ nossoNumeroDv: '', numero: '14000000000004711' })
-  const curto = lido(arquivo('104', 400, 1, { nossoNumero: '00000123456789012' })).lidas[0]
+  const curto = lido(content('104', 400, 1, { nossoNumero: '00000123456789012' })).lidas[0]
   expect(curto).toMatchObject({ nossoNumeroDv: '', numero: '123456789012' })
 })

@@ -6,10 +6,10 @@ export const quoted = (text: string) => JSON.stringify(text)
 export const css = (value: string): Busca => ({ type_term: 'css', value })
 
 /** An element, one of those found so far, or what cannot be read. */
-type Parte = { busca: Busca } | { nth: string } | { ilegivel: string }
+type Part = { busca: Busca } | { nth: string } | { ilegivel: string }
 
 /** What a selector's parts between `>>` find, each inside of the one before. */
-export const partesDe = (selector: string): Parte[] => divididos(selector).flatMap((part) => parteDe(part) ?? [])
+export const partesDe = (selector: string): Part[] => divididos(selector).flatMap((part) => parteDe(part) ?? [])
 
 /** At `>>`, but not inside of quotes. */
 function divididos(selector: string): string[] {
@@ -33,7 +33,7 @@ function divididos(selector: string): string[] {
 
 const QUOTED = /^(["'])(.*)\1$/s
 
-function parteDe(part: string): Parte | undefined {
+function parteDe(part: string): Part | undefined {
   const [, engine = '', rest = ''] = /^([\w:-]+)=(.*)$/s.exec(part) ?? []
   if (engine === 'nth') return /^-?\d+$/.test(rest) ? { nth: rest } : { ilegivel: part }
   // What is not seen is never meant by a step.

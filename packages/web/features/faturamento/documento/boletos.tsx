@@ -61,7 +61,7 @@ export function Boletos({ fatura, boletos, reload }: Props) {
     <Card title="Boletos" flush>
       <CommandForm form={form} label="Liquidar Boletos" confirm="Confirmar" onCancel={leave} doing="Gravando…" look="card" aside={<Soma />}>
         <Recusa />
-        <Tabela boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} busy={busy} />
+        <Rows boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} busy={busy} />
       </CommandForm>
     </Card>
   )
@@ -102,9 +102,9 @@ function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
 
-type TabelaProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => void; busy: boolean }
+type TableProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => void; busy: boolean }
 
-function Tabela({ boletos, forcar, busy }: TabelaProps) {
+function Rows({ boletos, forcar, busy }: TableProps) {
   const store = useFormStore()
   const marcados = useSyncExternalStore(store.subscribe, () => marcadosDe(store.values()))
   const columns: Column<Boleto>[] = [
@@ -168,7 +168,7 @@ const dataPagamento = (boleto: Boleto, index: number) =>
     <span className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</span>
   )
 
-function Situacao({ boleto, forcar, busy }: Pick<TabelaProps, 'forcar' | 'busy'> & { boleto: Boleto }) {
+function Situacao({ boleto, forcar, busy }: Pick<TableProps, 'forcar' | 'busy'> & { boleto: Boleto }) {
   const { nome, situacao, logMensagem } = boleto
   return (
     <>

@@ -21,7 +21,7 @@ type Props = { fatura: number; onClose: () => void; onSaved: () => void }
 const TITLE = 'Adicionar nota fiscal'
 const EMPTY = { numero: '', chave: null, valor: null, xml: null, pdf: null }
 const FILE_MAX = 20 * 1024 * 1024
-const tooBig = (part: Parte, file: File | null | undefined): Partial<Record<Parte, string>> =>
+const tooBig = (part: Part, file: File | null | undefined): Partial<Record<Part, string>> =>
   file && file.size > FILE_MAX ? { [part]: `${file.name}: passa de 20\u00a0MB. Envie um arquivo menor.` } : {}
 
 /** A nota fiscal with its files; number, key and value are read from the XML where it says them. */
@@ -43,7 +43,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
   const { store } = form
   usePanelGuard(store, TITLE, 'nota')
 
-  const choose = async (part: Parte, file: File | null) => {
+  const choose = async (part: Part, file: File | null) => {
     setFiles((now) => ({ ...now, [part]: file ?? undefined }))
     store.set(part, file ? part : null)
     const wrong = tooBig(part, file)
@@ -60,31 +60,31 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
           <TextField name={f.numero} span={6} />
           <MoneyField name={f.valor} span={6} />
           <TextField name={f.chave} hint="44 caracteres na NF-e, 50 na NFS-e nacional; o CNPJ dentro dela pode ter letras." />
-          <Arquivo
+          <FileField
             part="xml"
             accept=".xml,text/xml,application/xml"
             hint="O número, a chave e o valor vêm dele."
             files={files}
             choose={choose}
           />
-          <Arquivo part="pdf" accept=".pdf,application/pdf" files={files} choose={choose} />
+          <FileField part="pdf" accept=".pdf,application/pdf" files={files} choose={choose} />
         </FormGrid>
       </CommandForm>
     </DockedPanel>
   )
 }
 
-type Parte = 'xml' | 'pdf'
+type Part = 'xml' | 'pdf'
 type Arquivos = { xml?: File; pdf?: File }
 type ArquivoProps = {
-  part: Parte
+  part: Part
   accept: string
   hint?: string
   files: Arquivos
-  choose: (part: Parte, file: File | null) => Promise<void>
+  choose: (part: Part, file: File | null) => Promise<void>
 }
 
-function Arquivo({ part, accept, hint, files, choose }: ArquivoProps) {
+function FileField({ part, accept, hint, files, choose }: ArquivoProps) {
   const { id, error } = useField(f[part])
   const label = part.toUpperCase()
   return (

@@ -69,12 +69,12 @@ export function Notas({ fatura, notas, reload }: Props) {
 
 const Arquivos = ({ nota }: { nota: NotaFiscal }) => (
   <span className={styles.arquivos}>
-    <Arquivo nota={nota} parte="xml" />
-    <Arquivo nota={nota} parte="pdf" />
+    <FileField nota={nota} parte="xml" />
+    <FileField nota={nota} parte="pdf" />
   </span>
 )
 
-function Arquivo({ nota, parte }: { nota: NotaFiscal; parte: 'xml' | 'pdf' }) {
+function FileField({ nota, parte }: { nota: NotaFiscal; parte: 'xml' | 'pdf' }) {
   const file = nota[parte]
   if (!file) return null
   return (

@@ -65,14 +65,14 @@ export function pedidoDe(all: readonly Row[]): Pedido {
   const issues = read.error?.issues ?? []
   const campos = Object.fromEntries([
     ...issues.flatMap(({ path: [at, field], message }): [string, string][] =>
-      typeof at === 'number' && field !== undefined ? [[campo(marcadas, at, String(field)), message]] : [],
+      typeof at === 'number' && field !== undefined ? [[column(marcadas, at, String(field)), message]] : [],
     ),
     ...zero.map(({ row }): [string, string] => [`boletos.${row}.valorPago`, 'Informe um valor maior que zero.']),
   ])
   return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
 }
 
-const campo = (marcadas: { row: number }[], at: number, field: string) => `boletos.${present(marcadas[at]).row}.${field}`
+const column = (marcadas: { row: number }[], at: number, field: string) => `boletos.${present(marcadas[at]).row}.${field}`
 
 /** The server counts the boletos that were sent; the screen all of them. */
 export function camposDaResposta(all: readonly Row[], fields: Record<string, string>): Record<string, string> {
@@ -80,7 +80,7 @@ export function camposDaResposta(all: readonly Row[], fields: Record<string, str
   return Object.fromEntries(
     Object.entries(fields).flatMap(([path, sentence]) => {
       const [, at, field] = /^(\d+)\.(\w+)$/.exec(path) ?? []
-      return at && field ? [[campo(marcadas, Number(at), field), sentence]] : []
+      return at && field ? [[column(marcadas, Number(at), field), sentence]] : []
     }),
   )
 }

@@ -14,13 +14,13 @@ export const Resultados = ({ message, successMessage, errorsMessage }: Resultado
       {message}
     </Note>
     <div className="halves">
-      <Lista title="Erros" rows={errorsMessage} none="Nenhum erro." />
-      <Lista title="Enviadas" rows={successMessage} none="Nenhuma fatura foi enviada." />
+      <ItemList title="Erros" rows={errorsMessage} none="Nenhum erro." />
+      <ItemList title="Enviadas" rows={successMessage} none="Nenhuma fatura foi enviada." />
     </div>
   </>
 )
 
-function Lista({ title, rows, none }: { title: string; rows: string[]; none: string }) {
+function ItemList({ title, rows, none }: { title: string; rows: string[]; none: string }) {
   return (
     <Card title={title} flush aside={<span className="m3 s12">{formatNumber(rows.length)}</span>}>
       {rows.length === 0 ? (

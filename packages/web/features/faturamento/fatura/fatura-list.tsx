@@ -85,7 +85,7 @@ const PHONE: PhoneLook<typeof fatura> = { title: 'cliente.pessoa.nome', left: 's
 export function FaturaList() {
   const { competencia } = screen.useSearch()
   if (competencia !== undefined) return <DaCompetencia competencia={competencia} />
-  return <Lista />
+  return <ItemList />
 }
 
 /** `?competencia=2026/10` becomes filters of year and month, beside what else the address filters by (FAT-003, FAT-004). */
@@ -117,7 +117,7 @@ const CompetenciaErrada = ({ competencia, sentence }: { competencia: string; sen
   </Page>
 )
 
-function Lista() {
+function ItemList() {
   const phone = usePhone()
   const { faturar } = screen.useSearch()
   const navigate = screen.useNavigate()

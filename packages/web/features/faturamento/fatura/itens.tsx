@@ -52,7 +52,7 @@ export function Itens({ fatura, editing }: Props) {
         foot={canEdit && <Adicionar />}
       >
         <Loaded query={query} failed="Os itens não carregaram. Abra a tela de novo.">
-          {(itens) => <Tabela itens={itens} fatura={fatura} open={open?.fin_id} canEdit={canEdit} />}
+          {(itens) => <Rows itens={itens} fatura={fatura} open={open?.fin_id} canEdit={canEdit} />}
         </Loaded>
       </Card>
       {open && (
@@ -78,9 +78,9 @@ const Adicionar = () => (
   </>
 )
 
-type TabelaProps = { itens: FaturaItem[]; fatura: Props['fatura']; open: number | undefined; canEdit: boolean }
+type TableProps = { itens: FaturaItem[]; fatura: Props['fatura']; open: number | undefined; canEdit: boolean }
 
-function Tabela({ itens, fatura, open, canEdit }: TabelaProps) {
+function Rows({ itens, fatura, open, canEdit }: TableProps) {
   const excluir = useExcluirItem(fatura.id)
   const columns: Column<FaturaItem>[] = [
     { head: 'Objeto de contrato', at: 'name', cell: ({ objcon_nome }) => objcon_nome, total: 'Total' },

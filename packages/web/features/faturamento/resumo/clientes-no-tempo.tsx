@@ -74,7 +74,7 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
           </>
         )
       }
-      tabela={instead ?? <Tabela period={period} series={series} rows={rows} />}
+      tabela={instead ?? <DataRows period={period} series={series} rows={rows} />}
     >
       {picker}
     </Figura>
@@ -84,9 +84,9 @@ export function ClientesNoTempo({ ate, period }: { ate: Competencia; period: Com
 const valorDe = (rows: TotalDoCliente[], cliente: number, mes: Competencia): string | null =>
   rows.find(({ cli_id, competencia }) => cli_id === cliente && competencia === competenciaChave(mes))?.somatotal ?? null
 
-type TabelaProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
+type TableProps = { period: Competencia[]; series: Serie[]; rows: TotalDoCliente[] }
 
-function Tabela({ period, series, rows }: TabelaProps) {
+function DataRows({ period, series, rows }: TableProps) {
   const columns: Column<Serie>[] = [
     {
       head: 'Cliente',

@@ -45,13 +45,13 @@ export function Competencias({ period, geral }: Props) {
             onEscolher={(at) => rows[at] && void navigate(faturasDe(rows[at].mes))}
           />
         }
-        tabela={<Tabela rows={rows} />}
+        tabela={<Rows rows={rows} />}
       />
     </div>
   )
 }
 
-function Tabela({ rows }: { rows: Mes[] }) {
+function Rows({ rows }: { rows: Mes[] }) {
   const [pagos, abertos] = [rows.map(({ pago }) => pago), rows.map(({ aberto }) => aberto)]
   const columns: Column<Mes>[] = [
     {

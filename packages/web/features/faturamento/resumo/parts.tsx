@@ -85,9 +85,9 @@ export function Partes({ ate, now }: Props) {
   )
 }
 
-type TabelaProps = { ate: Competencia; rows: Fatia[]; slices: number; total: string }
+type TableProps = { ate: Competencia; rows: Fatia[]; slices: number; total: string }
 
-function columnsOf({ ate, rows, slices, total }: TabelaProps): Column<Fatia>[] {
+function columnsOf({ ate, rows, slices, total }: TableProps): Column<Fatia>[] {
   // Of one client: beside what all others are together they would look alike.
   const biggest = Math.max(0, ...rows.filter(({ cliente }) => cliente !== null).map(({ percentual }) => Number(percentual)))
   // Those of Outros share its slice.

@@ -33,7 +33,7 @@ export function Resumo() {
 
 function Corpo({ busca }: { busca: Busca }) {
   const { data, error, refetch, isPlaceholderData } = useResumo(busca.ate)
-  if (error) return <Erro error={error} onRetry={() => void refetch()} />
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <Card>
@@ -56,7 +56,7 @@ function Corpo({ busca }: { busca: Busca }) {
 }
 
 /** The dashboard's own words (DSH-009), and what happened behind them. */
-const Erro = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Card>
     <EmptyState icon={IconChartBarOff} title={RESUMO_ERRO.titulo} actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
       {RESUMO_ERRO.texto}

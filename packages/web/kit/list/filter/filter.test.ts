@@ -11,7 +11,7 @@ const column = (columns: Columns, name: string): Column => {
   if (!found) throw new Error(`no column ${name}`)
   return found
 }
-const [id, nome, tipo, cpfCnpj] = ['id', 'nome', 'tipo', 'cpfCnpj'].map((name) => column(pessoa.columns, name)) as [
+const [id, title, tipo, cpfCnpj] = ['id', 'nome', 'tipo', 'cpfCnpj'].map((name) => column(pessoa.columns, name)) as [
   Column,
   Column,
   Column,
@@ -39,7 +39,7 @@ describe('operators', () => {
 
 describe('chips', () => {
   test.each([
-    [{ name: 'nome', op: 'like', v: 'aurora' }, nome, 'Nome contém aurora'],
+    [{ name: 'nome', op: 'like', v: 'aurora' }, title, 'Nome contém aurora'],
     [{ name: 'tipo', op: 'contains', v: [1, 2] }, tipo, 'Tipo é um de Física, Jurídica'],
     [{ name: 'tipo', op: 'contains', v: [] }, tipo, 'Tipo é um de nada'],
     [{ name: 'ativo', op: '=', v: true }, ativo, 'Ativo é igual a Sim'],
@@ -47,8 +47,8 @@ describe('chips', () => {
     [{ name: 'cpfCnpj', op: 'inicialike', v: '1234' }, cpfCnpj, 'CPF/CNPJ começa com 1234'],
     [{ name: 'valor', op: 'between', v: '10.5', v2: '1234567.89' }, dinheiro, 'Valor está entre R$ 10,50 e R$ 1.234.567,89'],
     [{ name: 'inicio', op: '>=', v: '2026-11-20' }, day, 'Início é maior ou igual a 20/11/2026'],
-    [{ name: 'nome', op: '=', v: null }, nome, 'Nome está vazio'],
-    [{ name: 'nome', op: '<>', v: null }, nome, 'Nome está preenchido'],
+    [{ name: 'nome', op: '=', v: null }, title, 'Nome está vazio'],
+    [{ name: 'nome', op: '<>', v: null }, title, 'Nome está preenchido'],
   ] as const)('LST-010 the filter in force is said in words: %j', (filter, column, sentence) => {
     // The schema's lists are not read-only, those of the table above are.
     expect(filterSentence(column, structuredClone(filter) as Parameters<typeof filterSentence>[1])).toBe(sentence)
@@ -61,13 +61,13 @@ describe('chips', () => {
   })
 
   test('LST-019 a filter without a value has no value words', () => {
-    expect(filterWords(nome, { name: 'nome', op: '=', v: null }).value).toBe('')
+    expect(filterWords(title, { name: 'nome', op: '=', v: null }).value).toBe('')
   })
 })
 
 describe('drafts', () => {
   test.each([
-    ['nome', nome, draft({ text: '  aurora ' }), { name: 'nome', op: 'like', v: 'aurora' }],
+    ['nome', title, draft({ text: '  aurora ' }), { name: 'nome', op: 'like', v: 'aurora' }],
     ['id', id, draft({ op: '>', text: '1001' }), { name: 'id', op: '>', v: 1001 }],
     ['id', id, draft({ op: 'like', text: '10' }), { name: 'id', op: 'like', v: '10' }],
     ['id', id, draft({ op: 'contains', choices: ['1', '2'] }), { name: 'id', op: 'contains', v: [1, 2] }],
@@ -91,14 +91,14 @@ describe('drafts', () => {
   })
 
   test('LST-019 nothing typed, or half a period, is neither a filter nor a mistake', () => {
-    expect(filterOf('nome', nome, draft({ text: ' ' }))).toEqual({})
+    expect(filterOf('nome', title, draft({ text: ' ' }))).toEqual({})
     expect(filterOf('d', day, draft({ op: 'between', text: '01/02/2026' }))).toEqual({})
     expect(filterOf('tipo', tipo, draft({ op: 'contains' }))).toEqual({})
   })
 
   test('LST-010 a filter that is opened again shows what was typed', () => {
     for (const [name, column, filter] of [
-      ['nome', nome, { name: 'nome', op: 'like', v: 'aurora' }],
+      ['nome', title, { name: 'nome', op: 'like', v: 'aurora' }],
       ['v', dinheiro, { name: 'v', op: 'between', v: '1234.50', v2: '2000.00' }],
       ['d', day, { name: 'd', op: '<', v: '2026-02-01' }],
       ['tipo', tipo, { name: 'tipo', op: 'contains', v: [1, 2] }],

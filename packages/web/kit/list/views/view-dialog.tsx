@@ -17,8 +17,8 @@ type Props = {
   view?: Visao
 }
 
-const Campos = VisaoForm.pick({ nome: true, compartilhada: true, padrao: true })
-const CamposMudanca = Campos.extend({ atual: flag('Guardar também o filtro, a ordem e as colunas de agora', false) })
+const ColumnFields = VisaoForm.pick({ nome: true, compartilhada: true, padrao: true })
+const CamposMudanca = ColumnFields.extend({ atual: flag('Guardar também o filtro, a ordem e as colunas de agora', false) })
 const f = fieldsOf(CamposMudanca)
 
 const partsOf = ({ state: { filter, sort }, colunas }: Props['now']) => ({ filtro: filter, ordem: sort, colunas })
@@ -30,7 +30,7 @@ export function ViewDialog(props: Props) {
 
 function New({ grade, now, onClose }: Props) {
   const form = useCommandForm(visao.add, {
-    schema: Campos,
+    schema: ColumnFields,
     values: { nome: '', compartilhada: false, padrao: false },
     input: (data) => ({ body: { ...data, grade, ...partsOf(now) } }),
     changes: [[VIEWS]],
