@@ -43,7 +43,7 @@ function cases(total: number): Case[] {
 }
 
 /** The list call against the bare SQL that it sends, at a thousand and a million people. */
-export async function lista(sizes = SIZES): Promise<string> {
+export async function listed(sizes = SIZES): Promise<string> {
   const found: string[] = []
   for (const size of sizes)
     found.push(

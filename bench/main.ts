@@ -6,14 +6,14 @@ import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
 import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'
-import { lista } from './lista.ts'
+import { listed } from './lista.ts'
 import { planos } from './planos.ts'
 import { retorno } from './retorno.ts'
 import { web } from './web.ts'
 
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   web: { title: 'Tela', run: () => web() },
-  lista: { title: 'Chamada de lista', run: lista },
+  lista: { title: 'Chamada de lista', run: listed },
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
   inicio: { title: 'Início', run: () => begin() },
   fechamento: { title: 'Fechamento', run: () => fechamento() },

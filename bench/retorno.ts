@@ -20,7 +20,7 @@ export function retorno([rows = LINHAS]: number[] = []): Promise<string> {
     await seedTitulos(pool, titulos)
   }
   return overProduct(fill, async ({ product, token }) => {
-    const file = arquivo(titulos)
+    const file = content(titulos)
     const call = client(product.origin, 2, token)
     const others: number[] = []
     let going = true
@@ -48,7 +48,7 @@ export function retorno([rows = LINHAS]: number[] = []): Promise<string> {
 }
 
 const nossoNumero = (n: number) => String(n).padStart(11, '0')
-const arquivo = (titulos: number) =>
+const content = (titulos: number) =>
   retornoDoBanco({
     banco: '237',
     layout: 400,
