@@ -59,7 +59,7 @@ test('who also starts waits and is no hindrance; where nothing is to be changed 
   await older(pool)
   const second = connect({ connectionString: url, application_name: 'retaguarda 2-def' }, silent)
   onTestFinished(second.stop)
-  await Promise.all([prepare(pool, silent, undefined, 5_000), prepare(second.pool, silent, undefined, 5_000)])
+  await Promise.all([prepare(pool, silent, undefined, 20_000), prepare(second.pool, silent, undefined, 20_000)])
   expect(await exists(pool)).toBe(true)
   await other(url, { hears: false })
   await prepare(pool, silent, undefined, 0)
