@@ -93,6 +93,12 @@ export const extrato = {
     response: Msg,
     once: true,
   }),
+  cobranca: route('POST', '/extrato/cobranca/:id', {
+    summary:
+      'Diz que um lançamento a conciliar, ou ignorado, é crédito de cobrança, que o retorno do banco já liquida; o id é o do lançamento',
+    response: Msg,
+    once: true,
+  }),
 }
 
 export const SituacaoDia = enumOf({
@@ -111,17 +117,40 @@ const DiaConciliado = Somas.extend({
   diferenca: z.string().nullable(),
   /** Titles that the bank's files paid on this day. */
   titulos: z.int(),
+  /** Who ended the day and why, with the difference as it stood then. */
+  fechado: z
+    .object({ por: Ref, em: z.iso.datetime({ offset: true }), motivo: z.string().nullable(), diferenca: z.string().nullable() })
+    .nullable(),
+  /** The difference is another one since the day was ended. */
+  mudou: z.boolean(),
 })
 export type DiaConciliado = z.output<typeof DiaConciliado>
 
+const Dia = z.object({ contaBancaria: refId('Conta', 'a conta'), data: date('Dia', 'o dia') })
+export const FecharForm = Dia.extend({ motivo: motivo.nullish() })
+export const ReabrirForm = Dia.extend({ motivo })
+
 export const conciliacao = {
   dias: route('GET', '/conciliacao/dias', {
-    summary: 'O que os retornos e o extrato de uma conta dizem de cada dia de crédito, no máximo um ano',
+    summary:
+      'O que os retornos e o extrato de uma conta dizem de cada dia de crédito, no máximo um ano; `comparado` soma só os dias de que os dois falam',
     query: z.object({
       contaBancaria: z.coerce.number('Escolha a conta.').pipe(Id),
       inicio: date('Início', 'o início'),
       fim: date('Fim', 'o fim'),
     }),
-    response: z.object({ rows: z.array(DiaConciliado), totais: Somas }),
+    response: z.object({ rows: z.array(DiaConciliado), totais: Somas.extend({ comparado: Somas }) }),
+  }),
+  fechar: route('POST', '/conciliacao/fechar', {
+    summary: 'Dá por conferido um dia que acabou; com diferença, ou sem um dos lados, com um motivo',
+    body: FecharForm,
+    response: Msg.extend({ dia: DiaConciliado }),
+    once: true,
+  }),
+  reabrir: route('POST', '/conciliacao/reabrir', {
+    summary: 'Volta a ter por aberto um dia fechado, com um motivo',
+    body: ReabrirForm,
+    response: Msg.extend({ dia: DiaConciliado }),
+    once: true,
   }),
 }

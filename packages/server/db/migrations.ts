@@ -19,4 +19,5 @@ export const migrations = [
   '0414_notificacao.sql',
   '0415_qa.sql',
   '0416_sprint.sql',
+  '0417_conciliacao.sql',
 ]

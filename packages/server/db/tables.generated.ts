@@ -357,6 +357,19 @@ export interface ComentarioMencao {
   usuarioId: number;
 }
 
+export interface ConciliacaoDia {
+  contaBancariaId: number;
+  data: string;
+  diferenca: string | null;
+  fechadoEm: Date;
+  fechadoPor: number;
+  id: Generated<number>;
+  motivo: string | null;
+  motivoReabrir: string | null;
+  reabertoEm: Date | null;
+  reabertoPor: number | null;
+}
+
 export interface Conferencia {
   id: Generated<number>;
   ids: number[];
@@ -1651,6 +1664,7 @@ export interface DB {
   codigo_recuperacao: CodigoRecuperacao;
   comentario: Comentario;
   comentario_mencao: ComentarioMencao;
+  conciliacao_dia: ConciliacaoDia;
   conferencia: Conferencia;
   conta_bancaria: ContaBancaria;
   contagem_delta: ContagemDelta;

@@ -1,7 +1,7 @@
 import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/types.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import type { SomasDoDia } from './conciliacao.calc.ts'
 
 /** The wallets that share the account of this one, which the bank credits together. */
@@ -35,4 +35,47 @@ export async function listDays(db: Db, contas: readonly number[], start: string,
     from banco b full join conta c using (data)
     where c.extrato is not null or b.retorno <> 0 or b.tarifas <> 0 order by data desc`.execute(db)
   return rows
+}
+
+export type Fechamento = {
+  id: number
+  data: string
+  diferenca: string | null
+  motivo: string | null
+  por: number
+  nome: string
+  em: Date
+}
+
+/** The days of an account that are ended, within a span. */
+export async function listFechados(db: Db, contas: readonly number[], start: string, end: string): Promise<Fechamento[]> {
+  const { rows } = await sql<Fechamento>`
+    select d.id, d.data::text, d.diferenca::text, d.motivo, u.id as por, p.nome, d."fechadoEm" as em
+    from conciliacao_dia d join usuario u on u.id = d."fechadoPor" join pessoa p on p.id = u."pessoaId"
+    where d."contaBancariaId" = any (${[...contas]}::int[]) and d.data between ${start}::date and ${end}::date
+      and d."reabertoEm" is null`.execute(db)
+  return rows
+}
+
+type Novo = { conta: number; data: string; diferenca: string | null; motivo: string | null; por: number; em: Date }
+
+/** @returns undefined where the day is ended already, also by somebody who does it at the same time */
+export async function insertFechamento(trx: Trx, { conta, data, diferenca, motivo, por, em }: Novo): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into conciliacao_dia ("contaBancariaId", data, diferenca, motivo, "fechadoPor", "fechadoEm")
+    values (${conta}, ${data}::date, ${diferenca}, ${motivo}, ${por}, ${em})
+    on conflict ("contaBancariaId", data) where "reabertoEm" is null do nothing returning id`.execute(trx)
+  return rows[0]?.id
+}
+
+/** @returns whether it was still ended */
+export async function updateReaberto(
+  trx: Trx,
+  id: number,
+  { motivo, por, em }: Pick<Novo, 'por' | 'em'> & { motivo: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update conciliacao_dia set "motivoReabrir" = ${motivo}, "reabertoPor" = ${por}, "reabertoEm" = ${em}
+    where id = ${id} and "reabertoEm" is null returning id`.execute(trx)
+  return rows.length > 0
 }

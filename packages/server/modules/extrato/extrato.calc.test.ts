@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, totaisDe } from '../conciliacao/conciliacao.calc.ts'
+import { reconciled, totaisDe } from '../conciliacao/conciliacao.calc.ts'
 import { boletoNomeado, contasDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 
 // Whose a statement and an entry are, and whether a day is even, without database: what `npm run mutation` changes in every way it knows.
@@ -143,7 +143,7 @@ describe('the boleto of an entry', () => {
 
 describe('a day', () => {
   const day = { data: '2026-11-17', retorno: '100.00', tarifas: '2.50', titulos: 3 }
-  const of = (extrato: string | null, more = {}) => dayOf({ ...day, extrato, ...more })
+  const of = (extrato: string | null, more = {}) => reconciled({ ...day, extrato, ...more })
   test('is even where all that was paid came, or all but the fees', () => {
     const judged = [of('100.00'), of('97.50'), of('90.00'), of('110.00'), of(null), of('5.00', { retorno: '0.00' })]
     expect(judged.map(({ situacao, diferenca }) => [situacao, diferenca])).toEqual([
@@ -154,9 +154,9 @@ describe('a day', () => {
       [3, null],
       [4, null],
     ])
-    expect(of(null, { retorno: '0.00' })).toEqual({ ...day, retorno: '0.00', extrato: '0.00', diferenca: null, situacao: 3 })
+    expect(of(null, { retorno: '0.00' })).toMatchObject({ ...day, retorno: '0.00', extrato: '0.00', diferenca: null, situacao: 3 })
     expect(of('0.00', { retorno: '0.00', tarifas: '0.00' })).toMatchObject({ situacao: 4 })
-    expect(of('99', { retorno: '99' })).toEqual({ ...day, retorno: '99.00', extrato: '99.00', diferenca: '0.00', situacao: 1 })
+    expect(of('99', { retorno: '99' })).toMatchObject({ ...day, retorno: '99.00', extrato: '99.00', diferenca: '0.00', situacao: 1 })
   })
   test('days add up, those of which one side says nothing too', () => {
     expect(totaisDe([of('90.00'), of('110.00'), of(null)])).toEqual({
@@ -164,7 +164,15 @@ describe('a day', () => {
       tarifas: '7.50',
       extrato: '200.00',
       diferenca: '5.00',
+      comparado: { retorno: '200.00', tarifas: '5.00', extrato: '200.00', diferenca: '5.00' },
     })
-    expect(totaisDe([])).toEqual({ retorno: '0.00', tarifas: '0.00', extrato: '0.00', diferenca: '0.00' })
+    // What came whole was credited without the fees taken off.
+    expect(totaisDe([of('100.00'), of('97.50')]).comparado).toEqual({
+      retorno: '200.00',
+      tarifas: '2.50',
+      extrato: '197.50',
+      diferenca: '0.00',
+    })
+    expect(totaisDe([]).comparado).toEqual({ retorno: '0.00', tarifas: '0.00', extrato: '0.00', diferenca: '0.00' })
   })
 })

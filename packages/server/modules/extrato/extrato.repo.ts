@@ -98,6 +98,7 @@ export const lockLancamento = (trx: Trx, id: number): Promise<Selectable<Tables[
 type Fim =
   | { situacao: CodeOf<typeof SituacaoLancamento, 'LIGADO'>; boletoId: number; liquidacaoId: number }
   | { situacao: CodeOf<typeof SituacaoLancamento, 'IGNORADO'>; motivo: string }
+  | { situacao: CodeOf<typeof SituacaoLancamento, 'COBRANCA'>; motivo: null }
 
 export const updateLancamento = (trx: Trx, id: number, end: Fim): Promise<void> => updateRow(trx, 'extrato_lancamento', id, end)
 

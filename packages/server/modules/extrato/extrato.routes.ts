@@ -5,7 +5,7 @@ import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
 import { extratoLista } from './extrato.repo.ts'
-import { ignorar, importar, ligar, listar } from './extrato.service.ts'
+import { contarCobranca, ignorar, importar, ligar, listar } from './extrato.service.ts'
 
 export function extratoRoutes(app: FastifyInstance): void {
   handle(app, extrato.importar, (ctx, { files }) => importar(ctx, files))
@@ -14,4 +14,5 @@ export function extratoRoutes(app: FastifyInstance): void {
   handle(app, extrato.export, (ctx, { query, reply }) => exportRows(ctx, extratoLista, query, reply))
   handle(app, extrato.ligar, (ctx, { params, body }) => once({ work: (trx) => ligar(trx, ctx, params.id, body.boleto) }))
   handle(app, extrato.ignorar, (ctx, { params, body }) => once({ work: (trx) => ignorar(trx, ctx, params.id, body.motivo) }))
+  handle(app, extrato.cobranca, (ctx, { params }) => once({ work: (trx) => contarCobranca(trx, ctx, params.id) }))
 }

@@ -1,5 +1,6 @@
 import { type extrato, type Importado, SituacaoLancamento, type Sugestao } from '@retaguarda/contract/cobranca/extrato.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import type { ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import { instantText } from '@retaguarda/contract/kit/tempo.ts'
@@ -194,14 +195,28 @@ export async function ignorar(trx: Trx, ctx: Ctx, id: number, motivo: string): P
   return { msg: 'Lançamento ignorado.' }
 }
 
+/**
+ * Counts an entry to what the bank credits of titles: its words are other ones than those that the account knows.
+ * @throws RuleError 404, 409
+ */
+export async function contarCobranca(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const antes = await mustLancamento(trx, id, [A_CONCILIAR, IGNORADO])
+  if (exact(antes.valor).lte(0)) throw conflict('Só o que entrou na conta é crédito de cobrança.')
+  const after = { situacao: COBRANCA, motivo: null } as const
+  await updateLancamento(trx, id, after)
+  await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'cobranca', antes, depois: { ...antes, ...after } })
+  return { msg: 'Lançamento contado como cobrança.' }
+}
+
 const DECIDIDO = {
+  [A_CONCILIAR]: 'está a conciliar',
   [COBRANCA]: 'é a cobrança que o retorno do banco já liquida',
   [LIGADO]: 'já está ligado a um boleto',
   [IGNORADO]: 'foi ignorado',
 }
 
-async function mustLancamento(trx: Trx, id: number) {
+async function mustLancamento(trx: Trx, id: number, from: readonly CodeOf<typeof SituacaoLancamento>[] = [A_CONCILIAR]) {
   const found = must(await lockLancamento(trx, id), 'Lançamento não encontrado. Recarregue a página.')
-  if (found.situacao !== A_CONCILIAR) throw conflict(`Este lançamento ${DECIDIDO[found.situacao]}. Recarregue a página.`)
+  if (!from.includes(found.situacao)) throw conflict(`Este lançamento ${DECIDIDO[found.situacao]}. Recarregue a página.`)
   return found
 }

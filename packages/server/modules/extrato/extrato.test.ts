@@ -131,10 +131,10 @@ test('the days of an account are held against its files; a day is asked for of a
   const days = (inicio: string, fim: string, conta = contaId) =>
     call(conciliacao.dias, { token: ana.token, query: { contaBancaria: conta, inicio, fim } })
   const { body } = await days('2026-11-01', '2026-11-30')
-  expect(body.rows).toEqual([
+  expect(body.rows).toMatchObject([
     { data: '2026-11-17', retorno: '0.00', tarifas: '0.00', extrato: '61636.60', diferenca: null, situacao: 4, titulos: 0 },
   ])
-  expect(body.totais).toEqual({ retorno: '0.00', tarifas: '0.00', extrato: '61636.60', diferenca: '0.00' })
+  expect(body.totais).toMatchObject({ retorno: '0.00', tarifas: '0.00', extrato: '61636.60', diferenca: '0.00' })
   expect((await days('2026-11-30', '2026-11-01')).status).toBe(422)
   expect((await days('2025-11-01', '2026-11-30')).status).toBe(422)
   expect((await days('2026-11-01', '2026-11-30', 2_000_000)).status).toBe(404)
