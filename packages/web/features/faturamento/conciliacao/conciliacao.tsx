@@ -96,28 +96,31 @@ function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
   return (
     <Loaded query={query} failed="A conciliação não carregou. Abra a tela de novo.">
       {({ rows, totais }) => {
-        const aOlhar = rows.filter(({ situacao }) => situacao !== CONCILIADO)
+        const aOlhar = rows.filter(toLookAt)
+        const { comparado } = totais
+        const apart = rows.filter(({ diferenca }) => diferenca === null).length
         const even = rows.length - aOlhar.length
         const listed = olhar ? aOlhar : rows
-        const shown = listed.find(({ data }) => data === dia) ?? listed.find(({ situacao }) => situacao === DIFERENCA) ?? listed[0]
+        const shown =
+          listed.find(({ data }) => data === dia) ?? listed.find((one) => one.situacao === DIFERENCA && toLookAt(one)) ?? listed[0]
         const onDia = (next: string | undefined) => next !== undefined && go({ dia: next })
         const diferentes = rows.filter(({ situacao }) => situacao === DIFERENCA)
         return (
           <div className="stack" aria-busy={query.isPlaceholderData}>
             <Kpis>
-              <Kpi label="Retorno" value={formatMoney(totais.retorno)}>
-                {formatCount(rows.length, 'dia com movimento', 'dias com movimento')}
+              <Kpi label="Retorno" value={formatMoney(comparado.retorno)}>
+                {formatCount(rows.length - apart, 'dia comparado', 'dias comparados')}
               </Kpi>
-              <Kpi label="Extrato" value={formatMoney(totais.extrato)}>
+              <Kpi label="Extrato" value={formatMoney(comparado.extrato)}>
                 crédito de cobrança
               </Kpi>
-              <Kpi label="Tarifas" value={formatMoney(totais.tarifas)}>
-                segundo o retorno
+              <Kpi label="Tarifas" value={formatMoney(comparado.tarifas)}>
+                que o banco reteve
               </Kpi>
-              <Kpi label="Dias conciliados" value={`${even} de ${rows.length}`}>
-                no mês
+              <Kpi label="Dias em ordem" value={`${even} de ${rows.length}`}>
+                conciliados ou fechados
               </Kpi>
-              <Kpi label="Diferença" value={formatMoney(totais.diferenca)}>
+              <Kpi label="Diferença" value={formatMoney(comparado.diferenca)}>
                 {diferentes.length === 0
                   ? 'nenhum dia com diferença'
                   : diferentes.length === 1
@@ -125,6 +128,15 @@ function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
                     : `em ${diferentes.length} dias`}
               </Kpi>
             </Kpis>
+            {apart > 0 && (
+              <p className="m2">
+                {formatCount(
+                  apart,
+                  'dia de que só um dos lados fala não entra nas somas.',
+                  'dias de que só um dos lados fala não entram nas somas.',
+                )}
+              </p>
+            )}
             <div className={styles.pares}>
               <Card
                 title="Por dia de crédito"
@@ -147,13 +159,13 @@ function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
                 <DataTable
                   label="Dias de crédito"
                   region="Dias de crédito"
-                  columns={columnsOf({ totais, atual: shown?.data, onDia })}
+                  columns={columnsOf({ totais: comparado, atual: shown?.data, onDia })}
                   rows={listed}
                   keyOf={({ data }) => data}
                   current={({ data }) => data === shown?.data}
                   empty={
                     rows.length > 0
-                      ? 'Todos os dias deste mês estão conciliados.'
+                      ? 'Todos os dias deste mês estão conciliados ou fechados.'
                       : 'Nenhum retorno nem extrato neste mês. Importe o extrato do banco, ou escolha outro mês.'
                   }
                 />
@@ -175,6 +187,9 @@ function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
   )
 }
 
+/** Neither even nor ended, or ended when the difference was another one. */
+const toLookAt = ({ situacao, fechado, mudou }: DiaConciliado) => (fechado ? mudou : situacao !== CONCILIADO)
+
 type Totais = Record<'retorno' | 'tarifas' | 'extrato' | 'diferenca', string>
 
 type Colunas = { totais: Totais; atual: string | undefined; onDia: (day: string) => void }
@@ -183,7 +198,7 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
   {
     head: 'Dia',
     at: 'name',
-    total: 'Total',
+    total: 'Total comparado',
     cell: ({ data }) => (
       <UnstyledButton className={styles.escolha} aria-pressed={data === atual} onClick={() => onDia(data)}>
         {formatDate(data)} <span className="m3">{semana(data)}</span>
@@ -220,7 +235,8 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
 ]
 
 /** Some banks keep their fees of what they credit, others take them apart: of a day that agrees, which of both. */
-function SituacaoDoDia({ day: { situacao, retorno, extrato } }: { day: DiaConciliado }) {
+function SituacaoDoDia({ day: { situacao, retorno, extrato, fechado, mudou } }: { day: DiaConciliado }) {
+  if (fechado) return <Status {...statusOf('diaConciliado', mudou ? DIFERENCA : CONCILIADO)} label={mudou ? 'Fechado, mudou' : 'Fechado'} />
   const look = statusOf('diaConciliado', situacao)
   const menos = situacao === CONCILIADO && !exact(extrato).eq(retorno)
   return <Status {...look} label={menos ? `${look.label} − tarifas` : look.label} />

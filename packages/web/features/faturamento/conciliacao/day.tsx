@@ -12,8 +12,9 @@ import { useRead } from '../../../kit/use-read.ts'
 import { useTeclas } from '../../../parts/faturamento/use-teclas.ts'
 import styles from './conciliacao.module.css'
 import { descrito, type Lancamento } from './data.ts'
-import { IgnorarDialog, LigarDialog } from './decidir.tsx'
+import { IgnorarDialog, LigarDialog, useCobranca } from './decidir.tsx'
 import { Diferenca } from './diferenca.tsx'
+import { Fechamento } from './fechamento.tsx'
 
 const { A_CONCILIAR } = SituacaoLancamento.code
 const { CONCILIADO, SEM_EXTRATO } = SituacaoDia.code
@@ -27,7 +28,7 @@ export function Day({ conta, day, onAntes, onDepois }: Props) {
   const net = toMoney(exact(retorno).minus(tarifas))
   return (
     <div className="stack">
-      <Card title={formatDate(data)}>
+      <Card title={formatDate(data)} foot={<Fechamento key={data} conta={conta} day={day} />}>
         <dl className={styles.conta}>
           <dt>Retorno, {formatCount(titulos, 'título', 'títulos')}</dt>
           <dd>{formatMoney(retorno)}</dd>
@@ -61,11 +62,14 @@ function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: 
   const rows = query.data?.rows ?? []
   const waiting = rows.filter(({ situacao }) => situacao === A_CONCILIAR)
   const current = waiting.find(({ id }) => id === chosen) ?? waiting.find(({ sugestao }) => sugestao !== null) ?? waiting[0]
+  const cobranca = useCobranca()
+  const countIt = () => current && entrou(current) && void cobranca.run({ params: { id: current.id } })
   const decidir = (deed: Aberto['deed']) => current && (deed === 'ignorar' || entrou(current)) && open({ lancamento: current, deed })
   const other = waiting[(waiting.findIndex((one) => one === current) + 1) % Math.max(waiting.length, 1)]
   useTeclas({
     Enter: () => decidir('ligar'),
     d: () => decidir('ignorar'),
+    c: countIt,
     j: () => other && choose(other.id),
     ArrowUp: onAntes,
     ArrowDown: onDepois,
@@ -82,7 +86,16 @@ function Lancamentos({ conta, data, onAntes, onDepois }: { conta: number; data: 
           </span>
         )
       }
-      foot={current && <Decisao lancamento={current} mais={waiting.length > 1} onOpen={(deed) => open({ lancamento: current, deed })} />}
+      foot={
+        current && (
+          <Decisao
+            lancamento={current}
+            mais={waiting.length > 1}
+            onCobranca={countIt}
+            onOpen={(deed) => open({ lancamento: current, deed })}
+          />
+        )
+      }
     >
       <Loaded query={query} failed="Os lançamentos não carregaram. Abra a tela de novo.">
         {() => (
@@ -122,10 +135,10 @@ const columnsOf = (current: Lancamento | undefined, choose: (one: Lancamento) =>
   { head: 'Situação', cell: ({ situacao }) => <State of="lancamento" value={situacao} /> },
 ]
 
-type DecisaoProps = { lancamento: Lancamento; mais: boolean; onOpen: (deed: Aberto['deed']) => void }
+type DecisaoProps = { lancamento: Lancamento; mais: boolean; onCobranca: () => void; onOpen: (deed: Aberto['deed']) => void }
 
 /** What can be done with the entry that is meant, each with its key. */
-function Decisao({ lancamento, mais, onOpen }: DecisaoProps) {
+function Decisao({ lancamento, mais, onCobranca, onOpen }: DecisaoProps) {
   const { sugestao } = lancamento
   return (
     <div className={styles.decisao}>
@@ -149,6 +162,11 @@ function Decisao({ lancamento, mais, onOpen }: DecisaoProps) {
             onClick={() => onOpen('ligar')}
           >
             Ligar
+          </Button>
+        )}
+        {entrou(lancamento) && (
+          <Button rightSection={<kbd aria-hidden>C</kbd>} aria-keyshortcuts="C" onClick={onCobranca}>
+            É cobrança
           </Button>
         )}
         <Button rightSection={<kbd aria-hidden>D</kbd>} aria-keyshortcuts="D" onClick={() => onOpen('ignorar')}>

@@ -3,6 +3,7 @@ import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { descrito, type Lancamento } from './data.ts'
@@ -17,6 +18,9 @@ const Qual = ({ lancamento }: Pick<Props, 'lancamento'>) => (
     {descrito(lancamento)}, {formatMoney(lancamento.valor)} em {formatDate(lancamento.data)}
   </p>
 )
+
+/** Counts an entry to what the bank credits of titles. */
+export const useCobranca = () => useCommand(extrato.cobranca, { changes })
 
 /** Settles a boleto with an entry. */
 export function LigarDialog({ lancamento, onClose }: Props) {

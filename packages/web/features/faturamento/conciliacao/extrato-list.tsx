@@ -1,5 +1,6 @@
 import { extrato, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
-import { IconEyeOff, IconLink, IconScale, IconUpload } from '@tabler/icons-react'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { IconEyeOff, IconLink, IconReceipt, IconScale, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -17,6 +18,14 @@ type Deed = 'ligar' | 'ignorar'
 const problem = ({ situacao }: Lancamento) =>
   situacao === SituacaoLancamento.code.A_CONCILIAR ? undefined : 'Só um lançamento a conciliar pode ser ligado ou ignorado.'
 
+/** What was let be by mistake may be the bank's credit after all. */
+const cobrancaProblem = ({ situacao, valor }: Lancamento) =>
+  situacao !== SituacaoLancamento.code.A_CONCILIAR && situacao !== SituacaoLancamento.code.IGNORADO
+    ? 'Só um lançamento a conciliar ou ignorado pode ser contado como cobrança.'
+    : exact(valor).gt(0)
+      ? undefined
+      : 'Só o que entrou na conta é crédito de cobrança.'
+
 type Escolha = { busy: boolean; escolher: () => void }
 
 const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancamento) => void): Action<Lancamento>[] => [
@@ -31,6 +40,13 @@ const actionsWith = ({ busy, escolher }: Escolha, open: (deed: Deed, row: Lancam
       open: ([row]) => row && open(deed, row),
     }),
   ),
+  {
+    kind: 'post',
+    label: 'É cobrança',
+    icon: IconReceipt,
+    problem: cobrancaProblem,
+    run: ({ id }, call) => call(extrato.cobranca, { params: { id } }),
+  },
   { kind: 'normal', label: 'Conciliação', icon: IconScale, to: '/financeiro/conciliacao', link: true },
 ]
 
