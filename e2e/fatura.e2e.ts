@@ -1,4 +1,5 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { callsOf, listOf } from './support/list-page.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
@@ -205,6 +206,25 @@ test('FAT-002 the palette finds an invoice by its month and client, and a client
   await page.getByRole('button', { name: 'Mais' }).click()
   await page.getByRole('menuitem', { name: 'Faturas', exact: true }).click()
   await expect(listOf(page).row('Paletada Única')).toBeVisible()
+})
+
+test('what changed since the month before is one press from an invoice', async ({ page, api, logIn }) => {
+  const { id, cliente, objeto } = await novaFatura(api, 'Comparada Reis', { valor: '300.00' })
+  const before = mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 }
+  const anterior = (await api.call(financeiro.registrarFaturamento, { body: { cliente, ...before, fecharFatura: false } })).fatura
+  const item = { idObjetoContrato: objeto, valorCobranca: '25.50', observacao: 'Frete de amostras' }
+  await api.call(financeiro.novoItem, { params: { id }, body: item })
+  await logIn(await financeira(api))
+  await page.goto(`/financeiro/fatura/visualizar/${id}`)
+  await page.getByRole('link', { name: 'Comparar com o mês anterior' }).press('Enter')
+  const panel = page.getByRole('region', { name: 'O que mudou desde o mês anterior' })
+  await expect(panel.getByRole('row', { name: /item manual deste mês/ })).toContainText(/\+R\$\s25,50\s*R\$\s0,00 → R\$\s25,50/)
+  await expect(panel.getByText(/^1\sitem continua igual\.$/)).toBeVisible()
+  await expectCleanPage(page)
+  await panel.getByRole('link', { name: /^fatura / }).click()
+  await expect(page).toHaveURL(`/financeiro/fatura/visualizar/${anterior}`)
+  await page.getByRole('link', { name: 'Comparar com o mês anterior' }).click()
+  await expect(panel.getByText('Esta é a primeira fatura do cliente: não há com o que comparar.')).toBeVisible()
 })
 
 test('invoices opened last are told apart by number, client and month', async ({ page, api, logIn }) => {

@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { type FaturaItem, podeFatura, type SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/item.ts'
-import { IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
@@ -15,6 +15,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { PorQue } from '../../../parts/cobranca/por-que.tsx'
+import { Comparacao } from './comparacao.tsx'
 import { itensOptions } from './data.ts'
 import styles from './fatura.module.css'
 import { NovoItem } from './novo-item.tsx'
@@ -38,17 +39,28 @@ const POR_QUE = 'Por que este valor?'
 export function Itens({ fatura, editing }: Props) {
   const { id, situacao } = fatura
   const query = useQuery(itensOptions(id))
-  const { item, novo } = useSearchHere()
+  const { item, novo, comparar } = useSearchHere()
   const navigate = useNavigate()
   const open = query.data?.find(({ fin_id }) => fin_id === item)
   const canEdit = editing && podeFatura('alterar', situacao)
-  const close = () => void navigate(hereWith({ item: undefined, novo: undefined }))
+  const close = () => void navigate(hereWith({ item: undefined, novo: undefined, comparar: undefined }))
   return (
     <>
       <Card
         title="Itens"
         flush
-        aside={query.data && <span className="m3 s12">{formatCount(query.data.length, 'item', 'itens')}</span>}
+        aside={
+          query.data && (
+            <>
+              {!editing && (
+                <LinkButton variant="subtle" leftSection={<IconArrowsDiff aria-hidden />} {...hereWith({ item: undefined, comparar: 1 })}>
+                  Comparar com o mês anterior
+                </LinkButton>
+              )}
+              <span className="m3 s12">{formatCount(query.data.length, 'item', 'itens')}</span>
+            </>
+          )
+        }
         foot={canEdit && <Adicionar />}
       >
         <Loaded query={query} failed="Os itens não carregaram. Abra a tela de novo.">
@@ -62,6 +74,11 @@ export function Itens({ fatura, editing }: Props) {
           ) : (
             <Manual item={open} />
           )}
+        </DockedPanel>
+      )}
+      {Boolean(comparar) && !open && (
+        <DockedPanel title="O que mudou desde o mês anterior" onClose={close}>
+          <Comparacao id={id} />
         </DockedPanel>
       )}
       {canEdit && Boolean(novo) && !open && <NovoItem fatura={id} onClose={close} />}
