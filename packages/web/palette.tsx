@@ -2,9 +2,12 @@ import { type Achado, busca, TIPOS_DE_ACHADO, type TipoDeAchado } from '@retagua
 import { setor } from '@retaguarda/contract/setor.ts'
 import {
   type Icon,
+  IconBell,
+  IconBug,
   IconBuildingStore,
   IconChecklist,
   IconFileText,
+  IconGitCommit,
   IconHierarchy,
   IconListCheck,
   IconReceipt,
@@ -32,6 +35,9 @@ const GRUPOS: Record<TipoDeAchado, { title: string; icon: Icon }> = {
   fatura: { title: 'Faturas', icon: IconReceipt },
   boleto: { title: 'Boletos', icon: IconTicket },
   'test-case': { title: 'Casos de teste', icon: IconTestPipe },
+  changelog: { title: 'Versões', icon: IconGitCommit },
+  notificacao: { title: 'Notificações', icon: IconBell },
+  problema: { title: 'Problemas', icon: IconBug },
 }
 
 /** What is found by one search over everything that this person may open, the kind of the best hit first. */

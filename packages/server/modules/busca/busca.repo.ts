@@ -1,5 +1,6 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { Db } from '../../db/types.ts'
@@ -159,6 +160,9 @@ const SIMPLES: readonly Simple[] = [
     subtitulo: sql`p.nome`,
   },
   { tipo: 'test-case', titulo: 'u.name', texts: ['u.name', 'u.codigo'], from: sql`test_case u`, subtitulo: sql`u.codigo` },
+  { tipo: 'changelog', titulo: 'u.version', texts: ['u.version'], from: sql`changelog u`, subtitulo: sql`to_char(u.date, 'DD/MM/YYYY')` },
+  { tipo: 'notificacao', titulo: 'u.titulo', texts: ['u.titulo'], from: sql`notificacao u`, subtitulo: sql`'Notificação ' || u.id` },
+  { tipo: 'problema', titulo: 'u.titulo', texts: ['u.titulo', 'u.code'], from: sql`problema u`, subtitulo: sql`coalesce(u.code, '')` },
 ]
 
 /** What has a text of its own, and tasks and users by whose they are; a task also by its number. */
@@ -185,13 +189,21 @@ const found = (words: string[], own: RawBuilder<unknown>[], pessoa: boolean | un
 ]
 
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
+const SITUACAO = sql`case f.situacao ${sql.join(
+  SituacaoFatura.options.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+  sql` `,
+)} end`
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
+
+/** Which of a client's invoices it is: its number, what state it is in and what it comes to. */
+const SUBTITULO = sql`'Fatura ' || f.id || ' · ' || ${SITUACAO}
+  || ' · R$ ' || translate(to_char(f.valor, 'FM999,999,999,990.00'), ',.', '.,')`
 
 /** Invoices by number, by month, by whose they are, by their notas fiscais, and boletos by their numbers and figures. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
   const { palavras, numero, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
-    sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo, 'Fatura ' || f.id as subtitulo, f.id as alvo,
+    sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo, ${SUBTITULO} as subtitulo, f.id as alvo,
       ${sql.lit(rank)} as posto from ${FATURA} where ${where} order by f.id desc limit ${sql.lit(CANDIDATOS)})`
   const month = competencia && sql`f.ano = ${competencia.ano} and f.mes = ${competencia.mes}`
   const whose = palavras.length > 0 ? holds(palavras, NOME, FANTASIA) : undefined

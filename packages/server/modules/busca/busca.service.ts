@@ -3,7 +3,7 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { counter } from '@retaguarda/contract/kit/present.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { type Encontrado, listEncontrados } from './busca.repo.ts'
-import { perguntaDe } from './pergunta.calc.ts'
+import { perguntaDe, perguntaDeTipo } from './pergunta.calc.ts'
 
 const MOST = 20
 /** Of one kind beside others, so that a frequent name does not push out everything else. */
@@ -19,13 +19,19 @@ const TELA: Record<TipoDeAchado, string> = {
   fatura: '/financeiro/fatura/visualizar',
   boleto: '/financeiro/fatura/visualizar',
   'test-case': '/test-case/visualizar',
+  changelog: '/changelog/visualizar',
+  notificacao: '/notificacao/visualizar',
+  problema: '/problema/visualizar',
 }
 
 /** At most 20 records that this person may open, best first. */
 export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
   const pergunta = perguntaDe(q)
-  if (!pergunta) return []
-  const found = await listEncontrados(db, pergunta, allows('financeiro', user))
+  const kind = perguntaDeTipo(q)
+  const comFinanceiro = allows('financeiro', user)
+  const found = pergunta ? await listEncontrados(db, pergunta, comFinanceiro) : []
+  // A name may begin with the word as well.
+  if (kind) found.push(...(await listEncontrados(db, kind.pergunta, comFinanceiro)).filter(({ tipo }) => tipo === kind.tipo))
   const best = new Map<string, Encontrado>()
   for (const one of found) {
     const key = `${one.tipo} ${one.id}`
@@ -35,9 +41,13 @@ export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
   return kept.map(({ tipo, id, titulo, subtitulo, alvo }) => ({ tipo, id, titulo, subtitulo, link: `${TELA[tipo]}/${alvo}` }))
 }
 
+/** What is looked for of these is most often the last one. */
+const NEWEST_FIRST: ReadonlySet<TipoDeAchado> = new Set(['task', 'fatura', 'boleto', 'changelog', 'notificacao', 'problema'])
+
 const byRank = (a: Encontrado, b: Encontrado) =>
   a.posto - b.posto ||
   TIPOS_DE_ACHADO.indexOf(a.tipo) - TIPOS_DE_ACHADO.indexOf(b.tipo) ||
+  (NEWEST_FIRST.has(a.tipo) ? b.id - a.id : 0) ||
   a.titulo.localeCompare(b.titulo, 'pt-BR') ||
   a.id - b.id
 

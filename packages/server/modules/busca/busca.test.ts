@@ -1,4 +1,5 @@
 import { busca, type TipoDeAchado } from '@retaguarda/contract/busca.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { insertFatura } from '../../test/cenario-faturas.ts'
@@ -195,4 +196,27 @@ test('what is asked for is read from what is typed', () => {
   expect(perguntaDe('13/2026')).toMatchObject({ competencia: null, palavras: ['13/2026'] })
   expect(perguntaDe('17070')).toMatchObject({ numero: 17070, documento: null })
   expect(perguntaDe('112.223')).toMatchObject({ documento: '112223', numero: null })
+})
+
+test('the name of a kind before it looks for that kind alone, a single digit included; the newest stands first', async () => {
+  const objeto = await one(sql`select id from objeto_contrato where codigo = 'SUP-1'`)
+  const later = await insertFatura(db, objeto, { clienteId: dourada, ano: 2026, mes: 11, situacao: 2, itens: ['1234.50'] })
+  expect((await search('fatura panificadora')).map(({ id, subtitulo }) => [id, subtitulo])).toEqual([
+    [later, `Fatura ${later} · Faturada · R$ 1.234,50`],
+    [fatura, `Fatura ${fatura} · Faturada · R$ 10,00`],
+  ])
+  expect(await found(`fatura ${fatura}`)).toEqual(['fatura 10/2026 Panificadora Dourada Empório Ltda'])
+  expect(await found(`Fatura ${fatura}`, padrao)).toEqual([])
+  await pessoa('Fatura Fácil Ltda', '77888999000155')
+  expect(await found('fatura fácil')).toEqual(['pessoa Fatura Fácil Ltda'])
+})
+
+test('a version, a notice and a problem are found by what they are called', async () => {
+  await sql`insert into changelog (version, date) values ('9.4.1', '2026-11-05')`.execute(db)
+  await call(notificacao.add, { token: ana.token, body: { titulo: 'Parada do checkout', tipoNotificacao: 2, descricao: '<p>x</p>' } })
+  await sql`insert into problema (impressao, titulo, tipo, code) values ('\\x01', 'Tempo esgotado no checkout', 1, 'ETIMEDOUT')`.execute(db)
+  expect(await found('versão 9.4.1')).toEqual(['changelog 9.4.1'])
+  expect(await found('9.4', padrao)).toEqual(['changelog 9.4.1'])
+  expect(await found('checkout')).toEqual(['notificacao Parada do checkout', 'problema Tempo esgotado no checkout'])
+  expect(await found('problema etimedout')).toEqual(['problema Tempo esgotado no checkout'])
 })

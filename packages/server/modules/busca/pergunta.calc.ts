@@ -1,3 +1,4 @@
+import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { isKey, plainKey } from '@retaguarda/contract/faturamento/note-key.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { codigoDaLinha } from '../cobranca/codigo-barras.calc.ts'
@@ -30,10 +31,36 @@ const SIGNS_MIN = 2
 const PALAVRAS_MAX = 10
 const COMPETENCIA = /(?<!\S)(0?[1-9]|1[0-2])\/(\d{4})(?!\S)/
 
+/** What people call the kinds, without accents. */
+const NOMES: Record<string, TipoDeAchado> = {
+  cliente: 'cliente',
+  pessoa: 'pessoa',
+  usuario: 'usuario',
+  objeto: 'objeto-contrato',
+  checklist: 'checklist',
+  tarefa: 'task',
+  projeto: 'task',
+  fatura: 'fatura',
+  boleto: 'boleto',
+  caso: 'test-case',
+  versao: 'changelog',
+  notificacao: 'notificacao',
+  problema: 'problema',
+}
+
+/** `fatura 17070`: only of this kind, and what is looked for there; a single sign is enough then. */
+export function perguntaDeTipo(q: string): { tipo: TipoDeAchado; pergunta: Pergunta } | undefined {
+  const [, word = '', rest = ''] = /^(\p{L}+)\s+(.+)$/u.exec(q.trim().normalize('NFC')) ?? []
+  const name = word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const tipo = Object.hasOwn(NOMES, name) ? NOMES[name] : undefined
+  const pergunta = tipo && perguntaDe(rest, 1)
+  return tipo && pergunta && { tipo, pergunta }
+}
+
 /** Undefined where nothing is looked for: too short, too long, or only punctuation. */
-export function perguntaDe(q: string): Pergunta | undefined {
+export function perguntaDe(q: string, least = SIGNS_MIN): Pergunta | undefined {
   const texto = q.trim()
-  if (texto.length > LENGTH_MAX || [...texto.matchAll(/[\p{L}\p{N}]/gu)].length < SIGNS_MIN) return undefined
+  if (texto.length > LENGTH_MAX || [...texto.matchAll(/[\p{L}\p{N}]/gu)].length < least) return undefined
   const [found, mes, ano] = COMPETENCIA.exec(texto) ?? []
   const palavras = texto
     .replace(found ?? '', ' ')
