@@ -57,6 +57,11 @@ export const FaturarLote = z
       ctx.addIssue({ code: 'custom', path: ['vencimento'], message: 'Informe o vencimento ou o dia do vencimento, um dos dois.' })
   })
 export const CancelarLote = z.object({ ...alvo, motivo }).superRefine(umAlvo)
+/** A list that only its situation narrows is all that there is: nobody means to cancel that. */
+export const impedimentoDeCancelar = (filter: readonly { name: string }[] | null | undefined): string | undefined =>
+  filter && filter.every(({ name }) => name === 'situacao')
+    ? 'Filtre a lista antes de cancelar: por cliente, por mês ou por outro campo além da situação. Ou marque as faturas.'
+    : undefined
 /** What is asked for, whatever is to be done. */
 export type PedidoLote = z.output<typeof Lote> &
   Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas' | 'contaBancaria'>> & {

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { LOTE_MAX, type LoteDeFaturas, type PedidoLote, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import {
+  impedimentoDeCancelar,
+  LOTE_MAX,
+  type LoteDeFaturas,
+  type PedidoLote,
+  type TipoLote,
+} from '@retaguarda/contract/faturamento/lote.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
@@ -32,6 +38,8 @@ const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): P
  */
 export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {
   const { faturas, filter, total, ...modo } = body
+  const impedido = tipo === 'cancelar' ? impedimentoDeCancelar(filter) : undefined
+  if (impedido !== undefined) throw new RuleError('regra', impedido)
   if (modo.vencimento) recusarVencimento(modo.vencimento, dayOf(ctx.now()))
   const marcadas = faturas ? [...new Set(faturas)] : undefined
   const impressao = impressaoDe([tipo, marcadas?.toSorted((a, b) => a - b) ?? filter, total ?? null, modo])

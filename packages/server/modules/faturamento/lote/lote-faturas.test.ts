@@ -2,10 +2,12 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
+import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
 import { resume } from '../../../jobs/resume.ts'
+import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
@@ -217,6 +219,18 @@ test('cancelling keeps its reason in the history of each invoice, and leaves wha
     status: 403,
     body: { reautenticar: true },
   })
+})
+
+test('only what a filter narrows by more than the situation is cancelled together, or what is ticked', async () => {
+  const cancelar = (filter: Filter[]) =>
+    asRui(loteFaturas.cancelar, { body: { filter, total: 0, motivo: 'Contrato encerrado por engano.' } })
+  const all: Filter[] = [{ name: 'situacao', op: 'contains', v: [1, 2, 3] }]
+  for (const filter of [[], all])
+    expect(refusalOf(await cancelar(filter)).error).toMatch(
+      /^Filtre a lista antes de cancelar: por cliente, por mês .* Ou marque as faturas\.$/,
+    )
+  const narrowed = await cancelar([...all, { name: 'cliente.pessoa.nome', op: '=', v: 'Ninguém' }])
+  expect(refusalOf(narrowed).error).toBe('O filtro não encontra nenhuma fatura. Confira o filtro.')
 })
 
 test('orders are for the finance department alone', async () => {

@@ -1,5 +1,5 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { impedimentoDeCancelar, loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '../../../kit/form/use-command.ts'
@@ -35,7 +35,11 @@ export function EmLote() {
       <ActionButton size="xs" reason={reason} onClick={() => void enviar.run({ body: alvo }, ask)}>
         Enviar todas
       </ActionButton>
-      <ActionButton size="xs" reason={reason} onClick={() => abrir('cancelar')}>
+      <ActionButton
+        size="xs"
+        reason={reason ?? (selected.length > 0 ? undefined : impedimentoDeCancelar(state.filter))}
+        onClick={() => abrir('cancelar')}
+      >
         Cancelar todas
       </ActionButton>
       {opened === 'faturar' && <FaturarLoteDialog {...parts} />}
