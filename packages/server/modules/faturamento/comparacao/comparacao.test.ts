@@ -26,7 +26,12 @@ async function fatura(id: number, mes: number, valorFaturamento: string, quantid
 }
 const compared = async (id: number) => {
   const { body } = await asRui(comparacao, { params: { id } })
-  const said = body.linhas.map(({ objeto: name, de, para, porQue }) => [name.replace(/^.* - /, ''), de, para, porQue?.replaceAll('\u00a0', ' ') ?? null])
+  const said = body.linhas.map(({ objeto: name, de, para, porQue }) => [
+    name.replace(/^.* - /, ''),
+    de,
+    para,
+    porQue?.replaceAll('\u00a0', ' ') ?? null,
+  ])
   // The lines are the difference of the totals, to the cent.
   expect(toMoney(sum(body.linhas.map(({ diferenca }) => diferenca)))).toBe(toMoney(exact(body.para).minus(body.de)))
   return { ...body, said }

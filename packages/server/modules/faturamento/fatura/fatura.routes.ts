@@ -1,4 +1,3 @@
-import { comparacao } from '@retaguarda/contract/faturamento/comparacao.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FastifyInstance } from 'fastify'
 import { history } from '../../../kit/ctx/audit.ts'
@@ -6,7 +5,6 @@ import { gridRoutes } from '../../../kit/register/grid-routes.ts'
 import { handle } from '../../../kit/http/handle.ts'
 import { once } from '../../../kit/http/once.ts'
 import { sentences } from '../../../base/sentences.ts'
-import { comparar } from '../comparacao/comparacao.service.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
 
@@ -16,7 +14,6 @@ export function faturaRoutes(app: FastifyInstance): void {
   gridRoutes(app, fatura, faturaLista)
   handle(app, fatura.get, (ctx, { params }) => consultarFatura(ctx.db, params.id))
   handle(app, fatura.financeiros, (ctx, { params }) => consultarItens(ctx.db, params.id))
-  handle(app, comparacao, (ctx, { params }) => comparar(ctx.db, params.id))
   handle(app, fatura.history, (ctx, { params }) => history(ctx.db, ENTIDADE_FATURA, params.id))
   handle(app, fatura.edit, async (ctx, { params: { id }, body }) => {
     await alterarFatura(ctx, id, body)
