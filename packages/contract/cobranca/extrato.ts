@@ -126,9 +126,9 @@ const DiaConciliado = Somas.extend({
 })
 export type DiaConciliado = z.output<typeof DiaConciliado>
 
-const Dia = z.object({ contaBancaria: refId('Conta', 'a conta'), data: date('Dia', 'o dia') })
-export const FecharForm = Dia.extend({ motivo: motivo.nullish() })
-export const ReabrirForm = Dia.extend({ motivo })
+const OfDay = z.object({ contaBancaria: refId('Conta', 'a conta'), data: date('Dia', 'o dia') })
+export const FecharForm = OfDay.extend({ motivo: motivo.nullish() })
+export const ReabrirForm = OfDay.extend({ motivo })
 
 export const conciliacao = {
   dias: route('GET', '/conciliacao/dias', {
