@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FilePort } from '@retaguarda/server/integrations/files/port.ts'
+import type { Upload } from '@retaguarda/server/kit/http/multipart.ts'
+
+const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
+
+/** A real PDF of one page with these lines. */
+export function pdf(lines: readonly string[]): Buffer {
+  const text = lines.map((line) => `(${latin(line)}) Tj 0 -24 Td`).join(' ')
+  const stream = `BT /F1 14 Tf 60 780 Td ${text} ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${Buffer.byteLength(stream, 'latin1')} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, i) => {
+    const at = Buffer.byteLength(body, 'latin1')
+    body += `${i + 1} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(body, 'latin1')}\n%%EOF\n`
+  return Buffer.from(body + end, 'latin1')
+}
+
+/** Puts contents into the file store one after the other; answers what their rows say of them. */
+export async function storer(files: FilePort) {
+  const folder = await mkdtemp(join(tmpdir(), 'retaguarda-demo-'))
+  return {
+    async store(content: Buffer) {
+      const path = join(folder, 'arquivo')
+      const chave = randomBytes(16).toString('hex')
+      await writeFile(path, content)
+      await files.put(chave, { path, size: content.length })
+      return { chave, tamanho: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+    end: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Files as a call brings them. */
+export async function uploads() {
+  const folder = await mkdtemp(join(tmpdir(), 'retaguarda-demo-'))
+  return {
+    async upload(name: string, content: Buffer): Promise<Upload> {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return { part: 'arquivo', name, path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    },
+    end: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,42 @@
+import { TipoAviso } from '@retaguarda/contract/aviso.ts'
+import type { Trx } from '@retaguarda/server/db/types.ts'
+import { avisar } from '@retaguarda/server/modules/aviso/avisar.service.ts'
+import { insertComentario } from '@retaguarda/server/modules/comentario/comentario.repo.ts'
+import { readEmpresa, updateEmpresa } from '@retaguarda/server/modules/empresa/empresa.repo.ts'
+
+const HOUR = 3_600_000 // ms
+const CLIENTES = 12
+
+const FRASES = [
+  'Cliente pediu para adiar a virada para depois do fechamento do mês.',
+  'Liguei hoje: o novo contato do financeiro responde só por e-mail.',
+  'A loja trocou de gateway; conferir as taxas antes da próxima fatura.',
+  'Combinado o treinamento da equipe deles para a semana que vem.',
+] as const
+
+/** Who the company is, comments on the newest clients, and what the administrator has not read yet. */
+export async function insertComentarios(trx: Trx, { now, usuarios }: { now: Date; usuarios: number[] }): Promise<void> {
+  const texts = { cpfCnpj: '11222333000181', endereco: 'Rua das Laranjeiras, 100\nCuritiba - PR', telefone: '(41) 3322-7100' }
+  const more = { email: 'contato@panorama.example', site: 'https://www.panorama.example' }
+  await updateEmpresa(trx, { ...(await readEmpresa(trx)), nome: 'Panorama Sistemas Ltda.', ...texts, ...more })
+  const [admin = 0, ...others] = usuarios
+  const clientes = await trx.selectFrom('cliente').select('id').orderBy('id', 'desc').limit(CLIENTES).execute()
+  for (const [i, { id: registro }] of clientes.entries()) {
+    const autorId = others[i % others.length] ?? admin
+    const texto = FRASES[i % FRASES.length] ?? FRASES[0]
+    const dataHora = new Date(now.getTime() - (CLIENTES - i) * HOUR)
+    await insertComentario(trx, { entidade: 'cliente', registro, texto, autorId, dataHora, mencoes: i < 3 ? [admin] : [] })
+    if (i < 3)
+      await avisar(
+        trx,
+        { now: () => dataHora, user: { id: autorId } },
+        {
+          para: [admin],
+          tipo: TipoAviso.code.MENCAO,
+          titulo: 'Um colega mencionou você em um cliente',
+          texto,
+          link: `/cliente/visualizar/${registro}`,
+        },
+      )
+  }
+}

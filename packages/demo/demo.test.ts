@@ -1,0 +1,272 @@
+import { auth } from '@retaguarda/contract/auth.ts'
+import { ChecklistItensForm } from '@retaguarda/contract/checklist-itens.ts'
+import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { cliente, ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { conciliacao, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
+import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
+import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
+import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { silent } from '@retaguarda/server/base/log.ts'
+import { vinculoRepo } from '@retaguarda/server/modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
+import { clienteRepo } from '@retaguarda/server/modules/cliente/cliente.repo.ts'
+import { updateContados } from '@retaguarda/server/modules/log/problema.repo.ts'
+import { objetoContratoRepo } from '@retaguarda/server/modules/objeto-contrato/objeto-contrato.repo.ts'
+import { pessoaRepo } from '@retaguarda/server/modules/pessoa/pessoa.repo.ts'
+import { some } from '@retaguarda/server/test/some.ts'
+import { testApp } from '@retaguarda/server/test/test-app.ts'
+import { insertBlocos } from './log.ts'
+import { nomeCompleto } from './pessoas.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
+import { seedBanco } from './banco.ts'
+import { DEMO, seedDemo } from './seed.ts'
+
+const HOUR = 3_600_000
+const MESES = 8
+const { db, app, call, clock, config, integrations, life } = await testApp()
+
+/** Once for all that look at it. */
+const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES, 1)
+let seeded: boolean
+beforeAll(async () => {
+  seeded = await seed()
+}, 240_000)
+
+test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
+  expect(seeded).toBe(true)
+  const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
+  expect(pessoas.length).toBeGreaterThanOrEqual(5000)
+  expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
+  expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(50)
+  expect(await db.selectFrom('usuario').select('id').execute()).toHaveLength(40)
+  expect(await db.selectFrom('setor').select('id').execute()).toHaveLength(12)
+  for (const { id } of pessoas.filter((_, i) => i % 100 === 0)) {
+    const read = PessoaForm.safeParse(await pessoaRepo.read(db, id))
+    expect(read.error?.issues).toBeUndefined()
+  }
+  const { body } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
+
+  expect(await seed()).toBe(false)
+  expect(await db.selectFrom('pessoa').select('id').execute()).toHaveLength(pessoas.length)
+})
+
+test('the same seed gives the same names', () => {
+  const names = (seed: number) => {
+    const r = randomOf(seed)
+    return Array.from({ length: 5 }, () => nomeCompleto(r).texto)
+  }
+  expect(names(1)).toEqual(names(1))
+  expect(names(1)).not.toEqual(names(2))
+})
+
+test('NOT-001 NOT-017 NOT-021 the demonstration has notifications in every state, each with what became of it', async () => {
+  const { rows } = await sql<{ situacao: number; n: number; pendentes: number; erros: number }>`
+    select n.situacao, count(distinct n.id)::int as n, (count(e.id) filter (where e.situacao = 0))::int as pendentes,
+      (count(e.id) filter (where e.situacao = 2))::int as erros
+    from notificacao n left join notificacao_envio e on e."notificacaoId" = n.id group by 1 order by 1`.execute(db)
+  expect(rows.map(({ situacao, n, pendentes, erros }) => [situacao, n, pendentes > 0, erros > 0])).toEqual([
+    [1, 8, false, false],
+    [2, 4, true, false],
+    [3, 22, false, false],
+    [4, 6, false, true],
+  ])
+  const doProblema = await sql<{ atingidos: number; avisados: number }>`
+    select count(distinct o."clienteId")::int as atingidos, count(distinct e."clienteId")::int as avisados
+    from notificacao n join log_ocorrencia o on o."problemaId" = n."problemaId"
+    left join notificacao_envio e on e."notificacaoId" = n.id and e."clienteId" = o."clienteId"`.execute(db)
+  const [{ atingidos, avisados } = { atingidos: 0, avisados: -1 }] = doProblema.rows
+  expect(avisados).toBe(atingidos)
+  expect(atingidos).toBeGreaterThan(10)
+})
+
+test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, objects of every type and links, all of which a form would save again', async () => {
+  const ids = async (table: 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  const problems: unknown[] = []
+  const clientes = await ids('cliente')
+  expect(clientes).toHaveLength(800)
+  for (const id of clientes.filter((_, i) => i % 10 === 0))
+    problems.push(ClienteForm.safeParse(await clienteRepo.read(db, id)).error?.issues)
+  const objetos = await ids('objeto_contrato')
+  expect(objetos).toHaveLength(25)
+  for (const id of objetos) problems.push(ObjetoContratoForm.safeParse(await objetoContratoRepo.read(db, id)).error?.issues)
+  const vinculos = await ids('cliente_objeto_contrato')
+  expect(vinculos.length).toBeGreaterThan(1000)
+  const read = await Promise.all(vinculos.map((id) => vinculoRepo.read(db, id)))
+  for (const vinculo of read) problems.push(ClienteObjetoContratoForm.safeParse(vinculo).error?.issues)
+  expect(problems.filter((issues) => issues !== undefined)).toEqual([])
+  for (const tipoConfiguracao of [0, 1, 2, 3])
+    for (const tipo of [1, 2])
+      expect(read.some((v) => v?.tipo === tipo && v.objetoContrato.tipoConfiguracao === tipoConfiguracao)).toBe(true)
+  const starts = read.map((v) => Date.parse(v?.dataHoraInicio ?? ''))
+  expect((Math.max(...starts) - Math.min(...starts)) / (365 * 24 * 60 * 60 * 1000)).toBeGreaterThan(4.5)
+
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const anexos = await db.selectFrom('cliente_anexo').select(['clienteId', 'arquivoId', 'nome']).orderBy('id').execute()
+  expect(anexos.length).toBeGreaterThan(200)
+  const [anexo] = anexos
+  const { rawPayload, statusCode } = await app.inject({
+    url: `/api/cliente/download_document/${anexo?.arquivoId}`,
+    headers: { authorization: `Bearer ${login.token}` },
+  })
+  expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, token: login.token ?? '' })
+  expect(body.rows.map(({ tipo }) => tipo)).toEqual(some.arrayContaining(['cadastro', 'anexo']))
+})
+
+test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, each explained to the cent, with boletos in all that they reach', async () => {
+  const { rows: competencias } = await sql<{ n: number }>`select count(*)::int as n from fatura group by ano, mes`.execute(db)
+  expect(competencias).toHaveLength(MESES)
+  expect(Math.min(...competencias.map(({ n }) => n))).toBeGreaterThan(300)
+  const situacoes = await db.selectFrom('fatura').select('situacao').distinct().execute()
+  expect(situacoes.map(({ situacao }) => situacao).toSorted()).toEqual(SituacaoFatura.options.map(({ value }) => value).toSorted())
+  const boletos = await db.selectFrom('fatura_documento').select('situacao').distinct().execute()
+  expect(boletos.map(({ situacao }) => situacao).toSorted()).toEqual([2, 3, 4, 5, 6])
+  const itens = await db.selectFrom('financeiro').select(['valorCobranca', 'explicacao']).where('origem', '=', 1).execute()
+  const wrong = itens.filter(({ valorCobranca, explicacao }) => valorDaExplicacao(Explicacao.parse(explicacao)) !== valorCobranca)
+  expect({ itens: itens.length > 3_000, wrong }).toEqual({ itens: true, wrong: [] })
+  const setups = await sql<{ n: number }>`
+    select count(*)::int as n from financeiro i join fatura f on f.id = i."faturaId" and f.situacao <> 4
+    where i.tipo = 2 group by "vinculoId" having count(*) > 1`.execute(db)
+  expect(setups.rows).toEqual([])
+})
+
+test('STA-001 CHG-001 the demonstration has the status of its stores, some failing, and thirty versions', async () => {
+  const { rows } = await sql<{ loja: string | null; erro: boolean; n: number }>`
+    select loja, erro is not null as erro, count(*)::int as n from client_status group by 1, 2`.execute(db)
+  expect(new Set(rows.map(({ loja }) => loja))).toEqual(new Set(['online', 'offline', 'manutencao', null]))
+  expect(rows.filter(({ erro }) => erro).length).toBeGreaterThan(0)
+  const failing = await sql`select 1 from client_status where erro is not null and "atualizadoEm" < "tentadoEm"`.execute(db)
+  expect(failing.rows.length).toBeGreaterThan(3)
+  expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(30)
+  const { rows: linhas } = await sql<{ n: number }>`select count(*)::int as n from changelog_linha group by type`.execute(db)
+  expect(linhas.map(({ n }) => n > 20)).toEqual([true, true])
+})
+
+test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and ten thousand schedules', async () => {
+  const checklists = await db.selectFrom('checklist').select(['nome', 'itens']).execute()
+  expect(checklists).toHaveLength(30)
+  expect(checklists.filter(({ itens }) => itens.length === 300)).toHaveLength(3)
+  for (const { nome, itens } of checklists) expect(ChecklistItensForm.safeParse({ itens }).error?.issues, nome).toBeUndefined()
+
+  const tasks = await db.selectFrom('task').select(['id', 'situacao', 'progresso']).execute()
+  expect(tasks).toHaveLength(400)
+  expect(new Set(tasks.map(({ situacao }) => situacao))).toEqual(new Set([1, 2, 3, 4]))
+  const entradas = await db
+    .selectFrom('task_checklist as tc')
+    .leftJoin('checklist_versao as v', 'v.id', 'tc.versaoId')
+    .select(['tc.id', 'tc.taskId', 'tc.ativa', 'tc.respondidas', 'tc.visiveis', 'v.itens'])
+    .execute()
+  const respostas = Map.groupBy(
+    await db.selectFrom('task_resposta').select(['taskChecklistId', 'itemId', 'resposta']).execute(),
+    (one) => one.taskChecklistId,
+  )
+  const wrong = entradas.filter(({ id, itens, respondidas, visiveis }) => {
+    const counted = itens
+      ? andamento(itens, new Map(respostas.get(id)?.map(({ itemId, resposta }) => [itemId, resposta])))
+      : { respondidas: 0, visiveis: 0 }
+    return counted.respondidas !== respondidas || counted.visiveis !== visiveis
+  })
+  expect(wrong).toEqual([])
+  const porTask = Map.groupBy(entradas, ({ taskId }) => taskId)
+  for (const { id, situacao, progresso } of tasks) {
+    const ativas = porTask.get(id)?.filter(({ ativa }) => ativa) ?? []
+    expect(progresso, `tarefa ${id}`).toBe(situacao === 1 || situacao === 4 ? 0 : percentual(somaAndamento(ativas)))
+  }
+
+  const agendas = await db.selectFrom('checklist_agenda').select(['envioSituacao', 'dataInicio', 'dataFim', 'responsavelId']).execute()
+  expect(agendas).toHaveLength(10_000)
+  // None waits: what the demonstration begins with is not sent by its first job.
+  expect(new Set(agendas.map(({ envioSituacao }) => envioSituacao))).toEqual(new Set([0, 2, 3]))
+  expect(agendas.filter(({ dataInicio }) => dataInicio > clock.now()).length).toBeGreaterThan(1_000)
+  const porDia = Map.groupBy(agendas, ({ dataInicio }) => new Date(dataInicio.getTime() - 3 * HOUR).toISOString().slice(0, 10))
+  for (const [dia, some] of porDia) {
+    expect(new Date(dia).getUTCDay() % 6, dia).not.toBe(0)
+    expect(some.length, dia).toBeGreaterThanOrEqual(10)
+    expect(some.length, dia).toBeLessThanOrEqual(25)
+  }
+  const sobrepostas = [...Map.groupBy(agendas, ({ responsavelId }) => responsavelId)].flatMap(([responsavel, some]) =>
+    responsavel === null
+      ? []
+      : some
+          .toSorted((a, b) => a.dataInicio.getTime() - b.dataInicio.getTime())
+          .filter(({ dataInicio }, i, all) => (all[i - 1]?.dataFim ?? dataInicio).getTime() > dataInicio.getTime()),
+  )
+  expect(sobrepostas.length).toBeLessThan(300)
+})
+
+test('PLN-001 the log of every result of the demonstration can be read', async () => {
+  const { rows } = await sql<{ id: number }>`select distinct "resultadoId" as id from resultado_evento`.execute(db)
+  expect(rows.length).toBeGreaterThan(5)
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const token = login.token ?? ''
+  const read = await Promise.all(rows.map(({ id }) => call(executeTask.resultLog, { params: { id }, token })))
+  expect(read.filter(({ status, body }) => status !== 200 || body.messages.length === 0)).toEqual([])
+})
+
+test('LOG-001 the newest block of the log is there, with its problems; the others follow while the product runs', async () => {
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from log_ocorrencia`.execute(db)).rows[0]?.n
+  expect(await count()).toBe(5_000)
+  await updateContados(db)
+  const { rows } = await sql<{ titulo: string; quantidade: number }>`
+    select p.titulo, c.quantidade from problema p join problema_contagem c using (id) order by 2 desc`.execute(db)
+  expect(rows[0]?.titulo).toBe('Tempo esgotado ao chamar a Cielo: {n} ms sem resposta')
+  expect(rows.length).toBeLessThan(40)
+  await db.transaction().execute((trx) => insertBlocos(trx, clock.now(), 22, 23))
+  await updateContados(db)
+  const importacao = await sql<{ clientes: number }>`
+    select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
+  expect(importacao.rows).toEqual([{ clientes: 1 }])
+  // Slow freights, in the afternoons.
+  const horaDoFim = (bloco: number) => new Date(clock.now().getTime() - (bloco * 3.36 + 3) * HOUR).getUTCHours()
+  const tarde = [9, 10, 11, 12, 13, 14, 15, 16].find((bloco) => horaDoFim(bloco) >= 15 && horaDoFim(bloco) <= 18) ?? 0
+  await db.transaction().execute((trx) => insertBlocos(trx, clock.now(), tarde, tarde + 1))
+  const frete = await sql<{ n: number }>`select count(*)::int as n from log_ocorrencia where code = 'FR-021'`.execute(db)
+  expect(frete.rows[0]?.n).toBeGreaterThan(200)
+})
+
+test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
+  await seedBanco({ db, config, integrations, life, now: clock.now, log: silent })
+  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  const token = login.token ?? ''
+  const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
+  expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])
+  const seen = await sql<{ que: string; n: number }>`
+    select 'título ' || situacao as que, count(*)::int as n from cobranca group by 1
+    union all select 'exceção ' || situacao, count(*)::int from excecao_bancaria group by 1
+    union all select 'linha ' || situacao, count(*)::int from retorno_linha group by 1
+    union all select 'aprovação ' || situacao, count(*)::int from aprovacao group by 1
+    union all select 'meses com retorno', count(distinct date_trunc('month', "dataArquivo"))::int from retorno
+    union all select 'avisos', sum(cardinality(avisos))::int from retorno where array_to_string(avisos, '') !~ '^Linha'
+    union all select 'lembretes', count(*)::int from regua_envio where situacao = 1`.execute(db)
+  const n = Object.fromEntries(seen.rows.map((row) => [row.que, row.n]))
+  for (const que of [
+    'título 1',
+    'título 3',
+    'título 4',
+    'título 7',
+    'exceção 1',
+    'exceção 2',
+    'exceção 3',
+    'linha 1',
+    'linha 2',
+    'lembretes',
+  ])
+    expect(n[que], que).toBeGreaterThan(0)
+  expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
+  expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
+  const dia = (atras: number) => diaDe(clock.now().getTime() - atras * 24 * HOUR)
+  const query = { contaBancaria: contas[0]?.id, inicio: dia(90), fim: dia(0) }
+  const { rows } = (await call(conciliacao.dias, { token, query })).body
+  const situacoes = rows.map(({ situacao }) => situacao)
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(20)
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.DIFERENCA)).toHaveLength(1)
+})

@@ -1,0 +1,65 @@
+import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import { sql } from 'kysely'
+import type { LojaStatus } from '@retaguarda/server/integrations/loja/port.ts'
+import type { Trx } from '@retaguarda/server/db/types.ts'
+import { insertRow } from '@retaguarda/server/db/write-row.repo.ts'
+import { registrarResposta } from '@retaguarda/server/modules/client-status/client-status.service.ts'
+import { updateTentativa } from '@retaguarda/server/modules/client-status/tentativa.repo.ts'
+
+/** One store in so many does not accept its key, one does not work, so that the screens have something to show. */
+const REFUSES = 17
+const FAILS = 23
+const ERROS = {
+  chave: 'A loja recusou a chave. Confira a chave e grave de novo.',
+  servidor: 'A loja respondeu com um erro (500). Tente de novo em alguns minutos.',
+}
+/** Why the store of this number does not answer; undefined where it does. */
+export const falhaDemo = (n: number): keyof typeof ERROS | undefined =>
+  n % FAILS === 0 ? 'servidor' : n % REFUSES === 0 ? 'chave' : undefined
+
+const GATEWAYS = ['Cielo', 'Pagar.me', 'Mercado Pago', 'Rede', 'PagBank', 'Stone'] as const
+const MARKETPLACES = ['Mercado Livre', 'Shopee', 'Amazon', 'Magalu'] as const
+const FARMS = ['farm-sul', 'farm-sudeste', 'farm-nordeste'] as const
+const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
+
+/** What the store of this number says of itself, always the same. */
+export const statusDemo = (n: number): LojaStatus => ({
+  gateway: n % 4 === 0 ? [pick(GATEWAYS, n), pick(GATEWAYS, n + 1)] : [pick(GATEWAYS, n)],
+  formaPagamento: n % 3 === 0 ? ['Cartão de crédito', 'Pix'] : ['Cartão de crédito', 'Pix', 'Boleto'],
+  marketplace: n % 5 === 0 ? [] : n % 2 === 0 ? [pick(MARKETPLACES, n / 2)] : [pick(MARKETPLACES, n), pick(MARKETPLACES, n + 1)],
+  regimeTributacao: n % 7 === 0 ? 3 : n % 3 === 0 ? 2 : 1,
+  loja: n % 41 === 0 ? 'offline' : n % 31 === 0 ? 'manutencao' : 'online',
+  apiFrete: n % 4 !== 0,
+  doisFatores: n % 3 === 0,
+  farm: `${pick(FARMS, n)}-0${1 + (n % 4)}`,
+  checkout: n % 5 === 0 ? 'default' : 'react',
+})
+
+const HOUR = 3_600_000 // ms
+
+/** The daily asking of all stores, as it was last done; those that do not answer now did so three days ago, or never. */
+export async function insertStatus(trx: Trx, now: Date): Promise<void> {
+  const { rows: clientes } = await sql<{ id: number; n: number }>`
+    select id, substring("lojaUrl" from '[0-9]+$')::int as n from cliente where "lojaUrl" is not null order by id`.execute(trx)
+  const em = new Date(Math.floor(now.getTime() / HOUR) * HOUR - 4 * HOUR)
+  const antes = new Date(em.getTime() - 72 * HOUR)
+  let vez = 0
+  for (const { id: clienteId, n } of clientes) {
+    const falha = falhaDemo(n)
+    const asked = { clienteId, vez: ++vez, em: falha ? antes : em }
+    if (!falha || n % 2 === 0) await registrarResposta(trx, asked, statusDemo(n))
+    if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[falha])
+  }
+  await sql`select setval('client_status_vez', ${vez})`.execute(trx)
+  const id = await insertRow(trx, 'client_status_rodada', { inicio: em, fim: new Date(em.getTime() + 40_000) })
+  await trx
+    .insertInto('client_status_rodada_linha')
+    .values(
+      clientes.map(({ id: clienteId, n }) => ({
+        rodadaId: id,
+        clienteId,
+        situacao: falhaDemo(n) ? SituacaoTrabalho.code.ERRO : SituacaoTrabalho.code.FEITO,
+      })),
+    )
+    .execute()
+}
