@@ -2,7 +2,6 @@ import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { Trx } from '@retaguarda/server/db/types.ts'
 import { avisar } from '@retaguarda/server/modules/aviso/avisar.service.ts'
 import { insertComentario } from '@retaguarda/server/modules/comentario/comentario.repo.ts'
-import { readEmpresa, updateEmpresa } from '@retaguarda/server/modules/empresa/empresa.repo.ts'
 
 const HOUR = 3_600_000 // ms
 const CLIENTES = 12
@@ -14,11 +13,8 @@ const FRASES = [
   'Combinado o treinamento da equipe deles para a semana que vem.',
 ] as const
 
-/** Who the company is, comments on the newest clients, and what the administrator has not read yet. */
+/** Comments on the newest clients, and what the administrator has not read yet. */
 export async function insertComentarios(trx: Trx, { now, usuarios }: { now: Date; usuarios: number[] }): Promise<void> {
-  const texts = { cpfCnpj: '11222333000181', endereco: 'Rua das Laranjeiras, 100\nCuritiba - PR', telefone: '(41) 3322-7100' }
-  const more = { email: 'contato@panorama.example', site: 'https://www.panorama.example' }
-  await updateEmpresa(trx, { ...(await readEmpresa(trx)), nome: 'Panorama Sistemas Ltda.', ...texts, ...more })
   const [admin = 0, ...others] = usuarios
   const clientes = await trx.selectFrom('cliente').select('id').orderBy('id', 'desc').limit(CLIENTES).execute()
   for (const [i, { id: registro }] of clientes.entries()) {

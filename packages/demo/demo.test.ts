@@ -8,11 +8,11 @@ import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
 import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
 import { andamento, percentual, somaAndamento } from '@retaguarda/contract/task-regras.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { silent } from '@retaguarda/server/base/log.ts'
 import { vinculoRepo } from '@retaguarda/server/modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
@@ -20,42 +20,59 @@ import { clienteRepo } from '@retaguarda/server/modules/cliente/cliente.repo.ts'
 import { updateContados } from '@retaguarda/server/modules/log/problema.repo.ts'
 import { objetoContratoRepo } from '@retaguarda/server/modules/objeto-contrato/objeto-contrato.repo.ts'
 import { pessoaRepo } from '@retaguarda/server/modules/pessoa/pessoa.repo.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
 import { some } from '@retaguarda/server/test/some.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { insertBlocos } from './log.ts'
 import { nomeCompleto } from './pessoas.ts'
 import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { seedBanco } from './banco.ts'
-import { DEMO, seedDemo } from './seed.ts'
+import { DEMO } from './equipe.ts'
+import { seedDemo } from './seed.ts'
 
 const HOUR = 3_600_000
-const MESES = 8
-const { db, app, call, clock, config, integrations, life } = await testApp()
+const [DIAS, MESES] = [220, 8]
+const { db, app, call, clock, config, connection, integrations, life } = await testApp()
 
 /** Once for all that look at it. */
-const seed = () => seedDemo(db, clock.now(), { config, files: integrations.files }, MESES, 1)
+const seed = () => seedDemo({ db, connection, config, integrations, life }, clock.now(), () => {}, DIAS, { meses: MESES, blocos: 1 })
 let seeded: boolean
+let token: string
 beforeAll(async () => {
   seeded = await seed()
+  token = (await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })).body.token ?? ''
 }, 240_000)
+
+/** The first column of each row, with the numbers of the others. */
+async function found(query: RawBuilder<unknown>): Promise<Record<string, number>> {
+  const { rows } = await sql<{ que: string; n: number }>`${query}`.execute(db)
+  return Object.fromEntries(rows.map(({ que, n }) => [que, n]))
+}
+const idsOf = async (table: 'pessoa' | 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
+  (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
 
 test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
   expect(seeded).toBe(true)
   const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
-  expect(pessoas.length).toBeGreaterThanOrEqual(5000)
+  expect(pessoas.length).toBeGreaterThan(100)
   expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
-  expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(50)
-  expect(await db.selectFrom('usuario').select('id').execute()).toHaveLength(40)
-  expect(await db.selectFrom('setor').select('id').execute()).toHaveLength(12)
-  for (const { id } of pessoas.filter((_, i) => i % 100 === 0)) {
-    const read = PessoaForm.safeParse(await pessoaRepo.read(db, id))
-    expect(read.error?.issues).toBeUndefined()
-  }
+  expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(0)
+  expect(
+    await found(sql`select 'usuários' as que, count(*)::int as n from usuario union all select 'setores', count(*)::int from setor`),
+  ).toEqual({
+    usuários: 16,
+    setores: 12,
+  })
+  for (const { id } of pessoas.filter((_, i) => i % 10 === 0))
+    expect(PessoaForm.safeParse(await pessoaRepo.read(db, id)).error?.issues).toBeUndefined()
   const { body } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
   expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
 
+  const [admin] = (await call(usuario.list, { token, query: { filter: [{ name: 'email', op: '=', v: DEMO.login }] } })).body.rows
+  expect(admin?.idadeSenha).toBe(3) // whatever the history, this one has not expired
+
   expect(await seed()).toBe(false)
-  expect(await db.selectFrom('pessoa').select('id').execute()).toHaveLength(pessoas.length)
+  expect(await idsOf('pessoa')).toHaveLength(pessoas.length)
 })
 
 test('the same seed gives the same names', () => {
@@ -65,6 +82,16 @@ test('the same seed gives the same names', () => {
   }
   expect(names(1)).toEqual(names(1))
   expect(names(1)).not.toEqual(names(2))
+})
+
+test('what the demonstration did stands in every history in the order in which it happened, and none of it in the future', async () => {
+  const { rows } = await sql<{ fora: number; depois: number; n: number }>`
+    select count(*) filter (where "dataHora" < antes)::int as fora, count(*) filter (where "dataHora" > ${clock.now()})::int as depois, count(*)::int as n
+    from (select "dataHora", lag("dataHora") over (order by id) as antes from auditoria where entidade in ('pessoa', 'usuario', 'setor', 'empresa')) a`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ fora: 0, depois: 0, n: some.any(Number) }])
+  expect(await db.selectFrom('sessao').select('id').where('criadaEm', '<', clock.now()).execute()).toEqual([])
 })
 
 test('NOT-001 NOT-017 NOT-021 the demonstration has notifications in every state, each with what became of it', async () => {
@@ -92,14 +119,14 @@ test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, obj
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
   const problems: unknown[] = []
   const clientes = await ids('cliente')
-  expect(clientes).toHaveLength(800)
+  expect(clientes).toHaveLength(120)
   for (const id of clientes.filter((_, i) => i % 10 === 0))
     problems.push(ClienteForm.safeParse(await clienteRepo.read(db, id)).error?.issues)
   const objetos = await ids('objeto_contrato')
   expect(objetos).toHaveLength(25)
   for (const id of objetos) problems.push(ObjetoContratoForm.safeParse(await objetoContratoRepo.read(db, id)).error?.issues)
   const vinculos = await ids('cliente_objeto_contrato')
-  expect(vinculos.length).toBeGreaterThan(1000)
+  expect(vinculos.length).toBeGreaterThan(150)
   const read = await Promise.all(vinculos.map((id) => vinculoRepo.read(db, id)))
   for (const vinculo of read) problems.push(ClienteObjetoContratoForm.safeParse(vinculo).error?.issues)
   expect(problems.filter((issues) => issues !== undefined)).toEqual([])
@@ -109,30 +136,29 @@ test('CLI-001 OBJ-001 COC-001 the demonstration has clients over five years, obj
   const starts = read.map((v) => Date.parse(v?.dataHoraInicio ?? ''))
   expect((Math.max(...starts) - Math.min(...starts)) / (365 * 24 * 60 * 60 * 1000)).toBeGreaterThan(4.5)
 
-  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
   const anexos = await db.selectFrom('cliente_anexo').select(['clienteId', 'arquivoId', 'nome']).orderBy('id').execute()
-  expect(anexos.length).toBeGreaterThan(200)
+  expect(anexos.length).toBeGreaterThan(30)
   const [anexo] = anexos
   const { rawPayload, statusCode } = await app.inject({
     url: `/api/cliente/download_document/${anexo?.arquivoId}`,
-    headers: { authorization: `Bearer ${login.token}` },
+    headers: { authorization: `Bearer ${token}` },
   })
   expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
-  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, token: login.token ?? '' })
+  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, query: { limit: 200 }, token })
   expect(body.rows.map(({ tipo }) => tipo)).toEqual(some.arrayContaining(['cadastro', 'anexo']))
 })
 
 test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, each explained to the cent, with boletos in all that they reach', async () => {
   const { rows: competencias } = await sql<{ n: number }>`select count(*)::int as n from fatura group by ano, mes`.execute(db)
   expect(competencias).toHaveLength(MESES)
-  expect(Math.min(...competencias.map(({ n }) => n))).toBeGreaterThan(300)
+  expect(Math.min(...competencias.map(({ n }) => n))).toBeGreaterThan(30)
   const situacoes = await db.selectFrom('fatura').select('situacao').distinct().execute()
   expect(situacoes.map(({ situacao }) => situacao).toSorted()).toEqual(SituacaoFatura.options.map(({ value }) => value).toSorted())
   const boletos = await db.selectFrom('fatura_documento').select('situacao').distinct().execute()
   expect(boletos.map(({ situacao }) => situacao).toSorted()).toEqual([2, 3, 4, 5, 6])
   const itens = await db.selectFrom('financeiro').select(['valorCobranca', 'explicacao']).where('origem', '=', 1).execute()
   const wrong = itens.filter(({ valorCobranca, explicacao }) => valorDaExplicacao(Explicacao.parse(explicacao)) !== valorCobranca)
-  expect({ itens: itens.length > 3_000, wrong }).toEqual({ itens: true, wrong: [] })
+  expect({ itens: itens.length > 500, wrong }).toEqual({ itens: true, wrong: [] })
   const setups = await sql<{ n: number }>`
     select count(*)::int as n from financeiro i join fatura f on f.id = i."faturaId" and f.situacao <> 4
     where i.tipo = 2 group by "vinculoId" having count(*) > 1`.execute(db)
@@ -145,7 +171,7 @@ test('STA-001 CHG-001 the demonstration has the status of its stores, some faili
   expect(new Set(rows.map(({ loja }) => loja))).toEqual(new Set(['online', 'offline', 'manutencao', null]))
   expect(rows.filter(({ erro }) => erro).length).toBeGreaterThan(0)
   const failing = await sql`select 1 from client_status where erro is not null and "atualizadoEm" < "tentadoEm"`.execute(db)
-  expect(failing.rows.length).toBeGreaterThan(3)
+  expect(failing.rows.length).toBeGreaterThan(0)
   expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(30)
   const { rows: linhas } = await sql<{ n: number }>`select count(*)::int as n from changelog_linha group by type`.execute(db)
   expect(linhas.map(({ n }) => n > 20)).toEqual([true, true])
@@ -206,8 +232,6 @@ test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every s
 test('PLN-001 the log of every result of the demonstration can be read', async () => {
   const { rows } = await sql<{ id: number }>`select distinct "resultadoId" as id from resultado_evento`.execute(db)
   expect(rows.length).toBeGreaterThan(5)
-  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
-  const token = login.token ?? ''
   const read = await Promise.all(rows.map(({ id }) => call(executeTask.resultLog, { params: { id }, token })))
   expect(read.filter(({ status, body }) => status !== 200 || body.messages.length === 0)).toEqual([])
 })
@@ -235,8 +259,6 @@ test('LOG-001 the newest block of the log is there, with its problems; the other
 
 test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
   await seedBanco({ db, config, integrations, life, now: clock.now, log: silent })
-  const { body: login } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
-  const token = login.token ?? ''
   const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
   expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])
   const seen = await sql<{ que: string; n: number }>`
@@ -263,10 +285,11 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
     expect(n[que], que).toBeGreaterThan(0)
   expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
   expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
-  const dia = (atras: number) => diaDe(clock.now().getTime() - atras * 24 * HOUR)
-  const query = { contaBancaria: contas[0]?.id, inicio: dia(90), fim: dia(0) }
-  const { rows } = (await call(conciliacao.dias, { token, query })).body
-  const situacoes = rows.map(({ situacao }) => situacao)
-  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(20)
-  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.DIFERENCA)).toHaveLength(1)
+  const dia = (atras: number) => somaDias(diaDe(clock.now()), -atras)
+  const dias = await Promise.all(
+    contas.map(({ id }) => call(conciliacao.dias, { token, query: { contaBancaria: id, inicio: dia(110), fim: dia(0) } })),
+  )
+  const situacoes = dias.flatMap(({ body: { rows } }) => rows.map(({ situacao }) => situacao))
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(5)
+  expect(situacoes).toContain(SituacaoDia.code.DIFERENCA)
 })

@@ -1,3 +1,4 @@
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { generateCnpj, generateCpf } from '@retaguarda/contract/test/documento.ts'
 import { BAIRROS, HOMENS, LOGRADOUROS, MARCAS, MULHERES, RAMOS, SOBRENOMES } from './nomes.ts'
@@ -9,35 +10,16 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const COMPANIES = 0.35
 const WITH_LETTERS = 0.08
 
-/** Area code and first digits of the postal code of a state's capital. */
-const PLACES: Record<string, readonly [ddd: number, cep: number]> = {
-  AC: [68, 699],
-  AL: [82, 570],
-  AM: [92, 690],
-  AP: [96, 689],
-  BA: [71, 400],
-  CE: [85, 600],
-  DF: [61, 700],
-  ES: [27, 290],
-  GO: [62, 740],
-  MA: [98, 650],
-  MG: [31, 301],
-  MS: [67, 790],
-  MT: [65, 780],
-  PA: [91, 660],
-  PB: [83, 580],
-  PE: [81, 500],
-  PI: [86, 640],
-  PR: [41, 800],
-  RJ: [21, 200],
-  RN: [84, 590],
-  RO: [69, 768],
-  RR: [95, 693],
-  RS: [51, 900],
-  SC: [48, 880],
-  SE: [79, 490],
-  SP: [11, 10],
-  TO: [63, 770],
+/** State, area code and first digits of the postal code of its capital. */
+const CAPITAIS =
+  'AC 68 699,AL 82 570,AM 92 690,AP 96 689,BA 71 400,CE 85 600,DF 61 700,ES 27 290,GO 62 740,MA 98 650,MG 31 301,MS 67 790,MT 65 780,PA 91 660,' +
+  'PB 83 580,PE 81 500,PI 86 640,PR 41 800,RJ 21 200,RN 84 590,RO 69 768,RR 95 693,RS 51 900,SC 48 880,SE 79 490,SP 11 010,TO 63 770'
+const placeOf = (uf: string) => {
+  const [, ddd = '11', cep = '010'] =
+    CAPITAIS.split(',')
+      .find((capital) => capital.startsWith(uf))
+      ?.split(' ') ?? []
+  return { ddd, cep }
 }
 
 const plain = (s: string) =>
@@ -47,7 +29,7 @@ const plain = (s: string) =>
     .toLowerCase()
 
 /** Makes people one after the other, no document twice. */
-export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], now: Date) {
+export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], hoje: string) {
   const taken = new Set<string>()
   const unique = (make: () => string): string => {
     for (;;) {
@@ -68,16 +50,15 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
       ie: null,
       contribuinteICMS: false,
       rg: r.chance(0.6) ? String(r.between(1_000_000, 99_999_999)) : null,
-      dataNascimento: r.chance(0.8) ? dateBefore(now, r.between(18 * 365, 80 * 365)) : null,
+      dataNascimento: r.chance(0.8) ? somaDias(hoje, -r.between(18 * 365, 80 * 365)) : null,
       genero: nome.genero,
-      alteradoEm: daysBefore(now, r.between(1, 900)),
-      contatos: contatos(
+      pessoaContato: contatos(
         r,
         `${plain(nome.texto.split(' ')[0] ?? '')}.${plain(nome.texto.split(' ').at(-1) ?? '')}${r.between(1, 99)}`,
         cidade,
         false,
       ),
-      enderecos: r.chance(0.85) ? [endereco(r, cidade, TipoEndereco.code.RESIDENCIAL)] : [],
+      pessoaEndereco: r.chance(0.85) ? [endereco(r, cidade, TipoEndereco.code.RESIDENCIAL)] : [],
     }
   }
 
@@ -99,51 +80,27 @@ export function pessoaMaker(r: Random, cidades: readonly [Cidade, ...Cidade[]], 
       rg: null,
       dataNascimento: null,
       genero: Genero.code.MASCULINO,
-      alteradoEm: daysBefore(now, r.between(1, 900)),
-      contatos: contatos(r, plain(nomeFantasia).slice(0, 30), cidade, true),
-      enderecos: [endereco(r, cidade, TipoEndereco.code.COMERCIAL), ...alamedas],
+      pessoaContato: contatos(r, plain(nomeFantasia).slice(0, 30), cidade, true),
+      pessoaEndereco: [endereco(r, cidade, TipoEndereco.code.COMERCIAL), ...alamedas],
     }
   }
 
-  return { fisica, any: () => (r.chance(COMPANIES) ? juridica() : fisica()) }
+  return { fisica, juridica, any: () => (r.chance(COMPANIES) ? juridica() : fisica()) }
 }
 
-export type DemoPessoa = ReturnType<ReturnType<typeof pessoaMaker>['any']>
-
-const PARTICLES: Record<string, string> = {
-  Conceição: 'da',
-  Costa: 'da',
-  Cunha: 'da',
-  Fonseca: 'da',
-  Luz: 'da',
-  Maia: 'da',
-  Mota: 'da',
-  Rocha: 'da',
-  Silva: 'da',
-  Silveira: 'da',
-  Almeida: 'de',
-  Andrade: 'de',
-  Barros: 'de',
-  Castro: 'de',
-  Freitas: 'de',
-  Lima: 'de',
-  Melo: 'de',
-  Moraes: 'de',
-  Oliveira: 'de',
-  Souza: 'de',
-  Amaral: 'do',
-  Nascimento: 'do',
-  Prado: 'do',
-  Reis: 'dos',
-  Santos: 'dos',
-  Neves: 'das',
+const PARTICLES = {
+  da: 'Conceição Costa Cunha Fonseca Luz Maia Mota Rocha Silva Silveira',
+  de: 'Almeida Andrade Barros Castro Freitas Lima Melo Moraes Oliveira Souza',
+  do: 'Amaral Nascimento Prado',
+  dos: 'Reis Santos',
+  das: 'Neves',
 }
 
 export function nomeCompleto(r: Random) {
   const genero = r.chance(0.5) ? Genero.code.FEMININO : Genero.code.MASCULINO
   const first = r.pick(genero === Genero.code.FEMININO ? MULHERES : HOMENS)
   const last = r.pick(SOBRENOMES)
-  const particle = r.chance(0.6) ? PARTICLES[last] : undefined
+  const particle = r.chance(0.6) ? Object.entries(PARTICLES).find(([, names]) => names.split(' ').includes(last))?.[0] : undefined
   return { genero, texto: [first, r.pick(SOBRENOMES), particle, last].filter((part) => part !== undefined).join(' ') }
 }
 
@@ -154,7 +111,7 @@ const root = (r: Random) =>
   Array.from({ length: 8 }, () => (r.chance(0.4) ? LETTERS.charAt(r.between(0, 25)) : String(r.between(0, 9)))).join('')
 
 function contatos(r: Random, mailbox: string, { uf }: Cidade, company: boolean) {
-  const ddd = PLACES[uf]?.[0] ?? 11
+  const { ddd } = placeOf(uf)
   const celular = `(${ddd}) 9${r.between(6000, 9999)}-${String(r.between(0, 9999)).padStart(4, '0')}`
   const fixo = `(${ddd}) 3${r.between(100, 999)}-${String(r.between(0, 9999)).padStart(4, '0')}`
   const setor = company
@@ -170,18 +127,13 @@ function contatos(r: Random, mailbox: string, { uf }: Cidade, company: boolean) 
 }
 
 function endereco(r: Random, { id, uf }: Cidade, tipo: (typeof TipoEndereco.code)[keyof typeof TipoEndereco.code]) {
-  const prefix = String(PLACES[uf]?.[1] ?? 10).padStart(3, '0')
   return {
     tipo,
     logradouro: r.pick(LOGRADOUROS),
-    cidadeId: id,
+    cidade: id,
     bairro: r.pick(BAIRROS),
     numero: r.chance(0.95) ? r.between(1, 2999) : null,
-    cep: `${prefix}${String(r.between(0, 99_999)).padStart(5, '0')}`,
+    cep: `${placeOf(uf).cep}${String(r.between(0, 99_999)).padStart(5, '0')}`,
     complemento: r.chance(0.2) ? `${r.pick(['Sala', 'Apto', 'Loja'])} ${r.between(1, 300)}` : null,
   }
 }
-
-const DAY_MS = 86_400_000
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
-const dateBefore = (now: Date, days: number) => daysBefore(now, days).toISOString().slice(0, 10)

@@ -1,8 +1,12 @@
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { TipoSetor } from '@retaguarda/contract/setor.ts'
-import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
-import type { Db, Trx } from '@retaguarda/server/db/types.ts'
-import { hashSenha } from '@retaguarda/server/modules/auth/senha-hash.ts'
+import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
+import type { Config } from '@retaguarda/server/base/config.ts'
+import type { Database } from '@retaguarda/server/db/open.ts'
+import type { Db } from '@retaguarda/server/db/types.ts'
+import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
+import type { Life } from '@retaguarda/server/kit/life/port.ts'
 import { insertChangelog } from './changelog.ts'
 import { insertClientes } from './clientes.ts'
 import { insertComentarios } from './comentarios.ts'
@@ -10,160 +14,95 @@ import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
 import { insertNotificacoes } from './notificacoes.ts'
-import { type Cidade, type DemoPessoa, daysBefore, nomeCompleto, pessoaMaker } from './pessoas.ts'
-import { type Random, randomOf } from '@retaguarda/contract/test/random.ts'
-import type { Seeding } from './seeding.ts'
-import { insertTestes } from './qa.ts'
 import { insertPlanos } from './planos.ts'
+import { insertTestes } from './qa.ts'
+import type { Seeding } from './seeding.ts'
 import { insertTarefas } from './tarefas.ts'
-
-export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }
+import { openCompany } from './company.ts'
+import type { Demo } from './demo.ts'
+import { newDiary } from './diary.ts'
+import { formarEquipe } from './equipe.ts'
+import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
-const PESSOAS = 5_400
-const USUARIOS = 40
-const BATCH = 1_000
+/** Days that the company has used the product for. */
+export const DIAS = 380
+/** Who is no client and none of the staff. */
+const PESSOAS = 120
 /** The most populous cities, where most of the people live. */
 const CIDADES = 400
+const DAY = 86_400_000
+/** ms before now at which the last things are done: every call takes a second. */
+const REST = 1_800_000
 
-/** name, code, type, code of the parent */
-const SETORES = [
-  ['Diretoria', 'DIR', null, null],
-  ['Comercial', 'COM', 'COMERCIAL', 'DIR'],
-  ['Vendas', 'VEN', 'COMERCIAL', 'COM'],
-  ['Pós-venda', 'POS', 'COMERCIAL', 'COM'],
-  ['Financeiro', 'FIN', 'FINANCEIRO', 'DIR'],
-  ['Cobrança', 'COB', 'FINANCEIRO', 'FIN'],
-  ['Operações', 'OPE', 'INFRA', 'DIR'],
-  ['Infraestrutura', 'INF', 'INFRA', 'OPE'],
-  ['Suporte', 'SUP', 'INFRA', 'OPE'],
-  ['Projetos', 'PRJ', 'PROJETOS', 'DIR'],
-  ['Implantação', 'IMP', 'PROJETOS', 'PRJ'],
-  ['Qualidade', 'QUA', 'QUALIDADE', 'DIR'],
-] as const
+const AREAS = [formarEquipe, conhecerPessoas]
+
+type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
 /**
- * Fills an empty database with the demonstration set, the same at every time for one day.
- * @param meses of invoices, the one that runs included
- * @param blocos of the log, each of five thousand occurrences
+ * Fills an empty database by living through the time up to now in the product, the same at every time for one day.
+ * @param say what is being done, and when it is
  * @returns false, and changes nothing, where somebody has already used the database
  */
 export async function seedDemo(
-  db: Db,
+  where: Where,
   now: Date,
-  outside: Pick<Seeding, 'files' | 'config'>,
-  meses = MESES,
-  blocos = BLOCOS_NO_INICIO,
+  say: (what: string, at: Date) => void,
+  dias = DIAS,
+  { meses = MESES, blocos = BLOCOS_NO_INICIO } = {},
 ): Promise<boolean> {
-  const hash = await hashSenha(DEMO.senha)
-  return db.transaction().execute(async (trx) => {
-    if (await trx.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
-    const r = randomOf(SEED)
-    const make = pessoaMaker(r, await largestCidades(trx), now)
-    const staff = Array.from({ length: USUARIOS }, () => make.fisica(nomeCompleto(r)))
-    const ids = await insertPessoas(trx, [...staff, ...Array.from({ length: PESSOAS - USUARIOS }, () => make.any())])
-    const usuarios = await insertUsuarios(trx, r, staff, ids, { hash, now })
-    await insertSetores(trx, r, usuarios)
-    await insertClientes(trx, { r, now, usuarios, ...outside })
-    await insertFaturas(trx, { now, usuarios, ...outside }, meses)
-    await insertTarefas(trx, { now, usuarios })
+  if (await where.db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
+  const until = new Date(now.getTime() - REST)
+  const hoje = diaDe(until)
+  const inicio = somaDias(hoje, -dias)
+  const r = randomOf(SEED)
+  const mail = { configured: true, send: () => Promise.resolve([]), deliver: () => Promise.resolve() }
+  const integrations = { ...where.integrations, mail }
+  const company = await openCompany({ ...where, integrations, at: new Date(now.getTime() - dias * DAY) })
+  const pessoas = pessoaMaker(r, await largestCidades(where.db), hoje)
+  const diary = newDiary()
+  const demo: Demo = { company, diary, r, inicio, hoje, pessoas, equipe: [], setores: new Map() }
+  for (const area of AREAS) area(demo)
+  try {
+    await diary.live(company, until, say)
+  } finally {
+    await company.stop()
+  }
+  say('o que ainda não passa pelo sistema', now)
+  await insertRest(where, { now, r, usuarios: demo.equipe, files: where.integrations.files, config: where.config }, { meses, blocos })
+  return true
+}
+
+/** What is still written past the product. */
+async function insertRest({ db }: Where, seeding: Seeding, { meses, blocos }: { meses: number; blocos: number }): Promise<void> {
+  const { now } = seeding
+  await db.transaction().execute(async (trx) => {
+    await insertClientes(trx, seeding)
+    await insertFaturas(trx, seeding, meses)
+    await insertTarefas(trx, seeding)
     await insertTestes(trx)
     await insertBlocos(trx, now, 0, blocos)
-    await insertNotificacoes(trx, { now, usuarios })
+    await insertNotificacoes(trx, seeding)
     await insertStatus(trx, now)
-    await insertChangelog(trx, { now, usuarios })
-    await insertPlanos(trx, { now, usuarios })
-    await insertComentarios(trx, { now, usuarios })
-    return true
+    await insertChangelog(trx, seeding)
+    await insertPlanos(trx, seeding)
+    await insertComentarios(trx, seeding)
   })
 }
 
-async function largestCidades(trx: Trx): Promise<readonly [Cidade, ...Cidade[]]> {
-  const [first, ...rest] = await trx
+async function largestCidades(db: Db): Promise<readonly [Cidade, ...Cidade[]]> {
+  const [first, ...rest] = await db
     .selectFrom('cidade')
     .select(['id', 'uf'])
     .orderBy('populacao', 'desc')
     .orderBy('ibge')
     .limit(CIDADES)
     .execute()
-  if (!first) throw new Error('The cities are missing')
-  return [first, ...rest]
+  return [present(first), ...rest]
 }
 
-/** @returns the ids by document */
-async function insertPessoas(trx: Trx, pessoas: DemoPessoa[]): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (let i = 0; i < pessoas.length; i += BATCH) {
-    const batch = pessoas.slice(i, i + BATCH)
-    const rows = batch.map(({ contatos: _contatos, enderecos: _enderecos, ...fields }) => fields)
-    const saved = await trx.insertInto('pessoa').values(rows).returning(['id', 'cpfCnpj']).execute()
-    for (const { id, cpfCnpj } of saved) ids.set(cpfCnpj, id)
-    const lines = <L>(of: (p: DemoPessoa) => L[]) =>
-      batch.flatMap((p) => of(p).map((line, ordem) => ({ ...line, ordem, pessoaId: idOf(ids, p) })))
-    await trx
-      .insertInto('pessoa_contato')
-      .values(lines((p) => p.contatos))
-      .execute()
-    await trx
-      .insertInto('pessoa_endereco')
-      .values(lines((p) => p.enderecos))
-      .execute()
-  }
-  return ids
-}
-
-function idOf(ids: Map<string, number>, { cpfCnpj }: DemoPessoa): number {
-  const id = ids.get(cpfCnpj)
-  if (id === undefined) throw new Error(`${cpfCnpj} was not saved`)
-  return id
-}
-
-type Key = { hash: string; now: Date }
-
-/** The first is the administrator; a few are inactive or have not yet registered a password. */
-async function insertUsuarios(trx: Trx, r: Random, staff: DemoPessoa[], ids: Map<string, number>, { hash, now }: Key): Promise<number[]> {
-  const rows = staff.map((p, i) => {
-    const senhaEm = i > 0 && i % 13 === 0 ? null : daysBefore(now, i === 0 ? 3 : r.between(1, 340))
-    return {
-      pessoaId: idOf(ids, p),
-      email: i === 0 ? DEMO.login : mailbox(p.nome, i),
-      tipo: i % 6 === 0 ? TipoUsuario.code.FINANCEIRO : TipoUsuario.code.PADRAO,
-      isManagerTeam: i === 0 || i % 8 === 1,
-      isAdmin: i === 0 || i === 1,
-      ativo: i < 10 || i % 11 !== 0,
-      senhaHash: senhaEm && hash,
-      senhaEm,
-    }
+function conhecerPessoas({ company, diary, inicio, equipe, pessoas }: Demo): void {
+  diary.on(inicio, '09:30', 'pessoas', async () => {
+    for (let i = 0; i < PESSOAS; i++) await company.as(present(equipe[i % 4]))(pessoa.add, { body: pessoas.any() })
   })
-  const saved = await trx.insertInto('usuario').values(rows).returning(['id', 'pessoaId']).execute()
-  const byPessoa = new Map(saved.map(({ id, pessoaId }) => [pessoaId, id]))
-  const senhas = rows.flatMap(({ pessoaId, senhaEm }) => {
-    const usuarioId = byPessoa.get(pessoaId)
-    return senhaEm && usuarioId !== undefined ? [{ usuarioId, hash, criadaEm: senhaEm }] : []
-  })
-  await trx.insertInto('senha_anterior').values(senhas).execute()
-  return rows.flatMap(({ pessoaId }) => byPessoa.get(pessoaId) ?? [])
-}
-
-function mailbox(nome: string, i: number): string {
-  const parts = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
-  return `${parts[0]}.${parts.at(-1)}${i}@demo.example`
-}
-
-async function insertSetores(trx: Trx, r: Random, usuarios: number[]): Promise<void> {
-  const ids = new Map<string, number>()
-  for (const [nome, codigo, tipo, pai] of SETORES) {
-    const { id } = await trx
-      .insertInto('setor')
-      .values({ nome, codigo, tipo: tipo && TipoSetor.code[tipo], setorPaiId: pai && (ids.get(pai) ?? null) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(codigo, id)
-    const first = r.between(0, usuarios.length - 1)
-    const members = Array.from({ length: r.between(3, 8) }, (_, i) => present(usuarios[(first + i * 3) % usuarios.length]))
-    await trx
-      .insertInto('setor_usuario')
-      .values([...new Set(members)].map((usuarioId) => ({ setorId: id, usuarioId })))
-      .execute()
-  }
 }
