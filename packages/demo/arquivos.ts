@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FilePort } from '@retaguarda/server/integrations/files/port.ts'
 import type { Upload } from '@retaguarda/server/kit/http/multipart.ts'
 
 const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
@@ -29,20 +28,8 @@ export function pdf(lines: readonly string[]): Buffer {
   return Buffer.from(body + end, 'latin1')
 }
 
-/** Puts contents into the file store one after the other; answers what their rows say of them. */
-export async function storer(files: FilePort) {
-  const folder = await mkdtemp(join(tmpdir(), 'retaguarda-demo-'))
-  return {
-    async store(content: Buffer) {
-      const path = join(folder, 'arquivo')
-      const chave = randomBytes(16).toString('hex')
-      await writeFile(path, content)
-      await files.put(chave, { path, size: content.length })
-      return { chave, tamanho: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-    },
-    end: () => rm(folder, { recursive: true, force: true }),
-  }
-}
+export const arquivo = (name: string, content: Buffer, type = 'application/octet-stream'): File =>
+  new File([new Uint8Array(content)], name, { type })
 
 /** Files as a call brings them. */
 export async function uploads() {

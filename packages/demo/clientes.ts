@@ -1,102 +1,85 @@
-import { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import { encrypt } from '@retaguarda/server/base/cipher.ts'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { PURPOSE } from '@retaguarda/server/modules/cliente/cliente-chave.service.ts'
-import { pdf, storer } from './arquivos.ts'
-import { insertContratos } from './contratos.ts'
-import { type Evento, insertEventos } from './eventos.ts'
+import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { Call } from '@retaguarda/contract/kit/call.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { diasEntre, diaTexto, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { arquivo, pdf } from './arquivos.ts'
+import { contratar, encerrar } from './contratos.ts'
+import type { Demo } from './demo.ts'
+import { lojaDemo, LOJAS_QUE_FALHAM } from './lojas.ts'
 import { PROJETOS_DEMO } from './projetos.ts'
-import type { DemoCliente, Seeding } from './seeding.ts'
-import { lojaDemo } from './stand-ins.ts'
 
-const CLIENTES = 800
-const DAY = 24 * 60 * 60 * 1000
-/** Five years. */
-const SPAN = 5 * 365
+const CLIENTES = 36
+/** Of them, those who are there from the first month on. */
+const PRIMEIROS = 10
+/** Of the homologated ones. */
+const COM_LOJA = 0.8
+const SAEM = 0.08
+/** Of one nobody knows how far it is, and one leaves in any case. */
+const [INCERTO, SAI] = [7, 3]
 
-/** Clients over five years, mostly companies, with products, attachments, contract objects and their history. */
-export async function insertClientes(trx: Trx, seeding: Seeding): Promise<void> {
-  const { r, now, config } = seeding
-  const pessoas = await trx
-    .selectFrom('pessoa')
-    .leftJoin('usuario', 'usuario.pessoaId', 'pessoa.id')
-    .select(['pessoa.id', 'nome', 'nomeFantasia', 'cpfCnpj'])
-    .where('usuario.id', 'is', null)
-    .orderBy('pessoa.tipo', 'desc')
-    .orderBy('pessoa.id')
-    .limit(CLIENTES)
-    .execute()
-  const { EM_PROJETO, ATIVO, INATIVO } = SituacaoCliente.code
-  const rows = pessoas.map(({ id: pessoaId }, n) => {
-    const age = Math.floor((SPAN * (pessoas.length - n)) / pessoas.length) + r.between(0, 6)
-    const recent = age < 150
-    const situacao = recent && r.chance(0.75) ? EM_PROJETO : r.chance(0.82) ? ATIVO : r.chance(0.85) ? INATIVO : null
-    const desde = new Date(now.getTime() - age * DAY)
-    const homologado = situacao === ATIVO || (situacao === INATIVO && r.chance(0.8))
-    const loja = situacao === ATIVO && r.chance(0.7) ? lojaDemo(n + 1) : undefined
-    return {
-      desde,
-      values: {
-        pessoaId,
-        situacao,
-        dataHomologacao: homologado
-          ? new Date(Math.min(now.getTime(), desde.getTime() + r.between(20, 90) * DAY)).toISOString().slice(0, 10)
-          : null,
-        projetoSuporteRedmine: r.chance(0.6) ? r.between(1, PROJETOS_DEMO.length) : null,
-        lojaUrl: loja?.url ?? null,
-        lojaChave: loja ? encrypt(config, PURPOSE, loja.chave) : null,
-        alteradoEm: desde,
-        alteradoPorId: seeding.usuarios[n % seeding.usuarios.length] ?? null,
-      },
-    }
-  })
-  const saved = await trx
-    .insertInto('cliente')
-    .values(rows.map(({ values }) => values))
-    .returning(['id', 'pessoaId'])
-    .execute()
-  const ids = new Map(saved.map(({ id, pessoaId }) => [pessoaId, id]))
-  const clientes = pessoas.flatMap((pessoa, n): DemoCliente[] => {
-    const id = ids.get(pessoa.id)
-    const row = rows[n]
-    return id === undefined || !row ? [] : [{ id, pessoa, situacao: row.values.situacao, desde: row.desde }]
-  })
-  const eventos: Evento[] = clientes.flatMap((cliente) => register(seeding, cliente))
-  await insertProdutos(trx, seeding, clientes)
-  eventos.push(...(await insertAnexos(trx, seeding, clientes)), ...(await insertContratos(trx, seeding, clientes)))
-  await insertEventos(trx, eventos, seeding)
-}
+const { EM_PROJETO, ATIVO, INATIVO } = SituacaoCliente.code
 
-const EM_PROJETO = SituacaoCliente.code.EM_PROJETO
-
-/** How the client came in, and what became of it. */
-function register({ r, now }: Seeding, { id, pessoa, situacao, desde }: DemoCliente): Evento[] {
-  const record = {
-    id,
-    pessoa: { id: pessoa.id, nome: pessoa.nome },
-    situacao: EM_PROJETO,
-    dataHomologacao: null,
-    clienteProduto: [],
-    clienteAnexo: [],
+/** Clients one after the other: they come, their store is put live, they buy, and a few leave. */
+export function receberClientes(demo: Demo): void {
+  const { diary, inicio, hoje, r } = demo
+  const rest = diasEntre(inicio, hoje) - 35
+  for (let n = 1; n <= CLIENTES; n++) {
+    const after = n <= PRIMEIROS ? 1 + n : 30 + Math.floor((rest * (n - PRIMEIROS)) / (CLIENTES - PRIMEIROS))
+    const dia = somaDias(inicio, after)
+    const quem = 2 + (n % 3)
+    diary.on(dia, '10:20', 'clientes', async () => {
+      const id = await incluir(demo, n, quem, dia)
+      if (n === INCERTO) return
+      const live = somaDias(dia, n <= PRIMEIROS ? r.between(3, 12) : r.between(20, 50))
+      diary.on(live, '14:10', 'clientes e contratos', async () => {
+        await homologar(demo, id, n)
+        const vinculos = await contratar(demo, present(demo.equipe[quem]), id, live)
+        if (n === SAI || r.chance(SAEM)) diary.on(somaDias(live, r.between(70, 150)), '15:30', 'clientes', () => sair(demo, id, vinculos))
+      })
+    })
   }
-  const came: Evento = { entidade: 'cliente', registro: id, acao: 'incluir', dataHora: desde, depois: record }
-  if (situacao === EM_PROJETO) return [came]
-  const quando = new Date(Math.min(now.getTime(), desde.getTime() + r.between(20, 90) * DAY))
-  return [came, { entidade: 'cliente', registro: id, acao: 'alterar', dataHora: quando, antes: record, depois: { ...record, situacao } }]
 }
 
-async function insertProdutos(trx: Trx, { r }: Seeding, clientes: DemoCliente[]) {
-  const rows = clientes.flatMap(({ id, pessoa }) => {
-    const host = slug(pessoa.nomeFantasia ?? pessoa.nome)
-    const urls = [
-      { tipo: TipoProduto.code.SITE, url: `https://www.${host}.example` },
-      ...(r.chance(0.7) ? [{ tipo: TipoProduto.code.ADMIN, url: `https://admin.${host}.example/painel` }] : []),
-      ...(r.chance(0.15) ? [{ tipo: TipoProduto.code.SITE, url: `https://atacado.${host}.example` }] : []),
-    ]
-    return urls.map((one, ordem) => ({ clienteId: id, ordem, ...one }))
+/** With a contract, of which some end soon; who comes last has a store that does not answer yet. */
+async function incluir({ company, pessoas, r, equipe, hoje }: Demo, n: number, quem: number, dia: string): Promise<number> {
+  const form = n % 6 === 0 ? pessoas.fisica() : pessoas.juridica()
+  const as = company.as(present(equipe[quem]))
+  const { id: own } = await as(pessoa.add, { body: form })
+  const host = slug(form.nomeFantasia ?? form.nome)
+  const falha = LOJAS_QUE_FALHAM[CLIENTES - n]
+  const file = contrato(form, dia)
+  const { id } = await company.as(present(equipe[falha === undefined ? quem : 0]))(cliente.add, {
+    body: {
+      pessoa: own,
+      situacao: n === INCERTO ? null : EM_PROJETO,
+      dataHomologacao: null,
+      clienteProduto: [
+        { tipo: TipoProduto.code.SITE, url: `https://www.${host}.example` },
+        ...(r.chance(0.7) ? [{ tipo: TipoProduto.code.ADMIN, url: `https://admin.${host}.example/painel` }] : []),
+        ...(r.chance(0.15) ? [{ tipo: TipoProduto.code.SITE, url: `https://atacado.${host}.example` }] : []),
+      ],
+      clienteAnexo: r.chance(0.6)
+        ? [
+            {
+              tipo: TipoAnexo.code.CONTRATO,
+              nome: file.name,
+              arquivo: 'contrato',
+              validade: n % 3 === 0 ? somaDias(hoje, ((n * 7) % 120) - 15) : null,
+            },
+          ]
+        : [],
+      projetoSuporteRedmine: n % 3 > 0 ? 1 + (n % PROJETOS_DEMO.length) : null,
+      ...conexao(falha),
+    },
+    files: { contrato: file },
   })
-  await trx.insertInto('cliente_produto').values(rows).execute()
+  return id
 }
+
+const conexao = (n?: number) => (n === undefined ? SEM_LOJA : { lojaUrl: lojaDemo(n).url, lojaChave: lojaDemo(n).chave })
+const SEM_LOJA = { lojaUrl: null, lojaChave: null }
 
 const slug = (nome: string) =>
   nome
@@ -105,58 +88,37 @@ const slug = (nome: string) =>
     .toLowerCase()
     .slice(0, 40)
 
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' })
+function contrato({ nome, nomeFantasia, cpfCnpj }: { nome: string; nomeFantasia: string | null; cpfCnpj: string }, dia: string): File {
+  const content = pdf([
+    'Contrato de prestação de serviços',
+    nome,
+    `Documento: ${cpfCnpj}`,
+    `São Paulo, ${diaTexto(dia)}`,
+    'Peça de demonstração, sem valor legal.',
+  ])
+  return arquivo(`Contrato ${nomeFantasia ?? nome}.pdf`, content, 'application/pdf')
+}
 
-/** Every third contract has an end; of some it has passed, and some end soon. */
-const ENDING_EACH = 3
-const ENDING_WITHIN = 120
-const ENDED = 15
-const dayText = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+async function homologar({ company, equipe, r, semLoja, comLoja }: Demo, id: number, n: number): Promise<void> {
+  const loja = r.chance(COM_LOJA)
+  await alterar(company.as(present(equipe[5])), id, { situacao: ATIVO, ...(loja && conexao(n)) })
+  const list = loja ? comLoja : semLoja
+  list.push({ id, n })
+}
 
-/** Contracts of about every third client, some with a press kit: real files, one for each. */
-async function insertAnexos(trx: Trx, { r, files, now }: Seeding, clientes: DemoCliente[]): Promise<Evento[]> {
-  const { store, end } = await storer(files)
-  const eventos: Evento[] = []
-  for (const { id, pessoa, desde } of clientes) {
-    const wanted = r.chance(0.35)
-      ? [
-          {
-            tipo: TipoAnexo.code.CONTRATO,
-            nome: `Contrato ${pessoa.nomeFantasia ?? pessoa.nome}.pdf`,
-            titulo: 'Contrato de prestação de serviços',
-          },
-        ]
-      : []
-    if (r.chance(0.12)) wanted.push({ tipo: TipoAnexo.code.CONTRATO, nome: 'Termo aditivo nº 1.pdf', titulo: 'Termo aditivo' })
-    for (const [ordem, { tipo, nome, titulo }] of wanted.entries()) {
-      const content = pdf([
-        titulo,
-        pessoa.nome,
-        `Documento: ${pessoa.cpfCnpj}`,
-        `São Paulo, ${day.format(desde)}`,
-        'Peça de demonstração, sem valor legal.',
-      ])
-      const { id: arquivoId } = await trx
-        .insertInto('arquivo')
-        .values({ ...(await store(content)), nome, tipo: 'application/pdf', criadoEm: desde, confirmadoEm: desde })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const validade = ordem === 0 && id % ENDING_EACH === 0 ? dayText(now, (id % ENDING_WITHIN) - ENDED) : null
-      const anexo = await trx
-        .insertInto('cliente_anexo')
-        .values({ clienteId: id, ordem, tipo, nome, arquivoId, validade })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      eventos.push({
-        entidade: 'cliente-anexo',
-        registro: anexo.id,
-        clienteId: id,
-        acao: 'incluir',
-        dataHora: new Date(desde.getTime() + DAY / 4),
-        depois: { id: anexo.id, tipo, nome, documento: arquivoId, tamanho: content.length, ...(validade !== null && { validade }) },
-      })
-    }
-  }
-  await end()
-  return eventos
+async function sair({ company, equipe }: Demo, id: number, vinculos: number[]): Promise<void> {
+  const as = company.as(present(equipe[0]))
+  for (const vinculo of vinculos) await encerrar(as, vinculo)
+  await alterar(as, id, { situacao: INATIVO })
+}
+
+/** As the form does: all that is there, with what changes. */
+async function alterar(
+  as: Call,
+  id: number,
+  changes: { situacao: CodeOf<typeof SituacaoCliente>; lojaUrl?: string | null; lojaChave?: string | null },
+): Promise<void> {
+  const { pessoa: own, clienteAnexo, ...record } = await as(cliente.get, { params: { id } })
+  const kept = clienteAnexo.map(({ documento: _, tamanho: __, validade = null, ...anexo }) => ({ ...anexo, arquivo: null, validade }))
+  await as(cliente.edit, { params: { id }, body: { ...record, pessoa: own.id, clienteAnexo: kept, lojaChave: null, ...changes } })
 }

@@ -1,7 +1,12 @@
 import type { Random } from '@retaguarda/contract/test/random.ts'
 import type { Company } from './company.ts'
 import type { Diary } from './diary.ts'
+import type { Lojas } from './lojas.ts'
+import type { Objeto } from './objetos.ts'
 import type { pessoaMaker } from './pessoas.ts'
+
+/** The mail server: whether it knows no address of some domains, and the links by which one wants no more mails. */
+export type Correio = { recusa: boolean; descadastros: string[] }
 
 /** What every area of the demonstration is made with. */
 export type Demo = {
@@ -15,5 +20,13 @@ export type Demo = {
   equipe: number[]
   /** By their codes. */
   setores: Map<string, number>
+  /** What is sold, and the clients by whether they have a store that speaks for them. */
+  objetos: Objeto[]
+  semLoja: { id: number; n: number }[]
+  comLoja: { id: number; n: number }[]
+  correio: Correio
+  /** What was handed to the runner of tests. */
+  executor: string[]
+  lojas: Lojas
   pessoas: ReturnType<typeof pessoaMaker>
 }

@@ -1,5 +1,6 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { Random } from '@retaguarda/contract/test/random.ts'
+import { type Competencia, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
+import { type Random, randomOf } from '@retaguarda/contract/test/random.ts'
 
 export type Loja = { porMes: number; marketplace: number; b2b: number; ticket: number; crescimento: number }
 
@@ -21,6 +22,25 @@ export const lojaOf = (r: Random): Loja => ({
 /** What the store sold in a month, `idade` months after the first; cents are whole. */
 export function figurasOf(r: Random, { porMes, marketplace, b2b, ticket, crescimento }: Loja, mes: number, idade: number): Figuras {
   const vendas = r.chance(PARADA) ? 0 : porMes * crescimento ** idade * (SAZONAL[mes - 1] ?? 1) * (0.85 + r.next() * 0.3)
+  const cents = (value: number) => (Math.round(value * 100) / 100).toFixed(2)
+  const devolvida = r.chance(DEVOLUCOES)
+  return {
+    valorFaturamento: cents(devolvida ? -vendas * 0.02 : vendas * (1 - marketplace)),
+    valorFaturamentoMarketplace: cents(vendas * marketplace),
+    valorFaturamentoB2B: b2b > 0 ? cents(vendas * b2b) : null,
+    quantidadeNotas: Math.round(vendas / ticket),
+  }
+}
+
+/** Months are counted from here, as the stores grow. */
+const COMECO = ordemDe({ ano: 2024, mes: 1 })
+
+/** What the store of this number sold in a month, however often it is asked; cents are whole. */
+export function figurasDe(n: number, competencia: Competencia): Figuras {
+  const { porMes, marketplace, b2b, ticket, crescimento } = lojaOf(randomOf(n * 7_919))
+  const idade = ordemDe(competencia) - COMECO
+  const r = randomOf(n * 10_007 + idade)
+  const vendas = r.chance(PARADA) ? 0 : porMes * crescimento ** idade * (SAZONAL[competencia.mes - 1] ?? 1) * (0.85 + r.next() * 0.3)
   const cents = (value: number) => (Math.round(value * 100) / 100).toFixed(2)
   const devolvida = r.chance(DEVOLUCOES)
   return {

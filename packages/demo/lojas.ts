@@ -1,21 +1,30 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
-import type { LojaStatus } from '@retaguarda/server/integrations/loja/port.ts'
 import type { Trx } from '@retaguarda/server/db/types.ts'
 import { insertRow } from '@retaguarda/server/db/write-row.repo.ts'
 import { registrarResposta } from '@retaguarda/server/modules/client-status/client-status.service.ts'
 import { updateTentativa } from '@retaguarda/server/modules/client-status/tentativa.repo.ts'
+import { type LojaConnection, LojaError, type LojaPort, type LojaStatus } from '@retaguarda/server/integrations/loja/port.ts'
+import { figurasDe } from './figuras.ts'
 
-/** One store in so many does not accept its key, one does not work, so that the screens have something to show. */
-const REFUSES = 17
-const FAILS = 23
+/** Where the demonstration's stores and its Redmine answer; the addresses are in its data. */
+export const STAND_INS = { host: '127.0.0.1', port: 4180 }
+export const lojaDemo = (n: number): LojaConnection => ({
+  url: `http://${STAND_INS.host}:${STAND_INS.port}/lojas/${n}`,
+  chave: `demo-loja-${n}-${'x'.repeat(12)}`,
+})
+
+/** Stores that are not live yet: one does not accept its key, one does not work, so that the screens have something to show. */
+export const LOJAS_QUE_FALHAM = [901, 902] as const
+const [SEM_CHAVE, PARADA] = LOJAS_QUE_FALHAM
+/** As the product says it. */
 const ERROS = {
-  chave: 'A loja recusou a chave. Confira a chave e grave de novo.',
-  servidor: 'A loja respondeu com um erro (500). Tente de novo em alguns minutos.',
+  [SEM_CHAVE]: 'A loja recusou a chave. Confira a chave e grave de novo.',
+  [PARADA]: 'A loja respondeu com um erro (500). Tente de novo em alguns minutos.',
 }
 /** Why the store of this number does not answer; undefined where it does. */
-export const falhaDemo = (n: number): keyof typeof ERROS | undefined =>
-  n % FAILS === 0 ? 'servidor' : n % REFUSES === 0 ? 'chave' : undefined
+export const falhaDemo = (n: number): 'chave' | 'servidor' | undefined =>
+  n === SEM_CHAVE ? 'chave' : n === PARADA ? 'servidor' : undefined
 
 const GATEWAYS = ['Cielo', 'Pagar.me', 'Mercado Pago', 'Rede', 'PagBank', 'Stone'] as const
 const MARKETPLACES = ['Mercado Livre', 'Shopee', 'Amazon', 'Magalu'] as const
@@ -28,12 +37,36 @@ export const statusDemo = (n: number): LojaStatus => ({
   formaPagamento: n % 3 === 0 ? ['Cartão de crédito', 'Pix'] : ['Cartão de crédito', 'Pix', 'Boleto'],
   marketplace: n % 5 === 0 ? [] : n % 2 === 0 ? [pick(MARKETPLACES, n / 2)] : [pick(MARKETPLACES, n), pick(MARKETPLACES, n + 1)],
   regimeTributacao: n % 7 === 0 ? 3 : n % 3 === 0 ? 2 : 1,
-  loja: n % 41 === 0 ? 'offline' : n % 31 === 0 ? 'manutencao' : 'online',
+  loja: n % 13 === 0 ? 'offline' : n % 11 === 0 ? 'manutencao' : 'online',
   apiFrete: n % 4 !== 0,
   doisFatores: n % 3 === 0,
   farm: `${pick(FARMS, n)}-0${1 + (n % 4)}`,
   checkout: n % 5 === 0 ? 'default' : 'react',
 })
+
+/** Whether all stores are away, how often they will still be, and whether those that fail do so by now. */
+export type Lojas = { caidas: boolean; quedas: number; falham: () => boolean }
+
+/** The stores without a network between, which take all that they are told. */
+export function lojasEmCasa(lojas: Lojas): LojaPort {
+  const numero = ({ url }: LojaConnection): number => {
+    const n = Number(url.slice(url.lastIndexOf('/') + 1))
+    if (falhaDemo(n) && lojas.falham()) throw new LojaError(ERROS[n as keyof typeof ERROS]) // one of those that fail
+    return n
+  }
+  const take = async (loja: LojaConnection) => {
+    if (lojas.caidas) throw new LojaError(ERROS[PARADA])
+    numero(loja)
+  }
+  return {
+    status: async (loja) => statusDemo(numero(loja)),
+    faturamento: async (loja, ano, mes) => figurasDe(numero(loja), { ano, mes }),
+    enviarFatura: take,
+    liquidar: take,
+    estornar: take,
+    cancelarFatura: take,
+  }
+}
 
 const HOUR = 3_600_000 // ms
 
@@ -48,7 +81,7 @@ export async function insertStatus(trx: Trx, now: Date): Promise<void> {
     const falha = falhaDemo(n)
     const asked = { clienteId, vez: ++vez, em: falha ? antes : em }
     if (!falha || n % 2 === 0) await registrarResposta(trx, asked, statusDemo(n))
-    if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[falha])
+    if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[n as keyof typeof ERROS]) // one of those that fail
   }
   await sql`select setval('client_status_vez', ${vez})`.execute(trx)
   const id = await insertRow(trx, 'client_status_rodada', { inicio: em, fim: new Date(em.getTime() + 40_000) })

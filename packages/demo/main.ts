@@ -1,6 +1,9 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { openBeside } from '@retaguarda/server/commands/open.ts'
 import { runCommand } from '@retaguarda/server/commands/run-command.ts'
 import { readConfig } from '@retaguarda/server/base/config.ts'
+import { Refusal } from '@retaguarda/server/base/refusal.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
 import { createIntegrations } from '@retaguarda/server/integrations/integrations.ts'
@@ -15,6 +18,9 @@ await runCommand(async () => {
   const say = teller()
   say('o banco de dados')
   const config = readConfig()
+  // What was begun and not ended is not gone on with.
+  const begun = join(config.DATA_DIR, 'demonstracao-incompleta')
+  if (existsSync(begun)) throw new Refusal(`A preparação anterior foi interrompida. Apague a pasta ${resolve(config.DATA_DIR)} e repita.`)
   const opened = await openBeside(config)
   // Nothing waits for the disk: what a crash takes away is made again in an empty folder.
   const { db, connection, stop } = connect(
@@ -24,8 +30,10 @@ await runCommand(async () => {
   try {
     const integrations = createIntegrations(config)
     const life = await startLife({ db, connection, log: silent, onFreed: () => Promise.resolve() })
+    writeFileSync(begun, '')
     const seeded = await seedDemo({ db, connection, config, integrations, life }, new Date(), say)
     if (seeded) await seedBanco({ db, config, integrations, life, now: () => new Date(), log: silent })
+    rmSync(begun)
     await life.stop()
     const login = await db.selectFrom('usuario').select('id').where('email', '=', DEMO.login).executeTakeFirst()
     if (!login) return 'Este banco de dados já tem usuários; os dados de demonstração não foram incluídos.'

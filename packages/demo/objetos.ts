@@ -1,110 +1,79 @@
-import { type Configuracao, type TipoConfiguracao as Tipo, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { type Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 
 const { SEM_VALOR_MENSAL, TABELA_COMISSOES, SOB_DEMANDA, VALOR_FIXO } = TipoConfiguracao.code
-const { COMERCIAL, INTERNO } = TipoObjeto.code
+const rate = (s = '0') => Number(s).toFixed(4)
 
-/** Rows of `faturamento loja marketplace b2b`. */
-const tabela = (valorMinimo: string, ...rows: string[]): Configuracao => ({
-  valorMinimo,
-  tabelaComissao: rows.map((row) => {
-    const [faturamento = '0', loja = '0', marketplace = '0', b2b = '0'] = row.split(' ')
-    const percent = (s: string) => Number(s).toFixed(4)
-    return {
-      valorFaturamento: `${faturamento}.00`,
-      percentualLoja: percent(loja),
-      percentualMarketplace: percent(marketplace),
-      comissaoB2B: percent(b2b),
-    }
-  }),
-})
-/** Rows of `quantidade preço`. */
-const demanda = (...rows: string[]): Configuracao => ({
-  valoresDemanda: rows.map((row) => {
-    const [quantidade = '0', preco = '0'] = row.split(' ')
-    return { quantidade: Number(quantidade), precoUnidade: Number(preco).toFixed(4) }
-  }),
-})
-const fixo = (...valores: string[]): Configuracao => ({ valorFixo: valores.map((valorFixo) => ({ valorFixo })) })
+/** How each kind is charged, of rows of words. */
+const TIPOS = {
+  nada: { tipo: SEM_VALOR_MENSAL, ler: (): Configuracao => ({}) },
+  fixo: { tipo: VALOR_FIXO, ler: (rows: string[][]): Configuracao => ({ valorFixo: rows.map(([valorFixo = '0']) => ({ valorFixo })) }) },
+  demanda: {
+    tipo: SOB_DEMANDA,
+    ler: (rows: string[][]): Configuracao => ({
+      valoresDemanda: rows.map(([quantidade, preco]) => ({ quantidade: Number(quantidade), precoUnidade: rate(preco) })),
+    }),
+  },
+  /** The least, then `faturamento loja marketplace b2b`. */
+  comissoes: {
+    tipo: TABELA_COMISSOES,
+    ler: ([[valorMinimo = '0'] = [], ...rows]: string[][]): Configuracao => ({
+      valorMinimo,
+      tabelaComissao: rows.map(([faturamento, loja, marketplace, b2b]) => ({
+        valorFaturamento: `${faturamento}.00`,
+        percentualLoja: rate(loja),
+        percentualMarketplace: rate(marketplace),
+        comissaoB2B: rate(b2b),
+      })),
+    }),
+  },
+}
 
-type Row = readonly [codigo: string, nome: string, finalidade: string, tipo: Tipo, configuracao: Configuracao, valorSetup: string]
-
-const COMERCIAIS: Row[] = [
-  [
-    'LOJA-START',
-    'Loja virtual Start',
-    'Plataforma',
-    TABELA_COMISSOES,
-    tabela('390.00', '0 3 1.5 1', '50000 2.5 1.2 0.8', '200000 1.75 0.9 0.5'),
-    '1500.00',
-  ],
-  [
-    'LOJA-PRO',
-    'Loja virtual Pro',
-    'Plataforma',
-    TABELA_COMISSOES,
-    tabela('890.00', '0 2.4 1.2 0.8', '100000 1.9 1 0.6', '500000 1.2 0.7 0.4'),
-    '4900.00',
-  ],
-  [
-    'LOJA-ENTERP',
-    'Loja virtual Enterprise',
-    'Plataforma',
-    TABELA_COMISSOES,
-    tabela('3500.00', '0 1.5 0.8 0.5', '1000000 0.9 0.5 0.35', '5000000 0.55 0.3 0.2'),
-    '18000.00',
-  ],
-  ['LOJA-B2B', 'Portal de revendas B2B', 'Plataforma', TABELA_COMISSOES, tabela('1200.00', '0 0 0 1.25', '300000 0 0 0.9'), '7500.00'],
-  [
-    'MKT-HUB',
-    'Hub de marketplaces',
-    'Integração',
-    TABELA_COMISSOES,
-    tabela('250.00', '0 0 1.1 0', '80000 0 0.85 0', '400000 0 0.6 0'),
-    '980.00',
-  ],
-  [
-    'MKT-PREMIUM',
-    'Hub de marketplaces Premium',
-    'Integração',
-    TABELA_COMISSOES,
-    tabela('600.00', '10000 0 0.95 0', '250000 0 0.7 0'),
-    '1900.00',
-  ],
-  ['NF-EMISSAO', 'Emissão de notas fiscais', 'Fiscal', SOB_DEMANDA, demanda('0 0.49', '500 0.39', '2000 0.29', '10000 0.19'), '300.00'],
-  ['NF-GNRE', 'Guias de recolhimento', 'Fiscal', SOB_DEMANDA, demanda('0 1.2', '300 0.95'), '0.00'],
-  ['SMS-ENVIO', 'Envio de mensagens', 'Comunicação', SOB_DEMANDA, demanda('0 0.12', '5000 0.0975', '20000 0.0825'), '0.00'],
-  ['FRETE-COTA', 'Cotação de fretes', 'Logística', SOB_DEMANDA, demanda('0 0.05', '10000 0.035'), '150.00'],
-  ['ANTIFRAUDE', 'Análise de fraude por pedido', 'Pagamentos', SOB_DEMANDA, demanda('0 0.9', '1000 0.75', '5000 0.6'), '450.00'],
-  ['HOSP-COMP', 'Hospedagem compartilhada', 'Infraestrutura', VALOR_FIXO, fixo('149.90'), '0.00'],
-  ['HOSP-DEDIC', 'Hospedagem dedicada', 'Infraestrutura', VALOR_FIXO, fixo('1290.00', '180.00'), '900.00'],
-  ['CDN-IMG', 'Entrega de imagens', 'Infraestrutura', VALOR_FIXO, fixo('89.90'), '0.00'],
-  ['SUP-OURO', 'Suporte Ouro', 'Atendimento', VALOR_FIXO, fixo('790.00'), '0.00'],
-  ['SUP-PRATA', 'Suporte Prata', 'Atendimento', VALOR_FIXO, fixo('390.00'), '0.00'],
-  ['APP-MOBILE', 'Aplicativo da loja', 'Mobile', VALOR_FIXO, fixo('649.00', '99.00'), '12500.00'],
-  ['EMAIL-MKT', 'E-mail marketing', 'Comunicação', VALOR_FIXO, fixo('229.00'), '0.00'],
-  ['SEO-MENSAL', 'Otimização para buscas', 'Marketing', VALOR_FIXO, fixo('1800.00'), '2400.00'],
-  ['MIGRACAO', 'Migração de plataforma', 'Projeto', SEM_VALOR_MENSAL, {}, '8900.00'],
-  ['TEMA-SOB', 'Tema sob medida', 'Projeto', SEM_VALOR_MENSAL, {}, '6400.00'],
-  ['TREINA-4H', 'Treinamento de 4 horas', 'Projeto', SEM_VALOR_MENSAL, {}, '680.00'],
-]
-const INTERNOS: Row[] = [
-  ['INT-HOMOLOG', 'Ambiente de homologação', 'Uso interno', VALOR_FIXO, fixo('0.00'), '0.00'],
-  ['INT-PILOTO', 'Programa piloto', 'Uso interno', SEM_VALOR_MENSAL, {}, '0.00'],
-  ['INT-LEGADO', 'Integração legada', 'Descontinuado', SOB_DEMANDA, demanda('0 0.02'), '0.00'],
-]
+/** Code, name, purpose, set-up, and how it is charged. */
+const TEXTO = `
+  LOJA-START | Loja virtual Start | Plataforma | 1500.00 | comissoes: 390.00 ; 0 3 1.5 1 ; 50000 2.5 1.2 0.8 ; 200000 1.75 0.9 0.5
+  LOJA-PRO | Loja virtual Pro | Plataforma | 4900.00 | comissoes: 890.00 ; 0 2.4 1.2 0.8 ; 100000 1.9 1 0.6 ; 500000 1.2 0.7 0.4
+  LOJA-ENTERP | Loja virtual Enterprise | Plataforma | 18000.00 | comissoes: 3500.00 ; 0 1.5 0.8 0.5 ; 1000000 0.9 0.5 0.35 ; 5000000 0.55 0.3 0.2
+  LOJA-B2B | Portal de revendas B2B | Plataforma | 7500.00 | comissoes: 1200.00 ; 0 0 0 1.25 ; 300000 0 0 0.9
+  MKT-HUB | Hub de marketplaces | Integração | 980.00 | comissoes: 250.00 ; 0 0 1.1 0 ; 80000 0 0.85 0 ; 400000 0 0.6 0
+  MKT-PREMIUM | Hub de marketplaces Premium | Integração | 1900.00 | comissoes: 600.00 ; 10000 0 0.95 0 ; 250000 0 0.7 0
+  NF-EMISSAO | Emissão de notas fiscais | Fiscal | 300.00 | demanda: 0 0.49 ; 500 0.39 ; 2000 0.29 ; 10000 0.19
+  NF-GNRE | Guias de recolhimento | Fiscal | 0.00 | demanda: 0 1.2 ; 300 0.95
+  SMS-ENVIO | Envio de mensagens | Comunicação | 0.00 | demanda: 0 0.12 ; 5000 0.0975 ; 20000 0.0825
+  FRETE-COTA | Cotação de fretes | Logística | 150.00 | demanda: 0 0.05 ; 10000 0.035
+  ANTIFRAUDE | Análise de fraude por pedido | Pagamentos | 450.00 | demanda: 0 0.9 ; 1000 0.75 ; 5000 0.6
+  HOSP-COMP | Hospedagem compartilhada | Infraestrutura | 0.00 | fixo: 149.90
+  HOSP-DEDIC | Hospedagem dedicada | Infraestrutura | 900.00 | fixo: 1290.00 ; 180.00
+  CDN-IMG | Entrega de imagens | Infraestrutura | 0.00 | fixo: 89.90
+  SUP-OURO | Suporte Ouro | Atendimento | 0.00 | fixo: 790.00
+  SUP-PRATA | Suporte Prata | Atendimento | 0.00 | fixo: 390.00
+  APP-MOBILE | Aplicativo da loja | Mobile | 12500.00 | fixo: 649.00 ; 99.00
+  EMAIL-MKT | E-mail marketing | Comunicação | 0.00 | fixo: 229.00
+  SEO-MENSAL | Otimização para buscas | Marketing | 2400.00 | fixo: 1800.00
+  MIGRACAO | Migração de plataforma | Projeto | 8900.00 | nada
+  TEMA-SOB | Tema sob medida | Projeto | 6400.00 | nada
+  TREINA-4H | Treinamento de 4 horas | Projeto | 680.00 | nada
+  INT-HOMOLOG | Ambiente de homologação | Uso interno | 0.00 | fixo: 0.00
+  INT-PILOTO | Programa piloto | Uso interno | 0.00 | nada
+  INT-LEGADO | Integração legada | Descontinuado | 0.00 | demanda: 0 0.02`
 
 /** Contract objects of every type and configuration; the last is no longer offered. */
-export const OBJETOS = [...COMERCIAIS.map((row) => [COMERCIAL, row] as const), ...INTERNOS.map((row) => [INTERNO, row] as const)].map(
-  ([type, [codigo, nome, finalidade, tipoConfiguracao, configuracao, valorSetup]]) => ({
-    codigo,
-    nome,
-    type,
-    finalidade,
-    descricao: `${nome}. Cobrança: ${TipoConfiguracao.labels[tipoConfiguracao].toLowerCase()}.`,
-    valorSetup,
-    ativo: codigo !== 'INT-LEGADO',
-    tipoConfiguracao,
-    configuracao,
-  }),
-)
+export const OBJETOS = TEXTO.trim()
+  .split('\n')
+  .map((row) => {
+    const [codigo = '', nome = '', finalidade = '', valorSetup = '', cobranca = ''] = row.split('|').map((cell) => cell.trim())
+    const [kind = '', rows = ''] = cobranca.split(':')
+    const { tipo, ler } = TIPOS[kind as keyof typeof TIPOS] // as the text above spells it
+    return {
+      codigo,
+      nome,
+      type: codigo.startsWith('INT-') ? TipoObjeto.code.INTERNO : TipoObjeto.code.COMERCIAL,
+      finalidade,
+      descricao: `${nome}. Cobrança: ${TipoConfiguracao.labels[tipo].toLowerCase()}.`,
+      valorSetup,
+      ativo: codigo !== 'INT-LEGADO',
+      tipoConfiguracao: tipo,
+      configuracao: ler(rows.split(';').map((one) => one.trim().split(' '))),
+    }
+  })
+export type Objeto = (typeof OBJETOS)[number] & { id: number }

@@ -8,7 +8,7 @@ import type { Db } from '@retaguarda/server/db/types.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
 import type { Life } from '@retaguarda/server/kit/life/port.ts'
 import { insertChangelog } from './changelog.ts'
-import { insertClientes } from './clientes.ts'
+import { receberClientes } from './clientes.ts'
 import { insertComentarios } from './comentarios.ts'
 import { insertFaturas, MESES } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
@@ -18,10 +18,12 @@ import { insertPlanos } from './planos.ts'
 import { insertTestes } from './qa.ts'
 import type { Seeding } from './seeding.ts'
 import { insertTarefas } from './tarefas.ts'
+import { incluirObjetos } from './contratos.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { newDiary } from './diary.ts'
 import { formarEquipe } from './equipe.ts'
+import { openOutside } from './outside.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
@@ -35,7 +37,7 @@ const DAY = 86_400_000
 /** ms before now at which the last things are done: every call takes a second. */
 const REST = 1_800_000
 
-const AREAS = [formarEquipe, conhecerPessoas]
+const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
@@ -56,17 +58,21 @@ export async function seedDemo(
   const hoje = diaDe(until)
   const inicio = somaDias(hoje, -dias)
   const r = randomOf(SEED)
-  const mail = { configured: true, send: () => Promise.resolve([]), deliver: () => Promise.resolve() }
-  const integrations = { ...where.integrations, mail }
+  const lojas = { caidas: false, quedas: 3, falham: () => company.ctx.now().getTime() > now.getTime() - 3 * DAY }
+  const [correio, executor] = [{ recusa: false, descadastros: [] }, []]
+  const outside = await openOutside(where.config, { lojas, correio, executor })
+  const integrations = { ...where.integrations, ...outside.integrations }
   const company = await openCompany({ ...where, integrations, at: new Date(now.getTime() - dias * DAY) })
   const pessoas = pessoaMaker(r, await largestCidades(where.db), hoje)
+  const known = { equipe: [], setores: new Map(), objetos: [], semLoja: [], comLoja: [] }
   const diary = newDiary()
-  const demo: Demo = { company, diary, r, inicio, hoje, pessoas, equipe: [], setores: new Map() }
+  const demo: Demo = { company, diary, r, inicio, hoje, lojas, correio, executor, pessoas, ...known }
   for (const area of AREAS) area(demo)
   try {
     await diary.live(company, until, say)
   } finally {
     await company.stop()
+    await outside.stop()
   }
   say('o que ainda não passa pelo sistema', now)
   await insertRest(where, { now, r, usuarios: demo.equipe, files: where.integrations.files, config: where.config }, { meses, blocos })
@@ -77,7 +83,6 @@ export async function seedDemo(
 async function insertRest({ db }: Where, seeding: Seeding, { meses, blocos }: { meses: number; blocos: number }): Promise<void> {
   const { now } = seeding
   await db.transaction().execute(async (trx) => {
-    await insertClientes(trx, seeding)
     await insertFaturas(trx, seeding, meses)
     await insertTarefas(trx, seeding)
     await insertTestes(trx)

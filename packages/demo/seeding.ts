@@ -6,14 +6,6 @@ import type { Random } from '@retaguarda/contract/test/random.ts'
 /** What every part of the demo is made with. */
 export type Seeding = { r: Random; now: Date; usuarios: number[]; files: FilePort; config: Config }
 
-/** A client of the demo, as its contracts and its history need it. */
-export type DemoCliente = {
-  id: number
-  pessoa: { id: number; nome: string; nomeFantasia: string | null; cpfCnpj: string }
-  situacao: number | null
-  desde: Date
-}
-
 /** What the parts of the bank's demonstration work with; `em` is a call of the person on a day. */
 export type Banco = {
   r: Random
