@@ -1,9 +1,3 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Upload } from '@retaguarda/server/kit/http/multipart.ts'
-
 const latin = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
 /** A real PDF of one page with these lines. */
@@ -30,16 +24,3 @@ export function pdf(lines: readonly string[]): Buffer {
 
 export const arquivo = (name: string, content: Buffer, type = 'application/octet-stream'): File =>
   new File([new Uint8Array(content)], name, { type })
-
-/** Files as a call brings them. */
-export async function uploads() {
-  const folder = await mkdtemp(join(tmpdir(), 'retaguarda-demo-'))
-  return {
-    async upload(name: string, content: Buffer): Promise<Upload> {
-      const path = join(folder, name)
-      await writeFile(path, content)
-      return { part: 'arquivo', name, path, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-    },
-    end: () => rm(folder, { recursive: true, force: true }),
-  }
-}

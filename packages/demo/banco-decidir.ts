@@ -1,13 +1,11 @@
-import { podeLiquidarExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { excecaoBancaria, podeLiquidarExcecao, SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { proximoDiaUtil } from '@retaguarda/contract/kit/dia-util.ts'
 import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
-import { sql } from 'kysely'
-import { aprovar, recusar } from '@retaguarda/server/modules/aprovacao/aprovacao.service.ts'
-import { pedirAbatimento } from '@retaguarda/server/modules/faturamento/documento/abater.service.ts'
-import { consultarExcecao, resolverExcecao } from '@retaguarda/server/modules/retorno/excecao-bancaria.service.ts'
-import type { Banco } from './seeding.ts'
+import type { Banco } from './demo.ts'
 
 /** Days that an exception of the demonstration waits at most. */
 const ESPERA = 20
@@ -16,56 +14,48 @@ const MOTIVOS: Partial<Record<number, string>> = {
   3: 'O valor foi devolvido ao cliente por Pix.',
   7: 'O cadastro do cliente foi corrigido.',
 }
+const ABATIMENTOS = ['Loja parada por dois dias.', 'Desconto combinado com o comercial.', 'Migração de plano no meio do mês.']
 
-/** What somebody decided of what the banks told, and of what others asked for; the newest waits. */
-export async function decidir(banco: Banco): Promise<void> {
-  await resolver(banco)
-  await abater(banco)
-}
-
-async function resolver({ em, hoje }: Banco): Promise<void> {
-  const { db } = em(hoje)
-  const velhas = await db
-    .selectFrom('excecao_bancaria')
-    .select(['id', 'tipo', sql<string>`("criadaEm" at time zone 'America/Sao_Paulo')::date::text`.as('dia')])
-    .where('criadaEm', '<', em(somaDias(hoje, -ESPERA)).now())
-    .orderBy('id')
-    .execute()
-  for (const { id, tipo, dia } of velhas) {
-    const { sugestoes } = await consultarExcecao(db, id)
-    const [melhor] = podeLiquidarExcecao(tipo) ? sugestoes : []
-    const form = melhor
-      ? ({ acao: 'liquidar', boleto: melhor.boleto } as const)
-      : ({ acao: 'descartar', motivo: MOTIVOS[tipo] ?? 'Conferido com o banco; nada a fazer.' } as const)
-    const ctx = em(proximoDiaUtil(somaDias(dia, 1)), '14:20')
-    await db.transaction().execute((trx) => resolverExcecao(trx, ctx, id, form))
-  }
+/** Somebody decides on the next day what the banks told on this one; of the newest nobody has. */
+export function resolverExcecoes({ company, diary, hoje, decide }: Banco, dia: string): void {
+  if (dia > somaDias(hoje, -ESPERA)) return
+  diary.on(proximoDiaUtil(somaDias(dia, 1)), '14:20', 'exceções', async () => {
+    const as = company.as(decide())
+    const filter = [{ name: 'situacao', op: '=' as const, v: SituacaoExcecao.code.ABERTA }]
+    for (const { id, tipo } of (await as(excecaoBancaria.list, { query: { filter } })).rows) {
+      const { sugestoes } = await as(excecaoBancaria.get, { params: { id } })
+      const [melhor] = podeLiquidarExcecao(tipo) ? sugestoes : []
+      await as(excecaoBancaria.resolver, {
+        params: { id },
+        body: melhor
+          ? { acao: 'liquidar', boleto: melhor.boleto }
+          : { acao: 'descartar', motivo: MOTIVOS[tipo] ?? 'Conferido com o banco; nada a fazer.' },
+      })
+    }
+  })
 }
 
 /** Abatements that were asked for: one approved, one refused, and the newest waiting. */
-async function abater({ em, hoje, quem: { pede, decide } }: Banco): Promise<void> {
-  const { db } = em(hoje)
-  const boletos = await db
-    .selectFrom('fatura_documento as d')
-    .innerJoin('cobranca as t', 't.documentoId', 'd.id')
-    .select('d.id')
-    .where('t.situacao', '=', SituacaoTitulo.code.REGISTRADO)
-    .where('d.situacao', 'in', SituacaoBoleto.codes('PENDENTE', 'SINCRONIZADO', 'PRONTO'))
-    .where(sql<boolean>`d.quitado = 0 and d.valor > 300`)
-    .orderBy('d.id', 'desc')
-    .offset(3)
-    .limit(3)
-    .execute()
-  const motivos = ['Loja parada por dois dias.', 'Desconto combinado com o comercial.', 'Migração de plano no meio do mês.']
-  for (const [i, { id: boleto }] of boletos.entries()) {
-    const quando = somaDias(hoje, i - 3)
-    const { aprovacao } = await db
-      .transaction()
-      .execute((trx) => pedirAbatimento(trx, em(quando, '15:10', pede), boleto, { valor: '120.00', motivo: motivos[i] ?? '' }))
-    if (aprovacao === null || i === boletos.length - 1) continue
-    const ctx = em(quando, '17:05', decide)
-    await db
-      .transaction()
-      .execute((trx) => (i === 0 ? aprovar(trx, ctx, aprovacao) : recusar(trx, ctx, aprovacao, 'O comercial não confirmou o desconto.')))
+export function abater({ company, diary, hoje, pede, decide }: Banco): void {
+  for (const [i, motivo] of ABATIMENTOS.entries()) {
+    const dia = somaDias(hoje, i - ABATIMENTOS.length)
+    diary.on(dia, '15:10', 'aprovações', async () => {
+      const as = company.as(pede())
+      const filter = [
+        { name: 'cobranca.situacao', op: '=' as const, v: SituacaoTitulo.code.REGISTRADO },
+        { name: 'situacao', op: 'contains' as const, v: SituacaoBoleto.codes('PENDENTE', 'SINCRONIZADO', 'PRONTO') },
+        { name: 'valor', op: '>' as const, v: '300' },
+      ]
+      const { rows } = await as(boleto.list, { query: { filter, sort: [{ col: 'id', sort: 'desc' }], start: 3 + i, limit: 1 } })
+      const [one] = rows
+      if (!one) return
+      const { aprovacao: id } = await as(boleto.abater, { params: { id: one.id }, body: { valor: '120.00', motivo } })
+      if (id === null || i === ABATIMENTOS.length - 1) return
+      diary.on(dia, '17:05', 'aprovações', async () => {
+        const judge = company.as(decide())
+        if (i === 0) await judge(aprovacao.aprovar, { params: { id } })
+        else await judge(aprovacao.recusar, { params: { id }, body: { motivo: 'O comercial não confirmou o desconto.' } })
+      })
+    })
   }
 }

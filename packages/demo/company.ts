@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Arrived, type Call, callBy, type Loose, type Outgoing } from '@retaguarda/contract/kit/call.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { createApp } from '@retaguarda/server/app.ts'
@@ -15,6 +16,8 @@ import { runOnce } from 'graphile-worker'
 import pg from 'pg'
 
 const SECOND = 1_000
+/** ms between two looks for what a call waits for. */
+const LOOK = 20
 /** Less than a session may be idle. */
 const SHIFT = 7 * 3_600 * SECOND
 
@@ -29,6 +32,8 @@ export type Company = {
   showing(token?: string): Call
   /** Does all that was queued. */
   work(): Promise<void>
+  /** Does what is queued as long as a call waits for its end. */
+  workFor<T>(call: Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -97,6 +102,15 @@ function newQueue(ctx: JobCtx, connection: pg.PoolConfig) {
   const work = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, concurrency: 1, logger: toGraphile(silent) })
   return {
     work,
+    workFor: async <T>(call: Promise<T>): Promise<T> => {
+      let waiting = true
+      const over = call.finally(() => {
+        waiting = false
+      })
+      over.catch(() => {}) // thrown below
+      while (waiting) await Promise.all([work(), delay(LOOK)])
+      return over
+    },
     stop: () => pool.end(),
   }
 }

@@ -1,4 +1,6 @@
+import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { Random } from '@retaguarda/contract/test/random.ts'
+import type { Dito } from './banco-retorno.ts'
 import type { Company } from './company.ts'
 import type { Diary } from './diary.ts'
 import type { Lojas } from './lojas.ts'
@@ -29,4 +31,15 @@ export type Demo = {
   executor: string[]
   lojas: Lojas
   pessoas: ReturnType<typeof pessoaMaker>
+}
+
+/** What the parts of the bank's demonstration work with; `fila` is what the banks will say. */
+export type Banco = Demo & {
+  sorte: Random
+  /** Who asks, and who decides. */
+  pede: () => number
+  decide: () => number
+  contas: { id: number; codigo: '001' | '341'; sequencia: number }[]
+  meses: Competencia[]
+  fila: { conta: number; dito: Dito }[]
 }

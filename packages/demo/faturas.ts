@@ -1,212 +1,134 @@
-import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { OrigemItem } from '@retaguarda/contract/faturamento/item.ts'
-import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
-import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { uso } from '@retaguarda/contract/faturamento/uso.ts'
+import type { Call } from '@retaguarda/contract/kit/call.ts'
+import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
+import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
-import { sql } from 'kysely'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { codes } from '@retaguarda/server/kit/sql.ts'
-import { calcularFatura, type VinculoCobrado } from '@retaguarda/server/modules/faturamento/calculo/fatura.calc.ts'
-import { TIPO_ITEM } from '@retaguarda/server/db/codes.ts'
-import { type DemoFatura, type DemoItem, insertBoletos, SITUACAO_ITEM, situacaoOf } from './boletos.ts'
-import { figurasOf, lojaOf } from './figuras.ts'
-import { randomOf } from '@retaguarda/contract/test/random.ts'
-import type { Seeding } from './seeding.ts'
+import { type Competencia, competenciaDe, diaDoMes, ordemDe, somaDias, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import type { Demo } from './demo.ts'
+import { figurasDe } from './figuras.ts'
 
-const SEED = 5_036
-/** Of history in the demonstration. */
-export const MESES = 36
-const BATCH = 1_000
-/** Of the invoices. */
-const COM_ITEM_MANUAL = 0.04
-const FONTE = 'recebidos da API da loja'
+/** The newest months are paid by way of the banks (banco.ts). */
+export const MESES_DO_BANCO = 4
+/** Day of the month after it on which boletos fall due. */
+const VENCIMENTO = 15
+/** The newest of the months before, in which stores are away at some payments. */
+const MESES_DA_QUEDA = 2
+type Manual = readonly [valor: string, observacao: string]
+/** Of the newest month that is over: how many invoices are left where they are. */
+const RESTAM = 3
+const MANUAIS: readonly [Manual, ...Manual[]] = [
+  ['240.00', 'Horas adicionais de desenvolvimento'],
+  ['1180.50', 'Campanha de fim de ano'],
+  ['680.00', 'Treinamento extra da equipe'],
+]
 
-type Uso = Figuras & { clienteId: number; ano: number; mes: number; origem: 1 | 3; recebidoEm: Date; usuarioId: null }
-type Links = Map<number, VinculoCobrado[]>
-
-/** 36 months of invoices, by the calculation that bills; the month that runs is in processing. Other numbers of `r` stay as they were. */
-export async function insertFaturas(
-  trx: Trx,
-  { now, config, usuarios }: Pick<Seeding, 'now' | 'config' | 'usuarios'>,
-  n: number,
-): Promise<void> {
-  const r = randomOf(SEED)
-  const links = await linksOf(trx)
-  const meses = mesesAte(now, n)
-  const faturas: DemoFatura[] = []
-  const usos: Uso[] = []
-  for (const [clienteId, vinculos] of links) {
-    const loja = lojaOf(r)
-    const charged = chargedBefore(vinculos, meses[0])
-    for (const [idade, competencia] of meses.entries()) {
-      const figuras = figurasOf(r, loja, competencia.mes, idade)
-      const made = faturaOf({ clienteId, vinculos, competencia, figuras, charged, proRata: config.PRO_RATA === 'sim', now, r })
-      if (!made) continue
-      faturas.push(made)
-      const origem = r.chance(0.8) ? OrigemUso.code.LOJA : OrigemUso.code.CSV
-      usos.push({ ...figuras, ...competencia, clienteId, origem, recebidoEm: geradaEm(competencia, now), usuarioId: null })
-    }
+/** Of every month what was sold, its closing, invoicing and sending; then the payments. The month that runs is looked at as it stands. */
+export function faturar(demo: Demo): void {
+  const { diary, inicio, hoje } = demo
+  const [first, last] = [competenciaDe(inicio), competenciaDe(hoje)]
+  // On the first days of a month the one before is not closed yet.
+  const closed = somaMeses(last, hoje < diaDoMes(last, 4) ? -2 : -1)
+  for (let mes = first; ordemDe(mes) < ordemDe(last); mes = somaMeses(mes, 1)) {
+    const newest = ordemDe(mes) === ordemDe(closed)
+    const depois = somaMeses(mes, 1)
+    diary.on(diaDoMes(depois, 2), '09:00', 'fechamento do mês', () => fechar(demo, mes, newest))
+    diary.on(diaDoMes(depois, 3), '09:00', 'faturas', () => emitir(demo, mes, newest))
   }
-  await withoutGuards(trx, async () => {
-    for (let i = 0; i < faturas.length; i += BATCH) await insertBatch(trx, faturas.slice(i, i + BATCH), { r, now, usuarios })
+  diary.last('fechamento do mês', async () => {
+    await receberUso(demo, last)
+    await demo.company.as(financeira(demo))(fechamento.executar, { body: { ...last } })
+    await demo.company.work()
   })
-  for (let i = 0; i < usos.length; i += BATCH)
-    await trx
-      .insertInto('uso')
-      .values(usos.slice(i, i + BATCH))
-      .execute()
 }
 
-/**
- * The guards let nothing be written into a closed invoice, so a past of closed ones is written without them, and its sums are
- * compared once at the end.
- */
-async function withoutGuards(trx: Trx, work: () => Promise<void>): Promise<void> {
-  await sql`alter table financeiro disable trigger financeiro_guarda_insere`.execute(trx)
-  await sql`alter table fatura disable trigger fatura_confere`.execute(trx)
-  await work()
-  await sql`alter table financeiro enable trigger financeiro_guarda_insere`.execute(trx)
-  await sql`alter table fatura enable trigger fatura_confere`.execute(trx)
-  const { rows } = await sql<{ id: number }>`
-    select f.id from fatura f
-    left join (select "faturaId", sum("valorCobranca") as itens from financeiro group by 1) i on i."faturaId" = f.id
-    left join (select "faturaId", sum(valor) as boletos, sum("valorPago") as pago from fatura_documento where tipo = ${codes(TipoDocumento, 'BOLETO')} and situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} group by 1) b
-      on b."faturaId" = f.id
-    where f.valor <> coalesce(itens, 0) or f."valorPago" <> coalesce(pago, 0) or (f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.valor <> coalesce(boletos, 0))
-    limit 1`.execute(trx)
-  if (rows[0]) throw new Error(`Invoice ${rows[0].id} of the demonstration does not add up`)
+const financeira = ({ equipe }: Demo): number => present(equipe[5])
+
+/** Of those without a store a person sends a list. */
+async function receberUso(demo: Demo, mes: Competencia): Promise<void> {
+  const body = demo.semLoja.map(({ id, n }) => ({ cliente: id, ...mes, ...figurasDe(n, mes) }))
+  if (body.length > 0) await demo.company.as(financeira(demo))(uso.receber, { body })
 }
 
-/** The links of each client with their objects, as the calculation takes them. */
-async function linksOf(trx: Trx): Promise<Links> {
-  const rows = await trx
-    .selectFrom('cliente_objeto_contrato as v')
-    .innerJoin('objeto_contrato as o', 'o.id', 'v.objetoContratoId')
-    .select(['v.id', 'v.clienteId', 'v.tipo', 'v.situacao', 'v.dataHoraInicio', 'v.dataHoraFim', 'v.configuracao'])
-    .select(['o.id as objetoId', 'o.codigo', 'o.nome', 'o.ativo', 'o.tipoConfiguracao', 'o.configuracao as padrao', 'o.valorSetup'])
-    .orderBy('v.id')
-    .execute()
-  const links: Links = new Map()
-  for (const { id, clienteId, tipo, situacao, dataHoraInicio, dataHoraFim, configuracao, objetoId, padrao, ...objeto } of rows) {
-    const vinculo = { id, tipo, situacao, dataHoraInicio, dataHoraFim, configuracao, setupFaturado: false }
-    const known = links.get(clienteId) ?? []
-    links.set(clienteId, [...known, { objeto: { ...objeto, id: objetoId, configuracao: padrao }, vinculo }])
+async function fechar(demo: Demo, mes: Competencia, newest: boolean): Promise<void> {
+  const { company, r } = demo
+  const as = company.as(financeira(demo))
+  await receberUso(demo, mes)
+  const clientes = (await as(fechamento.clientes, { query: mes })).map(({ id }) => id)
+  if (clientes.length === 0) return
+  await as(fechamento.executar, { body: mes })
+  await company.work()
+  const [some] = await faturasDe(as, mes, 'EM_PROCESSAMENTO')
+  if (some) {
+    const [valorCobranca, observacao] = r.pick(MANUAIS)
+    const [item] = await as(fatura.financeiros, { params: { id: some.id } })
+    const objeto = present(demo.objetos.find(({ codigo, nome }) => item?.objetoContrato === `${codigo} - ${nome}`))
+    await as(financeiro.novoItem, { params: { id: some.id }, body: { idObjetoContrato: objeto.id, valorCobranca, observacao } })
   }
-  return links
+  await as(fechamento.executar, { body: { ...mes, clientes: newest ? clientes.slice(RESTAM) : clientes, fecharFatura: true } })
+  await company.work()
 }
 
-/** The month that runs and those before it, the oldest first. */
-function mesesAte(now: Date, n: number): Competencia[] {
-  const last = now.getUTCFullYear() * 12 + now.getUTCMonth()
-  return Array.from({ length: n }, (_, i) => last - (n - 1 - i)).map((at) => ({ ano: Math.floor(at / 12), mes: (at % 12) + 1 }))
-}
-
-/** Links that are older than the first month paid their set-up before it. */
-const chargedBefore = (vinculos: VinculoCobrado[], first: Competencia | undefined): Set<number | null> =>
-  new Set(
-    vinculos
-      .filter(({ vinculo }) => first && vinculo.dataHoraInicio < new Date(Date.UTC(first.ano, first.mes - 1, 1, 3)))
-      .map(({ vinculo }) => vinculo.id),
-  )
-
-/** The second day of the next month, in the morning; the month that runs, today. */
-function geradaEm({ ano, mes }: Competencia, now: Date): Date {
-  return new Date(Math.min(now.getTime(), Date.UTC(ano, mes, 2, 12)))
-}
-
-type Parts = {
-  clienteId: number
-  vinculos: VinculoCobrado[]
-  competencia: Competencia
-  figuras: Figuras
-  /** Links whose set-up was charged; what is charged here is added. */
-  charged: Set<number | null>
-  proRata: boolean
-  now: Date
-  r: ReturnType<typeof randomOf>
-}
-
-function faturaOf({ clienteId, vinculos, competencia, figuras, charged, proRata, now, r }: Parts): DemoFatura | undefined {
-  const before = vinculos.map(({ objeto, vinculo }) => ({ objeto, vinculo: { ...vinculo, setupFaturado: charged.has(vinculo.id) } }))
-  const result = calcularFatura(before, { competencia, figuras, fonteFiguras: FONTE, proRata })
-  if (!result.ok || result.cobraveis === 0) return undefined
-  const dataHora = geradaEm(competencia, now)
-  const situacao = situacaoOf(r, competencia, now)
-  const common = { clienteId, ...competencia, situacao: SITUACAO_ITEM[situacao], dataHora }
-  const itens = result.itens.map(({ vinculo: { objeto, vinculo }, tipo, explicacao, ...item }): DemoItem => {
-    if (tipo === 'setup') charged.add(vinculo.id)
-    return {
-      ...common,
-      ...item,
-      objetoContratoId: present(objeto.id),
-      vinculoId: vinculo.id,
-      objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
-      tipo: TIPO_ITEM[tipo],
-      observacao: null,
-      explicacao: JSON.stringify(explicacao),
-      usuarioId: null,
-    }
+/** One is called off, some are paid in parts; the stores are told of most. */
+async function emitir(demo: Demo, mes: Competencia, newest: boolean): Promise<void> {
+  const { company } = demo
+  const as = company.as(financeira(demo))
+  const fechadas = (await faturasDe(as, mes, 'FECHADA')).slice(newest ? RESTAM : 0)
+  const [parcelada, other] = fechadas.filter(({ valor }) => exact(valor).gt(0))
+  const cancelada = mes.mes % 3 > 0 ? other : undefined
+  const rest = fechadas.filter((one) => one !== parcelada && one !== cancelada)
+  if (!parcelada || rest.length === 0) return
+  const vencimento = diaDoMes(somaMeses(mes, 1), VENCIMENTO)
+  if (cancelada) {
+    const params = { id: cancelada.id }
+    if (mes.mes % 3 > 1) await as(fatura.faturar, { params, body: { vencimento, contaBancaria: null } })
+    await as(fatura.cancelar, { params })
+  }
+  await as(fatura.faturar, { params: { id: parcelada.id }, body: { vencimento, parcelas: 3, contaBancaria: null } })
+  await as(loteFaturas.faturar, {
+    body: { faturas: rest.map(({ id }) => id), vencimento: null, diaVencimento: VENCIMENTO, contaBancaria: null },
   })
-  const [first] = vinculos
-  if (first && r.chance(COM_ITEM_MANUAL)) itens.push(manual(first, common, r))
-  const valor = toMoney(sum(itens.map(({ valorCobranca }) => valorCobranca)))
-  const zero = Number(valor) === 0 && ([2, 5, 7] as number[]).includes(situacao)
-  return {
-    clienteId,
-    ...competencia,
-    competencia,
-    situacao: zero ? SituacaoFatura.code.PAGA : situacao,
-    // What was paid had been sent.
-    antesDePaga: !zero && ([3, 7] as number[]).includes(situacao) ? SituacaoFatura.code.ENVIADA : null,
-    valor,
-    observacao: r.chance(0.05)
-      ? r.pick(['Enviar também ao contador do cliente.', 'Cliente pediu vencimento no dia 20.', 'Conferida com o comercial.'])
-      : null,
-    dataHoraGeracao: dataHora,
-    dataHoraVencimento: null,
-    itens,
+  await company.work()
+  await as(loteFaturas.enviar, { body: { faturas: rest.slice(newest ? RESTAM : 0).map(({ id }) => id) } })
+  await company.work()
+  const idade = ordemDe(competenciaDe(demo.hoje)) - ordemDe(mes) - MESES_DO_BANCO
+  if (idade > 0) for (const { id } of [parcelada, ...rest]) await esperarPagamentos(demo, id, idade <= MESES_DA_QUEDA)
+}
+
+async function faturasDe(as: Call, { ano, mes }: Competencia, situacao: keyof typeof SituacaoFatura.code) {
+  const filter = Object.entries({ ano, mes, situacao: SituacaoFatura.code[situacao] }).map(([name, v]) => ({ name, op: '=' as const, v }))
+  return (await as(fatura.list, { query: { filter, sort: [{ col: 'id', sort: 'asc' }], limit: LIMIT_MAX } })).rows
+}
+
+/** Most are paid about the day; a few late, in two parts, taken back and made again, or never. */
+async function esperarPagamentos(demo: Demo, id: number, queda: boolean): Promise<void> {
+  const { company, diary, r } = demo
+  const as = company.as(financeira(demo))
+  const { fatura: aberta, boletos } = await as(faturaDocumento.get, { params: { id } })
+  const contada = aberta.situacao === SituacaoFatura.code.ENVIADA
+  for (const { id: boleto, valor, dataVencimento, parcela } of boletos) {
+    if (r.chance(0.02) || (parcela === 3 && r.chance(0.3))) continue
+    const dia = somaDias(dataVencimento, r.chance(0.12) ? r.between(1, 25) : -r.between(0, 4))
+    const pagar = (valorPago: string) =>
+      as(faturaDocumento.liquidar, { params: { id }, body: [{ id: boleto, valorPago, dataPagamento: dia }] })
+    diary.on(dia, '15:00', 'pagamentos', async () => {
+      const emPartes = r.chance(0.04)
+      demo.lojas.caidas = queda && contada && demo.lojas.quedas-- > 0 // of these somebody has to look again
+      await pagar(emPartes ? toMoney(exact(valor).div(2)) : valor)
+      demo.lojas.caidas = false
+      if (emPartes) diary.on(somaDias(dia, 9), '15:10', 'pagamentos', () => quitar(as, boleto, pagar))
+    })
   }
 }
 
-function manual(
-  { objeto }: VinculoCobrado,
-  common: Pick<DemoItem, 'clienteId' | 'ano' | 'mes' | 'situacao' | 'dataHora'>,
-  r: Parts['r'],
-): DemoItem {
-  return {
-    ...common,
-    objetoContratoId: present(objeto.id),
-    vinculoId: null,
-    objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
-    tipo: TIPO_ITEM.manual,
-    origem: OrigemItem.code.MANUAL,
-    valorCobranca: `${r.between(80, 2_400)}.${r.pick(['00', '50', '90'])}`,
-    observacao: r.pick([
-      'Horas adicionais de desenvolvimento',
-      'Campanha de fim de ano',
-      'Treinamento extra da equipe',
-      'Ajuste de frete por contrato',
-    ]),
-    explicacao: null,
-    usuarioId: null,
-  }
-}
-
-async function insertBatch(trx: Trx, faturas: DemoFatura[], seeding: Parameters<typeof insertBoletos>[2]): Promise<void> {
-  const saved = await trx
-    .insertInto('fatura')
-    .values(faturas.map(({ itens: _, competencia: __, ...fatura }) => fatura))
-    .returning('id')
-    .execute()
-  const withIds = faturas.flatMap((fatura, at) => (saved[at] ? [{ ...fatura, id: saved[at].id }] : []))
-  const itens = withIds.flatMap(({ id, itens: of }) => of.map((item) => ({ ...item, faturaId: id })))
-  for (let i = 0; i < itens.length; i += BATCH)
-    await trx
-      .insertInto('financeiro')
-      .values(itens.slice(i, i + BATCH))
-      .execute()
-  await insertBoletos(trx, withIds, seeding)
+/** What was paid is taken back, and paid whole. */
+async function quitar(as: Call, id: number, pagar: (valor: string) => Promise<unknown>): Promise<void> {
+  const { pagamentos, valor } = await as(boleto.get, { params: { id } })
+  await as(boleto.estornar, { params: { id }, body: { pagamento: present(pagamentos[0]).id, motivo: 'Lançado no boleto errado.' } })
+  await pagar(valor)
 }

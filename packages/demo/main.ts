@@ -8,7 +8,6 @@ import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
 import { createIntegrations } from '@retaguarda/server/integrations/integrations.ts'
 import { startLife } from '@retaguarda/server/kit/life/life.ts'
-import { seedBanco } from './banco.ts'
 import { DEMO } from './equipe.ts'
 import { teller } from './tell.ts'
 import { seedDemo } from './seed.ts'
@@ -32,7 +31,6 @@ await runCommand(async () => {
     const life = await startLife({ db, connection, log: silent, onFreed: () => Promise.resolve() })
     writeFileSync(begun, '')
     const seeded = await seedDemo({ db, connection, config, integrations, life }, new Date(), say)
-    if (seeded) await seedBanco({ db, config, integrations, life, now: () => new Date(), log: silent })
     rmSync(begun)
     await life.stop()
     const login = await db.selectFrom('usuario').select('id').where('email', '=', DEMO.login).executeTakeFirst()

@@ -7,10 +7,11 @@ import type { Database } from '@retaguarda/server/db/open.ts'
 import type { Db } from '@retaguarda/server/db/types.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
 import type { Life } from '@retaguarda/server/kit/life/port.ts'
+import { trabalharComBancos } from './banco.ts'
 import { insertChangelog } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
 import { insertComentarios } from './comentarios.ts'
-import { insertFaturas, MESES } from './faturas.ts'
+import { faturar } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
 import { insertNotificacoes } from './notificacoes.ts'
@@ -37,7 +38,7 @@ const DAY = 86_400_000
 /** ms before now at which the last things are done: every call takes a second. */
 const REST = 1_800_000
 
-const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes]
+const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
@@ -51,7 +52,7 @@ export async function seedDemo(
   now: Date,
   say: (what: string, at: Date) => void,
   dias = DIAS,
-  { meses = MESES, blocos = BLOCOS_NO_INICIO } = {},
+  { blocos = BLOCOS_NO_INICIO } = {},
 ): Promise<boolean> {
   if (await where.db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
   const until = new Date(now.getTime() - REST)
@@ -75,15 +76,14 @@ export async function seedDemo(
     await outside.stop()
   }
   say('o que ainda não passa pelo sistema', now)
-  await insertRest(where, { now, r, usuarios: demo.equipe, files: where.integrations.files, config: where.config }, { meses, blocos })
+  await insertRest(where, { now, r, usuarios: demo.equipe, files: where.integrations.files, config: where.config }, blocos)
   return true
 }
 
 /** What is still written past the product. */
-async function insertRest({ db }: Where, seeding: Seeding, { meses, blocos }: { meses: number; blocos: number }): Promise<void> {
+async function insertRest({ db }: Where, seeding: Seeding, blocos: number): Promise<void> {
   const { now } = seeding
   await db.transaction().execute(async (trx) => {
-    await insertFaturas(trx, seeding, meses)
     await insertTarefas(trx, seeding)
     await insertTestes(trx)
     await insertBlocos(trx, now, 0, blocos)
