@@ -1,20 +1,26 @@
-import { type ChecklistItem, ChecklistItensForm, itensGravados, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
+import { checklist } from '@retaguarda/contract/checklist.ts'
+import { type ChecklistItem, type ChecklistItemForm, TipoItem, TipoMetrica } from '@retaguarda/contract/checklist-itens.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { andamento, itensVisiveis, percentual, type Resposta } from '@retaguarda/contract/task-regras.ts'
-import { sql } from 'kysely'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { CHECKLISTS } from './assuntos.ts'
+import { task } from '@retaguarda/contract/task.ts'
+import { itensVisiveis, type Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { Random } from '@retaguarda/contract/test/random.ts'
+import type { z } from 'zod'
+import { CHECKLISTS, ITENS_MAX } from './assuntos.ts'
+import type { Demo } from './demo.ts'
 
 const { OBJETIVA, DISCURSIVA, MULTIPLA_ESCOLHA, SIM_NAO } = TipoItem.code
 const SITUACOES = ['Não iniciado', 'Em andamento', 'Concluído', 'Não se aplica'].map((descricao, i) => ({ numero: i + 1, descricao }))
 const NAO_SE_APLICA = 4
 const APARELHOS = ['Computador', 'Celular', 'Tablet'].map((descricao, i) => ({ numero: i + 1, descricao }))
 
-export type DemoChecklist = { id: number; nome: string; versaoId: number; itens: ChecklistItem[]; setorId: number | null }
+export type DemoChecklist = { id: number; setor: number; itens: ChecklistItem[] }
+
+type Item = z.input<typeof ChecklistItemForm>
+/** What an item need not have. */
+const SEM = { tipoMetrica: null, itemCondicional: null, valorCondicional: null } satisfies Partial<Item>
 
 /** What is asked about one subject: whether the client has it, how far it is, where it was tried. */
-function perguntas(assunto: string, n: number): object[] {
+function perguntas(assunto: string, n: number): (Pick<Item, 'titulo' | 'descricao' | 'tipo'> & Partial<Item>)[] {
   const chave = (letra: string) => `${n}${letra}`
   const se = (letra: string, numero: number) => ({ itemCondicional: { chave: chave(letra) }, valorCondicional: { numero } })
   return [
@@ -67,48 +73,25 @@ function perguntas(assunto: string, n: number): object[] {
   ]
 }
 
-/** Thirty checklists of putting a store live, three of them with three hundred items. */
-export async function insertChecklists(trx: Trx, { now, autor }: { now: Date; autor: number | null }): Promise<DemoChecklist[]> {
-  const setores = new Map((await trx.selectFrom('setor').select(['id', 'codigo']).execute()).map(({ id, codigo }) => [codigo, id]))
-  const forms = CHECKLISTS.map(
-    ({ assuntos, itens }) => ChecklistItensForm.parse({ itens: assuntos.flatMap(perguntas).slice(0, itens) }).itens,
-  )
-  const total = forms.reduce((sum, { length }) => sum + length, 0)
-  const { rows } = await sql<{ id: number }>`select nextval('checklist_item_id')::int as id from generate_series(1, ${total}::int)`.execute(
-    trx,
-  )
-  const ids = rows.map(({ id }) => id)
-  const lists = forms.map((form) => itensGravados(form, ids.splice(0, form.length)))
-  const carimbo = { alteradoEm: now, alteradoPorId: autor }
-  const saved = await trx
-    .insertInto('checklist')
-    .values(
-      CHECKLISTS.map(({ nome, setor }, i) => ({
-        nome,
-        setorId: setores.get(setor) ?? null,
-        ordem: i + 1,
-        ativo: true,
-        versao: 1,
-        itens: JSON.stringify(lists[i]),
-        ...carimbo,
-      })),
-    )
-    .returning(['id', 'ordem', 'nome', 'setorId'])
-    .execute()
-  const versoes = await trx
-    .insertInto('checklist_versao')
-    .values(saved.map(({ id, ordem }) => ({ checklistId: id, versao: 1, itens: JSON.stringify(lists[ordem - 1]) })))
-    .returning(['id', 'checklistId'])
-    .execute()
-  const versaoDe = new Map(versoes.map(({ id, checklistId }) => [checklistId, id]))
-  await sql`update checklist c set "versaoAtualId" = v.id from checklist_versao v where v."checklistId" = c.id`.execute(trx)
-  return saved.map(({ id, ordem, nome, setorId }) => ({
-    id,
-    nome,
-    setorId,
-    versaoId: present(versaoDe.get(id)),
-    itens: lists[ordem - 1] ?? [],
-  }))
+/** What is asked when a store is put live, one of them with three hundred items. */
+export async function incluirChecklists({ company, equipe, setores }: Demo): Promise<DemoChecklist[]> {
+  const as = company.as(present(equipe[1]))
+  const made: DemoChecklist[] = []
+  for (const [i, { nome, setor: codigo, assuntos }] of CHECKLISTS.entries()) {
+    const setor = present(setores.get(codigo))
+    const { id } = await as(checklist.add, { body: { nome, setor, ordem: i + 1 } })
+    const { itens } = await as(checklist.saveItens, {
+      params: { id },
+      body: {
+        itens: assuntos
+          .flatMap(perguntas)
+          .slice(0, ITENS_MAX)
+          .map((item) => ({ ...SEM, ...item })),
+      },
+    })
+    made.push({ id, setor, itens })
+  }
+  return made
 }
 
 const PRAZOS = [
@@ -138,28 +121,27 @@ function respostaDe(r: Random, { tipo, titulo, opcoes }: ChecklistItem): Respost
   return titulo.includes('não se aplica') ? r.pick(MOTIVOS) : r.pick(OBSERVACOES)
 }
 
-/** Answers down the list as far as somebody got, each question that shows; finished ones answer all and pass all. */
-export function respondida(r: Random, itens: readonly ChecklistItem[], parte: number) {
+/** One answers down the list as far as one gets, whatever shows; who finishes passes all. */
+export async function responder(
+  { company, r }: Demo,
+  quem: number,
+  onde: { task: number; checklist: number },
+  itens: ChecklistItem[],
+  parte: number,
+): Promise<void> {
+  const as = company.as(quem)
+  const asked = itens.slice(0, Math.round(itens.length * parte)).filter(() => parte === 1 || r.chance(0.95))
   const dadas = new Map<number, Resposta>()
-  const limit = Math.round(itens.length * parte)
-  for (const item of itens.slice(0, limit)) {
-    const acima = item.itemCondicional && dadas.get(item.itemCondicional.id)
-    // Its condition stands above it, so what shows it is known by now.
-    if (
-      item.itemCondicional &&
-      (acima === undefined || acima === null || !itensVisiveis([...acimaDe(itens, item), item], dadas).has(item.id))
-    )
-      continue
-    if (parte < 1 && r.chance(0.05)) continue
-    const resposta = respostaDe(r, item)
-    dadas.set(item.id, parte === 1 && resposta === false && item.obrigatorio ? true : resposta)
+  for (;;) {
+    const visiveis = itensVisiveis(itens, dadas)
+    const next = asked.filter(({ id }) => visiveis.has(id) && !dadas.has(id))
+    if (next.length === 0) return
+    const sent = next.map((item) => {
+      const resposta = respostaDe(r, item)
+      dadas.set(item.id, parte === 1 && resposta === false && item.obrigatorio ? true : resposta)
+      const time = item.tipoMetrica === null ? null : r.between(8, 240)
+      return as(task.answerAdd, { body: { ...onde, checklistItem: item.id, resposta: dadas.get(item.id), time } })
+    })
+    await Promise.all(sent)
   }
-  const contagem = andamento(itens, dadas)
-  return { dadas, contagem, percentual: percentual(contagem) }
-}
-
-/** The items that decide whether this one is shown. */
-function acimaDe(itens: readonly ChecklistItem[], item: ChecklistItem): ChecklistItem[] {
-  const above = itens.find(({ id }) => id === item.itemCondicional?.id)
-  return above ? [...acimaDe(itens, above), above] : []
 }

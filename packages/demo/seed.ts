@@ -18,7 +18,7 @@ import { insertNotificacoes } from './notificacoes.ts'
 import { insertPlanos } from './planos.ts'
 import { insertTestes } from './qa.ts'
 import type { Seeding } from './seeding.ts'
-import { insertTarefas } from './tarefas.ts'
+import { executarTarefas } from './tarefas.ts'
 import { incluirObjetos } from './contratos.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
@@ -38,7 +38,7 @@ const DAY = 86_400_000
 /** ms before now at which the last things are done: every call takes a second. */
 const REST = 1_800_000
 
-const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos]
+const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos, executarTarefas]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
@@ -84,7 +84,6 @@ export async function seedDemo(
 async function insertRest({ db }: Where, seeding: Seeding, blocos: number): Promise<void> {
   const { now } = seeding
   await db.transaction().execute(async (trx) => {
-    await insertTarefas(trx, seeding)
     await insertTestes(trx)
     await insertBlocos(trx, now, 0, blocos)
     await insertNotificacoes(trx, seeding)
