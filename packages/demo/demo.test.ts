@@ -209,6 +209,14 @@ test('PLN-001 the log of every result of the demonstration can be read', async (
   expect(rows.length).toBeGreaterThan(5)
   const read = await Promise.all(rows.map(({ id }) => call(executeTask.resultLog, { params: { id }, token })))
   expect(read.filter(({ status, body }) => status !== 200 || body.messages.length === 0)).toEqual([])
+  expect(Object.keys(await found(sql`select coalesce(resultado, 0) as que, count(*)::int as n from resultado group by 1`))).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
+  expect(Object.keys(await found(sql`select status as que, count(*)::int as n from execute_task group by 1`))).toEqual(['1', '2', '3', '4'])
 })
 
 test('LOG-001 the newest block of the log is there, with its problems; the others follow while the product runs', async () => {

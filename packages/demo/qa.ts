@@ -1,11 +1,9 @@
-import { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
-import { TipoMockup } from '@retaguarda/contract/mockup.ts'
+import { groupTeste, TipoGrupo } from '@retaguarda/contract/group-teste.ts'
+import type { Call } from '@retaguarda/contract/kit/call.ts'
+import { mockup, TipoMockup } from '@retaguarda/contract/mockup.ts'
+import { operation } from '@retaguarda/contract/operation.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { groupTesteRepo } from '@retaguarda/server/modules/group-teste/group-teste.repo.ts'
-import { mockupRepo } from '@retaguarda/server/modules/mockup/mockup.repo.ts'
-import { operationRepo } from '@retaguarda/server/modules/operation/operation.repo.ts'
-import { testCaseRepo } from '@retaguarda/server/modules/test-case/test-case.repo.ts'
+import { testCase } from '@retaguarda/contract/test-case.ts'
 
 const passo = (
   type: PassoParams['type'],
@@ -86,22 +84,25 @@ const MOCKUPS = [
   ['Frete lento', '/api/frete', { $atraso: 3000, $corpo: [{ nome: 'Entrega normal', valor: '19.90', dias: 5 }] }],
 ] as const
 
-/** The registers of the QA module: a shop's login, search, basket and checkout. */
-export async function insertTestes(trx: Trx): Promise<void> {
+/** The registers of the QA module: a shop's login, search, basket and checkout. @returns the ids of the cases, in their order */
+export async function incluirTestes(as: Call): Promise<number[]> {
   const grupos = new Map<string, number>()
-  for (const [name, type] of GRUPOS) grupos.set(name, await groupTesteRepo.insert(trx, { name, type }))
+  for (const [name, type] of GRUPOS) grupos.set(name, (await as(groupTeste.add, { body: { name, type } })).id)
   const operacoes = new Map<string, number>()
-  for (const [key, [name, params]] of Object.entries(OPERACOES)) operacoes.set(key, await operationRepo.insert(trx, { name, params }))
+  for (const [key, [name, params]] of Object.entries(OPERACOES))
+    operacoes.set(key, (await as(operation.add, { body: { name, params } })).id)
   for (const [name, code, content] of MOCKUPS) {
     const type = code === null ? TipoMockup.code.DADOS : TipoMockup.code.RESPOSTA
-    await mockupRepo.insert(trx, { name, type, code, mockup: JSON.stringify(content, null, 2) })
+    await as(mockup.add, { body: { name, type, code, mockup: content } })
   }
+  const casos: number[] = []
   for (const [codigo, name, grupo, passos, mudado] of CASOS) {
     const operations = passos.map((passoDoCaso, i) => {
       const [linha, params] = OPERACOES[passoDoCaso]
       const data = i === passos.length - 1 && mudado !== undefined ? mudado : params.data
       return { operation: operacoes.get(passoDoCaso) ?? null, name: linha, params: { ...params, data } }
     })
-    await testCaseRepo.insert(trx, { codigo, name, groupTeste: grupos.get(grupo) ?? null, operations })
+    casos.push((await as(testCase.add, { body: { codigo, name, groupTeste: grupos.get(grupo) ?? null, operations } })).id)
   }
+  return casos
 }

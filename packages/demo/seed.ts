@@ -15,8 +15,7 @@ import { faturar } from './faturas.ts'
 import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
 import { insertStatus } from './lojas.ts'
 import { insertNotificacoes } from './notificacoes.ts'
-import { insertPlanos } from './planos.ts'
-import { insertTestes } from './qa.ts'
+import { testarLojas } from './planos.ts'
 import type { Seeding } from './seeding.ts'
 import { executarTarefas } from './tarefas.ts'
 import { incluirObjetos } from './contratos.ts'
@@ -38,7 +37,7 @@ const DAY = 86_400_000
 /** ms before now at which the last things are done: every call takes a second. */
 const REST = 1_800_000
 
-const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos, executarTarefas]
+const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos, executarTarefas, testarLojas]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
@@ -84,12 +83,10 @@ export async function seedDemo(
 async function insertRest({ db }: Where, seeding: Seeding, blocos: number): Promise<void> {
   const { now } = seeding
   await db.transaction().execute(async (trx) => {
-    await insertTestes(trx)
     await insertBlocos(trx, now, 0, blocos)
     await insertNotificacoes(trx, seeding)
     await insertStatus(trx, now)
     await insertChangelog(trx, seeding)
-    await insertPlanos(trx, seeding)
     await insertComentarios(trx, seeding)
   })
 }
