@@ -1,10 +1,10 @@
-import { TipoMudanca } from '@retaguarda/contract/changelog.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { insertRow } from '@retaguarda/server/db/write-row.repo.ts'
+import { changelog, TipoMudanca } from '@retaguarda/contract/changelog.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import type { Demo } from './demo.ts'
 
-const VERSOES = 30
-const WEEK = 7 * 86_400_000 // ms
+const VERSOES = 24
+const WEEK = 7
 
 const NOVAS = [
   'O checkout lembra o endereço de quem já comprou.',
@@ -29,27 +29,17 @@ const BUGS = [
 ] as const
 
 /** A version every week, the newest one to come, each with what is new in it and what was mended. */
-export async function insertChangelog(trx: Trx, { now, usuarios }: { now: Date; usuarios: number[] }): Promise<void> {
+export function publicarVersoes({ company, diary, hoje, equipe }: Demo): void {
   for (let i = 0; i < VERSOES; i++) {
-    const minor = Math.floor(i / 3)
-    const at = new Date(now.getTime() - (VERSOES - 2 - i) * WEEK)
-    const id = await insertRow(trx, 'changelog', {
-      version: `5.${minor}.${i % 3}`,
-      date: diaDe(at),
-      alteradoEm: at < now ? at : now,
-      alteradoPorId: usuarios[i % usuarios.length] ?? null,
-    })
+    const date = somaDias(hoje, (i - VERSOES + 2) * WEEK)
     const novas = i % 3 === 0 ? [NOVAS[i % NOVAS.length], NOVAS[(i + 3) % NOVAS.length], NOVAS[(i + 7) % NOVAS.length]] : []
-    const lines = [
+    const bugs = [BUGS[i % BUGS.length], ...(i % 2 === 0 ? [BUGS[(i + 3) % BUGS.length]] : [])]
+    const changeLog = [
       ...novas.map((description) => ({ type: TipoMudanca.code.FUNCIONALIDADE, description })),
-      ...[BUGS[i % BUGS.length], ...(i % 2 === 0 ? [BUGS[(i + 3) % BUGS.length]] : [])].map((description) => ({
-        type: TipoMudanca.code.BUG,
-        description,
-      })),
+      ...bugs.map((description) => ({ type: TipoMudanca.code.BUG, description })),
     ]
-    await trx
-      .insertInto('changelog_linha')
-      .values(lines.map(({ type, description = '' }, ordem) => ({ changelogId: id, ordem, type, description })))
-      .execute()
+    diary.on(date < hoje ? date : somaDias(hoje, -1), '17:00', 'versões', async () => {
+      await company.as(present(equipe[i % 3]))(changelog.add, { body: { version: `5.${Math.floor(i / 3)}.${i % 3}`, date, changeLog } })
+    })
   }
 }

@@ -1,11 +1,10 @@
-import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { avisar } from '@retaguarda/server/modules/aviso/avisar.service.ts'
-import { insertComentario } from '@retaguarda/server/modules/comentario/comentario.repo.ts'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import { comentario } from '@retaguarda/contract/comentario.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import type { Demo } from './demo.ts'
 
-const HOUR = 3_600_000 // ms
 const CLIENTES = 12
-
 const FRASES = [
   'Cliente pediu para adiar a virada para depois do fechamento do mês.',
   'Liguei hoje: o novo contato do financeiro responde só por e-mail.',
@@ -13,26 +12,15 @@ const FRASES = [
   'Combinado o treinamento da equipe deles para a semana que vem.',
 ] as const
 
-/** Comments on the newest clients, and what the administrator has not read yet. */
-export async function insertComentarios(trx: Trx, { now, usuarios }: { now: Date; usuarios: number[] }): Promise<void> {
-  const [admin = 0, ...others] = usuarios
-  const clientes = await trx.selectFrom('cliente').select('id').orderBy('id', 'desc').limit(CLIENTES).execute()
-  for (const [i, { id: registro }] of clientes.entries()) {
-    const autorId = others[i % others.length] ?? admin
-    const texto = FRASES[i % FRASES.length] ?? FRASES[0]
-    const dataHora = new Date(now.getTime() - (CLIENTES - i) * HOUR)
-    await insertComentario(trx, { entidade: 'cliente', registro, texto, autorId, dataHora, mencoes: i < 3 ? [admin] : [] })
-    if (i < 3)
-      await avisar(
-        trx,
-        { now: () => dataHora, user: { id: autorId } },
-        {
-          para: [admin],
-          tipo: TipoAviso.code.MENCAO,
-          titulo: 'Um colega mencionou você em um cliente',
-          texto,
-          link: `/cliente/visualizar/${registro}`,
-        },
-      )
-  }
+/** Comments on the newest clients, of which some name the administrator, who has not read them yet. */
+export function comentar({ company, diary, hoje, equipe }: Demo): void {
+  for (let i = 0; i < CLIENTES; i++)
+    diary.on(somaDias(hoje, i - CLIENTES), '11:40', 'comentários', async () => {
+      const as = company.as(present(equipe[1 + (i % 4)]))
+      const { rows } = await as(cliente.list, { query: { sort: [{ col: 'id', sort: 'desc' }], start: i, limit: 1 } })
+      const mencoes = i % 4 === 0 ? [present(equipe[0])] : []
+      await as(comentario.add, {
+        body: { entidade: 'cliente', id: present(rows[0]).id, texto: FRASES[i % FRASES.length] ?? FRASES[0], mencoes },
+      })
+    })
 }

@@ -1,21 +1,16 @@
-import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { log } from '@retaguarda/contract/log.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { sql } from 'kysely'
-import type { Db, Trx } from '@retaguarda/server/db/types.ts'
-import { incluirNovas } from '@retaguarda/server/modules/log/ingest.service.ts'
-import { insertParticoes } from '@retaguarda/server/modules/log/ingest.repo.ts'
-import { type Linha, linhaLida } from '@retaguarda/server/modules/log/log-linha.ts'
+import { instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
 import { type Random, randomOf } from '@retaguarda/contract/test/random.ts'
+import { consolidarLog } from '@retaguarda/server/modules/log/log.jobs.ts'
+import type { Demo } from './demo.ts'
+import { lojaDemo } from './lojas.ts'
 
 const HOUR = 3_600_000
 const DAYS = 14
-const FORTNIGHT = DAYS * 24 * HOUR
-/** Half a million occurrences over a fortnight, in blocks of one stretch of time each, the newest first. */
-const LINHAS_DO_BLOCO = 5_000
-const BLOCOS = 100
-/** Blocks that are there before anybody looks: the last day. */
-export const BLOCOS_NO_INICIO = 8
-const CALL = 1_000
+/** Of the noisiest store, what it tells of one day. */
+const POR_DIA = 100
 const SEED = 20_261_213
 
 type Caso = { tipo: number; code: string | null; error: (r: Random) => string; trace?: string }
@@ -56,64 +51,45 @@ function casoDe(r: Random, age: number, hora: number): Caso {
   return r.pick(COTIDIANO)
 }
 
-/** The occurrences of one block, of these clients. */
-function blocoDe(bloco: number, clientes: readonly number[], now: Date): Linha[] {
-  const r = randomOf(SEED + bloco)
-  const alcance = { ids: new Set(clientes), porDocumento: new Map<string, number>() }
-  const linhas: Linha[] = []
-  for (let i = 0; i < LINHAS_DO_BLOCO; i++) {
-    const at = now.getTime() - Math.floor(((bloco + (i + r.next()) / LINHAS_DO_BLOCO) / BLOCOS) * FORTNIGHT)
-    const caso = casoDe(r, (now.getTime() - at) / HOUR, new Date(at - 3 * HOUR).getUTCHours())
-    // Few stores make most of the noise.
-    const cliente = present(clientes[caso === IMPORTACAO ? 0 : Math.floor(r.next() ** 2 * clientes.length)])
-    const sent = {
-      cliente,
-      createAt: new Date(at).toISOString(),
-      tipo: caso.tipo,
-      code: caso.code,
-      error: caso.error(r),
-      trace: caso.trace,
-      database: `loja_${cliente}`,
-      usuario: r.chance(0.3) ? `operador${r.between(1, 30)}` : null,
-      line: r.between(10, 400),
-      info: r.chance(0.2) ? { pedido: numero(r), tentativa: r.between(1, 3) } : null,
-    }
-    const lida = linhaLida(sent, alcance, { agora: now, retencaoDias: DAYS + 1, desde: 0 })
-    if (!('erro' in lida)) linhas.push(lida)
-  }
-  return linhas
+/** What the stores told of the last fortnight, day by day; somebody looks after what it was. */
+export function registrarLog(demo: Demo): void {
+  const { diary, hoje, company, equipe } = demo
+  for (let ago = DAYS; ago > 0; ago--) diary.on(somaDias(hoje, 1 - ago), '00:05', 'log', () => contarDia(demo, somaDias(hoje, -ago), ago))
+  diary.last('log', async () => {
+    await consolidarLog(company.ctx) // the clock's
+    const as = company.as(present(equipe[1]))
+    const { rows } = await as(problema.list, { query: { sort: [{ col: 'quantidade', sort: 'desc' }] } })
+    const [gateway, , resolvido, outro] = rows
+    if (gateway) await as(problema.responsavel, { params: { id: gateway.id }, body: { usuario: equipe[2] } })
+    if (resolvido) await as(problema.resolver, { params: { id: resolvido.id }, body: { versao: '5.6.1' } })
+    if (outro) await as(problema.redmine, { params: { id: outro.id }, body: { projeto: 3 } })
+    await company.work()
+  })
 }
 
-/** Writes blocks from one to before another, as the stores' own calls would. */
-export async function insertBlocos(trx: Trx, now: Date, from: number, to: number): Promise<void> {
-  const clientes = await trx
-    .selectFrom('cliente')
-    .select('id')
-    .where('situacao', '=', SituacaoCliente.code.ATIVO)
-    .orderBy('id')
-    .limit(120)
-    .execute()
-  const ids = clientes.map(({ id }) => id)
-  if (ids.length === 0) return
-  await insertParticoes(trx, [now, new Date(now.getTime() - FORTNIGHT)])
-  for (let bloco = from; bloco < to; bloco++) {
-    const linhas = blocoDe(bloco, ids, now)
-    for (let i = 0; i < linhas.length; i += CALL)
-      await incluirNovas(trx, linhas.slice(i, i + CALL), { agora: now }, { known: new Map(), learnt: new Map() })
+/** Few stores make most of the noise. */
+async function contarDia({ company, comLoja }: Demo, dia: string, ago: number): Promise<void> {
+  const r = randomOf(SEED + ago)
+  const begin = Date.parse(instanteDe(dia))
+  for (const [place, { id: cliente, n }] of comLoja.entries()) {
+    const body = Array.from({ length: Math.ceil(POR_DIA / (1 + place)) }, () => {
+      const hora = r.next() * 24
+      const caso = casoDe(r, ago * 24 - hora, hora)
+      return {
+        cliente,
+        createAt: new Date(begin + hora * HOUR).toISOString(),
+        tipo: caso.tipo,
+        code: caso.code,
+        error: caso.error(r),
+        trace: caso.trace,
+        database: `loja_${cliente}`,
+        usuario: r.chance(0.3) ? `operador${r.between(1, 30)}` : null,
+        line: r.between(10, 400),
+        info: r.chance(0.2) ? { pedido: numero(r), tentativa: r.between(1, 3) } : null,
+      }
+    })
+    // A bad file is one client's.
+    const own = body.filter(({ code }) => place === 0 || code !== IMPORTACAO.code)
+    if (own.length > 0) await company.showing(lojaDemo(n).chave)(log.ingest, { body: own })
   }
-}
-
-/** ms; an installation of today goes on being filled while people look at it, an older one stays as it is. */
-const FRESH = HOUR
-
-/** Writes the blocks that are still missing, each in its own transaction, beside the product that is running over the same database. */
-export async function fillLog(db: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ young: boolean; kept: number }>`
-    select now() - min("dataHora") < ${FRESH} * interval '1 millisecond' as young, contagem('log_ocorrencia') as kept from migracao`.execute(
-    db,
-  )
-  const { young = false, kept = 0 } = rows[0] ?? {}
-  if (!young || kept === 0) return
-  for (let bloco = Math.floor(kept / LINHAS_DO_BLOCO); bloco < BLOCOS; bloco++)
-    await db.transaction().execute((trx) => insertBlocos(trx, now, bloco, bloco + 1))
 }

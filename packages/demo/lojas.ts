@@ -1,9 +1,3 @@
-import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { sql } from 'kysely'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { insertRow } from '@retaguarda/server/db/write-row.repo.ts'
-import { registrarResposta } from '@retaguarda/server/modules/client-status/client-status.service.ts'
-import { updateTentativa } from '@retaguarda/server/modules/client-status/tentativa.repo.ts'
 import { type LojaConnection, LojaError, type LojaPort, type LojaStatus } from '@retaguarda/server/integrations/loja/port.ts'
 import { figurasDe } from './figuras.ts'
 
@@ -66,33 +60,4 @@ export function lojasEmCasa(lojas: Lojas): LojaPort {
     estornar: take,
     cancelarFatura: take,
   }
-}
-
-const HOUR = 3_600_000 // ms
-
-/** The daily asking of all stores, as it was last done; those that do not answer now did so three days ago, or never. */
-export async function insertStatus(trx: Trx, now: Date): Promise<void> {
-  const { rows: clientes } = await sql<{ id: number; n: number }>`
-    select id, substring("lojaUrl" from '[0-9]+$')::int as n from cliente where "lojaUrl" is not null order by id`.execute(trx)
-  const em = new Date(Math.floor(now.getTime() / HOUR) * HOUR - 4 * HOUR)
-  const antes = new Date(em.getTime() - 72 * HOUR)
-  let vez = 0
-  for (const { id: clienteId, n } of clientes) {
-    const falha = falhaDemo(n)
-    const asked = { clienteId, vez: ++vez, em: falha ? antes : em }
-    if (!falha || n % 2 === 0) await registrarResposta(trx, asked, statusDemo(n))
-    if (falha) await updateTentativa(trx, { clienteId, vez: ++vez, em }, ERROS[n as keyof typeof ERROS]) // one of those that fail
-  }
-  await sql`select setval('client_status_vez', ${vez})`.execute(trx)
-  const id = await insertRow(trx, 'client_status_rodada', { inicio: em, fim: new Date(em.getTime() + 40_000) })
-  await trx
-    .insertInto('client_status_rodada_linha')
-    .values(
-      clientes.map(({ id: clienteId, n }) => ({
-        rodadaId: id,
-        clienteId,
-        situacao: falhaDemo(n) ? SituacaoTrabalho.code.ERRO : SituacaoTrabalho.code.FEITO,
-      })),
-    )
-    .execute()
 }

@@ -1,20 +1,20 @@
-import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
-import { SituacaoEnvio, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { log } from '@retaguarda/contract/log.ts'
+import { notificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
-import { TipoContato } from '@retaguarda/contract/pessoa.ts'
-import { sql } from 'kysely'
-import type { Trx } from '@retaguarda/server/db/types.ts'
-import { insertRow } from '@retaguarda/server/db/write-row.repo.ts'
-import { codes } from '@retaguarda/server/kit/sql.ts'
-import type { Seeding } from './seeding.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
+import type { z } from 'zod'
+import type { Demo } from './demo.ts'
+import { lojaDemo } from './lojas.ts'
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
-const MINUTE = 60_000
-/** Of whole audiences a demonstration needs no more. */
-const PUBLICO = 300
+const SEED = 3_011
+/** How many were sent, how many of them not to everybody, how many wait for their time, and how many are still written. */
+const [ENVIADAS, COM_ERRO, PROGRAMADAS, ABERTAS] = [14, 3, 2, 3]
+/** Days between two of them. */
+const CADA = 9
 
-const { EM_ABERTO, LIBERADA, ENVIADA, ERRO } = SituacaoNotificacao.code
 const { INFORMATIVO, MANUTENCAO, FINANCEIRO, ATUALIZACAO, URGENTE } = TipoNotificacao.code
 
 const lista = (...itens: string[]) => `<ul>${itens.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`
@@ -58,78 +58,60 @@ const ASSUNTOS = [
   ],
 ] as const
 
-/** 40 notifications over half a year: open, waiting for their time, sent and read, and some that not everybody got. */
-const VIDAS = [...Array<1>(8).fill(EM_ABERTO), ...Array<2>(4).fill(LIBERADA), ...Array<4>(6).fill(ERRO), ...Array<3>(22).fill(ENVIADA)]
-
-/** The newest one that was sent: begun from the problem of the gateway, to exactly the clients that it hurts. */
+/** Begun from the problem of the gateway, to exactly the clients that it hurts. */
 const DO_PROBLEMA = {
-  lugar: VIDAS.length - VIDAS.indexOf(ENVIADA) - 1,
-  code: 'PG-504',
-  escritaHa: 20 * HOUR,
-  fields: {
-    titulo: 'Pagamentos pela Cielo fora do ar',
-    descricao: `<p>Desde ontem a Cielo não responde a parte dos pedidos da sua loja.</p>${lista('Pix e boleto seguem funcionando', 'Avisamos quando o cartão voltar')}`,
-    tipoNotificacao: URGENTE,
-    destinatario: Destinatario.code.CLIENTE,
-  },
-} as const
+  titulo: 'Pagamentos pela Cielo fora do ar',
+  descricao: `<p>Desde ontem a Cielo não responde a parte dos pedidos da sua loja.</p>${lista('Pix e boleto seguem funcionando', 'Avisamos quando o cartão voltar')}`,
+  tipoNotificacao: URGENTE,
+  destinatario: Destinatario.code.CLIENTE,
+}
 
-export async function insertNotificacoes(trx: Trx, { now, usuarios }: Pick<Seeding, 'now' | 'usuarios'>): Promise<void> {
-  const lidas: number[] = []
-  const problema = await trx.selectFrom('problema').select('id').where('code', '=', DO_PROBLEMA.code).executeTakeFirst()
-  for (const [n, situacao] of VIDAS.toReversed().entries()) {
+type Texto = z.input<(typeof notificacao)['add']['body']>
+
+/** Notifications that were sent and read, some not to everybody; others wait for their time, or for who writes them. */
+export function notificar(demo: Demo): void {
+  const { diary, hoje, equipe, company, correio } = demo
+  const own = { ...demo, r: randomOf(SEED) }
+  const textOf = (n: number): Texto => {
     const [tipoNotificacao, titulo, descricao] = ASSUNTOS[n % ASSUNTOS.length] ?? ASSUNTOS[0]
-    const doProblema = n === DO_PROBLEMA.lugar && problema
-    const escrita = new Date(now.getTime() - (doProblema ? DO_PROBLEMA.escritaHa : (VIDAS.length - n) * 4.5 * DAY))
-    const programada = situacao === LIBERADA ? new Date(now.getTime() + (n + 1) * HOUR + 2 * DAY) : null
-    const fim = situacao === LIBERADA ? null : new Date(escrita.getTime() + HOUR)
-    const id = await insertRow(trx, 'notificacao', {
-      titulo,
-      descricao,
-      tipoNotificacao,
-      situacao,
-      fim,
-      destinatario: Destinatario.code.TODOS,
-      usuarioId: usuarios[n % 5] ?? null,
-      dataHoraProgramada: programada,
-      tentarEm: programada,
-      dataHoraEnvio: situacao === ENVIADA ? fim : null,
-      alteradoEm: escrita,
-      alteradoPorId: usuarios[n % 5] ?? null,
-      ...(doProblema && { ...DO_PROBLEMA.fields, problemaId: problema.id }),
-    })
-    if (situacao === EM_ABERTO) continue
-    if (situacao !== LIBERADA) lidas.push(id)
-    if (doProblema) {
-      await sql`with alvo as (insert into notificacao_cliente select distinct ${id}::int, "clienteId" from log_ocorrencia where "problemaId" = ${problema.id}
-        returning "clienteId") insert into notificacao_envio ("notificacaoId", "clienteId") select ${id}::int, "clienteId" from alvo`.execute(
-        trx,
-      )
-      continue
-    }
-    await sql`insert into notificacao_envio ("notificacaoId", "clienteId")
-      select ${id}::int, id from cliente where situacao in (${codes(SituacaoCliente, 'EM_PROJETO', 'ATIVO')}) order by (id * 7919 + ${id}) % 1009 limit ${PUBLICO}`.execute(
-      trx,
-    )
+    return { titulo, descricao, tipoNotificacao, destinatario: Destinatario.code.TODOS, dataHoraProgramada: null, problema: null }
   }
-  // What became of each: two in five were read, and where not everybody got it one in twenty was refused.
-  await sql`
-    update notificacao_envio e set situacao = r.situacao, "dataHora" = r.quando,
-      "dataHoraLida" = case when r.situacao = ${SituacaoEnvio.code.LIDA} then least(r.quando + (e.id % 2880) * interval '1 minute', ${now}::timestamptz) end,
-      emails = r.emails, entregues = case when r.situacao = ${SituacaoEnvio.code.ERRO} then '{}' else r.emails end,
-      erro = case when r.situacao = ${SituacaoEnvio.code.ERRO} then coalesce(r.emails[1] || ': 550 A caixa postal não existe.', 'O cliente não tem e-mail nem loja conectada.') end
-    from (
-      select e.id, n.fim + (e.id % 90) * interval '1 second' as quando, coalesce(m.emails, '{}') as emails,
-        case when n.situacao = ${ERRO} and e.id % 20 = 0 then 2 when e.id % 5 < 2 then 3 else 1 end as situacao
-      from notificacao_envio e join notificacao n on n.id = e."notificacaoId" join cliente c on c.id = e."clienteId"
-      left join lateral (select array_agg(distinct lower(pc.contato)) as emails from pessoa_contato pc
-        where pc."pessoaId" = c."pessoaId" and pc.tipo = ${codes(TipoContato, 'EMAIL')} and pc.contato like '%_@_%') m on true
-      where n.id = any(${lidas}::int[])
-    ) r where r.id = e.id`.execute(trx)
-  await sql`
-    insert into notificacao_descadastro (endereco, "tipoNotificacao", "dataHora")
-    select distinct lower(pc.contato), ${INFORMATIVO}::smallint, ${new Date(now.getTime() - 30 * DAY + MINUTE)}::timestamptz
-    from cliente c join pessoa_contato pc on pc."pessoaId" = c."pessoaId" and pc.tipo = ${codes(TipoContato, 'EMAIL')} and pc.contato like '%_@_%' where c.id % 60 = 0`.execute(
-    trx,
-  )
+  const incluir = async (n: number, body = textOf(n)) => (await company.as(present(equipe[n % 4]))(notificacao.add, { body })).id
+  const liberar = (n: number, id: number) => company.as(present(equipe[n % 4]))(notificacao.liberar, { params: { id } })
+  for (let n = 0; n < ENVIADAS; n++)
+    diary.on(somaDias(hoje, -5 - (ENVIADAS - n) * CADA), '14:00', 'notificações', async () => {
+      correio.recusa = n % Math.floor(ENVIADAS / COM_ERRO) === 1
+      await liberar(n, await incluir(n))
+      await company.work()
+      correio.recusa = false
+      await abrirNasLojas(own)
+    })
+  diary.on(somaDias(hoje, -12), '18:10', 'notificações', () => descadastrar(demo))
+  diary.last('notificações', async () => {
+    for (let n = 0; n < PROGRAMADAS; n++)
+      await liberar(n, await incluir(n, { ...textOf(n + 1), dataHoraProgramada: instanteDe(somaDias(hoje, 2 + n), '06:00') }))
+    for (let n = 0; n < ABERTAS; n++) await incluir(n, textOf(n + 3))
+    await avisarAtingidos(demo)
+  })
+}
+
+/** Two in five stores show what is new to who is there. */
+async function abrirNasLojas({ company, comLoja, r }: Demo): Promise<void> {
+  for (const { n } of comLoja) if (r.chance(0.4)) await company.showing(lojaDemo(n).chave)(notificacao.loja, {})
+}
+
+/** Somebody wants no more of one kind: the newest mails that say how. */
+async function descadastrar({ company, correio }: Demo): Promise<void> {
+  for (const token of correio.descadastros.slice(-2)) await company.showing()(notificacao.descadastro.add, { params: { token } })
+}
+
+async function avisarAtingidos({ company, equipe }: Demo): Promise<void> {
+  const as = company.as(present(equipe[0]))
+  const { rows } = await as(problema.list, { query: { filter: [{ name: 'code', op: '=', v: 'PG-504' }] } })
+  const { id } = present(rows[0])
+  const atingidos = await as(log.afetados, { query: { filter: [{ name: 'problema.id', op: '=', v: id }] } })
+  const clientes = atingidos.map(({ cliente }) => cliente.id)
+  const { id: escrita } = await as(notificacao.add, { body: { ...DO_PROBLEMA, clientes, problema: id, dataHoraProgramada: null } })
+  await as(notificacao.liberar, { params: { id: escrita } })
+  await company.work()
 }

@@ -1,3 +1,4 @@
+import { clientStatus } from '@retaguarda/contract/client-status.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { diaDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
@@ -7,23 +8,22 @@ import type { Database } from '@retaguarda/server/db/open.ts'
 import type { Db } from '@retaguarda/server/db/types.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
 import type { Life } from '@retaguarda/server/kit/life/port.ts'
+import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
 import { trabalharComBancos } from './banco.ts'
-import { insertChangelog } from './changelog.ts'
+import { publicarVersoes } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
-import { insertComentarios } from './comentarios.ts'
-import { faturar } from './faturas.ts'
-import { BLOCOS_NO_INICIO, insertBlocos } from './log.ts'
-import { insertStatus } from './lojas.ts'
-import { insertNotificacoes } from './notificacoes.ts'
-import { testarLojas } from './planos.ts'
-import type { Seeding } from './seeding.ts'
-import { executarTarefas } from './tarefas.ts'
 import { incluirObjetos } from './contratos.ts'
+import { comentar } from './comentarios.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { newDiary } from './diary.ts'
 import { formarEquipe } from './equipe.ts'
+import { faturar } from './faturas.ts'
+import { registrarLog } from './log.ts'
+import { notificar } from './notificacoes.ts'
 import { openOutside } from './outside.ts'
+import { testarLojas } from './planos.ts'
+import { executarTarefas } from './tarefas.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
@@ -37,7 +37,22 @@ const DAY = 86_400_000
 /** ms before now at which the last things are done: every call takes a second. */
 const REST = 1_800_000
 
-const AREAS = [formarEquipe, conhecerPessoas, incluirObjetos, receberClientes, faturar, trabalharComBancos, executarTarefas, testarLojas]
+const AREAS = [
+  formarEquipe,
+  conhecerPessoas,
+  incluirObjetos,
+  receberClientes,
+  faturar,
+  trabalharComBancos,
+  executarTarefas,
+  testarLojas,
+  registrarLog,
+  notificar,
+  perguntarStatus,
+  publicarVersoes,
+  comentar,
+  copiarSprints,
+]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
 
@@ -46,13 +61,7 @@ type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integration
  * @param say what is being done, and when it is
  * @returns false, and changes nothing, where somebody has already used the database
  */
-export async function seedDemo(
-  where: Where,
-  now: Date,
-  say: (what: string, at: Date) => void,
-  dias = DIAS,
-  { blocos = BLOCOS_NO_INICIO } = {},
-): Promise<boolean> {
+export async function seedDemo(where: Where, now: Date, say: (what: string, at: Date) => void, dias = DIAS): Promise<boolean> {
   if (await where.db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return false
   const until = new Date(now.getTime() - REST)
   const hoje = diaDe(until)
@@ -74,21 +83,7 @@ export async function seedDemo(
     await company.stop()
     await outside.stop()
   }
-  say('o que ainda não passa pelo sistema', now)
-  await insertRest(where, { now, r, usuarios: demo.equipe, files: where.integrations.files, config: where.config }, blocos)
   return true
-}
-
-/** What is still written past the product. */
-async function insertRest({ db }: Where, seeding: Seeding, blocos: number): Promise<void> {
-  const { now } = seeding
-  await db.transaction().execute(async (trx) => {
-    await insertBlocos(trx, now, 0, blocos)
-    await insertNotificacoes(trx, seeding)
-    await insertStatus(trx, now)
-    await insertChangelog(trx, seeding)
-    await insertComentarios(trx, seeding)
-  })
 }
 
 async function largestCidades(db: Db): Promise<readonly [Cidade, ...Cidade[]]> {
@@ -106,4 +101,18 @@ function conhecerPessoas({ company, diary, inicio, equipe, pessoas }: Demo): voi
   diary.on(inicio, '09:30', 'pessoas', async () => {
     for (let i = 0; i < PESSOAS; i++) await company.as(present(equipe[i % 4]))(pessoa.add, { body: pessoas.any() })
   })
+}
+
+/** All stores are asked, and again when some of them fail. */
+function perguntarStatus({ company, diary, hoje, equipe }: Demo): void {
+  const perguntar = async () => {
+    await company.as(present(equipe[0]))(clientStatus.atualizar)
+    await company.work()
+  }
+  diary.on(somaDias(hoje, -8), '05:00', 'status das lojas', perguntar)
+  diary.last('status das lojas', perguntar)
+}
+
+function copiarSprints({ company, diary }: Demo): void {
+  diary.last('sprints', () => sincronizar(company.ctx)) // the clock's
 }
