@@ -3,6 +3,8 @@ import { diaDe, instanteDe, somaDias } from '@retaguarda/contract/kit/tempo.ts'
 import type { SprintData, StandInHour, StandInIssue } from '@retaguarda/server/integrations/redmine/sprints-stand-in.ts'
 import { PROJETOS_DEMO } from './projetos.ts'
 
+type Ref = StandInIssue['status']
+
 const SITUACOES = {
   nova: { id: 1, name: 'Nova' },
   andamento: { id: 2, name: 'Em andamento' },
@@ -39,81 +41,98 @@ const MOTIVOS = [
 ]
 
 const LOJA = 3
+const PROJETO = { id: LOJA, name: PROJETOS_DEMO[LOJA - 1]?.name ?? '' }
 /** Days of a sprint, from Monday to the Friday after next. */
 const DIAS = 14
 const TAREFAS = 12
 /** Percent above the estimate and returns by task of each sprint, the oldest first: the last but one went well, the present one goes badly. */
 const ANDAMENTO = [8, 6, 11, 4, 7, 9, 3, 5, 2, 4, -4, 31]
 const RETORNOS = [4, 4, 5, 3, 3, 3, 2, 3, 2, 2, 1, 8]
+/** The present one, and the number of its tasks up to which somebody has begun. */
+const LAST = ANDAMENTO.length - 1
+const COMECADAS = 9
+
+type Version = SprintData['versions'][number] & { inicio: string }
 
 /** Twelve sprints of the shop's team up to this day's. */
 export function sprintsDemo(now = new Date()): SprintData {
   const hoje = diaDe(now)
   const segunda = somaDias(hoje, -((new Date(`${hoje}T12:00:00Z`).getUTCDay() + 6) % 7))
-  const project = { id: LOJA, name: PROJETOS_DEMO[LOJA - 1]?.name ?? '' }
-  const versions = ANDAMENTO.map((_, at) => {
-    const inicio = somaDias(segunda, (at - ANDAMENTO.length + 1) * DIAS)
+  const versions = ANDAMENTO.map((_, at): Version => {
+    const inicio = somaDias(segunda, (at - LAST) * DIAS)
     return {
       id: 900 + at,
-      project,
+      project: PROJETO,
       name: `Sprint ${36 + at}`,
       due_date: somaDias(inicio, DIAS - 3),
-      status: at < ANDAMENTO.length - 1 ? 'closed' : 'open',
+      status: at < LAST ? 'closed' : 'open',
       custom_fields: [{ id: 1, name: 'Início da sprint', value: inicio }],
       inicio,
     }
   })
-  const issues: StandInIssue[] = []
-  const hours: StandInHour[] = []
-  const hour = (issue: number, user: StandInHour['user'], worked: number, spent_on: string, activity: StandInHour['activity']) =>
-    hours.push({ id: hours.length + 1, project, issue: { id: issue }, user, hours: Math.round(worked * 4) / 4, spent_on, activity })
-  for (const [at, version] of versions.entries())
-    for (let n = 0; n < TAREFAS; n++) {
-      const id = 20_400 + at * TAREFAS + n
-      const pessoa = PESSOAS[(n * 3 + at) % PESSOAS.length] ?? QUALIDADE
-      const estimated = n === TAREFAS - 1 ? null : 4 + ((n * 5 + at) % 9)
-      const times = Math.floor(present(RETORNOS[at]) / TAREFAS) + (n < present(RETORNOS[at]) ? 1 : 0)
-      const last = at === versions.length - 1
-      const instant = (hora: string) => instanteDe(last ? segunda : somaDias(version.inicio, 4), hora).replace('.000Z', 'Z')
-      const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user = pessoa) => ({
-        id: id * 10 + k,
-        user,
-        notes,
-        created_on: instant(`${8 + k}:30`.padStart(5, '0')),
-        details: [
-          { property: 'attr' as const, name: 'status_id', old_value: String(SITUACOES[from].id), new_value: String(SITUACOES[to].id) },
-        ],
-      })
-      const journals = [step(1, 'andamento', 'teste')]
-      if (times > 0) journals.push(step(2, 'teste', 'devolvida', MOTIVOS[(id + at) % MOTIVOS.length], QUALIDADE))
-      if (last && n === 0) journals.push(step(3, 'devolvida', 'teste'), step(4, 'teste', 'devolvida', MOTIVOS[0], QUALIDADE))
-      const status = last ? (times > 0 ? SITUACOES.devolvida : n > 9 ? SITUACOES.nova : SITUACOES.teste) : SITUACOES.fechada
-      issues.push({
-        id,
-        project,
-        subject: ASSUNTOS[n] ?? '',
-        status,
-        assigned_to: n === TAREFAS - 1 && last ? undefined : pessoa,
-        fixed_version: { id: version.id, name: version.name },
-        estimated_hours: estimated,
-        updated_on: instant('14:00'),
-        journals,
-      })
-      const dia = last ? segunda : somaDias(version.inicio, 3)
-      if (!last || n <= 9) hour(id, pessoa, (estimated ?? 3) * (1 + (present(ANDAMENTO[at]) + ((n % 3) - 1) * 9) / 100), dia, CODIGO)
-      if (!last || n <= 9) hour(id, QUALIDADE, 1 + times * 0.75, dia, TESTES)
-    }
-  const names = [...PESSOAS, QUALIDADE].map(({ id, name }) => ({
-    id,
-    firstname: name.split(' ')[0] ?? '',
-    lastname: name.split(' ')[1] ?? '',
-  }))
+  const tarefas = versions.flatMap((version, at) => Array.from({ length: TAREFAS }, (_, n) => tarefaDe(version, { at, n, segunda })))
+  const hours = tarefas.flatMap(({ hours: own }) => own).map((hour, i) => ({ ...hour, id: i + 1 }))
   return {
     projects: PROJETOS_DEMO.map((one) => ({ ...one, identifier: `projeto-${one.id}` })),
     versions: versions.map(({ inicio: _, ...version }) => version),
     statuses: Object.values(SITUACOES),
-    users: names,
-    issues,
+    users: [...PESSOAS, QUALIDADE].map(({ id, name }) => {
+      const [firstname = '', lastname = ''] = name.split(' ')
+      return { id, firstname, lastname }
+    }),
+    issues: tarefas.map(({ issue }) => issue),
     hours,
   }
+}
+
+/** The nth task of a sprint, with the hours spent on it: of the last one those of this Monday. */
+function tarefaDe({ inicio, id: versao, name }: Version, { at, n, segunda }: { at: number; n: number; segunda: string }) {
+  const last = at === LAST
+  const id = 20_400 + at * TAREFAS + n
+  const pessoa = PESSOAS[(n * 3 + at) % PESSOAS.length] ?? QUALIDADE
+  const estimated = n === TAREFAS - 1 ? null : 4 + ((n * 5 + at) % 9)
+  const times = Math.floor(present(RETORNOS[at]) / TAREFAS) + (n < present(RETORNOS[at]) ? 1 : 0)
+  const instant = (hora: string) => instanteDe(last ? segunda : somaDias(inicio, 4), hora).replace('.000Z', 'Z')
+  const issue: StandInIssue = {
+    id,
+    project: PROJETO,
+    subject: ASSUNTOS[n] ?? '',
+    status: last ? (times > 0 ? SITUACOES.devolvida : n > COMECADAS ? SITUACOES.nova : SITUACOES.teste) : SITUACOES.fechada,
+    assigned_to: n === TAREFAS - 1 && last ? undefined : pessoa,
+    fixed_version: { id: versao, name },
+    estimated_hours: estimated,
+    updated_on: instant('14:00'),
+    journals: mudancasDe({ id, pessoa, times, motivo: MOTIVOS[(id + at) % MOTIVOS.length], twice: last && n === 0, instant }),
+  }
+  const spent_on = last ? segunda : somaDias(inicio, 3)
+  const hour = (user: Ref, worked: number, activity: Ref): StandInHour => ({
+    id: 0, // numbered once all are there
+    project: PROJETO,
+    issue: { id },
+    user,
+    hours: Math.round(worked * 4) / 4,
+    spent_on,
+    activity,
+  })
+  const above = 1 + (present(ANDAMENTO[at]) + ((n % 3) - 1) * 9) / 100
+  const hours = last && n > COMECADAS ? [] : [hour(pessoa, (estimated ?? 3) * above, CODIGO), hour(QUALIDADE, 1 + times * 0.75, TESTES)]
+  return { issue, hours }
+}
+
+type Mudancas = { id: number; pessoa: Ref; times: number; motivo: string | undefined; twice: boolean; instant: (hora: string) => string }
+
+/** It is handed to the testers, who may hand it back, one even twice. */
+function mudancasDe({ id, pessoa, times, motivo = '', twice, instant }: Mudancas): StandInIssue['journals'] {
+  const step = (k: number, from: keyof typeof SITUACOES, to: keyof typeof SITUACOES, notes = '', user: Ref = pessoa) => ({
+    id: id * 10 + k,
+    user,
+    notes,
+    created_on: instant(`${8 + k}:30`.padStart(5, '0')),
+    details: [{ property: 'attr' as const, name: 'status_id', old_value: String(SITUACOES[from].id), new_value: String(SITUACOES[to].id) }],
+  })
+  return [
+    step(1, 'andamento', 'teste'),
+    ...(times > 0 ? [step(2, 'teste', 'devolvida', motivo, QUALIDADE)] : []),
+    ...(twice ? [step(3, 'devolvida', 'teste'), step(4, 'teste', 'devolvida', MOTIVOS[0], QUALIDADE)] : []),
+  ]
 }
