@@ -48,6 +48,13 @@ export default {
       from: { path: '^packages/', pathNot: [TESTS, '^packages/runner/'] },
       to: { path: '^packages/runner/' },
     },
+    {
+      // It drives the product as people do; the product is delivered without it.
+      name: 'nobody-knows-the-demo',
+      severity: 'error',
+      from: { path: '^packages/(contract|server|web|runner)/' },
+      to: { path: '^packages/demo/' },
+    },
     { name: 'server-knows-no-web', severity: 'error', from: { path: '^packages/server/', pathNot: TESTS }, to: { path: '^packages/web/' } },
     {
       name: 'product-knows-no-test',
@@ -58,7 +65,7 @@ export default {
     {
       name: 'product-has-no-development-dependency',
       severity: 'error',
-      from: { path: '^packages/(contract|server)/', pathNot: [TESTS, 'config\\.ts$'] },
+      from: { path: '^packages/(contract|server|demo)/', pathNot: [TESTS, 'config\\.ts$'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,4 +1,4 @@
-import { generateCpf } from '../packages/server/demo/documento.ts'
+import { generateCpf } from '../packages/contract/test/documento.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 

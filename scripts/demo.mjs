@@ -17,6 +17,6 @@ if (!process.env.WIKI_URL) Object.assign(env, { WIKI_URL: `${OUTSIDE}/wiki`, WIK
 
 install()
 await buildWeb()
-const seeded = await run(['packages/server/demo/main.ts'], env)
+const seeded = await run(['packages/demo/main.ts'], env)
 if (seeded !== 0) process.exit(seeded)
-process.exit(await run(['packages/server/demo/start.ts'], env))
+process.exit(await run(['packages/demo/start.ts'], env))

@@ -7,7 +7,7 @@
  * @type {Record<string, string[][]>}
  */
 const FLOORS = {
-  'packages/server/': [['base'], ['db'], ['queue'], ['integrations'], ['kit'], ['modules'], ['jobs'], [''], ['commands'], ['demo']],
+  'packages/server/': [['base'], ['db'], ['queue'], ['integrations'], ['kit'], ['modules'], ['jobs'], [''], ['commands']],
   'packages/contract/': [['kit'], ['cobranca'], ['faturamento'], ['']],
   'packages/web/': [['kit'], ['parts'], ['features'], ['']],
   'packages/web/kit/': [
@@ -20,7 +20,7 @@ const FLOORS = {
   ],
 }
 /** Houses none of whose rooms, however deep, may stand in a ring. */
-const WITHOUT_RINGS = ['packages/server/', 'packages/contract/', 'packages/web/', 'packages/runner/']
+const WITHOUT_RINGS = ['packages/server/', 'packages/contract/', 'packages/web/', 'packages/runner/', 'packages/demo/']
 
 /** Houses whose folders are looked at as wholes too, with all that lies in them: modules and features, and the rooms inside of one. */
 const HOUSES = [

@@ -25,7 +25,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   'setores-alterar': { path: '/setor/alterar/$setor' },
   'setores-usuarios': { path: '/setor/usuario' },
   'clientes-lista': {
-    path: '/cliente?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"pessoa.nome","op":"like","v":"vinhos s.a."}]',
+    path: '/cliente?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2]},{"name":"pessoa.nome","op":"like","v":" s.a."}]',
     before: selectSecondRow,
   },
   'clientes-anexos': { path: '/cliente/alterar/$cliente?aba=anexos' },
@@ -54,7 +54,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   },
   programacao: { path: '/programacao', before: (page) => page.getByRole('listitem').first().waitFor() },
   'faturas-lista': {
-    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":"ferragens s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
+    path: '/financeiro/fatura?page=1&filter=[{"name":"cliente.pessoa.nome","op":"like","v":" s.a."},{"name":"ano","op":"=","v":2026},{"name":"mes","op":">","v":6}]',
     before: selectSecondRow,
   },
   'faturas-por-que': { path: '/financeiro/fatura/visualizar/$comissao', before: openWhy },

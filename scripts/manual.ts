@@ -12,7 +12,7 @@ import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { PRODUCT, type Server, start } from '../bench/server.ts'
 import { silent } from '../packages/server/base/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
-import { PLATAFORMAS_DEMO } from '../packages/server/demo/stand-ins.ts'
+import { PLATAFORMAS_DEMO } from '../packages/demo/stand-ins.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { SHOTS } from './manual-imagens.ts'
 
@@ -72,7 +72,7 @@ type Filled = { token: string; ids: Record<string, number> }
 /** The demonstration set, an administrator's session, and records worth a picture. */
 async function fill(dataDir: string): Promise<Filled> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { status } = spawnSync(process.execPath, [join(root, 'packages/server/demo/main.ts')], { cwd: root, env, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(root, 'packages/demo/main.ts')], { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) throw new Error('a demonstração não pôde ser preparada')
   const database = await openDatabase({ dataDir, log: silent })
   try {
@@ -133,7 +133,7 @@ async function onDemonstration(context: BrowserContext) {
   try {
     const { token, ids } = await fill(dataDir)
     // With the demonstration's stand-ins.
-    const server = await start('packages/server/demo/start.ts', PORT, { DATA_DIR: dataDir, ...PLATAFORMAS_DEMO }, '/login')
+    const server = await start('packages/demo/start.ts', PORT, { DATA_DIR: dataDir, ...PLATAFORMAS_DEMO }, '/login')
     try {
       await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
       for (const [name, { path, before, of }] of Object.entries(SHOTS).filter(wanted)) {

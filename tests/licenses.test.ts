@@ -39,6 +39,6 @@ test('npm run sbom writes CycloneDX with the terms of every component that runs'
   const names = sbom.components.map(({ name }) => name)
   expect(names).toEqual(some.arrayContaining(['fastify', 'kysely', 'react', 'zod', 'pg']))
   expect(names).not.toContain('vitest')
-  const own = ['contract', 'server', 'web', 'runner']
+  const own = ['contract', 'demo', 'server', 'web', 'runner']
   expect(sbom.components.filter((one) => !one.licenses?.length && !own.includes(one.name))).toEqual([])
 })

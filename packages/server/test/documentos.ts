@@ -1,4 +1,4 @@
-import { generateCnpj, generateCpf } from '../demo/documento.ts'
+import { generateCnpj, generateCpf } from '@retaguarda/contract/test/documento.ts'
 
 /** The nth valid CPF, and CNPJ, that tests use. */
 export const validCpf = (n: number): string => generateCpf(100_000_000 + n)

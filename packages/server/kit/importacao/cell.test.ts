@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import { expect, test } from 'vitest'
-import { generateCnpj, generateCpf } from '../../demo/documento.ts'
+import { generateCnpj, generateCpf } from '@retaguarda/contract/test/documento.ts'
 import { isoDate } from './importar.ts'
 import { colunasDe } from './mapa.calc.ts'
 import { type Row, readPlanilha } from './planilha.ts'

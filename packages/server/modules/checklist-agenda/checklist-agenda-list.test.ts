@@ -1,6 +1,6 @@
 import { setor } from '@retaguarda/contract/setor.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { randomOf } from '../../demo/random.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { listAgenda, listAgendaOfEntry, listAgendaOfTask } from './checklist-agenda-list.repo.ts'

@@ -1,0 +1,225 @@
+import { auth } from '@retaguarda/contract/auth.ts'
+import { ChecklistItensForm } from '@retaguarda/contract/checklist-itens.ts'
+import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { cliente, ClienteForm } from '@retaguarda/contract/cliente.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { conciliacao, SituacaoDia } from '@retaguarda/contract/cobranca/extrato.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { Explicacao, valorDaExplicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
+import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { ObjetoContratoForm } from '@retaguarda/contract/objeto-contrato.ts'
+import { PessoaForm } from '@retaguarda/contract/pessoa.ts'
+import { sprint } from '@retaguarda/contract/sprint.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
+import { vinculoRepo } from '@retaguarda/server/modules/cliente-objeto-contrato/cliente-objeto-contrato.repo.ts'
+import { clienteRepo } from '@retaguarda/server/modules/cliente/cliente.repo.ts'
+import { objetoContratoRepo } from '@retaguarda/server/modules/objeto-contrato/objeto-contrato.repo.ts'
+import { pessoaRepo } from '@retaguarda/server/modules/pessoa/pessoa.repo.ts'
+import { usuario } from '@retaguarda/contract/usuario.ts'
+import { some } from '@retaguarda/server/test/some.ts'
+import { testApp } from '@retaguarda/server/test/test-app.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { DEMO } from './equipe.ts'
+import { fullName } from './pessoas.ts'
+import { seedDemo } from './seed.ts'
+import { PLATAFORMAS_DEMO } from './stand-ins.ts'
+
+const DIAS = 220
+const { db, app, call, clock, config, connection, integrations, life } = await testApp({
+  REDMINE_URL: PLATAFORMAS_DEMO.REDMINE_URL,
+  REDMINE_API_KEY: PLATAFORMAS_DEMO.REDMINE_API_KEY,
+})
+
+/** Once for all that look at it. */
+const seed = () => seedDemo({ db, connection, config, integrations, life }, clock.now(), () => {}, DIAS)
+let seeded: boolean
+let token: string
+beforeAll(async () => {
+  seeded = await seed()
+  token = (await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })).body.token ?? ''
+}, 480_000)
+
+/** The first column of each row, with the numbers of the others. */
+async function found(query: RawBuilder<unknown>): Promise<Record<string, number>> {
+  const { rows } = await sql<{ que: string; n: number }>`${query}`.execute(db)
+  return Object.fromEntries(rows.map(({ que, n }) => [que, n]))
+}
+const idsOf = async (table: 'pessoa' | 'cliente' | 'objeto_contrato' | 'cliente_objeto_contrato') =>
+  (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+
+test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, with valid data one can log in to', async () => {
+  expect(seeded).toBe(true)
+  const pessoas = await db.selectFrom('pessoa').select(['id', 'cpfCnpj']).execute()
+  expect(pessoas.length).toBeGreaterThan(150)
+  expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
+  expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(0)
+  expect(
+    await found(sql`select 'usuários' as que, count(*)::int as n from usuario union all select 'setores', count(*)::int from setor`),
+  ).toEqual({
+    usuários: 16,
+    setores: 12,
+  })
+  for (const { id } of pessoas.filter((_, i) => i % 10 === 0))
+    expect(PessoaForm.safeParse(await pessoaRepo.read(db, id)).error?.issues).toBeUndefined()
+  const { body } = await call(auth.login, { body: { login: DEMO.login, password: DEMO.senha } })
+  expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
+
+  const [admin] = (await call(usuario.list, { token, query: { filter: [{ name: 'email', op: '=', v: DEMO.login }] } })).body.rows
+  expect(admin?.idadeSenha).toBe(3) // whatever the history, this one has not expired
+
+  expect(await seed()).toBe(false)
+  expect(await idsOf('pessoa')).toHaveLength(pessoas.length)
+})
+
+test('the same seed gives the same names', () => {
+  const names = (seed: number) => {
+    const r = randomOf(seed)
+    return Array.from({ length: 5 }, () => fullName(r).texto)
+  }
+  expect(names(1)).toEqual(names(1))
+  expect(names(1)).not.toEqual(names(2))
+})
+
+test('what the demonstration did stands in every history in the order in which it happened, and none of it in the future', async () => {
+  const { rows } = await sql<{ fora: number; depois: number; n: number }>`
+    select count(*) filter (where "dataHora" < antes)::int as fora, count(*) filter (where "dataHora" > ${clock.now()})::int as depois, count(*)::int as n
+    from (select "dataHora", lag("dataHora") over (order by id) as antes from auditoria) a`.execute(db)
+  expect(rows).toEqual([{ fora: 0, depois: 0, n: some.any(Number) }])
+  expect(rows[0]?.n).toBeGreaterThan(2_000)
+  expect(await db.selectFrom('sessao').select('id').where('criadaEm', '<', clock.now()).execute()).toEqual([])
+})
+
+test('CLI-001 OBJ-001 COC-001 the demonstration has clients in every state, objects of every type and links, all of which a form would save again', async () => {
+  const problems: unknown[] = []
+  const clientes = await idsOf('cliente')
+  expect(Object.keys(await found(sql`select coalesce(situacao, 0) as que, count(*)::int as n from cliente group by 1`))).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+  ])
+  for (const id of clientes) problems.push(ClienteForm.safeParse(await clienteRepo.read(db, id)).error?.issues)
+  const objetos = await idsOf('objeto_contrato')
+  expect(objetos).toHaveLength(25)
+  for (const id of objetos) problems.push(ObjetoContratoForm.safeParse(await objetoContratoRepo.read(db, id)).error?.issues)
+  const read = await Promise.all((await idsOf('cliente_objeto_contrato')).map((id) => vinculoRepo.read(db, id)))
+  for (const vinculo of read) problems.push(ClienteObjetoContratoForm.safeParse(vinculo).error?.issues)
+  expect(problems.filter((issues) => issues !== undefined)).toEqual([])
+  for (const tipoConfiguracao of [0, 1, 2, 3])
+    for (const tipo of [1, 2])
+      expect(read.some((v) => v?.tipo === tipo && v.objetoContrato.tipoConfiguracao === tipoConfiguracao)).toBe(true)
+
+  const anexos = await db.selectFrom('cliente_anexo').select(['clienteId', 'arquivoId']).orderBy('id').execute()
+  expect(anexos.length).toBeGreaterThan(15)
+  const anexo = anexos.at(-1)
+  const { rawPayload, statusCode } = await app.inject({
+    url: `/api/cliente/download_document/${anexo?.arquivoId}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const { body } = await call(cliente.historicoCompleto, { params: { id: anexo?.clienteId ?? 0 }, token })
+  expect(body.rows.map(({ tipo }) => tipo)).toEqual(some.arrayContaining(['cadastro', 'anexo']))
+})
+
+test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, each explained to the cent, with boletos in all that they reach', async () => {
+  const situacoes = await found(sql`select situacao as que, count(*)::int as n from fatura group by 1`)
+  expect(Object.keys(situacoes)).toEqual(SituacaoFatura.options.map(({ value }) => String(value)).toSorted())
+  const boletos = await found(sql`select situacao as que, count(*)::int as n from fatura_documento group by 1`)
+  expect(Object.keys(boletos)).toEqual(['2', '3', '4', '5', '6'])
+  const itens = await db.selectFrom('financeiro').select(['valorCobranca', 'explicacao']).where('origem', '=', 1).execute()
+  const wrong = itens.filter(({ valorCobranca, explicacao }) => valorDaExplicacao(Explicacao.parse(explicacao)) !== valorCobranca)
+  expect({ itens: itens.length > 200, wrong }).toEqual({ itens: true, wrong: [] })
+})
+
+test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
+  const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
+  expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])
+  const n = await found(sql`
+    select 'título ' || situacao as que, count(*)::int as n from cobranca group by 1
+    union all select 'exceção ' || situacao, count(*)::int from excecao_bancaria group by 1
+    union all select 'linha ' || situacao, count(*)::int from retorno_linha group by 1
+    union all select 'aprovação ' || situacao, count(*)::int from aprovacao group by 1
+    union all select 'meses com retorno', count(distinct date_trunc('month', "dataArquivo"))::int from retorno
+    union all select 'avisos', sum(cardinality(avisos))::int from retorno where array_to_string(avisos, '') !~ '^Linha'
+    union all select 'lembretes', count(*)::int from regua_envio where situacao = 1`)
+  for (const que of 'título 1,título 3,título 4,exceção 1,exceção 2,exceção 3,linha 1,linha 2,lembretes'.split(','))
+    expect(n[que], que).toBeGreaterThan(0)
+  expect(n).toMatchObject({ 'aprovação 1': 1, 'aprovação 2': 1, 'aprovação 3': 1, avisos: 0 })
+  expect(n['meses com retorno']).toBeGreaterThanOrEqual(3)
+  const day = (atras: number) => addDays(dayOf(clock.now()), -atras)
+  const dias = await Promise.all(
+    contas.map(({ id }) => call(conciliacao.dias, { token, query: { contaBancaria: id, inicio: day(110), fim: day(0) } })),
+  )
+  const situacoes = dias.flatMap(({ body: { rows } }) => rows.map(({ situacao }) => situacao))
+  expect(situacoes.filter((situacao) => situacao === SituacaoDia.code.CONCILIADO).length).toBeGreaterThan(5)
+  expect(situacoes).toContain(SituacaoDia.code.DIFERENCA)
+})
+
+test('CHK-001 TAR-001 AGE-001 the demonstration has checklists, tasks in every state with their answers counted, and schedules of the past and to come', async () => {
+  const checklists = await db.selectFrom('checklist').select(['nome', 'itens']).execute()
+  expect(checklists.filter(({ itens }) => itens.length === 300)).toHaveLength(1)
+  for (const { nome, itens } of checklists) expect(ChecklistItensForm.safeParse({ itens }).error?.issues, nome).toBeUndefined()
+  expect(Object.keys(await found(sql`select situacao as que, count(*)::int as n from task group by 1`))).toEqual(['1', '2', '3', '4'])
+  const { rows: respostas } = await sql<{ n: number }>`select count(*)::int as n from task_resposta`.execute(db)
+  expect(respostas[0]?.n).toBeGreaterThan(1_000)
+  const agendas = await db.selectFrom('checklist_agenda').select(['envioSituacao', 'dataInicio']).execute()
+  // None waits: what the demonstration begins with is not sent by its first job.
+  expect(new Set(agendas.map(({ envioSituacao }) => envioSituacao))).toEqual(new Set([0, 2, 3]))
+  expect(agendas.filter(({ dataInicio }) => dataInicio > clock.now()).length).toBeGreaterThan(5)
+})
+
+test('PLN-001 the log of every result of the demonstration can be read', async () => {
+  const { rows } = await sql<{ id: number }>`select distinct "resultadoId" as id from resultado_evento`.execute(db)
+  expect(rows.length).toBeGreaterThan(5)
+  const read = await Promise.all(rows.map(({ id }) => call(executeTask.resultLog, { params: { id }, token })))
+  expect(read.filter(({ status, body }) => status !== 200 || body.messages.length === 0)).toEqual([])
+  expect(Object.keys(await found(sql`select coalesce(resultado, 0) as que, count(*)::int as n from resultado group by 1`))).toEqual([
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
+  expect(Object.keys(await found(sql`select status as que, count(*)::int as n from execute_task group by 1`))).toEqual(['1', '2', '3', '4'])
+})
+
+test('LOG-001 NOT-001 NOT-017 NOT-021 the demonstration has problems, and notifications in every state, one of them to whom a problem hurts', async () => {
+  const { rows: problemas } = await sql<{ titulo: string; quantidade: number }>`
+    select p.titulo, c.quantidade from problema p join problema_contagem c using (id) order by 2 desc`.execute(db)
+  expect(problemas.map(({ titulo }) => titulo)).toContain('Tempo esgotado ao chamar a Cielo: {n} ms sem resposta')
+  expect(problemas.length).toBeLessThan(40)
+  const importacao = await sql<{ clientes: number }>`
+    select clientes from problema p join problema_contagem c using (id) where code = 'IM-007'`.execute(db)
+  expect(importacao.rows).toEqual([{ clientes: 1 }])
+  const n = await found(sql`select situacao as que, count(*)::int as n from notificacao group by 1`)
+  expect(Object.keys(n)).toEqual(['1', '2', '3', '4'])
+  const doProblema = await sql<{ atingidos: number; avisados: number }>`
+    select count(distinct o."clienteId")::int as atingidos, count(distinct e."clienteId")::int as avisados
+    from notificacao n join log_ocorrencia o on o."problemaId" = n."problemaId"
+    left join notificacao_envio e on e."notificacaoId" = n.id and e."clienteId" = o."clienteId"`.execute(db)
+  const [{ atingidos, avisados } = { atingidos: 0, avisados: -1 }] = doProblema.rows
+  expect(avisados).toBe(atingidos)
+  expect(atingidos).toBeGreaterThan(10)
+})
+
+test('STA-001 CHG-001 the demonstration has the status of its stores, some failing, its versions and its sprints', async () => {
+  const { rows } = await sql<{
+    loja: string | null
+    erro: boolean
+  }>`select distinct loja, erro is not null as erro from client_status`.execute(db)
+  expect(new Set(rows.map(({ loja }) => loja))).toEqual(new Set(['online', 'offline', 'manutencao', null]))
+  expect(rows.filter(({ erro }) => erro).length).toBeGreaterThan(0)
+  expect(await found(sql`select type as que, count(*)::int as n from changelog_linha group by 1`)).toEqual({ 1: 24, 2: 36 })
+  expect((await call(sprint.lista, { token })).body).toHaveLength(12)
+})
+
+test('nothing of the demonstration waits to be told once the product runs', async () => {
+  const { rows } = await sql<{
+    job: string
+  }>`select task_identifier as job from graphile_worker.jobs where task_identifier <> 'notificacao.enviar'`.execute(db)
+  expect(rows).toEqual([])
+  expect(await found(sql`select 'avisos' as que, count(*)::int as n from loja_aviso where situacao = 0`)).toEqual({ avisos: 0 })
+})
