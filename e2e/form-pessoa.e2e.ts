@@ -88,6 +88,28 @@ test('PES-024 PES-025 PES-026 PES-027 the document is masked as it is typed, pas
   await expect(field).toHaveValue('529.982.247-25')
 })
 
+test('PES-010 PES-026 PES-027 the type follows the document while it is typed, and a choice against it is said', async ({
+  page,
+  logIn,
+}) => {
+  await logIn()
+  await page.goto('/pessoa/incluir')
+  const [fisica, juridica] = [page.getByRole('radio', { name: 'Física' }), page.getByRole('radio', { name: 'Jurídica' })]
+  const field = documento(page)
+  await field.pressSequentially('12345678000195')
+  await expect(juridica).toBeChecked()
+  await expect(page.getByLabel('Nome fantasia (obrigatório)')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('52998224725')
+  await expect(fisica).toBeChecked()
+  await page.getByText('Jurídica').click()
+  await page.getByLabel('Nome (obrigatório)').fill('Casa Ipê')
+  await page.getByLabel('Nome fantasia (obrigatório)').fill('Ipê')
+  await confirmar(page).click()
+  await expect(page.getByText('Este é um CPF, e o tipo é Jurídica: escolha Física ou corrija o documento.')).toBeVisible()
+  await expect(field).toBeFocused()
+})
+
 test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company with contacts and addresses', async ({
   page,
   api,

@@ -74,6 +74,18 @@ describe('what is required', () => {
   })
 })
 
+test('PES-010 PES-026 PES-027 an individual has a CPF, a legal entity a CNPJ: what does not agree is said at the document', () => {
+  const [cpf, cnpj] = [fisica.cpfCnpj, juridica.cpfCnpj]
+  expect(problems({ ...fisica, cpfCnpj: cnpj })).toEqual({
+    cpfCnpj: 'Este é um CNPJ, e o tipo é Física: escolha Jurídica ou corrija o documento.',
+  })
+  expect(problems({ ...fisica, cpfCnpj: '12.ABC.345/01DE-35' })).toHaveProperty('cpfCnpj')
+  expect(problems({ ...juridica, cpfCnpj: cpf })).toEqual({
+    cpfCnpj: 'Este é um CPF, e o tipo é Jurídica: escolha Física ou corrija o documento.',
+  })
+  expect([problems({ ...fisica, cpfCnpj: cpf }), problems({ ...juridica, cpfCnpj: cnpj })]).toEqual([{}, {}])
+})
+
 describe('what the other type does not have is dropped', () => {
   const everything = { ie: '123', contribuinteICMS: true, rg: '45', dataNascimento: '1990-05-01' }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
-import { documentoShapeProblem, plainDocumento } from './kit/documento.ts'
+import { documentoShapeProblem, isCpf, plainDocumento } from './kit/documento.ts'
 import { type CodeOf, enumOf } from './kit/enum.ts'
 import { ATE_HOJE } from './kit/faixa.ts'
 import { dateOptional, flag, Id, orDefault, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
@@ -103,6 +103,15 @@ export const PessoaEndereco = z.object({
 
 const LINES_MAX = 200
 
+/** Who has a CPF is an individual, who has a CNPJ a legal entity. */
+export const tipoDoDocumento = (plain: string): CodeOf<typeof TipoPessoa> =>
+  isCpf(plain) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA
+
+const DOCUMENTO_DE_OUTRO_TIPO = {
+  [TipoPessoa.code.FISICA]: 'Este é um CNPJ, e o tipo é Física: escolha Jurídica ou corrija o documento.',
+  [TipoPessoa.code.JURIDICA]: 'Este é um CPF, e o tipo é Jurídica: escolha Física ou corrija o documento.',
+}
+
 export const PessoaForm = z
   .object({
     tipo: orDefault(TipoPessoa.schema, TipoPessoa.code.FISICA).meta({ label: 'Tipo' }),
@@ -125,7 +134,9 @@ export const PessoaForm = z
     pessoaContato: orDefault(z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`), []),
     pessoaEndereco: orDefault(z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`), []),
   })
-  .superRefine(({ tipo, nomeFantasia }, ctx) => {
+  .superRefine(({ tipo, cpfCnpj, nomeFantasia }, ctx) => {
+    if (documentoShapeProblem(cpfCnpj) === undefined && tipo !== tipoDoDocumento(cpfCnpj))
+      ctx.addIssue({ code: 'custom', path: ['cpfCnpj'], message: DOCUMENTO_DE_OUTRO_TIPO[tipo] })
     if (tipo === TipoPessoa.code.JURIDICA && nomeFantasia === null)
       ctx.addIssue({ code: 'custom', path: ['nomeFantasia'], message: 'Informe o nome fantasia.' })
   })

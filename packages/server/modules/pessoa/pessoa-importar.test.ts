@@ -144,6 +144,8 @@ test('PES-001 every bad row is named by its line and left out whole, the good on
     ['Curto;123', 'incompleto'],
     [`Sem fantasia;${validCnpj(11)}`, 'Informe o nome fantasia.'],
     [`Tipo;${validCpf(12)};X`, 'Tipo: use Física ou Jurídica.'],
+    [`CNPJ de Física;${validCnpj(24)};F`, 'Este é um CNPJ, e o tipo é Física'],
+    [`CPF de Jurídica;${validCpf(25)};J;Fantasia`, 'Este é um CPF, e o tipo é Jurídica'],
     [`Data;${validCpf(13)};;;;;;31/02/1990`, 'Data de nascimento: data inválida.'],
     [`E-mail;${validCpf(14)};;;;;;;;sem-arroba`, 'E-mail inválido'],
     [`Celular;${validCpf(15)};;;;;;;;;119`, 'Telefone incompleto'],
@@ -167,7 +169,7 @@ linhas";${validCpf(21)};X`,
   expect(novas).toBe(2)
   expect(await count()).toBe(before + 2)
   // The row in quotes takes two lines of the file.
-  expect(problemas.map(({ linha }) => linha)).toEqual(rows.map((_, i) => (i < 15 ? 3 + i : 4 + i)))
+  expect(problemas.map(({ linha }) => linha)).toEqual(rows.map((_, i) => (i < 17 ? 3 + i : 4 + i)))
   for (const [i, [, sentence]] of rows.entries()) expect(problemas[i]?.texto).toContain(sentence)
   expect(await db.selectFrom('pessoa_contato').select('id').where('contato', '=', 'ok@exemplo.com.br').execute()).toEqual([])
 })

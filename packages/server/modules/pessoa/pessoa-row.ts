@@ -1,5 +1,5 @@
-import { isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { PessoaForm, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { PessoaForm, TipoContato, tipoDoDocumento } from '@retaguarda/contract/pessoa.ts'
 import { TIPOS_DE_PESSOA } from '../../kit/importacao/cell-valor.calc.ts'
 import { chosen, formOf, isoDate, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
@@ -17,7 +17,7 @@ export function readRow({ colunas, notas }: Row, cidadeOf: CidadeOf, today: stri
   const form = {
     nome: colunas.nome,
     cpfCnpj: colunas.cpfCnpj,
-    tipo: choice('tipo', TIPOS_DE_PESSOA, 'Tipo: use Física ou Jurídica.') ?? tipoOf(colunas.cpfCnpj ?? ''),
+    tipo: choice('tipo', TIPOS_DE_PESSOA, 'Tipo: use Física ou Jurídica.') ?? tipoDoDocumento(plainDocumento(colunas.cpfCnpj ?? '')),
     nomeFantasia: colunas.nomeFantasia,
     ie: colunas.ie,
     contribuinteICMS: choice('contribuinteICMS', SIM_NAO, 'Contribuinte de ICMS: use Sim ou Não.'),
@@ -38,9 +38,6 @@ const CONTATOS = [
   ['residencial', TipoContato.code.RESIDENCIAL],
   ['skype', TipoContato.code.SKYPE],
 ] as const
-
-/** Where the file does not say: who has a CPF is an individual. */
-const tipoOf = (documento: string) => (isCpf(plainDocumento(documento)) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA)
 
 const NO_NUMBER = /^s\/?n[º°.]?$/i
 

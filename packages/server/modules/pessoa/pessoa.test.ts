@@ -139,8 +139,24 @@ test('PES-025 a CNPJ with letters is kept without punctuation in capitals, and a
     status: 422,
     body: { fields: { cpfCnpj: 'Já existe uma pessoa com este CPF/CNPJ.' } },
   })
-  const other = await added(fisica())
-  expect((await edit(other, { ...(await read(other)), cpfCnpj: plain })).status).toBe(422)
+  const other = await added(juridica())
+  expect(refusalOf(await edit(other, { ...(await read(other)), cpfCnpj: plain })).fields).toEqual({
+    cpfCnpj: 'Já existe uma pessoa com este CPF/CNPJ.',
+  })
+})
+
+test('PES-010 PES-026 PES-027 a document of the other type is refused, of a new person and of one that is changed', async () => {
+  const before = await count()
+  expect(await fieldsOf(fisica({ cpfCnpj: validCnpj(++n) }))).toEqual({
+    cpfCnpj: some.stringContaining('Este é um CNPJ, e o tipo é Física'),
+  })
+  expect(await fieldsOf(juridica({ cpfCnpj: validCpf(++n) }))).toEqual({
+    cpfCnpj: some.stringContaining('Este é um CPF, e o tipo é Jurídica'),
+  })
+  expect(await count()).toBe(before)
+  const id = await added(fisica())
+  expect((await edit(id, { ...(await read(id)), tipo: 2, nomeFantasia: 'Loja' })).status).toBe(422)
+  expect(await read(id)).toMatchObject({ tipo: 1 })
 })
 
 test('PES-025 of twenty people with one document at the same moment exactly one is saved', async () => {

@@ -10,6 +10,7 @@ import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { showPessoa } from '../../parts/pessoa/texts.ts'
+import { TipoPeloDocumento } from '../../parts/pessoa/tipo-pelo-documento.tsx'
 import { contato, f } from './fields.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
@@ -19,6 +20,7 @@ function Geral() {
   const juridica = useValue(f.tipo) === TipoPessoa.code.JURIDICA
   return (
     <Card>
+      <TipoPeloDocumento />
       <FormGrid>
         <SegmentedField name={f.tipo} viewSpan={3} />
         <DocumentoField name={f.cpfCnpj} span={4} viewSpan={3} />

@@ -1,15 +1,15 @@
-import { documentoShapeProblem, isCpf, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { documentoShapeProblem, plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { PessoaContato, pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
-import { useEffect } from 'react'
+import { PessoaContato, pessoa, SetorContato, TipoContato, tipoDoDocumento, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
 import type { IncluirProps } from '../../kit/fields/use-incluir.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { useValue } from '../../kit/form/form-store.ts'
 import { inRow, type Values } from '../../kit/form/path.ts'
 import { showPessoa } from '../pessoa/texts.ts'
+import { TipoPeloDocumento } from '../pessoa/tipo-pelo-documento.tsx'
 import { NovoRegistro } from './novo-registro.tsx'
 
 const f = fieldsOf(pessoa.form)
@@ -22,7 +22,7 @@ const CONTATOS = [contatoVazio(TipoContato.code.EMAIL), contatoVazio(TipoContato
 /** Somebody is looked for by document too: a whole one that was typed is no name. */
 function typedOf(nome: string): Values {
   const plain = plainDocumento(nome)
-  return documentoShapeProblem(plain) === undefined ? { cpfCnpj: plain } : { nome }
+  return documentoShapeProblem(plain) === undefined ? { cpfCnpj: plain, tipo: tipoDoDocumento(plain) } : { nome }
 }
 
 /** What a person must have, and how to reach it; further contacts and addresses follow in its own form. */
@@ -39,13 +39,3 @@ export const PessoaNova = (props: IncluirProps) => (
 )
 
 const NomeFantasia = () => (useValue(f.tipo) === TipoPessoa.code.JURIDICA ? <TextField name={f.nomeFantasia} required /> : null)
-
-/** Who has a CNPJ is a company; the other way round a person may be meant in spite of it, and is left as chosen. */
-function TipoPeloDocumento() {
-  const store = useFormStore()
-  const documento = String(useValue(f.cpfCnpj) ?? '')
-  useEffect(() => {
-    if (!isCpf(documento) && documentoShapeProblem(documento) === undefined) store.set(f.tipo, TipoPessoa.code.JURIDICA)
-  }, [store, documento])
-  return null
-}
