@@ -145,7 +145,6 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await expect(first.getByLabel('Tipo')).toHaveValue('1')
   await first.getByLabel('CEP').fill('83005-310')
   await first.getByLabel('Logradouro').fill('Rua XV de Novembro')
-  await expect(first.getByText('Sem cidade, este endereço não é gravado.')).toBeVisible()
   await first.getByLabel('Número').fill('1200')
   await first.getByRole('combobox', { name: 'Cidade' }).pressSequentially('sao jose dos pinh')
   await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).click()
@@ -153,12 +152,17 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await page.getByRole('button', { name: 'Adicionar endereço' }).click()
   const second = page.getByRole('group', { name: 'Endereço 2' })
   await second.getByLabel('Bairro').fill('Sem rua')
-  // What is known of a postal code is filled in; without a street the line is still dropped.
+  // What is known of a postal code is filled in; without a street the line is marked, and stays.
   await second.getByLabel('CEP').fill('80020-310')
   await expect(second.getByRole('combobox', { name: 'Cidade' })).toHaveValue('Curitiba - PR')
   await expect(second.getByText('Pelo CEP: cidade.')).toBeVisible()
-  await expect(second.getByText('Sem logradouro, este endereço não é gravado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar endereço' }).click()
+  await confirmar(page).click()
+  await expect(page.getByRole('alert').first()).toContainText('Logradouro 2')
+  await expect(second.getByText('Informe o logradouro, ou remova este endereço.')).toBeVisible()
+  await expect(second.getByLabel('Logradouro')).toBeFocused()
   await expectCleanPage(page)
+  await second.getByLabel('Logradouro').fill('Rua Sem Nome')
   await confirmar(page).click()
   await title(page, 'Pessoas')
 
@@ -171,6 +175,7 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   ])
   expect(saved.pessoaEndereco).toMatchObject([
     { tipo: 1, logradouro: 'Rua XV de Novembro', numero: 1200, cep: '83005310', cidade: { nome: 'São José dos Pinhais - PR' } },
+    { logradouro: 'Rua Sem Nome', bairro: 'Sem rua', cep: '80020310', cidade: { nome: 'Curitiba - PR' } },
   ])
 })
 

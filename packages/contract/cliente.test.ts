@@ -59,6 +59,13 @@ test('CLI-016 CLI-020 CLI-022 OBJ-011 OBJ-012 COC-012 COC-013 the enumerations o
   expect(TipoVinculo.labels).toEqual({ 1: 'Valor Padrão', 2: 'Ajuste Comercial' })
 })
 
+test('CLI-026 an attachment that has a date and no file is marked, not dropped', () => {
+  const sent = { pessoa: 1, clienteAnexo: [{}, { validade: '2027-01-31' }] }
+  expect(ClienteForm.safeParse(sent).error?.issues).toMatchObject([
+    { path: ['clienteAnexo', 1, 'nome'], message: 'Escolha o arquivo, ou remova este anexo.' },
+  ])
+})
+
 test('CLI-025 CLI-026 CLI-027 CLI-028 empty lines are dropped, new ones are Site and Contrato', () => {
   const { clienteProduto: produtos, clienteAnexo: anexos } = ClienteForm.parse({
     pessoa: 1,

@@ -37,13 +37,18 @@ export const ClienteProduto = z.object({
 })
 
 /** `arquivo` names the part of the form that carries the file; a saved line without it keeps its file. */
-export const ClienteAnexo = z.object({
-  id: lineId,
-  tipo: orDefault(TipoAnexo.schema, TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
-  nome: textOptional('Arquivo', 255),
-  arquivo: textOptional('Arquivo', 100),
-  validade: dateOptional('Validade'),
-})
+export const ClienteAnexo = z
+  .object({
+    id: lineId,
+    tipo: orDefault(TipoAnexo.schema, TipoAnexo.code.CONTRATO).meta({ label: 'Tipo' }),
+    nome: textOptional('Arquivo', 255),
+    arquivo: textOptional('Arquivo', 100),
+    validade: dateOptional('Validade'),
+  })
+  .superRefine(({ nome, arquivo, validade }, ctx) => {
+    if (nome === null && arquivo === null && validade !== null)
+      ctx.addIssue({ code: 'custom', path: ['nome'], message: 'Escolha o arquivo, ou remova este anexo.' })
+  })
 
 /** The project's id of the tracker, as a number or its digits. */
 const projeto = z

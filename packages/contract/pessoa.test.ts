@@ -116,16 +116,19 @@ describe('lines', () => {
     expect(save({ ...fisica, pessoaContato: sent }).pessoaContato).toEqual([{ tipo: 2, setor: -1, contato: '(11) 98765-4321' }])
   })
 
-  test('PES-030 addresses without cidade or without logradouro are dropped', () => {
-    const sent = [
-      { logradouro: 'Rua A' },
-      { cidade: { id: 1 } },
-      { cidade: null, logradouro: '' },
-      { cidade: { id: 7, nome: 'Bauru - SP' }, logradouro: 'Rua B' },
-    ]
+  test('PES-030 blank addresses are dropped, one that is begun is marked where it lacks its street or its city', () => {
+    const sent = [{ tipo: 2 }, { cidade: null, logradouro: ' ', cep: '' }, { cidade: { id: 7, nome: 'Bauru - SP' }, logradouro: 'Rua B' }]
     const kept = save({ ...fisica, pessoaEndereco: sent }).pessoaEndereco
     expect(kept).toHaveLength(1)
     expect(kept[0]).toMatchObject({ cidade: 7, logradouro: 'Rua B' })
+    const [street, city] = ['Informe o logradouro, ou remova este endereço.', 'Informe a cidade, ou remova este endereço.']
+    const begun = [{}, { cep: '80020310', cidade: { id: 1 } }, { logradouro: 'Rua A' }, { numero: 0 }]
+    expect(problems({ ...fisica, pessoaEndereco: begun })).toEqual({
+      'pessoaEndereco.1.logradouro': street,
+      'pessoaEndereco.2.cidade': city,
+      'pessoaEndereco.3.logradouro': street,
+      'pessoaEndereco.3.cidade': city,
+    })
   })
 
   test('PES-029 PES-030 what is dropped never hides a line that says something', () => {
@@ -159,7 +162,7 @@ describe('lines', () => {
       null,
       null,
     ])
-    expect(problems({ ...fisica, pessoaEndereco: [{ cep: '0131010' }] })).toEqual({
+    expect(problems({ ...fisica, pessoaEndereco: [{ logradouro: 'Rua', cidade: 1, cep: '0131010' }] })).toEqual({
       'pessoaEndereco.0.cep': 'CEP incompleto: são 8 números.',
     })
   })

@@ -90,16 +90,38 @@ export function contatoProblem(tipo: CodeOf<typeof TipoContato>, contato: string
   return `Telefone incompleto: ${missing === 1 ? 'falta 1 dígito' : `faltam ${missing} dígitos`}.`
 }
 
-export const PessoaEndereco = z.object({
-  id: lineId,
-  tipo: orDefault(TipoEndereco.schema, TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
-  logradouro: textOptional('Logradouro', 150),
-  cidade: refIdOptional('Cidade'),
-  bairro: textOptional('Bairro', 80),
-  numero,
-  cep,
-  complemento: textOptional('Complemento', 80),
-})
+type Endereco = {
+  logradouro: string | null
+  cidade: number | null
+  bairro: string | null
+  numero: number | null
+  cep: string | null
+  complemento: string | null
+}
+
+/** Says nothing: its type alone is none of what somebody typed. */
+const isBlankEndereco = ({ logradouro, cidade, bairro, numero, cep, complemento }: Endereco) =>
+  [logradouro, cidade, bairro, numero, cep, complemento].every((part) => part === null)
+
+/** One that is begun has a street and a city: only a blank one is dropped (PES-030). */
+export const PessoaEndereco = z
+  .object({
+    id: lineId,
+    tipo: orDefault(TipoEndereco.schema, TipoEndereco.code.RESIDENCIAL).meta({ label: 'Tipo' }),
+    logradouro: textOptional('Logradouro', 150),
+    cidade: refIdOptional('Cidade'),
+    bairro: textOptional('Bairro', 80),
+    numero,
+    cep,
+    complemento: textOptional('Complemento', 80),
+  })
+  .superRefine((endereco, ctx) => {
+    if (isBlankEndereco(endereco)) return
+    const { logradouro, cidade } = endereco
+    if (logradouro === null)
+      ctx.addIssue({ code: 'custom', path: ['logradouro'], message: 'Informe o logradouro, ou remova este endereço.' })
+    if (cidade === null) ctx.addIssue({ code: 'custom', path: ['cidade'], message: 'Informe a cidade, ou remova este endereço.' })
+  })
 
 const LINES_MAX = 200
 
@@ -148,7 +170,7 @@ function onlyWhatTheTypeHas<
   F extends {
     tipo: CodeOf<typeof TipoPessoa>
     pessoaContato: { contato: string | null }[]
-    pessoaEndereco: { cidade: number | null; logradouro: string | null }[]
+    pessoaEndereco: Endereco[]
   },
 >(form: F): F {
   const cleared: object =
@@ -157,7 +179,7 @@ function onlyWhatTheTypeHas<
     ...form,
     ...cleared,
     pessoaContato: form.pessoaContato.filter(({ contato }) => contato !== null),
-    pessoaEndereco: form.pessoaEndereco.filter(({ cidade, logradouro }) => cidade !== null && logradouro !== null),
+    pessoaEndereco: form.pessoaEndereco.filter((endereco) => !isBlankEndereco(endereco)),
   }
 }
 

@@ -60,5 +60,6 @@ function readEndereco(columns: Row['colunas'], { cidadeOf, zeroNoCep }: Onde, pr
     problemas.push(`A cidade ${cidade.slice(0, 80)} não é do estado ${uf.slice(0, 20)}.`)
   if (found && zeroNoCep && found.uf !== UF_DO_ZERO)
     problemas.push(`O CEP tem 7 números, e só em ${UF_DO_ZERO} o que falta pode ser o zero da frente. Escreva-o com os 8.`)
-  return [{ logradouro, bairro, complemento, cidade: found?.id ?? null, numero: NO_NUMBER.test(numero) ? null : numero, cep }]
+  // Of a city that is not found it is said above, once: the row is refused whatever its id.
+  return [{ logradouro, bairro, complemento, cidade: found?.id ?? 1, numero: NO_NUMBER.test(numero) ? null : numero, cep }]
 }

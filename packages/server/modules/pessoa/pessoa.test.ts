@@ -169,10 +169,12 @@ test('PES-025 of twenty people with one document at the same moment exactly one 
 test('PES-017 PES-018 PES-019 PES-020 PES-021 PES-029 PES-030 empty lines are dropped; those that stay keep their ids and the order of the form', async () => {
   const contact = (contato: string, tipo = 1, setor = 3) => ({ tipo, contato, setor })
   const address = (logradouro: string | null, cidade: unknown = { id: saoPaulo }) => ({ tipo: 2, logradouro, cidade })
+  const begun = await fieldsOf(fisica({ pessoaEndereco: [address('Rua A'), address(null, null), address(null), address('Rua B', null)] }))
+  expect(Object.keys(begun ?? {})).toEqual(['pessoaEndereco.2.logradouro', 'pessoaEndereco.3.cidade'])
   const id = await added(
     fisica({
       pessoaContato: [contact('a@exemplo.com.br'), contact(' '), contact('b@exemplo.com.br', 1, -1), contact('skype.c', 5)],
-      pessoaEndereco: [address('Rua A'), address(null), address('Rua B', null), address('Rua C')],
+      pessoaEndereco: [address('Rua A'), address(null, null), address(' ', ''), address('Rua C')],
     }),
   )
   const before = await read(id)

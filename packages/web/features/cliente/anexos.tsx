@@ -46,7 +46,7 @@ export function Anexos() {
     <OwnedRows
       list={f.clienteAnexo}
       one="anexo"
-      note="Linhas sem arquivo não são gravadas."
+      note="Linhas em branco não são gravadas."
       none="Nenhum anexo foi incluído."
       columns={columns}
     />
