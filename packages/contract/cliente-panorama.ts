@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Agenda } from './checklist-agenda.ts'
 import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
+import { PendenciaDoCliente } from './cobranca/pendencia.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { SituacaoFatura } from './faturamento/fatura.ts'
 import { Recusa } from './faturamento/recusa.ts'
@@ -81,6 +82,8 @@ export const Panorama = z.object({
   documentos: z.array(z.object({ id: Id, nome: z.string(), validade: z.iso.date() })),
   /** Mails of invoices and reminders that did not arrive; none for whom invoices are not shown to. */
   recusas: z.array(Recusa),
+  /** What a bank would miss of it; null where nothing, without an account, and for whom invoices are not shown to. */
+  pendencia: PendenciaDoCliente.nullable(),
   /** What the client's store said last, and since when; null where it never did. */
   loja: z
     .object({

@@ -5,6 +5,7 @@ import { enumOf } from '../kit/enum.ts'
 import { Id, Msg, refId } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
+import { Pendencia } from './pendencia.ts'
 
 export const SituacaoRemessa = enumOf({
   GERADA: [1, 'Gerada'],
@@ -19,10 +20,6 @@ export const podeRemessa = can(SituacaoRemessa, { cancelar: ['GERADA'], enviada:
 export const REMESSA_MAX = 20_000
 
 export const GerarRemessaForm = z.object({ contaBancaria: refId('Conta e carteira', 'a conta e carteira') })
-
-/** Why a title waits. */
-const Pendencia = z.object({ boleto: Id, error: z.string() })
-export type Pendencia = z.output<typeof Pendencia>
 
 const access = 'financeiro'
 const route = routesOf(access)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Encargos } from '../cobranca/conta-bancaria.ts'
+import { Pendencia } from '../cobranca/pendencia.ts'
 import { NOSSO_NUMERO, SituacaoTitulo } from '../cobranca/titulo.ts'
 import { col } from '../kit/columns.ts'
-import { date, dateOptional, Id, Msg, refId } from '../kit/fields.ts'
+import { date, dateOptional, Id, Msg, orNull, refId } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
@@ -19,13 +20,12 @@ export type EstornarForm = z.output<typeof EstornarForm>
 
 const EMITIR_MAX = 2_000
 
-const EmitirForm = z.object({
-  boletos: z
-    .array(Id, 'Boletos: envie uma lista.')
-    .min(1, 'Marque ao menos um boleto.')
-    .max(EMITIR_MAX, `No máximo ${EMITIR_MAX.toLocaleString('pt-BR')} boletos por vez.`),
-  contaBancaria,
-})
+const boletos = z
+  .array(Id, 'Boletos: envie uma lista.')
+  .min(1, 'Marque ao menos um boleto.')
+  .max(EMITIR_MAX, `No máximo ${EMITIR_MAX.toLocaleString('pt-BR')} boletos por vez.`)
+
+const EmitirForm = z.object({ boletos, contaBancaria })
 export type EmitirForm = z.output<typeof EmitirForm>
 
 export const ProrrogarForm = z.object({ vencimento: date('Novo vencimento', 'o novo vencimento'), motivo })
@@ -85,8 +85,19 @@ export const boleto = {
   emitir: route('POST', '/boleto/emitir', {
     summary: 'Dá um título de uma conta a boletos em aberto que não o têm, ou cujo título foi rejeitado ou baixado',
     body: EmitirForm,
-    response: Msg.extend({ emitidos: z.number().int(), erros: z.array(z.object({ boleto: Id, error: z.string() })) }),
+    response: Msg.extend({
+      emitidos: z.number().int(),
+      erros: z.array(z.object({ boleto: Id, error: z.string() })),
+      /** Of those that were made. */
+      pendencias: z.array(Pendencia),
+    }),
     once: true,
+  }),
+  pendencias: route('POST', '/boleto/pendencias', {
+    summary:
+      'O que falta para os títulos irem ao banco, com onde se corrige: destes boletos ou, sem eles, dos que esperam remessa, de uma conta ou de todas',
+    body: z.object({ boletos: boletos.optional(), contaBancaria: orNull(Id) }),
+    response: z.object({ pendencias: z.array(Pendencia) }),
   }),
   prorrogar: route('POST', '/boleto/prorrogar/:id', {
     summary: 'Adia o vencimento de um boleto em aberto e do seu título, com um motivo; o banco é avisado na próxima remessa',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Pendencia } from '../cobranca/pendencia.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
@@ -216,7 +217,7 @@ export const fatura = {
   faturar: route('POST', '/fatura/faturar/:id', {
     summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura; sem valor, ela passa a paga',
     body: FaturarPedido,
-    response: Movida,
+    response: Movida.extend({ pendencias: z.array(Pendencia) }),
     once: true,
   }),
 }

@@ -10,6 +10,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
 import { codes } from '../../kit/sql.ts'
+import { listPendencias } from './pendencia.repo.ts'
 import { pixMostravel } from './pix.calc.ts'
 
 /** A title as the back-office works with it; `documentoId` is its boleto. */
@@ -190,14 +191,27 @@ export async function mapCobrancas(db: Db, boletos: readonly number[]): Promise<
     .select(['t.id', 't.documentoId', 'c.id as contaId', 'c.nome as contaNome', 't.banco', 't.nossoNumero', 't.nossoNumeroDv'])
     .select(['t.nossoNumeroFormatado', 't.seuNumero', 't.codigoBarras', 't.linhaDigitavel', 't.txid', 't.pixCopiaECola', 't.situacao'])
     .select(['t.juros', 't.multa', 't.desconto', 't.abatimento', 't.vencimento', 'd.quitado', 't.encargos', 't.tarifa', 't.motivos'])
-    .select('t.pendencia')
     .where('t.documentoId', 'in', [...boletos])
     .where('t.atual', '=', true)
     .execute()
+  const esperam = rows.filter(({ situacao }) => situacao === SituacaoTitulo.code.A_REGISTRAR)
+  const pendencias = new Map(
+    (
+      await listPendencias(
+        db,
+        esperam.map(({ documentoId }) => documentoId),
+      )
+    ).map(({ boleto, error }) => [boleto, error]),
+  )
   return new Map(
     rows.map(({ documentoId, contaId, contaNome, pixCopiaECola, ...row }) => [
       documentoId,
-      { ...row, pixCopiaECola: pixMostravel(pixCopiaECola), contaBancaria: { id: contaId, nome: contaNome } },
+      {
+        ...row,
+        pendencia: pendencias.get(documentoId) ?? null,
+        pixCopiaECola: pixMostravel(pixCopiaECola),
+        contaBancaria: { id: contaId, nome: contaNome },
+      },
     ]),
   )
 }

@@ -3,6 +3,7 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
+import { readPendenciaDoCliente } from '../cobranca/pendencia.repo.ts'
 import { listRecusas } from '../correio/recusa.repo.ts'
 import {
   hasCliente,
@@ -24,7 +25,7 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   const at = now()
   const today = dayOf(at)
   const financeiro = allows('financeiro', user)
-  const [contratos, faturas, tarefas, totais, agendamentos, documentos, recusas, loja] = await Promise.all([
+  const [contratos, faturas, tarefas, totais, agendamentos, documentos, recusas, pendencia, loja] = await Promise.all([
     listContratos(db, id),
     financeiro ? readFaturas(db, id, today) : null,
     readTarefas(db, id),
@@ -32,6 +33,7 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
     listAgendamentos(db, id),
     listDocumentos(db, id, addDays(today, FIM_PROXIMO_DIAS)),
     financeiro ? listRecusas(db, { cliente: id }) : [],
+    financeiro ? readPendenciaDoCliente(db, id) : null,
     readLoja(db, id),
   ])
   const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
@@ -49,6 +51,7 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
     agendamentos,
     documentos,
     recusas,
+    pendencia,
     loja,
   }
 }

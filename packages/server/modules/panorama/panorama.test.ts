@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertFatura } from '../../test/cenario-faturas.ts'
 import { cenario, sim } from '../../test/cenario-tarefas.ts'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
+import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const HOJE = '2026-11-23'
@@ -26,6 +27,17 @@ beforeAll(async () => {
 })
 
 const ver = async (who: Person, de = id) => (await call(panorama, { token: who.token, params: { id: de } })).body
+
+test('a client whose boletos no bank would take says what is missing, where there is an account to bill from', async () => {
+  const { conta, pagador } = cenarioTitulos(app, () => ana)
+  const [comCep, semCep] = [await pagador('Com CEP'), await pagador('Sem CEP', null)]
+  expect((await ver(ana, semCep)).pendencia).toBeNull()
+  await conta('237', { agencia: '1234', conta: '54321', contaDv: '6', carteira: '09' })
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', semCep).executeTakeFirstOrThrow()
+  const pendencia = { error: 'Falta o CEP no endereço do cliente.', link: `/pessoa/alterar/${pessoaId}?aba=enderecos` }
+  expect((await ver(ana, semCep)).pendencia).toEqual(pendencia)
+  expect([(await ver(ana, comCep)).pendencia, (await ver(padrao, semCep)).pendencia]).toEqual([null, null])
+})
 
 let anexos = 0
 async function anexo(nome: string, validade: string | null): Promise<void> {

@@ -3,6 +3,7 @@ import { dayOf, daysBetween } from '@retaguarda/contract/kit/tempo.ts'
 import {
   type Icon,
   IconAlertTriangle,
+  IconBuildingBank,
   IconCalendarExclamation,
   IconFileAlert,
   IconFileText,
@@ -47,8 +48,8 @@ export const days = (n: number) => formatCount(n, 'dia', 'dias')
 /** `em 9 dias`, `hoje`. */
 export const em = (n: number): string => (n === 0 ? 'hoje' : `em ${days(n)}`)
 
-function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
-  const { faturas, loja, contratos, documentos, agendamentos, recusas } = panorama
+function faltasDe({ registro: { id, pessoa }, panorama }: Props): Falta[] {
+  const { faturas, loja, contratos, documentos, agendamentos, recusas, pendencia } = panorama
   const today = dayOf(new Date())
   const faltas: Falta[] = []
   if (loja?.situacao === 'offline')
@@ -68,6 +69,15 @@ function faltasDe({ registro: { id }, panorama }: Props): Falta[] {
       leva: 'Abrir',
       texto: vencidos(faturas.vencidos, daysBetween(faturas.vencidoDesde, today)),
       link: linkOptions({ to: '/financeiro/recebiveis', search: { filter: boletosEmAberto(id), page: 1 } }),
+    })
+  if (pendencia)
+    faltas.push({
+      key: 'pendencia',
+      tone: 'warn',
+      icon: IconBuildingBank,
+      leva: 'Corrigir o endereço',
+      texto: `${pendencia.error} Sem isso os boletos não vão ao banco.`,
+      link: linkOptions({ to: '/pessoa/alterar/$id', params: { id: String(pessoa.id) }, search: { aba: 'enderecos' } }),
     })
   for (const one of recusas)
     faltas.push({

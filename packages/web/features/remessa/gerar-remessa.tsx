@@ -1,11 +1,15 @@
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
-import { GerarRemessaForm, type Pendencia, remessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
+import { GerarRemessaForm, remessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { z } from 'zod'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { isReference } from '../../kit/form/diff.ts'
+import { useValue } from '../../kit/form/form-store.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { Pendencias, usePendencias } from '../../parts/cobranca/pendencias.tsx'
 
 const f = fieldsOf(GerarRemessaForm)
 /** The field holds the account with its name. */
@@ -21,6 +25,7 @@ export function GerarRemessaDialog({ onClose, pendentes }: Props) {
     input: (body) => ({ body }),
     changes: [[remessa.prefix]],
     done: ({ pendencias }) => pendentes(pendencias),
+    above: { title: 'A remessa não foi gerada.' },
     leave: onClose,
   })
   return (
@@ -31,6 +36,13 @@ export function GerarRemessaDialog({ onClose, pendentes }: Props) {
       <FormGrid>
         <RefPicker name={f.contaBancaria} suggest={contaBancaria.suggest} span={12} />
       </FormGrid>
+      <DaConta />
     </CommandDialog>
   )
+}
+
+/** What of the chosen account will wait, before anything is made. */
+function DaConta() {
+  const conta = useValue(f.contaBancaria)
+  return <Pendencias pendencias={usePendencias(isReference(conta) ? { contaBancaria: conta.id } : undefined)} />
 }

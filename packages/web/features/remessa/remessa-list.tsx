@@ -1,4 +1,5 @@
-import { type Pendencia, podeRemessa, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
+import { podeRemessa, remessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { IconBan, IconDownload, IconFileExport, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -6,11 +7,9 @@ import { downloadUrl } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
-import { Card } from '../../kit/ui/card.tsx'
-import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
-import { formatCount } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
+import { Pendencias } from '../../parts/cobranca/pendencias.tsx'
 import { GerarRemessaDialog } from './gerar-remessa.tsx'
 
 type Row = z.output<typeof remessa.row>
@@ -67,20 +66,9 @@ export function RemessaList() {
         cells={CELLS}
         phone={PHONE}
         named={PELA_CONTA}
-        above={pendencias.length > 0 && <Pendentes pendencias={pendencias} />}
+        above={<Pendencias pendencias={pendencias} />}
       />
       {gerando && <GerarRemessaDialog onClose={() => gerar(false)} pendentes={setPendencias} />}
     </>
   )
 }
-
-const COLUMNS: Column<Pendencia>[] = [
-  { head: 'Boleto', num: true, at: 'name', cell: ({ boleto }) => boleto },
-  { head: 'Motivo', cell: ({ error }) => error },
-]
-
-const Pendentes = ({ pendencias }: { pendencias: Pendencia[] }) => (
-  <Card title={`${formatCount(pendencias.length, 'título espera', 'títulos esperam')} por um dado do cliente`} flush>
-    <DataTable region="Títulos que esperam" height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto }) => boleto} />
-  </Card>
-)

@@ -80,13 +80,6 @@ export async function countRemessasDesde(trx: Trx, start: string): Promise<numbe
   return numberOf(trx)`select count(*)::int as n from remessa where "dataHora" >= ${start}::timestamptz`
 }
 
-/** Why titles wait; null for those that do not any more. */
-export async function updatePendencias(trx: Trx, pendencias: readonly { cobrancaId: number; texto: string | null }[]): Promise<void> {
-  await sql`update cobranca t set pendencia = n.texto
-    from unnest(${pendencias.map((one) => one.cobrancaId)}::int[], ${pendencias.map((one) => one.texto)}::text[]) n (id, texto)
-    where t.id = n.id and t.pendencia is distinct from n.texto`.execute(trx)
-}
-
 export async function updateInstrucoesEnviadas(
   trx: Trx,
   ids: readonly number[],

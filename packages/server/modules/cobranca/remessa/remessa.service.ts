@@ -1,5 +1,4 @@
 import { REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
-import type { Pendencia } from '@retaguarda/contract/cobranca/remessa.ts'
 import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { dayOf, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -11,6 +10,8 @@ import { conflict, invalid, must, notFound, RuleError } from '../../../base/erro
 import type { Download } from '../../../kit/http/handle.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { updateInstrucoesDescartadas, updateSituacaoDosTitulos } from '../titulo.repo.ts'
+import { faltaNoEndereco } from '../pendencia.calc.ts'
+import { listPendencias } from '../pendencia.repo.ts'
 import { ddmmaaaa } from './field.calc.ts'
 import { remessaDe } from './remessa.calc.ts'
 import {
@@ -25,26 +26,14 @@ import {
   readUltima,
   updateInstrucoesEnviadas,
   updateLinhasCanceladas,
-  updatePendencias,
   updateRemessaProxima,
   updateSituacaoDaRemessa,
 } from './remessa.repo.ts'
 
 const ENTIDADE = 'remessa'
 const { A_REGISTRAR, EM_REMESSA, BAIXADO } = SituacaoTitulo.code
-const CEP_LENGTH = 8
 /** Where the time of day begins in `2026-11-22T13:05:01`. */
 const RELOGIO = 11
-
-/** What of the payer a bank cannot do without; undefined where nothing is missing. */
-function faltaDe({ pagador: { cep, endereco, cidade } }: Espera): string | undefined {
-  const faltas = [
-    ...(cep.length === CEP_LENGTH ? [] : ['o CEP']),
-    ...(endereco.logradouro === '' ? ['o logradouro'] : []),
-    ...(cidade === '' ? ['a cidade'] : []),
-  ]
-  return faltas.length > 0 ? `Falta ${faltas.join(', ').replace(/, ([^,]*)$/, ' e $1')} no endereço do cliente.` : undefined
-}
 
 /**
  * Writes one file with all that waits of an account. What lacks something of its payer goes on waiting, and says why.
@@ -54,10 +43,12 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   const conta = await lockContaDaRemessa(trx, contaId)
   if (!conta) throw invalid({ contaBancaria: 'Conta e carteira não encontrada. Escolha outra.' })
   const wait = await lockEspera(trx, contaId)
-  const faltas = wait.map((one) => ({ one, falta: faltaDe(one) }))
-  const pendencias = faltas.flatMap(({ one: { boleto }, falta }): Pendencia[] => (falta === undefined ? [] : [{ boleto, error: falta }]))
-  const itens = faltas.flatMap(({ one, falta }) => (falta === undefined ? [one] : []))
-  if (itens.length === 0) throw new RuleError('conflito', 'Não há o que enviar ao banco.', { more: { pendencias } })
+  const itens = wait.filter((one) => !isIncompleto(one))
+  const pendencias = await listPendencias(
+    trx,
+    wait.filter(isIncompleto).map(({ boleto }) => boleto),
+  )
+  if (itens.length === 0) throw new RuleError('conflito', nadaVai(pendencias.length), { more: { pendencias } })
   const sequencia = conta.remessaProxima
   if (await isNumeroUsado(trx, contaId, sequencia)) throw conflict(numeroUsado(sequencia))
 
@@ -77,12 +68,19 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   await updateRemessaProxima(trx, contaId, Math.min(sequencia + 1, REMESSA_ULTIMA))
   await updateSituacaoDosTitulos(trx, entradasDe(itens), EM_REMESSA)
   await updateInstrucoesEnviadas(trx, instrucoesDe(itens), SituacaoInstrucao.code.ENVIADA)
-  const esperam = faltas.map(({ one, falta }) => ({ cobrancaId: one.cobrancaId, texto: falta ?? null }))
-  await updatePendencias(trx, esperam)
   const depois = { conta: conta.nome, nome, sequencia, titulos: itens.length }
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'gerar', depois })
   const quantos = itens.length === 1 ? '1 título' : `${itens.length.toLocaleString('pt-BR')} títulos`
   return { msg: `Remessa ${nome} gerada com ${quantos}.`, id, sequencia, titulos: itens.length, pendencias }
+}
+
+const isIncompleto = ({ pagador: { cep, endereco, cidade } }: Espera): boolean =>
+  faltaNoEndereco({ cep, logradouro: endereco.logradouro, cidade }) !== undefined
+
+const nadaVai = (esperam: number): string => {
+  if (esperam === 0) return 'Não há o que enviar ao banco.'
+  const quantos = esperam === 1 ? '1 título espera' : `${esperam.toLocaleString('pt-BR')} títulos esperam`
+  return `Nenhum título pode ir ao banco ainda: ${quantos} por um dado do cliente.`
 }
 
 /** Banks take a file's number once and never back: after the last that has room in it there is none. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { remessa } from '@retaguarda/contract/cobranca/remessa.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
 import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
@@ -50,31 +51,47 @@ test('what waits of an account goes into one file, once; a payer without CEP wai
   const [{ titulos, boletos: ids }, pendente] = [await esperam(contaId, 2), await esperam(contaId, 1, semCep)]
   const { status, body } = await gerar(contaId)
   const error = 'Falta o CEP no endereço do cliente.'
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', semCep).executeTakeFirstOrThrow()
+  const pendencia = {
+    boleto: pendente.boletos[0],
+    cliente: { id: semCep, nome: some.stringContaining('Sem CEP') },
+    error,
+    link: `/pessoa/alterar/${pessoaId}?aba=enderecos`,
+  }
   expect(status).toBe(200)
   expect(body).toEqual({
     msg: some.stringMatching(/^Remessa CB2211\d\d\.REM gerada com 2 títulos\.$/),
     id: some.any(Number),
     sequencia: 1,
     titulos: 2,
-    pendencias: [{ boleto: pendente.boletos[0], error }],
+    pendencias: [pendencia],
   })
   expect(await situacoes([...titulos, ...pendente.titulos])).toEqual([2, 2, 1])
   const lines = await file(body.id)
   expect(lines).toHaveLength(5) // header, two, trailer, and what stands behind the last CRLF
   expect(lines.slice(1, 3).map((line) => line.slice(37, 62).trim())).toEqual(ids.map((id) => `RTG${id}`))
   expect(lines[1]?.slice(234, 314)).toBe('PADARIA SAO JOAO'.padEnd(40) + 'RUA DAS ACACIAS, 15 SALA 2'.padEnd(40))
-  const { pendencia } = await db
-    .selectFrom('cobranca')
-    .select('pendencia')
-    .where('id', '=', pendente.titulos[0] ?? 0)
-    .executeTakeFirstOrThrow()
-  expect(pendencia).toBe(error)
+  const { cobranca } = (await as(boleto.get, { params: { id: pendente.boletos[0] ?? 0 } })).body
+  expect(cobranca?.pendencia).toBe(error)
 
-  const nothing = await gerar(contaId)
-  expect(nothing).toMatchObject({ status: 409, body: { error: 'Não há o que enviar ao banco.', pendencias: [{ error }] } })
+  const nada = 'Nenhum título pode ir ao banco ainda: 1 título espera por um dado do cliente.'
+  expect(await gerar(contaId)).toMatchObject({ status: 409, body: { error: nada, pendencias: [pendencia] } })
+  // Told beforehand: of the account, of all, of the boleto alone.
+  const falta = async (body: object) => (await as(boleto.pendencias, { body })).body.pendencias
+  expect(await falta({ contaBancaria: contaId })).toEqual([pendencia])
+  expect(await falta({})).toContainEqual(pendencia)
+  expect(await falta({ boletos: [...ids, ...pendente.boletos] })).toEqual([pendencia])
+  expect(await falta({ contaBancaria: await novaConta() })).toEqual([])
+  // Once it is mended nothing says that it waits.
+  await db.updateTable('pessoa_endereco').set({ cep: '12245000' }).where('pessoaId', '=', pessoaId).execute()
+  expect(await falta({ contaBancaria: contaId })).toEqual([])
+  expect((await as(boleto.get, { params: { id: pendente.boletos[0] ?? 0 } })).body.cobranca?.pendencia).toBeNull()
+  expect((await gerar(contaId)).body).toMatchObject({ titulos: 1, pendencias: [] })
+  expect(await gerar(contaId)).toMatchObject({ status: 409, body: { error: 'Não há o que enviar ao banco.', pendencias: [] } })
   expect(await gerar(2_000_000_000)).toMatchObject({ status: 422, body: { fields: { contaBancaria: some.any(String) } } })
   const { rows } = (await as(remessa.list, { query: query([{ name: 'contaBancaria.id', op: '=', v: contaId }]) })).body
   expect(rows).toMatchObject([
+    { sequencia: 2, titulos: 1 },
     { id: body.id, sequencia: 1, situacao: 1, titulos: 2, contaBancaria: { nome: 'Conta 237' }, usuario: { nome: 'Rui Reis' } },
   ])
 })

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/register/grid-routes.ts'
 import { handle } from '../../../kit/http/handle.ts'
 import { once } from '../../../kit/http/once.ts'
+import { listPendencias, listPendenciasDaEspera } from '../../cobranca/pendencia.repo.ts'
 import { recebiveisEm } from './boleto.repo.ts'
 import { forcarEnvio } from './boleto.service.ts'
 import { pedirAbatimento } from './abater.service.ts'
@@ -20,6 +21,9 @@ export function boletoRoutes(app: FastifyInstance): void {
   gridRoutes(app, pagamento, pagamentoLista)
   handle(app, boleto.get, async (ctx, { params }) => (await consultarBoleto(ctx.db, params.id)).boleto)
   handle(app, boleto.emitir, (ctx, { body }) => once({ work: (trx) => emitirBoletos(trx, ctx, body) }))
+  handle(app, boleto.pendencias, async ({ db }, { body: { boletos, contaBancaria } }) => ({
+    pendencias: boletos ? await listPendencias(db, boletos) : await listPendenciasDaEspera(db, contaBancaria),
+  }))
   handle(app, boleto.prorrogar, (ctx, { params, body }) =>
     once({ work: (trx) => prorrogarBoleto(trx, ctx, params.id, body) }, async (done) => ({
       ...done,

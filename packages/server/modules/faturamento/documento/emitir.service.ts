@@ -1,3 +1,4 @@
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import type { EmitirForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { impedimentoDeEmitir } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
@@ -6,10 +7,11 @@ import type { Trx } from '../../../db/types.ts'
 import { invalid } from '../../../base/errors.ts'
 import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
 import { emitirTitulos, type Recusado } from '../../cobranca/emitir.service.ts'
+import { listPendencias } from '../../cobranca/pendencia.repo.ts'
 import { lockFaturasDosBoletos } from './quitar.repo.ts'
 import { type BoletoComTitulo, listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
 
-type Emitidos = { msg: string; emitidos: number; erros: Recusado[] }
+type Emitidos = { msg: string; emitidos: number; erros: Recusado[]; pendencias: Pendencia[] }
 
 /**
  * Gives titles to open boletos that have none, or whose title is over. Those that cannot have one are named.
@@ -29,7 +31,12 @@ export async function emitirBoletos(trx: Trx, by: By, { boletos, contaBancaria }
   const erros = [...recusados, ...(await emitirTitulos(trx, by, conta, emitir.map(aEmitir)))]
   const emitidos = ids.length - erros.length
   await audit(trx, by, { entidade: 'conta-bancaria', registro: conta, acao: 'emitir', depois: { boletos: ids, emitidos, erros } })
-  return { msg: sentence(emitidos, erros.length), emitidos, erros }
+  const recusadas = new Set(erros.map(({ boleto }) => boleto))
+  const pendencias = await listPendencias(
+    trx,
+    ids.filter((id) => !recusadas.has(id)),
+  )
+  return { msg: sentence(emitidos, erros.length), emitidos, erros, pendencias }
 }
 
 /** The titles of boletos that were just made. */

@@ -1,3 +1,4 @@
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import { type Fatura, type FaturarPedido, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
@@ -8,6 +9,7 @@ import { invalid } from '../../../base/errors.ts'
 import { touchRecord } from '../../../kit/register/version.ts'
 import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
 import type { Recusado } from '../../cobranca/emitir.service.ts'
+import { listPendencias } from '../../cobranca/pendencia.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
@@ -15,7 +17,7 @@ import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { FATURADA, PAGA } = SituacaoFatura.code
 
-type Movida = { msg: string; situacao: SituacaoFatura }
+type Movida = { msg: string; situacao: SituacaoFatura; pendencias: Pendencia[] }
 
 /**
  * Closed → invoiced, with a boleto an instalment; what has no value has nothing to pay and is paid.
@@ -40,16 +42,25 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBa
   const days = situacao === PAGA ? [] : diasDe(fatura)
   const [vencimento] = days
   let semTitulo: Recusado[] = []
+  let pendencias: Pendencia[] = []
   if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
     const boletos = await insertBoletos(trx, id, boletosDe(fatura, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
     const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
-    if (conta !== undefined && conta !== null) semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)
+    if (conta !== undefined && conta !== null) {
+      semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)
+      const recusados = new Set(semTitulo.map(({ boleto }) => boleto))
+      pendencias = await listPendencias(
+        trx,
+        boletos.filter((id) => !recusados.has(id)),
+      )
+    }
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  return { msg: [sentence(situacao, days.length), ...motivosDe(semTitulo, days.length)].join(' '), situacao }
+  const msg = [sentence(situacao, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
+  return { msg, situacao, pendencias }
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {

@@ -118,6 +118,7 @@ test('an invoice of 0.00 is paid at once, without boletos', async () => {
   expect((await faturar(id, { vencimento: '2026-12-10', parcelas: 3 })).body).toEqual({
     msg: 'A fatura não tem valor a cobrar e passou a paga, sem boletos.',
     situacao: 3,
+    pendencias: [],
   })
   expect(await documentos(id)).toMatchObject({ fatura: { situacao: 3, valorPago: '0.00' }, boletos: [] })
   expect(await itens(id)).toEqual([4])

@@ -44,7 +44,7 @@ const faturar = async (valor: string, body: object) => {
   const id = await fechada(padaria, [valor])
   const { status, body: answer } = await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2026-12-10', ...body } })
   const { boletos } = (await asRui(faturaDocumento.get, { params: { id } })).body
-  return { id, status, msg: answer.msg, boletos, um: boletos[0]?.id ?? 0 }
+  return { id, status, msg: answer.msg, pendencias: answer.pendencias, boletos, um: boletos[0]?.id ?? 0 }
 }
 const ler = async (id: number) => (await asRui(boleto.get, { params: { id } })).body
 const situacaoDe = async (id: number) => (await ler(id)).cobranca?.situacao
@@ -71,6 +71,11 @@ const pagar = (pagamento: Pick<Pagamento, 'boleto' | 'valorPago'> & Partial<Paga
 test('Faturar gives each boleto a title of the default account, of the named one, or none', async () => {
   const made = await faturar('300.00', { parcelas: 3 })
   expect(made).toMatchObject({ status: 200, msg: 'Fatura faturada, com 3 boletos.' })
+  // Who pays has no address: each title says so, with where it is mended.
+  expect(made.pendencias).toMatchObject(
+    made.boletos.map(({ id }) => ({ boleto: id, link: some.stringMatching(/^\/pessoa\/alterar\/\d+\?aba=enderecos$/) })),
+  )
+  expect(made.pendencias[0]?.error).toBe('Falta o CEP, o logradouro e a cidade no endereço do cliente.')
   expect(made.boletos.map(({ cobranca }) => cobranca?.nossoNumero)).toEqual(['00000000001', '00000000002', '00000000003'])
   expect(made.boletos[1]?.cobranca).toMatchObject({
     contaBancaria: { id: conta, nome: 'Bradesco' },
@@ -88,7 +93,7 @@ test('Faturar gives each boleto a title of the default account, of the named one
     encargos: '0.00',
     tarifa: '0.00',
     motivos: [],
-    pendencia: null,
+    pendencia: 'Falta o CEP, o logradouro e a cidade no endereço do cliente.',
   })
   const box = await faturar('50.00', { contaBancaria: { id: other } })
   expect(box.boletos[0]?.cobranca).toMatchObject({ contaBancaria: { id: other }, nossoNumero: '14000000000000001' })
@@ -116,6 +121,7 @@ test('boleto/emitir: titles for open boletos without one, the others named; a ti
       msg: '1 título emitido. 1 boleto ficou sem título.',
       emitidos: 1,
       erros: [{ boleto: 2_000_000, error: 'O boleto não existe.' }],
+      pendencias: [{ boleto: um, cliente: { id: padaria } }],
     },
   })
   expect((await emitir([um, dois])).body).toMatchObject({

@@ -8,6 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import dialog from '../../../kit/feedback/dialog.module.css'
+import { OpenLink } from '../../../kit/feedback/open-link.tsx'
+import { toast } from '../../../kit/feedback/toast.tsx'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../../kit/fields/text-field.tsx'
@@ -74,6 +76,8 @@ function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
     values: { vencimento: semValor ? today() : due !== null && due >= today() ? due : null, parcelas: '1' },
     input: (body) => ({ params: { id: row.id }, body }),
     changes: [[fatura.prefix], [faturaDocumento.prefix]],
+    tell: ({ msg, pendencias: [falta] }) =>
+      falta ? toast.error(`${msg} ${falta.error}`, <OpenLink to={falta.link}>Corrigir o endereço</OpenLink>) : toast.ok(msg),
     leave: onClose,
   })
   return (

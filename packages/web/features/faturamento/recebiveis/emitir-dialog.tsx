@@ -10,6 +10,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
+import { Pendencias, usePendencias } from '../../../parts/cobranca/pendencias.tsx'
 import type { Recebivel } from './liquidar-dialog.tsx'
 
 const Form = z.object({ contaBancaria })
@@ -18,17 +19,19 @@ const f = fieldsOf(Form)
 const form = z.preprocess((typed) => typed, Form)
 
 export type Recusado = z.output<typeof boleto.emitir.response>['erros'][number]
-type Props = { rows: Recebivel[]; onClose: () => void; recusados: (errors: Recusado[]) => void }
+type Emitidos = z.output<typeof boleto.emitir.response>
+type Props = { rows: Recebivel[]; onClose: () => void; emitidos: (answer: Emitidos) => void }
 
 /** Registers boletos at a bank that were made without a title, or whose title is over. */
-export function EmitirDialog({ rows, onClose, recusados }: Props) {
+export function EmitirDialog({ rows, onClose, emitidos }: Props) {
+  const pendencias = usePendencias({ boletos: rows.map(({ id }) => id) })
   const command = useCommandForm(boleto.emitir, {
     schema: form,
     values: { contaBancaria: null },
     // Left out, it is the default one.
     input: ({ contaBancaria: conta }) => ({ body: { boletos: rows.map(({ id }) => id), ...(conta && { contaBancaria: conta }) } }),
     changes: [[boleto.prefix]],
-    done: ({ erros }) => recusados(erros),
+    done: emitidos,
     leave: onClose,
   })
   const title = rows.length === 1 ? 'Emitir título' : `Emitir ${rows.length} títulos`
@@ -38,6 +41,7 @@ export function EmitirDialog({ rows, onClose, recusados }: Props) {
       <FormGrid>
         <RefPicker name={f.contaBancaria} suggest={contas.suggest} span={12} placeholder="A conta padrão" />
       </FormGrid>
+      <Pendencias pendencias={pendencias} />
     </CommandDialog>
   )
 }

@@ -26,6 +26,7 @@ import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { PendenciasDobradas, usePendencias } from '../../../parts/cobranca/pendencias.tsx'
 import { EmitirDialog, type Recusado, SemTitulo } from './emitir-dialog.tsx'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
@@ -106,6 +107,9 @@ const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'd
 const nameOf = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
   `${cliente.pessoa.nome} ${competencia}, parcela ${parcela}, ${formatMoney(aberto)}`
 
+/** Of all accounts. */
+const ESPERA = {}
+
 /** Recebíveis: what is open, what is late, and the settling of it. */
 export function Recebiveis() {
   const phone = usePhone()
@@ -113,6 +117,7 @@ export function Recebiveis() {
   const [emitindo, emitir] = useState<Recebivel[]>([])
   const [recusados, setRecusados] = useState<Recusado[]>([])
   const [opened, abrir] = useState<Dialogo>()
+  const pendencias = usePendencias(ESPERA)
   const actions = useMemo(() => actionsWith(setRows, emitir, abrir), [])
   return (
     <>
@@ -128,12 +133,13 @@ export function Recebiveis() {
           <>
             <Vistas />
             {recusados.length > 0 && <SemTitulo recusados={recusados} />}
+            <PendenciasDobradas pendencias={pendencias} />
           </>
         }
       />
       {opened === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
       {opened === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
-      {emitindo.length > 0 && <EmitirDialog rows={emitindo} onClose={() => emitir([])} recusados={setRecusados} />}
+      {emitindo.length > 0 && <EmitirDialog rows={emitindo} onClose={() => emitir([])} emitidos={({ erros }) => setRecusados(erros)} />}
       {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
     </>
   )

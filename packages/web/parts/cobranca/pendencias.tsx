@@ -1,0 +1,54 @@
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { OpenLink } from '../../kit/feedback/open-link.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
+import { useRead } from '../../kit/use-read.ts'
+import { ClienteLink } from '../cliente/cliente-link.tsx'
+
+const COLUMNS: Column<Pendencia>[] = [
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
+  { head: 'Boleto', num: true, cell: ({ boleto: id }) => id },
+  { head: 'Motivo', cell: ({ error }) => error },
+  {
+    head: 'Onde se corrige',
+    at: 'action',
+    cell: ({ link, cliente }) => (
+      <OpenLink to={link} label={`Corrigir o endereço de ${cliente.nome}`}>
+        Corrigir o endereço
+      </OpenLink>
+    ),
+  },
+]
+
+const titleOf = (n: number) => `${formatCount(n, 'título espera', 'títulos esperam')} por um dado do cliente para ir ao banco`
+
+/** Titles that their bank would not take, each with where that is mended; nothing where there is none. */
+export function Pendencias({ pendencias }: { pendencias: readonly Pendencia[] }) {
+  if (pendencias.length === 0) return null
+  return (
+    <Card title={titleOf(pendencias.length)} flush>
+      <DataTable region="Títulos que esperam" height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto: id }) => id} />
+    </Card>
+  )
+}
+
+/** The same in one line, which opens. */
+export function PendenciasDobradas({ pendencias }: { pendencias: readonly Pendencia[] }) {
+  if (pendencias.length === 0) return null
+  return (
+    <details className="fold">
+      <summary>{titleOf(pendencias.length)}</summary>
+      <DataTable region="Títulos que esperam" framed height={200} columns={COLUMNS} rows={pendencias} keyOf={({ boleto: id }) => id} />
+    </details>
+  )
+}
+
+/** Of these boletos; without them, of the titles that wait for a file, of an account or of all. Nothing is asked while it is undefined. */
+export function usePendencias(of: { boletos?: number[]; contaBancaria?: number | null } | undefined): readonly Pendencia[] {
+  const { data } = useRead([boleto.prefix, 'pendencias', of], boleto.pendencias, of && { body: { contaBancaria: null, ...of } }, {
+    staleTime: 0,
+  })
+  return data?.pendencias ?? []
+}
