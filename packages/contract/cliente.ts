@@ -204,7 +204,7 @@ export const cliente = {
       'pessoa.nome': col.text('Nome'),
       'pessoa.nomeFantasia': col.orNull(col.text('Nome fantasia')),
       'pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
-      situacao: col.orNull(col.enum('Situação', SituacaoCliente)),
+      situacao: col.orEmpty(SITUACAO_NAO_INFORMADA, col.enum('Situação', SituacaoCliente)),
       dataHomologacao: col.orNull(col.date('Data de homologação')),
       'pessoa.cidade': pessoa.columns.cidade,
       'pessoa.telefone': pessoa.columns.telefone,

@@ -13,14 +13,14 @@ import { Fatura, SituacaoFatura } from './fatura.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
 
-/** Of a boleto (BOL-007); a nota fiscal has none. */
+/** Of a boleto (BOL-007), in the words of its badge (BOL-008 to BOL-011); a nota fiscal has none. */
 export const SituacaoBoleto = enumOf({
   PENDENTE: [1, 'Pendente'],
-  SINCRONIZADO: [2, 'Sincronizado'],
+  SINCRONIZADO: [2, 'Pendente'],
   CANCELADO: [3, 'Cancelado'],
-  PRONTO: [4, 'Pronto para envio'],
+  PRONTO: [4, 'Pendente'],
   LIQUIDADO: [5, 'Liquidado'],
-  LIQUIDADO_ERRO: [6, 'Liquidado com erro de envio'],
+  LIQUIDADO_ERRO: [6, 'Liquidado (Erro Envio)'],
 })
 export type SituacaoBoleto = z.output<typeof SituacaoBoleto.schema>
 
@@ -45,16 +45,6 @@ export const podeBoleto = can(SituacaoBoleto, {
 
 /** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
 export const podeNota = can(SituacaoFatura, { incluir: ['FECHADA', 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA'] })
-
-/** The badge of a boleto on the settlement screen (BOL-008 to BOL-011). */
-export const ETIQUETA_BOLETO = SituacaoBoleto.byCode({
-  PENDENTE: 'Pendente',
-  SINCRONIZADO: 'Pendente',
-  CANCELADO: 'Cancelado',
-  PRONTO: 'Pendente',
-  LIQUIDADO: 'Liquidado',
-  LIQUIDADO_ERRO: 'Liquidado (Erro Envio)',
-})
 
 export const Boleto = z.object({
   id: Id,

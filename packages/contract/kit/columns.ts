@@ -20,6 +20,8 @@ export type Column<T = unknown> = {
   digits?: number
   /** Of a text that is a sentence: where a row is known by it, it has the room that the other texts can spare. */
   long?: true
+  /** The word for a row that has nothing there. */
+  empty?: string
   /** Neither sortable nor filterable. */
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
@@ -62,6 +64,8 @@ export const col = {
   }),
   /** A row may have nothing there. */
   orNull: <T>(column: Column<T>): Column<T | null> => ({ ...column, schema: column.schema.nullable() }),
+  /** Having nothing there has a word of its own. */
+  orEmpty: <T>(empty: string, column: Column<T>): Column<T | null> => ({ ...column, schema: column.schema.nullable(), empty }),
   /** Rows say more of the value than its type does. */
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
   plain: <T>(column: Column<T>): Column<T> => ({ ...column, plain: true }),
@@ -72,6 +76,16 @@ export const col = {
   beneath: <T>(column: Column<T>): Column<T> => ({ ...column, beneath: true }),
   filterOnly: <T>(column: Column<T>): Column<T> & { filterOnly: true } => ({ ...column, hidden: true, filterOnly: true }),
   unsorted: <C extends Column>(column: C): C => ({ ...column, unsorted: true }),
+}
+
+/** The word of a state, which screen, paper and file alike say; undefined where there is nothing. */
+export const wordOf = ({ labels, empty }: Column, value: unknown): string | undefined =>
+  value === null || value === undefined || value === '' ? empty : (labels?.[Number(value)] ?? String(value))
+
+/** What a person chooses an enumeration's value from: codes that read alike are one choice. */
+export function choicesOf({ options = [] }: Pick<Column, 'options'>): { values: number[]; label: string }[] {
+  const byWord = Map.groupBy(options, ({ label }) => label)
+  return [...byWord].map(([label, same]) => ({ label, values: same.map(({ value }) => value) }))
 }
 
 /** The names of those that a person may see. */

@@ -1,4 +1,4 @@
-import type { Column } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, wordOf } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import { toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
@@ -8,9 +8,9 @@ import { dayText, instantText } from '@retaguarda/contract/kit/tempo.ts'
 export type ExportColumn = { name: string; column: Column }
 
 /** A value as a person reads it: labels, `dd/MM/yyyy`, masks; numbers stay numbers, money keeps its cents and rates their four places. */
-export function written({ type, labels }: Column, value: unknown): string | number {
-  if (value === null || value === undefined) return ''
-  switch (type) {
+export function written(column: Column, value: unknown): string | number {
+  if (value === null || value === undefined) return column.empty ?? ''
+  switch (column.type) {
     case 'number':
       return Number(value)
     case 'rate':
@@ -18,7 +18,7 @@ export function written({ type, labels }: Column, value: unknown): string | numb
     case 'money':
       return toMoney(String(value)).replace('.', ',')
     case 'enum':
-      return labels?.[Number(value)] ?? String(value)
+      return wordOf(column, value) ?? ''
     case 'boolean':
       return simNao(value === true)
     case 'date':

@@ -39,7 +39,8 @@ const CURRENCY = 6 // `R$ `, separators and cents
 
 /** Numbers, money, dates and instants as themselves, everything else as text: a document is no number, a formula is not run. */
 export function cellOf(column: Column, value: unknown): Cell {
-  if (value === null || value === undefined || value === '') return { xml: '', length: 0 }
+  if (value === null || value === undefined || value === '')
+    return column.empty === undefined ? { xml: '', length: 0 } : { xml: textXml(column.empty, STYLE.plain), length: column.empty.length }
   const decimal = String(value)
   switch (column.type) {
     case 'number':

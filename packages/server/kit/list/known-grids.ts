@@ -24,6 +24,10 @@ export function knowGrid(
 /** By its name without the slash, as `cliente` or `cliente/produto`. */
 export const knownGrid = (app: FastifyInstance, name: string): KnownGrid | undefined => known.get(app)?.get(name)
 
+/** All of them by those names, with what a screen shows of each. */
+export const knownGrids = (app: FastifyInstance): ReadonlyMap<string, KnownGrid['grid']> =>
+  new Map([...(known.get(app) ?? [])].map(([name, { grid }]) => [name, grid]))
+
 type Kept = { filtro: Filter[]; ordem: Sort[]; colunas: string[] }
 
 /** What the grid would refuse of a filter, an order and columns that are kept for it: by the list itself, which finds one row. */

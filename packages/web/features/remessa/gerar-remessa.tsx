@@ -25,7 +25,6 @@ export function GerarRemessaDialog({ onClose, pendentes }: Props) {
     input: (body) => ({ body }),
     changes: [[remessa.prefix]],
     done: ({ pendencias }) => pendentes(pendencias),
-    above: { title: 'A remessa não foi gerada.' },
     leave: onClose,
   })
   return (

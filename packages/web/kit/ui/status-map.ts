@@ -9,7 +9,7 @@ import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
-import { ETIQUETA_BOLETO, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
@@ -139,23 +139,19 @@ const statusMap = {
     ENVIADO: look('sent', IconSend),
     PAGO: look('ok', IconCircleCheck),
   }),
-  /** 1, 2 and 4 look and read alike; the tooltip of the cell tells Pendente, Sincronizado and Pronto para envio apart. */
   remessa: statesOf(SituacaoRemessa, {
     GERADA: look('info', IconClock),
     ENVIADA: look('ok', IconSend),
     CANCELADA: look('mute', IconBan),
   }),
-  boleto: states(
-    ETIQUETA_BOLETO,
-    SituacaoBoleto.byCode({
-      PENDENTE: look('warn', IconClock),
-      SINCRONIZADO: look('warn', IconClock),
-      PRONTO: look('warn', IconClock),
-      CANCELADO: look('mute', IconBan),
-      LIQUIDADO: look('ok', IconCircleCheck),
-      LIQUIDADO_ERRO: look('bad', IconAlertTriangle),
-    }),
-  ),
+  boleto: statesOf(SituacaoBoleto, {
+    PENDENTE: look('warn', IconClock),
+    SINCRONIZADO: look('warn', IconClock),
+    PRONTO: look('warn', IconClock),
+    CANCELADO: look('mute', IconBan),
+    LIQUIDADO: look('ok', IconCircleCheck),
+    LIQUIDADO_ERRO: look('bad', IconAlertTriangle),
+  }),
   lancamento: statesOf(SituacaoLancamento, {
     A_CONCILIAR: look('warn', IconLink),
     COBRANCA: look('ok', IconCircleCheck),

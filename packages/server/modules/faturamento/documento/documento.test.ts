@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ETIQUETA_BOLETO, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ const stored = () => {
 test('BOL-006 BOL-007 BOL-008 BOL-009 BOL-010 BOL-011 types, situations and badges are those of the specification', () => {
   expect(TipoDocumento.code).toEqual({ BOLETO: 1, NOTA_FISCAL: 2 })
   expect(SituacaoBoleto.code).toEqual({ PENDENTE: 1, SINCRONIZADO: 2, CANCELADO: 3, PRONTO: 4, LIQUIDADO: 5, LIQUIDADO_ERRO: 6 })
-  expect(ETIQUETA_BOLETO).toEqual({
+  expect(SituacaoBoleto.labels).toEqual({
     1: 'Pendente',
     2: 'Pendente',
     3: 'Cancelado',

@@ -1,5 +1,5 @@
 import { Checkbox, Tooltip } from '@mantine/core'
-import { type Boleto, faturaDocumento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Boleto, faturaDocumento, type Pagamento, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptOff, IconSend } from '@tabler/icons-react'
@@ -172,9 +172,7 @@ function Situacao({ boleto, forcar, busy }: Pick<TableProps, 'forcar' | 'busy'> 
   const { nome, situacao, logMensagem } = boleto
   return (
     <>
-      <span title={SituacaoBoleto.labels[situacao]}>
-        <State of="boleto" value={situacao} />
-      </span>
+      <State of="boleto" value={situacao} />
       {logMensagem && <p className={`${styles.log} m3 s12`}>{logMensagem}</p>}
       {podeBoleto('forcarEnvio', situacao) && (
         <ActionButton

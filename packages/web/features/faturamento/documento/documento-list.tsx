@@ -1,4 +1,4 @@
-import { faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { faturaDocumento, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCash, IconEye } from '@tabler/icons-react'
@@ -19,13 +19,7 @@ const actionsOf = (faturaId: number): Action<DocumentoRow>[] => [
 const CELLS: Cells<typeof faturaDocumento> = {
   'fatura.situacao': ({ fatura: { situacao } }) => <State of="fatura" value={situacao} />,
   situacao: ({ tipo, situacao }) =>
-    situacao === null || tipo === TipoDocumento.code.NOTA_FISCAL ? (
-      <span className="m3">—</span>
-    ) : (
-      <span title={SituacaoBoleto.labels[situacao]}>
-        <State of="boleto" value={situacao} />
-      </span>
-    ),
+    situacao === null || tipo === TipoDocumento.code.NOTA_FISCAL ? <span className="m3">—</span> : <State of="boleto" value={situacao} />,
 }
 const PHONE: PhoneLook<typeof faturaDocumento> = { title: 'nome', left: 'situacao', right: 'valor' }
 

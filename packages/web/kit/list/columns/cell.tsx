@@ -1,4 +1,4 @@
-import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type Columns, wordOf } from '@retaguarda/contract/kit/columns.ts'
 import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
@@ -25,13 +25,13 @@ export const mainOf = (columns: Columns, { title, left }: PhoneBy<string>): stri
 
 /** A value as text, by the type of its column; empty ones are `—`. */
 export function textOf(column: Column, value: unknown, name?: string): string {
-  if (value === null || value === undefined || value === '') return EMPTY
+  if (value === null || value === undefined || value === '') return column.empty ?? EMPTY
   const text = String(value)
   switch (column.type) {
     case 'boolean':
       return formatBoolean(value === true)
     case 'enum':
-      return column.labels?.[Number(value)] ?? text
+      return wordOf(column, value) ?? EMPTY
     case 'number':
       return column.plain || name === 'id' || name?.endsWith('.id') ? text : formatNumber(text)
     case 'cpfCnpj':

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type ColumnType, choicesOf } from '@retaguarda/contract/kit/columns.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type Filter, OPERATORS, type Operator } from '@retaguarda/contract/kit/list-query.ts'
 import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
@@ -37,11 +37,19 @@ export function filterOf(name: string, column: Column, draft: FilterDraft): Made
   if (draft.text.trim() === '') return {}
   const first = valueOf(column.type, op, draft.text)
   if (first.problem !== undefined) return { problem: first.problem }
-  if (op !== 'between') return { filter: { name, op, v: first.value } }
+  if (op !== 'between') return { filter: byWord(name, column, op, first.value) }
   if (draft.text2.trim() === '') return {}
   const second = valueOf(column.type, op, draft.text2)
   if (second.problem !== undefined) return { problem: second.problem }
   return { filter: { name, op, v: first.value, v2: second.value } }
+}
+
+/** Codes that read alike are one state to who filters by its word. */
+function byWord(name: string, column: Column, op: Operator, v: string | number | boolean): Filter {
+  const same = choicesOf(column).find(({ values }) => values.some((code) => code === v))?.values ?? []
+  if (column.type !== 'enum' || same.length < 2 || (op !== '=' && op !== '<>')) return { name, op, v }
+  const others = (column.options ?? []).flatMap(({ value }) => (same.includes(value) ? [] : [value]))
+  return { name, op: 'contains', v: op === '=' ? same : others }
 }
 
 function several(name: string, column: Column, { choices, op }: FilterDraft): Made {

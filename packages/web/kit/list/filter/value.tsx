@@ -1,12 +1,12 @@
 import { Checkbox, CloseButton, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
-import type { Column, ColumnType } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type ColumnType, choicesOf as wordsOf } from '@retaguarda/contract/kit/columns.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import type { Operator } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterDraft } from './draft.ts'
 
 type Props = { label: string; column: Column; draft: FilterDraft; onChange: (draft: FilterDraft) => void; problem: string | undefined }
 
-const YES_NO = Object.entries(SIM_NAO).map(([value, label]) => ({ value, label }))
+const YES_NO = Object.entries(SIM_NAO).map(([value, label]) => ({ value, label, values: [value] }))
 
 /** The value, in the shape that the column's type and the operator call for. */
 export function FilterValue(props: Props) {
@@ -16,19 +16,25 @@ export function FilterValue(props: Props) {
   return props.draft.op === 'between' ? <Between {...props} /> : <OneValue {...props} />
 }
 
-type Choice = { value: string; label: string }
+type Choice = { value: string; label: string; values: string[] }
 type WithChoices = Props & { choices: Choice[] }
 
 function choicesOf(column: Column): Choice[] | undefined {
   if (column.type === 'boolean') return YES_NO
-  return column.type === 'enum' ? column.options?.map(({ value, label }) => ({ value: String(value), label })) : undefined
+  if (column.type !== 'enum') return undefined
+  return wordsOf(column).map(({ label, values }) => ({ label, value: String(values[0]), values: values.map(String) }))
 }
 
 const ManyChoices = ({ label, draft, onChange, choices, problem }: WithChoices) => (
-  <Checkbox.Group label={label} value={draft.choices} onChange={(next) => onChange({ ...draft, choices: next })} error={problem}>
+  <Checkbox.Group
+    label={label}
+    value={choices.flatMap(({ value, values }) => (values.some((code) => draft.choices.includes(code)) ? [value] : []))}
+    onChange={(next) => onChange({ ...draft, choices: choices.flatMap(({ value, values }) => (next.includes(value) ? values : [])) })}
+    error={problem}
+  >
     <Stack gap={8} mt={4}>
-      {choices.map((choice, i) => (
-        <Checkbox key={choice.value} {...choice} data-autofocus={i === 0 || undefined} />
+      {choices.map(({ value, label: word }, i) => (
+        <Checkbox key={value} value={value} label={word} data-autofocus={i === 0 || undefined} />
       ))}
     </Stack>
   </Checkbox.Group>
@@ -38,8 +44,8 @@ function OneChoice({ label, draft, onChange, choices, problem }: WithChoices) {
   const group = (groupLabel: string, key: 'text' | 'text2') => (
     <Radio.Group label={groupLabel} value={draft[key]} onChange={(next) => onChange({ ...draft, [key]: next })} error={problem}>
       <Stack gap={8} mt={4}>
-        {choices.map((choice, i) => (
-          <Radio key={choice.value} {...choice} data-autofocus={(i === 0 && key === 'text') || undefined} />
+        {choices.map(({ value, label: word }, i) => (
+          <Radio key={value} value={value} label={word} data-autofocus={(i === 0 && key === 'text') || undefined} />
         ))}
       </Stack>
     </Radio.Group>

@@ -1,4 +1,4 @@
-import { type Column, type ColumnType, col, OPERATORS_OF } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, type ColumnType, col, OPERATORS_OF, wordOf } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
@@ -16,7 +16,7 @@ function valueWords(column: Column, value: unknown): string {
     case 'boolean':
       return simNao(value === true || value === 'true')
     case 'enum':
-      return column.labels?.[Number(value)] ?? text
+      return wordOf(column, value) ?? text
     case 'date':
     case 'dateTime':
       return dateText(text.slice(0, DATE_LENGTH))
@@ -45,7 +45,7 @@ export function filterWords(column: Column, filter: Filter): FilterWords {
   const operator = OPERATOR_WORDS[filter.op]
   if (filter.op === 'between') return { operator, value: `${valueWords(column, filter.v)} e ${valueWords(column, filter.v2)}` }
   if (!Array.isArray(filter.v)) return { operator, value: valueWords(column, filter.v) }
-  const each = filter.v.map((v) => valueWords(column, v))
+  const each = [...new Set(filter.v.map((v) => valueWords(column, v)))]
   return { operator, value: each.length === 0 ? 'nada' : each.join(', ') }
 }
 
