@@ -131,6 +131,10 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   const problema = page.url()
   await page.getByRole('link', { name: 'Notificar 2 clientes' }).click()
   for (const { nome } of [azul, verde]) await expect(page.getByRole('button', { name: `Remover ${nome}` })).toBeVisible()
+  // What machines call it is none of the clients' words: the title is for who writes.
+  await expect(page.getByRole('textbox', { name: /^Título/ })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: /^Título/ })).toBeFocused()
+  await page.keyboard.type('O pagamento voltou ao normal')
   await page.getByRole('combobox', { name: /^Tipo/ }).selectOption('Urgente')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Notificação incluída.')).toBeVisible()
@@ -167,4 +171,19 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await page.keyboard.press('Escape')
   await expect(nova).toHaveCount(0)
   await expect(quem).toBeVisible()
+})
+
+test('what cannot go by e-mail is said before a notice is released', async ({ page, api, logIn }) => {
+  const pessoa = await api.pessoa({ nome: 'Sem Servidor Sales', pessoaContato: [{ tipo: 1, contato: 'sales@servidor.example' }] })
+  const { id: clienteId } = await api.call(cliente.add, { body: { pessoa, situacao: 2 } })
+  const { id } = await api.call(notificacao.add, {
+    body: { titulo: 'Manutenção', tipoNotificacao: 2, descricao: '<p>Olá</p>', destinatario: 4, clientes: [clienteId] },
+  })
+  await logIn()
+  await page.goto(`/notificacao/liberar/${id}`)
+  await expect(
+    page.getByText(/^Não há servidor de e-mail configurado: 1\scliente não recebe por e-mail\. 0\srecebem só na loja\./),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirmar sem e-mail' })).toBeVisible()
+  await expectCleanInAllLooks(page, [1440, 390])
 })

@@ -95,6 +95,8 @@ export const Previa = z.object({
   semContato: z.number().int(),
   /** Left out: every address unsubscribed, and no store connection. */
   descadastrados: z.number().int(),
+  /** False where there is none: nothing goes by e-mail. */
+  servidorDeEmail: z.boolean(),
   /** `todos`: it is about money and the client names nobody for that, so that it goes to all. */
   rows: z.array(Pessoa.extend({ emails: z.array(z.string()), loja: z.boolean(), todos: z.boolean() })),
   /** How many of them `como` and `texto` leave, of whom `rows` is a page. */

@@ -98,6 +98,7 @@ export const boleto = {
       'O que falta para os títulos irem ao banco, com onde se corrige: destes boletos ou, sem eles, dos que esperam remessa, de uma conta ou de todas',
     body: z.object({ boletos: boletos.optional(), contaBancaria: orNull(Id) }),
     response: z.object({ pendencias: z.array(Pendencia) }),
+    changes: false,
   }),
   prorrogar: route('POST', '/boleto/prorrogar/:id', {
     summary: 'Adia o vencimento de um boleto em aberto e do seu título, com um motivo; o banco é avisado na próxima remessa',

@@ -73,6 +73,8 @@ export const PreviaEnvio = z.object({
   total: z.int(),
   semEmail: z.int(),
   todos: z.int(),
+  /** False where there is none: nothing goes by e-mail. */
+  servidorDeEmail: z.boolean(),
   rows: z.array(z.object({ cliente: Ref, enderecos: z.array(z.string()), todos: z.boolean() })),
 })
 export type PreviaEnvio = z.output<typeof PreviaEnvio>

@@ -142,13 +142,18 @@ test('FAL-15 the preview of a sending says whose mail goes to all, and who gets 
     total: 3,
     semEmail: 1,
     todos: 1,
+    servidorDeEmail: true,
     rows: [
       { cliente: { id: ids[1], nome: 'B Sem' }, enderecos: TODOS_DELA, todos: true },
       { cliente: { id: ids[2], nome: 'C Mudo' }, enderecos: [], todos: false },
       { cliente: { id: ids[0], nome: 'A Com' }, enderecos: DO_DINHEIRO, todos: false },
     ],
   })
-  expect((await asRui(envio.previa, { body: { cliente: [ids[2]], ...mes } })).body).toMatchObject({ total: 1, semEmail: 1 })
+  expect((await asRui(envio.previa, { body: { cliente: [ids[2]], ...mes } })).body).toMatchObject({
+    total: 1,
+    semEmail: 1,
+    servidorDeEmail: true,
+  })
 })
 
 test('FAL-16 an address that is refused for good keeps nobody from it; who sent it is told, and it stands in what is to be done until it is sent again', async () => {

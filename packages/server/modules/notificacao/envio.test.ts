@@ -418,9 +418,15 @@ test('NOT-001 the audience by situation, values of the store and regime; who uns
     semContato: 1,
     descadastrados: 1,
     encontrados: 3,
+    servidorDeEmail: true,
     rows: [{ cliente_id: comLoja, cliente: 'P Loja', emails: [], loja: true, todos: false }],
     fora: [{ cliente_id: fora, cliente: 'P Fora' }],
   })
+  // Without a server nothing goes by e-mail, which is known before it is released.
+  const servidor = integrations.mail
+  integrations.mail = createMail({ MAIL_FROM: 'nao-responda@exemplo.com.br' })
+  expect((await asAna(notificacao.previa, { body: chosen })).body).toMatchObject({ comEmail: 1, servidorDeEmail: false })
+  integrations.mail = servidor
   const found = async (q: object) => {
     const { total, encontrados, rows } = (await asAna(notificacao.previa, { body: { ...chosen, ...q } })).body
     return [total, encontrados, ...rows.map(({ cliente: name }) => name)]

@@ -62,6 +62,8 @@ export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audienci
   return Number(numAffectedRows)
 }
 
+/** All of it but what the server knows of itself. */
+type Lida = Omit<Previa, 'servidorDeEmail'>
 type Row = Previa['rows'][number]
 /** Which rows are asked for; without `como` those who receive it. */
 type Pedido = { como: ComoRecebe | null; texto: string | null; offset: number; limit: number }
@@ -84,8 +86,8 @@ function tem(text: string): RawBuilder<boolean> {
 }
 
 /** Who would get it, by name, and who is left out. */
-export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, limit }: Pedido): Promise<Previa> {
-  const { rows } = await sql<Omit<Previa, 'rows' | 'fora'> & { pagina: Row[] | null; fora: Previa['fora'] | null }>`
+export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, limit }: Pedido): Promise<Lida> {
+  const { rows } = await sql<Omit<Lida, 'rows' | 'fora'> & { pagina: Row[] | null; fora: Previa['fora'] | null }>`
     ${publico(de)},
     achados as materialized (
       select p.id, p."pessoaId", p.loja, n.nome from publico p join pessoa n on n.id = p."pessoaId"

@@ -11,8 +11,13 @@ import { type Audiencia, readPrevia } from './publico.repo.ts'
 
 type Pagina = { page: number; limit: number; como: ComoRecebe | null; texto: string | null }
 
-export const previa = ({ db }: Pick<Ctx, 'db'>, { page, limit, como, texto, ...de }: Audiencia & Pagina): Promise<Previa> =>
-  readPrevia(db, de, { como, texto, offset: (page - 1) * limit, limit })
+export async function previa(
+  { db, integrations }: Pick<Ctx, 'db' | 'integrations'>,
+  { page, limit, como, texto, ...de }: Audiencia & Pagina,
+): Promise<Previa> {
+  const read = await readPrevia(db, de, { como, texto, offset: (page - 1) * limit, limit })
+  return { ...read, servidorDeEmail: integrations.mail.configured }
+}
 
 export const audienciaDe = ({ clientes, ...rest }: Notificacao): Audiencia => ({ ...rest, clientes: clientes.map(({ id }) => id) })
 

@@ -80,7 +80,7 @@ function Corpo({ registro }: { registro: Problema }) {
                 Abrir no Redmine
               </Button>
             )}
-            <Notificar quantos={clientes.length} de={{ problema: id, titulo: legivel }} primary />
+            <Notificar quantos={clientes.length} de={{ problema: id }} primary />
           </>
         }
       >

@@ -27,7 +27,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
-import { Publico, type PublicoDe, usePublico } from './publico.tsx'
+import { Publico, type PublicoDe, semServidor, usePublico } from './publico.tsx'
 import styles from './text.module.css'
 import { Text } from './text-field.tsx'
 
@@ -92,6 +92,12 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           {programada ? `${formatWeekday(programada)}, ${daqui(programada)}` : 'logo que for confirmado'}
         </Kpi>
       </Kpis>
+      {publico && !publico.servidorDeEmail && publico.comEmail > 0 && (
+        <Note tone="warn">
+          {semServidor(publico.comEmail)} {formatCount(publico.soLoja, 'recebe só na loja', 'recebem só na loja')}. Quem opera o sistema
+          informa o servidor em SMTP_URL.
+        </Note>
+      )}
       {!pode && <Note tone="info">Esta notificação está em “{SituacaoNotificacao.labels[situacao]}” e não pode ser liberada.</Note>}
       <div className={styles.duas}>
         <div className="stack">
@@ -125,7 +131,11 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           onClick={confirmar}
           {...(problem !== undefined && { reason: problem })}
         >
-          {quantos ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}` : 'Confirmar'}
+          {publico && !publico.servidorDeEmail
+            ? 'Confirmar sem e-mail'
+            : quantos
+              ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}`
+              : 'Confirmar'}
         </ActionButton>
         <Button onClick={goBack} aria-keyshortcuts="Escape">
           Cancelar
@@ -180,9 +190,11 @@ function Numeros({ publico }: { publico: Previa | undefined }) {
   return (
     <>
       <Kpi label="Por e-mail" value={n('comEmail')}>
-        {publico && publico.semContato > 0
-          ? `${formatCount(publico.semContato, 'cliente sem contato ficará', 'clientes sem contato ficarão')} com erro`
-          : 'um e-mail por endereço'}
+        {publico && !publico.servidorDeEmail
+          ? 'não saem: não há servidor de e-mail'
+          : publico && publico.semContato > 0
+            ? `${formatCount(publico.semContato, 'cliente sem contato ficará', 'clientes sem contato ficarão')} com erro`
+            : 'um e-mail por endereço'}
       </Kpi>
       <Kpi label="Só na loja" value={n('soLoja')}>
         quando a loja buscar

@@ -80,6 +80,10 @@ export const usePublico = (de: PublicoDe | undefined, find: Achar = TODOS) =>
     placeholderData: keepPreviousData,
   })
 
+/** Said before anything is released: what cannot be sent is not promised. */
+export const semServidor = (clientes: number): string =>
+  `Não há servidor de e-mail configurado: ${formatCount(clientes, 'cliente não recebe', 'clientes não recebem')} por e-mail.`
+
 const PILULAS = [
   { nome: 'Recebem', como: 'todos', de: 'total' },
   { nome: 'Por e-mail', como: 'email', de: 'comEmail' },
@@ -106,6 +110,7 @@ export function Publico({ de }: { de: PublicoDe }) {
         {data.total === 0
           ? 'Ninguém receberia.'
           : `${formatCount(data.total, 'cliente', 'clientes')}: ${formatNumber(data.comEmail)} por e-mail, ${formatNumber(data.soLoja)} só na loja, ${formatNumber(data.semContato)} sem contato.`}
+        {!data.servidorDeEmail && data.comEmail > 0 && ` ${semServidor(data.comEmail)}`}
         {data.descadastrados > 0 && ` ${formatCount(data.descadastrados, 'cliente fica', 'clientes ficam')} de fora.`}
       </p>
       <TextInput

@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { dayOf, dayText, FUSO, instantText } from '@retaguarda/contract/kit/tempo.ts'
 
@@ -45,7 +46,7 @@ export const formatNumber = (value: Maybe<number | string>): string =>
 export const formatTotal = (total: number, exact = true): string => (exact ? formatNumber(total) : `mais de ${formatNumber(total)}`)
 
 /** `1 cliente`, `2 clientes`, `nenhum cliente` is left to the caller. */
-export const formatCount = (n: number, singular: string, plural: string): string => `${formatNumber(n)}\u00a0${n === 1 ? singular : plural}`
+export const formatCount = (n: number, singular: string, plural: string): string => counted(n, singular, plural).replace(' ', '\u00a0')
 
 /** `Sim`, `Não`. */
 export const formatBoolean = (value: Maybe<boolean>): string =>

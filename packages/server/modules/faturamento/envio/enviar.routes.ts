@@ -16,7 +16,7 @@ export function enviarRoutes(app: FastifyInstance): void {
   handle(app, envio.enviar, (ctx, { body, query }) =>
     once({ work: (trx) => pedirEnvio(trx, ctx, body) }, ({ envio: id }) => esperarEnvio(ctx.db, id, query.espera * SECOND, () => stopping)),
   )
-  handle(app, envio.previa, (ctx, { body }) => preverEnvio(ctx.db, body))
+  handle(app, envio.previa, (ctx, { body }) => preverEnvio(ctx, body))
   handle(app, recusa.fatura, (ctx, { params, body }) => once({ work: (trx) => reenviarFatura(trx, ctx, params.id, body) }))
   handle(app, envio.get, (ctx, { params }) => consultarEnvio(ctx.db, params.id))
 }

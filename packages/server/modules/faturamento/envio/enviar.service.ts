@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -82,7 +83,10 @@ async function mustAndamento(db: Db, id: number) {
 }
 
 /** To whom the mails of a month's invoices, all of them or of these clients, would go. */
-export async function preverEnvio(db: Db, { cliente: clientes, ano, mes }: EnviarForm): Promise<PreviaEnvio> {
+export async function preverEnvio(
+  { db, integrations }: Pick<Ctx, 'db' | 'integrations'>,
+  { cliente: clientes, ano, mes }: EnviarForm,
+): Promise<PreviaEnvio> {
   const all = await listDestinatariosDoEnvio(db, { clientes, ano, mes })
   const rows = all.map(({ enderecos, todos, ...row }) => ({ ...row, enderecos, todos: todos && enderecos.length > 0 }))
   const first = (row: (typeof rows)[number]) => (row.todos ? 0 : row.enderecos.length === 0 ? 1 : 2)
@@ -90,6 +94,7 @@ export async function preverEnvio(db: Db, { cliente: clientes, ano, mes }: Envia
     total: rows.length,
     semEmail: rows.filter(({ enderecos }) => enderecos.length === 0).length,
     todos: rows.filter(({ todos }) => todos).length,
+    servidorDeEmail: integrations.mail.configured,
     rows: rows.toSorted((a, b) => first(a) - first(b)).slice(0, PREVIA_ENVIO_MAX),
   }
 }
@@ -121,7 +126,8 @@ type Counts = { total: number; enviadas: number; erros: number; ended: boolean; 
 
 function sentence({ total, enviadas, erros, ended, month }: Counts): string {
   if (total === 0) return `Nenhuma fatura de ${month} está na situação ${SituacaoFatura.labels[SituacaoFatura.code.FATURADA]}.`
-  if (!ended) return `O envio continua em segundo plano: ${enviadas + erros} de ${total} clientes feitos.`
-  const sent = enviadas === 1 ? '1 fatura enviada' : enviadas === 0 ? 'Nenhuma fatura enviada' : `${enviadas} faturas enviadas`
-  return erros === 0 ? `${sent}.` : `${sent}; ${erros} ${erros === 1 ? 'cliente' : 'clientes'} com erro.`
+  if (!ended)
+    return `O envio continua em segundo plano: ${(enviadas + erros).toLocaleString('pt-BR')} de ${counted(total, 'cliente feito', 'clientes feitos')}.`
+  const sent = enviadas === 0 ? 'Nenhuma fatura enviada' : counted(enviadas, 'fatura enviada', 'faturas enviadas')
+  return erros === 0 ? `${sent}.` : `${sent}; ${counted(erros, 'cliente', 'clientes')} com erro.`
 }

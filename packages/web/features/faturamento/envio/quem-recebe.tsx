@@ -46,12 +46,14 @@ export function QuemRecebe() {
   )
 }
 
-const Previa = ({ rows, total, todos, semEmail }: PreviaEnvio) => (
+const Previa = ({ rows, total, todos, semEmail, servidorDeEmail }: PreviaEnvio) => (
   <>
-    {(todos > 0 || semEmail > 0) && (
+    {(todos > 0 || semEmail > 0 || !servidorDeEmail) && (
       <div className="pad">
         <Note tone="warn">
           {[
+            !servidorDeEmail &&
+              `Não há servidor de e-mail configurado: ${formatCount(total - semEmail, 'cliente não recebe', 'clientes não recebem')} por e-mail.`,
             todos > 0 &&
               `${formatCount(todos, 'cliente não tem', 'clientes não têm')} contato do Financeiro nem do Faturamento: o e-mail vai a todos os contatos.`,
             semEmail > 0 && `${formatCount(semEmail, 'cliente não tem', 'clientes não têm')} e-mail nenhum.`,
