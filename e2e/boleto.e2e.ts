@@ -117,6 +117,10 @@ test('BOL-005 BOL-008 BOL-013 a boleto is paid in parts, and each payment is kep
   await expect(boleto(page, '1/1')).toContainText('Liquidado')
   await expect(pagamentos).toHaveCount(3)
   expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, valorPago: '90.50' })
+  // What is paid is due no more, however long ago it was.
+  await page.goto(`/financeiro/fatura/visualizar/${id}`)
+  await expect(page.getByText('paga, nada em aberto')).toBeVisible()
+  await expect(page.getByText(/^(há|em)\s\d+\sdias?$/)).toHaveCount(0)
 })
 
 test('BOL-011 BOL-017 BOL-020 BOL-022 BOL-023 what the store did not hear is sent again by force; a failure is told and reloads', async ({

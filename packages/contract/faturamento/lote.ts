@@ -3,7 +3,7 @@ import { SituacaoTrabalho } from '../kit/enum.ts'
 import { dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { Filter } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
-import { contaBancaria, FaturarForm } from './fatura.ts'
+import { contaBancaria, FaturarForm, SituacaoFatura } from './fatura.ts'
 import { SituacaoFechamento } from './fechamento.ts'
 import { motivo } from '../cobranca/motivo.ts'
 
@@ -86,6 +86,8 @@ export const LoteDeFaturas = z.object({
       /** Null where there is no such invoice. */
       cliente: Ref.nullable(),
       situacao: SituacaoTrabalho.schema,
+      /** Of the invoice now: without a value it is paid once it is invoiced, and nothing of it is sent. */
+      situacaoFatura: SituacaoFatura.schema.nullable(),
       erro: z.string().nullable(),
     }),
   ),

@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -172,7 +173,7 @@ export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): P
       depois: { tipo, arquivo: nome, linhas: total, mapa: row.mapa },
     })
     await beginLote(trx, importacoes, id)
-    return { msg: `Importação de ${total.toLocaleString('pt-BR')} linhas iniciada.`, id, total }
+    return { msg: `Importação de ${counted(total, 'linha', 'linhas')} iniciada.`, id, total }
   })
 
 type Conferida = { mapa: Mapa; novas: number; mudam: number; recusadas: number }
@@ -203,5 +204,10 @@ export async function baixarRecusadas(ctx: Ctx, tipo: TipoImportacao, id: number
     }
   }
   const name = `${row.nome.replace(/\.[a-z]{1,4}$/i, '')}-recusadas.csv`
-  return { name, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, recusadas())), about: `${motivos.size} linhas` }
+  return {
+    name,
+    type: 'text/csv; charset=utf-8',
+    content: Readable.from(csvChunks(columns, recusadas())),
+    about: counted(motivos.size, 'linha', 'linhas'),
+  }
 }

@@ -177,6 +177,12 @@ test('where a store is comes with a file only from who may say so', async () => 
   expect((await asRui(clientes.importar, { params: { id: deRui.id } })).status).toBe(200)
 })
 
+test('one row is said to be one', async () => {
+  const { id } = await conferir(`nome;cpfCnpj\nPessoa sozinha;${cpf()}\n`)
+  expect((await asAna(pessoas.importar, { params: { id } })).body).toEqual({ msg: 'Importação de 1 linha iniciada.', id, total: 1 })
+  await executarImportacao(ctx(), { id })
+})
+
 test('an import that dies or rests in the middle is gone on with, and no row goes in twice', async () => {
   const before = await total('pessoa')
   const { id } = await conferir(`nome;cpfCnpj\n${Array.from({ length: 7 }, (_, i) => `Pessoa ${i};${cpf()}\n`).join('')}ruim;1\n`)

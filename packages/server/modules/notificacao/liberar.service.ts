@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { notificacaoCan, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { publicUrl } from '../../base/config.ts'
@@ -41,7 +42,7 @@ export async function liberar(trx: Trx, ctx: Ctx, id: number) {
   await updateLiberada(trx, id, at)
   await beginLote(trx, notificacoes, id, at ?? now, now)
   await mudou(trx, ctx, before, 'liberar', LIBERADA)
-  const quem = total === 1 ? '1 cliente' : `${total.toLocaleString('pt-BR')} clientes`
+  const quem = counted(total, 'cliente', 'clientes')
   return { msg: `Notificação liberada para envio a ${quem}.`, situacao: LIBERADA, total }
 }
 

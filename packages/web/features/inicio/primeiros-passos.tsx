@@ -19,7 +19,7 @@ const FAZER: Record<Passo, { label: string; to: Address; importar?: Address }> =
   setor: { label: 'Inclua o primeiro setor', to: '/setor/incluir' },
   objetoContrato: { label: 'Inclua o primeiro objeto de contrato', to: '/objeto-contrato/incluir' },
   cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir', importar: '/importar/clientes' },
-  contrato: { label: 'Ligue um cliente ao que ele contratou', to: '/cliente', importar: '/importar/contratos' },
+  contrato: { label: 'Ligue um cliente a um objeto de contrato', to: '/cliente', importar: '/importar/contratos' },
   checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
 }
 

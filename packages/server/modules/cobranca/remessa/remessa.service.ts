@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { REMESSA_ULTIMA } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { podeRemessa, SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { MOVIMENTO, SituacaoInstrucao, SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -70,7 +71,7 @@ export async function gerarRemessa(trx: Trx, ctx: Pick<Ctx, 'now' | 'requestId'>
   await updateInstrucoesEnviadas(trx, instrucoesDe(itens), SituacaoInstrucao.code.ENVIADA)
   const depois = { conta: conta.nome, nome, sequencia, titulos: itens.length }
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'gerar', depois })
-  const quantos = itens.length === 1 ? '1 título' : `${itens.length.toLocaleString('pt-BR')} títulos`
+  const quantos = counted(itens.length, 'título', 'títulos')
   return { msg: `Remessa ${nome} gerada com ${quantos}.`, id, sequencia, titulos: itens.length, pendencias }
 }
 
@@ -79,7 +80,7 @@ const isIncompleto = ({ pagador: { cep, endereco, cidade } }: Espera): boolean =
 
 const nadaVai = (esperam: number): string => {
   if (esperam === 0) return 'Não há o que enviar ao banco.'
-  const quantos = esperam === 1 ? '1 título espera' : `${esperam.toLocaleString('pt-BR')} títulos esperam`
+  const quantos = counted(esperam, 'título espera', 'títulos esperam')
   return `Nenhum título pode ir ao banco ainda: ${quantos} por um dado do cliente.`
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import type { EmitirForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { impedimentoDeEmitir } from '@retaguarda/contract/faturamento/pagavel.ts'
@@ -57,7 +58,7 @@ const recusa = (boleto: BoletoComTitulo | undefined): string | undefined =>
   boleto ? impedimentoDeEmitir(boleto.situacao, boleto.titulo) : 'O boleto não existe.'
 
 function sentence(emitidos: number, errors: number): string {
-  const done = emitidos === 1 ? '1 título emitido.' : `${emitidos.toLocaleString('pt-BR')} títulos emitidos.`
+  const done = `${counted(emitidos, 'título emitido', 'títulos emitidos')}.`
   if (errors === 0) return done
-  return `${done} ${errors === 1 ? '1 boleto ficou sem título.' : `${errors.toLocaleString('pt-BR')} boletos ficaram sem título.`}`
+  return `${done} ${counted(errors, 'boleto ficou', 'boletos ficaram')} sem título.`
 }

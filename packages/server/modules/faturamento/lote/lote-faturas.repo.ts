@@ -69,7 +69,7 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
       ) l where o.id = ${id}`.execute(db),
     // What was refused first, then by name.
     sql<LoteDeFaturas['linhas'][number]>`
-      select l."faturaId" as fatura, case when c.id is not null then json_build_object('id', c.id, 'nome', p.nome) end as cliente, l.situacao, l.erro
+      select l."faturaId" as fatura, case when c.id is not null then json_build_object('id', c.id, 'nome', p.nome) end as cliente, l.situacao, f.situacao as "situacaoFatura", l.erro
       from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
         left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
       where l."loteId" = ${id} order by l.situacao <> ${codes(SituacaoTrabalho, 'ERRO')}, busca(p.nome) collate "C", l."faturaId"`.execute(

@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { createHash } from 'node:crypto'
 import {
   impedimentoDeCancelar,
@@ -23,7 +24,7 @@ import { insertLote, readLoteDeFaturas, readLoteIgual, readValorDasFaturas } fro
 const FEITO: Record<TipoLote, string> = { faturar: 'Faturamento', enviar: 'Envio', cancelar: 'Cancelamento' }
 type Pedido = { msg: string; id: number; total: number }
 
-const contadas = (n: number): string => (n === 1 ? '1 fatura' : `${n.toLocaleString('pt-BR')} faturas`)
+const contadas = (n: number): string => counted(n, 'fatura', 'faturas')
 
 const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): Pedido => ({
   msg: `${FEITO[tipo]} de ${contadas(total)} iniciado.`,

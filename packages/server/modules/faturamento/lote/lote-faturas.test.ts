@@ -63,10 +63,24 @@ test('ticked invoices are invoiced in the background, each refusal is named, and
       fatura: aberta,
       cliente: { id: padaria, nome: 'Padaria Sol' },
       situacao: 2,
+      situacaoFatura: 2,
       erro: some.stringMatching(/situação Faturada e não pode ser faturada/),
     },
-    { fatura: 2_000_000_000, cliente: null, situacao: 2, erro: some.stringMatching(/^A fatura 2000000000 não existe/) },
-    ...[um, dois, zero].map((id) => ({ fatura: id, cliente: { id: padaria, nome: 'Padaria Sol' }, situacao: 1, erro: null })),
+    {
+      fatura: 2_000_000_000,
+      cliente: null,
+      situacao: 2,
+      situacaoFatura: null,
+      erro: some.stringMatching(/^A fatura 2000000000 não existe/),
+    },
+    // What has no value is paid at once, and not sent.
+    ...[um, dois, zero].map((id) => ({
+      fatura: id,
+      cliente: { id: padaria, nome: 'Padaria Sol' },
+      situacao: 1,
+      situacaoFatura: id === zero ? 3 : 2,
+      erro: null,
+    })),
   ])
   expect([await situacao(um), await situacao(zero)]).toEqual([2, 3])
   expect((await boletos(dois)).map(({ valor, dataVencimento }) => [valor, dataVencimento])).toEqual([

@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { createReadStream } from 'node:fs'
 import { OrigemUso, USO_CSV_MAX, USO_MAX, UsoForm, type UsoRecebido } from '@retaguarda/contract/faturamento/uso.ts'
@@ -45,13 +46,13 @@ export async function receberUso(ctx: Ctx | StoreCtx, { body, files, previa }: E
       nota: notas.join(' ') || null,
       atual: atuais[i] ?? null,
     }))
-    return { msg: `${contadas(recebidos)} conferidas; nada foi gravado.`, recebidos, previa: rows }
+    return { msg: `${contadas(recebidos)} ${recebidos === 1 ? 'conferida' : 'conferidas'}; nada foi gravado.`, recebidos, previa: rows }
   }
   await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.kind === 'session' ? ctx.user.id : null })
   return { msg: recebidos === 1 ? 'Números recebidos.' : `Números recebidos: ${contadas(recebidos)}.`, recebidos }
 }
 
-const contadas = (n: number) => `${n.toLocaleString('pt-BR')} linhas`
+const contadas = (n: number) => counted(n, 'linha', 'linhas')
 
 async function recebimentoDe(body: unknown, files: Upload[]): Promise<Recebimento> {
   const file = files.find(({ part }) => part === 'arquivo') ?? files[0]
@@ -131,7 +132,7 @@ function recusa(problems: Problemas[], origem: Enviada): RuleError {
   if (origem !== OrigemUso.code.CSV) return invalid(fields)
   const lines = problems.slice(0, NAMED).map(({ linha, fields: own }) => `Linha ${linha}: ${Object.values(own).join(' ')}`)
   const more = problems.length > NAMED ? [`E mais ${problems.length - NAMED}.`] : []
-  const count = problems.length === 1 ? 'uma linha com problema' : `${problems.length} linhas com problema`
+  const count = problems.length === 1 ? 'uma linha com problema' : counted(problems.length, 'linha', 'linhas com problema')
   return new RuleError('campos', [`O arquivo tem ${count} e nada foi gravado.`, ...lines, ...more].join(' '), { fields })
 }
 

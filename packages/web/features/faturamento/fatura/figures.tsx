@@ -1,5 +1,5 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
@@ -10,6 +10,11 @@ import { documentosOptions, itensOptions } from './data.ts'
 const { CANCELADO } = SituacaoBoleto.code
 const LIQUIDADOS: readonly SituacaoBoleto[] = SituacaoBoleto.codes('LIQUIDADO', 'LIQUIDADO_ERRO')
 const DAY_MS = 86_400_000
+/** Nothing of these is due any more. */
+const ENCERRADA: Partial<Record<SituacaoFatura, string>> = {
+  [SituacaoFatura.code.PAGA]: 'paga, nada em aberto',
+  [SituacaoFatura.code.CANCELADA]: 'cancelada',
+}
 
 /** The figures of an invoice and what to read them against. */
 export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: string | null } }) {
@@ -33,9 +38,7 @@ export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: str
       <Kpi label="Vencimento" value={formatDate(due)}>
         {next !== null && (!due || next !== dayOf(due))
           ? `próximo em aberto: ${formatDate(next)}`
-          : due
-            ? prazo(due)
-            : 'a definir ao faturar'}
+          : (ENCERRADA[fatura.situacao] ?? (due ? prazo(due) : 'a definir ao faturar'))}
       </Kpi>
       <Kpi label="Gerada em" value={formatDate(new Date(fatura.dataHoraGeracao))}>
         às {formatDateTime(fatura.dataHoraGeracao).split(' ')[1]}

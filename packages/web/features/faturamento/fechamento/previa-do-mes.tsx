@@ -16,7 +16,7 @@ import styles from '../comum/comum.module.css'
 import { esquecerPrevias, type Previa, usePrevia } from '../comum/use-previa.ts'
 import { Chip, Diferenca, ProcurarCliente, Quanto } from './pecas.tsx'
 import { PreviaTabela } from './previa-table.tsx'
-import { count, escolhida, pode, totais, vista } from './previa-vista.ts'
+import { count, escolhida, isFechada, isOdd, pode, totais, vista } from './previa-vista.ts'
 import { Recentes } from './recentes.tsx'
 
 const TUDO: Escolha = { modo: 'fora', ids: [] }
@@ -80,7 +80,8 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
     return <Note tone="info">Nenhum cliente tem vínculo em vigor nem fatura em {competenciaTexto(busca)}.</Note>
   const shown = vista(linhas, busca)
   const all = totais(linhas)
-  const odd = linhas.filter(({ avisos }) => avisos.length > 0).length
+  const odd = linhas.filter(isOdd).length
+  const closed = linhas.filter(isFechada).length
   return (
     <>
       {!pronta && <Quanto label="Prévia" feitos={linhas.length} total={total} />}
@@ -95,7 +96,7 @@ function Conteudo({ previa, busca, ir, corrente, refazer }: Props) {
           diferença de <Diferenca valor={all.diferenca} />
         </Kpi>
         <Kpi label="Com avisos" value={formatNumber(odd)}>
-          {odd === 0 ? 'nada fora do comum' : 'confira antes de calcular'}
+          {odd > 0 ? 'confira antes de calcular' : closed > 0 ? formatCount(closed, 'já fechada', 'já fechadas') : 'nada fora do comum'}
         </Kpi>
       </Kpis>
       <Filtros previa={previa} busca={busca} ir={ir} />

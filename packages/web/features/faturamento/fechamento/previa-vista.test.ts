@@ -1,7 +1,7 @@
 import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { describe, expect, test } from 'vitest'
 import { escreverBusca, buscaDe } from '../comum/busca.ts'
-import { count, choose, escolhida, pode, totais, vista } from './previa-vista.ts'
+import { choose, count, escolhida, isOdd, pode, totais, vista } from './previa-vista.ts'
 
 const row = (id: number, nome: string, valor: string | null, parts: Partial<LinhaPrevia> = {}): LinhaPrevia => ({
   cliente: { id, nome },
@@ -45,6 +45,10 @@ describe('what the preview shows', () => {
     ])
     expect(totais(rows)).toEqual({ clientes: 4, valor: '210.60', anterior: '109.00', diferenca: '101.60' })
   })
+})
+
+test('FAT-006 what is closed already is nothing to look at before a calculation', () => {
+  expect(rows.map(isOdd)).toEqual([false, true, true, false])
 })
 
 describe('who is calculated', () => {

@@ -9,6 +9,12 @@ const AVISOS = Object.keys(AVISOS_PREVIA) as AvisoPrevia[] // the keys of a cons
 export const pode = ({ valor, avisos }: LinhaPrevia): boolean =>
   valor !== null && !avisos.some(({ tipo }) => tipo === 'encerrada' || tipo === 'erro')
 
+/** Closed already: nothing is left to be looked at. */
+export const isFechada = ({ avisos }: LinhaPrevia): boolean => avisos.some(({ tipo }) => tipo === 'encerrada')
+
+/** Somebody should look before it is calculated. */
+export const isOdd = (row: LinhaPrevia): boolean => row.avisos.length > 0 && !isFechada(row)
+
 export const escolhida = (row: LinhaPrevia, { modo, ids }: Escolha): boolean =>
   pode(row) && ids.includes(row.cliente.id) === (modo === 'so')
 

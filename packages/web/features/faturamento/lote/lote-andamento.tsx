@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type LoteDeFaturas, loteFaturas, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -54,6 +54,7 @@ export function LoteAndamento({ id: text }: { id: string }) {
 function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; total: number } | undefined }) {
   const { tipo, total, feitas, erros, fim, linhas } = lote
   const { feitos } = now ?? { feitos: feitas + erros }
+  const semValor = linhas.filter((one) => one.situacao === FEITA && one.situacaoFatura === SituacaoFatura.code.PAGA).length
   const recusadas = linhas.filter(({ situacao }) => situacao === RECUSADA)
   return (
     <>
@@ -65,6 +66,11 @@ function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; 
         </p>
         <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={TITULO[tipo]} />
         {fim === null && <p className="m3 s12">Pode sair desta tela: o trabalho continua.</p>}
+        {fim !== null && tipo === 'faturar' && semValor > 0 && (
+          <p className="m2">
+            {formatCount(semValor, 'fatura já está Paga e não é enviada.', 'faturas já estão Pagas e não são enviadas.')}
+          </p>
+        )}
         {fim !== null && tipo === 'faturar' && feitas > 0 && <Enviar lote={lote} />}
       </Card>
       {recusadas.length > 0 && (
@@ -85,11 +91,14 @@ const COLUMNS: Column<LoteDeFaturas['linhas'][number]>[] = [
 /** The step that follows: what was invoiced here goes to the stores. */
 function Enviar({ lote }: { lote: LoteDeFaturas }) {
   const navigate = useNavigate()
-  const faturas = lote.linhas.filter(({ situacao }) => situacao === FEITA).map((one) => one.fatura)
+  const faturas = lote.linhas
+    .filter((one) => one.situacao === FEITA && one.situacaoFatura !== null && podeFatura('enviar', one.situacaoFatura))
+    .map((one) => one.fatura)
   const enviar = useCommand(loteFaturas.enviar, {
     changes: [[fatura.prefix]],
     done: ({ id }) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } }),
   })
+  if (faturas.length === 0) return null
   return (
     <Button
       variant="filled"

@@ -14,14 +14,16 @@ import { f, form } from './como-faturar.ts'
 import type { LoteProps } from './lote-props.ts'
 
 type Alvo = LoteProps['alvo']
-type Feitas = { quantidade: number; valor: string; de: Competencia; ate: Competencia }
+type Feitas = { quantidade: number; semValor: number; valor: string; de: Competencia; ate: Competencia }
 
 /** Of what is ticked or found, what can get boletos; undefined where it is too much for an address to name. */
 function filtroDe(alvo: Alvo): Filter[] | undefined {
   if ('faturas' in alvo && alvo.faturas.length > LIMIT_MAX) return undefined
   const quais: Filter[] = 'faturas' in alvo ? [{ name: 'id', op: 'contains', v: alvo.faturas }] : alvo.filter
-  return [...quais, { name: 'situacao', op: '=', v: SituacaoFatura.code.FECHADA }, { name: 'valor', op: '>', v: '0.00' }]
+  return [...quais, { name: 'situacao', op: '=', v: SituacaoFatura.code.FECHADA }]
 }
+
+const COM_VALOR: Filter = { name: 'valor', op: '>', v: '0.00' }
 
 const byMonth = (sort: Sort['sort']): Sort[] => [
   { col: 'ano', sort },
@@ -33,16 +35,18 @@ const useFeitas = (alvo: Alvo) =>
   useQuery({
     queryKey: [fatura.prefix, 'a faturar', JSON.stringify(alvo)],
     queryFn: async ({ signal }): Promise<Feitas | null> => {
-      const filter = filtroDe(alvo)
-      if (!filter) return null
+      const fechadas = filtroDe(alvo)
+      if (!fechadas) return null
+      const filter = [...fechadas, COM_VALOR]
       const end = async (sort: Sort['sort']) =>
         (await call(fatura.list, { query: { filter, sort: byMonth(sort), limit: 1 }, signal })).rows[0]
-      const [{ quantidade, valor }, de, ate] = await Promise.all([
+      const [todas, { quantidade, valor }, de, ate] = await Promise.all([
+        call(fatura.somas, { query: { filter: fechadas }, signal }),
         call(fatura.somas, { query: { filter }, signal }),
         end('asc'),
         end('desc'),
       ])
-      return de && ate ? { quantidade, valor, de, ate } : null
+      return de && ate ? { quantidade, semValor: todas.quantidade - quantidade, valor, de, ate } : null
     },
     staleTime: 0,
   })
@@ -80,6 +84,8 @@ export function Previa({ alvo }: { alvo: Alvo }) {
         <p>
           {formatCount(done.quantidade, 'fatura fechada', 'faturas fechadas')}, que {done.quantidade === 1 ? 'soma' : 'somam'}{' '}
           <strong className="b6">{formatMoney(done.valor)}</strong>: {formatCount(done.quantidade * parcelas, 'boleto', 'boletos')}.
+          {done.semValor > 0 &&
+            ` Mais ${formatCount(done.semValor, 'fechada sem valor passa', 'fechadas sem valor passam')} direto a Paga, sem boletos.`}
         </p>
       )}
       <DataTable

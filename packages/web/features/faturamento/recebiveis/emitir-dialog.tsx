@@ -1,3 +1,4 @@
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { contaBancaria as contas } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { contaBancaria } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -34,7 +35,7 @@ export function EmitirDialog({ rows, onClose, emitidos }: Props) {
     done: emitidos,
     leave: onClose,
   })
-  const title = rows.length === 1 ? 'Emitir título' : `Emitir ${rows.length} títulos`
+  const title = rows.length === 1 ? 'Emitir título' : `Emitir ${counted(rows.length, 'título', 'títulos')}`
   return (
     <CommandDialog form={command} confirm="Emitir" title={title} onClose={onClose}>
       <p className="m2">Cada boleto recebe um nosso número da conta. O banco o registra com a próxima remessa.</p>
