@@ -1,6 +1,48 @@
 import { SENHA } from './support/api.ts'
-import { gravadas, novaTarefa, novoChecklist, objetiva, screen } from './support/executar.ts'
+import { discursiva, gravadas, novaTarefa, novoChecklist, objetiva, screen, simNao } from './support/executar.ts'
 import { expect, logInByScreen, test } from './support/test.ts'
+
+test('TAR-028 a reload without a connection shows what was answered before it, saved or waiting, with the questions that follow from it', async ({
+  browser,
+  api,
+  product,
+}) => {
+  const checklist = await novoChecklist(api, 'Sem linha', [
+    objetiva('Cor', { chave: 'cor' }),
+    discursiva('Qual tom?', { itemCondicional: { chave: 'cor' }, valorCondicional: { numero: 2 } }),
+    simNao('Tem loja?', { chave: 'loja' }),
+    objetiva('Que piso?', { itemCondicional: { chave: 'loja' }, valorCondicional: { numero: 1 } }),
+  ])
+  const { id } = await novaTarefa(api, [checklist.id])
+  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await logInByScreen(page, { email: api.admin.email, senha: SENHA })
+  await expect(page).not.toHaveURL(/login/)
+  const { abrir, opcao, salvo, questao } = screen(page)
+  await abrir(id)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // Opened once; all that follows is answered since, and nothing is read again.
+  await opcao('Cor', 'Verde').check()
+  await salvo('Cor')
+  await questao('Qual tom?').getByRole('textbox').fill('Musgo')
+  await salvo('Qual tom?')
+
+  await context.setOffline(true)
+  await questao('Tem loja?').getByText('Sim').click()
+  await opcao('Que piso?', 'Roxo').check()
+  await expect(questao('Que piso?').getByText('Guardada neste computador')).toBeVisible()
+  for (let reloads = 0; reloads < 2; reloads++) {
+    await page.reload()
+    await expect(opcao('Cor', 'Verde')).toBeChecked()
+    await expect(questao('Qual tom?').getByRole('textbox')).toHaveValue('Musgo')
+    await expect(opcao('Que piso?', 'Roxo')).toBeChecked()
+  }
+  await context.setOffline(false)
+  await expect.poll(async () => (await gravadas(api, id))['Que piso?']?.resposta, { timeout: 30_000 }).toBe(3)
+  expect((await gravadas(api, id))['Qual tom?']?.resposta).toBe('Musgo')
+  await context.close()
+})
 
 test('TAR-028 a task that was opened once opens without a connection, and what is answered then arrives later', async ({
   browser,

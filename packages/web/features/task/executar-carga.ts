@@ -22,6 +22,8 @@ export class Carga {
   #erro: unknown
   #executada = false
   #reading: Reading | undefined
+  #keeping = false
+  #keepAgain = false
   #soon: ReturnType<typeof setTimeout> | undefined
 
   /** `tell` hears after each reading whether the server answered. */
@@ -43,6 +45,7 @@ export class Carga {
     this.#reading?.noted.set(item, resposta)
     if (resposta) this.gravadas.set(item, resposta)
     else this.gravadas.delete(item)
+    this.#keep()
   }
 
   async carregar(): Promise<void> {
@@ -56,8 +59,8 @@ export class Carga {
     try {
       const lida = await this.#read()
       this.#show(lida)
-      void keepShown(this.#usuario, this.#name, lida)
       for (const [item, resposta] of reading.noted) this.anotar(item, resposta)
+      this.#keep()
     } catch (error) {
       answered = false
       await this.#failed(error)
@@ -92,6 +95,36 @@ export class Carga {
     this.gravadas.clear()
     const itens = lida.lista.checklists.flatMap((one) => one.itens)
     for (const { id, resposta } of itens) if (resposta) this.gravadas.set(id, resposta)
+  }
+
+  /** What is read and what was noted since, for a reload without a connection: one after the other, the last one whole. */
+  #keep(): void {
+    if (this.#keeping) {
+      this.#keepAgain = true
+      return
+    }
+    const lida = this.#asNow()
+    if (!lida) return
+    this.#keeping = true
+    void keepShown(this.#usuario, this.#name, lida)
+      // Where the browser keeps nothing the screen works all the same.
+      .catch(() => undefined)
+      .then(() => {
+        this.#keeping = false
+        if (!this.#keepAgain) return
+        this.#keepAgain = false
+        this.#keep()
+      })
+  }
+
+  #asNow(): Lida | undefined {
+    if (!this.#lida) return undefined
+    const { registro, lista } = this.#lida
+    const checklists = lista.checklists.map((one) => ({
+      ...one,
+      itens: one.itens.map((item) => ({ ...item, resposta: this.gravadas.get(item.id) ?? null })),
+    }))
+    return { registro, lista: { ...lista, checklists } }
   }
 
   /** What is on the screen already stays there, unless the task itself is gone. */
