@@ -35,10 +35,10 @@ export const aprovacao = {
       /** The boleto's id, or the account's. */
       registro: col.id('Registro'),
       descricao: col.long(col.text('O que se pede')),
-      'usuario.nome': col.orNull(col.text('Pedido por')),
+      'usuario.nome': col.orNull(col.short(col.text('Pedido por'))),
       dataHora: col.dateTime('Pedido em'),
       /** Of a refusal. */
-      motivo: col.fixed(col.orNull(col.text('Recusa'))),
+      motivo: col.fixed(col.orNull(col.long(col.text('Recusa')))),
       'usuario.id': col.orNull(col.hidden(col.id('Id de quem pediu'))),
     },
     defaultSort: [{ col: 'id', sort: 'desc' }],

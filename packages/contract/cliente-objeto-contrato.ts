@@ -68,7 +68,7 @@ const vinculos = resource('/cliente-objeto-contrato', {
   access: 'session',
   columns: {
     id: col.id('Id'),
-    'objetoContrato.codigo': col.text('Código'),
+    'objetoContrato.codigo': col.short(col.text('Código')),
     'objetoContrato.nome': col.text('Objeto de contrato'),
     situacao: col.enum('Situação', SituacaoVinculo),
     tipo: col.enum('Tipo', TipoVinculo),
@@ -120,7 +120,7 @@ const clientes = grid('/objeto-contrato-cliente', {
   columns: {
     id: col.id('Id'),
     'cliente.pessoa.nome': col.text('Nome'),
-    'cliente.pessoa.nomeFantasia': col.orNull(col.text('Nome fantasia')),
+    'cliente.pessoa.nomeFantasia': col.orNull(col.short(col.text('Nome fantasia'))),
     'cliente.pessoa.cpfCnpj': col.cpfCnpj('CPF/CNPJ'),
     situacao: col.enum('Situação', SituacaoVinculo),
     'objetoContrato.nome': col.text('Objeto de contrato'),

@@ -84,7 +84,7 @@ export const mockup = {
       id: col.id('Id'),
       name: col.text('Nome'),
       type: col.enum('Tipo', TipoMockup),
-      code: col.orNull(col.text('Código')),
+      code: col.orNull(col.short(col.text('Código'))),
     },
   }),
   suggest: suggestOf('/mockup/suggest', {

@@ -52,8 +52,8 @@ export const objetoContrato = {
     columns: {
       id: col.id('Id'),
       nome: col.text('Nome'),
-      codigo: col.text('Código'),
-      descricao: col.text('Descrição'),
+      codigo: col.short(col.text('Código')),
+      descricao: col.long(col.text('Descrição')),
       valorSetup: col.money('Valor de setup'),
       tipoConfiguracao: col.enum('Tipo de configuração', TipoConfiguracao),
       ativo: col.boolean('Ativo'),

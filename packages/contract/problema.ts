@@ -42,7 +42,7 @@ const problemas = grid('/problema', {
     clientes: col.number('Clientes'),
     primeiro: col.further(col.dateTime('Primeira')),
     ultimo: col.dateTime('Última'),
-    'responsavel.nome': col.orNull(col.text('Responsável')),
+    'responsavel.nome': col.orNull(col.short(col.text('Responsável'))),
     'responsavel.id': col.orNull(col.hidden(col.id('Id do responsável'))),
     issue: col.orNull(col.number('Redmine')),
     /** Today and yesterday together are more than twice as many as two days of the week before them. */

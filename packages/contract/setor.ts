@@ -38,7 +38,7 @@ export const setor = {
     columns: {
       id: col.id('Id'),
       nome: col.text('Nome'),
-      codigo: col.text('Código'),
+      codigo: col.short(col.text('Código')),
       tipo: col.orNull(col.enum('Tipo', TipoSetor)),
       'setorPai.nome': col.orNull(col.text('Setor pai')),
     },

@@ -162,7 +162,7 @@ export const task = {
       /** Two clients may have one name. */
       'cliente.id': col.hidden(col.id('Id do cliente')),
       descricao: col.text('Descrição'),
-      'usuario.nome': col.text('Gerente do projeto'),
+      'usuario.nome': col.short(col.text('Gerente do projeto')),
       'usuario.id': col.hidden(col.id('Id do gerente')),
       situacao: col.enum('Situação', SituacaoTask),
       progresso: col.as(Percentual, col.number('Progresso')),

@@ -55,7 +55,7 @@ export const testCase = {
     }),
     columns: {
       id: col.id('Id'),
-      codigo: col.text('Código'),
+      codigo: col.short(col.text('Código')),
       name: col.text('Nome'),
       'groupTeste.name': col.orNull(col.text('Grupo')),
       versao: col.hidden(col.number('Versão')),

@@ -84,7 +84,7 @@ const grade = grid('/excecao-bancaria', {
     nossoNumero: col.digits('Nosso número', NOSSO_NUMERO),
     valorPago: col.money('Valor pago'),
     dataOcorrencia: col.orNull(col.date('Ocorrência')),
-    mensagem: col.fixed(col.text('Mensagem')),
+    mensagem: col.fixed(col.long(col.text('Mensagem'))),
   },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [SituacaoExcecao.code.ABERTA] }],
   defaultSort: [{ col: 'id', sort: 'desc' }],

@@ -59,11 +59,11 @@ const grade = grid('/boleto', {
     valorPago: col.money('Valor pago'),
     aberto: col.money('Em aberto'),
     situacao: col.enum('Situação', SituacaoBoleto),
+    'cobranca.situacao': col.orNull(col.enum('Título', SituacaoTitulo)),
     'fatura.id': col.id('Fatura'),
     /** `2026/10`, which sorts as the months do. */
     competencia: col.digits('Competência', 7),
     parcela: col.number('Parcela'),
-    'cobranca.situacao': col.orNull(col.enum('Título', SituacaoTitulo)),
     'cobranca.nossoNumero': col.orNull(col.digits('Nosso número', NOSSO_NUMERO)),
     /** Of the last payment that stands; null while something is open. */
     dataPagamento: col.orNull(col.date('Pagamento')),

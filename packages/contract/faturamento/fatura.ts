@@ -164,7 +164,7 @@ const grade = grid('/fatura', {
   columns: {
     id: col.id('Id'),
     ano: col.plain(col.number('Ano')),
-    mes: col.number('Mês'),
+    mes: col.short(col.number('Mês')),
     situacao: col.enum('Situação', SituacaoFatura),
     'cliente.pessoa.nome': col.text('Cliente'),
     /** Two clients may have one name. */

@@ -80,7 +80,7 @@ const grade = grid('/financeiro', {
     origem: col.enum('Origem', OrigemItem),
     'fatura.id': col.id('Fatura'),
     ano: col.plain(col.number('Ano')),
-    mes: col.number('Mês'),
+    mes: col.short(col.number('Mês')),
     'cliente.id': col.id('Id do cliente'),
     'cliente.pessoa.nome': col.text('Cliente'),
     situacao: col.enum('Situação', SituacaoItem),

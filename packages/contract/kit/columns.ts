@@ -18,10 +18,12 @@ export type Column<T = unknown> = {
   plain?: true
   /** Of a text that is a number: how many of its digits are never cut. */
   digits?: number
-  /** Of a text that is a sentence: where a row is known by it, it has the room that the other texts can spare. */
+  /** Of a text that is a sentence: it has the room that the other texts can spare. */
   long?: true
   /** The word for a row that has nothing there. */
   empty?: string
+  /** Of a text that is a word, a code or the name of somebody of the house; of a number that has two figures. */
+  short?: true
   /** Neither sortable nor filterable. */
   fixed?: true
   /** For filters that a screen makes; no grid or sheet shows it unless it is asked for by name. */
@@ -70,6 +72,7 @@ export const col = {
   as: <T>(schema: z.ZodType<T, T>, column: Column): Column<T> => ({ ...column, schema }),
   plain: <T>(column: Column<T>): Column<T> => ({ ...column, plain: true }),
   long: <T>(column: Column<T>): Column<T> => ({ ...column, long: true }),
+  short: <T>(column: Column<T>): Column<T> => ({ ...column, short: true }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
   further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),

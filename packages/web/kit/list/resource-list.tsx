@@ -10,7 +10,7 @@ import { usePhone } from '../ui/use-screen.ts'
 import { type Action, defaultAction } from './actions/action.ts'
 import { isMain, SelectionHint } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
-import { Cell, type CellsBy, mainOf, type PhoneBy } from './columns/cell.tsx'
+import { Cell, type CellsBy, type PhoneBy } from './columns/cell.tsx'
 import { useColumnPrefs } from './state/prefs.ts'
 import type { EmLoteDe } from './em-lote/fields.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
@@ -239,7 +239,6 @@ function Rows<R extends Row, K extends string>(props: RowsProps<R, K>) {
         visible={columns.visible}
         onPrefs={columns.change}
         cells={cells}
-        main={mainOf(grid.columns, phone)}
         phone={narrow ? phone : undefined}
         tall={tall}
         multiple={hand.multiple}

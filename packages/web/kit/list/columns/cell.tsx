@@ -1,4 +1,4 @@
-import { type Column, type Columns, wordOf } from '@retaguarda/contract/kit/columns.ts'
+import { type Column, wordOf } from '@retaguarda/contract/kit/columns.ts'
 import type { ColumnOf, Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
@@ -18,10 +18,6 @@ export type Cells<G extends Grid> = CellsBy<ColumnOf<G>, z.output<G['row']>>
 export type PhoneBy<K extends string> = { title: K; left?: K; right?: K }
 /** The same for a grid of the contract: `const PHONE: PhoneLook<typeof usuario>`. */
 export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
-
-/** The text that a row is known by: a state that is its title on a phone says as much in a narrow column. */
-export const mainOf = (columns: Columns, { title, left }: PhoneBy<string>): string =>
-  columns[title]?.type === 'text' ? title : (left ?? title)
 
 /** A value as text, by the type of its column; empty ones are `—`. */
 export function textOf(column: Column, value: unknown, name?: string): string {

@@ -8,7 +8,7 @@ import { cellAt, cellByKey, keepOneTabStop } from './cell-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { GridHead } from './head.tsx'
 import styles from '../columns/list-grid.module.css'
-import { stylesOf, useColumns } from './use-columns.ts'
+import { useColumns } from './use-columns.ts'
 import { useFocusInRows } from './use-focus-in-rows.ts'
 import { useOwnClicks, usePresses } from './use-presses.ts'
 
@@ -19,8 +19,6 @@ export type GridProps<R extends Row> = {
   visible: string[]
   onPrefs: (prefs: ColumnPrefs) => void
   cells: CellsBy<string, R> | undefined
-  /** The column that a row is known by: it gets the most room. */
-  main: string
   /** Two-line rows in one column. */
   phone: PhoneBy<string> | undefined
   /** Two lines a row also where there are columns. */
@@ -46,7 +44,8 @@ const WAITING: undefined[] = Array.from({ length: PAGE_SIZE })
 export function ListGrid<R extends Row>(props: GridProps<R>) {
   const { columns, cells, phone, multiple, rows, selected, onSelect } = props
   const table = useRef<HTMLTableElement>(null)
-  const { shown, tight, drawn, drag, onHeadKey } = useColumns(props)
+  const area = useRef<HTMLDivElement>(null)
+  const { shown, widths, two, drag, onHeadKey } = useColumns({ ...props, grid: area, besides: multiple ? TICKS : 0 })
   const { rowOf, select, onTick, mouse } = usePresses(props)
   useOwnClicks(table)
   useFocusInRows(table, { rows, selected, phone: phone !== undefined })
@@ -87,21 +86,22 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
     set: (on: boolean) => onSelect(on ? (rows ?? []).map(({ id }) => id) : []),
   }
   return (
-    <div className={styles.grid} data-tight={(tight && !phone) || undefined}>
+    <div ref={area} className={styles.grid}>
       <table
         ref={table}
         role="grid"
         className={styles.table}
         aria-label={props.title}
         aria-multiselectable={multiple}
-        data-tall={phone || props.tall ? true : undefined}
+        data-tall={phone || props.tall || two ? true : undefined}
+        data-two={(two && !phone) || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         {...mouse}
       >
         <colgroup>
           {multiple && <col style={{ width: TICKS }} />}
-          {phone ? <col /> : stylesOf(shown, multiple ? TICKS : 0, drawn).map((style, i) => <col key={shown[i]?.name} style={style} />)}
+          {phone ? <col /> : shown.map(({ name }, i) => <col key={name} style={{ width: widths[i] }} />)}
         </colgroup>
         <GridHead columns={shown} phone={phone} drag={drag} ticks={ticks} />
         <tbody>

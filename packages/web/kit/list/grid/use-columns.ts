@@ -1,11 +1,11 @@
 import { type Columns, choosableColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useWide } from '../../ui/use-screen.ts'
 import type { CellsBy } from '../columns/cell.tsx'
 import { type ColumnPrefs, draggedOrder } from '../state/prefs.ts'
 import { useColumnDrag } from './use-column-drag.ts'
-import { columnsOf, type GridColumn, isTight, widthOfAll } from './widths.ts'
+import { columnsOf, fitOfAll, type GridColumn, widthsIn } from './widths.ts'
 
 type Parts<R extends Row> = {
   columns: Columns
@@ -13,23 +13,27 @@ type Parts<R extends Row> = {
   visible: string[]
   onPrefs: (prefs: ColumnPrefs) => void
   cells: CellsBy<string, R> | undefined
-  /** The column that a row is known by: it gets the most room. */
-  main: string
+  /** What scrolls, and what of it is no column's: the boxes. */
+  grid: RefObject<HTMLElement | null>
+  besides: number
+  /** Rows have the height of two lines anyway. */
+  tall: boolean
 }
 type Drawn = { name: string; width: number }
 
-/** Below it the sidebar is collapsed, and the columns take what they need. */
+/** Below it the sidebar is collapsed, and a row that has no room in one line has two. */
 const NARROW_EM = 75
 /** Px by which the keys draw a column. */
 const STEP = 8
 
 /** The columns as the person has them, and how their order and widths are changed. */
-export function useColumns<R extends Row>({ columns, prefs, visible, onPrefs, cells, main }: Parts<R>) {
+export function useColumns<R extends Row>({ columns, prefs, visible, onPrefs, cells, grid, besides, tall }: Parts<R>) {
   const narrow = !useWide(NARROW_EM)
-  const [shown, tight] = useMemo(() => {
-    const parts = { columns, visible, main, prefs, cells, narrow }
-    return [columnsOf(parts), isTight(parts)] as const
-  }, [columns, visible, main, prefs, cells, narrow])
+  const room = useRoom(grid) - besides
+  const inOne = useMemo(() => columnsOf({ columns, visible, prefs, cells, lines: 1 }), [columns, visible, prefs, cells])
+  const inTwo = useMemo(() => columnsOf({ columns, visible, prefs, cells, lines: 2 }), [columns, visible, prefs, cells])
+  const two = narrow && !tall && fitOfAll(inOne) > room
+  const shown = two ? inTwo : inOne
   /** What is being drawn wider now. */
   const [drawn, draw] = useState<Drawn>()
 
@@ -60,15 +64,21 @@ export function useColumns<R extends Row>({ columns, prefs, visible, onPrefs, ce
     else if (over !== undefined) onMove(name, over)
     return true
   }
-  return { shown, tight, drawn, drag, onHeadKey }
+  const now = shown.map((column) => (column.name === drawn?.name ? { ...column, width: drawn.width, fit: drawn.width, grows: 0 } : column))
+  return { shown, widths: widthsIn(now, room), two, drag, onHeadKey }
 }
 
-/** How wide each column is: those that grow share the room that the others, and `besides` px, leave. */
-export function stylesOf(columns: GridColumn[], besides: number, drawn: Drawn | undefined): { width: string }[] {
-  const now = columns.map((column) => (column.name === drawn?.name ? { ...column, width: drawn.width, flex: 0 } : column))
-  const all = widthOfAll(now) + besides
-  const shares = now.reduce((sum, { flex }) => sum + flex, 0)
-  return now.map(({ width, flex }) => ({
-    width: flex === 0 ? `${width}px` : `calc(${width}px + max(0px, 100cqi - ${all}px) * ${flex / shares})`,
-  }))
+/** Px between the edges of the grid, beside its scrollbar; known before it is painted. */
+function useRoom(grid: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const measure = () => setRoom(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return room
 }

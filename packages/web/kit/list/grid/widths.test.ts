@@ -1,77 +1,105 @@
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
-import { type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
-import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { col, type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
 import { log } from '@retaguarda/contract/log.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { task } from '@retaguarda/contract/task.ts'
 import { expect, test } from 'vitest'
-import { NO_PREFS } from '../state/prefs.ts'
-import { columnsOf, widthOfAll } from './widths.ts'
+import { type ColumnPrefs, NO_PREFS } from '../state/prefs.ts'
+import { columnsOf, widthOfAll, widthsIn } from './widths.ts'
 
-/** What a grid has of a window of 1440, the sidebar being open, and of 1024. */
-const ROOM = { wide: 1166, narrow: 922 }
+/** What the columns have of a window of 1440 and of 1280, the sidebar being open, and of 1024, beside their boxes and a scrollbar. */
+const ROOM = { 1440: 1116, 1280: 956, 1024: 870 }
+type Window = keyof typeof ROOM
+const DRAWN = () => null
+/** What screens draw themselves of the columns of these lists. */
+const CELLS = { situacao: DRAWN, diasAtraso: DRAWN, progresso: DRAWN, createAt: DRAWN, 'cobranca.situacao': DRAWN }
 
-/** Px from the left until a column ends, each as narrow as it is where not all have room. */
-function endOf(columns: Columns, main: string, name: string, narrow: boolean, cells?: Record<string, () => null>): number {
-  const visible = shownColumns(columns)
-  expect(visible).toContain(name)
-  const defs = columnsOf({ columns, visible, main, prefs: NO_PREFS, cells, narrow })
-  return widthOfAll(defs.slice(0, visible.indexOf(name) + 1))
+const inRoom = (columns: Columns, room: number, { lines = 1 as 1 | 2, prefs = NO_PREFS } = {}) => {
+  const visible = shownColumns(columns).filter((name) => !columns[name]?.beneath)
+  const defs = columnsOf({ columns, visible, prefs, cells: CELLS, lines })
+  const widths = widthsIn(defs, room)
+  return new Map(
+    defs.map(({ name }, i) => [name, { width: widths[i] ?? 0, end: widths.slice(0, i + 1).reduce((sum, one) => sum + one, 0) }]),
+  )
 }
+const widthIn = (columns: Columns, name: string, window: Window): number => inRoom(columns, ROOM[window]).get(name)?.width ?? 0
 
-test('the column that matters is in sight at 1440 and at 1024: the value of an item, the contract object of a client', () => {
-  for (const room of ['wide', 'narrow'] as const) {
-    const narrow = room === 'narrow'
-    expect(endOf(financeiro.columns, 'objetoContrato', 'valorCobranca', narrow)).toBeLessThanOrEqual(ROOM[room])
-    expect(endOf(objetoContratoCliente.columns, 'cliente.pessoa.nome', 'objetoContrato.nome', narrow)).toBeLessThanOrEqual(ROOM[room])
+/** How much further to the right a column may end where the list has no boxes. */
+const NO_BOXES = 40
+
+test.each([
+  { grid: financeiro, last: 'quantidadeNotas', at1024: 'objetoContrato', besides: NO_BOXES },
+  { grid: boleto, last: 'situacao' },
+  { grid: retorno, last: 'tarifas', at1024: 'totalPago', besides: NO_BOXES },
+  { grid: linhasDoRetorno, last: 'nossoNumero', besides: NO_BOXES },
+  { grid: objetoContratoCliente, last: 'dataFinalizacao' },
+  { grid: task, last: 'previsao' },
+  { grid: log, last: 'usuario' },
+  { grid: excecaoBancaria, last: 'mensagem' },
+  { grid: notificacao, last: 'usuario.nome' },
+])('$grid.title: all that matters is inside at 1440, 1280 and, in two lines, at 1024', ({ grid, last, at1024 = last, besides = 0 }) => {
+  const { columns }: { columns: Columns } = grid
+  for (const [window, name, lines] of [
+    [1440, last, 1],
+    [1280, last, 1],
+    [1024, at1024, 2],
+  ] as const) {
+    const room = ROOM[window] + besides
+    expect(inRoom(columns, room, { lines }).get(name)?.end, `${window}`).toBeLessThanOrEqual(room)
   }
 })
 
-test('what is open of a boleto is whole at 1024, behind its tick and beside a scrollbar', () => {
-  const [TICK, SCROLLBAR] = [40, 16]
-  const end = endOf(boleto.columns, 'cliente.pessoa.nome', 'aberto', true, { diasAtraso: () => null })
-  expect(end).toBeLessThanOrEqual(ROOM.narrow - TICK - SCROLLBAR)
+test('names grow, an id, a month and a state have what they need, and no room is left over', () => {
+  for (const room of [700, 1116, 1600]) {
+    const columns = inRoom(task.columns, room)
+    expect(columns.get('cliente.pessoa.nome')?.width).toBeGreaterThanOrEqual(118)
+    expect(columns.get('id')?.width).toBeLessThanOrEqual(80)
+    expect(columns.get('previsao')?.end).toBeGreaterThan(room - shownColumns(task.columns).length)
+    expect(columns.get('previsao')?.end).toBeLessThanOrEqual(room)
+  }
+  expect(widthIn(task.columns, 'cliente.pessoa.nome', 1440)).toBeGreaterThan(270)
+  expect(widthIn(financeiro.columns, 'mes', 1440)).toBeLessThan(48)
 })
 
-test('columns that would end beyond a window of 1440 take what they need: when a notification was sent, what a bank has paid', () => {
-  expect(endOf(notificacao.columns, 'titulo', 'dataHoraEnvio', false)).toBeLessThanOrEqual(ROOM.wide)
-  expect(endOf(retorno.columns, 'contaBancaria.nome', 'totalPago', false)).toBeLessThanOrEqual(ROOM.wide)
+test('LOG-002 the sentence of a row has the room that the other texts can spare', () => {
+  const columns = inRoom(log.columns, ROOM[1440])
+  expect(columns.get('error')?.width).toBeGreaterThan(2 * (columns.get('usuario')?.width ?? 0))
 })
 
-test('LOG-002 all columns of the log are in sight at 1440, and its error has the room that the other texts can spare', () => {
-  const visible = shownColumns(log.columns)
-  const defs = columnsOf({ columns: log.columns, visible, main: 'error', prefs: NO_PREFS, cells: { createAt: () => null }, narrow: false })
-  const least = widthOfAll(defs)
-  const { width: error = 0 } = defs.find(({ name }) => name === 'error') ?? {}
-  // All are in sight, and what is left over is the error's.
-  expect(least).toBeLessThan(ROOM.wide)
-  expect(error + ROOM.wide - least).toBeGreaterThan(320)
+test('what does not go in stands behind what does, which has all of the room', () => {
+  const columns: Columns = { nome: col.text('Nome'), valor: col.money('Valor'), conta: col.text('Conta') }
+  const [room, all] = [300, inRoom(columns, 300)]
+  expect(all.get('valor')?.end).toBe(room)
+  expect(all.get('conta')?.end).toBe(room + 112)
 })
 
-test('a number with a word beside it is not cut where room is dear', () => {
-  const visible = shownColumns(boleto.columns)
-  const widthOf = (cells: Record<string, () => null> | undefined) =>
-    columnsOf({ columns: boleto.columns, visible, main: 'cliente.pessoa.nome', prefs: NO_PREFS, cells, narrow: true }).find(
-      ({ name }) => name === 'diasAtraso',
-    )?.width
-  expect([widthOf({ diasAtraso: () => null }), widthOf(undefined)]).toEqual([114, 74])
+test('a width that a person has chosen is kept, whatever the room', () => {
+  const prefs: ColumnPrefs = { ...NO_PREFS, widths: { nome: 417 } }
+  for (const room of [300, 900, 1900]) expect(inRoom(setor.columns, room, { prefs }).get('nome')?.width).toBe(417)
 })
 
-test('a sum of nine figures is whole at 1440, and nothing goes out of sight for it', () => {
-  /** Px of `R$ 123.456.789,12` at 13 px, and of the padding of its cell. */
-  const [SUM, CELL] = [119, 24]
-  const { columns } = excecaoBancaria
-  const defs = columnsOf({
-    columns,
-    visible: shownColumns(columns),
-    main: 'nossoNumero',
-    prefs: NO_PREFS,
-    cells: undefined,
-    narrow: false,
-  })
-  const paid = defs.find(({ name }) => name === 'valorPago')
-  expect(paid?.width).toBeGreaterThanOrEqual(SUM + CELL)
-  expect(endOf(columns, 'nossoNumero', 'mensagem', false)).toBeLessThanOrEqual(ROOM.wide)
+test('an id of seven figures, a document and a sum of seven figures are never cut', () => {
+  const { id, doc, valor } = Object.fromEntries(
+    columnsOf({
+      columns: { id: col.id('Id'), doc: col.cpfCnpj('CNPJ'), valor: col.money('V') },
+      visible: ['id', 'doc', 'valor'],
+      prefs: NO_PREFS,
+      cells: undefined,
+      lines: 1,
+    }).map(({ name, width }) => [name, width]),
+  )
+  /** Px at 13 px of `1234567`, `99.999.999/9999-99`, `R$ 1.234.567,89`, and of the padding of a cell. */
+  const [ID, DOC, SUM, PADDING] = [55, 132, 100, 12]
+  expect([id, doc, valor].map((width) => (width ?? 0) - PADDING)).toEqual([ID + 1, DOC, SUM])
+})
+
+test('in two lines a row asks for less, and no list has more columns inside for having less room', () => {
+  const least = (lines: 1 | 2) =>
+    widthOfAll(columnsOf({ columns: retorno.columns, visible: shownColumns(retorno.columns), prefs: NO_PREFS, cells: CELLS, lines }))
+  expect(least(2)).toBeLessThan(least(1))
 })

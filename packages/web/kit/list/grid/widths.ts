@@ -1,139 +1,144 @@
-import type { Column, Columns } from '@retaguarda/contract/kit/columns.ts'
+import type { Column, ColumnType, Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { CellsBy } from '../columns/cell.tsx'
-import { type ColumnPrefs, NO_PREFS } from '../state/prefs.ts'
+import type { ColumnPrefs } from '../state/prefs.ts'
 
-/** Px that a value of the type needs, so that ids, documents and dates are never cut. Text takes what is left. */
-const WIDTHS: Record<Column['type'], number> = {
-  number: 104,
-  text: 0,
-  cpfCnpj: 176,
-  boolean: 112,
-  enum: 152,
-  date: 120,
-  dateTime: 152,
-  money: 144,
-  rate: 112,
+/** Px of the padding of a cell, of an icon beside a word, of the arrow that stands in a head's padding. */
+const [PADDING, ICON, ARROW] = [12, 22, 4]
+/** Px of a letter and of a figure. */
+const [CHAR, DIGIT] = [7, 8]
+/** Figures of the id that a row is known by, of other ids and numbers, of a year, of a month. */
+const FIGURES = { id: 7, number: 6, plain: 4, short: 2 }
+/** The seconds of an instant that a screen draws itself; days with a word and an icon. */
+const [SECONDS, DRAWN_NUMBER] = [24, 92]
+/** Px of what a value of the type is never cut below, and of what it has where there is room; beside the padding. */
+const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
+  cpfCnpj: [132, 148],
+  boolean: [48, 76],
+  date: [76, 88],
+  dateTime: [112, 124],
+  money: [100, 120],
+  rate: [52, 76],
 }
-/** What an instant takes besides that a screen draws itself: to the second. */
-const DRAWN_INSTANT = 24
-/** Where room is dear, what a short number or word needs: what matters further to the right comes into sight. */
-const WIDTHS_TIGHT = { ...WIDTHS, number: 64, enum: 96, date: 116, money: 128 }
-const TEXT_MIN = 120
-/** Where the columns are too many for the window anyway, a name is not cut first; on a narrow one it is. */
-const TEXT_MIN_OF_MANY = { wide: 200, narrow: 130 }
-const MANY = 12
-/** What a row is known by gets twice the room of other texts, and is in sight before they are. */
-const MAIN_MIN = { wide: 240, narrow: 168 }
-const MAIN_FLEX = 2
-/** The same of a sentence, and what the texts beside it can do with. */
-const LONG_FLEX = 16
-const BESIDE_LONG = 104
-/** As narrow as a person may drag it. */
+/** A sentence among the states of a column does not push the others out of sight. */
+const STATE = [108, 252] as const
+/** The same of a text by what it is, and its share of the room that is left once all are whole: a name, a word, a sentence. */
+const NAME = { width: 112, fit: 300, grows: 2 }
+const WORD = { width: 80, fit: 152, grows: 1 }
+const SENTENCE = { width: 128, fit: 480, grows: 8 }
+/** As narrow as a person may draw a text. */
 const TEXT_LEAST = 64
-/** Ids of seven figures, and a head that says the column's place among several sorts. */
-const ID = 100
-const ID_TIGHT = 84
-/** Padding, funnel and arrow beside a label; a fixed column has the padding alone, as has one whose funnel lies over its label. */
-const HEAD_EXTRA = 72
-const HEAD_PADDING = 32
-/** Padding and funnel beside the label of a text. */
-const TEXT_HEAD_EXTRA = 60
-/** Padding and icon beside the word of a state. */
-const CELL_EXTRA = 44
-/** A sentence among the states of a column does not push the others out of sight; who wants it whole draws the column wider. */
-const STATE_MAX = 264
-const CHAR = 7
-/** Of a number that is kept as text, and the padding beside it. */
-const DIGIT = 8
-const PADDING = 26
 
-/** Px of a grid beside the open sidebar. */
-const GRID_OF_1440 = 1166
-
-const NUMERIC: readonly Column['type'][] = ['number', 'money', 'rate', 'date', 'dateTime']
+const NUMERIC: readonly ColumnType[] = ['number', 'money', 'rate', 'date', 'dateTime']
 /** Stands at the right, in digits of one width. */
 export const isNumeric = ({ type }: Column): boolean => NUMERIC.includes(type)
 
-export type GridColumn = {
-  name: string
-  column: Column
-  /** Px that it takes, or has at least where it grows. */
+type Widths = {
+  /** Px below which it goes out of sight rather than being cut. */
   width: number
-  /** Its share of the room that is left; 0 where it takes none. */
-  flex: number
+  /** Px with which it is whole. */
+  fit: number
+  /** Its share of the room that nobody needs. */
+  grows: number
   /** Px that a person may draw it down to. */
   least: number
 }
+export type GridColumn = Widths & { name: string; column: Column }
 
 type Parts<R extends Row> = {
   columns: Columns
   visible: string[]
-  main: string
   prefs: ColumnPrefs
   cells: CellsBy<string, R> | undefined
-  /** The window has no room to give away. */
-  narrow: boolean
+  /** Of a row: in two, words and instants are broken. */
+  lines: 1 | 2
 }
 
-/**
- * Whether each column takes what its values need and no more: where they are many, or would end beyond what a grid has of a window of 1440;
- * how wide a person has drawn one of them says nothing of the others.
- */
-export const isTight = <R extends Row>(parts: Parts<R>): boolean =>
-  parts.narrow ||
-  parts.visible.length >= MANY ||
-  parts.columns[parts.main]?.long === true ||
-  widthOfAll(columnsOf({ ...parts, prefs: NO_PREFS }, false)) > GRID_OF_1440
+export const widthOfAll = (columns: Pick<Widths, 'width'>[]): number => columns.reduce((sum, { width }) => sum + width, 0)
+export const fitOfAll = (columns: Pick<Widths, 'fit'>[]): number => columns.reduce((sum, { fit }) => sum + fit, 0)
 
-export const widthOfAll = (columns: Pick<GridColumn, 'width'>[]): number => columns.reduce((sum, { width }) => sum + width, 0)
-
-/** The columns that are shown, in their order, and how wide each is. */
-export function columnsOf<R extends Row>(parts: Parts<R>, tight = isTight(parts)): GridColumn[] {
-  const { columns, visible, main, prefs, cells, narrow } = parts
-  const long = columns[main]?.long === true
-  const room = narrow ? 'narrow' : 'wide'
-  const head = tight ? HEAD_PADDING : TEXT_HEAD_EXTRA
-  return visible.flatMap((name): GridColumn[] => {
+/** The columns that are shown, in their order, and what each needs. */
+export const columnsOf = <R extends Row>({ columns, visible, prefs, cells, lines }: Parts<R>): GridColumn[] =>
+  visible.flatMap((name): GridColumn[] => {
     const column = columns[name]
     if (column === undefined) return []
-    const widths = widthOf(name, column, prefs.widths[name], {
-      tight: tight && !isDrawn(name, column, cells),
-      besides: column.type === 'dateTime' && cells?.[name] !== undefined ? DRAWN_INSTANT : 0,
-      least:
-        name === main
-          ? MAIN_MIN[room]
-          : visible.length >= MANY
-            ? TEXT_MIN_OF_MANY[room]
-            : Math.max(long ? BESIDE_LONG : TEXT_MIN, column.label.length * CHAR + head),
-      flex: name !== main ? 1 : long ? LONG_FLEX : MAIN_FLEX,
-    })
-    return [{ name, column, ...widths }]
+    const needs = needsOf(name, column, { drawn: cells?.[name] !== undefined, lines })
+    const chosen = prefs.widths[name]
+    if (chosen === undefined) return [{ name, column, ...needs }]
+    const width = Math.max(needs.least, chosen)
+    return [{ name, column, width, fit: width, grows: 0, least: needs.least }]
   })
+
+/**
+ * Px of each column of a grid that is `room` px wide. As many as go in, from the left, share it: texts until they are whole, then the others,
+ * then the texts again; those behind them have what they need at least.
+ */
+export function widthsIn(columns: Widths[], room: number): number[] {
+  const widths = columns.map(({ width }) => width)
+  let inside = columns.length
+  while (inside > 0 && sumOf(widths.slice(0, inside)) > room) inside--
+  const share = (part: (column: Widths) => number, bounded: boolean): void => {
+    const parts = columns.map((column, i) => (i < inside ? Math.max(0, part(column)) : 0))
+    const [wanted, spare] = [sumOf(parts), room - sumOf(widths.slice(0, inside))]
+    const each = wanted === 0 || spare <= 0 ? 0 : spare / wanted
+    for (const [i, one] of parts.entries()) widths[i] = (widths[i] ?? 0) + one * (bounded ? Math.min(1, each) : each)
+  }
+  share(({ width, fit, grows }) => (grows > 0 ? fit - width : 0), true)
+  share(({ width, fit, grows }) => (grows > 0 ? 0 : fit - width), true)
+  share(({ grows }) => grows, false)
+  return widths.map(Math.floor)
 }
 
-/** A number that is drawn with more than its digits, such as days with a word and an icon; an id is drawn as a link alone. */
-const isDrawn = <R>(name: string, { type }: Column, cells: CellsBy<string, R> | undefined): boolean =>
-  type === 'number' && cells?.[name] !== undefined && !name.endsWith('id')
+const sumOf = (widths: number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
-/** `least` and `flex`: what a column of text gets of the room that is left. */
-function widthOf(
-  name: string,
-  column: Column,
-  chosen: number | undefined,
-  { tight, besides, ...text }: { tight: boolean; besides: number; least: number; flex: number },
-): Pick<GridColumn, 'width' | 'flex' | 'least'> {
-  const grows = column.type === 'text' && column.digits === undefined
-  const chars = column.digits === undefined ? 0 : column.digits * DIGIT + PADDING
-  const longest = Math.max(0, ...Object.values(column.labels ?? {}).map(({ length }) => length))
-  const fitting = Math.max(
-    (tight ? WIDTHS_TIGHT : WIDTHS)[column.type] + besides,
-    column.label.length * CHAR + (column.fixed || tight ? HEAD_PADDING : HEAD_EXTRA),
-    Math.min(longest * CHAR + CELL_EXTRA, STATE_MAX),
-    chars,
-  )
-  if (grows && chosen === undefined) return { width: text.least, flex: text.flex, least: TEXT_LEAST }
-  if (grows) return { width: Math.max(TEXT_LEAST, chosen ?? 0), flex: 0, least: TEXT_LEAST }
-  const width = name === 'id' ? (tight ? ID_TIGHT : ID) : fitting
-  return { width: Math.max(width, chosen ?? 0), flex: 0, least: width }
+type Drawing = {
+  /** By its screen, with more than its text. */
+  drawn: boolean
+  lines: 1 | 2
+}
+
+function needsOf(name: string, column: Column, drawing: Drawing): Widths {
+  const { label, type, digits, short, long } = column
+  const head = { width: halfOf(label) * CHAR + ARROW, fit: label.length * CHAR + ARROW }
+  if (type === 'text' && digits === undefined) {
+    const needs = long ? SENTENCE : short ? WORD : NAME
+    return { ...needs, width: Math.max(needs.width, head.width + PADDING), fit: Math.max(needs.fit, head.fit + PADDING), least: TEXT_LEAST }
+  }
+  const value = valueOf(name, column, drawing)
+  const width = Math.max(head.width, value.width) + PADDING
+  return { width, fit: Math.max(width, head.fit + PADDING, value.fit + PADDING), grows: 0, least: width }
+}
+
+function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<Widths, 'width' | 'fit'> {
+  const { type, digits, labels = {} } = column
+  if (type === 'enum') {
+    const icon = drawn ? ICON : 0
+    const longest = (lengthOf: (label: string) => number) => Math.max(0, ...Object.values(labels).map(lengthOf)) * CHAR + icon
+    const [least, most] = STATE
+    return {
+      width: Math.min(longest(lines === 2 ? halfOf : ({ length }) => length), least),
+      fit: Math.min(
+        longest(({ length }) => length),
+        most,
+      ),
+    }
+  }
+  if (type === 'number' && drawn && !name.endsWith('id')) return { width: DRAWN_NUMBER, fit: DRAWN_NUMBER + PADDING }
+  const values = VALUES[lines === 2 && type === 'dateTime' && !drawn ? 'date' : type]
+  if (values === undefined) {
+    const figures = (digits ?? figuresOf(name, column)) * DIGIT
+    return { width: figures, fit: figures + PADDING }
+  }
+  const besides = type === 'dateTime' && drawn ? SECONDS : 0
+  return { width: values[0] + besides, fit: values[1] + besides }
+}
+
+const figuresOf = (name: string, { plain, short }: Column): number =>
+  FIGURES[name === 'id' ? 'id' : plain ? 'plain' : short ? 'short' : 'number']
+
+/** Letters of the longer line where a text is broken in two as evenly as its words let it. */
+function halfOf(text: string): number {
+  const words = text.split(' ')
+  const breaks = words.map((_, i) => Math.max(words.slice(0, i).join(' ').length, words.slice(i).join(' ').length))
+  return Math.min(...breaks)
 }
