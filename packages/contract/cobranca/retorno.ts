@@ -132,7 +132,7 @@ const grade = grid('/retorno', {
   columns: {
     id: col.id('Id'),
     inicio: col.dateTime('Importado em'),
-    'contaBancaria.nome': col.text('Conta'),
+    'contaBancaria.nome': col.short(col.text('Conta')),
     dataArquivo: col.orNull(col.date('Data do arquivo')),
     situacao: col.enum('Situação', SituacaoRetorno),
     titulos: col.fixed(col.number('Títulos')),
@@ -155,15 +155,18 @@ const rows = grid('/retorno/linhas', {
   columns: {
     linha: col.number('Linha'),
     situacao: col.enum('Situação', SituacaoLinha),
-    movimento: col.fixed(col.text('Movimento')),
-    tipo: col.fixed(col.as(Ocorrencia.shape.tipo, col.text('Tipo'))),
+    /** Who is to pay the boleto; null where none was found. */
+    'cliente.nome': col.fixed(col.orNull(col.text('Cliente'))),
+    valorPago: col.fixed(col.money('Valor pago')),
+    mensagem: col.fixed(col.long(col.text('Mensagem'))),
+    movimento: col.fixed(col.short(col.text('Movimento'))),
+    tipo: col.fixed(col.as(Ocorrencia.shape.tipo, col.short(col.text('Tipo')))),
     nossoNumero: col.fixed(col.digits('Nosso número', NOSSO_NUMERO)),
     valor: col.fixed(col.money('Valor')),
-    valorPago: col.fixed(col.money('Valor pago')),
     dataOcorrencia: col.fixed(col.orNull(col.date('Ocorrência'))),
     dataCredito: col.fixed(col.orNull(col.date('Crédito'))),
     boleto: col.fixed(col.orNull(col.id('Boleto'))),
-    mensagem: col.fixed(col.text('Mensagem')),
+    'cliente.id': col.orNull(col.hidden(col.id('Id do cliente'))),
   },
   besides: {
     nossoNumeroDv: z.string(),

@@ -10,7 +10,15 @@ export const linhasListaOf = (retornoId: number) =>
   listOf(linhasDoRetorno, {
     table: 'retorno_linha',
     alias: 'l',
+    joins: {
+      d: { table: 'fatura_documento', by: 'l.documentoId', left: true },
+      f: { table: 'fatura', by: 'd.faturaId', left: true },
+      c: { table: 'cliente', by: 'f.clienteId', left: true },
+      p: { table: 'pessoa', by: 'c.pessoaId', left: true },
+    },
     columns: {
+      'cliente.id': 'f.clienteId',
+      'cliente.nome': 'p.nome',
       boleto: 'l.documentoId',
       nossoNumeroDv: 'l.nossoNumeroDv',
       seuNumero: 'l.seuNumero',

@@ -4,12 +4,14 @@ import type { CellsBy, PhoneBy } from '../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../kit/list/list-of-record.tsx'
 import { State, StateAnd } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import { ClienteLink } from '../../parts/cliente/cliente-link.tsx'
 import type { z } from 'zod'
 
 type Row = z.output<typeof linhasDoRetorno.row>
 type Name = Extract<keyof (typeof linhasDoRetorno)['columns'], string>
 
 const CELLS: CellsBy<Name, Row> = {
+  'cliente.nome': ({ cliente: { id, nome } }) => (id === null ? <span className="m3">—</span> : <ClienteLink id={id}>{nome}</ClienteLink>),
   situacao: ({ situacao }) => <State of="linhaDoRetorno" value={situacao} />,
   tipo: ({ tipo }) => TIPOS_DE_MOVIMENTO[tipo],
 }
