@@ -38,7 +38,7 @@ test('BOL-001 BOL-002 BOL-003 BOL-004 BOL-006 BOL-021 documents are a grid, and 
   await expect(tab).toHaveURL(`/faturaDocumento/alterar/${id}`)
   await title(tab, `Liquidar Boletos ${texto}`)
   await tab.close()
-  await list.action('Documentos').click()
+  await (await list.rare('Documentos')).click()
   await title(page, `Documentos da fatura ${texto} de Documentada`)
   await expect(list.heads).toHaveText([/Id/, /Documento/, /Situação da fatura/, /Tipo/, /Situação/, /Valor/])
   await expect(list.rows).toHaveCount(2)

@@ -112,7 +112,7 @@ test('a calculation and a cancelling whose answers were lost happen once', async
   const id = Number(read(rows)[0]?.id)
   await list.row('Calcular sem resposta').click()
   const cancelled = await cut(page, `/fatura/cancelar/${id}`)
-  await list.action('Cancelar Fatura').click()
+  await (await list.rare('Cancelar Fatura')).click()
   await dialog(page, 'Cancelar fatura?').getByRole('button', { name: 'Cancelar fatura' }).click()
   await expect(lost(page)).toBeVisible()
   await page.getByRole('dialog', { name: 'Erro' }).getByRole('button', { name: 'OK' }).click()

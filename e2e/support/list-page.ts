@@ -18,6 +18,12 @@ export const listOf = (page: Page) => {
         .getByRole('group', { name: 'Ações' })
         .locator('button, a')
         .filter({ hasText: new RegExp(`^${name}$`) }),
+    /** An action that is not of every day. */
+    async rare(name: string) {
+      const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      if (!(await item.isVisible())) await page.getByRole('group', { name: 'Ações' }).getByRole('button', { name: 'Mais' }).click()
+      return item
+    },
     heads: grid.getByRole('columnheader'),
     head: (label: string) => grid.getByRole('columnheader').filter({ has: page.getByRole('button', { name: label, exact: true }) }),
     chips: page.getByRole('group', { name: 'Filtros em vigor' }),

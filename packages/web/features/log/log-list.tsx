@@ -15,7 +15,6 @@ import { Abas } from './abas.tsx'
 import { AfetadosDialog } from './afetados-dialog.tsx'
 import { Faixa } from './faixa.tsx'
 import { comSegundos } from './instante.ts'
-import styles from './log.module.css'
 import { Periodo } from './periodo.tsx'
 import { tituloTexto } from './titulo.tsx'
 
@@ -37,22 +36,29 @@ const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
 
 /** What the stores report (LOG-002). */
 export const LogList = () => (
-  <ResourceList grid={log} actions={ACTIONS} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Acima />} named={NAMED} search={false} />
+  <ResourceList
+    grid={log}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+    ready={<Listas />}
+    above={<Faixa />}
+    named={NAMED}
+    search={false}
+  />
 )
 
-function Acima() {
+function Listas() {
   const { state } = useList()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <div className={styles.acima}>
-        <Abas here="/log" />
-        <Periodo />
-        <Button size="xs" variant="default" leftSection={<IconUsers aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Clientes afetados
-        </Button>
-      </div>
-      <Faixa />
+      <Abas here="/log" />
+      <Periodo />
+      <Button size="xs" variant="default" leftSection={<IconUsers aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Clientes afetados
+      </Button>
       {open && <AfetadosDialog filter={state.filter} onClose={() => setOpen(false)} />}
     </>
   )

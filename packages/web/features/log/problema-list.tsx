@@ -74,14 +74,14 @@ const nameOf = ({ titulo }: ProblemaRow) => tituloTexto(titulo)
 
 /** Occurrences with the same cause, together. */
 export const ProblemaList = () => (
-  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} named={NAMED} above={<Acima />} />
+  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} named={NAMED} ready={<Prontos />} />
 )
 
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code
 const DAY = 86_400_000 // ms
 
 /** Ready filters over the list. */
-function Acima() {
+function Prontos() {
   const user = useUser()
   // Of the moment the list was opened: a filter that moved with the clock would never be the one in force.
   const [ontem] = useState(() => new Date(Date.now() - DAY).toISOString())
@@ -98,9 +98,7 @@ function Acima() {
   ]
   return (
     <>
-      <div className={styles.acima}>
-        <Abas here="/problema" />
-      </div>
+      <Abas here="/problema" />
       <Pilulas label="Filtros prontos" pilulas={pilulas} />
     </>
   )

@@ -117,7 +117,7 @@ export function TaskList() {
       nameOf={nameOf}
       emLote={EM_LOTE}
       named={NAMED}
-      above={<Vistas />}
+      ready={<Vistas />}
       multiple
     />
   )

@@ -50,6 +50,8 @@ export type ListProps<R extends Row, K extends string> = {
   title?: string
   /** Between the toolbar and the filters in force; inside of the list (`useList`). */
   above?: ReactNode
+  /** Before the filters in force, in their row: ready filters, what is done to all that is found. */
+  ready?: ReactNode
   /** One field of many rows may be changed together, by who may change one. */
   emLote?: EmLoteDe
   /** Where its records come in from a file; the toolbar is the specification's. */
@@ -65,7 +67,7 @@ const nomeOf = (row: Row): string => String(valueAt(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (LST-001), drawn from a grid of the contract. */
 export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
-  const { grid, nameOf = nomeOf, title = grid.title, above, search, named } = props
+  const { grid, nameOf = nomeOf, title = grid.title, above, ready, search, named } = props
   const [changing, setChanging] = useState(false)
   const multiple = props.multiple === true || changing
   const emLote = useEmLote(props.emLote)
@@ -131,7 +133,10 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           />
         )}
         <div className={styles.narrowing}>
-          <Chips />
+          <div className={styles.filters}>
+            {ready}
+            <Chips />
+          </div>
           {search !== false && <SearchField onLeave={() => enterGrid(area.current)} />}
         </div>
         {/* Keys bubble up from the grid, which has the focus; this is no control of its own. */}
@@ -248,8 +253,10 @@ function Rows<R extends Row, K extends string>(props: RowsProps<R, K>) {
         onFocus={(row) => hand.peeked && hand.peek(row)}
         onOpen={hand.open}
       />
-      {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
-      <PagerBar page={state.page} rows={page.rows?.length} total={page.data} onPage={turnTo} />
+      <div className={styles.foot}>
+        {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
+        <PagerBar page={state.page} rows={page.rows?.length} total={page.data} onPage={turnTo} />
+      </div>
     </>
   )
 }

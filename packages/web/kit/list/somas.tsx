@@ -24,7 +24,7 @@ export function Somas({ grid: { prefix, name, columns, somas }, filter }: Props)
       </div>
       {Object.entries(sums).map(([column, sum]) => (
         <div key={column}>
-          <dt>{columns[column]?.label}</dt>
+          <dt title={columns[column]?.label}>{columns[column]?.label}</dt>
           <dd className="num b6">{formatMoney(String(sum))}</dd>
         </div>
       ))}

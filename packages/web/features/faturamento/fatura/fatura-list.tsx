@@ -42,6 +42,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     kind: 'post',
     label: 'Cancelar Fatura',
     icon: IconBan,
+    rare: true,
     problem: problema.cancelar,
     ask: (rows) => perguntaCancelarVarias(rows),
     run: ({ id }, call) => call(fatura.cancelar, { params: { id } }),
@@ -52,11 +53,12 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     kind: 'delete',
     label: 'Excluir',
     icon: IconTrash,
+    rare: true,
     key: 'Delete',
     problem: problema.excluir,
     run: ({ id }, call) => call(fatura.remove, { params: { id } }),
   },
-  { kind: 'grid', label: 'Documentos', icon: IconFiles, to: '/faturaDocumento/list' },
+  { kind: 'grid', label: 'Documentos', icon: IconFiles, to: '/faturaDocumento/list', rare: true },
   { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: '/faturaDocumento/alterar', newTab: true, problem: problema.liquidar },
   {
     kind: 'open',
@@ -142,7 +144,7 @@ function ItemList() {
         nameOf={nomeDaFatura}
         multiple
         named={PELO_CLIENTE}
-        above={<EmLote />}
+        ready={<EmLote />}
       />
       {marcadas.length > 1 && (
         <FaturarLoteDialog

@@ -129,9 +129,9 @@ export function Recebiveis() {
         nameOf={nameOf}
         multiple
         named={PELO_CLIENTE}
+        ready={<Vistas />}
         above={
           <>
-            <Vistas />
             {recusados.length > 0 && <SemTitulo recusados={recusados} />}
             <PendenciasDobradas pendencias={pendencias} />
           </>

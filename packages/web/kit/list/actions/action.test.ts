@@ -97,6 +97,7 @@ describe('actions of a register', () => {
 test('LST-001 what does not fit leaves room for Mais', () => {
   expect(fitCount([100, 200, 300], 300, 90)).toBe(3)
   expect(fitCount([100, 200, 300], 299, 90)).toBe(2)
+  expect(fitCount([100, 200, 300], 300, 90, true)).toBe(2)
   expect(fitCount([100, 200, 300], 280, 90)).toBe(1)
   expect(fitCount([100, 200, 300], 100, 90)).toBe(0)
   expect(fitCount([], 100, 90)).toBe(0)

@@ -22,6 +22,8 @@ type Look = {
   link?: true
   /** Opens in another tab of the browser. */
   newTab?: true
+  /** Not of every day: stands in `Mais`, whatever the room. */
+  rare?: true
   /** The one filled button of a list that has no Incluir. */
   main?: true
 }

@@ -25,12 +25,15 @@ export function Toolbar({ actions, hint, phone, more }: Props) {
 }
 
 function WideToolbar({ actions, hint }: Pick<Props, 'actions' | 'hint'>) {
-  const { row, fitting } = useFit(actions.map(({ action }) => action.label).join('|'), actions.length, MORE_WIDTH)
-  const firstLink = actions.findIndex(({ action }) => action.link)
-  const hidden = actions.slice(fitting)
+  const daily = actions.filter(({ action }) => !action.rare)
+  const rare = actions.length > daily.length
+  const { row, fitting } = useFit(daily.map(({ action }) => action.label).join('|'), daily.length, MORE_WIDTH, rare)
+  const firstLink = daily.findIndex(({ action }) => action.link)
+  const shown = daily.slice(0, fitting)
+  const hidden = actions.filter((entry) => !shown.includes(entry))
   return (
     <div ref={row} className={styles.toolbar} role="group" aria-label="Ações">
-      {actions.slice(0, fitting).map((entry, i) => (
+      {shown.map((entry, i) => (
         <span key={entry.action.label} className={styles.slot} data-fit>
           {i === firstLink && i > 0 && <span className={styles.separator} />}
           <ToolbarButton {...entry} />

@@ -94,6 +94,7 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
         aria-label={props.title}
         aria-multiselectable={multiple}
         data-tall={phone || props.tall || two ? true : undefined}
+        data-phone={phone ? true : undefined}
         data-two={(two && !phone) || undefined}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

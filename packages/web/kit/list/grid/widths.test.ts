@@ -33,7 +33,7 @@ const widthIn = (columns: Columns, name: string, window: Window): number => inRo
 const NO_BOXES = 40
 
 test.each([
-  { grid: financeiro, last: 'quantidadeNotas', at1024: 'objetoContrato', besides: NO_BOXES },
+  { grid: financeiro, last: 'objetoContrato', besides: NO_BOXES },
   { grid: boleto, last: 'situacao' },
   { grid: retorno, last: 'tarifas', at1024: 'totalPago', besides: NO_BOXES },
   { grid: linhasDoRetorno, last: 'nossoNumero', besides: NO_BOXES },

@@ -7,16 +7,16 @@ import type { ColumnPrefs } from '../state/prefs.ts'
 const [PADDING, ICON, ARROW] = [12, 22, 4]
 /** Px of a letter and of a figure. */
 const [CHAR, DIGIT] = [7, 8]
-/** Figures of the id that a row is known by, of other ids and numbers, of a year, of a month. */
-const FIGURES = { id: 7, number: 6, plain: 4, short: 2 }
+/** Figures of the id that a row is known by, of other ids and numbers, of a year or a month, beside the arrow and its place. */
+const FIGURES = { id: 7, number: 6, plain: 5, short: 4 }
 /** The seconds of an instant that a screen draws itself; days with a word and an icon. */
-const [SECONDS, DRAWN_NUMBER] = [24, 92]
+const [SECONDS, DRAWN_NUMBER] = [20, 92]
 /** Px of what a value of the type is never cut below, and of what it has where there is room; beside the padding. */
 const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
   cpfCnpj: [132, 148],
   boolean: [48, 76],
   date: [76, 88],
-  dateTime: [112, 124],
+  dateTime: [118, 130],
   money: [100, 120],
   rate: [52, 76],
 }
