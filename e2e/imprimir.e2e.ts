@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { nextCpf } from './support/api.ts'
+import { novaTarefa, novoChecklist, objetiva, screen, simNao } from './support/executar.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -48,6 +49,9 @@ test(`every screen prints its content, whole and without what is pressed; a list
   await expect(page.getByRole('gridcell', { name: 'Papel Prado 01' })).toBeVisible()
   const here = (await printed(page)).join('\n')
   expect(here).toMatch(/25 pessoas; impressas 20\./)
+  expect(here).toMatch(/Impresso em \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)
+  expect(here).toMatch(/Página 1 de \d/)
+  expect(here).not.toContain('Procurar')
   // The browser's own dialog cannot be opened here; what it would print is.
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -59,4 +63,70 @@ test(`every screen prints its content, whole and without what is pressed; a list
   expect(all).not.toMatch(/impressas/)
   for (const name of ['Papel Prado 01', 'Papel Prado 25', 'CPF/CNPJ', 'Nome fantasia']) expect(all).toContain(name)
   await expect(page.getByRole('region', { name: /^Lista impressa/ })).toHaveCount(0)
+})
+
+test('TAR-015 on paper, without backgrounds, what was chosen is told by outline, weight and its sign, and nothing else is', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const checklist = await novoChecklist(api, 'Papel', [simNao('Tem domínio?'), objetiva('Qual cor?')])
+  const { id } = await novaTarefa(api, [checklist.id])
+  await logIn()
+  const { abrir, opcao, salvo } = screen(page)
+  await abrir(id)
+  await opcao('Tem domínio?', 'Não').check({ force: true })
+  await opcao('Qual cor?', 'Verde').check()
+  await salvo('Qual cor?')
+  await page.emulateMedia({ media: 'print' })
+  const look = (question: string, answer: string) =>
+    opcao(question, answer).evaluate((input) => {
+      const label = input.closest('label')
+      if (!label) throw new Error('no label')
+      const { fontWeight, outlineStyle, color } = getComputedStyle(label)
+      const sign = label.querySelector('svg')
+      return { weight: Number(fontWeight), outline: outlineStyle, color, sign: sign ? getComputedStyle(sign).visibility : undefined }
+    })
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+  expect(await look('Tem domínio?', 'Não')).toEqual({ weight: 700, outline: 'solid', color: ink, sign: 'visible' })
+  expect(await look('Tem domínio?', 'Sim')).toMatchObject({ weight: 400, outline: 'none', sign: 'hidden' })
+  expect(await look('Qual cor?', 'Verde')).toMatchObject({ weight: 700, color: ink })
+  expect(await look('Qual cor?', 'Azul')).toMatchObject({ weight: 400 })
+})
+
+test(`a list prints what it comes to and the words of the screen; what is typed into has no boxes and figures stand apart${needs}`, async ({
+  page,
+  api,
+  logIn,
+}) => {
+  test.skip(!POPPLER)
+  await novaFatura(api, 'Somada Prado', { ate: 'faturada', parcelas: 2, valor: '912345.67' })
+  await logIn(await financeira(api))
+  const filter = JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: 'Somada Prado' }])
+  await page.goto(`/financeiro/recebiveis?filter=${encodeURIComponent(filter)}&page=1`)
+  await expect(page.getByLabel('Somas de boletos')).toContainText('912.345,67')
+  const paper = (await printed(page)).join('\n')
+  expect(paper).toMatch(/2 boletos/)
+  expect(paper).toMatch(/Em aberto\s+R\$\s912\.345,67/)
+  expect(paper).toContain(await page.evaluate(() => document.querySelector('td[data-col="situacao"]')?.textContent ?? 'none'))
+
+  for (const path of ['/financeiro/conciliacao', '/financeiro/resumo']) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // A4 between its margins.
+    await page.setViewportSize({ width: 703, height: 1000 })
+    const wrong = await page.evaluate(() => {
+      const boxed = [...document.querySelectorAll<HTMLElement>('main :is(select, textarea, input:not([type="radio"], [type="checkbox"]))')]
+        .filter((field) => field.offsetWidth > 0 && getComputedStyle(field).borderTopWidth !== '0px')
+        .map((field) => `box: ${field.outerHTML.slice(0, 80)}`)
+      const figures = [...document.querySelectorAll<HTMLElement>('main dl > div > dd')]
+        .filter((figure) => figure.scrollWidth > figure.clientWidth + 1)
+        .map((figure) => `figure: ${figure.textContent}`)
+      return [...boxed, ...figures]
+    })
+    expect(wrong, path).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
 })

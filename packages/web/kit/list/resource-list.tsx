@@ -159,7 +159,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
         </section>
         <Peeked {...props} hand={hand} />
         {naming && <ViewDialog grade={gradeOf(grid)} now={views.now} onClose={() => setNaming(false)} />}
-        {paper.printed && <PrintedList grid={grid} {...paper.printed} />}
+        {paper.printed && <PrintedList grid={grid} filter={state.filter} cells={props.cells} {...paper.printed} />}
       </Page>
     </ListProvider>
   )
