@@ -4,6 +4,7 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type ChangeEvent, memo } from 'react'
 import { Cell, type CellsBy, type PhoneBy } from '../columns/cell.tsx'
 import styles from '../columns/list-grid.module.css'
+import phoneStyles from './phone-row.module.css'
 import { type GridColumn, isNumeric } from './widths.ts'
 
 type Props<R extends Row> = {
@@ -56,10 +57,10 @@ function PhoneRow<R extends Row>({ columns, look, row, cells }: PhoneProps<R>) {
     return name !== undefined && column !== undefined && <Cell name={name} column={column} row={row} cells={cells} />
   }
   return (
-    <div className={styles.phone}>
-      <div className={styles.phoneTitle}>{cell(look.title)}</div>
-      <div className={styles.phoneLine}>
-        <span className={styles.phoneLeft}>{cell(look.left)}</span>
+    <div className={phoneStyles.phone}>
+      <div className={phoneStyles.title}>{cell(look.title)}</div>
+      <div className={phoneStyles.line}>
+        <span className={phoneStyles.left}>{cell(look.left)}</span>
         <span className="num">{cell(look.right)}</span>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useWide } from '../../ui/use-screen.ts'
 import type { CellsBy } from '../columns/cell.tsx'
 import { type ColumnPrefs, draggedOrder } from '../state/prefs.ts'
 import { useColumnDrag } from './use-column-drag.ts'
-import { columnsOf, fitOfAll, type GridColumn, widthsIn } from './widths.ts'
+import { columnsOf, fitOfAll, widthsIn } from './widths.ts'
 
 type Parts<R extends Row> = {
   columns: Columns

@@ -1,7 +1,7 @@
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { cellAt, rowAt } from './cell-keys.ts'
-import styles from '../columns/list-grid.module.css'
+import styles from './phone-row.module.css'
 import { type Press, selectionAfter } from './selection.ts'
 
 type Parts<R extends Row> = {
@@ -55,7 +55,7 @@ export function usePresses<R extends Row>({ rows, selected, multiple, onSelect, 
 }
 
 /** On a phone a tap on the name opens the row; a tap beside it selects it, for the actions. */
-const onName = (target: EventTarget) => target instanceof Element && target.closest(`.${styles.phoneTitle} > *`) !== null
+const onName = (target: EventTarget) => target instanceof Element && target.closest(`.${styles.title} > *`) !== null
 
 /** One function for all drawings, which does what the last one says: rows that did not change are not drawn again for it. */
 function useLatest<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {

@@ -19,7 +19,7 @@ const DRAWN = () => null
 /** What screens draw themselves of the columns of these lists. */
 const CELLS = { situacao: DRAWN, diasAtraso: DRAWN, progresso: DRAWN, createAt: DRAWN, 'cobranca.situacao': DRAWN }
 
-const inRoom = (columns: Columns, room: number, { lines = 1 as 1 | 2, prefs = NO_PREFS } = {}) => {
+const inRoom = (columns: Columns, room: number, { lines = 1, prefs = NO_PREFS }: { lines?: 1 | 2; prefs?: ColumnPrefs } = {}) => {
   const visible = shownColumns(columns).filter((name) => !columns[name]?.beneath)
   const defs = columnsOf({ columns, visible, prefs, cells: CELLS, lines })
   const widths = widthsIn(defs, room)
