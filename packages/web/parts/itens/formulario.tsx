@@ -101,11 +101,12 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
                 <ItensLista abertos={abertos} recolher={recolher} busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />
               )}
             </div>
+            {/* In the form, as what stands in the page itself is as wide as it. */}
+            <div className="sr" aria-live="assertive">
+              {dito}
+            </div>
             <FormFooter saving={save.salvando} onCancel={sair} />
           </form>
-          <div className="sr" aria-live="assertive">
-            {dito}
-          </div>
         </Page>
         {alerta && (
           <Alerta
