@@ -19,6 +19,9 @@ export function watch(page: Page): void {
   })
 }
 
+/** What it collected so far. */
+export const errorsOf = (page: Page): readonly string[] => seen.get(page) ?? []
+
 /** axe as it is shipped small, in plain ASCII: half of the bytes that the browser is sent, and none of them twice as wide. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
   /[^\0-\x7f]/g,
@@ -44,7 +47,7 @@ export async function expectCleanPage(
   page: Page,
   { allow = [], recoloured = false }: { allow?: RegExp[]; recoloured?: boolean } = {},
 ): Promise<void> {
-  const errors = (seen.get(page) ?? []).filter((error) => !allow.some((pattern) => pattern.test(error)))
+  const errors = errorsOf(page).filter((error) => !allow.some((pattern) => pattern.test(error)))
   expect(errors).toEqual([])
   // Its address is there before a screen is: axe would tell of one that is still being fetched that it has no heading.
   await expect(page.locator('h1').first()).toBeAttached()

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import { screensOf } from './go.ts'
+import { oneOfEach } from './records.ts'
+
+/** Without a session, and where no screen stands. */
+const OTHERS = ['/login', '/changelog/publico', '/descadastro/$token', '/$']
+
+/** The addresses of all screens behind the login as the product's router has them, with a record behind each that shows one. */
+export async function everyScreen(page: Page, api: Api): Promise<string[]> {
+  const records = Object.entries(await oneOfEach(api)).toSorted(([one], [other]) => other.length - one.length)
+  const screens = (await screensOf(page)).filter((path) => !OTHERS.includes(path))
+  return screens.map((path) => {
+    if (!path.includes('$')) return path
+    const [, id] = records.find(([beginning]) => path.startsWith(`${beginning}/`)) ?? []
+    if (id === undefined) throw new Error(`No record for the screen ${path}: add one to oneOfEach`)
+    return path.replace('$id', String(id))
+  })
+}

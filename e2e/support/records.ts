@@ -1,0 +1,110 @@
+import { changelog } from '@retaguarda/contract/changelog.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { feriado } from '@retaguarda/contract/feriado.ts'
+import { groupTeste } from '@retaguarda/contract/group-teste.ts'
+import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
+import { log } from '@retaguarda/contract/log.ts'
+import { mockup } from '@retaguarda/contract/mockup.ts'
+import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { operation } from '@retaguarda/contract/operation.ts'
+import { problema } from '@retaguarda/contract/problema.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { testCase } from '@retaguarda/contract/test-case.ts'
+import { retornoDoBanco } from '../../packages/server/test/cnab.ts'
+import { type Api, nextCpf } from './api.ts'
+import { novoChecklist, novaTarefa, simNao } from './checklists.ts'
+import { novoVinculo } from './contratos.ts'
+import { novaFatura } from './faturas.ts'
+import { expect } from './test.ts'
+
+const NOME = 'Todas as telas'
+const CHAVE = 'chave-da-loja-para-todas-as-telas'
+const FILES = {
+  pessoas: `Nome;CPF\n${NOME};`,
+  clientes: 'CPF\n',
+  contratos: 'CPF;Objeto;Início\n;;',
+  numeros: 'Cliente;Ano;Mês;Faturamento\n;2026;1;',
+}
+const PASSO = { name: 'Esperar', params: { type: 'wait', data: '1' } }
+
+/** One record of every kind that a screen shows, by the beginning of the addresses of its screens. */
+export async function oneOfEach(api: Api): Promise<Record<string, number | string>> {
+  const plain = { nome: NOME, name: NOME, codigo: 'TELAS', version: '9.0', date: '2026-01-05', data: '2031-03-04' }
+  const add = async (register: { add: Parameters<Api['call']>[0] }, more: object = {}) =>
+    ((await api.call(register.add, { body: { ...plain, ...more } })) as { id: number }).id // what is added answers its id
+  const aberta = await novaFatura(api, NOME, { data: { lojaUrl: 'https://loja.example', lojaChave: CHAVE } })
+  const faturada = await novaFatura(api, `${NOME} pagas`, { ate: 'faturada' })
+  const lista = await novoChecklist(api, NOME, [simNao('Tem domínio?')])
+  const { retorno: doBanco, excecao } = await doRetorno(api)
+  const arquivos = TIPOS_DE_IMPORTACAO.map(async (tipo) => {
+    const arquivo = new File([`${FILES[tipo]}${nextCpf()}\n`], `${tipo}.csv`, { type: 'text/csv' })
+    return [`/importar/${tipo}`, (await api.call(importacao[tipo].previa, { files: { arquivo } })).id] as const
+  })
+  return {
+    ...Object.fromEntries(await Promise.all(arquivos)),
+    ...(await doLog(api)),
+    '/ajuda': 'indice',
+    '/changelog': await add(changelog, { changeLog: [{ type: 1, description: NOME }] }),
+    '/checklist': lista,
+    '/cliente': aberta.cliente,
+    '/cliente-objeto-contrato': aberta.cliente,
+    '/cliente-objeto-contrato/obj': await novoVinculo(api, aberta.cliente, faturada.objeto.id),
+    '/cliente-objeto-contrato/obj/incluir': aberta.cliente,
+    '/conta-bancaria': doBanco.conta,
+    '/excecao-bancaria': excecao,
+    '/execute-task': await add(executeTask, {
+      enderecoBase: 'https://loja.example',
+      testCase: [await add(testCase, { codigo: 'PLANO', operations: [PASSO] })],
+    }),
+    '/faturaDocumento': faturada.id,
+    '/feriado': await add(feriado),
+    '/financeiro/fatura': faturada.id,
+    '/financeiro/fatura/alterar': aberta.id,
+    '/financeiro/fatura/lote': (await api.call(loteFaturas.enviar, { body: { faturas: [faturada.id] } })).id,
+    '/group-teste': await add(groupTeste),
+    '/mockup': await add(mockup, { mockup: { produto: 'Caneca' } }),
+    '/notificacao': await add(notificacao, { titulo: NOME, tipoNotificacao: 2, descricao: '<p>Olá</p>' }),
+    '/notificacao/cliente': aberta.cliente,
+    '/notificacao/descadastros': aberta.cliente,
+    '/objeto-contrato': aberta.objeto.id,
+    '/operation': await add(operation, PASSO),
+    '/pessoa': await api.pessoa({ nome: NOME }),
+    '/regua-cobranca': await add(reguaCobranca, { dias: 0, assunto: NOME, texto: NOME }),
+    '/retorno': doBanco.id,
+    '/setor': await add(setor, { setorUsuarios: [api.admin.id] }),
+    '/task': await novaTarefa(api, lista, NOME),
+    '/test-case': await add(testCase, { operations: [PASSO] }),
+    '/usuario': (await api.user()).id,
+  }
+}
+
+/** A file of a bank of which nothing is ours. */
+async function doRetorno(api: Api) {
+  const beneficiario = { nome: 'Empresa Modelo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
+  const conta = await api.call(contaBancaria.add, {
+    body: { nome: NOME, banco: '237', agencia: '7239', conta: '88129', carteira: '09', beneficiario },
+  })
+  const titulos = [{ movimento: '06', nossoNumero: '77000000001P', valor: 12e3, pago: 12e3, ocorrencia: '2026-11-19' }]
+  const content = retornoDoBanco({ banco: '237', layout: 400, dono: [[22, '0090723900881290']], titulos })
+  const { id } = await api.call(retorno.importar, { files: { arquivo: new File([content], 'CB.RET') } })
+  const read = () => api.call(excecaoBancaria.list, { query: {} })
+  await expect.poll(async () => (await read()).total).toBeGreaterThan(0)
+  return { retorno: { id, conta: conta.id }, excecao: (await read()).rows[0]?.id ?? '' }
+}
+
+/** What the client's store tells of. */
+async function doLog(api: Api) {
+  await api.call(log.ingest, {
+    token: CHAVE,
+    body: [{ tipo: 'Pagamento', error: NOME, code: 'PG-504', createAt: new Date().toISOString() }],
+  })
+  const read = () => api.call(problema.list, { query: {} })
+  await expect.poll(async () => (await read()).total).toBeGreaterThan(0)
+  const { rows } = await api.call(log.list, { query: {} })
+  return { '/log': rows[0]?.id ?? '', '/problema': (await read()).rows[0]?.id ?? '' }
+}
