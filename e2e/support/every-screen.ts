@@ -3,12 +3,17 @@ import type { Api } from './api.ts'
 import { screensOf } from './go.ts'
 import { oneOfEach } from './records.ts'
 
+/** The records of a product are made once. */
+const made = new WeakMap<Api, ReturnType<typeof oneOfEach>>()
+
 /** Without a session, and where no screen stands. */
 const OTHERS = ['/login', '/changelog/publico', '/descadastro/$token', '/$']
 
 /** The addresses of all screens behind the login as the product's router has them, with a record behind each that shows one. */
 export async function everyScreen(page: Page, api: Api): Promise<string[]> {
-  const records = Object.entries(await oneOfEach(api)).toSorted(([one], [other]) => other.length - one.length)
+  const known = made.get(api) ?? oneOfEach(api)
+  made.set(api, known)
+  const records = Object.entries(await known).toSorted(([one], [other]) => other.length - one.length)
   const screens = (await screensOf(page)).filter((path) => !OTHERS.includes(path))
   return screens.map((path) => {
     if (!path.includes('$')) return path

@@ -44,7 +44,7 @@ function Formulario({ lida: { versaoRegistro, alteradoEm, alteradoPor, cpfCnpj, 
     changes: [KEY],
   })
   return (
-    <CommandForm form={form} label="Empresa" confirm="Salvar" look="card">
+    <CommandForm form={form} label="Empresa" confirm="Salvar" look="card" begins>
       <div className={styles.campos}>
         <p className="m2">As fichas de fatura, os boletos e os e-mails trazem estes dados.</p>
         <FormGrid>

@@ -2,13 +2,11 @@ import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import type { Aviso } from '@retaguarda/contract/kit/fields.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import { focusField } from '../../kit/form/focus-field.ts'
-import { fieldId } from '../../kit/form/path.ts'
 import { useGoBack } from '../../kit/route/here.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
@@ -56,14 +54,12 @@ export function CasoEditor({ titulo, id, salvos }: Props): ReactNode {
   const [mockup, setMockup] = useState<number>()
   const previa = useNovaPrevia(mockup)
   const current = useNovoAtual()
-  useEffect(() => {
-    if (id === undefined) focusField(fieldId(f.codigo))
-  }, [id])
   return (
     <PreviaContext value={previa}>
       <AtualContext value={current}>
         <ItensForm
           largo
+          novo={id === undefined}
           definicao={LINHAS}
           salvos={salvos}
           gravacao={gravacao}

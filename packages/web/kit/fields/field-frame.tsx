@@ -73,6 +73,7 @@ export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, 
       error: field.error,
       onBlur: field.blur,
       autoComplete: 'off',
+      'data-must': must || undefined,
       ...(field.bare
         ? { 'aria-label': field.info.name, description: undefined }
         : { label: <FieldLabel required={must}>{text}</FieldLabel>, description: field.error ? undefined : hint }),

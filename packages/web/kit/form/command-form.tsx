@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
-import { markFirstField } from '../ui/first-field.ts'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react'
+import { BEGINS } from '../focus/page-focus.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './command.module.css'
 import { FormContext } from './form-store.ts'
@@ -14,11 +14,15 @@ type Props = {
   /** The verb of what it does. */
   confirm: string
   cancel?: string
+  /** It destroys something. */
+  danger?: boolean
   onCancel?: () => void
   /** Said while it is done, as in `Calculando…`. */
   doing?: string
   /** In a dialog, in a panel beside a page, as the page itself, or as a card of it. */
   look: 'dialog' | 'panel' | 'page' | 'card'
+  /** The page is there to type in it; so is one that is the form. */
+  begins?: boolean
   /** Beside the buttons. */
   aside?: ReactNode
   /** Outside of the form, of what is typed in it. */
@@ -27,16 +31,22 @@ type Props = {
 }
 
 /** The form of a command: what was refused, the fields, the buttons, and the keys: Enter and `Ctrl S` confirm. */
-export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCancel, doing, look, aside, below, children }: Props) {
+export function CommandForm({
+  form,
+  label,
+  confirm,
+  cancel = 'Cancelar',
+  danger,
+  onCancel,
+  doing,
+  look,
+  begins,
+  aside,
+  below,
+  children,
+}: Props) {
   const { store, said, busy, submit } = form
-  const element = useRef<HTMLFormElement | null>(null)
-  const take = useCallback(
-    (form: HTMLFormElement | null) => {
-      element.current = form
-      if (look === 'dialog') markFirstField(form)
-    },
-    [look],
-  )
+  const element = useRef<HTMLFormElement>(null)
   const page = look === 'page' || look === 'card'
   useFormKeys({ active: page, onConfirm: () => element.current?.requestSubmit(), onCancel: () => onCancel?.() })
   // A panel may lie over another form, which is none of its business; to React that one is around it.
@@ -52,7 +62,14 @@ export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCance
     if (!event.repeat) void submit()
   }
   const confirmButton = (
-    <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-busy={busy} aria-disabled={busy || undefined}>
+    <Button
+      type="submit"
+      variant="filled"
+      data-perigo={danger || undefined}
+      aria-keyshortcuts="Control+S"
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+    >
       {confirm}
     </Button>
   )
@@ -63,7 +80,16 @@ export function CommandForm({ form, label, confirm, cancel = 'Cancelar', onCance
   )
   return (
     <FormContext.Provider value={store}>
-      <form ref={take} className={styles[look]} noValidate autoComplete="off" aria-label={label} onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <form
+        ref={element}
+        className={styles[look]}
+        noValidate
+        autoComplete="off"
+        aria-label={label}
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        {...((begins ?? look === 'page') && BEGINS)}
+      >
         {said && (
           <Note tone="bad" live>
             {said.title && <strong className="b6">{said.title} </strong>}

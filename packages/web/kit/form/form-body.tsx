@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
+import { BEGINS } from '../focus/page-focus.ts'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { type Address, toOf } from '../route/address.ts'
@@ -14,13 +15,13 @@ import { focusField } from './focus-field.ts'
 import styles from './form.module.css'
 import { FormFooter } from './form-footer.tsx'
 import type { FormResource, Saved } from './form-resource.ts'
-import { FormContext, type FormStore, useNewFormStore } from './form-store.ts'
+import { FormContext, useNewFormStore } from './form-store.ts'
 import { FormTabs } from './form-tabs.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { inOrder, type Tab, tabOf } from './names.ts'
 import { Neighbours } from './neighbours.tsx'
 import { fieldId, type Path, type Values } from './path.ts'
-import { fieldInfo, keysOfSchema } from './schema-info.ts'
+import { keysOfSchema } from './schema-info.ts'
 import { useFormKeys } from './use-form-keys.ts'
 import { useRecordOffers } from './use-record-offers.tsx'
 import { useSave } from './use-save.ts'
@@ -59,15 +60,6 @@ type Props = FormContent &
 
 const REACH_MS = 5000
 
-/** Where typing begins: in the first required field that nothing is in yet, else in the first one. */
-function focusFirst(body: HTMLElement | null, store: FormStore): void {
-  const values = store.values()
-  const empty = keysOfSchema(store.schema).filter((key) => fieldInfo(store.schema, key).required && (values[key] ?? '') === '')
-  const wanted = empty.length > 0 && body?.querySelector(empty.map((key) => `#${CSS.escape(store.idOf(key))}`).join())
-  if (wanted && focusField(wanted.id)) return
-  body?.querySelector<HTMLElement>('input:not([type=radio], [type=hidden], [readonly])')?.focus()
-}
-
 /** Leads to a field: the tab that it stands in may have to open first, and a long list to reach its row. */
 function useGoTo(tabs: Tab[], open: string, openTab: (aba: string) => void): (path: Path) => void {
   const wanted = useRef<Path | undefined>(undefined)
@@ -96,7 +88,6 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   const { aba: asked } = useSearchHere()
   const open = tabs.find(({ aba }) => aba === asked)?.aba ?? tabs[0]?.aba ?? ''
   const form = useRef<HTMLFormElement>(null)
-  const body = useRef<HTMLDivElement>(null)
 
   const goBack = useGoBack(home)
   const guard = useUnsavedGuard(store, title)
@@ -126,10 +117,6 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     onSaved: (added) => guard.release(() => leave(added)),
   })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
-  useEffect(() => {
-    if (modo === 'incluir') focusFirst(body.current, store)
-  }, [modo, store])
-
   useRecordOffers({ resource, id, subject: subject(saved.record), leave: () => guard.release(goBack) })
 
   const neighbours = id !== undefined && <Neighbours id={id} list={home} />
@@ -173,8 +160,16 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
         />
         <DraftNote guard={guard} />
         <ErrorNote tabs={tabs} goTo={goTo} />
-        <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={title}>
-          <div ref={body} className={`stack ${styles.body}`} inert={save.sending}>
+        <form
+          ref={form}
+          className={styles.form}
+          noValidate
+          autoComplete="off"
+          onSubmit={submit}
+          aria-label={title}
+          {...(modo === 'incluir' && BEGINS)}
+        >
+          <div className={`stack ${styles.body}`} inert={save.sending}>
             {content}
           </div>
           <FormFooter saving={save.sending} onCancel={goBack} />

@@ -80,6 +80,7 @@ function Early({ field, from, composing, entered, onClose }: EarlyProps) {
     <input
       ref={take}
       className="sr"
+      data-over
       aria-label="Abrindo a busca"
       autoComplete="off"
       tabIndex={-1}

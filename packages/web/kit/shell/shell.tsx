@@ -1,6 +1,7 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { useFocus } from '../focus/use-focus.ts'
 import { useUser } from '../session/session.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { Header } from './header.tsx'
@@ -10,7 +11,6 @@ import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useEscTopmost } from './use-esc-topmost.ts'
-import { useFocusAfterDialog } from './use-focus-after-dialog.ts'
 import { later } from '../later.tsx'
 
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
@@ -37,8 +37,7 @@ export function Shell({ menu, palette }: Props) {
     ],
     ['TEXTAREA', 'SELECT'],
   )
-  useFocusOnNavigation()
-  useFocusAfterDialog()
+  useFocus()
   useEscTopmost()
   useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
@@ -76,24 +75,4 @@ function useCollapsed(): [boolean, () => void] {
     setWide(!wide)
   }
   return [isWide ? wide : narrow, toggle]
-}
-
-/**
- * After a navigation the focus goes to the new page's title, so that a keyboard or a screen reader goes on from there;
- * unless the page itself has put it somewhere inside. Filters and tabs change the address too, but not the path.
- */
-function useFocusOnNavigation(): void {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return
-        const main = document.getElementById('conteudo')
-        if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return
-        main.scrollTop = 0
-        const target = main.querySelector<HTMLElement>('h1') ?? main
-        target.focus({ preventScroll: true })
-      }),
-    [router],
-  )
 }

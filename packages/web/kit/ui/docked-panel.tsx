@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { firstField } from '../focus/first-field.ts'
 import styles from './docked-panel.module.css'
-import { firstField, markFirstField } from './first-field.ts'
 import { useWide } from './use-screen.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function DockedPanel({ asks, onClose, ...props }: Props) {
   if (wide && main) return createPortal(<Docked {...props} onClose={close} />, main)
   return (
     <Drawer opened onClose={close} title={props.title} size={428}>
-      <div ref={markFirstField}>{props.children}</div>
+      {props.children}
     </Drawer>
   )
 }

@@ -58,7 +58,6 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
   const form = useRef<HTMLFormElement>(null)
   const save = useGravar({ store, task, item, agenda, valuesOf, form, onSaved })
 
-  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core'
 import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
@@ -77,6 +77,7 @@ const LEAVE = {
   children: 'O agendamento ainda não foi gravado.',
   confirmLabel: 'Descartar',
   cancelLabel: 'Continuar aqui',
+  danger: true,
 }
 
 type FormParts = { task: number; item: number; onDirty: (dirty: boolean) => void; onSaved: () => void; onCancel: () => void }
@@ -93,12 +94,6 @@ function Conteudo({ rows, gestor, open, onOpen, form }: ConteudoProps) {
 const CLOSED_SHOWN = 3
 
 function ItemList({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor' | 'onOpen'>) {
-  const add = useRef<HTMLButtonElement>(null)
-  // Whoever comes back from a form finds the keyboard here, not nowhere; who opens the drawer, not on its cross.
-  useEffect(() => {
-    const at = document.activeElement
-    if (at === document.body || at?.closest('.mantine-Drawer-header')) add.current?.focus()
-  }, [])
   const closed = rows.filter(({ situacao }) => situacao === SituacaoAgenda.code.FECHADO)
   const folded = closed.length > CLOSED_SHOWN
   const shown = folded ? rows.filter((row) => !closed.includes(row)) : rows
@@ -123,7 +118,7 @@ function ItemList({ rows, gestor, onOpen }: Pick<ConteudoProps, 'rows' | 'gestor
         </ul>
       )}
       {gestor && !rows.some(({ encerrada }) => encerrada) && (
-        <Button ref={add} data-autofocus variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
+        <Button data-autofocus variant="filled" leftSection={<IconPlus aria-hidden />} onClick={() => onOpen('novo')}>
           Novo agendamento
         </Button>
       )}

@@ -11,7 +11,6 @@ import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Show } from '../../kit/form/value-text.ts'
-import { markFirstField } from '../../kit/ui/first-field.ts'
 
 type Props = IncluirProps & {
   resource: Pick<Resource, 'prefix' | 'name' | 'form' | 'add'>
@@ -72,5 +71,4 @@ export function NovoRegistro({
 /** What was typed is looked for at once. */
 function markTyped(body: HTMLElement | null): void {
   body?.querySelector('[data-typed]')?.setAttribute('data-autofocus', 'true')
-  markFirstField(body)
 }

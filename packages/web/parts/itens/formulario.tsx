@@ -6,6 +6,7 @@ import { FormFooter } from '../../kit/form/form-footer.tsx'
 import { FormContext } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import { fieldId, type Path } from '../../kit/form/path.ts'
+import { BEGINS } from '../../kit/focus/page-focus.ts'
 import { useFormKeys } from '../../kit/form/use-form-keys.ts'
 import { useUnsavedGuard } from '../../kit/form/use-unsaved-guard.ts'
 import { Page } from '../../kit/page/page.tsx'
@@ -39,6 +40,8 @@ type Props<T extends ItemDaLista, S extends Salvos<T>> = {
   emVez?: ReactNode
   /** As wide as a page of details, for a list that is a table. */
   largo?: boolean
+  /** Nothing of it is saved yet. */
+  novo?: boolean
 }
 
 /** The form of an ordered list: the list, and everything a form does about leaving, drafts, mistakes, saving and what others saved. */
@@ -94,9 +97,17 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
           <DraftNote guard={guard} />
           {notas}
           <Recusa tabs={tabs} goTo={show} />
-          <form ref={form} className={styles.form} noValidate autoComplete="off" onSubmit={submit} aria-label={titulo}>
+          <form
+            ref={form}
+            className={styles.form}
+            noValidate
+            autoComplete="off"
+            onSubmit={submit}
+            aria-label={titulo}
+            {...(props.novo && BEGINS)}
+          >
             <div className={styles.partes} data-largo={largo || undefined} inert={save.salvando} onKeyDown={semEnvio}>
-              {fields}
+              {campos}
               {emVez ?? (
                 <ItensLista abertos={abertos} recolher={recolher} busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />
               )}

@@ -5,7 +5,6 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { markFirstField } from '../../../kit/ui/first-field.ts'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { readOf } from '../../../kit/use-read.ts'
@@ -22,7 +21,7 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
   const pedir = useCommand(papel.pedir, { tell: () => {}, done: (pdf) => seguir(pdf.id) })
   return (
     <Modal opened onClose={onClose} title="Boletos do mês em PDF">
-      <div className="stack" ref={markFirstField}>
+      <div className="stack">
         <p className="m2">Os boletos em aberto que vencem no mês e têm título no banco, por cliente, um por página.</p>
         <div className="row">
           <CompetenciaFields value={mes} onChange={setMes} />

@@ -13,7 +13,6 @@ import { useRunning } from '../../form/use-running.ts'
 import { NO_SHOW } from '../../form/value-text.ts'
 import { readAgain } from '../../read-again.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { markFirstField } from '../../ui/first-field.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { offerUndo } from '../../feedback/undoable.ts'
@@ -39,18 +38,16 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
   const label = fieldInfo(register.form, field.name).label
   return (
     <Modal opened onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
-      <div ref={markFirstField}>
-        {campos.length > 1 && (
-          <NativeSelect
-            label="Campo"
-            mb={12}
-            value={field.name}
-            data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
-            onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
-          />
-        )}
-        <Passos key={field.name} {...props} form={register.form} emLote={register.emLote} field={field} label={label} />
-      </div>
+      {campos.length > 1 && (
+        <NativeSelect
+          label="Campo"
+          mb={12}
+          value={field.name}
+          data={campos.map((one) => ({ value: one.name, label: fieldInfo(register.form, one.name).label }))}
+          onChange={({ currentTarget }) => choose(campos.find((one) => one.name === currentTarget.value)?.name)}
+        />
+      )}
+      <Passos key={field.name} {...props} form={register.form} emLote={register.emLote} field={field} label={label} />
     </Modal>
   )
 }

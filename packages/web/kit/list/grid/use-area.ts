@@ -54,7 +54,7 @@ export function useGridKeys<R extends Row>({ rows, actions, start, open, all, re
 /**
  * What had the focus (a head, a cell, the button of an empty list) goes away with the view that it was in: the focus then goes to the area
  * itself, where the keys of the list go on working. The first view, undefined until the list has answered, takes nothing away: a page that has
- * just been opened begins at its top.
+ * just been opened begins on its title.
  */
 export function useFocusOnView(view: string | undefined) {
   const area = useRef<HTMLElement>(null)
