@@ -107,7 +107,7 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
             {...(props.novo && BEGINS)}
           >
             <div className={styles.partes} data-largo={largo || undefined} inert={save.salvando} onKeyDown={semEnvio}>
-              {campos}
+              {fields}
               {emVez ?? (
                 <ItensLista abertos={abertos} recolher={recolher} busca={endereco.busca ?? ''} buscar={(busca) => irPara({ busca })} />
               )}

@@ -1,14 +1,13 @@
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { isReference } from '../../../kit/form/diff.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { focusField } from '../../../kit/form/focus-field.ts'
 import { useValue } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { showOf } from '../../../kit/form/value-text.ts'
@@ -34,7 +33,9 @@ export function useClienteDaBusca(id: number | undefined): { pronto: boolean; es
 
 export function UmCliente() {
   const { busca, ir } = useBusca()
-  const { pronto, escolhido } = useClienteDaBusca(busca.cliente)
+  // What is chosen from here on goes into the address too, and is in the form already.
+  const [cliente] = useState(busca.cliente)
+  const { pronto, escolhido } = useClienteDaBusca(cliente)
   if (!pronto) return <SkeletonCard />
   return <Formulario busca={busca} escolhido={escolhido} ir={ir} />
 }
@@ -56,11 +57,6 @@ function Formulario({ busca, escolhido, ir }: Props) {
     leave,
     above: { title: 'Algo deu errado!' },
   })
-  // Typing begins with the client, unless one is given or the tab was reached by its arrows.
-  const { store } = form
-  useEffect(() => {
-    if (store.values()[f.cliente] === null && !document.activeElement?.closest('[role=tablist]')) focusField(store.idOf(f.cliente))
-  }, [store])
   return (
     <CommandForm
       form={form}
