@@ -127,7 +127,7 @@ export function SegundoFator() {
 }
 
 const REMOVER = deletion('Remover?', 'Ele deixa de valer para entrar. Isto não pode ser desfeito.', 'Remover')
-const GERAR = { title: 'Gerar outros códigos?', children: 'Os códigos que você guardou deixam de valer.', confirmLabel: 'Gerar' }
+const GERAR = deletion('Gerar outros códigos?', 'Os códigos que você guardou deixam de valer.', 'Gerar')
 
 type RowProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
 

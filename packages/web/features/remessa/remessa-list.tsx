@@ -46,6 +46,7 @@ const actionsWith = (gerar: () => void): Action<Row>[] => [
       message: `O banco não pode ter recebido o arquivo ${row?.nome ?? ''}. Os seus títulos esperam a próxima remessa, que terá o mesmo número.`,
       confirm: 'Cancelar remessa',
       cancel: 'Voltar',
+      danger: true,
     }),
     run: ({ id }, call) => call(remessa.cancelar, { params: { id } }),
   },

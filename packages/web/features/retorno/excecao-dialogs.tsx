@@ -28,7 +28,7 @@ export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: 
     leave: onClose,
   })
   return (
-    <CommandDialog form={form} confirm="Descartar" title="Descartar exceção" onClose={onClose}>
+    <CommandDialog form={form} confirm="Descartar" danger title="Descartar exceção" onClose={onClose}>
       <FormGrid>
         <TextareaField name={m.motivo} />
       </FormGrid>

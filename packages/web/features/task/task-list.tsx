@@ -65,6 +65,7 @@ function askToCancel(rows: TaskRow[]): Question {
     message: `${one ? `“${nameOf(first)}”, de ${first.cliente.pessoa.nome}, não poderá` : 'Elas não poderão'} mais ser executada${one ? '' : 's'}. Isto não pode ser desfeito.`,
     confirm: one ? 'Cancelar tarefa' : 'Cancelar tarefas',
     cancel: 'Voltar',
+    danger: true,
   }
 }
 

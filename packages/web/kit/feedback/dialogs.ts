@@ -21,7 +21,7 @@ export type ConfirmDialog = {
   /** The verb of what is done ("Excluir"), never "Sim". */
   confirmLabel: string
   cancelLabel?: string
-  /** Only what destroys: the button is red and the focus stands on the other one. */
+  /** Only what destroys or loses: the button is red. */
   danger?: boolean
   /** It holds a table. */
   wide?: boolean
@@ -75,7 +75,7 @@ export function showProgress(parts: Omit<ProgressDialog, 'kind'>): () => void {
   return () => closeDialog(id)
 }
 
-/** Asks before something that cannot be taken back; Esc and the cross mean no. */
+/** Asks before something that cannot be taken back; begins on the answer that does nothing, which `Esc` and the cross mean too. */
 export function confirm(parts: Omit<ConfirmDialog, 'kind' | 'answer'>): Promise<boolean> {
   return new Promise((answer) => show({ kind: 'confirm', ...parts, answer }))
 }

@@ -72,6 +72,7 @@ const QUESTION = {
   title: 'Encerrar as outras sessões?',
   children: 'Quem as usa precisa entrar de novo. O que não foi gravado nelas se perde.',
   confirmLabel: 'Encerrar',
+  danger: true,
 }
 
 function Row({ dispositivo, tipo, endereco, criadaEm, ultimoUso, atual, onEnd }: Sessao & { onEnd: () => void }) {

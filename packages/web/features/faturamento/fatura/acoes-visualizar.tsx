@@ -107,8 +107,8 @@ function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>)
   const busyReason = busy ? 'Uma ação está em andamento. Aguarde.' : undefined
 
   const cancel = () => {
-    const { title, message, confirm: confirmLabel, cancel: cancelLabel } = perguntaCancelar(one)
-    void cancelar.run(input, { title, children: message, confirmLabel, cancelLabel, danger: true })
+    const { message: children, confirm: confirmLabel, cancel: cancelLabel, ...more } = perguntaCancelar(one)
+    void cancelar.run(input, { ...more, children, confirmLabel, cancelLabel })
   }
   const remove = () =>
     void excluir.run(

@@ -50,6 +50,7 @@ export function perguntaCancelar(row: FaturaRow): Question {
     message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja} O mês pode então ser calculado de novo. Isto não pode ser desfeito.`,
     confirm: 'Cancelar fatura',
     cancel: 'Voltar',
+    danger: true,
   }
 }
 
@@ -62,5 +63,6 @@ export function perguntaCancelarVarias(rows: FaturaRow[]): Question | undefined 
     message: `${rows.map(nomeDaFatura).join(', ')} passam a Cancelada e os boletos em aberto são cancelados. Isto não pode ser desfeito.`,
     confirm: 'Cancelar faturas',
     cancel: 'Voltar',
+    danger: true,
   }
 }

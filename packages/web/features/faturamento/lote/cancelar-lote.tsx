@@ -57,7 +57,7 @@ export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) 
     done: ({ id }) => seguir(id),
   })
   return (
-    <CommandDialog form={form} confirm="Cancelar faturas" cancel="Voltar" title="Cancelar faturas" onClose={onClose}>
+    <CommandDialog form={form} confirm="Cancelar faturas" danger cancel="Voltar" title="Cancelar faturas" onClose={onClose}>
       <p className="m2">
         As faturas ({quais}) passam a Cancelada e os boletos em aberto são cancelados. O que já recebeu pagamento fica como está. Isto não
         pode ser desfeito.

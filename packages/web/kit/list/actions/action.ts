@@ -8,8 +8,8 @@ import type { CallOnce } from '../../call-once.ts'
 import type { Address, FormPath, RecordPath, ScreenPath } from '../../route/address.ts'
 import { selectOne, selectOnlyOne } from '../state/sentences.ts'
 
-/** `cancel` where Cancelar itself would be ambiguous. */
-export type Question = { title: string; message: ReactNode; confirm: string; cancel?: string }
+/** `cancel` where Cancelar itself would be ambiguous; `danger` as of every question. */
+export type Question = { title: string; message: ReactNode; confirm: string; cancel?: string; danger?: true }
 
 type Look = {
   label: string

@@ -88,8 +88,8 @@ export function asked<R extends Row>({ action, rows, name, nameOf }: Omit<Asked<
   if (action.kind === 'post') {
     const question = action.ask?.(rows)
     if (!question) return Promise.resolve(true)
-    const { title, message, confirm: confirmLabel, cancel: cancelLabel } = question
-    return confirm({ title, children: message, confirmLabel, cancelLabel })
+    const { message: children, confirm: confirmLabel, cancel: cancelLabel, ...more } = question
+    return confirm({ ...more, children, confirmLabel, cancelLabel })
   }
   const [only] = rows
   const title = only !== undefined && rows.length === 1 ? deleteQuestion(name) : deleteMany(name, rows.length)
