@@ -1,6 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import type { Faixa } from '@retaguarda/contract/kit/faixa.ts'
-import { diaDe } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import 'dayjs/locale/pt-br'
 import '@mantine/dates/styles.layer.css'
 import styles from './calendar.module.css'
@@ -16,7 +16,7 @@ export const Calendar = ({ value, faixa: { de, ate }, onChoose }: Props) => (
     value={value ?? null}
     defaultDate={value}
     // Begins on the day that is chosen, as the picker itself sees to, else on today's.
-    getDayProps={(day) => (value === undefined && day === diaDe(Date.now()) ? { 'data-autofocus': true } : {})}
+    getDayProps={(day) => (value === undefined && day === dayOf(Date.now()) ? { 'data-autofocus': true } : {})}
     minDate={de}
     maxDate={ate}
     onChange={(date) => {
