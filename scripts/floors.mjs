@@ -12,7 +12,7 @@ const FLOORS = {
   'packages/web/': [['kit'], ['parts'], ['features'], ['']],
   'packages/web/kit/': [
     [''],
-    ['theme', 'route', 'ui', 'session', 'push'],
+    ['theme', 'route', 'focus', 'ui', 'session', 'push'],
     ['feedback', 'page'],
     ['form'],
     ['fields', 'shell'],
