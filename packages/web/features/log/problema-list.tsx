@@ -74,7 +74,7 @@ const nameOf = ({ titulo }: ProblemaRow) => tituloTexto(titulo)
 
 /** Occurrences with the same cause, together. */
 export const ProblemaList = () => (
-  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} named={NAMED} ready={<Prontos />} />
+  <ResourceList grid={problema} actions={ACTIONS} cells={CELLS} phone={PHONE} tall nameOf={nameOf} named={NAMED} above={<Prontos />} />
 )
 
 const { RESOLVIDO, REABERTO } = SituacaoProblema.code
