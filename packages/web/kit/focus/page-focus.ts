@@ -4,7 +4,8 @@ import { firstField } from './first-field.ts'
 export const BEGINS = { 'data-begins': true } as const
 
 /** What lies over the page and has the keys meanwhile: a dialog, or the palette on its way. */
-export const OVER = '[aria-modal=true], [data-over]'
+const OVER = '[aria-modal=true], [data-over]'
+const covered = () => document.querySelector(OVER) !== null
 
 const main = () => document.getElementById('conteudo')
 
@@ -23,7 +24,7 @@ export function beginningOfPage(): HTMLElement | undefined {
 export function pageFocus(put: (one: HTMLElement) => void) {
   let begins = false
   const settle = () => {
-    if (!begins || !isFree(document.activeElement)) return
+    if (!begins || covered() || !isFree(document.activeElement)) return
     const target = beginningOfPage()
     if (target && target !== document.activeElement) put(target)
   }
@@ -33,7 +34,7 @@ export function pageFocus(put: (one: HTMLElement) => void) {
       const at = document.activeElement
       begins = true
       const page = main()
-      if (!page || at?.closest(OVER) || (page.contains(at) && !isFree(at))) return
+      if (!page || covered() || (page.contains(at) && !isFree(at))) return
       page.scrollTop = 0
       const target = beginningOfPage()
       if (target) put(target)

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useFocus } from '../focus/use-focus.ts'
 import { useUser } from '../session/session.ts'
+import { useCovered } from '../ui/use-free-keys.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
@@ -38,6 +39,7 @@ export function Shell({ menu, palette }: Props) {
     ['TEXTAREA', 'SELECT'],
   )
   useFocus()
+  useCovered()
   useEscTopmost()
   useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
