@@ -1,5 +1,6 @@
 // npm test: installs what it needs, runs everything, ends with one line that sums it all.
 // npm test -- --mudou[=main]: only what the changes since then touch. Other words go to vitest, which then runs alone.
+// npm test -- --rapido[=main]: before a commit: the checks, the unit and server tests of what changed, one walk through every screen.
 // npm test -- --de-novo: a test file that was red runs once more, alone; what is green then is named, but lets the run pass.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -148,12 +149,23 @@ async function changed(since) {
   if (e2e.length > 0) await screens(chromium(), e2e)
 }
 
+/** @param {string | undefined} since */
+async function quick(since) {
+  const browser = chromium()
+  const { files } = touchedSince(since)
+  const present = files.filter((file) => existsSync(inRoot(file)))
+  await checks(present)
+  if (present.length > 0) await unitAndServer(['related', '--run', '--passWithNoTests', ...present])
+  await screens(browser, ['e2e/telas.e2e.ts'])
+}
+
 install({ tools: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const words = process.argv.slice(2).filter((word) => word !== '--de-novo')
-const since = words.find((word) => /^--mudou(=|$)/.test(word))
-if (since !== undefined) await changed(since.split('=')[1])
+const [, way, since] = words.map((word) => /^--(mudou|rapido)(?:=(.*))?$/.exec(word)).find((found) => found !== null) ?? []
+if (way === 'rapido') await quick(since)
+else if (way === 'mudou') await changed(since)
 else if (words.length > 0) await unitAndServer(['run', ...words])
 else await everything()
 for (const name of redAtFirst) console.log(`Vermelho só na primeira vez: ${name}`)
