@@ -63,6 +63,7 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   retorno: noun('retorno', 'retornos', sql`t.nome`),
   retorno_linha: noun('linha de retorno', 'linhas de retorno', RETORNO),
   excecao_bancaria: noun('exceção bancária', 'exceções bancárias', sql`t."nossoNumero"`),
+  conciliacao_dia: noun('dia de conciliação', 'dias de conciliação', data('data')),
   extrato: noun('extrato', 'extratos', sql`t.nome`),
   extrato_lancamento: noun('lançamento de extrato', 'lançamentos de extrato', data('data')),
   gateway_evento: noun('aviso do gateway', 'avisos do gateway', day('dataHora'), sql`t.evento`),
