@@ -105,8 +105,8 @@ test(`a list prints what it comes to and the words of the screen; what is typed 
   const filter = JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: 'Somada Prado' }])
   await page.goto(`/financeiro/recebiveis?filter=${encodeURIComponent(filter)}&page=1`)
   await expect(page.getByLabel('Somas de boletos')).toContainText('912.345,67')
-  const paper = (await printed(page)).join('\n')
-  expect(paper).toMatch(/2 boletos/)
+  let paper = ''
+  await expect.poll(async () => (paper = (await printed(page)).join('\n'))).toMatch(/2 boletos/)
   expect(paper).toMatch(/Em aberto\s+R\$\s912\.345,67/)
   expect(paper).toContain(await page.evaluate(() => document.querySelector('td[data-col="situacao"]')?.textContent ?? 'none'))
 
