@@ -43,7 +43,7 @@ function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
   // Whoever opened it goes on inside of it, and comes back to where the panel was opened.
   useEffect(() => {
     const opener = document.activeElement
-    firstField(panel.current)?.focus()
+    firstField(panel.current, 'empty')?.focus()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
