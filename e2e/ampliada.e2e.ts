@@ -49,6 +49,7 @@ test('at 200 % the screens keep their actions within reach, scroll nothing sidew
   page,
   logIn,
 }) => {
+  test.slow()
   await logIn()
   const wrong: string[] = []
   for (const path of PATHS) {

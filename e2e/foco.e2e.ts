@@ -24,6 +24,7 @@ async function everyScreenOf(page: Page, api: Api, logIn: (person?: Person) => P
 }
 
 test('every page that a link leads to begins on its title, its rows or its first field', async ({ page, api, logIn }) => {
+  test.slow()
   const wrong: string[] = []
   for (const path of await everyScreenOf(page, api, logIn)) {
     await goWithin(page, path)

@@ -52,6 +52,7 @@ test('LST-004 in every list what matters stands inside the window at 1440 and 12
   product,
   logIn,
 }) => {
+  test.slow()
   for (let n = 10; n <= 30; n++)
     await novaFatura(api, `Ágata ${n} ${LONG}`, { ate: n < 21 ? 'faturada' : 'processamento', parcelas: 2, valor: '98765.43' })
   await product.sql(`insert into task ("clienteId", descricao, "usuarioId")
