@@ -6,8 +6,8 @@ const FORMS = /\/(incluir|add|duplicar)(\/|$)|^\/(empresa|financeiro\/fechamento
 /** Of what may be typed into, whatever it is made of. */
 const TYPED = 'input:not([type=radio], [type=checkbox], [type=file], [type=hidden]), select, textarea, [contenteditable=true]'
 
-/** ms that a page has, once it stands, to put the focus where it belongs. */
-const SETTLES = 2_000
+/** ms that a page has at the most, once it stands, to put the focus where it belongs: a busy machine draws late. */
+const SETTLES = 15_000
 /** ms in which what was chosen has been drawn. */
 const PAUSE = 150
 
