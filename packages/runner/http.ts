@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MOTIVOS, type Motivo } from '@retaguarda/contract/kit/refusal.ts'
 import { Cancelar, Entry, RUNNER_LIMITES } from '@retaguarda/contract/runner.ts'
 import type { Diary } from './diary.ts'
+import runner from './package.json' with { type: 'json' }
 import type { Pool } from './pool.ts'
 import { bears } from './token.ts'
 
 const NOME = 'Executor de testes do Retaguarda'
-const VERSAO = '0.1.0'
 const METHODS = 'GET, POST'
 const HEADERS = 'authorization, content-type'
 
@@ -105,7 +105,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
 
 const health = ({ known, options }: Call): Answer => ({
   status: 200,
-  body: { nome: NOME, versao: VERSAO, situacao: 'ok', ...(known && options.pool.counts()) },
+  body: { nome: NOME, versao: runner.version, situacao: 'ok', ...(known && options.pool.counts()) },
 })
 
 /** Nothing where the result has no window now, or its page draws none: a page that asks every second makes no error of it. */
