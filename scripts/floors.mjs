@@ -14,6 +14,7 @@ const FLOORS = {
     [''],
     ['theme', 'route', 'focus', 'ui', 'session', 'push'],
     ['feedback', 'page'],
+    ['window'],
     ['form'],
     ['fields', 'shell'],
     ['list', 'palette'],

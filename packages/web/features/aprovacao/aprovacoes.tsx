@@ -91,6 +91,7 @@ export function Aprovacoes() {
 function RecusarDialog({ pedido: { id, descricao }, onClose }: { pedido: Pedido; onClose: () => void }) {
   const form = useCommandForm(aprovacao.recusar, {
     schema: RecusarForm,
+    about: id,
     values: { motivo: '' },
     input: (body) => ({ params: { id }, body }),
     changes: [[aprovacao.prefix]],

@@ -1,4 +1,4 @@
-import { Button, Modal, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { ClienteStatus } from '@retaguarda/contract/client-status.ts'
 import { safeUrl, TipoProduto } from '@retaguarda/contract/cliente.ts'
@@ -25,6 +25,7 @@ import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { StepButton } from '../../kit/ui/step-button.tsx'
 import { useTabInSight } from '../../kit/ui/use-tab-in-sight.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
+import { Dialog } from '../../kit/window/window.tsx'
 import type { useAtualizar } from './atualizar.ts'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
@@ -75,7 +76,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
     </span>
   )
   return (
-    <Modal opened onClose={close} size={780} title={title} classNames={{ title: styles.titulo ?? '' }}>
+    <Dialog onClose={close} size={780} title={title} classNames={{ title: styles.titulo ?? '' }}>
       {error && <Failed error={error} otherwise="O cliente não pôde ser lido." />}
       {!registro && !error && <SkeletonLines widths={['40%', '80%', '60%']} />}
       {registro && (
@@ -122,7 +123,7 @@ export function Detalhes({ id, rows, busca, change, um }: Props) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

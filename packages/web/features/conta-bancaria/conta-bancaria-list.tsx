@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { IconKey } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -9,6 +8,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { Dialog } from '../../kit/window/window.tsx'
 
 type Conta = z.output<typeof contaBancaria.row>
 type Segredo = { id: number; nome: string; segredo: string }
@@ -49,7 +49,7 @@ export function ContaBancariaList() {
 /** What is shown only now: the server keeps it ciphered. */
 function SegredosDialog({ segredos, onClose }: { segredos: Segredo[]; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size={560} title="Segredo do gateway">
+    <Dialog onClose={onClose} size={560} title="Segredo do gateway">
       <div className="stack">
         <Note tone="warn">Guarde o segredo agora, no gateway. Depois de fechar, ele não é mais mostrado.</Note>
         {segredos.map(({ id, nome, segredo }, i) => (
@@ -66,6 +66,6 @@ function SegredosDialog({ segredos, onClose }: { segredos: Segredo[]; onClose: (
           </div>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { CodigoForm, segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { encode } from 'uqr'
@@ -8,6 +7,7 @@ import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
+import { Dialog } from '../../kit/window/window.tsx'
 import styles from './conta.module.css'
 
 const f = fieldsOf(CodigoForm)
@@ -24,12 +24,13 @@ export function AplicativoDialog({ onClose, onDone }: Props) {
   })
   const form = useCommandForm(segundoFator.confirmarTotp, {
     schema: CodigoForm,
+    kept: 'secret',
     values: { codigo: '' },
     input: (body) => ({ body }),
     leave: onDone,
   })
   return (
-    <Modal opened onClose={onClose} size={440} title="Aplicativo de códigos">
+    <Dialog onClose={onClose} size={440} title="Aplicativo de códigos">
       <Loaded query={query} failed="Não foi possível criar o segredo. Feche e tente de novo.">
         {({ segredo, uri }) => (
           <CommandForm form={form} label="Aplicativo de códigos" confirm="Confirmar" onCancel={onClose} look="dialog">
@@ -44,7 +45,7 @@ export function AplicativoDialog({ onClose, onDone }: Props) {
           </CommandForm>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

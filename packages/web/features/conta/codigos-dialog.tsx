@@ -1,12 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { Note } from '../../kit/ui/note.tsx'
+import { Dialog } from '../../kit/window/window.tsx'
 import styles from './conta.module.css'
 
 /** Recovery codes, shown this once. */
 export function CodigosDialog({ codigos, onClose }: { codigos: string[]; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size={440} title="Códigos de recuperação">
+    <Dialog onClose={onClose} size={440} title="Códigos de recuperação">
       <div className="stack">
         <Note tone="warn" live>
           Guarde estes códigos agora: eles não serão mostrados de novo.
@@ -28,6 +29,6 @@ export function CodigosDialog({ codigos, onClose }: { codigos: string[]; onClose
           Já guardei
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -28,6 +28,7 @@ type Props = { chave: { id: number; nome: string }; changes: [string[]]; onClose
 function NomeDialog({ chave: { id, nome }, changes, onClose }: Props) {
   const form = useCommandForm(segundoFator.nomearChave, {
     schema: ChaveForm,
+    about: id,
     values: { nome },
     input: (body) => ({ params: { id }, body }),
     changes,

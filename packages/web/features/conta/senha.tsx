@@ -31,6 +31,7 @@ function Troca({ onDone }: { onDone: () => void }) {
   const perfil = useSenhaPerfil()
   const form = useCommandForm(conta.senha, {
     schema: SenhaForm,
+    kept: 'secret',
     values: EMPTY,
     input: (body) => ({ body }),
     changes: [KEY, ['/conta', 'sessoes']],

@@ -1,9 +1,11 @@
 import { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
 import type { z } from 'zod'
+import { call } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
+import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -22,7 +24,8 @@ const KEY = ['/empresa']
 
 /** Who we are, as sheets, slips and mails say it. */
 export function Empresa() {
-  const query = useRead(KEY, empresa.consultar, {}, { staleTime: 0, gcTime: 0 })
+  // What is typed upon is not read anew behind it.
+  const query = useRead(KEY, empresa.consultar, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false })
   return (
     <Page width="detail">
       <PageHeader title="Empresa" />
@@ -35,12 +38,23 @@ export function Empresa() {
   )
 }
 
-function Formulario({ lida: { versaoRegistro, alteradoEm, alteradoPor, cpfCnpj, ...lida } }: { lida: Lida }) {
-  const texts = Object.fromEntries(Object.entries(lida).map(([name, value]) => [name, value ?? '']))
+const valuesOf = ({ versaoRegistro: _version, alteradoEm: _when, alteradoPor: _who, cpfCnpj, ...lida }: Lida): Values => ({
+  ...Object.fromEntries(Object.entries(lida).map(([name, value]) => [name, value ?? ''])),
+  cpfCnpj: cpfCnpj ? formatDocumento(cpfCnpj) : '',
+})
+
+async function readStored() {
+  const lida = await call(empresa.consultar)
+  return { ...lida, values: valuesOf(lida) }
+}
+
+function Formulario({ lida }: { lida: Lida }) {
+  const { alteradoEm, alteradoPor } = lida
   const form = useCommandForm(empresa.alterar, {
     schema: EmpresaForm,
-    values: { ...texts, cpfCnpj: cpfCnpj ? formatDocumento(cpfCnpj) : '' },
-    input: (body) => ({ body: { ...body, versaoRegistro } }),
+    values: valuesOf(lida),
+    input: (body, versaoRegistro) => ({ body: { ...body, versaoRegistro } }),
+    conflict: { version: lida.versaoRegistro, read: readStored },
     changes: [KEY],
   })
   return (

@@ -20,6 +20,7 @@ const m = fieldsOf(RedmineForm)
 export function ResolverDialog({ registro: { id }, onClose }: Props) {
   const form = useCommandForm(problema.resolver, {
     schema: ResolverForm,
+    about: id,
     values: { versao: '' },
     input: (body) => ({ params: { id }, body }),
     changes,
@@ -38,6 +39,7 @@ export function ResolverDialog({ registro: { id }, onClose }: Props) {
 export function ResponsavelDialog({ registro: { id, responsavel }, onClose }: Props) {
   const form = useCommandForm(problema.responsavel, {
     schema: ResponsavelForm,
+    about: id,
     values: { usuario: responsavel.id === null ? null : { id: responsavel.id, nome: responsavel.nome ?? '' } },
     input: (body) => ({ params: { id }, body }),
     changes,
@@ -56,6 +58,7 @@ export function RedmineDialog({ registro: { id }, onClose }: Props) {
   const { data, error } = useProjetos()
   const form = useCommandForm(problema.redmine, {
     schema: RedmineForm,
+    about: id,
     values: { projeto: null },
     input: (body) => ({ params: { id }, body }),
     changes,

@@ -21,6 +21,7 @@ type Props = { changes: QueryKey[]; onDone: () => Promise<void>; onClose: () => 
 export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: number }) {
   const form = useCommandForm(excecaoBancaria.resolver, {
     schema: Motivo,
+    about: id,
     values: { motivo: '' },
     input: (typed) => ({ params: { id }, body: { acao: 'descartar' as const, ...typed } }),
     changes,
@@ -46,6 +47,7 @@ const o = fieldsOf(OutroForm)
 export function OutroBoletoDialog({ excecao: { id, item, sugestoes }, changes, onDone, onClose }: Props & { excecao: Excecao }) {
   const form = useCommandForm(excecaoBancaria.resolver, {
     schema: OutroForm,
+    about: id,
     values: { boleto: String(sugestoes[0]?.boleto ?? ''), valorPago: item.valorPago },
     input: ({ boleto, valorPago }) => ({ params: { id }, body: { acao: 'liquidar' as const, boleto: Number(boleto), valorPago } }),
     changes,

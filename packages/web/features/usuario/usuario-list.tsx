@@ -9,9 +9,10 @@ import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
+import { Dialog } from '../../kit/window/window.tsx'
 
 type UsuarioRow = z.output<typeof usuario.row>
 
@@ -63,7 +64,7 @@ type AccessLink = { nome: string; address: string }
 
 /** The first-access link, where no mail server could carry it. It is shown this once. */
 const AccessLinkDialog = ({ nome, address, onClose }: AccessLink & { onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Link de primeiro acesso" size={520}>
+  <Dialog onClose={onClose} title="Link de primeiro acesso" size={520}>
     <p>
       O e-mail não pôde ser enviado. Copie o link e entregue-o a <strong className="b6">{nome}</strong> por um meio seguro.
     </p>
@@ -75,5 +76,5 @@ const AccessLinkDialog = ({ nome, address, onClose }: AccessLink & { onClose: ()
         Copiar link
       </CopyButton>
     </div>
-  </Modal>
+  </Dialog>
 )

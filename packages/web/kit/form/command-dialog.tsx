@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { Dialog } from '../window/window.tsx'
 import { CommandForm } from './command-form.tsx'
 
 type Props = Omit<ComponentProps<typeof CommandForm>, 'label' | 'onCancel' | 'look'> & {
@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof CommandForm>, 'label' | 'onCancel' | 'lo
 
 /** The form of a command in a dialog of its own. */
 export const CommandDialog = ({ title, label = title, size, onClose, ...form }: Props) => (
-  <Modal opened onClose={onClose} title={title} {...(size !== undefined && { size })}>
+  <Dialog onClose={onClose} title={title} {...(size !== undefined && { size })}>
     <CommandForm {...form} label={label} onCancel={onClose} look="dialog" />
-  </Modal>
+  </Dialog>
 )

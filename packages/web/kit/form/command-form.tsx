@@ -2,10 +2,15 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react'
 import { BEGINS } from '../focus/page-focus.ts'
 import { Note } from '../ui/note.tsx'
+import { useWindow } from '../window/window.tsx'
 import styles from './command.module.css'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { FormContext } from './form-store.ts'
+import type { Tab } from './names.ts'
 import type { CommandFormState } from './use-command-form.ts'
 import { useFormKeys } from './use-form-keys.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 type Props = {
   form: CommandFormState
@@ -30,6 +35,8 @@ type Props = {
   children: ReactNode
 }
 
+const NO_TABS: Tab[] = []
+
 /** The form of a command: what was refused, the fields, the buttons, and the keys: Enter and `Ctrl S` confirm. */
 export function CommandForm({
   form,
@@ -37,7 +44,7 @@ export function CommandForm({
   confirm,
   cancel = 'Cancelar',
   danger,
-  onCancel,
+  onCancel: leave,
   doing,
   look,
   begins,
@@ -45,7 +52,10 @@ export function CommandForm({
   below,
   children,
 }: Props) {
-  const { store, said, busy, submit } = form
+  const { store, said, busy, submit, about, kept, conflict } = form
+  const guard = useUnsavedGuard(store, label, { name: `${label} ${about ?? ''}`, ...(kept && { kept }) })
+  const window = useWindow()
+  const onCancel = leave && (() => (window ? window.leave(leave) : leave()))
   const element = useRef<HTMLFormElement>(null)
   const page = look === 'page' || look === 'card'
   useFormKeys({ active: page, onConfirm: () => element.current?.requestSubmit(), onCancel: () => onCancel?.() })
@@ -90,6 +100,7 @@ export function CommandForm({
         onKeyDown={onKeyDown}
         {...((begins ?? look === 'page') && BEGINS)}
       >
+        <DraftNote guard={guard} />
         {said && (
           <Note tone="bad" live>
             {said.title && <strong className="b6">{said.title} </strong>}
@@ -108,6 +119,7 @@ export function CommandForm({
           {aside}
         </div>
       </form>
+      {conflict && <ConflictDialog conflict={conflict} tabs={NO_TABS} onKeep={submit} />}
       {below}
     </FormContext.Provider>
   )

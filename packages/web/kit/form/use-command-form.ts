@@ -9,25 +9,33 @@ import { inOrder } from './names.ts'
 import type { Path, Values } from './path.ts'
 import { issuesByPath, keysOfSchema } from './schema-info.ts'
 import { type CommandParts, useCommand } from './use-command.ts'
+import { type Conflict, type Stored, useConflict } from './use-conflict.ts'
+import type { Kept } from './use-unsaved-guard.ts'
 import { NO_SHOW, type Show } from './value-text.ts'
 
 type Sentences = Record<Path, string>
 /** What the fields say, or what is wrong with them. */
 export type Reading<T> = { data: T } | { wrong: Sentences }
 
-type Parts<S extends z.ZodType, T, I, A> = CommandParts<A> & {
+type Parts<S extends z.ZodType, T, I, A> = Omit<CommandParts<A>, 'met'> & {
   /** The fields, with their labels, limits and sentences. */
   schema: S
   /** What they hold when the form opens. */
   values: Values
   show?: Show
-  /** The call, of what the fields say. */
-  input: (data: T) => I
+  /** The call, of what the fields say, and of the version of what they say it of. */
+  input: (data: T, version: number | undefined) => I
+  /** Of fields that others change too: the version that they were read in, and how they are read anew to be compared. */
+  conflict?: { version: number; read: () => Promise<Stored | undefined> }
   ask?: (data: T) => Parameters<typeof confirm>[0]
   /** Reads the fields; by the schema where left out. */
   read?: (values: Values) => Reading<T>
   /** Where the server's sentences stand on the screen, if not under the names that it gives them. */
   place?: (fields: Sentences, values: Values) => Sentences
+  /** What it is done to, where the same form is opened for several things of one page: a draft of one is none of another. */
+  about?: number | string | undefined
+  /** What becomes of what is typed, if it is not asked for. */
+  kept?: Kept
   /** A refusal is said above the fields and not in a dialog, under this title; fields that are wrong under the other one. */
   above?: { title: string; wrong?: string }
 }
@@ -38,6 +46,9 @@ export type CommandFormState = {
   said: { title?: string | undefined; message: string } | undefined
   busy: boolean
   submit: () => Promise<void>
+  about?: number | string | undefined
+  kept?: Kept | undefined
+  conflict?: Conflict
 }
 
 /** It may lie over the form of a record, whose fields have the plain ids. */
@@ -53,35 +64,45 @@ export function useCommandForm<
   T = z.output<S>,
 >(
   route: Route<P, Q, B, R>,
-  { schema, values, show = NO_SHOW, input, ask, read, place, above, ...parts }: Parts<S, T, Input<P, Q, B>, z.output<R>>,
+  {
+    schema,
+    values,
+    show = NO_SHOW,
+    input,
+    ask,
+    read,
+    place,
+    about,
+    kept,
+    above,
+    conflict: others,
+    ...parts
+  }: Parts<S, T, Input<P, Q, B>, z.output<R>>,
 ): CommandFormState {
   const start = useRef({ values, show }).current
-  const store = useNewFormStore(schema, 'incluir', { values: start.values, versaoRegistro: undefined }, start.show, SCOPE)
+  const store = useNewFormStore(schema, 'incluir', { values: start.values, versaoRegistro: others?.version }, start.show, SCOPE)
   const [said, say] = useState<CommandFormState['said']>()
 
-  /** @returns the sentence of the first wrong field, where the focus stands then */
-  const mark = (wrong: Sentences): string | undefined => {
-    store.setErrors(wrong)
-    const [first] = inOrder([], keysOfSchema(schema), Object.keys(wrong))
-    if (first !== undefined) focusField(store.idOf(first))
-    return first && wrong[first]
-  }
+  const mark = (wrong: Sentences) => marked(store, wrong)
+  const conflict = useConflict(store, async () => others?.read())
+  const sent = useRef(start.values)
   const { busy, run } = useCommand(route, {
     ...parts,
+    ...(others && { met: conflict.met }),
+    done: (answer) => {
+      // What is typed meanwhile is not done yet; figures of a calculator are never done.
+      if (kept !== 'back') store.replace(store.values(), sent.current)
+      return parts.done?.(answer)
+    },
     refused: (error) => {
       const beside = mark(place ? place(error.fields, store.values()) : error.fields) !== undefined
       if (above) say({ title: above.title, message: error.message })
       return parts.refused?.(error) ?? (above !== undefined || beside)
     },
   })
-  const bySchema = (typed: Values): Reading<T> => {
-    const wrong = issuesByPath(schema, typed)
-    // Without a reading of its own, T is what the schema reads.
-    return Object.keys(wrong).length > 0 ? { wrong } : { data: schema.parse(typed) as T }
-  }
   const submit = async () => {
     if (busy) return
-    const reading = (read ?? bySchema)(store.values())
+    const reading = read ? read(store.values()) : bySchema<T>(schema, store.values())
     if ('wrong' in reading) {
       const message = mark(reading.wrong)
       if (above && message !== undefined) say({ title: above.wrong, message })
@@ -89,7 +110,22 @@ export function useCommandForm<
     }
     store.setErrors({})
     say(undefined)
-    await run(input(reading.data), ask?.(reading.data))
+    sent.current = store.values()
+    await run(input(reading.data, store.version.current), ask?.(reading.data))
   }
-  return { store, said, busy, submit }
+  return { store, said, busy, submit, about, kept, conflict }
+}
+
+/** Says what is wrong beside the fields. @returns the sentence of the first one, where the focus stands then */
+function marked(store: FormStore, wrong: Sentences): string | undefined {
+  store.setErrors(wrong)
+  const [first] = inOrder([], keysOfSchema(store.schema), Object.keys(wrong))
+  if (first !== undefined) focusField(store.idOf(first))
+  return first && wrong[first]
+}
+
+function bySchema<T>(schema: z.ZodType, typed: Values): Reading<T> {
+  const wrong = issuesByPath(schema, typed)
+  // Without a reading of its own, T is what the schema reads.
+  return Object.keys(wrong).length > 0 ? { wrong } : { data: schema.parse(typed) as T }
 }

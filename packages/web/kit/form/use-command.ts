@@ -18,6 +18,8 @@ export type CommandParts<A> = {
   done?: (answer: A) => unknown
   /** Leaves what it was asked from, where nothing more can be asked for then. */
   leave?: (answer: A) => void
+  /** Takes what was refused because somebody else saved meanwhile: nothing is read again behind what is typed. */
+  met?: (error: unknown) => Promise<boolean>
   /** Says in its place why it was not done, as beside a field; where it answers false, a dialog does, of this title or `Erro`. */
   refused?: (error: ApiError) => boolean
   title?: string
@@ -28,13 +30,14 @@ type Question = Parameters<typeof confirm>[0]
 /** An action that is no record: asked for once at a time, after a question where there is one. */
 export function useCommand<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   route: Route<P, Q, B, R>,
-  { changes = [], reload, tell = say, done, leave, refused, title }: CommandParts<z.output<R>> = {},
+  { changes = [], reload, tell = say, done, leave, met, refused, title }: CommandParts<z.output<R>> = {},
 ) {
   const client = useQueryClient()
   const { busy, run } = useSend()
   const reread = () => Promise.all([...changes.map((queryKey) => readAgain(client, { queryKey })), reload?.()])
 
-  const refuse = (error: unknown): void => {
+  const refuse = async (error: unknown): Promise<void> => {
+    if (await met?.(error)) return
     // Refused for what is there now, and not for what was typed.
     const old = error instanceof ApiError && error.status > 0 && error.status < 500 && Object.keys(error.fields).length === 0
     const look = () => void (old && reread())

@@ -7,7 +7,7 @@ import type { FormStore } from './form-store.ts'
 import type { Values } from './path.ts'
 
 type Sides = { base: Values; typed: Values; stored: Values }
-type Stored = Omit<Saved, 'record'>
+export type Stored = Omit<Saved, 'record'>
 
 /** How what was typed differs from what is stored, what is kept of both, and how it is said that what is stored could not be read. */
 const PLAIN = {

@@ -1,8 +1,10 @@
 import { useBlocker, useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useUser } from '../session/session.ts'
+import { useWindow } from '../window/window.tsx'
 import { askToLeave } from './ask-to-leave.ts'
 import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts'
+import { same } from './diff.ts'
 import type { FormStore } from './form-store.ts'
 
 const DRAFT_MS = 300
@@ -17,8 +19,20 @@ export type Guard = {
   release: (leave: () => void) => void
 }
 
+/**
+ * What becomes of what is typed. `asked`: leaving asks, and a draft is offered after a reload. `secret`: leaving asks, nothing is kept. `back`:
+ * it is left without a word and stands there again, as in a calculator. `address`: the address has it already.
+ */
+export type Kept = 'asked' | 'secret' | 'back' | 'address'
+
+export type Place = {
+  /** Which form of the page it is, where it is not that of the page itself. */
+  name?: string
+  kept?: Kept
+}
+
 /** `free`: it may be left without a word; `offered`: a draft was found, and the person has not answered yet. */
-type State = { free: boolean; asking: boolean; offered: boolean; pathname: string }
+type State = { free: boolean; asking: boolean; offered: boolean; place: string }
 
 /** Writes what is typed into a draft, a moment after it. @returns the end of that */
 function keepDraft(store: FormStore, state: State, userId: number): () => void {
@@ -28,8 +42,8 @@ function keepDraft(store: FormStore, state: State, userId: number): () => void {
     timer = undefined
     if (state.free) return
     // An offer that was not answered yet outlives another reload.
-    if (!store.isDirty()) return state.offered ? undefined : clearDraft(state.pathname, userId)
-    writeDraft(state.pathname, userId, {
+    if (!store.isDirty()) return state.offered ? undefined : clearDraft(state.place, userId)
+    writeDraft(state.place, userId, {
       at: new Date().toISOString(),
       values: store.values(),
       base: store.base(),
@@ -50,18 +64,10 @@ function keepDraft(store: FormStore, state: State, userId: number): () => void {
   }
 }
 
-/** Nobody loses what was typed by a wrong click: leaving asks, and a draft stands in for the tab. */
-export function useUnsavedGuard(store: FormStore, title: string): Guard {
-  const { pathname } = useLocation()
-  const { id: userId } = useUser()
-  const state = useRef<State>({ free: false, asking: false, offered: false, pathname }).current
-  const found = useMemo(() => (store.mode === 'visualizar' ? undefined : readDraft(state.pathname, userId)), [store, state, userId])
-
-  useEffect(() => {
-    state.offered = found !== undefined
-  }, [state, found])
-
-  const holds = useCallback(() => !state.free && store.mode !== 'visualizar' && store.isDirty(), [state, store])
+/** Asks before the page is left, or the window around it is closed, while something is typed. */
+function useAsking(store: FormStore, title: string, state: State, { asks, drop }: { asks: boolean; drop: () => void }): void {
+  const window = useWindow()
+  const holds = useCallback(() => asks && !state.free && store.isDirty(), [asks, state, store])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !holds()) return false
@@ -69,33 +75,56 @@ export function useUnsavedGuard(store: FormStore, title: string): Guard {
       state.asking = true
       const leaves = await askToLeave(title)
       state.asking = false
-      if (leaves) {
-        state.free = true
-        clearDraft(state.pathname, userId)
-      }
+      if (leaves) drop()
       return !leaves
     },
     enableBeforeUnload: holds,
   })
+  useEffect(() => window?.enter({ title, holds, drop }), [window, title, holds, drop])
+}
 
-  useEffect(() => (store.mode === 'visualizar' ? undefined : keepDraft(store, state, userId)), [store, state, userId])
+/** Nobody loses what was typed by a wrong click: leaving asks, and a draft stands in for the tab. */
+export function useUnsavedGuard(store: FormStore, title: string, { name, kept = 'asked' }: Place = {}): Guard {
+  const { pathname } = useLocation()
+  const { id: userId } = useUser()
+  const place = name === undefined ? pathname : `${pathname} ${name}`
+  const state = useRef<State>({ free: false, asking: false, offered: false, place }).current
+  const edits = store.mode !== 'visualizar'
+  const drafts = edits && (kept === 'asked' || kept === 'back')
+  const found = useMemo(() => {
+    const draft = drafts ? readDraft(state.place, userId) : undefined
+    return draft && !same(draft.values, store.values()) ? draft : undefined
+  }, [drafts, store, state, userId])
+  const returns = kept === 'back'
+
+  useLayoutEffect(() => {
+    if (returns && found) store.replace(found.values, store.base())
+  }, [returns, found, store])
+  useEffect(() => {
+    state.offered = found !== undefined && !returns
+  }, [state, found, returns])
+  const drop = useCallback(() => {
+    state.free = true
+    clearDraft(state.place, userId)
+  }, [state, userId])
+  useAsking(store, title, state, { asks: edits && (kept === 'asked' || kept === 'secret'), drop })
+  useEffect(() => (drafts ? keepDraft(store, state, userId) : undefined), [drafts, store, state, userId])
 
   return useMemo(
     () => ({
-      found,
+      found: returns ? undefined : found,
       answered: () => {
         state.offered = false
       },
       forget: () => {
         state.offered = false
-        clearDraft(state.pathname, userId)
+        clearDraft(state.place, userId)
       },
       release: (leave) => {
-        state.free = true
-        clearDraft(state.pathname, userId)
+        drop()
         leave()
       },
     }),
-    [found, state, userId],
+    [found, returns, state, userId, drop],
   )
 }

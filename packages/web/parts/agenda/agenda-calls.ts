@@ -1,5 +1,6 @@
-import { type Agenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
+import { type Agenda, checklistAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import type { Versioned } from '@retaguarda/contract/kit/resource.ts'
+import { call } from '../../kit/api.ts'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { queryClient } from '../../kit/query.ts'
@@ -17,6 +18,12 @@ export const refreshAgenda = () =>
 
 /** A failure of any of these calls, in the specification's words (AGE-027). */
 export const showAgendaError = (error: unknown) => showError(error, { title: PROBLEMA })
+
+/** One as it is stored now; undefined where it is gone or cannot be read, so that the refusal itself is shown. */
+export async function readAgendamento(task: number, item: number, id: number | undefined): Promise<Agendamento | undefined> {
+  const now = await call(checklistAgenda.get, { params: { task, item } }).catch(() => [])
+  return now.find((one) => one.id === id)
+}
 
 export const PROBLEMA = 'Ocorreu um problema!'
 

@@ -1,34 +1,41 @@
-import { Button, Textarea } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { useEffect, useState } from 'react'
-import { useCommand } from '../../kit/form/use-command.ts'
+import { textOptional } from '@retaguarda/contract/kit/fields.ts'
+import { z } from 'zod'
+import { TextareaField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './agenda.module.css'
-import { type Agendamento, PROBLEMA, refreshAgenda } from './agenda-calls.ts'
+import { type Agendamento, PROBLEMA, readAgendamento, refreshAgenda } from './agenda-calls.ts'
 import { Envio } from './envio.tsx'
 import { horasText } from './texts.ts'
 
-const MAX = 1000
+const Form = z.object({ observacao: textOptional('Observação', 1000, { multiline: true }) })
+const f = fieldsOf(Form)
 
-type Props = { agenda: Agendamento; onDirty: (dirty: boolean) => void; onSaved: () => void; onCancel: () => void }
+type Props = { task: number; item: number; agenda: Agendamento; onSaved: () => void; onCancel: () => void }
 
 /** One that was sent, or is on its way: its fields are locked and there is nothing to save or send but a note (AGE-010, AGE-011). */
-export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props) {
-  const { setor, responsavel, dataInicio, dataFim, horasEstimadas, versaoRegistro } = agenda
-  const [text, setText] = useState(agenda.observacao ?? '')
-  const changed = text !== (agenda.observacao ?? '')
-  const long = text.length > MAX ? `Observação: no máximo ${MAX} caracteres.` : undefined
-  useEffect(() => {
-    onDirty(changed)
-    return () => onDirty(false)
-  }, [changed, onDirty])
-
-  const { busy, run } = useCommand(checklistAgenda.edit, { title: PROBLEMA, reload: refreshAgenda, leave: onSaved })
-  const save = () => {
-    const body = { setor, responsavel, dataInicio, dataFim, observacao: text, versaoRegistro }
-    if (!long) void run({ params: { id: agenda.id }, body })
-  }
+export function AgendamentoEnviado({ task, item, agenda, onSaved, onCancel }: Props) {
+  const { id, setor, responsavel, dataInicio, dataFim, horasEstimadas, observacao } = agenda
+  const form = useCommandForm(checklistAgenda.edit, {
+    schema: Form,
+    values: { observacao },
+    about: id,
+    input: (typed, versaoRegistro) => ({ params: { id }, body: { setor, responsavel, dataInicio, dataFim, ...typed, versaoRegistro } }),
+    conflict: {
+      version: agenda.versaoRegistro,
+      read: async () => {
+        const fresh = await readAgendamento(task, item, id)
+        return fresh && { ...fresh, values: { observacao: fresh.observacao } }
+      },
+    },
+    title: PROBLEMA,
+    reload: refreshAgenda,
+    leave: onSaved,
+  })
   return (
     <section className="stack" aria-label="Agendamento enviado">
       <Envio agenda={agenda} />
@@ -47,21 +54,9 @@ export function AgendamentoEnviado({ agenda, onDirty, onSaved, onCancel }: Props
           </div>
         ))}
       </dl>
-      <Textarea
-        label="Observação"
-        value={text}
-        error={long}
-        description={long ? undefined : `${text.length} de 1.000 caracteres`}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div className="row">
-        {changed && (
-          <Button variant="filled" aria-disabled={busy || undefined} onClick={save}>
-            Gravar observação
-          </Button>
-        )}
-        <Button onClick={onCancel}>Voltar</Button>
-      </div>
+      <CommandForm form={form} label="Anotar no agendamento" confirm="Gravar observação" cancel="Voltar" onCancel={onCancel} look="panel">
+        <TextareaField name={f.observacao} />
+      </CommandForm>
     </section>
   )
 }

@@ -2,20 +2,23 @@ import { Button } from '@mantine/core'
 import { AgendaEdit } from '@retaguarda/contract/checklist-agenda.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { CheckboxField } from '../../kit/fields/choice-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { ConflictDialog } from '../../kit/form/conflict-dialog.tsx'
+import { DraftNote } from '../../kit/form/draft-note.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { FormContext, useDirty, useErrors, useNewFormStore } from '../../kit/form/form-store.ts'
+import { FormContext, useErrors, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
+import { useUnsavedGuard } from '../../kit/form/use-unsaved-guard.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
+import { useWindow } from '../../kit/window/window.tsx'
 import { IncluirSetor } from '../incluir/incluir-setor.ts'
 import { useIncluirUsuario } from '../incluir/incluir.ts'
 import type { Agendamento } from './agenda-calls.ts'
@@ -29,8 +32,6 @@ type Props = {
   item: number
   /** The one that is changed; a new one where left out. */
   agenda: Agendamento | undefined
-  /** Told whether something typed would be lost. */
-  onDirty: (dirty: boolean) => void
   onSaved: () => void
   onCancel: () => void
 }
@@ -51,12 +52,15 @@ const valuesOf = ({ setor, responsavel, observacao, dataInicio, dataFim }: Agend
 })
 
 /** Adds or changes a schedule that was not sent yet. */
-export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel }: Props) {
+export function AgendamentoForm({ task, item, agenda, onSaved, onCancel }: Props) {
   const values = agenda ? valuesOf(agenda) : NOVO
   const plain = useNewFormStore(AgendaEdit, agenda ? 'alterar' : 'incluir', { values, versaoRegistro: agenda?.versaoRegistro }, show)
   const store = usePeriodoStore(plain)
   const form = useRef<HTMLFormElement>(null)
-  const save = useGravar({ store, task, item, agenda, valuesOf, form, onSaved })
+  const title = agenda ? 'Alterar agendamento' : 'Novo agendamento'
+  const guard = useUnsavedGuard(store, title, { name: `agendamento ${item} ${agenda?.id ?? 'novo'}` })
+  const save = useGravar({ store, task, item, agenda, valuesOf, form, onSaved: () => guard.release(onSaved) })
+  const window = useWindow()
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -65,19 +69,19 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
   }
   return (
     <FormContext.Provider value={store}>
-      <DirtyMark onDirty={onDirty} />
       <form
         ref={form}
         className="stack"
         noValidate
         autoComplete="off"
-        aria-label={agenda ? 'Alterar agendamento' : 'Novo agendamento'}
+        aria-label={title}
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           void save.run()
         }}
       >
+        <DraftNote guard={guard} />
         <Recusa missing={save.missing} store={store} />
         <FormGrid>
           <RefPicker
@@ -102,7 +106,7 @@ export function AgendamentoForm({ task, item, agenda, onDirty, onSaved, onCancel
           <Button type="submit" variant="filled" aria-keyshortcuts="Control+S" aria-disabled={save.saving || undefined}>
             Confirmar
           </Button>
-          <Button onClick={onCancel}>Cancelar</Button>
+          <Button onClick={() => (window ? window.leave(onCancel) : onCancel())}>Cancelar</Button>
           <span className="m3 s12" role="status">
             {save.saving ? 'Gravando…' : ''}
           </span>
@@ -129,14 +133,5 @@ function Recusa({ missing, store }: { missing: string | undefined; store: Period
         A mudança não foi aplicada: {end === 'dataFim' ? 'a data final' : 'a data inicial'} continua como estava.
       </Note>
     )
-  return null
-}
-
-function DirtyMark({ onDirty }: { onDirty: (dirty: boolean) => void }) {
-  const dirty = useDirty()
-  useEffect(() => {
-    onDirty(dirty)
-    return () => onDirty(false)
-  }, [dirty, onDirty])
   return null
 }

@@ -1,10 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { podeAgenda, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
-import { confirm } from '../../kit/feedback/dialogs.ts'
+import { useState } from 'react'
 import { Failed } from '../../kit/ui/failed.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import { SideDrawer } from '../../kit/window/window.tsx'
 import styles from './agenda.module.css'
 import type { Agendamento as Dados } from './agenda-calls.ts'
 import { Agendamento } from './agendamento.tsx'
@@ -31,16 +31,8 @@ type Open = 'novo' | number
 export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
   const query = useAgendamentos(task, item)
   const [open, setOpen] = useState<Open>()
-  const dirty = useRef(false)
-  const onDirty = useCallback((now: boolean) => {
-    dirty.current = now
-  }, [])
-  const leave = async (then: () => void) => {
-    if (dirty.current && !(await confirm(LEAVE))) return
-    then()
-  }
   return (
-    <Drawer opened onClose={() => void leave(onClose)} size={428} title={`Agendar: ${titulo}`}>
+    <SideDrawer onClose={onClose} size={428} title={`Agendar: ${titulo}`}>
       {query.error && (
         <Failed error={query.error} otherwise="Não foi possível carregar os agendamentos.">
           {' '}
@@ -59,28 +51,19 @@ export function AgendarDrawer({ task, item, titulo, gestor, onClose }: Props) {
             form={{
               task,
               item,
-              onDirty,
               onSaved: () => setOpen(undefined),
-              onCancel: () => void leave(() => setOpen(undefined)),
+              onCancel: () => setOpen(undefined),
             }}
           />
         </ComRedmine>
       ) : (
         !query.error && <SkeletonLines widths={['50%', '80%', '60%']} />
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }
 
-const LEAVE = {
-  title: 'Descartar o que foi digitado?',
-  children: 'O agendamento ainda não foi gravado.',
-  confirmLabel: 'Descartar',
-  cancelLabel: 'Continuar aqui',
-  danger: true,
-}
-
-type FormParts = { task: number; item: number; onDirty: (dirty: boolean) => void; onSaved: () => void; onCancel: () => void }
+type FormParts = { task: number; item: number; onSaved: () => void; onCancel: () => void }
 type ConteudoProps = { rows: Dados[]; gestor: boolean; open: Open | undefined; onOpen: (open: Open) => void; form: FormParts }
 
 function Conteudo({ rows, gestor, open, onOpen, form }: ConteudoProps) {

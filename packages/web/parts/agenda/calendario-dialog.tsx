@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { useState } from 'react'
 import dialog from '../../kit/feedback/dialog.module.css'
@@ -10,6 +10,7 @@ import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { useRead } from '../../kit/use-read.ts'
+import { Dialog } from '../../kit/window/window.tsx'
 import { agendaKey, PROBLEMA } from './agenda-calls.ts'
 import styles from './calendario.module.css'
 
@@ -25,7 +26,7 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
   const revogar = useCommand(checklistAgenda.revogarCalendario, { ...parts, done: () => setUrl(undefined) })
   const busy = criar.busy || revogar.busy
   return (
-    <Modal opened onClose={onClose} size={520} title="Agenda no seu calendário">
+    <Dialog onClose={onClose} size={520} title="Agenda no seu calendário">
       <div className="stack">
         <p>
           Assine este link no Google Agenda, no Outlook ou no calendário do celular para ver ali os agendamentos em que você é o
@@ -68,7 +69,7 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

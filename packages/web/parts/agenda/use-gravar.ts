@@ -1,13 +1,12 @@
 import { AgendaEdit, checklistAgenda, emFalta } from '@retaguarda/contract/checklist-agenda.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type RefObject, useState } from 'react'
-import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
 import { fieldId, type Values } from '../../kit/form/path.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
 import { useConflict } from '../../kit/form/use-conflict.ts'
 import { useSend } from '../../kit/form/use-send.ts'
-import { type Agendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
+import { type Agendamento, readAgendamento, refreshAgenda, showAgendaError, tellEnvio } from './agenda-calls.ts'
 import type { PeriodoStore } from './periodo-store.ts'
 
 export const CAMPOS_VAZIOS = 'Existem campos não preenchidos.'
@@ -29,9 +28,7 @@ export function useGravar({ store, task, item, agenda, valuesOf, form, onSaved }
   const { busy: saving, run: send } = useSend()
   const [missing, setMissing] = useState<string>()
   const conflict = useConflict(store, async () => {
-    // Where it cannot be read the refusal itself is shown.
-    const now = await call(checklistAgenda.get, { params: { task, item } }).catch(() => [])
-    const fresh = now.find(({ id }) => id === agenda?.id)
+    const fresh = await readAgendamento(task, item, agenda?.id)
     return fresh && { ...fresh, values: valuesOf(fresh) }
   })
 

@@ -18,7 +18,7 @@ import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { useSearchHere } from '../../kit/route/here.ts'
 import { hereWith } from '../../kit/route/search.ts'
-import { DockedPanel } from '../../kit/ui/docked-panel.tsx'
+import { DockedPanel } from '../../kit/window/docked-panel.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -86,6 +86,7 @@ function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pen
   const [result, setResult] = useState<Simulacao>()
   const command = useCommandForm(simular, {
     schema: form,
+    kept: 'back',
     values: initial(vinculo),
     show,
     input: (body) => ({ params: { id }, body }),

@@ -1,17 +1,18 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { comentario } from '@retaguarda/contract/comentario.ts'
 import dialog from '../../kit/feedback/dialog.module.css'
 import { changeWord } from '../../kit/form/change-lines.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
+import { Dialog } from '../../kit/window/window.tsx'
 import styles from './comentarios.module.css'
 
 /** What a comment said before it was edited. */
 export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useRead(['/comentario', 'historico', id], comentario.history, { params: { id } }, { staleTime: 0 })
   return (
-    <Modal opened onClose={onClose} size={560} title="Histórico do comentário">
+    <Dialog onClose={onClose} size={560} title="Histórico do comentário">
       <Loaded query={query} failed="O histórico não carregou. Feche e abra de novo.">
         {(changes) => (
           <ol className={styles.lista}>
@@ -37,6 +38,6 @@ export function HistoricoDoComentario({ id, onClose }: { id: number; onClose: ()
           Fechar
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

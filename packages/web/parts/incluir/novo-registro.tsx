@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import type { Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -11,6 +10,7 @@ import type { Values } from '../../kit/form/path.ts'
 import { initialOf } from '../../kit/form/schema-info.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Show } from '../../kit/form/value-text.ts'
+import { SideDrawer } from '../../kit/window/window.tsx'
 
 type Props = IncluirProps & {
   resource: Pick<Resource, 'prefix' | 'name' | 'form' | 'add'>
@@ -55,7 +55,7 @@ export function NovoRegistro({
   })
   const title = `Incluir ${resource.name.singular}`
   return (
-    <Drawer opened onClose={onClose} title={title} size={size}>
+    <SideDrawer onClose={onClose} title={title} size={size}>
       <RowContext.Provider value={null}>
         <div ref={markTyped}>
           <CommandForm form={form} label={title} confirm="Incluir" onCancel={onClose} look="panel">
@@ -64,7 +64,7 @@ export function NovoRegistro({
           </CommandForm>
         </div>
       </RowContext.Provider>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

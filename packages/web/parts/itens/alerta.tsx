@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Dialog } from '../../kit/window/window.tsx'
 
 type Props = {
   frases: string[]
@@ -13,7 +14,7 @@ const SHOWN_MAX = 8
 export function Alerta({ frases, marcados, onClose }: Props) {
   const more = frases.length - SHOWN_MAX
   return (
-    <Modal opened onClose={onClose} size={480} title="Alerta" returnFocus={false}>
+    <Dialog onClose={onClose} size={480} title="Alerta" returnFocus={false}>
       {frases.slice(0, SHOWN_MAX).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -21,6 +22,6 @@ export function Alerta({ frases, marcados, onClose }: Props) {
       <Button mt={20} ml="auto" display="block" variant="filled" onClick={onClose} data-autofocus>
         OK
       </Button>
-    </Modal>
+    </Dialog>
   )
 }

@@ -49,6 +49,7 @@ function Formulario({ busca, escolhido, ir }: Props) {
   const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(financeiro.registrarFaturamento, {
     schema: FaturamentoForm,
+    kept: 'address',
     values: { cliente: escolhido, mes: busca.mes, ano: busca.ano, fecharFatura: busca.fechar },
     show,
     input: (body) => ({ body }),

@@ -29,6 +29,7 @@ export function ReenviarDialog({ reenvio, onClose }: Props) {
 function Dialogo({ reenvio: { o, id, titulo }, enderecos, todos, onClose }: Props & { enderecos: string[]; todos: boolean }) {
   const form = useCommandForm(recusa[o], {
     schema: ReenviarForm,
+    about: `${o} ${id}`,
     values: { enderecos: enderecos.join(', ') },
     input: (body) => ({ params: { id }, body }),
     changes: [[recusa.abertas.path], [reguaCobranca.envios.prefix]],

@@ -27,6 +27,7 @@ export function LigarDialog({ lancamento, onClose }: Props) {
   const { id, sugestao } = lancamento
   const form = useCommandForm(extrato.ligar, {
     schema: LigarForm,
+    about: id,
     values: { boleto: sugestao ? String(sugestao.boleto) : '' },
     input: (body) => ({ params: { id }, body }),
     changes,
@@ -53,6 +54,7 @@ export function LigarDialog({ lancamento, onClose }: Props) {
 export function IgnorarDialog({ lancamento, onClose }: Props) {
   const form = useCommandForm(extrato.ignorar, {
     schema: IgnorarForm,
+    about: lancamento.id,
     values: { motivo: '' },
     input: (body) => ({ params: { id: lancamento.id }, body }),
     changes,

@@ -72,6 +72,7 @@ export function Fechamento({ conta, day }: Props) {
 type DialogProps = Props & { onClose: () => void }
 const partsOf = ({ conta, day: { data }, onClose }: DialogProps) => ({
   schema: MotivoForm,
+  about: conta,
   values: { motivo: '' },
   input: (typed: { motivo: string }) => ({ body: { contaBancaria: conta, data, ...typed } }),
   changes,

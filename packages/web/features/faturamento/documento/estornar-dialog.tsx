@@ -18,6 +18,7 @@ type Props = { boleto: Boleto; pagamento: Boleto['pagamentos'][number]; reload: 
 export function EstornarDialog({ boleto: { id, nome }, pagamento, reload, onClose }: Props) {
   const form = useCommandForm(boleto.estornar, {
     schema: Motivo,
+    about: pagamento.id,
     values: { motivo: '' },
     input: ({ motivo }) => ({ params: { id }, body: { pagamento: pagamento.id, motivo } }),
     changes: [[boleto.prefix], [pagamentos.prefix], [fatura.prefix]],

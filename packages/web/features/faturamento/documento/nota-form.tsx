@@ -10,8 +10,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useField } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
-import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
-import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
+import { DockedPanel } from '../../../kit/window/docked-panel.tsx'
 import { isKey, plainKey } from '@retaguarda/contract/faturamento/note-key.ts'
 import { exactOrUndefined, toMoney } from '@retaguarda/contract/kit/money.ts'
 
@@ -31,17 +30,15 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
     schema: Form,
     values: EMPTY,
     input: (body) => ({ params: { id: fatura }, body, files: chosenOf(files) }),
-    read: (values) => {
+    read: (typed) => {
+      // A draft remembers that there was a file, not its content.
+      const values = { ...typed, xml: files.xml ? 'xml' : null, pdf: files.pdf ? 'pdf' : null }
       const wrong = { ...tooBig('xml', files.xml), ...tooBig('pdf', files.pdf), ...issuesByPath(Form, values) }
       return Object.keys(wrong).length > 0 ? { wrong } : { data: Form.parse(values) }
     },
-    leave: () => {
-      store.replace(store.values(), store.values())
-      onSaved()
-    },
+    leave: onSaved,
   })
   const { store } = form
-  usePanelGuard(store, TITLE, 'nota')
 
   const choose = async (part: Part, file: File | null) => {
     setFiles((now) => ({ ...now, [part]: file ?? undefined }))
@@ -54,7 +51,7 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
     for (const [name, value] of Object.entries(read)) if (!store.values()[name]) store.set(name, value)
   }
   return (
-    <DockedPanel title={TITLE} asks={store.isDirty} onClose={onClose}>
+    <DockedPanel title={TITLE} onClose={onClose}>
       <CommandForm form={form} label={TITLE} confirm="Adicionar" cancel="Fechar" onCancel={onClose} look="panel">
         <FormGrid>
           <TextField name={f.numero} span={6} />

@@ -24,6 +24,8 @@ export function SegundaViaDialog({ boleto: { id, nome }, onClose }: { boleto: Bo
   const [via, setVia] = useState<SegundaVia>()
   const form = useCommandForm(boleto.segundaVia, {
     schema: Form,
+    about: id,
+    kept: 'back',
     values: { data: today() },
     input: (query) => ({ params: { id }, query }),
     tell: () => {},

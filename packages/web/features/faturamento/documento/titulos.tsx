@@ -92,6 +92,7 @@ const a = fieldsOf(AbaterForm)
 function ProrrogarDialog({ boleto: { id, nome }, reload, onClose }: DialogProps) {
   const form = useCommandForm(boleto.prorrogar, {
     schema: ProrrogarForm,
+    about: id,
     values: { vencimento: null, motivo: '' },
     input: (body) => ({ params: { id }, body }),
     changes: [[boleto.prefix]],
@@ -111,6 +112,7 @@ function ProrrogarDialog({ boleto: { id, nome }, reload, onClose }: DialogProps)
 function AbaterDialog({ boleto: { id, nome }, reload, onClose }: DialogProps) {
   const form = useCommandForm(boleto.abater, {
     schema: AbaterForm,
+    about: id,
     values: { valor: null, motivo: '' },
     input: (body) => ({ params: { id }, body }),
     changes: [[boleto.prefix]],

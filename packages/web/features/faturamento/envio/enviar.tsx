@@ -75,6 +75,7 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
   const leave = useGoBack('/financeiro/fatura')
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
+    kept: 'address',
     values: { cliente: comeco.clientes, mes: comeco.mes ?? busca.mes, ano: comeco.ano ?? busca.ano },
     show,
     input: (body) => ({ query: { espera: ESPERA_S }, body }),

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura, NumeroParcelas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
@@ -24,6 +24,7 @@ import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { Dialog } from '../../../kit/window/window.tsx'
 import { type FaturaRow, problema } from './acoes.ts'
 import { resumoOptions } from './data.ts'
 
@@ -36,12 +37,12 @@ export function FaturarDialog({ id, onClose }: Props) {
   const row = query.data
   const refused = row && problema.faturar(row)
   return (
-    <Modal opened onClose={onClose} size={480} title={row ? `Faturar ${competenciaTexto(row)}` : 'Faturar'}>
+    <Dialog onClose={onClose} size={480} title={row ? `Faturar ${competenciaTexto(row)}` : 'Faturar'}>
       {query.error && <Sentence onClose={onClose}>{sentenceOf(query.error, 'A fatura não carregou.')}</Sentence>}
       {!row && !query.error && <Skeleton width="60%" />}
       {refused && <Sentence onClose={onClose}>{refused}</Sentence>}
       {row && !refused && <Formulario row={row} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -73,6 +74,7 @@ function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
   const due = row.dataHoraVencimento && dayOf(row.dataHoraVencimento)
   const command = useCommandForm(fatura.faturar, {
     schema: form,
+    about: row.id,
     values: { vencimento: semValor ? today() : due !== null && due >= today() ? due : null, parcelas: '1' },
     input: (body) => ({ params: { id: row.id }, body }),
     changes: [[fatura.prefix], [faturaDocumento.prefix]],

@@ -9,8 +9,7 @@ import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { focusField } from '../../../kit/form/focus-field.ts'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
-import { usePanelGuard } from '../../../kit/form/use-panel-guard.ts'
-import { DockedPanel } from '../../../kit/ui/docked-panel.tsx'
+import { DockedPanel } from '../../../kit/window/docked-panel.tsx'
 import { objetosOptions } from '../../../parts/objeto/objetos.ts'
 import { useNovoValor } from './use-excluir-item.ts'
 
@@ -36,9 +35,8 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
       return true
     },
   })
-  usePanelGuard(form.store, TITLE, 'novo')
   return (
-    <DockedPanel title={TITLE} asks={form.store.isDirty} onClose={onClose}>
+    <DockedPanel title={TITLE} onClose={onClose}>
       <CommandForm form={form} label={TITLE} confirm="Adicionar" cancel="Fechar" onCancel={onClose} look="panel">
         <FormGrid>
           <OptionField

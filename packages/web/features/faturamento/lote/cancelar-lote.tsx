@@ -51,6 +51,7 @@ function Contagem({ alvo }: Pick<LoteProps, 'alvo'>) {
 export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) {
   const form = useCommandForm(loteFaturas.cancelar, {
     schema: Form,
+    about: quais,
     values: { motivo: '' },
     input: (body) => ({ body: { ...alvo, ...body } }),
     changes: [[fatura.prefix]],

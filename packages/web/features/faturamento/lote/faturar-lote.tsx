@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
@@ -8,6 +7,7 @@ import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { SkeletonLines } from '../../../kit/ui/skeleton.tsx'
 import { useRead } from '../../../kit/use-read.ts'
+import { Dialog } from '../../../kit/window/window.tsx'
 import { f, form } from './como-faturar.ts'
 import type { LoteProps } from './lote-props.ts'
 import { Previa } from './previa.tsx'
@@ -19,20 +19,21 @@ const DIA_VENCIMENTO = 10
 export function FaturarLoteDialog(props: LoteProps) {
   const { data, isPending } = useRead([fatura.prefix, 'regra'], loteFaturas.regra, {})
   return (
-    <Modal opened onClose={props.onClose} size={560} title="Faturar em lote">
+    <Dialog onClose={props.onClose} size={560} title="Faturar em lote">
       {isPending ? (
         <SkeletonLines widths={['90%', '60%']} />
       ) : (
         // Where it cannot be read the usual day stands there, to be seen and changed.
         <Formulario {...props} day={data?.diaVencimento ?? DIA_VENCIMENTO} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 function Formulario({ alvo, quais, seguir, onClose, day }: LoteProps & { day: number }) {
   const command = useCommandForm(loteFaturas.faturar, {
     schema: form,
+    about: quais,
     values: { diaVencimento: String(day), vencimento: null, parcelas: '1' },
     input: ({ diaVencimento, vencimento, parcelas }) =>
       vencimento === null ? { body: { ...alvo, vencimento: null, diaVencimento, parcelas } } : { body: { ...alvo, vencimento, parcelas } },

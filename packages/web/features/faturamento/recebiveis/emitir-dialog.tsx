@@ -28,6 +28,7 @@ export function EmitirDialog({ rows, onClose, emitidos }: Props) {
   const pendencias = usePendencias({ boletos: rows.map(({ id }) => id) })
   const command = useCommandForm(boleto.emitir, {
     schema: form,
+    about: rows.map(({ id }) => id).join(),
     values: { contaBancaria: null },
     // Left out, it is the default one.
     input: ({ contaBancaria: conta }) => ({ body: { boletos: rows.map(({ id }) => id), ...(conta && { contaBancaria: conta }) } }),

@@ -14,6 +14,7 @@ export function LerCodigoDialog({ onClose }: { onClose: () => void }) {
   const [lido, setLido] = useState<CodigoLido>()
   const form = useCommandForm(codigo.verificar, {
     schema: codigo.verificar.body,
+    kept: 'back',
     values: { codigo: '' },
     input: (body) => ({ body }),
     tell: () => {},

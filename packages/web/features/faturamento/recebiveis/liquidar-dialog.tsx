@@ -69,7 +69,7 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
   }
   return (
     <CommandDialog
-      form={{ store, said: undefined, busy, submit }}
+      form={{ store, said: undefined, busy, submit, about: rows.map(({ id }) => id).join() }}
       confirm="Liquidar"
       doing="Gravando…"
       title={`Liquidar ${formatCount(rows.length, 'boleto', 'boletos')}`}

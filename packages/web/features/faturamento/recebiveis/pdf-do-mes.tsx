@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type PdfLote, papel, SituacaoPdf } from '@retaguarda/contract/cobranca/papel.ts'
 import { competenciaDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { readOf } from '../../../kit/use-read.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
+import { Dialog } from '../../../kit/window/window.tsx'
 
 const { PRONTO, ERRO } = SituacaoPdf.code
 
@@ -20,7 +21,7 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
   const [id, seguir] = useState<number>()
   const pedir = useCommand(papel.pedir, { tell: () => {}, done: (pdf) => seguir(pdf.id) })
   return (
-    <Modal opened onClose={onClose} title="Boletos do mês em PDF">
+    <Dialog onClose={onClose} title="Boletos do mês em PDF">
       <div className="stack">
         <p className="m2">Os boletos em aberto que vencem no mês e têm título no banco, por cliente, um por página.</p>
         <div className="row">
@@ -38,7 +39,7 @@ export function PdfDoMesDialog({ onClose }: { onClose: () => void }) {
         </div>
         {id !== undefined && <Andamento key={id} id={id} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

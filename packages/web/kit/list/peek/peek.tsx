@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { choosableColumns, type Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { ReactNode } from 'react'
-import { DockedPanel } from '../../ui/docked-panel.tsx'
+import { DockedPanel } from '../../window/docked-panel.tsx'
 import styles from './peek.module.css'
 
 type Props = {

@@ -48,6 +48,7 @@ function Change({ view, now, onClose }: Props & { view: Visao }) {
   const { nome, compartilhada, padrao, versaoRegistro } = view
   const form = useCommandForm(visao.edit, {
     schema: CamposMudanca,
+    about: view.id,
     values: { nome, compartilhada, padrao, atual: false },
     input: ({ atual, ...data }) => ({ params: { id: view.id }, body: { ...data, versaoRegistro, ...(atual && partsOf(now)) } }),
     changes: [[VIEWS]],

@@ -4,28 +4,26 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { firstField } from '../focus/first-field.ts'
+import { useWide } from '../ui/use-screen.ts'
 import styles from './docked-panel.module.css'
-import { useWide } from './use-screen.ts'
+import { InWindow } from './window.tsx'
 
-type Props = {
-  title: string
-  /** Whether closing asks first, for what is typed in it. */
-  asks?: () => boolean
-  onClose: () => void
-  children: ReactNode
-}
+type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** Beside the page from 1280 px on, which makes room for it; below that a drawer over it. */
-export function DockedPanel({ asks, onClose, ...props }: Props) {
+/** Beside the page from 1280 px on, which makes room for it; below that a drawer over it. Closing it asks first while something is typed in it. */
+export const DockedPanel = (props: Props) => <InWindow>{(leave) => <Panel {...props} leave={leave} />}</InWindow>
+
+function Panel({ onClose, leave, ...props }: Props & { leave: (then: () => void) => void }) {
   const wide = useWide(80)
   const main = document.getElementById('conteudo')
   const { href } = useLocation()
   const [closedAt, setClosedAt] = useState<string>()
   // The address says so a moment later: until then it would hold the focus and the keys, and the next one pressed would be lost in it.
-  const close = () => {
-    if (!asks?.()) flushSync(() => setClosedAt(href))
-    onClose()
-  }
+  const close = () =>
+    leave(() => {
+      flushSync(() => setClosedAt(href))
+      onClose()
+    })
   if (closedAt === href) return null
   if (wide && main) return createPortal(<Docked {...props} onClose={close} />, main)
   return (
@@ -35,7 +33,7 @@ export function DockedPanel({ asks, onClose, ...props }: Props) {
   )
 }
 
-function Docked({ title, onClose, children }: Omit<Props, 'asks'>) {
+function Docked({ title, onClose, children }: Props) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
