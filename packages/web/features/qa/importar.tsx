@@ -1,27 +1,40 @@
-import { Button, FileButton, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core'
 import { casoImportado, FORMATOS, IMPORTAR_MAX, type Importado } from '@retaguarda/contract/importar-caso.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { LINHAS_MAX } from '@retaguarda/contract/test-case.ts'
 import { useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { DraftNote } from '../../kit/form/draft-note.tsx'
+import { FormContext } from '../../kit/form/form-store.ts'
+import { useTyped } from '../../kit/form/use-typed.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { useItens } from '../../parts/itens/contexto.ts'
+import { Dialog, useWindow } from '../../kit/window/window.tsx'
 import { type Row, newRow } from './rows.ts'
 import styles from './qa.module.css'
 
 type Formato = keyof typeof FORMATOS
 /** No file with more bytes fits: in UTF-8 a character of a string takes at most three. */
 const BYTES_MAX = 3 * IMPORTAR_MAX
+const TITLE = 'Importar passos'
+const START: { formato: Formato; conteudo: string } = { formato: 'chrome-recorder', conteudo: '' }
 const OPCOES = Object.entries(FORMATOS).map(([value, label]) => ({ value, label }))
 
 /** Reads a recording or the code of a test, shows what was understood, and puts it behind the lines of the case. */
-export function Importar({ onClose }: { onClose: () => void }) {
+export const Importar = ({ onClose }: { onClose: () => void }) => (
+  <Dialog onClose={onClose} title={TITLE} size={680}>
+    <Passos onClose={onClose} />
+  </Dialog>
+)
+
+function Passos({ onClose }: { onClose: () => void }) {
   const store = useItens<Row>()
-  const [formato, setFormato] = useState<Formato>('chrome-recorder')
-  const [conteudo, setConteudo] = useState('')
+  const typed = useTyped(TITLE, START, { name: TITLE })
+  const { formato, conteudo } = typed.values
+  const window = useWindow()
   const [failure, setError] = useState<string>()
   const [lido, setLido] = useState<Importado>()
   const [lendo, setLendo] = useState(false)
@@ -39,7 +52,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
     }
   }
   const trocar = (text: string) => {
-    setConteudo(text)
+    typed.set({ conteudo: text })
     setLido(undefined)
     setError(undefined)
   }
@@ -48,25 +61,27 @@ export function Importar({ onClose }: { onClose: () => void }) {
     if (file.size > BYTES_MAX)
       return setError(`${file.name}: passa de ${formatCount(IMPORTAR_MAX, 'caractere', 'caracteres')}. Escolha um arquivo menor.`)
     trocar(await file.text())
-    setFormato(file.name.endsWith('.json') ? 'chrome-recorder' : 'playwright')
+    typed.set({ formato: file.name.endsWith('.json') ? 'chrome-recorder' : 'playwright' })
   }
   const usar = ({ name, operations }: Importado) => {
     const cabem = operations.slice(0, LINHAS_MAX - store.chaves().length)
     const [primeira, ...mais] = cabem.map(({ name, params }) => newRow(name, params))
     if (primeira) store.incluir(primeira, store.chaves().length, mais)
     if (name !== '' && String(store.values().name ?? '') === '') store.set('name', name)
+    typed.done()
     toast.ok(`${formatCount(cabem.length, 'linha importada', 'linhas importadas')}. Confira e confirme o caso.`)
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Importar passos" size={680}>
+    <FormContext value={typed.store}>
       <div className="stack">
+        <DraftNote guard={typed.guard} />
         <NativeSelect
           label="Formato"
           data={OPCOES}
           value={formato}
           onChange={({ currentTarget }) => {
-            setFormato(currentTarget.value === 'playwright' ? 'playwright' : 'chrome-recorder')
+            typed.set({ formato: currentTarget.value === 'playwright' ? 'playwright' : 'chrome-recorder' })
             setLido(undefined)
           }}
         />
@@ -91,7 +106,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
             )}
           </FileButton>
           <span className="grow" />
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={() => window?.leave(onClose)}>Cancelar</Button>
           {lido && lido.operations.length > 0 ? (
             <Button variant="filled" autoFocus onClick={() => usar(lido)}>
               Usar estes passos
@@ -108,7 +123,7 @@ export function Importar({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-    </Modal>
+    </FormContext>
   )
 }
 

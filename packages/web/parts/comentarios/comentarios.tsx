@@ -8,6 +8,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
+import { InWindow } from '../../kit/window/window.tsx'
 import styles from './comentarios.module.css'
 import { Escrever } from './escrever.tsx'
 import { HistoricoDoComentario } from './historico.tsx'
@@ -63,7 +64,8 @@ export function Um({ comentario: one, muda = [], ...de }: UmProps) {
   const excluir = useCommand(comentario.remove, { changes: [keyOf(de), ...muda] })
   const meu = useUser().id === one.autor.id
   const fechar = () => abrir(undefined)
-  if (opened === 'editar') return <Escrever {...de} muda={muda} before={one} onClose={fechar} />
+  if (opened === 'editar')
+    return <InWindow>{(leave) => <Escrever {...de} muda={muda} before={one} onClose={() => leave(fechar)} />}</InWindow>
   const remove = () =>
     void excluir.run(
       { params: { id: one.id } },

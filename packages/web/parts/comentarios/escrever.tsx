@@ -5,7 +5,10 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { DraftNote } from '../../kit/form/draft-note.tsx'
+import { FormContext } from '../../kit/form/form-store.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
+import { useTyped } from '../../kit/form/use-typed.ts'
 import { useRead } from '../../kit/use-read.ts'
 import styles from './comentarios.module.css'
 import { mencoesDe, termoEm } from './mencoes.ts'
@@ -24,6 +27,11 @@ type Props = {
 const CONVITE = 'Comentar; @ chama alguém'
 
 const NEAR = 0.9
+
+const startOf = (earlier: Comentario | undefined): { texto: string; escolhidas: Ref[] } => ({
+  texto: earlier?.texto ?? '',
+  escolhidas: earlier?.mencoes ?? [],
+})
 
 const OFFERED_MAX = 8
 
@@ -57,13 +65,13 @@ function useOferta(entidade: EntidadeComentada, text: string, take: (pessoa: Ref
 
 /** A new comment, or one of one's own that is written anew; `@` and the beginning of a name offer who may be mentioned. */
 export function Escrever({ entidade, id, before: earlier, onClose, muda = [], curto = false }: Props) {
-  const [texto, setText] = useState(earlier?.texto ?? '')
+  const title = earlier ? 'Editar comentário' : 'Novo comentário'
+  const typed = useTyped(title, startOf(earlier), { name: `comentario ${entidade} ${id} ${earlier?.id ?? 'novo'}` })
+  const { texto, escolhidas } = typed.values
   const [error, setError] = useState<string>()
-  const [escolhidas, setEscolhidas] = useState<Ref[]>(earlier?.mencoes ?? [])
   const field = useRef<HTMLTextAreaElement>(null)
   const { combobox, offered, look, choose } = useOferta(entidade, texto, (pessoa, before, after) => {
-    setText(before + after)
-    setEscolhidas([...escolhidas, pessoa])
+    typed.set({ texto: before + after, escolhidas: [...escolhidas, pessoa] })
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
   })
 
@@ -75,8 +83,7 @@ export function Escrever({ entidade, id, before: earlier, onClose, muda = [], cu
       return true
     },
     done: () => {
-      setText('')
-      setEscolhidas([])
+      typed.done()
       onClose?.()
     },
   }
@@ -103,13 +110,16 @@ export function Escrever({ entidade, id, before: earlier, onClose, muda = [], cu
   }
   return (
     <div className={styles.escrever}>
+      <FormContext value={typed.store}>
+        <DraftNote guard={typed.guard} />
+      </FormContext>
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
         <Combobox.Target withAriaAttributes={offered.length > 0} withKeyboardNavigation={offered.length > 0}>
           <Textarea
             ref={field}
             {...(curto
               ? { 'aria-label': 'Novo comentário', placeholder: CONVITE, leftSection: <IconMessageCircle className="ico" aria-hidden /> }
-              : { label: earlier ? 'Editar comentário' : 'Novo comentário' })}
+              : { label: title })}
             description={
               texto.length > COMENTARIO_MAX * NEAR ? `${texto.length} de ${COMENTARIO_MAX.toLocaleString('pt-BR')} caracteres` : undefined
             }
@@ -119,7 +129,7 @@ export function Escrever({ entidade, id, before: earlier, onClose, muda = [], cu
             maxRows={12}
             value={texto}
             onChange={({ currentTarget }) => {
-              setText(currentTarget.value)
+              typed.set({ texto: currentTarget.value })
               look(currentTarget)
             }}
             onClick={({ currentTarget }) => look(currentTarget)}
