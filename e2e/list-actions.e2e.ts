@@ -34,6 +34,35 @@ test('LST-014 LST-020 ERR-005 deleting asks, names what goes, and says that it i
   await expect(page.getByText('Exclusão desfeita: a pessoa está de volta.')).toBeVisible()
 })
 
+test('a change of many whose line broke keeps what was built, and goes on from where it stopped', async ({ page, api, logIn }) => {
+  const all = Array.from({ length: 53 }, (_, n) => `Interrompido ${n + 1}`)
+  for (const nome of all) await api.call(checklist.add, { body: { nome } })
+  await logIn()
+  await page.goto(byName('/checklist', 'interrompido'))
+  await page.getByRole('button', { name: 'Alterar vários' }).click()
+  await page.getByRole('button', { name: 'Alterar todos os 53' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar checklists em lote' })
+  await dialog.getByLabel('Ativo (obrigatório)').selectOption('Não')
+  await dialog.getByRole('button', { name: 'Conferir' }).click()
+  await expect(dialog.getByText('53 checklists mudam.')).toBeVisible()
+  let pieces = 0
+  await page.route('**/api/checklist/alterar-lote', (route) => (++pieces === 2 ? route.abort() : route.continue()))
+  await dialog.getByRole('button', { name: 'Alterar 53 checklists' }).click()
+  await page.getByRole('dialog', { name: 'Erro' }).getByRole('button', { name: 'OK' }).click()
+  await expect(dialog.getByText('Parou no meio: 50 checklists alterados.')).toBeVisible()
+  await expect(dialog.getByText('Ativo: Não')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Descartar o que foi digitado?' }).getByRole('button', { name: 'Continuar aqui' }).click()
+  await dialog.getByRole('button', { name: 'Alterar 3 checklists' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('53 checklists alterados.')).toBeVisible()
+  const filter = [
+    { name: 'nome', op: 'like', v: 'Interrompido' },
+    { name: 'ativo', op: '=', v: false },
+  ]
+  expect(await api.call(checklist.list, { query: { filter } })).toMatchObject({ total: 53 })
+})
+
 test('one field of many is changed after a preview that names what is refused, and taken back by Ctrl Z', async ({ page, api, logIn }) => {
   for (const n of [1, 2, 3]) await api.call(checklist.add, { body: { nome: `Loteado ${n}`, ativo: n !== 3 } })
   await logIn()
@@ -87,6 +116,7 @@ test('one field of many is changed after a preview that names what is refused, a
   await dialog.getByRole('button', { name: 'Conferir' }).click()
   await expect(dialog.getByText('3 checklists mudam.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Descartar o que foi digitado?' }).getByRole('button', { name: 'Descartar' }).click()
   await expect(dialog).toHaveCount(0)
 
   // Closed in the middle, the page asks, and the list says afterwards what stayed half done.

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { EmLote, LinhaEmLote } from '@retaguarda/contract/kit/em-lote.ts'
 import type { Grid, Name } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
@@ -7,15 +7,19 @@ import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { showError } from '../../feedback/dialogs.ts'
 import { FormGrid } from '../../fields/field-frame.tsx'
+import { DraftNote } from '../../form/draft-note.tsx'
 import { FormContext, type FormStore, useNewFormStore } from '../../form/form-store.ts'
 import { fieldInfo, issuesByPath, schemaAt } from '../../form/schema-info.ts'
 import { useRunning } from '../../form/use-running.ts'
+import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts'
 import { NO_SHOW } from '../../form/value-text.ts'
 import { readAgain } from '../../read-again.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { offerUndo } from '../../feedback/undoable.ts'
+import { Dialog, useWindow } from '../../window/window.tsx'
 import { type CampoEmLote, type EmLoteDe, word, Valor } from './fields.tsx'
 import { guardLote } from './parada.ts'
 import { alterarEmLote, desfazerEmLote } from './pedacos.ts'
@@ -37,7 +41,7 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
   if (!field || !register.emLote) return null
   const label = fieldInfo(register.form, field.name).label
   return (
-    <Modal opened onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
+    <Dialog onClose={props.onClose} size={600} title={`Alterar ${props.grid.name.plural} em lote`}>
       {campos.length > 1 && (
         <NativeSelect
           label="Campo"
@@ -48,16 +52,18 @@ export function EmLoteDialog<R extends Row>({ de: { register, campos }, ...props
         />
       )}
       <Passos key={field.name} {...props} form={register.form} emLote={register.emLote} field={field} label={label} />
-    </Modal>
+    </Dialog>
   )
 }
 
-/** What was rehearsed, or (`feito`) done. `vira`: what the field becomes, in words. */
-type Estado<R> = { rows: R[]; valor: unknown; vira: string; linhas: LinhaEmLote[]; feito: boolean }
+/** What was rehearsed, or (`feito`) done. `vira`: what the field becomes, in words. `before`: what was done until it broke off, if it did. */
+type Estado<R> = { rows: R[]; valor: unknown; vira: string; linhas: LinhaEmLote[]; before: LinhaEmLote[]; feito: boolean }
 
 type PassosProps<R extends Row> = Omit<Props<R>, 'de'> & { form: z.ZodType; emLote: EmLote; field: CampoEmLote; label: string }
 
 const altered = ({ gender }: Name, n: number) => `alterad${gender === 'f' ? 'a' : 'o'}${n === 1 ? '' : 's'}`
+const stoppedSentence = (name: Name, n: number) =>
+  `Parou no meio: ${n === 0 ? 'nada foi alterado' : `${formatCount(n, name.singular, name.plural)} ${altered(name, n)}`}. Quando a conexão voltar, altere o resto.`
 const alteradas = (rows: LinhaEmLote[]) => rows.filter(({ situacao }) => situacao === 'alterada')
 
 /** Goes through the records, as a rehearsal or for good, and says how far it is. */
@@ -110,28 +116,34 @@ function usePassos<R extends Row>({ grid, emLote, field, label, ler, onClose }: 
       try {
         const rows = await ler()
         const { linhas, broken } = await go(rows, valor, true)
-        if (!broken) setEstado({ rows, valor, vira: `${label}: ${word(field, valor)}`, linhas, feito: false })
+        if (!broken) setEstado({ rows, valor, vira: `${label}: ${word(field, valor)}`, linhas, before: [], feito: false })
       } catch (error) {
         showError(error)
       }
     })
   const issuesOf = (valor: unknown): Record<string, string> =>
     valor === null && !('suggest' in field) ? {} : { [name]: `Escolha ${label.toLowerCase()} para alterar.` }
-  const alterar = ({ rows, valor, vira, linhas: conferidas }: Estado<R>) =>
+  const alterar = ({ rows, valor, vira, linhas: conferidas, before }: Estado<R>) =>
     run(async () => {
       const ids = new Set(alteradas(conferidas).map(({ id }) => id))
-      const { linhas, broken } = await go(
+      const { linhas: answered, broken } = await go(
         rows.filter(({ id }) => ids.has(id)),
         valor,
         false,
       )
+      const linhas = [...before, ...answered]
       const reread = () => readAgain(client, { queryKey: [grid.prefix] })
       const n = alteradas(linhas).length
       const many = formatCount(n, grid.name.singular, grid.name.plural)
       if (n > 0) offerUndo(`${many} ${altered(grid.name, n)}.`, () => desfazerEmLote(emLote, linhas), reread)
       await reread()
-      const refused = linhas.some(({ situacao }) => situacao === 'recusada')
-      if (broken || refused) setEstado({ rows, valor, vira, linhas, feito: true })
+      if (broken) {
+        // The rest stands there as it was built, to be sent once there is a line again.
+        const done = new Set(answered.map(({ id }) => id))
+        return setEstado({ rows, valor, vira, linhas: conferidas.filter(({ id }) => !done.has(id)), before: linhas, feito: false })
+      }
+      store.replace(store.values(), store.values())
+      if (linhas.some(({ situacao }) => situacao === 'recusada')) setEstado({ rows, valor, vira, linhas, before: [], feito: true })
       else onClose()
     })
 
@@ -147,6 +159,8 @@ function Passos<R extends Row>(props: PassosProps<R>) {
   const { name } = field
   const schema = useMemo(() => z.object({ [name]: schemaAt(form, name) ?? z.unknown() }), [form, name])
   const store = useNewFormStore(schema, 'incluir', { values: { [name]: undefined }, versaoRegistro: undefined }, NO_SHOW, 'lote')
+  const guard = useUnsavedGuard(store, `Alterar ${label}`, { name: `lote ${name}` })
+  const window = useWindow()
   const { estado, progresso, busy, next, back } = usePassos(props, store)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -157,6 +171,7 @@ function Passos<R extends Row>(props: PassosProps<R>) {
   return (
     <FormContext.Provider value={store}>
       <form noValidate autoComplete="off" aria-label={`Alterar ${label}`} className="stack" onSubmit={submit}>
+        {!estado && <DraftNote guard={guard} />}
         {!estado && (
           <FormGrid>
             <Valor field={field} />
@@ -168,9 +183,16 @@ function Passos<R extends Row>(props: PassosProps<R>) {
             <ProgressBar value={progresso.total > 0 ? Math.floor((progresso.feitos * 100) / progresso.total) : 0} label="Andamento" />
           </div>
         )}
+        {estado && !progresso && estado.before.length > 0 && (
+          <Note tone="warn" live>
+            {stoppedSentence(grid.name, alteradas(estado.before).length)}
+          </Note>
+        )}
         {estado && !progresso && <Resultado {...estado} name={grid.name} nameOf={nameOf} />}
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={estado && !estado.feito ? back : onClose}>{estado?.feito ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}</Button>
+          <Button onClick={estado && !estado.feito && estado.before.length === 0 ? back : () => window?.leave(onClose)}>
+            {estado?.feito || estado?.before.length ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}
+          </Button>
           {!estado?.feito && (
             <ActionButton type="submit" variant="filled" reason={estado && n === 0 ? 'Nada mudaria.' : busy ? 'Aguarde.' : undefined}>
               {estado ? `Alterar ${formatCount(n, grid.name.singular, grid.name.plural)}` : 'Conferir'}
