@@ -3,6 +3,7 @@ import { changelogPublicoRoute } from './features/changelog/publico.screens.ts'
 import { loginRoute } from './features/login/login.screens.ts'
 import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
 import { descadastroRoute } from './features/descadastro/descadastro.screens.ts'
+import { stepsOfTab } from './kit/shell/back-closes.ts'
 import { RouteError } from './kit/shell/route-error.tsx'
 import { rootRoute, sessionRoute } from './kit/shell/screens.tsx'
 import { PageSkeleton } from './kit/ui/skeleton.tsx'
@@ -11,6 +12,7 @@ import { screens } from './screens.ts'
 const layout = lazyRouteComponent(() => import('./layout.tsx'), 'Layout')
 
 export const router = createRouter({
+  ...(typeof document !== 'undefined' && { history: stepsOfTab() }),
   routeTree: rootRoute.addChildren([
     loginRoute,
     descadastroRoute,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-const DIALOG = '[aria-modal="true"]'
+export const DIALOG = '[aria-modal="true"]'
 const OVER = '[role="dialog"], [role="menu"], [role="listbox"]'
-const CLOSE = '.mantine-Modal-close, .mantine-Drawer-close'
-const OPENER = 'button[aria-expanded="true"]:is([aria-haspopup="menu"], [aria-haspopup="dialog"])'
+export const CLOSE = '.mantine-Modal-close, .mantine-Drawer-close'
+export const OPENER = 'button[aria-expanded="true"]:is([aria-haspopup="menu"], [aria-haspopup="dialog"])'
 
 /**
  * `Esc` closes the topmost thing: of dialogs that lie over each other, as the drawer of a new record over the
