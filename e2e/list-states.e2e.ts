@@ -47,8 +47,21 @@ test('LST-009 a failure while rows are on the screen keeps them there', async ({
   await expect(list.rows).toHaveCount(2)
   await page.route('**/api/pessoa/list?*', (route) => route.fulfill({ status: 500, json: { error: 'Falhou.', trace: 'x' } }))
   await page.getByRole('button', { name: 'Atualizar' }).click()
-  await page.getByRole('dialog', { name: 'Erro' }).getByRole('button', { name: 'OK' }).click()
+  const error = page.getByRole('dialog', { name: 'Erro' })
+  await error.getByRole('button', { name: 'OK' }).click()
   await expect(list.row('Mantida 001')).toBeVisible()
+  const said = page.getByRole('alert').filter({ hasText: 'Falhou.' })
+  await expect(said).toContainText('As linhas abaixo são as da última leitura.')
+  // Also where it is another order that could not be read.
+  await list.head('Nome').getByRole('button', { name: 'Nome', exact: true }).click()
+  await error.getByRole('button', { name: 'OK' }).click()
+  await expect(said).toContainText('As linhas abaixo ainda são as do filtro, da ordem ou da página de antes.')
+  await expect(list.row('Mantida 001')).toBeVisible()
+  await expectCleanPage(page, { allow: [/500/] })
+  await page.unroute('**/api/pessoa/list?*')
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(said).toHaveCount(0)
+  await expect(list.rows).toHaveCount(2)
 })
 
 test('LST-006 a slow server shows bars in the cells, and a refresh keeps what is on the screen', async ({ page, api, logIn }) => {

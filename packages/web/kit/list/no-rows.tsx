@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { BUSCA } from '@retaguarda/contract/kit/list-query.ts'
-import { IconFilterOff, IconInbox, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconFilterOff, IconInbox, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { RetryOrDetails } from '../feedback/retry-or-details.tsx'
 import { type ScreenPath, toOf } from '../route/address.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { sentenceOf } from '../ui/failed.tsx'
+import { Failed, sentenceOf } from '../ui/failed.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import type { ToolbarAction } from './actions/action.ts'
 import { useNamed } from './filter/use-named.ts'
@@ -92,4 +92,14 @@ export const ListError = ({ error, onRetry }: { error: Error; onRetry: () => voi
   <EmptyState icon={IconPlugConnectedX} title="A lista não carregou" actions={<RetryOrDetails error={error} onRetry={onRetry} />}>
     {sentenceOf(error, 'A resposta do servidor não pôde ser lida.')} Seus filtros continuam aplicados.
   </EmptyState>
+)
+
+/** Above rows that were read before, where they could not be read anew; `others` where they are those of another filter, order or page. */
+export const RowsBefore = ({ error, others, onRetry }: { error: Error; others: boolean; onRetry: () => void }) => (
+  <Failed error={error} otherwise="A resposta do servidor não pôde ser lida.">
+    {others ? ' As linhas abaixo ainda são as do filtro, da ordem ou da página de antes.' : ' As linhas abaixo são as da última leitura.'}{' '}
+    <Button size="xs" leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
+      Tentar de novo
+    </Button>
+  </Failed>
 )

@@ -19,7 +19,7 @@ import type { NamedBy } from './state/named.ts'
 import { ListGrid } from './grid/list-grid.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { ListHead } from './list-head.tsx'
-import { ListEmpty, ListError } from './no-rows.tsx'
+import { ListEmpty, ListError, RowsBefore } from './no-rows.tsx'
 import { PrintedList } from './printed-list.tsx'
 import styles from './resource-list.module.css'
 import { SearchField } from './search-field.tsx'
@@ -148,6 +148,7 @@ export function ResourceList<R extends Row, K extends string>(props: ListProps<R
           aria-busy={page.isFetching}
           onKeyDown={onKeyDown}
         >
+          {page.error && view !== 'error' && <RowsBefore error={page.error} others={page.others} onRetry={refresh} />}
           {page.isFetching && rows !== undefined && <div className={styles.refreshing} />}
           {view === 'error' && page.error ? (
             <ListError error={page.error} onRetry={refresh} />

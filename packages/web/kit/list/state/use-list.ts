@@ -141,12 +141,16 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
     shown.current = errorUpdatedAt + 1
     showErrorOfPage(error)
   }, [error, errorUpdatedAt])
-  const rows = result.data?.rows
+  // What another filter or page found is better than nothing where this one could not be read; the list says so.
+  const [before, keep] = useState<typeof result.data>()
+  if (result.data && result.data !== before) keep(result.data)
+  const data = result.data ?? (error ? before : undefined)
+  const rows = data?.rows
   const address = usePathHere()
   useEffect(() => {
     if (rows) keepIds(address, rows)
   }, [address, rows])
-  return { ...result, rows }
+  return { ...result, data, rows, others: result.data === undefined }
 }
 
 /** How the pages are turned. An old link, or the last row of the last page deleted, leads to the last page that there is. */
