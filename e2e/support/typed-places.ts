@@ -1,0 +1,76 @@
+/**
+ * Every place where something can be typed that is no page of a register: the file that draws it, and where a walk finds it. `tests/
+ * typed-places.test.ts` compares the files with the program: a new one is entered here, with its way, or with why there is none.
+ */
+export type TypedPlace = {
+  /** Below `packages/web`. */
+  file: string
+  /** The beginning of the address of the page, and what is pressed there; nothing where it stands in the page. */
+  at?: {
+    page: string
+    press?: string[]
+    field: string | RegExp
+    /** The address says that it is open: so it is after a reload. */
+    named?: true
+  }
+  /** What becomes of what is typed, where it is not asked for and offered again: see `Kept`. */
+  kept?: 'secret' | 'back' | 'address'
+}
+
+export const TYPED_PLACES: TypedPlace[] = [
+  { file: 'features/aprovacao/aprovacoes.tsx' },
+  { file: 'features/conta/aplicativo-dialog.tsx', at: { page: '/conta', press: ['Ligar'], field: /^Código/ }, kept: 'secret' },
+  { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
+  { file: 'features/conta/segundo-fator.tsx' },
+  { file: 'features/conta/senha.tsx', at: { page: '/conta', field: /^Senha atual/ }, kept: 'secret' },
+  { file: 'features/empresa/empresa.tsx', at: { page: '/empresa', field: /^Telefone/ } },
+  { file: 'features/faturamento/calculo/um-cliente.tsx', kept: 'address' },
+  { file: 'features/faturamento/comum/reenviar-dialog.tsx' },
+  { file: 'features/faturamento/conciliacao/decidir.tsx' },
+  { file: 'features/faturamento/conciliacao/fechamento.tsx' },
+  {
+    file: 'features/faturamento/documento/boletos.tsx',
+    at: { page: '/faturaDocumento/alterar', press: ['Liquidar Boleto 1'], field: /^Valor pago/ },
+  },
+  { file: 'features/faturamento/documento/estornar-dialog.tsx' },
+  {
+    file: 'features/faturamento/documento/nota-form.tsx',
+    at: { page: '/faturaDocumento/alterar', press: ['Adicionar nota fiscal'], named: true, field: /^Número/ },
+  },
+  { file: 'features/faturamento/documento/segunda-via.tsx', kept: 'back' },
+  { file: 'features/faturamento/documento/titulos.tsx' },
+  { file: 'features/faturamento/envio/enviar.tsx', kept: 'address' },
+  { file: 'features/faturamento/fatura/faturar-dialog.tsx' },
+  {
+    file: 'features/faturamento/fatura/novo-item.tsx',
+    at: { page: '/financeiro/fatura/alterar', press: ['Adicionar item'], named: true, field: /^Observação/ },
+  },
+  { file: 'features/faturamento/lote/cancelar-lote.tsx' },
+  { file: 'features/faturamento/lote/faturar-lote.tsx', at: { page: '/financeiro/fatura', press: ['Faturar todas'], field: /^Parcelas/ } },
+  { file: 'features/faturamento/recebiveis/emitir-dialog.tsx' },
+  {
+    file: 'features/faturamento/recebiveis/ler-codigo.tsx',
+    at: { page: '/financeiro/recebiveis', press: ['Ler código'], field: /^Código/ },
+    kept: 'back',
+  },
+  { file: 'features/faturamento/recebiveis/liquidar-dialog.tsx' },
+  { file: 'features/log/problema-dialogos.tsx', at: { page: '/problema/visualizar', press: ['Resolver'], field: /^Versão/ } },
+  { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
+  { file: 'features/remessa/gerar-remessa.tsx' },
+  { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },
+  { file: 'kit/list/em-lote/em-lote-dialog.tsx' },
+  { file: 'kit/list/views/view-dialog.tsx', at: { page: '/task', press: ['Salvar visão'], field: /^Nome/ } },
+  { file: 'parts/agenda/agendamento-enviado.tsx' },
+  {
+    file: 'parts/agenda/agendamento-form.tsx',
+    at: { page: '/task/executar', press: ['Agendar Todas as telas', 'Novo agendamento'], named: true, field: 'Observação' },
+  },
+  {
+    file: 'parts/cobranca/simulador.tsx',
+    at: { page: '/cliente-objeto-contrato/obj/alterar', press: ['Simular cobrança'], named: true, field: /^Ano/ },
+    kept: 'back',
+  },
+  { file: 'parts/comentarios/escrever.tsx', at: { page: '/cliente/visualizar', field: 'Novo comentário' } },
+  { file: 'parts/incluir/novo-registro.tsx' },
+  { file: 'parts/itens/formulario.tsx', at: { page: '/checklist/alterar', field: /^Nome/ } },
+]
