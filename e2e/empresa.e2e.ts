@@ -28,3 +28,22 @@ test('an administrator says who the company is, with a logo, and it stands there
   await expect(form.getByText('Logo: escolha um arquivo PNG ou SVG.')).toBeVisible()
   await expectCleanPage(page, { allow: [/422/] })
 })
+
+test('what two administrators change at once is put side by side, and kept of both', async ({ page, api, logIn }) => {
+  await api.call(empresa.alterar, { body: { nome: 'Panorama Sistemas Ltda.' } })
+  await logIn()
+  await page.goto('/empresa')
+  const form = page.getByRole('form', { name: 'Empresa' })
+  await form.getByLabel('Telefone').fill('41 3333-4444')
+  await api.call(empresa.alterar, { body: { nome: 'Panorama Sistemas S.A.', site: 'https://panorama.example' } })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Este registro foi alterado por outra pessoa' })
+  await expect(dialog.getByRole('row', { name: /^Telefone/ })).toContainText('41 3333-4444')
+  await expect(dialog.getByRole('row', { name: /^Nome/ })).toContainText('Panorama Sistemas S.A.')
+  await expectCleanPage(page, { allow: [/409/] })
+  await dialog.getByRole('button', { name: 'Manter o que digitei' }).click()
+  await expect(page.getByText('Dados da empresa alterados.')).toBeVisible()
+  const saved = { nome: 'Panorama Sistemas S.A.', site: 'https://panorama.example', telefone: '41 3333-4444' }
+  await expect.poll(() => api.call(empresa.consultar)).toMatchObject(saved)
+  await expect(form.getByLabel('Telefone')).toHaveValue('41 3333-4444')
+})

@@ -118,3 +118,26 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(plano).toHaveCount(0)
   await expect(objeto).toHaveValue('PL-ESC - Plano da escolha')
 })
+
+test('what is typed in the drawer of a new record is asked for, and offered again after a reload', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto('/cliente/incluir')
+  const drawer = page.getByRole('dialog', { name: 'Incluir pessoa' })
+  const incluir = async () => {
+    await page.getByRole('combobox', { name: 'Pessoa' }).fill('Pela Metade')
+    await page.getByRole('option', { name: '+ Incluir «Pela Metade»' }).click()
+    await expect(drawer.getByLabel(/^CPF/)).toBeFocused()
+  }
+  await incluir()
+  await drawer.getByLabel('E-mail').fill('metade@escolhida.example')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuar aqui' }).click()
+  await expect(drawer.getByLabel('E-mail')).toHaveValue('metade@escolhida.example')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await incluir()
+  await expect(drawer.getByLabel('E-mail')).toHaveValue('')
+  await drawer.getByRole('button', { name: 'Recuperar o que você digitou' }).click()
+  await expect(drawer.getByLabel('E-mail')).toHaveValue('metade@escolhida.example')
+  await expect(drawer.getByLabel(/^Nome/).first()).toHaveValue('Pela Metade')
+})

@@ -7,6 +7,7 @@ import { CommandForm } from '../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Card } from '../../kit/ui/card.tsx'
@@ -21,6 +22,7 @@ const f = fieldsOf(EmpresaForm)
 type Lida = z.output<(typeof empresa)['consultar']['response']>
 
 const KEY = ['/empresa']
+const show = showOf(EmpresaForm, { logo: () => 'uma imagem' })
 
 /** Who we are, as sheets, slips and mails say it. */
 export function Empresa() {
@@ -53,6 +55,7 @@ function Formulario({ lida }: { lida: Lida }) {
   const form = useCommandForm(empresa.alterar, {
     schema: EmpresaForm,
     values: valuesOf(lida),
+    show,
     input: (body, versaoRegistro) => ({ body: { ...body, versaoRegistro } }),
     conflict: { version: lida.versaoRegistro, read: readStored },
     changes: [KEY],

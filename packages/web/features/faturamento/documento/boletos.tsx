@@ -39,6 +39,8 @@ export function Boletos({ fatura, boletos, reload }: Props) {
   const form = useCommandForm(faturaDocumento.liquidar, {
     ...parts,
     schema: rows,
+    // What was typed belongs to rows by their place.
+    about: boletos.map(({ id }) => id).join(),
     values: { boletos: boletos.map(rowOf) },
     input: (body: Pagamento[]) => ({ params: { id: fatura.id }, body }),
     read: (values) => {
