@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { downloadUrl } from '../../kit/api.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
+import { ListError, RowsBefore } from '../../kit/list/no-rows.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { hereWith } from '../../kit/route/search.ts'
@@ -13,7 +14,6 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { DownloadMenu } from '../../kit/ui/download-menu.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
-import { Failed } from '../../kit/ui/failed.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
@@ -33,7 +33,7 @@ import { Pilulas } from './pilulas.tsx'
 /** How the clients' stores are (STA-002). */
 export function ClientStatus() {
   const [busca, change] = useBusca()
-  const { data, error } = useStatus(busca)
+  const { data, error, others, refetch } = useStatus(busca)
   const um = useAtualizar()
   const all = useAndamento()
   const andamento = all.data
@@ -73,8 +73,9 @@ export function ClientStatus() {
           </div>
           <Limpar busca={busca} change={change} />
         </div>
-        {error && <Failed error={error} otherwise="O status dos clientes não pôde ser lido." />}
+        {error && data && <RowsBefore error={error} others={others} onRetry={() => void refetch()} />}
         <Card flush>
+          {error && !data && <ListError error={error} onRetry={() => void refetch()} />}
           {!data && !error && <SkeletonLines widths={['60%', '80%', '70%', '85%']} />}
           {data && data.rows.length === 0 && (
             <EmptyState icon={IconUsersGroup} title="Não localizado nenhum registro">

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { withSearch } from '../../kit/route/search.ts'
+import { useKept } from '../../kit/use-kept.ts'
 import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { StatusSearch } from './client-status.search.ts'
@@ -41,7 +42,8 @@ export function useStatus(busca: StatusSearch) {
     return () => clearTimeout(timer)
   }, [])
   const query = { ...filtrosDe(busca), page: busca.pagina ?? 1 }
-  return useRead([KEY, 'rows', query], clientStatus.loadData, { query }, { enabled: ready, placeholderData: keepPreviousData })
+  const read = useRead([KEY, 'rows', query], clientStatus.loadData, { query }, { enabled: ready, placeholderData: keepPreviousData })
+  return { ...read, ...useKept(read) }
 }
 
 export const useListas = () => useRead([KEY, 'lists'], clientStatus.lists, {})

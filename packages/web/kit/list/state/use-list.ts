@@ -9,6 +9,7 @@ import { showErrorOfPage } from '../../feedback/dialogs.ts'
 import { keepIds } from '../../page/left-list.ts'
 import { usePathHere, useSearchHere } from '../../route/here.ts'
 import { withSearch } from '../../route/search.ts'
+import { useKept } from '../../use-kept.ts'
 import { pageCount, type PageTotal } from '../../ui/pager.ts'
 import type { NamedBy } from './named.ts'
 import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
@@ -141,16 +142,13 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
     shown.current = errorUpdatedAt + 1
     showErrorOfPage(error)
   }, [error, errorUpdatedAt])
-  // What another filter or page found is better than nothing where this one could not be read; the list says so.
-  const [before, keep] = useState<typeof result.data>()
-  if (result.data && result.data !== before) keep(result.data)
-  const data = result.data ?? (error ? before : undefined)
+  const { data, others } = useKept(result)
   const rows = data?.rows
   const address = usePathHere()
   useEffect(() => {
     if (rows) keepIds(address, rows)
   }, [address, rows])
-  return { ...result, data, rows, others: result.data === undefined }
+  return { ...result, data, rows, others }
 }
 
 /** How the pages are turned. An old link, or the last row of the last page deleted, leads to the last page that there is. */
