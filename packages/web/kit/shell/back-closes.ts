@@ -9,10 +9,16 @@ const indexOf = (state: unknown): number | undefined =>
 const ABOVE = 'retaguarda.acima'
 const isAbove = (state: unknown): boolean => typeof state === 'object' && state !== null && ABOVE in state
 
-/** What closes the topmost thing over the page. */
-function closer(): HTMLElement | null {
+/** The palette has no button that closes it. */
+const BY_ESC = '.mantine-Spotlight-content'
+const esc = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+
+/** Closes the topmost thing over the page; undefined where there is none, or where it must not be closed, as the login of a session that ended. */
+function closer(): (() => void) | undefined {
   const dialog = [...document.querySelectorAll(DIALOG)].at(-1)
-  return (dialog ?? document).querySelector<HTMLElement>(OPENER) ?? dialog?.querySelector<HTMLElement>(CLOSE) ?? null
+  const button = (dialog ?? document).querySelector<HTMLElement>(OPENER) ?? dialog?.querySelector<HTMLElement>(CLOSE)
+  if (button) return () => button.click()
+  return dialog?.matches(BY_ESC) ? () => dialog.dispatchEvent(esc()) : undefined
 }
 
 /**
@@ -41,7 +47,7 @@ function backCloses() {
     returning = undefined
     if (arrived) {
       event.stopImmediatePropagation()
-      return closer()?.click()
+      return closer()?.()
     }
     if (at === undefined) return
     const below = at === 0 && here() === 0 && !isAbove(own.state)
