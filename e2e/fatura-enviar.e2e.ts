@@ -111,7 +111,7 @@ test('FAT-035 FAT-041 one client is chosen by typing, and stays in the address',
       .click()
       .then(() => page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()),
   ])
-  expect(request.postDataJSON()).toEqual({ cliente: [cliente], mes, ano })
+  expect(request.postDataJSON()).toEqual({ cliente: [cliente], semLoja: false, mes, ano })
   await expect(page.getByRole('region', { name: 'Erros' }).getByRole('listitem')).toHaveText([/Escolhida a Dedo/])
 })
 

@@ -39,6 +39,7 @@ test(`a month goes from nothing to sent in at most ${PRESSES} presses, each step
   await press(dialog.getByRole('button', { name: 'Faturar' }))
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   await expectCleanPage(page)
+  await expect(page.getByLabel('Só por e-mail a quem não tem loja')).not.toBeChecked()
   await press(page.getByRole('button', { name: /^Enviar \d+ faturas? às lojas/ }))
   await expect(page.getByRole('heading', { level: 1, name: 'Enviar em lote' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recusadas' }).getByRole('row').filter({ hasText: 'Lote sem Loja' })).toContainText(

@@ -127,7 +127,7 @@ async function fechar(mes: { ano: number; mes: number }): Promise<number[]> {
 }
 
 async function enviar(mes: { ano: number; mes: number }): Promise<void> {
-  const form = { ...mes, cliente: [] }
+  const form = { ...mes, cliente: [], semLoja: false }
   await untilDone('enviar', async (ctx) => {
     const asked = { id: 0, body: form, key: `enviar-${mes.ano}-${mes.mes}` }
     const { done } = await callOf(ctx, envio.enviar, asked, (trx) => pedirEnvio(trx, ctx, form))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { Id, Instant, Ref, refId } from '../kit/fields.ts'
+import { flag, Id, Instant, Ref, refId } from '../kit/fields.ts'
 import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
+import { Motivos } from './motivos.ts'
 
 const REQUIRED = { mes: 'Mês da Fatura', ano: 'Ano da Fatura' } as const
 const month = Competencia.shape
@@ -12,6 +13,9 @@ export const CAMPOS_OBRIGATORIOS = 'Informe os campos obrigatórios'
 
 const isBlank = (v: unknown) => v === undefined || v === null || v === ''
 
+/** Whether a client without a store, or whose store does not know us, gets the mail alone. */
+export const SemLoja = flag('Enviar só por e-mail a quem não tem loja', false)
+
 /** `[]` means every client with an invoice in 2. One sentence names all that is missing (FAT-038). */
 export const EnviarForm = z
   .object({
@@ -20,6 +24,7 @@ export const EnviarForm = z
       .meta({
         label: 'Clientes',
       }),
+    semLoja: SemLoja,
     mes: z.unknown().optional().meta({ label: REQUIRED.mes, required: true }),
     ano: z.unknown().optional().meta({ label: REQUIRED.ano, required: true }),
   })
@@ -29,7 +34,7 @@ export const EnviarForm = z
     for (const path of missing) ctx.addIssue({ code: 'custom', path: [path], message })
     if (missing.length > 0) return z.NEVER
     const { success, data, error } = z.object({ mes: month.mes, ano: month.ano }).safeParse(form)
-    if (success) return { cliente: form.cliente, ...data }
+    if (success) return { cliente: form.cliente, semLoja: form.semLoja, ...data }
     for (const issue of error.issues) ctx.addIssue({ code: 'custom', path: issue.path, message: issue.message })
     return z.NEVER
   })
@@ -50,6 +55,7 @@ export const Envio = z.object({
   enviadas: z.number().int(),
   erros: z.number().int(),
   message: z.string(),
+  motivos: Motivos,
   linhas: z.array(z.object({ cliente: Ref, fatura: Id.nullable(), situacao: SituacaoLinhaEnvio.schema, texto: z.string().nullable() })),
 })
 export type Envio = z.output<typeof Envio>
@@ -72,6 +78,8 @@ export const PREVIA_ENVIO_MAX = 200
 export const PreviaEnvio = z.object({
   total: z.int(),
   semEmail: z.int(),
+  /** They have no store. */
+  semLoja: z.int(),
   todos: z.int(),
   /** False where there is none: nothing goes by e-mail. */
   servidorDeEmail: z.boolean(),

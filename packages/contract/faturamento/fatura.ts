@@ -187,7 +187,14 @@ export const fatura = {
   somas: somasOf(grade, ['valor', 'valorPago']),
   get: route('GET', '/fatura/get/:id', {
     summary: 'Lê uma fatura',
-    response: z.intersection(Fatura.extend({ proximoVencimento: ProximoVencimento }), Versioned),
+    response: z.intersection(
+      Fatura.extend({
+        proximoVencimento: ProximoVencimento,
+        /** It went by mail alone, and no store is told of its payments. */
+        soEmail: z.boolean(),
+      }),
+      Versioned,
+    ),
   }),
   edit: route('POST', '/fatura/edit/:id', {
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',

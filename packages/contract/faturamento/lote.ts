@@ -4,7 +4,9 @@ import { dateOptional, Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { Filter } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 import { contaBancaria, FaturarForm, SituacaoFatura } from './fatura.ts'
+import { SemLoja } from './envio.ts'
 import { SituacaoFechamento } from './fechamento.ts'
+import { Motivos } from './motivos.ts'
 import { motivo } from '../cobranca/motivo.ts'
 
 /** What is done to many invoices at once. */
@@ -62,10 +64,13 @@ export const impedimentoDeCancelar = (filter: readonly { name: string }[] | null
   filter && filter.every(({ name }) => name === 'situacao')
     ? 'Filtre a lista antes de cancelar: por cliente, por mês ou por outro campo além da situação. Ou marque as faturas.'
     : undefined
+/** As `Lote`, and whether clients without a store get the mail alone. */
+export const EnviarLote = z.object({ ...alvo, semLoja: SemLoja }).superRefine(umAlvo)
 /** What is asked for, whatever is to be done. */
 export type PedidoLote = z.output<typeof Lote> &
   Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas' | 'contaBancaria'>> & {
     motivo?: string
+    semLoja?: boolean
   }
 
 /** An order of many invoices: each line names its invoice. How far it is travels to the topic `lote-{id}` (`ProgressoEvento`). */
@@ -80,6 +85,7 @@ export const LoteDeFaturas = z.object({
   inicio: Instant,
   /** Null while it goes on. */
   fim: Instant.nullable(),
+  motivos: Motivos,
   linhas: z.array(
     z.object({
       fatura: Id,
@@ -109,8 +115,8 @@ export const loteFaturas = {
     response: z.object({ diaVencimento: z.number().int().nullable() }),
   }),
   enviar: route('POST', '/fatura/enviar-lote', {
-    summary: 'Envia muitas faturas às lojas, em segundo plano',
-    body: Lote,
+    summary: 'Envia muitas faturas às lojas, em segundo plano; com semLoja, só por e-mail a quem não tem loja',
+    body: EnviarLote,
     response,
     once: true,
   }),

@@ -20,4 +20,5 @@ export const migrations = [
   '0415_qa.sql',
   '0416_sprint.sql',
   '0417_conciliacao.sql',
+  '0430_sem_loja.sql',
 ]

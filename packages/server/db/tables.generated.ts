@@ -496,6 +496,7 @@ export interface Envio {
   fim: Date | null;
   id: Generated<number>;
   mes: number;
+  semLoja: Generated<boolean>;
   tentarEm: Date | null;
   tomadoPor: number | null;
   usuarioId: number | null;
@@ -670,6 +671,7 @@ export interface Fatura {
   observacao: string | null;
   quitado: Generated<string>;
   situacao: number;
+  soEmail: Generated<boolean>;
   valor: Generated<string>;
   valorPago: Generated<string>;
   versaoRegistro: Generated<number>;

@@ -126,6 +126,7 @@ export type Told = {
       parcelas?: number
       contaBancaria?: number | null | undefined
       motivo?: string
+      semLoja?: boolean
     }
   }
   fatura_lote_linha: Espera

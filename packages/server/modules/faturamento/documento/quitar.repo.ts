@@ -28,7 +28,7 @@ export const mapFaturasDosBoletos = (db: Db, boletos: readonly number[]): Promis
 async function mapFaturas(db: Db, boletos: readonly number[], how: RawBuilder<unknown>): Promise<Map<number, FaturaAQuitar>> {
   const { rows } = await sql<FaturaAQuitar>`
     select f.id, f.situacao, f.valor, f."valorPago", f.quitado, f."versaoRegistro",
-      c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja"
+      c."lojaUrl" is not null and c."lojaChave" is not null and not f."soEmail" as "comLoja"
     from fatura f join cliente c on c.id = f."clienteId"
     where f.id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])) ${how}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

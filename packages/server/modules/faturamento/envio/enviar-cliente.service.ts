@@ -7,6 +7,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import type { End, Write } from '../../../kit/lote/lote.ts'
 import { tellNow } from '../../../kit/outbox/outbox-run.ts'
+import { LojaError } from '../../../integrations/loja/port.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
@@ -16,7 +17,7 @@ import { AVISO, type AvisoCtx, contarComoAntes, mustLoja } from '../aviso/loja-a
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura } from './enviar.repo.ts'
+import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura, updateSoEmail } from './enviar.repo.ts'
 import { pedirEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
@@ -62,19 +63,28 @@ export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, row: LinhaA
 
 /** What became of an invoice that was to be sent, in words that begin in lower case; `faturaId` where one was tried. */
 type Enviada = { ok: boolean; what: string; faturaId?: number }
-type AEnviar = Mes & { faturaId: number; clienteId: number; usuarioId: number | null }
+/** `semLoja`: without a store the mail alone will do. */
+type AEnviar = Mes & { faturaId: number; clienteId: number; usuarioId: number | null; semLoja: boolean }
 
 /** Sends one invoice; `write` says so in the transaction in which it moves on. */
 export async function enviarFatura(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviada: Enviada) => Promise<void>): Promise<Enviada> {
-  const { faturaId } = fatura
-  const recusa = await inTransaction(ctx.db, (trx) => pedir(trx, fatura))
-  if (recusa !== undefined) return { ok: false, what: recusa }
+  const { faturaId, semLoja } = fatura
+  const pedida = await inTransaction(ctx.db, (trx) => pedir(trx, fatura))
+  if (pedida !== true && 'recusa' in pedida) return { ok: false, what: pedida.recusa }
+  if (pedida !== true) return semLoja ? enviarSoPorEmail(ctx, fatura, write) : { ok: false, what: SEM_LOJA }
   let end: Enviada | undefined
+  let status: number | null = null
   const done = async (trx: Trx) => {
     end = { ...(await enviada(trx, ctx, fatura)), faturaId }
     await write(trx, end)
   }
-  const { erro } = await tellNow(ctx, { ...faturas, done }, filaDe.fatura(faturaId), { failed: true })
+  const attempt: typeof faturas.attempt = (...call) =>
+    faturas.attempt(...call).catch((error: unknown) => {
+      if (error instanceof LojaError) status = error.status
+      throw error
+    })
+  const { erro } = await tellNow(ctx, { ...faturas, attempt, done }, filaDe.fatura(faturaId), { failed: true })
+  if (erro !== undefined && semLoja && status !== null && NOT_OURS.includes(status)) return enviarSoPorEmail(ctx, fatura, write)
   if (erro !== undefined) return { ok: false, what: erro, faturaId }
   return end ?? { ok: false, what: `a fatura de ${competenciaTexto(fatura)} já está sendo enviada por outro pedido.` }
 }
@@ -85,17 +95,50 @@ function recusaDe(situacao: SituacaoFatura, mes: Mes): string | undefined {
   return `a fatura de ${competenciaTexto(mes)} está na situação ${SituacaoFatura.labels[situacao]}; só uma fatura ${SituacaoFatura.labels[FATURADA]} é enviada.`
 }
 
-/** The store may have received the invoice from here on; a sentence where it cannot be sent. */
-async function pedir(trx: Trx, { faturaId, clienteId, ...mes }: AEnviar): Promise<string | undefined> {
+const SEM_LOJA = 'o cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.'
+/** With these a store says that it does not know us, or that nothing of ours is there. */
+const NOT_OURS: readonly number[] = [401, 403, 404]
+
+/** The store may have received the invoice from here on, where it can be sent and there is one. */
+async function pedir(trx: Trx, { faturaId, clienteId, ...mes }: AEnviar): Promise<true | { recusa: string } | { semLoja: true }> {
   await lockRecord(trx, 'fatura', faturaId)
   const recusa = recusaDe(await readSituacaoDaFatura(trx, faturaId), mes)
-  if (recusa !== undefined) return recusa
+  if (recusa !== undefined) return { recusa }
   const loja = await readLoja(trx, clienteId)
-  if (!loja?.lojaUrl || !loja.lojaChave)
-    return 'o cliente não tem loja configurada. Informe o endereço e a chave na aba Configuração do cliente.'
+  if (!loja?.lojaUrl || !loja.lojaChave) return { semLoja: true }
   await insertAvisoFatura(trx, faturaId)
-  return undefined
+  return true
 }
+
+/** Without a store the mail is all that goes; boletos stay as they are, and nobody is told of payments. */
+function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviada: Enviada) => Promise<void>): Promise<Enviada> {
+  const { faturaId, clienteId, usuarioId } = fatura
+  return inTransaction(ctx.db, async (trx) => {
+    await lockRecord(trx, 'fatura', faturaId)
+    const antes = await readRetratoComBoletos(trx, faturaId)
+    const recusa = recusaDe(await readSituacaoDaFatura(trx, faturaId), fatura)
+    if (recusa !== undefined) return { ok: false, what: recusa }
+    const email = await pedirEmail(trx, ctx, fatura)
+    if ('falta' in email) return { ok: false, what: `sem loja e sem ${email.falta}.` }
+    await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
+    await updateSoEmail(trx, faturaId)
+    await updateVersao(trx, faturaId)
+    const depois = await readRetratoComBoletos(trx, faturaId)
+    await audit(trx, byOf(ctx, usuarioId), {
+      entidade: ENTIDADE_FATURA,
+      registro: faturaId,
+      acao: 'enviar por e-mail',
+      antes,
+      depois,
+      clienteId,
+    })
+    const end: Enviada = { ok: true, what: `fatura de ${competenciaTexto(fatura)} enviada só ${email.feito}.`, faturaId }
+    await write(trx, end)
+    return end
+  })
+}
+
+const byOf = ({ now }: JobCtx, usuarioId: number | null) => ({ user: usuarioId === null ? null : { id: usuarioId }, requestId: '', now })
 
 /** The store has it: the invoice moves on, unless it was settled or cancelled meanwhile. */
 async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, ...mes }: AEnviar): Promise<Enviada> {
@@ -108,8 +151,16 @@ async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, 
   else await updateAntesEnviada(trx, faturaId)
   await updateVersao(trx, faturaId)
   const depois = await readRetratoComBoletos(trx, faturaId)
-  const by = { user: usuarioId === null ? null : { id: usuarioId }, requestId: '', now: ctx.now }
-  await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
-  const mails = situacao === PAGA ? '' : await pedirEmail(trx, ctx, { faturaId, clienteId, usuarioId })
+  await audit(trx, byOf(ctx, usuarioId), { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
+  const mails = situacao === PAGA ? '' : behind(await pedirEmail(trx, ctx, { faturaId, clienteId, usuarioId }))
   return { ok: true, what: `fatura de ${competenciaTexto(mes)} enviada à loja${mails}.` }
 }
+
+const SEM_EMAIL = {
+  'servidor de e-mail': 'não há servidor de e-mail configurado',
+  'contato de e-mail': 'o cliente não tem contato de e-mail',
+}
+
+/** How the mail reads behind `enviada à loja`. */
+const behind = (email: Awaited<ReturnType<typeof pedirEmail>>): string =>
+  'feito' in email ? ` e ${email.feito}` : `, sem e-mail porque ${SEM_EMAIL[email.falta]}`

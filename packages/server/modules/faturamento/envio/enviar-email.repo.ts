@@ -49,6 +49,8 @@ export type Email = Carta & {
   usuarioId: number | null
   situacao: SituacaoFatura
   fatura: FaturaDaLoja
+  /** There is no store in which its boletos stand. */
+  soEmail: boolean
   /** What is open of each boleto, by its number. */
   abertos: Record<number, string>
 }
@@ -56,7 +58,7 @@ export type Email = Carta & {
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
   const rows = await rowsOf<Omit<Email, 'fatura'>>(db)`
-    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, coalesce((
+    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, f."soEmail", coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
     from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where e.id = any (${[...ids]}::int[])`

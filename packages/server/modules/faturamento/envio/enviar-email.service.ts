@@ -43,15 +43,20 @@ export const emails: Outbox<JobCtx, Email> = {
 
 /**
  * Writes the mail that tells the client's contacts of its invoice, in the transaction of its sending.
- * @returns how it reads behind `enviada à loja`
+ * @returns how it reads behind `enviada`, or what is missing for it
  */
-export async function pedirEmail(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId }: Pedido): Promise<string> {
-  if (!ctx.integrations.mail.configured) return ', sem e-mail porque não há servidor de e-mail configurado'
-  const enderecos = (await readDestinatarios(trx, clienteId))?.enderecos ?? []
-  if (enderecos.length === 0) return ', sem e-mail porque o cliente não tem contato de e-mail'
+export async function pedirEmail(
+  trx: Trx,
+  ctx: JobCtx,
+  pedido: Pedido,
+): Promise<{ feito: string } | { falta: 'servidor de e-mail' | 'contato de e-mail' }> {
+  if (!ctx.integrations.mail.configured) return { falta: 'servidor de e-mail' }
+  const enderecos = (await readDestinatarios(trx, pedido.clienteId))?.enderecos ?? []
+  if (enderecos.length === 0) return { falta: 'contato de e-mail' }
+  const { faturaId, usuarioId } = pedido
   await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now() })
   await wake(trx, emails)
-  return enderecos.length === 1 ? ' e por e-mail' : ` e por e-mail a ${enderecos.length} contatos`
+  return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
 }
 
 type Pedido = { faturaId: number; clienteId: number; usuarioId: number | null }
@@ -62,7 +67,7 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { fatura: { ano, mes, valor, itens, boletos }, nome, abertos }: Email,
+  { fatura: { ano, mes, valor, itens, boletos }, nome, abertos, soEmail }: Email,
   pagamentos: ReadonlyMap<number, Pagamento>,
   messageId: string,
 ): Omit<Mail, 'to'> {
@@ -73,7 +78,7 @@ function compose(
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
     ...boletos.flatMap((boleto) => rowsOf(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
-    'Os boletos estão na administração da sua loja.',
+    ...(soEmail ? [] : ['Os boletos estão na administração da sua loja.']),
   ]
   return { messageId, ...message(`Fatura de ${month}`, parts) }
 }

@@ -2,6 +2,7 @@ import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { keyOf } from '../../../integrations/loja/port.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { type Destinatarios, destinatariosDe } from '../../correio/contatos.repo.ts'
 
@@ -9,6 +10,7 @@ const { FATURADA, CANCELADA } = SituacaoFatura.code
 const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
 
 type Pedido = { ano: number; mes: number; clientes: number[] }
+type Novo = Pedido & { semLoja: boolean }
 
 /**
  * A sending with a line a client: those named, or every one with an invoice that was invoiced.
@@ -16,10 +18,14 @@ type Pedido = { ano: number; mes: number; clientes: number[] }
  */
 export async function insertEnvio(
   trx: Trx,
-  { ano, mes, clientes }: Pedido,
+  { ano, mes, clientes, semLoja }: Novo,
   { now, usuarioId }: { now: Date; usuarioId: number },
 ): Promise<{ id: number; total: number } | undefined> {
-  const { id } = await trx.insertInto('envio').values({ ano, mes, criadoEm: now, usuarioId }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('envio')
+    .values({ ano, mes, semLoja, criadoEm: now, usuarioId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const named = [...new Set(clientes)]
   const { rows } =
     named.length > 0
@@ -31,11 +37,12 @@ export async function insertEnvio(
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
 
-type Destinado = Destinatarios & { cliente: { id: number; nome: string } }
+type Destinado = Destinatarios & { cliente: { id: number; nome: string }; comLoja: boolean }
 
 /** Of the clients whose invoice of the month is invoiced, all or those named, in the order of the alphabet. */
 export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
-    select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, ${destinatariosDe(sql`p.id`)}
+    select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
+      c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja", ${destinatariosDe(sql`p.id`)}
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA} and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
     order by busca(p.nome) collate "C", c.id`
@@ -54,6 +61,7 @@ export type EnvioPedido = {
   mes: number
   criadoEm: Date
   fim: Date | null
+  semLoja: boolean
   usuarioId: number | null
   usuario: string | null
 }
@@ -63,7 +71,7 @@ export const readEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> 
     .selectFrom('envio as e')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'e.usuarioId', 'p.nome as usuario'])
+    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'e.semLoja', 'e.usuarioId', 'p.nome as usuario'])
     .where('e.id', '=', id)
     .executeTakeFirst()
 
@@ -107,6 +115,12 @@ export const readDonoDaFatura = (db: Db, id: number) =>
 export async function readSituacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
   const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).executeTakeFirstOrThrow()
   return situacao
+}
+
+/** It went by mail alone; what its store certainly did not receive, it is told nothing more of. */
+export async function updateSoEmail(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('fatura').set({ soEmail: true }).where('id', '=', id).execute()
+  await trx.deleteFrom('loja_aviso').where('chave', '=', keyOf.fatura(id)).where('corpo', 'is', null).execute()
 }
 
 /** An invoice changed by a job: nobody's form of before is saved over it. */

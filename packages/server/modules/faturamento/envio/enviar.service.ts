@@ -9,6 +9,7 @@ import {
   SituacaoLinhaEnvio,
 } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { motivosDe } from '@retaguarda/contract/faturamento/motivos.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -36,11 +37,11 @@ const { ENVIADA, ERRO } = SituacaoLinhaEnvio.code
  * Asks for a month's invoices to be sent: a job does it, once this is committed.
  * @throws RuleError 422
  */
-export async function pedirEnvio(trx: Trx, ctx: Ctx, { cliente: clientes, ano, mes }: EnviarForm): Promise<{ envio: number }> {
-  const made = await insertEnvio(trx, { ano, mes, clientes }, { now: ctx.now(), usuarioId: ctx.user.id })
+export async function pedirEnvio(trx: Trx, ctx: Ctx, { cliente: clientes, ano, mes, semLoja }: EnviarForm): Promise<{ envio: number }> {
+  const made = await insertEnvio(trx, { ano, mes, clientes, semLoja }, { now: ctx.now(), usuarioId: ctx.user.id })
   if (!made) throw invalid({ cliente: 'Um dos clientes não existe mais. Recarregue e escolha de novo.' })
   const { id: registro, total } = made
-  await audit(trx, ctx, { entidade: 'envio', registro, acao: 'enviar', depois: { ano, mes, clientes: total } })
+  await audit(trx, ctx, { entidade: 'envio', registro, acao: 'enviar', depois: { ano, mes, clientes: total, semLoja } })
   if (total === 0) await stopLote(trx, envios, registro, ctx.now())
   else await beginLote(trx, envios, registro)
   return { envio: registro }
@@ -88,11 +89,12 @@ export async function preverEnvio(
   { cliente: clientes, ano, mes }: EnviarForm,
 ): Promise<PreviaEnvio> {
   const all = await listDestinatariosDoEnvio(db, { clientes, ano, mes })
-  const rows = all.map(({ enderecos, todos, ...row }) => ({ ...row, enderecos, todos: todos && enderecos.length > 0 }))
+  const rows = all.map(({ enderecos, todos, comLoja: _, ...row }) => ({ ...row, enderecos, todos: todos && enderecos.length > 0 }))
   const first = (row: (typeof rows)[number]) => (row.todos ? 0 : row.enderecos.length === 0 ? 1 : 2)
   return {
     total: rows.length,
     semEmail: rows.filter(({ enderecos }) => enderecos.length === 0).length,
+    semLoja: all.filter(({ comLoja }) => !comLoja).length,
     todos: rows.filter(({ todos }) => todos).length,
     servidorDeEmail: integrations.mail.configured,
     rows: rows.toSorted((a, b) => first(a) - first(b)).slice(0, PREVIA_ENVIO_MAX),
@@ -118,8 +120,12 @@ export async function consultarEnvio(db: Db, id: number): Promise<Envio> {
   const { ano, mes, usuario, criadoEm, fim } = found
   const count = (one: CodeOf<typeof SituacaoLinhaEnvio>) => linhas.filter(({ situacao }) => situacao === one).length
   const counts = { total: linhas.length, enviadas: count(ENVIADA), erros: count(ERRO) }
+  const refused = linhas.flatMap(({ situacao, texto, cliente: { nome } }) =>
+    situacao === ERRO && texto !== null ? [{ erro: texto, nome }] : [],
+  )
+  const motivos = motivosDe(refused)
   const message = sentence({ ...counts, ended: fim !== null, month: competenciaTexto(found) })
-  return { id, ano, mes, usuario, inicio: criadoEm.toISOString(), fim: fim?.toISOString() ?? null, ...counts, message, linhas }
+  return { id, ano, mes, usuario, inicio: criadoEm.toISOString(), fim: fim?.toISOString() ?? null, ...counts, message, motivos, linhas }
 }
 
 type Counts = { total: number; enviadas: number; erros: number; ended: boolean; month: string }

@@ -338,3 +338,66 @@ test('FAT-047 sending is for the finance department alone', async () => {
   expect((await call(envio.get, { token: ana.token, params: { id: 1 } })).status).toBe(403)
   expect((await call(envio.enviar, { body })).status).toBe(401)
 })
+
+test('without a store, or with one that does not know us, the mail alone goes where that is asked for', async () => {
+  const mes = nextMonth()
+  const nenhuma = await cliente('Padaria')
+  await email(nenhuma, 'padaria@exemplo.com.br')
+  const muda = await cliente('Quitanda')
+  const fora = await comLoja('Empório', 'emporio@exemplo.com.br')
+  await ligarLoja(fora, { url: loja.url, chave: 'outra' })
+  const tem = await comLoja('Sacolão', 'sacolao@exemplo.com.br')
+  const ids = new Map<number, number>()
+  for (const one of [nenhuma, muda, fora, tem]) ids.set(one, await faturada(one, '10.00', mes, 1))
+  const idOf = (one: number) => ids.get(one) ?? 0
+  expect((await asRui(envio.previa, { body: { cliente: [], ...mes } })).body).toMatchObject({ total: 4, semLoja: 2 })
+  const { body: without } = await enviar({ cliente: [nenhuma, fora], ...mes })
+  expect(without.successMessage).toEqual([])
+  const { body } = await enviar({ cliente: [], semLoja: true, ...mes })
+  expect(body.successMessage).toEqual([
+    `Empório: fatura de ${text(mes)} enviada só por e-mail.`,
+    `Padaria: fatura de ${text(mes)} enviada só por e-mail.`,
+    `Sacolão: fatura de ${text(mes)} enviada à loja e por e-mail.`,
+  ])
+  expect(body.errorsMessage).toEqual(['Quitanda: sem loja e sem contato de e-mail.'])
+  const get = async (one: number) => (await asRui(faturas.get, { params: { id: idOf(one) } })).body
+  expect(await get(nenhuma)).toMatchObject({ situacao: 5, soEmail: true })
+  expect(await get(fora)).toMatchObject({ situacao: 5, soEmail: true })
+  expect(await get(tem)).toMatchObject({ situacao: 5, soEmail: false })
+  expect(await get(muda)).toMatchObject({ situacao: 2, soEmail: false })
+  expect((await documentos(idOf(nenhuma))).boletos).toMatchObject([{ situacao: 4 }])
+  await mailed()
+  const mails = mail.sent.map(({ to, text }) => [JSON.stringify(to), /administração da sua loja/.test(text)] as const)
+  for (const [address, store] of [
+    ['emporio', false],
+    ['padaria', false],
+    ['sacolao', true],
+  ] as const)
+    expect(mails.find(([to]) => to.includes(address))?.[1], address).toBe(store)
+  expect(mails).toHaveLength(3)
+  // What is paid of them no store is told, nor that they were cancelled: none has them.
+  await ligarLoja(fora, { url: loja.url, chave: 'k' })
+  const [pago] = (await documentos(idOf(fora))).boletos
+  await asRui(faturaDocumento.liquidar, { params: { id: idOf(fora) }, body: [{ id: pago?.id }] })
+  await asRui(faturas.cancelar, { params: { id: idOf(nenhuma) } })
+  await avisarPendentes(jobCtx)
+  expect(recebidos().filter(([key]) => !String(key).startsWith(`fatura-${idOf(tem)}`))).toEqual([])
+})
+
+test('what may have arrived at a store is not taken for a mail alone, and without a mail server nothing goes', async () => {
+  const mes = nextMonth()
+  const um = await comLoja('Talvez', 'talvez@exemplo.com.br')
+  const id = await faturada(um, '10.00', mes, 1)
+  loja.state.behaviour = 'down'
+  const { body } = await enviar({ cliente: [], semLoja: true, ...mes })
+  expect(body.successMessage).toEqual([])
+  expect((await asRui(faturas.get, { params: { id } })).body).toMatchObject({ situacao: 2, soEmail: false })
+  Object.assign(mail, { configured: false })
+  const outra = await cliente('Nenhuma')
+  await email(outra, 'nenhuma@exemplo.com.br')
+  const outro = nextMonth()
+  await faturada(outra, '10.00', outro, 1)
+  expect((await enviar({ cliente: [], semLoja: true, ...outro })).body.errorsMessage).toEqual([
+    'Nenhuma: sem loja e sem servidor de e-mail.',
+  ])
+})

@@ -53,9 +53,16 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
 
 /** Null when nothing is open of the invoice. */
 export async function readProximoVencimento(db: Db, id: number): Promise<string | null> {
-  const found = await db.selectFrom('fatura as f').select(proximoVencimento('f.id').as('dia')).where('f.id', '=', id).executeTakeFirst()
-  return found?.dia ?? null
+  return (await readMais(db, id))?.proximoVencimento ?? null
 }
+
+/** What is read of an invoice alone: when something of it falls due next, null when nothing is open, and how it was sent. */
+export const readMais = (db: Db, id: number) =>
+  db
+    .selectFrom('fatura as f')
+    .select([proximoVencimento('f.id').as('proximoVencimento'), 'f.soEmail'])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
 
 /** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */
 export const endOfDay = (day: RawBuilder<unknown> | string): RawBuilder<Date> =>

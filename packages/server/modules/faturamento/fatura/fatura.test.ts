@@ -116,6 +116,7 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     observacao: null,
     dataHoraVencimento: null,
     proximoVencimento: null,
+    soEmail: false,
     cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',
     versaoRegistro: 1,

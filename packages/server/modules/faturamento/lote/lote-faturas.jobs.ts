@@ -89,8 +89,13 @@ function change(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, 
 
 type AEnviar = { faturaId: number } & NonNullable<LinhaDoLote['fatura']>
 
-async function enviar(ctx: JobCtx, { usuarioId }: Ordem, fatura: AEnviar, write: Write<'fatura_lote_linha'>): Promise<Fim> {
+async function enviar(
+  ctx: JobCtx,
+  { usuarioId, pedido: { semLoja = false } }: Ordem,
+  fatura: AEnviar,
+  write: Write<'fatura_lote_linha'>,
+): Promise<Fim> {
   const fimDe = ({ ok, what }: { ok: boolean; what: string }): Fim =>
     ok ? { situacao: FEITA } : { situacao: RECUSADA, erro: what.charAt(0).toUpperCase() + what.slice(1) }
-  return fimDe(await enviarFatura(ctx, { ...fatura, usuarioId }, (trx, enviada) => write(trx, fimDe(enviada))))
+  return fimDe(await enviarFatura(ctx, { ...fatura, usuarioId, semLoja }, (trx, enviada) => write(trx, fimDe(enviada))))
 }

@@ -1,6 +1,7 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import { motivosDe } from '@retaguarda/contract/faturamento/motivos.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -56,7 +57,7 @@ export async function readValorDasFaturas(db: Db, ids: readonly number[]): Promi
   return present(rows[0]).valor
 }
 
-type Row = Omit<LoteDeFaturas, 'inicio' | 'fim' | 'linhas'> & { inicio: Date; fim: Date | null }
+type Row = Omit<LoteDeFaturas, 'inicio' | 'fim' | 'motivos' | 'linhas'> & { inicio: Date; fim: Date | null }
 
 export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFaturas | undefined> {
   const [{ rows }, lines] = await Promise.all([
@@ -77,7 +78,16 @@ export async function readLoteDeFaturas(db: Db, id: number): Promise<LoteDeFatur
     ),
   ])
   const [row] = rows
-  return row && { ...row, inicio: row.inicio.toISOString(), fim: row.fim?.toISOString() ?? null, linhas: lines.rows }
+  const refused = lines.rows.flatMap(({ erro, cliente }) => (erro === null ? [] : [{ erro, nome: cliente?.nome ?? null }]))
+  return (
+    row && {
+      ...row,
+      inicio: row.inicio.toISOString(),
+      fim: row.fim?.toISOString() ?? null,
+      motivos: motivosDe(refused),
+      linhas: lines.rows,
+    }
+  )
 }
 
 /** How an order that is over came out, and whose it is. */

@@ -35,7 +35,7 @@ export const RESUMO = {
 }
 export type ResumoSearch = SearchOf<typeof RESUMO>
 
-export const ENVIO = { ...competencia, clientes: words, envio: number }
+export const ENVIO = { ...competencia, clientes: words, semLoja: flag, envio: number }
 export type EnvioSearch = SearchOf<typeof ENVIO>
 
 /** The account, the month, and the day that is looked at. */

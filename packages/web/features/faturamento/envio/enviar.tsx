@@ -3,7 +3,7 @@ import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { SelectField } from '../../../kit/fields/choice-field.tsx'
+import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { RefPickerMany } from '../../../kit/fields/ref-picker-many.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
@@ -30,7 +30,7 @@ import { MesQuePode } from './mes-que-pode.tsx'
 import { QuemRecebe } from './quem-recebe.tsx'
 
 const f = fieldsOf(EnviarForm)
-type Busca = { ano: number; mes: number; ids: number[]; envio: number | undefined }
+type Busca = { ano: number; mes: number; ids: number[]; semLoja: boolean; envio: number | undefined }
 
 function buscaDe(search: EnvioSearch): Busca {
   const now = competenciaAtual()
@@ -38,6 +38,7 @@ function buscaDe(search: EnvioSearch): Busca {
     ano: whole(search.ano, 1, ID_MAX) ?? now.ano,
     mes: whole(search.mes, 1, 12) ?? now.mes,
     ids: idsDe(search.clientes),
+    semLoja: Boolean(search.semLoja),
     envio: whole(search.envio, 1, ID_MAX),
   }
 }
@@ -64,8 +65,8 @@ export function FaturaEnviar() {
 }
 
 const screen = getRouteApi('/sessao/financeiro/fatura/enviar')
-/** What takes longer is followed as it goes, at an address of its own. */
-const ESPERA_S = 1
+/** It is followed as it goes, at an address of its own. */
+const ESPERA_S = 0
 
 const show = showOf(EnviarForm, { mes: meses, ano: anos(ANOS_FECHAMENTO) })
 
@@ -76,12 +77,12 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
     kept: 'address',
-    values: { cliente: comeco.clientes, mes: comeco.mes ?? busca.mes, ano: comeco.ano ?? busca.ano },
+    values: { cliente: comeco.clientes, semLoja: busca.semLoja, mes: comeco.mes ?? busca.mes, ano: comeco.ano ?? busca.ano },
     show,
     input: (body) => ({ query: { espera: ESPERA_S }, body }),
     ask: (body) => ({
       title: 'Enviar faturas?',
-      children: `As faturas ${competenciaTexto(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.`,
+      children: `As faturas ${competenciaTexto(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.${body.semLoja ? ' A quem não tem loja vai só o e-mail.' : ''}`,
       confirmLabel: 'Enviar',
     }),
     changes: [[fatura.prefix]],
@@ -105,6 +106,7 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
         <FormCard>
           <SelectField name={f.mes} span={6} half empty="Selecione" />
           <SelectField name={f.ano} span={6} half empty="Selecione" />
+          <CheckboxField name={f.semLoja} />
           <RefPickerMany name={f.cliente} suggest={clientes} hint="Em branco, todos os clientes com fatura na situação Faturada." />
         </FormCard>
         <MesQuePode />
@@ -134,12 +136,17 @@ function NoEndereco({ busca }: { busca: Busca }) {
   const ids = Array.isArray(chosen) ? chosen.filter(isReference).map(({ id }) => id) : []
   const mes = whole(useValue(f.mes), 1, 12)
   const ano = whole(useValue(f.ano), 1, ID_MAX)
-  const changed = ids.join() !== busca.ids.join() || (mes !== undefined && mes !== busca.mes) || (ano !== undefined && ano !== busca.ano)
+  const semLoja = useValue(f.semLoja) === true
+  const changed =
+    semLoja !== busca.semLoja ||
+    ids.join() !== busca.ids.join() ||
+    (mes !== undefined && mes !== busca.mes) ||
+    (ano !== undefined && ano !== busca.ano)
   useEffect(() => {
     if (!changed) return
     const clientesText = ids.length > 0 ? idsText(ids) : undefined
     void navigate({
-      search: (now) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText }),
+      search: (now) => ({ ...now, mes: mes ?? busca.mes, ano: ano ?? busca.ano, clientes: clientesText, semLoja: semLoja ? 1 : undefined }),
       replace: true,
       resetScroll: false,
     })

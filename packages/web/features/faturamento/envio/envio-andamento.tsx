@@ -4,6 +4,7 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { withSearch } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
@@ -11,6 +12,7 @@ import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { readOf } from '../../../kit/use-read.ts'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { Resultados } from './envio-resultados.tsx'
 
@@ -38,6 +40,7 @@ export function EnvioEmAndamento({ id }: { id: number }) {
       {data && data.fim !== null && (
         <Resultados
           message={data.message}
+          motivos={data.motivos}
           successMessage={data.linhas.filter(({ situacao }) => situacao === ENVIADA).map(row)}
           errorsMessage={data.linhas.filter(({ situacao }) => situacao === ERRO).map(row)}
         />
@@ -46,7 +49,16 @@ export function EnvioEmAndamento({ id }: { id: number }) {
   )
 }
 
-const row = ({ cliente, texto }: { cliente: { nome: string }; texto: string | null }) => texto ?? cliente.nome
+/** What became of a client, who is a link. */
+function row({ cliente: { id, nome }, texto }: { cliente: { id: number; nome: string }; texto: string | null }): ReactNode {
+  const rest = texto === null ? '' : texto.startsWith(nome) ? texto.slice(nome.length) : `: ${texto}`
+  return (
+    <>
+      <ClienteLink id={id}>{nome}</ClienteLink>
+      {rest}
+    </>
+  )
+}
 
 const Andando = ({ feitos, total, mes }: { feitos: number; total: number; mes: string }) => (
   <Card title={`Envio de ${mes}`}>

@@ -46,9 +46,9 @@ export function QuemRecebe() {
   )
 }
 
-const Previa = ({ rows, total, todos, semEmail, servidorDeEmail }: PreviaEnvio) => (
+const Previa = ({ rows, total, todos, semEmail, semLoja, servidorDeEmail }: PreviaEnvio) => (
   <>
-    {(todos > 0 || semEmail > 0 || !servidorDeEmail) && (
+    {(todos > 0 || semEmail > 0 || semLoja > 0 || !servidorDeEmail) && (
       <div className="pad">
         <Note tone="warn">
           {[
@@ -57,6 +57,7 @@ const Previa = ({ rows, total, todos, semEmail, servidorDeEmail }: PreviaEnvio) 
             todos > 0 &&
               `${formatCount(todos, 'cliente não tem', 'clientes não têm')} contato do Financeiro nem do Faturamento: o e-mail vai a todos os contatos.`,
             semEmail > 0 && `${formatCount(semEmail, 'cliente não tem', 'clientes não têm')} e-mail nenhum.`,
+            semLoja > 0 && `${formatCount(semLoja, 'cliente não tem', 'clientes não têm')} loja configurada.`,
           ]
             .filter(Boolean)
             .join(' ')}

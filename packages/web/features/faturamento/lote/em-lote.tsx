@@ -1,38 +1,31 @@
-import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { impedimentoDeCancelar, loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { impedimentoDeCancelar } from '@retaguarda/contract/faturamento/lote.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCommand } from '../../../kit/form/use-command.ts'
 import { useList } from '../../../kit/list/state/use-list.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { CancelarLoteDialog } from './cancelar-lote.tsx'
+import { EnviarLoteDialog } from './enviar-lote.tsx'
 import { FaturarLoteDialog } from './faturar-lote.tsx'
 
 /** Faturar, Enviar and Cancelar for what is ticked, else for all that the filter finds. */
 export function EmLote() {
   const { state, selected, total } = useList()
   const navigate = useNavigate()
-  const [opened, abrir] = useState<'faturar' | 'cancelar'>()
+  const [opened, abrir] = useState<'faturar' | 'enviar' | 'cancelar'>()
   const n = selected.length > 0 ? selected.length : (total ?? 0)
   const alvo = selected.length > 0 ? { faturas: [...selected], total: n } : { filter: state.filter, total: n }
   const quais = selected.length > 0 ? formatCount(n, 'marcada', 'marcadas') : formatCount(n, 'encontrada', 'encontradas')
   const seguir = (id: number) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } })
-  const enviar = useCommand(loteFaturas.enviar, { changes: [[fatura.prefix]], done: ({ id }) => seguir(id) })
-  const ask = {
-    title: 'Enviar faturas?',
-    children: `Das ${quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail: nos contatos do Financeiro e do Faturamento ou, sem nenhum, em todos. As outras são recusadas, cada uma com o seu motivo.`,
-    confirmLabel: 'Enviar',
-  }
   const parts = { alvo, quais, seguir, onClose: () => abrir(undefined) }
-  const reason = n === 0 ? 'O filtro não encontra nenhuma fatura.' : enviar.busy ? 'Uma ação está em andamento. Aguarde.' : undefined
+  const reason = n === 0 ? 'O filtro não encontra nenhuma fatura.' : undefined
   return (
     <div className="row no-print" role="group" aria-label="Em lote">
       <span className="m3 s12">Em lote, {quais}:</span>
       <ActionButton size="xs" reason={reason} onClick={() => abrir('faturar')}>
         Faturar todas
       </ActionButton>
-      <ActionButton size="xs" reason={reason} onClick={() => void enviar.run({ body: alvo }, ask)}>
+      <ActionButton size="xs" reason={reason} onClick={() => abrir('enviar')}>
         Enviar todas
       </ActionButton>
       <ActionButton
@@ -43,6 +36,7 @@ export function EmLote() {
         Cancelar todas
       </ActionButton>
       {opened === 'faturar' && <FaturarLoteDialog {...parts} />}
+      {opened === 'enviar' && <EnviarLoteDialog {...parts} />}
       {opened === 'cancelar' && <CancelarLoteDialog {...parts} />}
     </div>
   )

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type LoteDeFaturas, loteFaturas, type TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -14,7 +15,9 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { readOf } from '../../../kit/use-read.ts'
+import { PorMotivo } from '../envio/motivos.tsx'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 
 const TITULO: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
@@ -75,6 +78,7 @@ function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; 
       </Card>
       {recusadas.length > 0 && (
         <Card title="Recusadas" flush>
+          <PorMotivo motivos={lote.motivos} />
           <DataTable columns={COLUMNS} rows={recusadas} keyOf={(one) => one.fatura} />
         </Card>
       )}
@@ -83,7 +87,11 @@ function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; 
 }
 
 const COLUMNS: Column<LoteDeFaturas['linhas'][number]>[] = [
-  { head: 'Cliente', at: 'name', cell: ({ cliente }) => cliente?.nome ?? 'Não existe' },
+  {
+    head: 'Cliente',
+    at: 'name',
+    cell: ({ cliente }) => (cliente ? <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> : 'Não existe'),
+  },
   { head: 'Fatura', num: true, cell: ({ fatura: id, cliente }) => (cliente ? <FaturaLink id={id}>{id}</FaturaLink> : id) },
   { head: 'Motivo', cell: ({ erro }) => erro },
 ]
@@ -94,19 +102,27 @@ function Enviar({ lote }: { lote: LoteDeFaturas }) {
   const faturas = lote.linhas
     .filter((one) => one.situacao === FEITA && one.situacaoFatura !== null && podeFatura('enviar', one.situacaoFatura))
     .map((one) => one.fatura)
+  const [semLoja, setSemLoja] = useState(false)
   const enviar = useCommand(loteFaturas.enviar, {
     changes: [[fatura.prefix]],
     done: ({ id }) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } }),
   })
   if (faturas.length === 0) return null
   return (
-    <Button
-      variant="filled"
-      leftSection={<IconSend aria-hidden />}
-      aria-disabled={enviar.busy || undefined}
-      onClick={() => void enviar.run({ body: { faturas, total: faturas.length } })}
-    >
-      {`Enviar ${formatCount(faturas.length, 'fatura', 'faturas')} às lojas`}
-    </Button>
+    <div className="row">
+      <Button
+        variant="filled"
+        leftSection={<IconSend aria-hidden />}
+        aria-disabled={enviar.busy || undefined}
+        onClick={() => void enviar.run({ body: { faturas, total: faturas.length, semLoja } })}
+      >
+        {`Enviar ${formatCount(faturas.length, 'fatura', 'faturas')} às lojas`}
+      </Button>
+      <Checkbox
+        label="Só por e-mail a quem não tem loja"
+        checked={semLoja}
+        onChange={({ currentTarget }) => setSemLoja(currentTarget.checked)}
+      />
+    </div>
   )
 }

@@ -1,0 +1,32 @@
+import { SemLoja } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { z } from 'zod'
+import { CheckboxField } from '../../../kit/fields/choice-field.tsx'
+import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
+import { fieldsOf } from '../../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../../kit/form/use-command-form.ts'
+import type { LoteProps } from './lote-props.ts'
+
+const Form = z.object({ semLoja: SemLoja })
+const f = fieldsOf(Form)
+
+/** Asks before invoices go to stores and mails to clients, and what becomes of clients without a store. */
+export function EnviarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) {
+  const form = useCommandForm(loteFaturas.enviar, {
+    schema: Form,
+    values: { semLoja: false },
+    input: ({ semLoja }) => ({ body: { ...alvo, semLoja } }),
+    changes: [[fatura.prefix]],
+    done: ({ id }) => seguir(id),
+  })
+  return (
+    <CommandDialog form={form} title="Enviar faturas?" confirm="Enviar" onClose={onClose}>
+      <p className="m2">
+        Das {quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail: nos contatos do Financeiro e do
+        Faturamento ou, sem nenhum, em todos. As outras são recusadas, cada uma com o seu motivo.
+      </p>
+      <CheckboxField name={f.semLoja} hint="Também a quem tem uma loja que não aceita a nossa chave. Sem isso, são recusadas." />
+    </CommandDialog>
+  )
+}
