@@ -46,6 +46,7 @@ export const TYPED_PLACES: TypedPlace[] = [
     at: { page: '/financeiro/fatura/alterar', press: ['Adicionar item'], named: true, field: /^Observação/ },
   },
   { file: 'features/faturamento/lote/cancelar-lote.tsx' },
+  { file: 'features/faturamento/lote/enviar-lote.tsx' },
   { file: 'features/faturamento/lote/faturar-lote.tsx', at: { page: '/financeiro/fatura', press: ['Faturar todas'], field: /^Parcelas/ } },
   { file: 'features/faturamento/recebiveis/emitir-dialog.tsx' },
   {
