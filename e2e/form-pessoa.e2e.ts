@@ -131,7 +131,7 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   await expect(page.getByRole('combobox', { name: 'Tipo 1' })).toHaveValue('2')
   await expect(page.getByRole('combobox', { name: 'Setor 1' })).toHaveValue('-1')
   await page.keyboard.type('41988124410')
-  await expect(contato(1)).toHaveValue('(41) 9 8812-4410')
+  await expect(contato(1)).toHaveValue('(41) 98812-4410')
   await page.getByRole('button', { name: 'Adicionar contato' }).click()
   await page.getByRole('combobox', { name: 'Tipo 2' }).selectOption('E-mail')
   await page.getByRole('combobox', { name: 'Setor 2' }).selectOption('Expedicao')
@@ -170,7 +170,7 @@ test('PES-016 PES-017 PES-018 PES-019 PES-020 PES-033 PES-034 PES-036 a company 
   const saved = await api.call(pessoa.get, { params: { id: found?.id } })
   expect(saved).toMatchObject({ tipo: 2, cpfCnpj: cnpj, contribuinteICMS: true, nomeFantasia: 'Padaria Jatobá' })
   expect(saved.pessoaContato).toMatchObject([
-    { tipo: 2, contato: '(41) 9 8812-4410', setor: -1 },
+    { tipo: 2, contato: '(41) 98812-4410', setor: -1 },
     { tipo: 1, contato: 'expedicao@jatoba.example', setor: 5 },
   ])
   expect(saved.pessoaEndereco).toMatchObject([

@@ -53,7 +53,7 @@ test('PES-026 deleting over a punctuation mark deletes the digit beside it', () 
 test('PES-020 CEP, phone and date keep their punctuation', () => {
   expect(type(cepMask, '80010000').text).toBe('80010-000')
   expect(type(phoneMask, '4133227100').text).toBe('(41) 3322-7100')
-  expect(type(phoneMask, '41988124410').text).toBe('(41) 9 8812-4410')
+  expect(type(phoneMask, '41988124410').text).toBe('(41) 98812-4410')
   expect(type(phoneMask, '08001234567').text).toBe('0800 123 4567')
   expect(type(phoneMask, '+55 41 98812').text).toBe('+55 41 98812')
   expect(type(dateMask, '31122026').text).toBe('31/12/2026')

@@ -56,14 +56,14 @@ export const dateTimeMask = dated(DATE_TIME_LENGTH, ' 99:99')
 const ABROAD_MAX = 20
 const PHONE_LENGTH = 11
 
-/** `(41) 3322-7100`, `(41) 9 8812-4410`, `0800 123 4567`; a number with a country code stays as it is typed. */
+/** `(41) 3322-7100`, `(41) 98812-4410`, `0800 123 4567`; a number with a country code stays as it is typed. */
 export const phoneMask: Mask = {
   plain: (text) => (text.trimStart().startsWith('+') ? text.trimStart().replace(/[^\d+ ()-]/g, '') : digits(text)),
   format: (plain) => {
     if (plain.startsWith('+')) return plain
     if (plain.startsWith('0')) return fill('9999 999 9999', plain)
     const mobile = plain[2] === '9' || plain.length === PHONE_LENGTH
-    return fill(mobile ? '(99) 9 9999-9999' : '(99) 9999-9999', plain)
+    return fill(mobile ? '(99) 99999-9999' : '(99) 9999-9999', plain)
   },
   max: (plain) => (plain.startsWith('+') ? ABROAD_MAX : PHONE_LENGTH),
 }

@@ -7,13 +7,10 @@ export const formatDocumento = (plain: Maybe<string>): string => (plain ? maskDo
 /** `80000-000`. */
 export const formatCep = (digits: Maybe<string>): string => (digits ? digits.replace(/^(\d{5})(\d{3})$/, '$1-$2') : EMPTY)
 
-/** `(41) 9 8812-4410`, `(41) 3322-7100`; a number with a country code, or of another length, stays as it is. */
+/** `(41) 98812-4410`, `(41) 3322-7100`; a number with a country code, or of another length, stays as it is. */
 export function formatPhone(typed: Maybe<string>): string {
   if (!typed) return EMPTY
   const digits = typed.replace(/\D/g, '')
   if (typed.trim().startsWith('+') || (digits.length !== 10 && digits.length !== 11)) return typed
-  return digits.replace(
-    /^(\d{2})(9?)(\d{4})(\d{4})$/,
-    (_, area, nine, first, last) => `(${area}) ${nine ? `${nine} ` : ''}${first}-${last}`,
-  )
+  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }

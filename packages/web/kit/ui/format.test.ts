@@ -30,7 +30,7 @@ test('CON-006 CON-007 documents, postal codes and phones', () => {
   expect(formatDocumento('12345678909')).toBe('123.456.789-09')
   expect(formatDocumento('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
   expect(formatCep('80000123')).toBe('80000-123')
-  expect(formatPhone('41988124410')).toBe('(41) 9 8812-4410')
+  expect(formatPhone('41988124410')).toBe('(41) 98812-4410')
   expect(formatPhone('4133227100')).toBe('(41) 3322-7100')
   expect(formatPhone('4193227100')).toBe('(41) 9322-7100')
   expect(formatPhone('+351 912 345 678')).toBe('+351 912 345 678')
