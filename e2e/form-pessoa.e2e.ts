@@ -201,7 +201,25 @@ test('PES-029 PES-030 lines that say nothing are dropped, and an error finds its
   await page.getByRole('textbox', { name: 'Contato 2', exact: true }).fill('41988124410')
   await confirmar(page).click()
   await title(page, 'Pessoas')
-  expect((await api.call(pessoa.get, { params: { id } })).pessoaContato).toMatchObject([{ contato: '(41) 9 8812-4410' }])
+  expect((await api.call(pessoa.get, { params: { id } })).pessoaContato).toMatchObject([{ contato: '(41) 98812-4410' }])
+})
+
+test('PES-017 lines that are pasted become contacts, each of its kind', async ({ page, api, logIn }) => {
+  const id = await api.pessoa({ nome: 'Com linhas coladas' })
+  await logIn()
+  await page.goto(`/pessoa/alterar/${id}?aba=contatos`)
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('41 98812-4410\nana@jatoba.example\r\n(41) 3322-7100\n'))
+  await page.getByRole('textbox', { name: 'Contato 1', exact: true }).press('ControlOrMeta+V')
+  await expect(page.getByRole('textbox', { name: 'Contato 3', exact: true })).toBeFocused()
+  await confirmar(page).click()
+  await title(page, 'Pessoas')
+  expect((await api.call(pessoa.get, { params: { id } })).pessoaContato).toMatchObject([
+    { tipo: 2, contato: '(41) 98812-4410' },
+    { tipo: 1, contato: 'ana@jatoba.example' },
+    { tipo: 3, contato: '(41) 3322-7100' },
+  ])
 })
 
 test('PES-006 PES-010 PES-014 PES-015 an individual is changed, the date typed or picked', async ({ page, api, logIn }) => {

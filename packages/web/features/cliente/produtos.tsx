@@ -22,12 +22,15 @@ const columns = [
   { name: produto.url, cell: <Url /> },
 ]
 
+const ofUrl = (url: string) => ({ url })
+
 export const Produtos = () => (
   <OwnedRows
     list={f.clienteProduto}
     one="produto"
     note="Linhas sem URL não são gravadas."
     none="Nenhum produto foi incluído."
+    pasted={ofUrl}
     columns={columns}
   />
 )

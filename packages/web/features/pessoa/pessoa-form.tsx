@@ -1,4 +1,4 @@
-import { pessoa, SetorContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import { pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { CheckboxField, SegmentedField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -6,9 +6,11 @@ import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { useValue } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
+import type { Values } from '../../kit/form/path.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
+import { formatPhone } from '../../kit/ui/format-pessoa.ts'
 import { showPessoa } from '../../parts/pessoa/texts.ts'
 import { TipoPeloDocumento } from '../../parts/pessoa/tipo-pelo-documento.tsx'
 import { contato, f } from './fields.ts'
@@ -43,6 +45,18 @@ function Geral() {
   )
 }
 
+const MOBILE = /^\d{2}9\d{8}$/
+const LANDLINE = /^\d{10}$/
+
+/** Of a line that was pasted: what kind of contact it reads as, where it does as one. */
+function contatoOf(line: string): Values {
+  const { EMAIL, CELULAR, COMERCIAL } = TipoContato.code
+  const digits = line.replace(/\D/g, '')
+  if (line.includes('@')) return { tipo: EMAIL, contato: line }
+  if (MOBILE.test(digits)) return { tipo: CELULAR, contato: formatPhone(line) }
+  return LANDLINE.test(digits) ? { tipo: COMERCIAL, contato: formatPhone(line) } : { contato: line }
+}
+
 const contatos = [
   { name: contato.tipo, width: 168, cell: <SelectField name={contato.tipo} /> },
   { name: contato.contato, cell: <ContatoField /> },
@@ -61,6 +75,7 @@ const tabs: Tab[] = [
         one="contato"
         note="Linhas sem contato não são gravadas."
         none="Nenhum contato foi incluído."
+        pasted={contatoOf}
         columns={contatos}
       />
     ),

@@ -1,11 +1,23 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Card } from '../ui/card.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { keepInPlace, Moves } from './moves.tsx'
 import { RowContext, useErrors, useFormStore, useValue } from './form-store.ts'
-import { type FieldName, fieldId, valueAt, ROW_KEY, rowAt, type Values } from './path.ts'
+import { type FieldName, fieldId, newRowKey, valueAt, ROW_KEY, rowAt, type Values } from './path.ts'
+import { pasting } from './pasting.ts'
 import { fieldInfo, initialOf, schemaAt } from './schema-info.ts'
 import styles from './owned-rows.module.css'
 
@@ -24,6 +36,8 @@ export type OwnedList = {
   start?: (rows: Values[]) => Values
   /** Why this row cannot be removed. */
   keep?: (row: Values) => string | undefined
+  /** What a line of a pasted text says of a row: each of several becomes one. */
+  pasted?: (line: string) => Values
   /** The order says something: rows are moved by buttons, and by Alt and an arrow. */
   ordered?: true
 }
@@ -34,6 +48,7 @@ type Column = { name: FieldName; width?: number | string; cell: ReactNode }
 export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[] }) {
   const { schema, mode } = useFormStore()
   const rows = useOwnedRows(parts)
+  const onPaste = pasting(parts.pasted, rows.paste)
   const label = (name: string) => fieldInfo(schema, `${parts.list}.0.${name}`).label
   if (mode === 'visualizar' && rows.keys.length === 0) return <NoRows>{parts.none}</NoRows>
   if (mode === 'visualizar')
@@ -58,7 +73,7 @@ export function OwnedRows({ columns, ...parts }: OwnedList & { columns: Column[]
   return (
     <Card flush>
       <div className="scroll-x">
-        <table className={styles.table}>
+        <table className={styles.table} onPaste={onPaste}>
           <thead>
             <tr>
               <th scope="col">Nº</th>
@@ -248,10 +263,22 @@ export function useOwnedRows({ list, keepLast, start }: OwnedList) {
     }
     const count = () => rowsNow().length
     const schema = schemaAt(store.schema, `${list}.0`)
+    const newRow = (): Values => ({ ...(schema && initialOf(schema)), ...start?.(rowsNow()) })
     return {
       add: () => {
         focus.current = { row: count(), on: 'field' }
-        store.insert(list, { ...(schema && initialOf(schema)), ...start?.(rowsNow()) })
+        store.insert(list, newRow())
+      },
+      /** The first goes into the row that is there, the others into new ones below it. */
+      paste: (index: number, [first, ...others]: Values[]) => {
+        const now = rowsNow()
+        focus.current = { row: index + others.length, on: 'field' }
+        store.set(list, [
+          ...now.slice(0, index),
+          { ...now[index], ...first },
+          ...others.map((row) => ({ ...newRow(), ...row, [ROW_KEY]: newRowKey() })),
+          ...now.slice(index + 1),
+        ])
       },
       /** What had the focus moves with its row, and keeps it. */
       move: (index: number, by: number) => {
