@@ -174,7 +174,7 @@ test('OBJ-013 OBJ-014 OBJ-033 rows of a spreadsheet are pasted as rows', async (
     page,
     'Faturamento\tLoja\tMarketplace\tB2B\n0,00\t2,50%\t1,80%\t1,20%\nR$ 100.000,00\t2,10%\t1,50%\t1,00%\n250000\t1,7\t1,2\t0,8\n',
   )
-  await expect(page.getByText('3 linhas coladas.')).toBeVisible()
+  await expect(page.getByText('3 linhas coladas, sem a linha de títulos.')).toBeVisible()
   await expect(page.getByLabel('A partir do faturamento 2')).toHaveValue('100.000,00')
   await expect(page.getByLabel('Comissão B2B 3')).toHaveValue('0,8000')
   await page.getByLabel('Percentual do marketplace 3').focus()

@@ -17,6 +17,7 @@ test('OBJ-013 OBJ-031 rows of a spreadsheet become rows, in Brazilian and in pla
       [1, { valorFaturamento: '100000.00', percentualLoja: '2.1000', percentualMarketplace: 'abc', comissaoB2B: '0.5000' }],
     ]),
     sobram: 0,
+    titled: true,
   })
 })
 
@@ -24,6 +25,7 @@ test('OBJ-031 cells go to the right and down from where they are pasted; what do
   expect(colar([['1', '2', '3']], COLUNAS.tabelaComissao, 4, 2)).toEqual({
     linhas: new Map([[4, { percentualMarketplace: '1.0000', comissaoB2B: '2.0000' }]]),
     sobram: 1,
+    titled: false,
   })
 })
 

@@ -13,6 +13,8 @@ export type Colagem = {
   linhas: Map<number, Record<string, string>>
   /** Columns on the right that the table does not have. */
   sobram: number
+  /** The first line was headings, and is left out. */
+  titled: boolean
 }
 
 /**
@@ -21,14 +23,15 @@ export type Colagem = {
  */
 export function colar(cells: string[][], columns: Coluna[], row: number, column: number): Colagem {
   const places = columns.slice(column)
-  const isHeading = cells.length > 1 && cells[0]?.every((cell) => parseDecimal(cell, CASAS.percentual) === undefined)
+  const [first = []] = cells
+  const titled = cells.length > 1 && first.every((cell) => parseDecimal(cell, CASAS.percentual) === undefined)
   const linhas = new Map<number, Record<string, string>>()
-  for (const [i, line] of (isHeading ? cells.slice(1) : cells).entries()) {
+  for (const [i, line] of (titled ? cells.slice(1) : cells).entries()) {
     const values = places.flatMap(({ name, tipo }, j) => {
       const cell = line[j]
       return cell === undefined || cell === '' ? [] : [[name, parseDecimal(cell, CASAS[tipo]) ?? cell] as const]
     })
     linhas.set(row + i, Object.fromEntries(values))
   }
-  return { linhas, sobram: Math.max(0, ...cells.map((line) => line.length - places.length)) }
+  return { linhas, titled, sobram: Math.max(0, ...cells.map((line) => line.length - places.length)) }
 }

@@ -7,7 +7,7 @@ import { type FieldName, valueAt, newRowKey, ROW_KEY, type Values } from '../../
 import { initialOf, schemaAt } from '../../kit/form/schema-info.ts'
 import rowStyles from '../../kit/form/owned-rows.module.css'
 import styles from './cobranca.module.css'
-import { celulasColadas, colar } from './colar.ts'
+import { celulasColadas, type Colagem, colar } from './colar.ts'
 import { COLUNAS, type Coluna, LINHA, type ItemList } from './columns.ts'
 import { useComparacao } from './comparacao.tsx'
 import { Padrao, TabelaLida } from './configuracao-lida.tsx'
@@ -35,9 +35,9 @@ export function Rows({ lista }: { lista: ItemList }) {
     if (!cells || !cell?.dataset.col) return
     event.preventDefault()
     const now = valueAt(store.values(), list)
-    const { linhas, sobram } = colar(cells.slice(0, ROWS_MAX), columns, Number(cell.dataset.row), Number(cell.dataset.col))
+    const { linhas, ...others } = colar(cells.slice(0, ROWS_MAX), columns, Number(cell.dataset.row), Number(cell.dataset.col))
     store.set(list, withPasted(rowsOf(now), linhas, newRow))
-    setPasted(pastedText(linhas.size, sobram))
+    setPasted(pastedText(linhas.size, others))
   }
   const newRow = () => {
     const schema = schemaAt(store.schema, `${list}.0`)
@@ -83,8 +83,9 @@ function withPasted(now: Values[], rows: Map<number, Record<string, string>>, ne
   return Array.from({ length }, (_, i) => ({ ...(now[i] ?? newRow()), ...rows.get(i) }))
 }
 
-const pastedText = (count: number, sobram: number): string => {
-  const done = count === 1 ? '1 linha colada.' : `${count} linhas coladas.`
+const pastedText = (count: number, { sobram, titled }: Omit<Colagem, 'linhas'>): string => {
+  const pasted = count === 1 ? '1 linha colada' : `${count} linhas coladas`
+  const done = titled ? `${pasted}, sem a linha de títulos.` : `${pasted}.`
   if (sobram === 0) return done
   return `${done} ${sobram === 1 ? 'A última coluna não coube' : `As últimas ${sobram} colunas não couberam`} na tabela.`
 }
