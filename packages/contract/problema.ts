@@ -44,7 +44,7 @@ const problemas = grid('/problema', {
     ultimo: col.dateTime('Última'),
     'responsavel.nome': col.orNull(col.short(col.text('Responsável'))),
     'responsavel.id': col.orNull(col.hidden(col.id('Id do responsável'))),
-    issue: col.orNull(col.number('Redmine')),
+    issue: col.orNull(col.plain(col.number('Redmine'))),
     /** Today and yesterday together are more than twice as many as two days of the week before them. */
     emAlta: col.hidden(col.boolean('Em alta')),
   },

@@ -80,7 +80,7 @@ const grade = grid('/excecao-bancaria', {
     situacao: col.enum('Situação', SituacaoExcecao),
     // Before them comes what the bank said, within the window.
     'retorno.id': col.further(col.orNull(col.id('Retorno'))),
-    linha: col.further(col.orNull(col.number('Linha'))),
+    linha: col.further(col.orNull(col.plain(col.number('Linha')))),
     nossoNumero: col.digits('Nosso número', NOSSO_NUMERO),
     valorPago: col.money('Valor pago'),
     dataOcorrencia: col.orNull(col.date('Ocorrência')),

@@ -31,7 +31,7 @@ const grade = grid('/remessa', {
     id: col.id('Id'),
     nome: col.text('Arquivo'),
     'contaBancaria.nome': col.short(col.text('Conta')),
-    sequencia: col.number('Sequência'),
+    sequencia: col.plain(col.number('Sequência')),
     situacao: col.enum('Situação', SituacaoRemessa),
     titulos: col.number('Títulos'),
     dataHora: col.dateTime('Gerada em'),

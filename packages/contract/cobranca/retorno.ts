@@ -140,7 +140,7 @@ const grade = grid('/retorno', {
     excecoes: col.fixed(col.number('Exceções')),
     totalPago: col.fixed(col.money('Total pago')),
     tarifas: col.fixed(col.money('Tarifas')),
-    sequencia: col.orNull(col.number('Sequência')),
+    sequencia: col.orNull(col.plain(col.number('Sequência'))),
     nome: col.fixed(col.text('Arquivo')),
     'contaBancaria.id': col.hidden(col.id('Id da conta')),
   },
@@ -153,7 +153,7 @@ const rows = grid('/retorno/linhas', {
   name: { singular: 'linha', plural: 'linhas', gender: 'f' },
   access,
   columns: {
-    linha: col.number('Linha'),
+    linha: col.plain(col.number('Linha')),
     situacao: col.enum('Situação', SituacaoLinha),
     /** Who is to pay the boleto; null where none was found. */
     'cliente.nome': col.fixed(col.orNull(col.text('Cliente'))),

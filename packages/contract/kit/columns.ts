@@ -14,7 +14,7 @@ export type Column<T = unknown> = {
   /** Labels by code, of a column of type `enum`. */
   labels?: Record<number, string>
   options?: { value: number; label: string }[]
-  /** A number that counts nothing, such as a year: without dots of thousands. */
+  /** A number that counts nothing, such as a year or an id: without dots of thousands. */
   plain?: true
   /** Of a text that is a number: how many of its digits are never cut. */
   digits?: number
@@ -45,7 +45,8 @@ const of =
   (label: string): Column<T> => ({ label, type, schema })
 
 export const col = {
-  id: of('number', Id),
+  /** A number that counts nothing. */
+  id: (label: string): Column<number> => ({ ...of('number', Id)(label), plain: true }),
   number: of('number', z.number().int()),
   text: of('text', z.string()),
   /** A number that is kept as text with its zeros, such as a bank's. */

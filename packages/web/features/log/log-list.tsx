@@ -32,7 +32,7 @@ const NAMED: NamedBy = {
     tituloTexto((await call(problema.get, { params: { id }, signal })).titulo),
   ),
 }
-const nameOf = ({ id }: LogRow) => id.toLocaleString('pt-BR')
+const nameOf = ({ id }: LogRow) => String(id)
 
 /** What the stores report (LOG-002). */
 export const LogList = () => (

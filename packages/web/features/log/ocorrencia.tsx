@@ -34,7 +34,7 @@ function Detalhes(ocorrencia: Ocorrencia) {
   return (
     <Page width="detail">
       <PageHeader
-        title={`Ocorrência ${id.toLocaleString('pt-BR')}`}
+        title={`Ocorrência ${id}`}
         subject={cliente.nome}
         actions={
           <>

@@ -20,7 +20,7 @@ export type PhoneBy<K extends string> = { title: K; left?: K; right?: K }
 export type PhoneLook<G extends Grid> = PhoneBy<ColumnOf<G>>
 
 /** A value as text, by the type of its column; empty ones are `—`. */
-export function textOf(column: Column, value: unknown, name?: string): string {
+export function textOf(column: Column, value: unknown): string {
   if (value === null || value === undefined || value === '') return column.empty ?? EMPTY
   const text = String(value)
   switch (column.type) {
@@ -29,7 +29,7 @@ export function textOf(column: Column, value: unknown, name?: string): string {
     case 'enum':
       return wordOf(column, value) ?? EMPTY
     case 'number':
-      return column.plain || name === 'id' || name?.endsWith('.id') ? text : formatNumber(text)
+      return column.plain ? text : formatNumber(text)
     case 'cpfCnpj':
       return formatDocumento(text)
     case 'date':
@@ -53,7 +53,7 @@ export function Cell<R extends Row>({ name, column, row, cells }: Props<R>) {
   if (row === undefined) return <Waiting name={name} column={column} />
   const own = cells?.[name]
   if (own) return own(row)
-  const text = textOf(column, valueAt(row, name), name)
+  const text = textOf(column, valueAt(row, name))
   if (text === EMPTY) return <span className="m3">{EMPTY}</span>
   return (
     <span className="elip" title={column.type === 'text' ? text : undefined}>
