@@ -63,7 +63,7 @@ export const changelog = {
     }),
     columns: {
       id: col.id('Id'),
-      version: col.text('Versão'),
+      version: col.short(col.text('Versão')),
       date: col.date('Data'),
     },
     defaultSort: [

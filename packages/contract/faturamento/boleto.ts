@@ -56,15 +56,15 @@ const grade = grid('/boleto', {
     /** Calendar days in São Paulo; 0 when nothing is open or it is not late. */
     diasAtraso: col.number('Atraso'),
     valor: col.money('Valor'),
-    valorPago: col.money('Valor pago'),
     aberto: col.money('Em aberto'),
     situacao: col.enum('Situação', SituacaoBoleto),
     'cobranca.situacao': col.orNull(col.enum('Título', SituacaoTitulo)),
     'fatura.id': col.id('Fatura'),
+    valorPago: col.money('Valor pago'),
+    'cobranca.nossoNumero': col.orNull(col.digits('Nosso número', NOSSO_NUMERO)),
     /** `2026/10`, which sorts as the months do. */
     competencia: col.digits('Competência', 7),
     parcela: col.number('Parcela'),
-    'cobranca.nossoNumero': col.orNull(col.digits('Nosso número', NOSSO_NUMERO)),
     /** Of the last payment that stands; null while something is open. */
     dataPagamento: col.orNull(col.date('Pagamento')),
     'cliente.id': col.id('Id do cliente'),

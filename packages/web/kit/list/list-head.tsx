@@ -19,7 +19,10 @@ type Props = ComponentProps<typeof HeaderActions> & {
   children: ReactNode
 }
 
-/** The title of a list, what may be done with it, its views and its rows' actions. A phone has a menu for all of it, beside the title where nothing is added. */
+/** So many actions stand beside the title, and leave their row to the list. */
+const FEW = 2
+
+/** The title of a list, what may be done with it, its views and its rows' actions. A phone has a menu for all of it. Where nothing is added they stand beside the title, on a phone as a menu. */
 export function ListHead({ title, phone, entries, hint, bring, children, ...quiet }: Props) {
   const { grid, state, columns, onRefresh } = quiet
   const toolbar = (entries.length > 0 || phone) && (
@@ -38,7 +41,7 @@ export function ListHead({ title, phone, entries, hint, bring, children, ...quie
       }
     />
   )
-  const beside = phone && !entries.some(({ action }) => isMain(action))
+  const beside = !entries.some(({ action }) => isMain(action)) && (phone || entries.length <= FEW)
   const actions = (
     <>
       {bring && (
@@ -51,7 +54,9 @@ export function ListHead({ title, phone, entries, hint, bring, children, ...quie
   )
   return (
     <>
-      <PageHeader title={title} actions={phone ? beside && toolbar : actions} />
+      <PageHeader title={title} actions={phone ? beside && toolbar : actions}>
+        {!phone && beside && toolbar}
+      </PageHeader>
       {children}
       {!beside && toolbar}
     </>

@@ -64,7 +64,9 @@ export function useColumns<R extends Row>({ columns, prefs, visible, onPrefs, ce
     else if (over !== undefined) onMove(name, over)
     return true
   }
-  const now = shown.map((column) => (column.name === drawn?.name ? { ...column, width: drawn.width, fit: drawn.width, grows: 0 } : column))
+  const now = shown.map((column) =>
+    column.name === drawn?.name ? { ...column, width: drawn.width, tight: drawn.width, fit: drawn.width, grows: 0 } : column,
+  )
   return { shown, widths: widthsIn(now, room), two, drag, onHeadKey }
 }
 

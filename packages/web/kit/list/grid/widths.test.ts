@@ -1,6 +1,7 @@
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { changelog } from '@retaguarda/contract/changelog.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { col, type Columns, shownColumns } from '@retaguarda/contract/kit/columns.ts'
@@ -34,7 +35,7 @@ const NO_BOXES = 40
 
 test.each([
   { grid: financeiro, last: 'objetoContrato', besides: NO_BOXES },
-  { grid: boleto, last: 'situacao' },
+  { grid: boleto, last: 'fatura.id', at1024: 'situacao' },
   { grid: retorno, last: 'tarifas', at1024: 'totalPago', besides: NO_BOXES },
   { grid: linhasDoRetorno, last: 'nossoNumero', besides: NO_BOXES },
   { grid: objetoContratoCliente, last: 'dataFinalizacao' },
@@ -57,13 +58,21 @@ test.each([
 test('names grow, an id, a month and a state have what they need, and no room is left over', () => {
   for (const room of [700, 1116, 1600]) {
     const columns = inRoom(task.columns, room)
-    expect(columns.get('cliente.pessoa.nome')?.width).toBeGreaterThanOrEqual(118)
+    expect(columns.get('cliente.pessoa.nome')?.width).toBeGreaterThanOrEqual(112)
     expect(columns.get('id')?.width).toBeLessThanOrEqual(80)
     expect(columns.get('previsao')?.end).toBeGreaterThan(room - shownColumns(task.columns).length)
     expect(columns.get('previsao')?.end).toBeLessThanOrEqual(room)
   }
   expect(widthIn(task.columns, 'cliente.pessoa.nome', 1440)).toBeGreaterThan(270)
   expect(widthIn(financeiro.columns, 'mes', 1440)).toBeLessThan(48)
+  expect(widthIn(boleto.columns, 'cliente.pessoa.nome', 1440)).toBeGreaterThan(200)
+  expect(inRoom(financeiro.columns, ROOM[1440] + NO_BOXES).get('objetoContrato')?.width).toBeGreaterThan(160)
+})
+
+test('a list of words alone has them beside each other, and leaves what they do not need at its end', () => {
+  const columns = inRoom(changelog.columns, ROOM[1440])
+  expect(columns.get('version')?.width).toBeLessThan(180)
+  expect(columns.get('date')?.end).toBeLessThan(400)
 })
 
 test('LOG-002 the sentence of a row has the room that the other texts can spare', () => {
@@ -75,7 +84,7 @@ test('what does not go in stands behind what does, which has all of the room', (
   const columns: Columns = { nome: col.text('Nome'), valor: col.money('Valor'), conta: col.text('Conta') }
   const [room, all] = [300, inRoom(columns, 300)]
   expect(all.get('valor')?.end).toBe(room)
-  expect(all.get('conta')?.end).toBe(room + 112)
+  expect(all.get('conta')?.end).toBe(room + 136)
 })
 
 test('a width that a person has chosen is kept, whatever the room', () => {

@@ -7,8 +7,8 @@ import type { ColumnPrefs } from '../state/prefs.ts'
 const [PADDING, ICON, ARROW] = [12, 22, 4]
 /** Px of a letter and of a figure. */
 const [CHAR, DIGIT] = [7, 8]
-/** Figures of the id that a row is known by, of other ids and numbers, of a year or a month, beside the arrow and its place. */
-const FIGURES = { id: 7, number: 6, plain: 5, short: 4 }
+/** Figures of the id that a row is known by, of other ids and numbers, of a month, beside the arrow and its place. */
+const FIGURES = { id: 7, number: 6, short: 4 }
 /** The seconds of an instant that a screen draws itself; days with a word and an icon. */
 const [SECONDS, DRAWN_NUMBER] = [20, 92]
 /** Px of what a value of the type is never cut below, and of what it has where there is room; beside the padding. */
@@ -23,9 +23,13 @@ const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
 /** A sentence among the states of a column does not push the others out of sight. */
 const STATE = [108, 252] as const
 /** The same of a text by what it is, and its share of the room that is left once all are whole: a name, a word, a sentence. */
-const NAME = { width: 112, fit: 300, grows: 2 }
-const WORD = { width: 80, fit: 152, grows: 1 }
+const NAME = { width: 136, fit: 300, grows: 2 }
+/** What a name has where all columns go in with that, and in two lines. */
+const TIGHT_NAME = 112
+const WORD = { width: 96, fit: 152, grows: 1 }
 const SENTENCE = { width: 128, fit: 480, grows: 8 }
+/** A text that grows no more than a word does stands beside what it belongs to, in a list of words alone too. */
+const isWord = ({ grows }: Pick<Widths, 'grows'>): boolean => grows === WORD.grows
 /** As narrow as a person may draw a text. */
 const TEXT_LEAST = 64
 
@@ -36,6 +40,8 @@ export const isNumeric = ({ type }: Column): boolean => NUMERIC.includes(type)
 type Widths = {
   /** Px below which it goes out of sight rather than being cut. */
   width: number
+  /** The same where that brings all columns into sight. */
+  tight: number
   /** Px with which it is whole. */
   fit: number
   /** Its share of the room that nobody needs. */
@@ -66,26 +72,30 @@ export const columnsOf = <R extends Row>({ columns, visible, prefs, cells, lines
     const chosen = prefs.widths[name]
     if (chosen === undefined) return [{ name, column, ...needs }]
     const width = Math.max(needs.least, chosen)
-    return [{ name, column, width, fit: width, grows: 0, least: needs.least }]
+    return [{ name, column, width, tight: width, fit: width, grows: 0, least: needs.least }]
   })
 
 /**
- * Px of each column of a grid that is `room` px wide. As many as go in, from the left, share it: texts until they are whole, then the others,
- * then the texts again; those behind them have what they need at least.
+ * Px of each column of a grid that is `room` px wide. As many as go in, from the left, share it: names and sentences until they are whole,
+ * then the others, then the words, then names and sentences again; those behind them have what they need at least.
  */
 export function widthsIn(columns: Widths[], room: number): number[] {
-  const widths = columns.map(({ width }) => width)
+  const tight = sumOf(columns.map((column) => column.tight)) <= room
+  const least = columns.map((column) => (tight ? column.tight : column.width))
+  const widths = [...least]
   let inside = columns.length
   while (inside > 0 && sumOf(widths.slice(0, inside)) > room) inside--
-  const share = (part: (column: Widths) => number, bounded: boolean): void => {
-    const parts = columns.map((column, i) => (i < inside ? Math.max(0, part(column)) : 0))
+  const share = (part: (column: Widths, i: number) => number, bounded: boolean): void => {
+    const parts = columns.map((column, i) => (i < inside ? Math.max(0, part(column, i)) : 0))
     const [wanted, spare] = [sumOf(parts), room - sumOf(widths.slice(0, inside))]
     const each = wanted === 0 || spare <= 0 ? 0 : spare / wanted
     for (const [i, one] of parts.entries()) widths[i] = (widths[i] ?? 0) + one * (bounded ? Math.min(1, each) : each)
   }
-  share(({ width, fit, grows }) => (grows > 0 ? fit - width : 0), true)
-  share(({ width, fit, grows }) => (grows > 0 ? 0 : fit - width), true)
-  share(({ grows }) => grows, false)
+  const needed = (of: (column: Widths) => boolean) => share((column, i) => (of(column) ? column.fit - (least[i] ?? 0) : 0), true)
+  needed((column) => column.grows > 0 && !isWord(column))
+  needed(({ grows }) => grows === 0)
+  needed(isWord)
+  share((column) => (isWord(column) ? 0 : column.grows), false)
   return widths.map(Math.floor)
 }
 
@@ -101,12 +111,14 @@ function needsOf(name: string, column: Column, drawing: Drawing): Widths {
   const { label, type, digits, short, long } = column
   const head = { width: halfOf(label) * CHAR + ARROW, fit: label.length * CHAR + ARROW }
   if (type === 'text' && digits === undefined) {
-    const needs = long ? SENTENCE : short ? WORD : NAME
-    return { ...needs, width: Math.max(needs.width, head.width + PADDING), fit: Math.max(needs.fit, head.fit + PADDING), least: TEXT_LEAST }
+    const needs = long ? SENTENCE : short ? WORD : { ...NAME, width: drawing.lines === 2 ? TIGHT_NAME : NAME.width }
+    const width = Math.max(needs.width, head.width + PADDING)
+    const tight = Math.max(Math.min(needs.width, TIGHT_NAME), head.width + PADDING)
+    return { ...needs, width, tight, fit: Math.max(needs.fit, head.fit + PADDING), least: TEXT_LEAST }
   }
   const value = valueOf(name, column, drawing)
   const width = Math.max(head.width, value.width) + PADDING
-  return { width, fit: Math.max(width, head.fit + PADDING, value.fit + PADDING), grows: 0, least: width }
+  return { width, tight: width, fit: Math.max(width, head.fit + PADDING, value.fit + PADDING), grows: 0, least: width }
 }
 
 function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<Widths, 'width' | 'fit'> {
@@ -133,8 +145,7 @@ function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<
   return { width: values[0] + besides, fit: values[1] + besides }
 }
 
-const figuresOf = (name: string, { plain, short }: Column): number =>
-  FIGURES[name === 'id' ? 'id' : plain ? 'plain' : short ? 'short' : 'number']
+const figuresOf = (name: string, { short }: Column): number => FIGURES[name === 'id' ? 'id' : short ? 'short' : 'number']
 
 /** Letters of the longer line where a text is broken in two as evenly as its words let it. */
 function halfOf(text: string): number {
