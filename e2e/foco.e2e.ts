@@ -112,6 +112,14 @@ const OPENERS: Record<string, string[]> = {
   '/problema/visualizar': ['Responsável', 'Abrir no Redmine'],
 }
 
+/** As on pages: what is done, then the way out of it. */
+const wayOutBeforeTheDeed = (over: Element): boolean => {
+  const buttons = [...over.querySelectorAll('button')]
+  const deed = buttons.findLastIndex((button) => button.dataset['variant'] === 'filled')
+  const out = buttons.findIndex((button) => /^(Cancelar|Fechar|Voltar|Sair)$/.test(button.textContent))
+  return deed !== -1 && out !== -1 && out < deed
+}
+
 test('what opens over a page begins on its first field or its safe answer, and gives the focus back', async ({ page, api, logIn }) => {
   test.slow()
   const wrong: string[] = []
@@ -137,6 +145,7 @@ test('what opens over a page begins on its first field or its safe answer, and g
       await expect(over, `${path} ${name}`).not.toHaveCount(0)
       const said = await wrongDialog(page)
       if (said !== undefined) wrong.push(`${path} ${name}: ${said}`)
+      if (await over.last().evaluate(wayOutBeforeTheDeed)) wrong.push(`${path} ${name}: the way out stands before the deed`)
       await page.keyboard.press('Escape')
       await expect(over, `${path} ${name}`).toHaveCount(0)
       await expect(button, `${path} ${name}`).toBeFocused()

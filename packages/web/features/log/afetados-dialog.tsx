@@ -21,10 +21,10 @@ export function AfetadosDialog({ filter, onClose }: Props) {
         {(rows) => <Afetados rows={rows} pages={{ page, onPage: setPage }} />}
       </Loaded>
       <div className={dialog.foot}>
+        {query.data && query.data.length > 0 && <Notificar quantos={query.data.length} de={{ afetados: filter }} />}
         <Button data-autofocus onClick={onClose}>
           Fechar
         </Button>
-        {query.data && query.data.length > 0 && <Notificar quantos={query.data.length} de={{ afetados: filter }} />}
       </div>
     </Dialog>
   )

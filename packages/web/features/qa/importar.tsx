@@ -106,7 +106,6 @@ function Passos({ onClose }: { onClose: () => void }) {
             )}
           </FileButton>
           <span className="grow" />
-          <Button onClick={() => window?.leave(onClose)}>Cancelar</Button>
           {lido && lido.operations.length > 0 ? (
             <Button variant="filled" autoFocus onClick={() => usar(lido)}>
               Usar estes passos
@@ -121,6 +120,7 @@ function Passos({ onClose }: { onClose: () => void }) {
               Ler
             </ActionButton>
           )}
+          <Button onClick={() => window?.leave(onClose)}>Cancelar</Button>
         </div>
       </div>
     </FormContext>

@@ -71,10 +71,10 @@ const AccessLinkDialog = ({ nome, address, onClose }: AccessLink & { onClose: ()
     <p className="m2">Vale por 24 horas, para um único uso, e não será mostrado de novo.</p>
     <TextInput mt={12} label="Link" value={address} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
     <div className={dialog.foot}>
-      <Button onClick={onClose}>Fechar</Button>
       <CopyButton text={address} variant="filled" data-autofocus>
         Copiar link
       </CopyButton>
+      <Button onClick={onClose}>Fechar</Button>
     </div>
   </Dialog>
 )

@@ -22,11 +22,11 @@ export function ConfirmDialog({
     <Modal opened onClose={reply(false)} size={wide ? 680 : 440} title={title}>
       <div className={styles.body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>
       <div className={styles.foot}>
-        <Button onClick={reply(false)} data-autofocus>
-          {cancelLabel}
-        </Button>
         <Button variant="filled" data-perigo={danger || undefined} onClick={reply(true)}>
           {confirmLabel}
+        </Button>
+        <Button onClick={reply(false)} data-autofocus>
+          {cancelLabel}
         </Button>
       </div>
     </Modal>

@@ -109,8 +109,8 @@ export function CommandForm({
         )}
         {children}
         <div className={`row ${styles.foot}`}>
-          {look === 'dialog' ? cancelButton : confirmButton}
-          {look === 'dialog' ? confirmButton : cancelButton}
+          {confirmButton}
+          {cancelButton}
           {doing && (
             <span className="m3 s12" role="status">
               {busy ? doing : ''}

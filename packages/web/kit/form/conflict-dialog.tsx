@@ -51,9 +51,6 @@ export function ConflictDialog({ conflict: { found, dismiss, reload, keep }, tab
       )}
       {untouched && <p className={`${styles.aside} m3 s12`}>O que você não mudou fica como está gravado.</p>}
       <div className={styles.dialogFoot}>
-        <Button variant="subtle" onClick={reload}>
-          Recarregar e perder o que digitei
-        </Button>
         <Button
           variant="filled"
           onClick={() => {
@@ -63,6 +60,9 @@ export function ConflictDialog({ conflict: { found, dismiss, reload, keep }, tab
           data-autofocus
         >
           Manter o que digitei
+        </Button>
+        <Button variant="subtle" onClick={reload}>
+          Recarregar e perder o que digitei
         </Button>
       </div>
     </Modal>

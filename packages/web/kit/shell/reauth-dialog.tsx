@@ -59,16 +59,14 @@ export function ReauthDialog() {
         </div>
         <div className={dialog.foot}>
           {canPasskey() && (
-            <Button variant="subtle" onClick={() => void run(byKey)}>
+            <Button variant="subtle" className={dialog.left} onClick={() => void run(byKey)}>
               Usar chave de acesso
             </Button>
           )}
-          <Button variant="subtle" onClick={() => answerReauth('give up')}>
-            Cancelar
-          </Button>
           <Button type="submit" variant="filled" aria-busy={busy}>
             Confirmar
           </Button>
+          <Button onClick={() => answerReauth('give up')}>Cancelar</Button>
         </div>
       </form>
     </Modal>

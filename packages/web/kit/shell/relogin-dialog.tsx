@@ -54,11 +54,11 @@ export function ReloginDialog({ email }: { email: string }) {
           />
         </div>
         <div className={dialog.foot}>
-          <Button variant="subtle" onClick={() => void logout()}>
-            Sair
-          </Button>
           <Button type="submit" variant="filled" aria-busy={busy}>
             Entrar
+          </Button>
+          <Button variant="subtle" onClick={() => void logout()}>
+            Sair
           </Button>
         </div>
       </form>

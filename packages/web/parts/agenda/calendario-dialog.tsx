@@ -58,7 +58,6 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
             Revogar link
           </Button>
         )}
-        <Button onClick={onClose}>Fechar</Button>
         {query.data && url === undefined && (
           <Button
             variant="filled"
@@ -68,6 +67,7 @@ export function CalendarioDialog({ onClose }: { onClose: () => void }) {
             {criadoEm === null ? 'Criar link' : 'Criar outro link'}
           </Button>
         )}
+        <Button onClick={onClose}>Fechar</Button>
       </div>
     </Dialog>
   )

@@ -190,14 +190,14 @@ function Passos<R extends Row>(props: PassosProps<R>) {
         )}
         {estado && !progresso && <Resultado {...estado} name={grid.name} nameOf={nameOf} />}
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={estado && !estado.feito && estado.before.length === 0 ? back : () => window?.leave(onClose)}>
-            {estado?.feito || estado?.before.length ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}
-          </Button>
           {!estado?.feito && (
             <ActionButton type="submit" variant="filled" reason={estado && n === 0 ? 'Nada mudaria.' : busy ? 'Aguarde.' : undefined}>
               {estado ? `Alterar ${formatCount(n, grid.name.singular, grid.name.plural)}` : 'Conferir'}
             </ActionButton>
           )}
+          <Button onClick={estado && !estado.feito && estado.before.length === 0 ? back : () => window?.leave(onClose)}>
+            {estado?.feito || estado?.before.length ? 'Fechar' : estado ? 'Voltar' : 'Cancelar'}
+          </Button>
         </div>
       </form>
     </FormContext.Provider>
