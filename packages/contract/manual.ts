@@ -10,6 +10,10 @@ export const manual = {
     access: 'session',
     summary: 'Uma página do manual, em Markdown; `indice` é a primeira',
     params: z.object({ pagina: z.string().regex(/^[a-z][a-z-]{0,60}$/, 'O manual não tem esta página.') }),
-    response: z.object({ texto: z.string() }),
+    response: z.object({
+      texto: z.string(),
+      /** Of the pictures in it, by their names, so that each has its room before it is there. */
+      imagens: z.record(z.string(), z.object({ largura: z.int(), altura: z.int() })),
+    }),
   }),
 }

@@ -8,8 +8,13 @@ const { token } = await user()
 
 test('the manual is read page by page, with its pictures', async () => {
   expect((await call(manual.pagina, { token, params: { pagina: 'indice' } })).body.texto).toMatch(/^# Manual do Retaguarda/)
-  for (const name of readdirSync('docs/manual').filter((file) => /^[a-z].*\.md$/.test(file)))
-    expect((await call(manual.pagina, { token, params: { pagina: name.replace('.md', '') } })).status, name).toBe(200)
+  for (const name of readdirSync('docs/manual').filter((file) => /^[a-z].*\.md$/.test(file))) {
+    const { status, body } = await call(manual.pagina, { token, params: { pagina: name.replace('.md', '') } })
+    expect(status, name).toBe(200)
+    expect(Object.keys(body.imagens), name).toHaveLength(new Set(body.texto.match(/\(img\/[^)]*\)/g)).size)
+  }
+  const { body } = await call(manual.pagina, { token, params: { pagina: 'recebiveis' } })
+  expect(body.imagens).toEqual({ 'recebiveis-lista.png': { largura: 1056, altura: 752 } })
   const picture = await app.inject('/manual-img/inicio.png')
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
 })

@@ -1,6 +1,7 @@
 import { MANUAL_IMAGENS, manual } from '@retaguarda/contract/manual.ts'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import type { z } from 'zod'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { ReadFailed } from '../../kit/page/read-failed.tsx'
@@ -13,6 +14,7 @@ import { type Bloco, blocosDe, type Trecho, trechosDe } from './markdown.ts'
 import { paginaDaTela } from './paginas.ts'
 
 const DA_TELA = 'tela'
+type Imagens = z.output<typeof manual.pagina.response>['imagens']
 
 /** One page of the manual; drawn as elements, so that nothing in it is ever run. */
 export function Ajuda({ id }: { id: string }) {
@@ -42,7 +44,7 @@ export function Ajuda({ id }: { id: string }) {
       <Card>
         <div className={styles.manual}>
           {blocks.map((block, i) => (
-            <Part key={i} bloco={block} />
+            <Part key={i} bloco={block} imagens={data.imagens} />
           ))}
         </div>
       </Card>
@@ -50,7 +52,8 @@ export function Ajuda({ id }: { id: string }) {
   )
 }
 
-function Part({ bloco }: { bloco: Bloco }) {
+function Part({ bloco, imagens }: { bloco: Bloco; imagens: Imagens }) {
+  const textOf = (text: string) => partsOf(text, imagens)
   switch (bloco.tipo) {
     case 'titulo':
       return bloco.nivel <= 2 ? <h2>{textOf(bloco.texto)}</h2> : <h3>{textOf(bloco.texto)}</h3>
@@ -100,9 +103,10 @@ function Part({ bloco }: { bloco: Bloco }) {
   }
 }
 
-const textOf = (text: string): ReactNode => trechosDe(text).map((trecho, i) => <Fragment key={i}>{peca(trecho)}</Fragment>)
+const partsOf = (text: string, imagens: Imagens): ReactNode =>
+  trechosDe(text).map((trecho, i) => <Fragment key={i}>{peca(trecho, imagens)}</Fragment>)
 
-function peca(trecho: Trecho): ReactNode {
+function peca(trecho: Trecho, imagens: Imagens): ReactNode {
   switch (trecho.tipo) {
     case 'forte':
       return <strong className="b6">{trecho.texto}</strong>
@@ -112,7 +116,17 @@ function peca(trecho: Trecho): ReactNode {
       return <Ligacao {...trecho} />
     case 'imagem': {
       const name = /^img\/([\w-]+\.png)$/.exec(trecho.endereco)?.[1]
-      return name && <img src={`${MANUAL_IMAGENS}${name}`} alt={trecho.texto} loading="lazy" />
+      const size = name === undefined ? undefined : imagens[name]
+      return (
+        name && (
+          <img
+            src={`${MANUAL_IMAGENS}${name}`}
+            alt={trecho.texto}
+            loading="lazy"
+            {...(size && { width: size.largura, height: size.altura })}
+          />
+        )
+      )
     }
     case 'texto':
       return trecho.texto

@@ -3,7 +3,7 @@ import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { notificacao, notificacaoCan, notificacaoLog, SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
 import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
@@ -21,9 +21,10 @@ import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { useRead } from '../../kit/use-read.ts'
+import { readOf } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { Enderecos, Motivo } from './envio.tsx'
 import styles from './log.module.css'
@@ -46,24 +47,32 @@ const nameOf = ({ cliente }: LogRow) => cliente
 const nomeDe = async (id: number, signal: AbortSignal) => (await call(notificacao.get, { params: { id }, signal })).titulo
 
 /** What became of it at each client, and how far it is, as it happens. */
-export const Log = ({ id }: { id: string }) => (
-  <ListOfRecord
-    id={id}
-    register={notificacao}
-    nomeDe={nomeDe}
-    grid={notificacaoLog}
-    actions={ACTIONS}
-    cells={CELLS}
-    phone={PHONE}
-    nameOf={nameOf}
-    above={<Andamento id={id} />}
-  />
-)
+export function Log({ id }: { id: string }) {
+  const known = idOf(id)
+  // The list stands below how far it is, and would be pushed down by it.
+  const { isPending } = useQuery({ ...registroOptions(known ?? 0), enabled: known !== undefined })
+  if (known !== undefined && isPending) return <PageSkeleton />
+  return (
+    <ListOfRecord
+      id={id}
+      register={notificacao}
+      nomeDe={nomeDe}
+      grid={notificacaoLog}
+      actions={ACTIONS}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+      above={<Andamento id={id} />}
+    />
+  )
+}
+
+const registroOptions = (id: number) => readOf([notificacao.prefix, 'registro', id], notificacao.get, { params: { id } }, { staleTime: 0 })
 
 function Andamento({ id: asked }: { id: string }) {
   const client = useQueryClient()
   const id = present(idOf(asked)) // no list stands above another address
-  const query = useRead([notificacao.prefix, 'registro', id], notificacao.get, { params: { id } }, { staleTime: 0 })
+  const query = useQuery(registroOptions(id))
   const reload = () => {
     void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
     void readAgain(client, { queryKey: [notificacaoLog.prefix] })

@@ -14,6 +14,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
@@ -100,6 +101,11 @@ function Resolver({ excecao }: { excecao: Excecao }) {
       </PageHeader>
       <Note tone={open ? 'warn' : 'info'}>{mensagem}</Note>
       <div className={styles.tres}>
+        {fila === undefined && (
+          <div className={styles.fila}>
+            <SkeletonCard />
+          </div>
+        )}
         {fila && fila.rows.length > 0 && <Fila fila={fila} id={id} onAbrir={(next) => void abrir(next)} />}
         <Row excecao={excecao} />
         <div className="stack">

@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Carregando } from '../../parts/grafico/figura.tsx'
 import { adiantar, escolhido, KEY, useCopia, useMembros, useSprints } from './data.ts'
 import { Devolucoes } from './devolucoes.tsx'
@@ -51,6 +52,14 @@ export function Sprints() {
           </>
         }
       >
+        {!chosen && (
+          <NativeSelect
+            aria-label="Sprint"
+            className={styles.escolha}
+            data={[data || error ? 'Nenhum sprint' : 'Lendo os sprints…']}
+            aria-disabled
+          />
+        )}
         {chosen && (
           <NativeSelect
             aria-label="Sprint"
@@ -136,6 +145,10 @@ const Idade = ({ copia }: { copia: SituacaoDaCopia | undefined }) =>
   copia?.atualizadoEm ? (
     <span className={`m3 s12 ${styles.idade}`}>
       Dados do Redmine de {formatDateTime(copia.atualizadoEm)}, {ha(copia.atualizadoEm)}
+    </span>
+  ) : copia === undefined ? (
+    <span className={`m3 s12 ${styles.idade}`}>
+      <Skeleton width={264} />
     </span>
   ) : null
 

@@ -9,10 +9,11 @@ import { useFormStore } from '../../../kit/form/form-store.ts'
 import type { Values } from '../../../kit/form/path.ts'
 import { ResourceForm } from '../../../kit/form/resource-form.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
+import { PageSkeleton } from '../../../kit/ui/skeleton.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { problema } from './acoes.ts'
 import { AcoesAlterar } from './acoes-alterar.tsx'
-import { resumoOptions } from './data.ts'
+import { itensOptions, resumoOptions } from './data.ts'
 import { HistoricoDaFatura, HistoricoLink } from './historico.tsx'
 import { Itens } from './itens.tsx'
 import { Numeros } from './figures.tsx'
@@ -52,6 +53,9 @@ const recent = (record: Values) => faturaPorExtenso(resumoDe(record))
 
 /** Altera a fatura: manual items at once, observation and due date with Confirmar (FAT-008). */
 export function FaturaAlterar({ id }: { id: string }) {
+  // What its head offers and its figures come with it: what is below them would be pushed away.
+  const read = [useQuery(resumoOptions(Number(id))), useQuery(itensOptions(Number(id)))]
+  if (read.some(({ isPending }) => isPending)) return <PageSkeleton />
   return (
     <ResourceForm
       modo="alterar"
