@@ -1,8 +1,8 @@
-import { Button, Checkbox, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Combobox, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { CHECKOUT, RegimeTributacao, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
-import { IconSearch, IconSelector } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import styles from './client-status.module.css'
 import type { StatusSearch } from './client-status.search.ts'
@@ -36,13 +36,7 @@ export function Filtros({ busca, change }: Props) {
   const farms = (lists?.farmList ?? []).map(({ nome }) => ({ value: nome, label: nome }))
   return (
     <>
-      <Button
-        className={styles.abrir}
-        fullWidth
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        rightSection={<IconSelector aria-hidden />}
-      >
+      <Button className={styles.abrir} fullWidth aria-expanded={open} onClick={() => setOpen(!open)} rightSection={<Combobox.Chevron />}>
         {chosen === 0 ? 'Filtros' : `Filtros (${chosen})`}
       </Button>
       <div className={styles.filtros} data-open={open || undefined} role="group" aria-label="Filtros">
@@ -139,7 +133,7 @@ function Varios({ label, options, chosen, onChange }: VariosProps) {
             className={styles.varios}
             justify="space-between"
             fullWidth
-            rightSection={<IconSelector aria-hidden />}
+            rightSection={<Combobox.Chevron />}
             aria-label={`${label}: ${words}`}
             aria-haspopup="dialog"
           >
