@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { goWithin, screensOf } from './support/go.ts'
 import { expect, test } from './support/test.ts'
+import { byName, listOf } from './support/list-page.ts'
+import { novaFatura } from './support/faturas.ts'
+import { novoVinculo } from './support/contratos.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const screens = [
@@ -25,6 +28,42 @@ test('ACE-064 CON-001 every screen opens clean, with its breadcrumb and title, l
     await expect(page).toHaveTitle(/ · Retaguarda$/)
     await expectCleanInAllLooks(page, [1440])
   }
+})
+
+test('ACE-064 the breadcrumb of what belongs to a client names the client', async ({ page, api, logIn }) => {
+  const { cliente } = await novaFatura(api, 'Ágata das Migalhas')
+  const { objeto } = await novaFatura(api, 'Outra das Migalhas')
+  const vinculo = await novoVinculo(api, cliente, objeto.id)
+  await logIn()
+  for (const [path, ...crumbs] of [
+    [`/cliente-objeto-contrato/${cliente}`, 'Ágata das Migalhas', 'Objetos de Contrato'],
+    [`/cliente-objeto-contrato/obj/incluir/${cliente}`, 'Ágata das Migalhas', 'Incluir'],
+    [`/cliente-objeto-contrato/obj/alterar/${vinculo}`, 'Ágata das Migalhas', 'Alterar'],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(page.getByRole('navigation', { name: 'Você está em' }).getByRole('listitem')).toHaveText([
+      'Cadastros',
+      'Clientes',
+      ...crumbs,
+    ])
+  }
+  await page.getByRole('navigation', { name: 'Você está em' }).getByRole('link', { name: 'Ágata das Migalhas' }).click()
+  await expect(page).toHaveURL(new RegExp(`/cliente-objeto-contrato/${cliente}\\b`))
+})
+
+test('the menu leads to a list as it was left, but for the word that was searched for', async ({ page, logIn }) => {
+  await logIn()
+  await page.goto(byName('/pessoa', 'a'))
+  const search = page.getByRole('searchbox', { name: 'Procurar em Pessoas' })
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await search.fill('zzzz')
+  await expect(page).toHaveURL(/zzzz/)
+  await menu.getByRole('link', { name: 'Setores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Setores' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Pessoas' }).click()
+  await expect(search).toHaveValue('')
+  await expect(listOf(page).chips).toContainText('Nome contém a')
+  await expect(page).not.toHaveURL(/zzzz/)
 })
 
 /** On the page that was come to: on its rows where there are any, so that the keys of a list work at once, else on its title. */

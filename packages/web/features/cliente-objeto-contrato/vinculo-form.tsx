@@ -1,11 +1,13 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { useMemo } from 'react'
+import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { useRecord } from '../../kit/page/record-page.tsx'
 import type { Address } from '../../kit/route/address.ts'
+import { Crumb } from '../../kit/shell/crumb.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { clienteNomeOptions } from '../../parts/cliente/clientes.ts'
 import { SimularLink } from '../../parts/cobranca/simulador.tsx'
@@ -28,12 +30,24 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
       show={showVinculo}
       subject={subject}
       home={(record) => listOf(idOf(record.cliente))}
-      actions={<SimularLink />}
+      actions={
+        <>
+          <DoCliente />
+          <SimularLink />
+        </>
+      }
     >
       <VinculoGeral />
       <VinculoCobranca />
     </ResourceForm>
   )
+}
+
+/** In the breadcrumbs: whose link this is. */
+function DoCliente() {
+  const { record } = useFormStore()
+  const { id, nome } = record.cliente as { id: number; nome: string } // of a record that was read
+  return <Crumb to={listOf(id)}>{nome}</Crumb>
 }
 
 function NovoVinculo({ clienteId }: { clienteId: string }) {
@@ -44,15 +58,18 @@ function NovoVinculo({ clienteId }: { clienteId: string }) {
   // Without its name the form still works: the server knows the client.
   if (query.isPending) return <PageSkeleton />
   return (
-    <ResourceForm
-      modo="incluir"
-      resource={clienteObjetoContrato}
-      show={showVinculo}
-      initial={initial}
-      home={() => listOf(Number(clienteId))}
-    >
-      <VinculoGeral />
-      <VinculoCobranca />
-    </ResourceForm>
+    <>
+      <Crumb to={listOf(Number(clienteId))}>{nome}</Crumb>
+      <ResourceForm
+        modo="incluir"
+        resource={clienteObjetoContrato}
+        show={showVinculo}
+        initial={initial}
+        home={() => listOf(Number(clienteId))}
+      >
+        <VinculoGeral />
+        <VinculoCobranca />
+      </ResourceForm>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { RecordMissing } from '../page/record-missing.tsx'
 import { useRecord } from '../page/record-page.tsx'
 import type { ScreenPath } from '../route/address.ts'
+import { Crumb } from '../shell/crumb.tsx'
 import type { Action } from './actions/action.ts'
 import { type ListProps, ResourceList } from './resource-list.tsx'
 
@@ -40,7 +41,12 @@ function Known<R extends Row, K extends string>({ id, nome, grid: all, actions, 
   const grid = useMemo(() => gridOfRecord(all, id), [all, id])
   const own = useMemo(() => (typeof actions === 'function' ? actions(id) : actions), [actions, id])
   const named = nome === undefined ? grid.title : (title?.(nome) ?? `${grid.title}: ${nome}`)
-  return <ResourceList {...list} grid={grid} actions={own} title={named} />
+  return (
+    <>
+      {nome !== undefined && <Crumb>{nome}</Crumb>}
+      <ResourceList {...list} grid={grid} actions={own} title={named} />
+    </>
+  )
 }
 
 const none = z.object({})

@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatches } from '@tanstack/react-router'
-import type { ScreenPath } from '../route/address.ts'
+import { type Address, toOf } from '../route/address.ts'
 import { useCrumb } from './crumb.tsx'
 import styles from './header.module.css'
 import { type Menu, menuPlace } from './menu.ts'
@@ -11,13 +11,13 @@ const VIEWED = 'Visualizar'
 export function Breadcrumbs({ menu }: { menu: Menu }) {
   const { pathname } = useLocation()
   const crumb = useMatches().at(-1)?.staticData.crumb
-  const name = useCrumb()
+  const named = useCrumb()
   const place = menuPlace(menu, pathname)
-  const steps: { label: string; to?: ScreenPath }[] = []
+  const steps: { label: string; to?: Address | undefined }[] = []
   if (place) steps.push({ label: place.entry.label, to: place.entry.to })
   if (place?.leaf) steps.push(place.leaf)
-  if (name !== undefined) steps.push({ label: name })
-  if (crumb && !(name !== undefined && crumb === VIEWED)) steps.push({ label: crumb })
+  if (named) steps.push(named)
+  if (crumb && !(named && named.to === undefined && crumb === VIEWED)) steps.push({ label: crumb })
   if (steps.length === 0) steps.push({ label: pathname === '/' ? 'Início' : 'Página não encontrada' })
   return (
     <nav className={styles.crumbs} aria-label="Você está em">
@@ -30,7 +30,7 @@ export function Breadcrumbs({ menu }: { menu: Menu }) {
           ) : (
             <li key={label}>
               {to ? (
-                <Link to={to} activeOptions={{ exact: true }}>
+                <Link to={toOf(to)} activeOptions={{ exact: true }}>
                   {label}
                 </Link>
               ) : (

@@ -1,5 +1,6 @@
 import { Menu as Flyout } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { forgetSearch } from '../page/left-list.ts'
 import type { MenuEntry } from './menu.ts'
 import styles from './sidebar.module.css'
 
@@ -14,7 +15,7 @@ export const CollapsedGroup = ({ entry, isCurrent }: { entry: MenuEntry; isCurre
     </Flyout.Target>
     <Flyout.Dropdown miw={180}>
       {entry.children?.map(({ label, to }) => (
-        <Flyout.Item key={to} component={Link} to={to}>
+        <Flyout.Item key={to} component={Link} to={to} onClick={() => forgetSearch(to)}>
           {label}
         </Flyout.Item>
       ))}

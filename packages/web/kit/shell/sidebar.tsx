@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
+import { forgetSearch } from '../page/left-list.ts'
 import styles from './sidebar.module.css'
 import { later } from '../later.tsx'
 
@@ -66,7 +67,13 @@ const Entry = ({
   isCurrent: boolean
 }) => (
   <Named when={collapsed} name={label}>
-    <Link to={to ?? '/'} activeOptions={EXACT} className={styles.item} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={to ?? '/'}
+      activeOptions={EXACT}
+      className={styles.item}
+      onClick={() => to && forgetSearch(to)}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <Icon className="ico" aria-hidden />
       <span className={collapsed ? 'sr' : undefined}>{label}</span>
     </Link>
@@ -116,7 +123,13 @@ function Group({ entry, current, isOpen, onToggle }: GroupProps) {
 }
 
 const Leaf = ({ label, to, Count, isCurrent }: MenuLeaf & { isCurrent: boolean }) => (
-  <Link to={to} activeOptions={EXACT} className={`${styles.item} ${styles.sub}`} aria-current={isCurrent ? 'page' : undefined}>
+  <Link
+    to={to}
+    activeOptions={EXACT}
+    className={`${styles.item} ${styles.sub}`}
+    onClick={() => forgetSearch(to)}
+    aria-current={isCurrent ? 'page' : undefined}
+  >
     <span>{label}</span>
     {Count && (
       <span className={styles.count}>

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../api.ts'
 import { showErrorOfPage } from '../../feedback/dialogs.ts'
-import { keepIds } from '../../page/left-list.ts'
+import { keepIds, leftKeyOf } from '../../page/left-list.ts'
 import { usePathHere, useSearchHere } from '../../route/here.ts'
 import { withSearch } from '../../route/search.ts'
 import { useKept } from '../../use-kept.ts'
@@ -91,11 +91,9 @@ export function useListState(grid: ListDefaults & { prefix: string }) {
 /** Where a list was left: what it showed, the row in hand, and all that were ticked. Kept for the browser's tab. */
 type SavedList = { state: ListState; selected: number | undefined; ticked: readonly number[] }
 
-const keyOf = (address: string) => `retaguarda.lista.${address}`
-
 /** `address` is the list's path: two lists of one grid (of two clients) are kept apart. */
 function readSaved(grid: ListDefaults, address: string): SavedList | undefined {
-  const json = sessionStorage.getItem(keyOf(address))
+  const json = sessionStorage.getItem(leftKeyOf(address))
   if (json === null) return undefined
   try {
     const saved: unknown = JSON.parse(json)
@@ -118,7 +116,7 @@ export const leftFilter = (grid: ListDefaults, address: string): Filter[] | unde
 export const leftTicked = (grid: ListDefaults, address: string): readonly number[] => readSaved(grid, address)?.ticked ?? []
 
 function writeSaved(grid: ListDefaults, address: string, { state, ...rows }: SavedList): void {
-  sessionStorage.setItem(keyOf(address), JSON.stringify({ ...searchOf(grid, state), ...rows }))
+  sessionStorage.setItem(leftKeyOf(address), JSON.stringify({ ...searchOf(grid, state), ...rows }))
 }
 
 type ListCall<R extends Row> = Pick<Grid<R>, 'prefix' | 'list'>
