@@ -1,4 +1,4 @@
-import { BANCOS, type Field, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, CAMPOS_DE_CONTA, type Field, isBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { HISTORICOS_MAX, MODOS_PIX, OPCOES_ESPECIE, PIX } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
@@ -59,7 +59,7 @@ export const ContaBancariaTela = (props: FormProps) => (
       <FormGrid>
         <Taxa nome="juros" />
         <Taxa nome="multa" />
-        <Taxa nome="desconto" />
+        <Taxa nome="desconto" span={4} />
         <NumberField name={f.desconto.dias} span={4} />
       </FormGrid>
       <SemTaxaMensal />
@@ -83,18 +83,21 @@ export const ContaBancariaTela = (props: FormProps) => (
   </ResourceForm>
 )
 
+/** A number and its digit stand beside each other, in half of the card's width. */
+const SPANS: Partial<Record<Field, number>> = { agencia: 4, agenciaDv: 2, conta: 4, contaDv: 2 }
+
 /** What the bank that is chosen asks for; what it does not use is not there. */
 function CamposDoBanco() {
   const banco = String(useValue(f.banco) ?? '')
   const convenio = String(useValue(f.convenio) ?? '')
   if (!isBanco(banco)) return null
-  const { pede, aceita } = BANCOS[banco]
-  const fields = (list: readonly Field[], required: boolean) =>
-    list.map((field) => <TextField key={field} name={f[field]} span={3} required={required} />)
+  const { pede, aceita }: Record<'pede' | 'aceita', readonly Field[]> = BANCOS[banco]
+  const asked = CAMPOS_DE_CONTA.filter((field) => pede.includes(field) || aceita.includes(field))
   return (
     <>
-      {fields(pede, true)}
-      {fields(aceita, false)}
+      {asked.map((field) => (
+        <TextField key={field} name={f[field]} span={SPANS[field] ?? 3} required={pede.includes(field)} />
+      ))}
       {banco === '001' && convenio.length === 6 && <SwitchField name={f.nossoNumero17} span={6} beside />}
     </>
   )
@@ -102,12 +105,20 @@ function CamposDoBanco() {
 
 const { EM_REAIS, EM_PERCENTUAL } = TipoEncargo.code
 
-function Taxa({ nome }: { nome: 'juros' | 'multa' | 'desconto' }) {
+/** Places behind the comma that a bank's file has. */
+const CENTS = 2
+
+/** A rate and its kind, in a row of their own. */
+function Taxa({ nome, span = 6 }: { nome: 'juros' | 'multa' | 'desconto'; span?: number }) {
   const tipo = useValue(f[nome].tipo)
   return (
     <>
-      <SelectField name={f[nome].tipo} span={4} />
-      {Number(tipo) === EM_REAIS ? <UnitPriceField name={f[nome].valor} span={4} /> : <RateField name={f[nome].valor} span={4} />}
+      <SelectField name={f[nome].tipo} span={span} />
+      {Number(tipo) === EM_REAIS ? (
+        <UnitPriceField name={f[nome].valor} span={span} least={CENTS} />
+      ) : (
+        <RateField name={f[nome].valor} span={span} least={CENTS} />
+      )}
     </>
   )
 }

@@ -8,13 +8,19 @@ import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 const CENTS = 2
 const RATE_PLACES = 4
 
-type Props = FieldProps & { decimals: number; left?: string; right?: string }
+type Props = FieldProps & {
+  decimals: number
+  /** Places that are shown although there is nothing in them; all where left out. */
+  least?: number | undefined
+  left?: string
+  right?: string
+}
 
 /** The value is a decimal string with a dot; what cannot be read as one stays as it is typed, for the contract's sentence to judge. */
-function DecimalField({ decimals, left, right, ...props }: Props) {
+function DecimalField({ decimals, least, left, right, ...props }: Props) {
   const { value, set, viewing, input, place, shown } = useFieldFrame(props)
   const [typing, setTyping] = useState<string>()
-  const text = decimalText(String(value ?? ''), decimals)
+  const text = decimalText(String(value ?? ''), decimals, least)
   if (viewing) return shown(text && <span className="nowrap">{`${left ? `${left}\u00a0` : ''}${text}${right ?? ''}`}</span>)
   return place(
     <TextInput
@@ -41,11 +47,13 @@ function DecimalField({ decimals, left, right, ...props }: Props) {
 /** Money of Brazil: `R$` at the left, the amount at the right, `"1234.56"` in the value. */
 export const MoneyField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} left="R$" />
 
+type RateProps = FieldProps & Pick<Props, 'least'>
+
 /** A rate in percent, with four places. */
-export const RateField = (props: FieldProps) => <DecimalField {...props} decimals={RATE_PLACES} right="%" />
+export const RateField = (props: RateProps) => <DecimalField {...props} decimals={RATE_PLACES} right="%" />
 
 /** What one unit costs, with four places. */
-export const UnitPriceField = (props: FieldProps) => <DecimalField {...props} decimals={RATE_PLACES} left="R$" />
+export const UnitPriceField = (props: RateProps) => <DecimalField {...props} decimals={RATE_PLACES} left="R$" />
 
 /** A quantity: an integer, its thousands parted. */
 export const QuantityField = (props: FieldProps) => <DecimalField {...props} decimals={0} />

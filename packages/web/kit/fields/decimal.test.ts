@@ -33,3 +33,9 @@ test('FRM-012 an amount of any size is shown and read back without loss', () => 
 })
 
 test('FRM-012 what is no amount yet stays on screen as it is typed', () => expect(decimalText('12x', 2)).toBe('12x'))
+
+test('of four places as many are shown as say something, and two at least', () => {
+  expect(decimalText('1.0000', 4, 2)).toBe('1,00')
+  expect(decimalText('1234.0330', 4, 2)).toBe('1.234,033')
+  expect(decimalText('1.5', 4)).toBe('1,5000')
+})
