@@ -1,7 +1,7 @@
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diferencaDoFaturado, fatias, partePercentual, restoDomina, variacao } from './contas.ts'
+import { latestOf, diferencaDoFaturado, fatias, partePercentual, restoDomina, variacao } from './contas.ts'
 
 const cliente = fc.record({
   cliente: fc.record({ id: fc.integer({ min: 1 }), nome: fc.string() }),
@@ -46,4 +46,11 @@ test('DSH-007 what was received above or below what was billed is said', () => {
   expect(mes('40.00', '60.00')).toBeUndefined()
   expect(mes('100.01', '0.00')).toBe('com R$\u00a00,01 pagos a mais que o valor')
   expect(mes('95.50', '0.00')).toBe('sem R$\u00a04,50 de descontos e abatimentos')
+})
+
+test('the last month of which anything was billed is looked at first', () => {
+  const period = [9, 10, 11].map((mes) => ({ ano: 2026, mes }))
+  const of = (valortotal: string, mes: number) => ({ competencia_label: `${String(mes).padStart(2, '0')}/2026`, valortotal })
+  expect(latestOf({ pago: [of('5.00', 9), of('0.00', 11)], 'nao-pago': [of('1.00', 10)] }, period)).toEqual({ ano: 2026, mes: 10 })
+  expect(latestOf({ pago: [], 'nao-pago': [of('0.00', 11)] }, period)).toBeUndefined()
 })

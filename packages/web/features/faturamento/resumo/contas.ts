@@ -1,4 +1,5 @@
-import type { ParteDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
+import type { ParteDoCliente, ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { formatPercent } from '../../../kit/ui/format.ts'
 import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 
@@ -22,6 +23,14 @@ export function variacao(now: string, before: string): string | undefined {
 }
 
 export const total = (valores: readonly string[]): string => toMoney(sum(valores))
+
+/** The last of these months, the oldest first, of which anything was billed. */
+export const latestOf = (geral: Record<'pago' | 'nao-pago', ValorDoMes[]>, period: Competencia[]): Competencia | undefined =>
+  period.findLast((mes) =>
+    [...geral.pago, ...geral['nao-pago']].some(
+      ({ competencia_label, valortotal }) => competencia_label === competenciaTexto(mes) && !exact(valortotal).isZero(),
+    ),
+  )
 
 export type Fatia = { chave: string; nome: string; valor: string; percentual: string; cliente: { id: number; nome: string } | null }
 

@@ -1,11 +1,25 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { CORES_RESUMO, resumo } from '@retaguarda/contract/faturamento/resumo.ts'
+import { CORES_RESUMO, MESES_RESUMO, resumo } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../kit/api.ts'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
+import { latestOf } from './contas.ts'
+import { mesesAte } from './endereco.ts'
 
 /** Under one key, so that what changes invoices can make all of it stale. */
 const KEY = 'resumo'
+
+/** The last month that has figures, of the twelve up to this one: what is looked at where nobody has chosen. */
+export const useLatest = (asked: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'ultimo'],
+    queryFn: async ({ signal }) => {
+      const now = competenciaAtual()
+      return latestOf(await call(resumo.geral, { query: now, signal }), mesesAte(now, MESES_RESUMO)) ?? now
+    },
+    enabled: asked,
+  })
 
 /**
  * The month's figures, and the month that they are of: while another month loads, what is on the screen stays, under its own month.

@@ -19,12 +19,13 @@ type Mudanca = { mes?: number; ano?: number; clientes?: number[]; vista?: Vista;
 
 const vistaOf = (value: unknown): Vista => (value === 'tabela' ? 'tabela' : 'grafico')
 
-/** The address, read; what is not understood counts as not said. The month is the current one where none is named. */
+/** The address, read; what is not understood counts as not said. The month is missing where none is named. */
 function buscaDe({ mes, ano, clientes, vista, vistaClientes, partes, todos }: ResumoSearch) {
   const current = competenciaAtual()
+  const named = { ano: whole(ano, 2000, 2199), mes: whole(mes, 1, 12) }
   const ids = (clientes ?? []).filter((id) => whole(id, 1, ID_MAX))
   return {
-    ate: { ano: whole(ano, 2000, 2199) ?? current.ano, mes: whole(mes, 1, 12) ?? current.mes },
+    ate: named.ano === undefined && named.mes === undefined ? undefined : { ano: named.ano ?? current.ano, mes: named.mes ?? current.mes },
     clientes: [...new Set(ids)].slice(0, CORES_RESUMO),
     vista: vistaOf(vista),
     vistaClientes: vistaOf(vistaClientes),

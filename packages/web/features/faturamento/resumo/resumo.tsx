@@ -1,5 +1,5 @@
 import { ANOS_RESUMO, MESES_RESUMO, RESUMO_ERRO } from '@retaguarda/contract/faturamento/resumo.ts'
-import { competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaChave, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconChartBarOff } from '@tabler/icons-react'
 import { RetryOrDetails } from '../../../kit/feedback/retry-or-details.tsx'
 import { Page } from '../../../kit/page/page.tsx'
@@ -8,31 +8,42 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Carregando } from '../../../parts/grafico/figura.tsx'
+import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { CompetenciaFields } from '../comum/competencia-fields.tsx'
 import { ClientesNoTempo } from './clientes-no-tempo.tsx'
 import { Competencias } from './competencias.tsx'
-import { useResumo } from './data.ts'
-import { type Busca, mesesAte, useBusca } from './endereco.ts'
+import { useLatest, useResumo } from './data.ts'
+import { mesesAte, useBusca } from './endereco.ts'
 import { Numeros } from './figures.tsx'
 import { Partes } from './parts.tsx'
 import styles from './resumo.module.css'
 
 /** The billing dashboard (DSH-001): what was billed, paid and is open, by month and by client. */
 export function Resumo() {
-  const [busca, change] = useBusca()
+  const [{ ate: named }, change] = useBusca()
+  const latest = useLatest(named === undefined)
+  const ate = named ?? latest.data
   return (
     <Page>
       <PageHeader
         title="Resumo financeiro"
-        actions={<CompetenciaFields bare value={busca.ate} years={ANOS_RESUMO + 1} onChange={change} />}
+        actions={<CompetenciaFields bare value={ate ?? competenciaAtual()} years={ANOS_RESUMO + 1} onChange={change} />}
       />
-      <Corpo busca={busca} />
+      {ate ? (
+        <Corpo ate={ate} />
+      ) : latest.error ? (
+        <Failure error={latest.error} onRetry={() => void latest.refetch()} />
+      ) : (
+        <Card>
+          <Carregando />
+        </Card>
+      )}
     </Page>
   )
 }
 
-function Corpo({ busca }: { busca: Busca }) {
-  const { data, error, refetch, isPlaceholderData } = useResumo(busca.ate)
+function Corpo({ ate: asked }: { ate: Competencia }) {
+  const { data, error, refetch, isPlaceholderData } = useResumo(asked)
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -44,7 +55,7 @@ function Corpo({ busca }: { busca: Busca }) {
   const period = mesesAte(ate, MESES_RESUMO)
   if (geral.pago.length === 0) return <Vazio period={period} />
   const before = period.at(-2) ?? ate
-  const of = (mes: Busca['ate']) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
+  const of = (mes: Competencia) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
   return (
     <div className={`stack ${styles.corpo}`} aria-busy={isPlaceholderData}>
       <Numeros ate={ate} antes={before} now={of(ate)} before={of(before)} geral={geral} />
@@ -64,7 +75,7 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   </Card>
 )
 
-function Vazio({ period }: { period: Busca['ate'][] }) {
+function Vazio({ period }: { period: Competencia[] }) {
   const [first, last] = [period[0], period.at(-1)]
   return (
     <Card>
