@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { Failed } from '../../../kit/ui/failed.tsx'
 import { formatCount, formatNumber } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { OutcomeBar } from '../../../kit/ui/outcome-bar.tsx'
 import { ProgressBar } from '../../../kit/ui/progress-bar.tsx'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { readOf } from '../../../kit/use-read.ts'
@@ -67,7 +68,18 @@ function Resultado({ lote, now }: { lote: LoteDeFaturas; now: { feitos: number; 
             ? `${formatNumber(feitos)} de ${formatCount(total, 'fatura', 'faturas')}`
             : `${formatCount(feitas, ...FEITAS[tipo])}${erros > 0 ? `, ${formatCount(erros, 'recusada', 'recusadas')}` : ''}.`}
         </p>
-        <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={TITULO[tipo]} />
+        {fim === null ? (
+          <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label={TITULO[tipo]} />
+        ) : (
+          <OutcomeBar
+            total={total}
+            label={TITULO[tipo]}
+            parts={[
+              { tone: 'ok', value: feitas, label: 'Feitas' },
+              { tone: 'bad', value: erros, label: 'Recusadas' },
+            ]}
+          />
+        )}
         {fim === null && <p className="m3 s12">Pode sair desta tela: o trabalho continua.</p>}
         {fim !== null && tipo === 'faturar' && semValor > 0 && (
           <p className="m2">
