@@ -108,7 +108,7 @@ function Progresso({ tarefa, vista }: Props) {
       <ProgressBar value={percentual} label="Andamento da tarefa" />
       {podeTask('finalizar', registro.situacao) && (
         <ActionButton
-          variant="filled"
+          variant={percentual >= 100 ? 'filled' : 'default'}
           onClick={() => void finalizar.run({ params: { id: registro.id } }, percentual >= 100 ? undefined : question)}
           {...(waiting > 0 && {
             reason: `${formatCount(waiting, 'resposta ainda não foi salva', 'respostas ainda não foram salvas')}: espere, ou resolva-as nas questões.`,
