@@ -87,7 +87,7 @@ export const tokens = {
  */
 export const chartColors = {
   light: ['#0f6577', '#3c95f0', '#611f0d', '#1a395b', '#804810', '#c371b0', '#7e53bc', '#889d37', '#5c2f95', '#2e8d6f'],
-  dark: ['#4fb3c6', '#f7d644', '#565fb2', '#c95b0a', '#80d8fe', '#8a5867', '#8979e6', '#eb881f', '#c9f1c8', '#adc899'],
+  dark: ['#4fb3c6', '#80d8fe', '#c95b0a', '#565fb2', '#eb881f', '#8a5867', '#8979e6', '#f7d644', '#c9f1c8', '#adc899'],
 } as const
 
 /** Sizes that the CSS needs. Two values: precise pointer, and coarse pointer (touch). */

@@ -95,3 +95,17 @@ test('DSH-004 lines differ by mark and dash too', () => {
   const looks = Array.from({ length: CORES_MAX }, (_, i) => JSON.stringify(tracoDe(i)))
   expect(new Set(looks).size).toBe(CORES_MAX)
 })
+
+/** Degrees on the circle of colours. */
+function hueOf(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+}
+
+test('what is paid and what is not keep their hue in both schemes', () => {
+  for (const place of [0, 1]) {
+    const [light = '', dark = ''] = SCHEMES.map((scheme) => chartColors[scheme][place])
+    const apart = Math.abs(hueOf(light) - hueOf(dark))
+    expect(Math.min(apart, 360 - apart)).toBeLessThan(30)
+  }
+})
