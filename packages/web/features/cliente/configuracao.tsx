@@ -46,7 +46,7 @@ function Projeto() {
         error
           ? sentenceOf(error, 'A lista de projetos não carregou. Abra a tela de novo.')
           : data?.length === 0
-            ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
+            ? 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
             : undefined
       }
     />

@@ -77,7 +77,7 @@ export function RedmineDialog({ registro: { id }, onClose }: Props) {
                 ? error.message
                 : 'A lista de projetos não carregou. Abra de novo.'
               : data?.length === 0
-                ? 'O Redmine não está configurado, ou não tem projetos. Peça a um administrador que o configure.'
+                ? 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
                 : undefined
           }
         />

@@ -147,9 +147,32 @@ function Forbidden() {
   useEffect(() => {
     document.title = 'Sem permissão · Retaguarda'
   }, [])
+  const user = useUser()
+  const start = <LinkButton to="/">Ir para o início</LinkButton>
+  if (!user?.isAdmin)
+    return (
+      <EmptyState icon={IconLock} level={1} title="Sem permissão" actions={start}>
+        Você não tem permissão para esta ação. Peça a um administrador que a faça, ou que altere o seu acesso.
+      </EmptyState>
+    )
+  const own = (
+    <LinkButton to="/usuario/alterar/$id" params={{ id: String(user.id) }}>
+      Alterar o meu acesso
+    </LinkButton>
+  )
   return (
-    <EmptyState icon={IconLock} level={1} title="Sem permissão" actions={<LinkButton to="/">Ir para o início</LinkButton>}>
-      Você não tem permissão para esta ação. Peça a um administrador que a faça, ou que altere o seu acesso.
+    <EmptyState
+      icon={IconLock}
+      level={1}
+      title="Sem permissão"
+      actions={
+        <>
+          {own}
+          {start}
+        </>
+      }
+    >
+      O seu usuário não tem permissão para esta ação. Como administrador, você pode dá-la no cadastro do seu usuário.
     </EmptyState>
   )
 }
