@@ -6,6 +6,7 @@ import { IconBuildingBank, IconUpload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { useUser } from '../../../kit/session/session.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
@@ -30,6 +31,7 @@ const semana = (day: string) => weekday.format(new Date(`${day}T12:00:00Z`)).rep
 
 /** Did what the bank's files tell of come into the account? Day by day of the credit. */
 export function Conciliacao() {
+  const user = useUser()
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
   const contas = useContas()
@@ -69,8 +71,13 @@ export function Conciliacao() {
         {() =>
           conta === undefined ? (
             <Card>
-              <EmptyState icon={IconBuildingBank} title="Nenhuma conta cadastrada">
-                Um administrador cadastra as contas em que os boletos são recebidos. Depois, importe aqui o extrato do banco.
+              <EmptyState
+                icon={IconBuildingBank}
+                title="Nenhuma conta cadastrada"
+                actions={user?.isAdmin && <LinkButton to="/conta-bancaria/incluir">Incluir conta</LinkButton>}
+              >
+                {user?.isAdmin ? 'Cadastre' : 'Um administrador cadastra'} as contas em que os boletos são recebidos. Depois, importe aqui o
+                extrato do banco.
               </EmptyState>
             </Card>
           ) : (
@@ -140,6 +147,7 @@ function Corpo({ conta, mes, day: dia, olhar, go }: CorpoProps) {
             <div className={styles.pares}>
               <Card
                 title="Por dia de crédito"
+                className={styles.dias}
                 flush
                 aside={
                   rows.length > 0 && (
