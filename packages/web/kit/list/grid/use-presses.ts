@@ -72,11 +72,12 @@ const PRESSES = ['mousedown', 'click', 'dblclick'] as const
  */
 export function useOwnClicks(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let began: EventTarget | null = null
+    let beganHere = false
     const keep = (event: globalThis.MouseEvent) => {
-      if (event.type === 'mousedown' && event.detail <= 1) began = event.target
-      const isHere = (target: EventTarget | null) => target instanceof Node && place.current?.contains(target) === true
-      if (event.detail > 1 && isHere(event.target) && !isHere(began)) event.stopPropagation()
+      const isHere = event.target instanceof Node && place.current?.contains(event.target) === true
+      // Known when it is pressed: what it was on may be drawn anew by rows that come in between.
+      if (event.type === 'mousedown' && event.detail <= 1) beganHere = isHere
+      if (event.detail > 1 && isHere && !beganHere) event.stopPropagation()
     }
     for (const press of PRESSES) document.addEventListener(press, keep, true)
     return () => {
