@@ -85,7 +85,7 @@ test('FAL-15 invoice, reminder and notice about money go to Financeiro and Fatur
   const [com, sem] = [await cliente('Com Setor', ...TODOS), await cliente('Sem Setor', ...SEM_SETOR)]
   const mudo = await cliente('Sem E-mail')
   const faturas = [await faturada(com), await faturada(sem), await faturada(mudo)]
-  expect(await pedir(faturas[0] ?? 0, com)).toBe(' e por e-mail a 2 contatos')
+  expect(await pedir(faturas[0] ?? 0, com)).toEqual({ feito: 'por e-mail a 2 contatos' })
   await pedir(faturas[1] ?? 0, sem)
   await enviarEmails(job)
   // One message a client: both in To, one envelope.
@@ -141,6 +141,7 @@ test('FAL-15 the preview of a sending says whose mail goes to all, and who gets 
   expect(body).toEqual({
     total: 3,
     semEmail: 1,
+    semLoja: 3,
     todos: 1,
     servidorDeEmail: true,
     rows: [
