@@ -6,6 +6,7 @@ import {
   documentoDigitsProblem,
   documentoShapeProblem,
   isCpf,
+  isProvisionalDocumento,
   maskDocumento,
   plainDocumento,
   typedDocumento,
@@ -106,6 +107,11 @@ describe('check digits', () => {
     fc.assert(fc.property(cpfBase, (base) => documentoDigitsProblem(cpfOf(base)) === undefined))
     fc.assert(fc.property(cnpjBase, (base) => documentoDigitsProblem(cnpjOf(base)) === undefined))
     expect(documentoDigitsProblem('12ABC34501DE35')).toBeUndefined() // the tax authority's own example
+  })
+
+  test('the number of who was made before anybody could say theirs is known from one that is mistyped', () => {
+    expect(['00000000000', '00000000001', '00000009999'].map(isProvisionalDocumento)).toEqual([true, true, true])
+    expect(['00000000191', '52998224726', '00000000000191'].map(isProvisionalDocumento)).toEqual([false, false, false])
   })
 
   test('one changed check digit is refused', () => {

@@ -66,3 +66,6 @@ export function documentoDigitsProblem(plain: string): string | undefined {
 }
 
 const incomplete = (name: string, n: number) => `${name} incompleto: ${n === 1 ? 'falta 1 caractere' : `faltam ${n} caracteres`}.`
+
+/** The number that a person has who was made before anybody could say theirs, such as the first administrator. */
+export const isProvisionalDocumento = (plain: string): boolean => /^0{7}\d{4}$/.test(plain) && documentoDigitsProblem(plain) !== undefined

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { documentoDigitsProblem, documentoShapeProblem, isCpf } from '@retaguarda/contract/kit/documento.ts'
+import { documentoDigitsProblem, documentoShapeProblem, isCpf, isProvisionalDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type HTMLAttributes, type ReactNode, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './field.module.css'
@@ -59,6 +59,7 @@ export function DocumentoField(props: FieldProps) {
   const { value } = useFieldFrame(props)
   const plain = String(value ?? '')
   const whole = documentoShapeProblem(plain) === undefined
+  const provisional = isProvisionalDocumento(plain)
   const wrong = whole && documentoDigitsProblem(plain) !== undefined
   return (
     <MaskedField
@@ -67,7 +68,15 @@ export function DocumentoField(props: FieldProps) {
       inputMode="text"
       label={plain === '' ? undefined : isCpf(plain) ? 'CPF' : 'CNPJ'}
       mark={whole && !wrong ? <IconCheck className={styles.tick} role="img" aria-label="Os dígitos verificadores conferem" /> : undefined}
-      hint={wrong ? <WarnHint>Confira o número: os dígitos verificadores não conferem.</WarnHint> : props.hint}
+      hint={
+        provisional ? (
+          'Número provisório, criado na instalação: informe o CPF desta pessoa.'
+        ) : wrong ? (
+          <WarnHint>Confira o número: os dígitos verificadores não conferem.</WarnHint>
+        ) : (
+          props.hint
+        )
+      }
     />
   )
 }
