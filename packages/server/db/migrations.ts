@@ -20,5 +20,6 @@ export const migrations = [
   '0415_qa.sql',
   '0416_sprint.sql',
   '0417_conciliacao.sql',
+  '0418_cobranca_pendencia.sql',
   '0430_sem_loja.sql',
 ]

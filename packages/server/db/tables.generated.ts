@@ -310,7 +310,6 @@ export interface Cobranca {
   nossoNumeroDv: string;
   nossoNumeroFormatado: string;
   ordem: number;
-  pendencia: string | null;
   pixCopiaECola: string | null;
   sequencia: Generated<number>;
   seuNumero: string;
