@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { email, flag, Id, Msg, orDefault, Ref, refId } from './kit/fields.ts'
-import { resource, suggestRoutes } from './kit/resource.ts'
+import { resource, suggestOf, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
 export const TipoUsuario = enumOf({ PADRAO: [1, 'Padrão'], FINANCEIRO: [2, 'Financeiro'] })
@@ -49,6 +49,12 @@ export const usuario = {
     defaultFilter: [{ name: 'ativo', op: '=', v: true }],
   }),
   suggest: suggestRoutes('/usuarios', 'session', 'usuários'),
+  /** For filters: what somebody who left did or has is looked for too. */
+  suggestTodos: suggestOf('/usuarios/todos', {
+    access: 'session',
+    summary: 'Sugestões de usuários pelo nome, os inativos depois e ditos assim: para filtros',
+    response: z.array(Ref),
+  }),
   liberarAcesso: route('POST', '/usuario/liberar-acesso/:id', {
     access: 'admin',
     summary: 'Anula a senha e manda um link de primeiro acesso; o link só vem na resposta quando o e-mail não pôde ser enviado',
@@ -56,3 +62,6 @@ export const usuario = {
     reauth: 'depends',
   }),
 }
+
+/** Somebody's name where inactive people are offered too. */
+export const nomeMarcado = (nome: string, ativo: boolean): string => (ativo ? nome : `${nome} (inativo)`)

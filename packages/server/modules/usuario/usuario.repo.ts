@@ -1,4 +1,5 @@
-import { usuario } from '@retaguarda/contract/usuario.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { nomeMarcado, usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -64,16 +65,19 @@ export const hasPessoa = async (db: Db, id: number): Promise<boolean> =>
 export const hasActed = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('auditoria').select('id').where('usuarioId', '=', id).limit(1).executeTakeFirst()) !== undefined
 
+const SUGERIDOS = {
+  from: sql`usuario u join pessoa p on p.id = u."pessoaId"`,
+  id: sql`u.id`,
+  nome: sql`p.nome`,
+  search: [sql`p.nome`, sql`u.email`],
+}
+
 /** Active users, by name or e-mail. */
-export const suggestUsuarios = (db: Db, text?: string) =>
-  suggest(
-    db,
-    {
-      from: sql`usuario u join pessoa p on p.id = u."pessoaId"`,
-      id: sql`u.id`,
-      nome: sql`p.nome`,
-      search: [sql`p.nome`, sql`u.email`],
-      where: sql`u.ativo`,
-    },
-    text,
-  )
+export const suggestUsuarios = (db: Db, text?: string) => suggest(db, { ...SUGERIDOS, where: sql`u.ativo` }, text)
+
+/** Users by name or e-mail, those that are inactive last. */
+export async function suggestTodos(db: Db, text?: string): Promise<Ref[]> {
+  const columns = sql`u.id, p.nome, u.ativo`
+  const rows = await suggest<Ref & { ativo: boolean }>(db, { ...SUGERIDOS, first: sql`u.ativo desc`, columns }, text)
+  return rows.map(({ id, nome, ativo }) => ({ id, nome: nomeMarcado(nome, ativo) }))
+}

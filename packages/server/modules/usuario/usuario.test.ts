@@ -120,6 +120,14 @@ test('USU-019 type-ahead by name or e-mail, active users only', async () => {
   expect((await call(usuario.suggest.all, as(padrao))).body.length).toBeLessThanOrEqual(20)
 })
 
+test('filters offer who is inactive too, marked so and last', async () => {
+  await user({ nome: 'Zélia Antiga', ativo: false })
+  await user({ nome: 'Zélia Nova' })
+  const { body } = await call(usuario.suggestTodos.byText, { params: { texto: 'zelia' }, ...as(padrao) })
+  expect(body.map(({ nome }) => nome)).toEqual(['Zélia Nova', 'Zélia Antiga (inativo)'])
+  expect((await call(usuario.suggestTodos.all, as(padrao))).body.length).toBeLessThanOrEqual(20)
+})
+
 test('ACE-086 USU-022 only an administrator writes users and frees access', async () => {
   const before = await db.selectFrom('usuario').select('id').execute()
   const calls = [

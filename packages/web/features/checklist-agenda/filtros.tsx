@@ -16,6 +16,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { FormContext, useNewFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { showOf } from '../../kit/form/value-text.ts'
+import { nomeDe } from '../../parts/usuario/usuarios.ts'
 import { queryClient } from '../../kit/query.ts'
 import type { Filtro } from './filtro.ts'
 import styles from './programacao.module.css'
@@ -97,7 +98,7 @@ export function Filtros({ filtro, onChange }: Props) {
         <div id={fields} className={styles.campos}>
           <FormGrid key={turn}>
             <TextField name={f.nomeCliente} span={3} placeholder="Todos" />
-            <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggest} placeholder="Todos" />
+            <RefPicker name={f.responsavel} span={3} half suggest={usuario.suggestTodos} placeholder="Todos" />
             <RefPicker name={f.setor} span={3} half suggest={setor.suggest} placeholder="Todos" />
             <SegmentedField name={f.checklistFinalizada} span={3} />
           </FormGrid>
@@ -136,9 +137,7 @@ function keepNames({ responsavel, setor: doSetor }: Values): void {
 }
 
 const nameOf = async (which: 'usuario' | 'setor', id: number, signal: AbortSignal): Promise<string> =>
-  which === 'setor'
-    ? (await call(setor.get, { params: { id }, signal })).nome
-    : (await call(usuario.get, { params: { id }, signal })).pessoa.nome
+  which === 'setor' ? (await call(setor.get, { params: { id }, signal })).nome : nomeDe(await call(usuario.get, { params: { id }, signal }))
 
 /** What an id of the address is called. */
 function useName(which: 'usuario' | 'setor', id: number | undefined): Name {
