@@ -1,3 +1,6 @@
+import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
+import { novaTarefa, novoChecklist, simNao } from './support/executar.ts'
 import { withPlataformas as test } from './support/plataformas.ts'
 import { expect, type Page } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -147,6 +150,47 @@ test('Desligar shows what became of each place until all is true, and a page to 
   await expect(inativar).toHaveCount(0)
   expect(redmine.people.find(({ mail }) => mail === rafael.email)?.status).toBe(3)
   await expectCleanPage(page, { allow: UNAVAILABLE })
+})
+
+test('Desligar passes on what is there, each kind to a person; filters still find who left, marked so', async ({ page, api, logIn }) => {
+  const sai = await api.user({ nome: 'Zeca Prado' })
+  await api.user({ nome: 'Quitéria Fica' })
+  const checklist = await novoChecklist(api, 'Checklist do Zeca', [simNao('Pronto?')])
+  const made = await novaTarefa(api, [checklist.id], { usuario: sai.id })
+  const { id: setorId } = await api.call(setor.add, { body: { nome: 'Setor do Zeca', codigo: 'ZEC' } })
+  for (const day of ['02', '03'])
+    await api.call(checklistAgenda.add, {
+      body: { task: made.id, item: made.entradas[0], setor: setorId, responsavel: sai.id, dataInicio: `2027-05-${day}T11:00:00Z` },
+    })
+  await logIn()
+  await page.goto(`/usuario/acesso-plataforma/${sai.id}`)
+  await page.getByRole('button', { name: 'Desligar' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Tarefas em aberto (1)' })).toBeFocused()
+  await expect(dialog.getByRole('link', { name: 'Ver os agendamentos' })).toHaveAttribute('href', `/programacao?responsavel=${sai.id}`)
+  await dialog.getByRole('combobox', { name: 'Agendamentos abertos (2)' }).fill('quiteria')
+  await page.getByRole('option', { name: 'Quitéria Fica' }).click()
+  await expectCleanInAllLooks(page, [1440, 390])
+  await dialog.getByRole('button', { name: 'Desligar' }).click()
+  await expect(page.getByText(/Passado: 2 agendamentos para Quitéria Fica\. Continua com ele: 1 tarefa\./)).toBeVisible()
+  await expect(card(page, 'Desligamento').getByText(/Ainda está com a pessoa: tarefas em aberto: 1/)).toBeVisible()
+  await card(page, 'Desligamento').getByRole('button', { name: 'Passar a outra pessoa' }).click()
+  await dialog.getByRole('combobox', { name: 'Tarefas em aberto (1)' }).fill('zeca')
+  await expect(page.getByText('Nenhum resultado')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Tarefas em aberto (1)' }).fill('quiteria')
+  await page.getByRole('option', { name: 'Quitéria Fica' }).click()
+  await dialog.getByRole('button', { name: 'Passar' }).click()
+  await expect(page.getByText(/Passado: 1 tarefa para Quitéria Fica/)).toBeVisible()
+  await expect(card(page, 'Desligamento').getByText(/Ainda está com a pessoa/)).toHaveCount(0)
+
+  await page.goto('/programacao?dia=2027-05-02')
+  await page.getByRole('search', { name: 'Filtros' }).getByRole('combobox', { name: 'Responsável' }).fill('zeca')
+  await page.getByRole('option', { name: 'Zeca Prado (inativo)' }).click()
+  await expect(page).toHaveURL(new RegExp(`responsavel=${sai.id}`))
+  await page.reload()
+  await expect(page.getByRole('search', { name: 'Filtros' }).getByRole('combobox', { name: 'Responsável' })).toHaveValue(
+    'Zeca Prado (inativo)',
+  )
 })
 
 test('PLA-001 who is no administrator is told so', async ({ page, api, logIn }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SituacaoTrabalho } from './kit/enum.ts'
-import { ById, email, Instant, Ref } from './kit/fields.ts'
+import { ById, email, Instant, Ref, refIdOptional } from './kit/fields.ts'
 import { routesOf } from './kit/route.ts'
 
 const route = routesOf('admin')
@@ -107,6 +107,37 @@ export const Desligamento = z.object({
 })
 export type Desligamento = z.output<typeof Desligamento>
 
+/** What people have in hand here, and may pass on when they leave. */
+export const CARGA = {
+  tarefas: 'Tarefas em aberto',
+  agendamentos: 'Agendamentos abertos',
+  problemas: 'Problemas em aberto',
+  planos: 'Avisos de planos de execução',
+} as const
+export type TipoCarga = keyof typeof CARGA
+// Object.keys forgets which keys an object has.
+export const TODAS_CARGAS = Object.keys(CARGA) as TipoCarga[]
+
+const Carga = z.object({
+  tipo: z.enum(TODAS_CARGAS),
+  quantidade: z.number().int(),
+  /** So many of them stay as they are: what was sent to the Redmine has its person there. */
+  fixos: z.number().int(),
+})
+export type Carga = z.output<typeof Carga>
+
+/** To whom each kind goes; what is left out or null stays. */
+export const PassarForm = z.object({
+  tarefas: refIdOptional(CARGA.tarefas),
+  agendamentos: refIdOptional(CARGA.agendamentos),
+  problemas: refIdOptional(CARGA.problemas),
+  planos: refIdOptional(CARGA.planos),
+})
+export type PassarForm = z.output<typeof PassarForm>
+
+const Passada = z.object({ tipo: z.enum(TODAS_CARGAS), para: Ref.nullable(), passadas: z.number().int(), ficaram: z.number().int() })
+export type Passada = z.output<typeof Passada>
+
 const Divergencia = z.object({ usuario: Ref, platform: PlatformName, conta: z.string(), vistaEm: Instant })
 export type Divergencia = z.output<typeof Divergencia>
 
@@ -159,12 +190,20 @@ export const plataforma = {
   },
 
   desligar: route('POST', '/usuario/desligar/:id', {
-    summary: 'Inativa um usuário aqui e em todas as plataformas; o que falha é repetido a cada 5 minutos por 24 horas',
+    summary:
+      'Inativa um usuário aqui e em todas as plataformas e passa a outras pessoas o que está com ele; o que falha é repetido a cada 5 minutos por 24 horas',
+    body: z.preprocess((v) => v ?? {}, z.object({ passar: z.preprocess((v) => v ?? {}, PassarForm) })),
     response: z.object({
       msg: z.string(),
+      /** Of each kind that there was: what went to whom, and what stayed. */
+      passadas: z.array(Passada),
       resultados: z.array(z.object({ platform: PlatformName, success: z.boolean(), msg: z.string() })),
     }),
     once: true,
+  }),
+  carga: route('GET', '/usuario/carga/:id', {
+    summary: 'O que está com um usuário e pode ser passado a outra pessoa, por tipo; só os tipos de que há algo',
+    response: z.object({ tipos: z.array(Carga) }),
   }),
   desligamento: route('GET', '/usuario/desligamento/:id', {
     summary: 'O último desligamento de um usuário e o que houve em cada plataforma; null quando não houve',

@@ -1,5 +1,6 @@
-import { type Agenda, type AgendaEdit, SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { type Agenda, type AgendaEdit, podeAgenda, SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { horasEstimadas } from '@retaguarda/contract/horas-uteis.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -71,3 +72,28 @@ export async function closeAbertas(trx: Trx, ids: number[], { alteradoEm, altera
       "alteradoEm" = ${alteradoEm}, "alteradoPorId" = ${alteradoPorId}
     where id = any(${ids}::int[])`.execute(trx)
 }
+
+const ALTERAVEIS = SituacaoEnvio.options.flatMap(({ value }) => (podeAgenda('alterar', value) ? [value] : []))
+
+/** Open schedules of a person; `fixas` were sent, and keep who does them (AGE-010). */
+export async function countAbertasDe(db: Db, usuarioId: number): Promise<{ todas: number; fixas: number }> {
+  const [counted] = await rowsOf<{ todas: number; fixas: number }>(db)`
+    select count(*)::int as todas, (count(*) filter (where "envioSituacao" <> all(${ALTERAVEIS}::int[])))::int as fixas
+    from checklist_agenda where "responsavelId" = ${usuarioId} and situacao = ${SituacaoAgenda.code.ABERTO}`
+  return present(counted)
+}
+
+/** Of the open schedules of a person that may still change, locked in the order of their ids. */
+export const updateResponsavel = (trx: Trx, de: number, para: number, { alteradoEm, alteradoPorId }: Mark) =>
+  rowsOf<{ id: number; taskId: number; clienteId: number }>(trx)`
+    with abertas as (
+      select id, "taskChecklistId" from checklist_agenda
+      where "responsavelId" = ${de} and situacao = ${SituacaoAgenda.code.ABERTO} and "envioSituacao" = any(${ALTERAVEIS}::int[])
+      order by id for no key update
+    ), mudadas as (
+      update checklist_agenda a set "responsavelId" = ${para}, "versaoRegistro" = "versaoRegistro" + 1, "alteradoEm" = ${alteradoEm},
+        "alteradoPorId" = ${alteradoPorId}
+      from abertas b where a.id = b.id returning a.id
+    )
+    select m.id, t.id as "taskId", t."clienteId" from mudadas m join abertas b on b.id = m.id join task_checklist tc on tc.id = b."taskChecklistId"
+      join task t on t.id = tc."taskId" order by m.id`

@@ -2,6 +2,7 @@ import { type ExecuteTaskForm, executeTask, TipoPlano } from '@retaguarda/contra
 import { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
@@ -153,3 +154,22 @@ export const suggestLojas = (db: Db, text?: string) =>
     },
     text,
   )
+
+export async function countAvisosDe(db: Db, usuarioId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('execute_task_avisar')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('usuarioId', '=', usuarioId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Who is told of a plan becomes another person, who is told once. @returns the plans */
+export async function updateAvisados(trx: Trx, de: number, para: number): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(trx)`
+    with antes as (delete from execute_task_avisar where "usuarioId" = ${de} returning "executeTaskId", ordem),
+      novos as (insert into execute_task_avisar ("executeTaskId", "usuarioId", ordem) select "executeTaskId", ${para}, ordem from antes
+        on conflict do nothing)
+    select "executeTaskId" as id from antes order by 1`
+  return rows.map(({ id }) => id)
+}

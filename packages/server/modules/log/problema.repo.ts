@@ -1,5 +1,5 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { problema, type SituacaoProblema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
+import { problema, SituacaoProblema, TENDENCIA_DIAS } from '@retaguarda/contract/problema.ts'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
@@ -90,3 +90,25 @@ export const listClientesDoProblema = (db: Db, problemaId: number) =>
 
 export const listDays = (db: Db, problemaId: number, desde: string) =>
   db.selectFrom('problema_dia').select(['dia', 'n']).where('problemaId', '=', problemaId).where('dia', '>=', desde).execute()
+
+const EM_ABERTO = SituacaoProblema.codes('ABERTO', 'REABERTO')
+
+export async function countEmAbertoDe(db: Db, usuarioId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('problema')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('responsavelId', '=', usuarioId)
+    .where('situacao', 'in', EM_ABERTO)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Of the open problems of a person. */
+export const updateResponsavel = (trx: Trx, de: number, para: number): Promise<{ id: number }[]> =>
+  trx
+    .updateTable('problema')
+    .set({ responsavelId: para })
+    .where('responsavelId', '=', de)
+    .where('situacao', 'in', EM_ABERTO)
+    .returning('id')
+    .execute()

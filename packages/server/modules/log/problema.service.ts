@@ -1,16 +1,25 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { podeProblema, type problema, SituacaoProblema, TENDENCIA_DIAS, ULTIMAS_OCORRENCIAS } from '@retaguarda/contract/problema.ts'
 import type { z } from 'zod'
 import { redmineUrl } from '../../base/config.ts'
-import { audit, history } from '../../kit/ctx/audit.ts'
+import { audit, auditAll, history } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { listDoProblema } from '../notificacao/notificacao.repo.ts'
 import { usuarioRepo } from '../usuario/usuario.repo.ts'
 import { listWithNames, listUltimas } from './log.repo.ts'
-import { listClientesDoProblema, listDays, lockProblema, readProblema, updateContados, updateProblema } from './problema.repo.ts'
+import {
+  listClientesDoProblema,
+  listDays,
+  lockProblema,
+  readProblema,
+  updateContados,
+  updateProblema,
+  updateResponsavel,
+} from './problema.repo.ts'
 
 export const ENTIDADE_PROBLEMA = 'problema'
 type Movido = z.input<(typeof problema.reabrir)['response']>
@@ -84,4 +93,15 @@ export async function registrarResponsavel(trx: Trx, ctx: Ctx, id: number, usuar
     await audit(trx, ctx, { entidade: ENTIDADE_PROBLEMA, registro: id, acao: 'responsável', ...change })
   }
   return { msg: name === null ? 'Ninguém cuida deste problema agora.' : `${name} cuida deste problema.` }
+}
+
+/** The open problems of a person go to another. @returns how many */
+export async function passarProblemas(trx: Trx, ctx: Ctx, de: Ref, para: Ref): Promise<number> {
+  const problemas = await updateResponsavel(trx, de.id, para.id)
+  const change = { entidade: ENTIDADE_PROBLEMA, acao: 'responsável', antes: { responsavel: de.nome }, depois: { responsavel: para.nome } }
+  await auditAll(
+    trx,
+    problemas.map(({ id }) => ({ ctx, change: { ...change, registro: id } })),
+  )
+  return problemas.length
 }

@@ -1,6 +1,14 @@
 import { topicoDesligamento } from '@retaguarda/contract/evento.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { type Desligamento, FIM_DESLIGAR, PLATAFORMAS, TODAS_PLATAFORMAS } from '@retaguarda/contract/plataforma.ts'
+import {
+  CARGA,
+  type Desligamento,
+  FIM_DESLIGAR,
+  type Passada,
+  type PassarForm,
+  PLATAFORMAS,
+  TODAS_PLATAFORMAS,
+} from '@retaguarda/contract/plataforma.ts'
 import { ContaProtegida, PlataformaError } from '../../integrations/plataformas/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -24,6 +32,7 @@ import {
   updateDesligado,
   updateLine,
 } from './desligar.repo.ts'
+import { fraseDe, passar } from './passar.service.ts'
 import { readUsuario } from './plataforma.repo.ts'
 import { act, type Desfecho, ENTIDADE_USUARIO, registrarMudanca } from './plataforma.service.ts'
 import { acessoTecnico } from './tecnico.service.ts'
@@ -81,11 +90,13 @@ async function write(trx: Trx, now: () => Date, { usuarioId, platform, pedidoPor
 /** Tells platforms what a call could not, and what a process left untold when it died. */
 export const repetirDesligamentos = outboxJob(desligamentos)
 
+type Feito = { passadas: Passada[] }
+
 /**
- * Ends what somebody may do here, and says that they are to leave every platform.
- * @throws RuleError 404; 409 for oneself and for the last administrator
+ * Ends what somebody may do here, passes on what they have in hand, and says that they are to leave every platform.
+ * @throws RuleError 404; 409 for oneself and for the last administrator; 422 for who cannot take what is passed on
  */
-export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> {
+export async function desligar(trx: Trx, ctx: Ctx, id: number, form: PassarForm): Promise<Feito> {
   await lockRecord(trx, 'usuario', id)
   const [before, usuario] = [await usuarioRepo.read(trx, id), await readUsuario(trx, id)]
   if (!before || !usuario) throw notFound('Usuário não encontrado. Talvez outra pessoa o tenha excluído.')
@@ -94,6 +105,7 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: nu
     throw conflict('Este é o último administrador ativo. Torne outro usuário administrador antes.')
   const now = ctx.now()
   const tecnico = acessoTecnico(usuario) ?? null
+  const passadas = await passar(trx, ctx, { id, nome: usuario.nome }, form)
   await updateDesligado(trx, id)
   if (before.ativo) await touchRecord(trx, ctx, 'usuario', id)
   const sessoes = await closeSessionsOf(trx, id)
@@ -104,15 +116,22 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number): Promise<{ id: nu
     new Date(now.getTime() + CHAMADA),
   )
   const words = (ativo: boolean, acesso: string | null) => ({ ativo, 'Acesso Técnico': acesso ?? 'Sem acesso' })
-  const change = { antes: words(before.ativo, tecnico), depois: words(false, null) }
+  const went = passadas.filter(({ passadas: n }) => n > 0)
+  const change = {
+    antes: { ...words(before.ativo, tecnico), ...Object.fromEntries(went.map((one) => [CARGA[one.tipo], one.passadas + one.ficaram])) },
+    depois: {
+      ...words(false, null),
+      ...Object.fromEntries(went.map((one) => [CARGA[one.tipo], `${one.ficaram} (${one.para?.nome ?? ''})`])),
+    },
+  }
   await audit(trx, ctx, { entidade: ENTIDADE_USUARIO, registro: id, acao: 'desligar', ...change })
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: usuario, detalhe: 'desligamento' })
   await wake(trx, desligamentos)
-  return { id }
+  return { passadas }
 }
 
 /** Asks the platforms now, all at once, and says what became of each. */
-export async function concluirDesligamento(ctx: Ctx, id: number) {
+export async function concluirDesligamento(ctx: Ctx, id: number, { passadas }: Feito) {
   await Promise.all(TODAS_PLATAFORMAS.map((platform) => tellNow(ctx, desligamentos, filaDe({ usuarioId: id, platform }))))
   const rows = (await consultarDesligamento(ctx.db, id)).desligamento?.plataformas ?? []
   const resultados = rows.map(({ platform, situacao, fim, msg }) => ({
@@ -122,7 +141,7 @@ export async function concluirDesligamento(ctx: Ctx, id: number) {
   }))
   const missing = rows.filter(({ situacao }) => situacao !== SituacaoTrabalho.code.FEITO).map(({ platform }) => PLATAFORMAS[platform].nome)
   const rest = missing.length === 0 ? '' : ` Falta: ${missing.join(', ')}.`
-  return { msg: `Usuário desligado: não entra mais no sistema.${rest}`, resultados }
+  return { msg: `Usuário desligado: não entra mais no sistema.${fraseDe(passadas)}${rest}`, passadas, resultados }
 }
 
 /** The last time that somebody was told to leave. */

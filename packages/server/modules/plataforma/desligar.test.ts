@@ -44,6 +44,7 @@ test('Desligar: inactive here, sessions ended, técnico taken, inactivated every
   expect((await call(usuario.list, { token })).status).toBe(200)
   expect((await desligar(rafael)).body).toEqual({
     msg: 'Usuário desligado: não entra mais no sistema.',
+    passadas: [],
     resultados: [
       { platform: 'mattermost', success: true, msg: 'Inativado no Mattermost.' },
       { platform: 'redmine', success: true, msg: 'Inativado no Redmine.' },

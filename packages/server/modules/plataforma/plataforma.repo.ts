@@ -15,6 +15,10 @@ const usuarios = (db: Db) =>
 export const readUsuario = (db: Db, id: number): Promise<UsuarioDaConta | undefined> =>
   usuarios(db).where('u.id', '=', id).executeTakeFirst()
 
+/** A user who stays as active as this says until the transaction ends. */
+export const lockUsuario = (trx: Trx, id: number): Promise<UsuarioDaConta | undefined> =>
+  usuarios(trx).where('u.id', '=', id).forShare('u').executeTakeFirst()
+
 export const readUsuarioByEmail = (db: Db, email: string): Promise<UsuarioDaConta | undefined> =>
   usuarios(db)
     .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email))

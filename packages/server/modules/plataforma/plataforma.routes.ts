@@ -5,6 +5,7 @@ import { once } from '../../kit/http/once.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { concluirDesligamento, consultarDesligamento, desligar } from './desligar.service.ts'
 import { listarDivergencias, pedirConferencia } from './divergencia.service.ts'
+import { listCarga } from './passar.service.ts'
 import { consultar, pedir, registrarMudanca, statusOf } from './plataforma.service.ts'
 import { consultarTecnico, registrarTecnico, retirarTecnico, tecnicoDaLoja } from './tecnico.service.ts'
 
@@ -30,9 +31,10 @@ export function plataformaRoutes(app: FastifyInstance): void {
   handle(app, plataforma.tecnico.remove, (ctx, { params }) => once({ work: (trx) => retirarTecnico(trx, ctx, params.id) }))
   handle(app, plataforma.tecnico.loja, (ctx, { query }) => tecnicoDaLoja(ctx, query.email))
 
-  handle(app, plataforma.desligar, (ctx, { params }) =>
-    once({ work: (trx) => desligar(trx, ctx, params.id) }, () => concluirDesligamento(ctx, params.id)),
+  handle(app, plataforma.desligar, (ctx, { params, body }) =>
+    once({ work: (trx) => desligar(trx, ctx, params.id, body.passar) }, (done) => concluirDesligamento(ctx, params.id, done)),
   )
+  handle(app, plataforma.carga, async (ctx, { params }) => ({ tipos: await listCarga(ctx.db, params.id) }))
   handle(app, plataforma.desligamento, (ctx, { params }) => consultarDesligamento(ctx.db, params.id))
 
   handle(app, plataforma.divergencias.list, (ctx) => listarDivergencias(ctx))

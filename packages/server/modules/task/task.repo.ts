@@ -1,10 +1,12 @@
-import { type SituacaoTask, type TaskForm, task } from '@retaguarda/contract/task.ts'
+import { SituacaoTask, type TaskForm, task } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { rowsOf as rowsIn } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
+import type { Mark } from '../../kit/register/version.ts'
 
 export type Situacao = z.output<typeof SituacaoTask.schema>
 type Record = z.input<(typeof task)['record']>
@@ -115,3 +117,24 @@ export async function listInativos(trx: Trx, checklists: number[]): Promise<numb
 }
 
 export const updateSituacao = (trx: Trx, id: number, situacao: Situacao): Promise<void> => updateRow(trx, 'task', id, { situacao })
+
+const ABERTAS = SituacaoTask.codes('PENDENTE', 'EM_EXECUCAO')
+
+export async function countAbertasDe(db: Db, usuarioId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('task')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('usuarioId', '=', usuarioId)
+    .where('situacao', 'in', ABERTAS)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Of the open tasks of a person, locked in the order of their ids. */
+export const updateGerente = (trx: Trx, de: number, para: number, { alteradoEm, alteradoPorId }: Mark) =>
+  rowsIn<{ id: number; clienteId: number }>(trx)`
+    with abertas as (
+      select id from task where "usuarioId" = ${de} and situacao = any(${ABERTAS}::int[]) order by id for no key update
+    )
+    update task t set "usuarioId" = ${para}, "versaoRegistro" = "versaoRegistro" + 1, "alteradoEm" = ${alteradoEm}, "alteradoPorId" = ${alteradoPorId}
+    from abertas a where t.id = a.id returning t.id, t."clienteId"`

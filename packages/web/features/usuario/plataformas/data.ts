@@ -26,6 +26,7 @@ export const consultas = {
   tecnico: (id: number) => readOf([plataforma.tecnico.get.path, id], plataforma.tecnico.get, { params: { id } }, { staleTime: 0 }),
   mudancas: (id: number) => readOf([usuario.prefix, 'historico', id], usuario.history, { params: { id } }, { staleTime: 0 }),
   desligamento: (id: number) => readOf([plataforma.desligamento.path, id], plataforma.desligamento, { params: { id } }, { staleTime: 0 }),
+  carga: (id: number) => readOf([plataforma.carga.path, id], plataforma.carga, { params: { id } }, { staleTime: 0 }),
   divergencias: () =>
     readOf(
       [plataforma.divergencias.list.path],
@@ -48,9 +49,14 @@ export function useAcoes(id: number) {
   const client = useQueryClient()
   const reload = () =>
     Promise.all(
-      [[plataforma.consultar.path], [plataforma.tecnico.get.path, id], [usuario.prefix], [plataforma.desligamento.path], LISTA].map(
-        (queryKey) => readAgain(client, { queryKey }),
-      ),
+      [
+        [plataforma.consultar.path],
+        [plataforma.tecnico.get.path, id],
+        [usuario.prefix],
+        [plataforma.desligamento.path],
+        [plataforma.carga.path],
+        LISTA,
+      ].map((queryKey) => readAgain(client, { queryKey })),
     )
   const parts = { refused, reload }
   const registrar = useCommand(plataforma.registrar, parts)
