@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FIM_ANTES_DO_INICIO } from './horas-uteis.ts'
 import { can } from './kit/can.ts'
+import { EM_LOTE_MAX, emLoteOf } from './kit/em-lote.ts'
 import { enumOf } from './kit/enum.ts'
 import {
   blankToNull,
@@ -82,6 +83,53 @@ export type AgendaForm = z.output<typeof AgendaForm>
 export const AgendaEdit = checked(Fields.extend(VersaoEnviada.shape))
 export type AgendaEdit = z.output<typeof AgendaEdit>
 
+/** Days by which schedules are moved together. */
+const DIAS_MAX = 365
+const DAY = 24 * 60 * 60 * 1000 // ms
+/** A schedule that is moved keeps its hours: the clock has one offset all year. */
+function movida(form: unknown): unknown {
+  if (typeof form !== 'object' || form === null || !('dias' in form) || typeof form.dias !== 'number') return form
+  const { dias } = form
+  const moved = (at: unknown) =>
+    typeof at === 'string' && Number.isFinite(Date.parse(at)) ? new Date(Date.parse(at) + dias * DAY).toISOString() : at
+  const { dataInicio, dataFim } = { dataInicio: null, dataFim: null, ...form }
+  return { ...form, dataInicio: moved(dataInicio), dataFim: moved(dataFim) }
+}
+const Dias = z
+  .number('Mover: escolha quantos dias.')
+  .int('Mover: use dias inteiros.')
+  .min(-DIAS_MAX, `Mover: no máximo ${DIAS_MAX} dias.`)
+  .max(DIAS_MAX, `Mover: no máximo ${DIAS_MAX} dias.`)
+  .optional()
+  .meta({ label: 'Mover os dias' })
+
+/** The form of a schedule, and by how many days it moves: what many are changed by. */
+export const AgendaLote = z.preprocess(
+  movida,
+  checked(Fields.extend({ ...VersaoEnviada.shape, dias: Dias })).transform(({ dias: _dias, ...form }) => form),
+)
+
+const PESSOAS_MAX = 20
+export const CopiarAgendas = z.object({
+  ids: z
+    .array(Id, 'Agendamentos: envie uma lista.')
+    .min(1, 'Marque ao menos um agendamento.')
+    .max(EM_LOTE_MAX, `No máximo ${EM_LOTE_MAX} agendamentos por vez.`),
+  responsaveis: z
+    .array(refId('Pessoa', 'a pessoa'), 'Pessoas: envie uma lista.')
+    .min(1, 'Escolha ao menos uma pessoa.')
+    .max(PESSOAS_MAX, `No máximo ${PESSOAS_MAX} pessoas por vez.`)
+    .meta({ label: 'Pessoas', required: true }),
+})
+export type CopiarAgendas = z.output<typeof CopiarAgendas>
+
+/** How many copies there are, or would be, and which of them not, as where the person has that schedule already. */
+const Copias = z.object({
+  copias: z.number().int(),
+  recusas: z.array(z.object({ id: Id, responsavel: Ref, erro: z.string() })),
+})
+export type Copias = z.output<typeof Copias>
+
 export const Agenda = z.object({
   id: Id,
   task: Ref,
@@ -153,7 +201,25 @@ const AgendaSaved = Saved.extend({ envio: Agenda.shape.envio, issue: z.number().
 const EntryParams = z.object({ task: ById.shape.id, item: ById.shape.id })
 const Moved = Msg.extend({ situacao: SituacaoAgenda.schema })
 
+const prefix = '/checklist-agenda' as const
+const name = { singular: 'agendamento', plural: 'agendamentos', gender: 'm' } as const
+
 export const checklistAgenda = {
+  prefix,
+  name,
+  emLote: emLoteOf(prefix, { access: 'session', plural: name.plural, campos: ['responsavel', 'setor', 'dias'], reauth: undefined }),
+  previaCopiar: route('POST', '/checklist-agenda/copiar/previa', {
+    summary: 'Quantas cópias seriam feitas de agendamentos para outras pessoas, e quais não; nada é gravado',
+    body: CopiarAgendas,
+    response: Copias,
+    changes: false,
+  }),
+  copiar: route('POST', '/checklist-agenda/copiar', {
+    summary: 'Copia agendamentos para outras pessoas; o que a pessoa já tem não é copiado de novo e volta em recusas',
+    body: CopiarAgendas,
+    response: Msg.extend(Copias.shape),
+    once: true,
+  }),
   list: route('POST', '/checklist-agenda/list', {
     summary: 'Agendamentos pela data inicial, no máximo 10.000, os mais novos; partes de formulário ou JSON',
     body: z.preprocess((v) => v ?? {}, AgendaFiltro),

@@ -77,6 +77,7 @@ const ONCE = [
   'POST /api/boleto/pdf-lote',
   'POST /api/boleto/prorrogar/{id}',
   'POST /api/checklist-agenda/add',
+  'POST /api/checklist-agenda/copiar',
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
   'POST /api/comentario/add',

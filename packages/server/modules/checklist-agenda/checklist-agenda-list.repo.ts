@@ -54,6 +54,9 @@ async function readFew(db: Db, where: RawBuilder<unknown>): Promise<Agenda[]> {
   return withNames(db, rows)
 }
 
+/** In the order of their starts; those that there are. */
+export const listAgendaByIds = (db: Db, ids: readonly number[]) => readFew(db, sql`a.id = any(${[...ids]}::int[])`)
+
 export const readAgenda = async (db: Db, id: number): Promise<Agenda | undefined> => (await readFew(db, sql`a.id = ${id}`))[0]
 
 const entradasOf = (taskId: number) => sql`select id from task_checklist where "taskId" = ${taskId}`

@@ -97,3 +97,34 @@ export const updateResponsavel = (trx: Trx, de: number, para: number, { alterado
     )
     select m.id, t.id as "taskId", t."clienteId" from mudadas m join abertas b on b.id = m.id join task_checklist tc on tc.id = b."taskChecklistId"
       join task t on t.id = tc."taskId" order by m.id`
+
+/** Locks tasks against their end and against other copies of their schedules, in the order of their ids. */
+export async function lockTasks(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select from task where id = any(${[...ids]}::int[]) order by id for no key update`.execute(trx)
+}
+
+type Aberta = { entrada: number; responsavel: number; inicio: Date; fim: Date | null }
+
+/** The open schedules of these people in these checklists of tasks. */
+export const listAbertasEm = (db: Db, entradas: readonly number[], people: readonly number[]): Promise<Aberta[]> => rowsOf<Aberta>(db)`
+    select "taskChecklistId" as entrada, "responsavelId" as responsavel, "dataInicio" as inicio, "dataFim" as fim from checklist_agenda
+    where "taskChecklistId" = any(${[...entradas]}::int[]) and "responsavelId" = any(${[...people]}::int[])
+      and situacao = ${SituacaoAgenda.code.ABERTO}`
+
+/** Each of these schedules, open and not sent, for another person. @returns the ids of the new ones */
+export async function insertCopias(
+  trx: Trx,
+  copies: readonly { id: number; responsavel: number }[],
+  usuarioId: number,
+  { alteradoEm, alteradoPorId }: Mark,
+): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(trx)`
+    insert into checklist_agenda ("taskChecklistId", "setorId", "usuarioId", "responsavelId", observacao, "dataInicio", "dataFim", "horasEstimadas",
+      "alteradoEm", "alteradoPorId")
+    select a."taskChecklistId", a."setorId", ${usuarioId}, c.responsavel, a.observacao, a."dataInicio", a."dataFim", a."horasEstimadas",
+      ${alteradoEm}, ${alteradoPorId}
+    from unnest(${copies.map(({ id }) => id)}::int[], ${copies.map(({ responsavel }) => responsavel)}::int[]) with ordinality c(id, responsavel, ordem)
+      join checklist_agenda a on a.id = c.id
+    order by c.ordem returning id`
+  return rows.map(({ id }) => id)
+}

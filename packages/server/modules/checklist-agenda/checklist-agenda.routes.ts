@@ -1,15 +1,18 @@
-import { checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
+import { AgendaLote, checklistAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { FastifyInstance } from 'fastify'
 import { redmineUrl } from '../../base/config.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
+import { emLoteRoutes } from '../../kit/register/em-lote.ts'
 import { isKnown } from '../../kit/http/known.ts'
 import { baixarCalendario, consultarCalendario, criarCalendario, revogarCalendario } from './calendario.service.ts'
-import { listAgenda } from './checklist-agenda-list.repo.ts'
+import { copiarAgendas, preverCopias } from './checklist-agenda-copiar.service.ts'
+import { listAgenda, readAgenda } from './checklist-agenda-list.repo.ts'
 import {
   abrirFechar,
   agendaIncluida,
   alterarAgenda,
+  alterarAgendaEm,
   excluirAgenda,
   fecharAgendamento,
   incluirAgenda,
@@ -22,6 +25,13 @@ export function checklistAgendaRoutes(app: FastifyInstance): void {
   handle(app, checklistAgenda.add, (ctx, { body }) =>
     once({ work: (trx) => incluirAgenda(trx, ctx, body) }, ({ id }) => agendaIncluida(ctx, id, body.enviar)),
   )
+  emLoteRoutes(
+    app,
+    { prefix: checklistAgenda.prefix, name: checklistAgenda.name, form: AgendaLote, emLote: checklistAgenda.emLote },
+    { table: 'checklist_agenda', read: readAgenda, alterar: (ctx, { id, sent }, end) => alterarAgendaEm(ctx, id, sent, end) },
+  )
+  handle(app, checklistAgenda.previaCopiar, (ctx, { body }) => preverCopias(ctx, body))
+  handle(app, checklistAgenda.copiar, (ctx, { body }) => once({ work: (trx) => copiarAgendas(trx, ctx, body) }))
   handle(app, checklistAgenda.edit, (ctx, { params, body }) => alterarAgenda(ctx, params.id, body))
   handle(app, checklistAgenda.remove, (ctx, { params }) => excluirAgenda(ctx, params.id))
   handle(app, checklistAgenda.abrirFechar, (ctx, { params, query }) => abrirFechar(ctx, params.id, query.fechar))

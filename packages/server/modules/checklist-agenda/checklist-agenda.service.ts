@@ -76,23 +76,33 @@ export const agendaIncluida = (ctx: Ctx, id: number, enviar: boolean): Promise<S
 
 /** What was sent keeps all but its observation; of a task that has ended everything stays. @throws RuleError 403, 404, 409 */
 export async function alterarAgenda(ctx: Ctx, id: number, form: AgendaEdit): Promise<Salva> {
-  const send = await inTransaction(ctx.db, async (trx) => {
-    const before = await lock(trx, ctx, id, form.versaoRegistro)
-    if (before.encerrada) throw conflict(ENDED)
-    const free = podeAgenda('alterar', before.envio.situacao)
-    if (!free && changesLocked(form, before)) throw conflict(SENT)
-    if (free) await updateAgenda(trx, id, form)
-    else await updateObservacao(trx, id, form.observacao)
-    await touchRecord(trx, ctx, 'checklist_agenda', id)
-    const after = await mustRead(trx, id)
-    await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
-    if (after.responsavel?.id !== before.responsavel?.id) await avisarResponsavel(trx, ctx, after)
-    const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
-    if (sends) await insertEnvio(trx, id, pedidoPor(ctx))
-    await notifyChange(trx, topicoTask(before.task.id))
-    return sends || (form.enviar && envioDesconhecido(before.envio))
-  })
+  const send = await inTransaction(ctx.db, (trx) => alterar(trx, ctx, id, form))
   return answer(ctx, id, 'Agendamento alterado.', send)
+}
+
+/** The same of one among many, which `end` ends or takes back. */
+export const alterarAgendaEm = <T>(ctx: Ctx, id: number, form: AgendaEdit, end: (trx: Trx) => Promise<T>): Promise<T> =>
+  inTransaction(ctx.db, async (trx) => {
+    await alterar(trx, ctx, id, form)
+    return end(trx)
+  })
+
+/** @returns whether it is to be sent now */
+async function alterar(trx: Trx, ctx: Ctx, id: number, form: AgendaEdit): Promise<boolean> {
+  const before = await lock(trx, ctx, id, form.versaoRegistro)
+  if (before.encerrada) throw conflict(ENDED)
+  const free = podeAgenda('alterar', before.envio.situacao)
+  if (!free && changesLocked(form, before)) throw conflict(SENT)
+  if (free) await updateAgenda(trx, id, form)
+  else await updateObservacao(trx, id, form.observacao)
+  await touchRecord(trx, ctx, 'checklist_agenda', id)
+  const after = await mustRead(trx, id)
+  await audit(trx, ctx, { entidade: ENTIDADE_AGENDA, registro: id, acao: 'alterar', antes: before, depois: after })
+  if (after.responsavel?.id !== before.responsavel?.id) await avisarResponsavel(trx, ctx, after)
+  const sends = form.enviar && podeAgenda('enviar', before.envio.situacao)
+  if (sends) await insertEnvio(trx, id, pedidoPor(ctx))
+  await notifyChange(trx, topicoTask(before.task.id))
+  return sends || (form.enviar && envioDesconhecido(before.envio))
 }
 
 function changesLocked(form: AgendaEdit, before: Agenda): boolean {
