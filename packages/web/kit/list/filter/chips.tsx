@@ -6,7 +6,7 @@ import { useList } from '../state/use-list.ts'
 import styles from './chips.module.css'
 import { AddFilter, FilterPopover } from './popover.tsx'
 import { useNamed } from './use-named.ts'
-import { filterSentence, filterWords } from './words.ts'
+import { filterSentence, filterWords } from '@retaguarda/contract/kit/filter-words.ts'
 
 /** Every filter in force, always on the screen, each removable; then a new one, all records, or the usual filter again. */
 export function Chips() {

@@ -3,7 +3,7 @@ import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type Filter, OPERATORS, type Operator } from '@retaguarda/contract/kit/list-query.ts'
 import { parseDate } from '@retaguarda/contract/kit/typed-date.ts'
 import { dateText } from '../../ui/date.ts'
-import { decimalToBr, operatorProblem, usualOperator } from './words.ts'
+import { decimalToBr, operatorProblem, usualOperator } from '@retaguarda/contract/kit/filter-words.ts'
 
 /** A filter while a person writes it: everything is text as typed, choices are lists of text. */
 export type FilterDraft = { op: Operator; text: string; text2: string; choices: string[] }

@@ -9,7 +9,14 @@ import { countOptions, useList } from '../state/use-list.ts'
 import { draftOf, filterOf, withOperator } from './draft.ts'
 import styles from './filter.module.css'
 import { FilterValue } from './value.tsx'
-import { IS_EMPTY, IS_FILLED, OPERATOR_GROUPS, OPERATOR_SIGNS, OPERATOR_WORDS, operatorProblem } from './words.ts'
+import {
+  IS_EMPTY,
+  IS_FILLED,
+  OPERATOR_GROUPS,
+  OPERATOR_SIGNS,
+  OPERATOR_WORDS,
+  operatorProblem,
+} from '@retaguarda/contract/kit/filter-words.ts'
 
 type Props = {
   name: string

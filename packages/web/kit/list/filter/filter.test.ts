@@ -4,7 +4,15 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { describe, expect, test } from 'vitest'
 import { draftOf, filterOf, withOperator } from './draft.ts'
-import { decimalToBr, filterSentence, filterWords, OPERATOR_GROUPS, OPERATOR_WORDS, operatorProblem, usualOperator } from './words.ts'
+import {
+  decimalToBr,
+  filterSentence,
+  filterWords,
+  OPERATOR_GROUPS,
+  OPERATOR_WORDS,
+  operatorProblem,
+  usualOperator,
+} from '@retaguarda/contract/kit/filter-words.ts'
 
 const column = (columns: Columns, name: string): Column => {
   const found = columns[name]

@@ -1,13 +1,12 @@
-import { type Column, type ColumnType, col, OPERATORS_OF, wordOf } from '@retaguarda/contract/kit/columns.ts'
-import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { simNao } from '@retaguarda/contract/kit/enum.ts'
-import type { Filter, Operator } from '@retaguarda/contract/kit/list-query.ts'
-import { dateText } from '../../ui/date.ts'
+import { type Column, type ColumnType, col, OPERATORS_OF, wordOf } from './columns.ts'
+import { maskDocumento } from './documento.ts'
+import { simNao } from './enum.ts'
+import type { Filter, Operator } from './list-query.ts'
+import { dayText } from './tempo.ts'
 
 export type FilterWords = { operator: string; value: string }
 
 const DOCUMENTO_LENGTHS = [11, 14]
-const DATE_LENGTH = 10
 
 /** One value of a filter as the column's cells show it. */
 function valueWords(column: Column, value: unknown): string {
@@ -19,7 +18,7 @@ function valueWords(column: Column, value: unknown): string {
       return wordOf(column, value) ?? text
     case 'date':
     case 'dateTime':
-      return dateText(text.slice(0, DATE_LENGTH))
+      return dayText(text)
     case 'money':
       return `R$ ${decimalToBr(text)}`
     case 'rate':
