@@ -183,6 +183,7 @@ test('Desligar passes on what is there, each kind to a person; filters still fin
   await expect(page.getByText(/Passado: 1 tarefa para Quitéria Fica/)).toBeVisible()
   await expect(card(page, 'Desligamento').getByText(/Ainda está com a pessoa/)).toHaveCount(0)
 
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/programacao?dia=2027-05-02')
   await page.getByRole('search', { name: 'Filtros' }).getByRole('combobox', { name: 'Responsável' }).fill('zeca')
   await page.getByRole('option', { name: 'Zeca Prado (inativo)' }).click()

@@ -106,7 +106,7 @@ const Dias = z
 /** The form of a schedule, and by how many days it moves: what many are changed by. */
 export const AgendaLote = z.preprocess(
   movida,
-  checked(Fields.extend({ ...VersaoEnviada.shape, dias: Dias })).transform(({ dias: _dias, ...form }) => form),
+  checked(Fields.extend({ ...VersaoEnviada.shape, dias: Dias })).transform((form) => ({ ...form, dias: undefined })),
 )
 
 const PESSOAS_MAX = 20

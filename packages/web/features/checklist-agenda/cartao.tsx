@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { type Agenda, SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconAlertTriangle, IconCalendarPlus, IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -10,7 +11,11 @@ import { Envio } from '../../parts/agenda/envio.tsx'
 import { horarioText, horasText } from '../../parts/agenda/texts.ts'
 import styles from './programacao.module.css'
 
-export type Acoes = { abrirFechar: (agenda: Agenda, fechar: boolean) => void; abrir: (agenda: Agenda) => void }
+export type Acoes = {
+  abrirFechar: (agenda: Agenda, fechar: boolean) => void
+  abrir: (agenda: Agenda) => void
+  marcar: (id: number) => void
+}
 
 type Props = {
   agenda: Agenda
@@ -20,11 +25,13 @@ type Props = {
   doDia: number
   coluna: number
   top: number
+  /** Ticked or not, while schedules are chosen to be changed together. */
+  marcado: boolean | undefined
   acoes: Acoes
 }
 
 /** One schedule: when, for whom, what, who, how far; its name leads to the execution of its checklist. */
-export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, coluna, top, acoes }: Props) {
+export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, coluna, top, marcado, acoes }: Props) {
   const user = useUser()
   const { cliente, checklist, task, item, setor, responsavel, situacao, sobreposta, horasEstimadas, envio } = agenda
   const closed = situacao === SituacaoAgenda.code.FECHADO
@@ -42,7 +49,10 @@ export const Cartao = memo(function Cartao({ agenda, indice, posicao, doDia, col
       data-fechado={closed || undefined}
     >
       <div className={styles.linha}>
-        <span className="b6 elip">{horarioText(agenda)}</span>
+        <span className={marcado === undefined ? 'elip' : styles.fim}>
+          {marcado !== undefined && <Checkbox checked={marcado} aria-label={`Marcar ${name}`} onChange={() => acoes.marcar(agenda.id)} />}
+          <span className="b6">{horarioText(agenda)}</span>
+        </span>
         <span className={styles.fim}>
           {sobreposta && <Status tone="warn" icon={IconAlertTriangle} label="Sobreposto" />}
           <State of="checklistAgenda" value={situacao} />

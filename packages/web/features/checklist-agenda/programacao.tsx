@@ -3,7 +3,7 @@ import { AGENDA_MAX, type Agenda } from '@retaguarda/contract/checklist-agenda.t
 import { emHhMm } from '@retaguarda/contract/horas-uteis.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { isGestor } from '@retaguarda/contract/task.ts'
-import { IconCalendarDot, IconCalendarOff, IconRefresh, IconRss } from '@tabler/icons-react'
+import { IconCalendarDot, IconCalendarOff, IconListCheck, IconRefresh, IconRss } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
 import { Page } from '../../kit/page/page.tsx'
@@ -17,6 +17,7 @@ import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
 import { ComRedmine } from '../../parts/agenda/redmine.tsx'
 import { diaAPartirDe } from './days.ts'
 import { type DiasHandle, DiasVirtuais } from './virtual-days.tsx'
+import { Lote } from './lote.tsx'
 import { useEndereco } from './filtro.ts'
 import { Filtros } from './filtros.tsx'
 import styles from './programacao.module.css'
@@ -34,6 +35,7 @@ export function Programacao() {
   const { dias, rows, total } = lista
   const handle = useRef<DiasHandle>(null)
   const [aviso, setAviso] = useState('')
+  const [marcadas, setMarcadas] = useState<ReadonlySet<number>>()
   const irPara = (day: string) => {
     const found = dias?.[diaAPartirDe(dias, day)]?.dia
     handle.current?.irPara(day)
@@ -48,6 +50,7 @@ export function Programacao() {
     () => ({
       abrirFechar: (agenda: Agenda, fechar: boolean) => void live.current.lista.abrirFechar(agenda, fechar),
       abrir: ({ item }: Agenda) => live.current.mudar({ agendar: item }),
+      marcar: (id: number) => setMarcadas((before) => toggled(before, id)),
     }),
     [],
   )
@@ -57,9 +60,18 @@ export function Programacao() {
       <PageHeader
         title="Programação"
         subject={total === undefined || !dias ? undefined : resumo(total, dias)}
-        actions={<Ir hoje={today} irPara={irPara} lista={lista} assinar={() => mudar({ calendario: 1 })} />}
+        actions={
+          <Ir
+            hoje={today}
+            irPara={irPara}
+            lista={lista}
+            assinar={() => mudar({ calendario: 1 })}
+            marcar={marcadas ? undefined : () => setMarcadas(new Set())}
+          />
+        }
       />
       <Filtros filtro={filtro} onChange={mudar} />
+      {marcadas && rows && <Lote rows={rows} marcadas={marcadas} onMarcar={setMarcadas} />}
       {aviso && (
         <p className="m2 s12" role="status">
           {aviso}
@@ -89,6 +101,7 @@ export function Programacao() {
               days={dias}
               hoje={today}
               alvo={endereco.dia ?? today}
+              marcadas={marcadas}
               acoes={acoes}
               onDia={(dia) => mudar({ dia })}
             />
@@ -101,15 +114,27 @@ export function Programacao() {
   )
 }
 
+function toggled(before: ReadonlySet<number> | undefined, id: number): ReadonlySet<number> {
+  const next = new Set(before)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
 const SEM_FILTROS = { nomeCliente: undefined, responsavel: undefined, setor: undefined, checklistFinalizada: undefined }
 
 const resumo = (total: number, days: { minutos: number }[]) =>
   `${formatCount(total, 'agendamento', 'agendamentos')} · ${emHhMm(days.reduce((sum, { minutos }) => sum + minutos, 0))} h`
 
-type IrProps = { hoje: string; irPara: (day: string) => void; lista: { refresh: () => void }; assinar: () => void }
+type IrProps = {
+  hoje: string
+  irPara: (day: string) => void
+  lista: { refresh: () => void }
+  assinar: () => void
+  marcar: (() => void) | undefined
+}
 
 /** To today, to a day of the calendar, and all of it again. */
-function Ir({ hoje, irPara, lista, assinar }: IrProps) {
+function Ir({ hoje, irPara, lista, assinar, marcar }: IrProps) {
   const calendar = useCalendar()
   return (
     <>
@@ -119,6 +144,11 @@ function Ir({ hoje, irPara, lista, assinar }: IrProps) {
         </Button>
         <CalendarButton label="o dia" calendar={calendar} value={hoje} onChoose={irPara} />
       </span>
+      {marcar && (
+        <Button variant="subtle" leftSection={<IconListCheck aria-hidden />} onClick={marcar}>
+          Marcar
+        </Button>
+      )}
       <Button variant="subtle" leftSection={<IconRss aria-hidden />} onClick={assinar} aria-haspopup="dialog">
         Assinar
       </Button>

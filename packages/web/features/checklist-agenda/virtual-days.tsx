@@ -16,6 +16,8 @@ type Props = {
   hoje: string
   /** The day that stands at the top when the screen opens. */
   alvo: string
+  /** Those that are ticked, while schedules are chosen. */
+  marcadas: ReadonlySet<number> | undefined
   acoes: Acoes
   /** Told once the scrolling has come to rest. */
   onDia: (day: string) => void
@@ -26,7 +28,7 @@ const OVERSCAN = 3
 const REST_MS = 250
 
 /** All days in one scrolling column, of which only the lines in view are drawn. */
-export function DiasVirtuais({ days: dias, hoje, alvo, acoes, onDia, ref }: Props) {
+export function DiasVirtuais({ days: dias, hoje, alvo, marcadas, acoes, onDia, ref }: Props) {
   const box = useRef<HTMLElement>(null)
   const medidas = useMedidas(box)
   const linhas = useMemo(() => (medidas ? rowsOf(dias, medidas) : []), [dias, medidas])
@@ -107,6 +109,7 @@ export function DiasVirtuais({ days: dias, hoje, alvo, acoes, onDia, ref }: Prop
                 altura={end - first.inicio}
                 rows={emVista}
                 medidas={medidas}
+                marcadas={marcadas}
                 acoes={acoes}
               />
             )
@@ -123,12 +126,13 @@ type SecaoProps = {
   altura: number
   rows: Row[]
   medidas: NonNullable<ReturnType<typeof useMedidas>>
+  marcadas: ReadonlySet<number> | undefined
   acoes: Acoes
 }
 
 const weekday = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', weekday: 'long' })
 
-function Secao({ day: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura, rows, medidas, acoes }: SecaoProps) {
+function Secao({ day: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura, rows, medidas, marcadas, acoes }: SecaoProps) {
   const id = useId()
   const { colunas, topo } = medidas
   return (
@@ -146,6 +150,7 @@ function Secao({ day: { dia, cartoes, primeiro, minutos }, hoje, inicio, altura,
                 posicao={row.de + column + 1}
                 doDia={cartoes.length}
                 coluna={column}
+                marcado={marcadas?.has(agenda.id)}
                 top={row.inicio - inicio + (row.de === 0 ? topo : 0)}
                 acoes={acoes}
               />
