@@ -6,7 +6,7 @@ import { Msg } from './kit/fields.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
-export const TipoAprovacao = enumOf({ ABATIMENTO: [1, 'Abatimento'], CONTA: [2, 'Conta'] })
+export const TipoAprovacao = enumOf({ ABATIMENTO: [1, 'Abatimento'], CONTA: [2, 'Conta'], CANCELAMENTO: [3, 'Cancelamento em lote'] })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })
 
 export const RecusarForm = z.object({ motivo })
@@ -32,8 +32,8 @@ export const aprovacao = {
       id: col.id('Id'),
       tipo: col.enum('Tipo', TipoAprovacao),
       situacao: col.enum('Situação', SituacaoAprovacao),
-      /** The boleto's id, or the account's. */
-      registro: col.id('Registro'),
+      /** The boleto's id, the account's, or the order's; null of an order that waits. */
+      registro: col.orNull(col.id('Registro')),
       descricao: col.long(col.text('O que se pede')),
       'usuario.nome': col.orNull(col.short(col.text('Pedido por'))),
       dataHora: col.dateTime('Pedido em'),

@@ -13,6 +13,9 @@ import { motivo } from '../cobranca/motivo.ts'
 export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar'] as const
 export type TipoLote = (typeof TIPOS_LOTE)[number]
 
+/** From so many invoices on that would be cancelled together a second person has to want it too. */
+export const SEGUNDA_PESSOA = 50
+
 export const LOTE_MAX = 20_000
 const FILTROS_MAX = 50
 const DIA_MAX = 31
@@ -121,9 +124,10 @@ export const loteFaturas = {
     once: true,
   }),
   cancelar: route('POST', '/fatura/cancelar-lote', {
-    summary: 'Cancela muitas faturas em segundo plano, com um motivo',
+    summary: `Cancela muitas faturas em segundo plano, com um motivo; a partir de ${SEGUNDA_PESSOA} que podem ser canceladas, espera a aprovação de outra pessoa`,
     body: CancelarLote,
-    response,
+    /** `id` is null while it waits for the approval. */
+    response: response.extend({ id: Id.nullable(), aprovacao: Id.nullable() }),
     once: true,
     // Above REAUTENTICACAO_VALOR, of all together.
     reauth: 'depends',

@@ -35,6 +35,8 @@ export interface Aprovacao {
   descricao: string;
   documentoId: number | null;
   id: Generated<number>;
+  impressao: string | null;
+  loteId: number | null;
   motivo: string | null;
   pedido: object;
   situacao: Generated<number>;

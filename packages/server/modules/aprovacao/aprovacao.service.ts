@@ -1,4 +1,4 @@
-import { impedimentoDeDecidir, SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { impedimentoDeDecidir, SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -8,6 +8,7 @@ import { conflict, must, RuleError } from '../../base/errors.ts'
 import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/aprovacao.repo.ts'
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
+import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 
 /** Fields of an account by their names. */
 const Pedido = z.record(z.string(), z.unknown())
@@ -19,12 +20,15 @@ const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
  * @throws RuleError 403 to who asked, 404, 409
  */
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
-  const { pedido, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
+  const { pedido, tipo, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
   if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, pedidoDe(AbaterForm, pedido))
   if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, pedidoDe(Pedido, pedido))
-  await updateAprovacao(trx, id, { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
+  const cancelado =
+    tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
+  const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
+  await updateAprovacao(trx, id, { ...decision, ...(cancelado && { loteId: cancelado.loteId }) })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
-  return { msg: 'Pedido aprovado.' }
+  return { msg: cancelado?.msg ?? 'Pedido aprovado.' }
 }
 
 /** @throws RuleError 409 for what was asked otherwise than it is asked now */

@@ -1,4 +1,4 @@
-import type { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { SituacaoAprovacao, type TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Selectable } from 'kysely'
@@ -10,10 +10,11 @@ import type { Tables } from '../../db/tables.ts'
 export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'ABATIMENTO'>; documentoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CONTA'>; contaBancariaId: number }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO'>; impressao: string }
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
 
-/** @returns its id; undefined while another one of the same boleto or account waits */
+/** @returns its id; undefined while another one of the same boleto, account or order waits */
 export async function insertAprovacao(trx: Trx, { pedido, ...pedida }: Pedida): Promise<number | undefined> {
   const added = await trx
     .insertInto('aprovacao')
@@ -24,11 +25,22 @@ export async function insertAprovacao(trx: Trx, { pedido, ...pedida }: Pedida): 
   return added?.id
 }
 
+/** The one of the same that waits. */
+export const readAprovacaoIgual = async (trx: Trx, impressao: string): Promise<number | undefined> =>
+  (
+    await trx
+      .selectFrom('aprovacao')
+      .select('id')
+      .where('impressao', '=', impressao)
+      .where('situacao', '=', SituacaoAprovacao.code.ABERTA)
+      .executeTakeFirst()
+  )?.id
+
 /** Locked, so that of two people who decide at once one does. */
 export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefined> =>
   trx.selectFrom('aprovacao').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'>
+type Decisao = Pick<Aprovacao, 'situacao' | 'decididaPorId' | 'decididaEm' | 'motivo'> & Partial<Pick<Aprovacao, 'loteId'>>
 export const updateAprovacao = (trx: Trx, id: number, decisao: Decisao): Promise<void> => updateRow(trx, 'aprovacao', id, decisao)
 
 /** Who may decide: active, of the financial department. */

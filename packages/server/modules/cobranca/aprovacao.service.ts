@@ -5,16 +5,21 @@ import { avisar } from '../aviso/avisar.service.ts'
 import type { MudancaPedida } from './conta-changes.calc.ts'
 import { type DoQue, insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'
 
-/** What is asked for, each value before and after as the second person may read it, and why. */
-type Lido = { oQue: string; mudancas: readonly MudancaPedida[]; motivo?: string }
+/** What is asked for, each value before and after or each thing to know as the second person may read it, and why. */
+type Lido = { oQue: string; mudancas?: readonly MudancaPedida[]; detalhes?: readonly string[]; motivo?: string }
 type Pedido = Lido & { pedido: object } & DoQue
 
 /**
  * Asks a second person for what two have to want, and tells those who may decide.
- * @returns its id; undefined while another one of the same boleto or account waits
+ * @returns its id; undefined while another one of the same boleto, account or order waits
  */
-export async function pedirAprovacao(trx: Trx, ctx: Ctx, { oQue, mudancas, motivo, ...pedido }: Pedido): Promise<number | undefined> {
-  const descricao = descricaoDe({ oQue, mudancas, motivo })
+export async function pedirAprovacao(
+  trx: Trx,
+  ctx: Ctx,
+  { oQue, mudancas = [], detalhes = [], motivo, ...pedido }: Pedido,
+): Promise<number | undefined> {
+  const changes = mudancas.map(({ campo, antes, depois }) => `${campo}: ${antes ?? 'vazio'} → ${depois ?? 'vazio'}`)
+  const descricao = descricaoDe(oQue, [...changes, ...detalhes], motivo)
   const pedida: Pedida = { ...pedido, descricao, usuarioId: ctx.user.id, dataHora: ctx.now() }
   const id = await insertAprovacao(trx, pedida)
   if (id !== undefined)
@@ -29,7 +34,5 @@ export async function pedirAprovacao(trx: Trx, ctx: Ctx, { oQue, mudancas, motiv
 }
 
 /** A line for each value; read as one sentence where lines are not kept. */
-function descricaoDe({ oQue, mudancas, motivo }: Lido): string {
-  const lines = mudancas.map(({ campo, antes, depois }) => `${campo}: ${antes ?? 'vazio'} → ${depois ?? 'vazio'}`)
-  return `${oQue}:\n${lines.join(';\n')}.${motivo === undefined ? '' : `\nMotivo: ${motivo}`}`
-}
+const descricaoDe = (oQue: string, lines: readonly string[], motivo: string | undefined): string =>
+  `${oQue}:\n${lines.join(';\n')}.${motivo === undefined ? '' : `\nMotivo: ${motivo}`}`

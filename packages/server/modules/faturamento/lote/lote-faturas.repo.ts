@@ -1,4 +1,5 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
+import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { LoteDeFaturas, TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import { motivosDe } from '@retaguarda/contract/faturamento/motivos.ts'
@@ -112,3 +113,24 @@ export const listLinhasDoLote = (db: Db, ids: readonly number[]): Promise<LinhaD
     from fatura_lote_linha l left join fatura f on f.id = l."faturaId"
       left join cliente c on c.id = f."clienteId" left join pessoa p on p.id = c."pessoaId"
     where l.id = any (${[...ids]}::int[]) order by l.id`
+
+const CANCELAVEIS = SituacaoFatura.options.flatMap(({ value }) => (podeFatura('cancelar', value) ? [value] : []))
+
+/** How many of these could be cancelled now, and of how much they are together. */
+export async function readCancelaveis(db: Db, ids: readonly number[]): Promise<{ quantidade: number; valor: string }> {
+  const counted = await rowOf<{ quantidade: number; valor: string }>(db)`
+    select count(*)::int as quantidade, coalesce(sum(valor), 0.00) as valor from fatura
+    where id = any (${[...ids]}::int[]) and situacao = any (${CANCELAVEIS}::int[])`
+  return present(counted)
+}
+
+/** Of these invoices, those that there are, with their versions. */
+export const listVersoes = (db: Db, ids: readonly number[]): Promise<{ id: number; versao: number }[]> =>
+  rowsOf<{ id: number; versao: number }>(db)`
+    select id, "versaoRegistro" as versao from fatura where id = any (${[...ids]}::int[]) order by id`
+
+/** Lines of an order that are refused before it begins. */
+export async function updateRecusadas(trx: Trx, loteId: number, faturas: readonly number[], erro: string): Promise<void> {
+  await sql`update fatura_lote_linha set situacao = ${SituacaoTrabalho.code.ERRO}, erro = ${erro}
+    where "loteId" = ${loteId} and "faturaId" = any (${[...faturas]}::int[])`.execute(trx)
+}

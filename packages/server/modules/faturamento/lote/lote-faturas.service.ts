@@ -8,6 +8,7 @@ import {
   type TipoLote,
 } from '@retaguarda/contract/faturamento/lote.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -18,11 +19,13 @@ import { beginLote } from '../../../kit/lote/lote-run.ts'
 import { askAgain } from '../../../kit/http/reauth.ts'
 import { recusarVencimento } from '../documento/faturar.service.ts'
 import { faturaLista } from '../fatura/fatura.repo.ts'
+import { pedirCancelamento } from './cancelar-lote.service.ts'
 import { lotes } from './lote-faturas.jobs.ts'
 import { insertLote, readLoteDeFaturas, readLoteIgual, readValorDasFaturas } from './lote-faturas.repo.ts'
 
 const FEITO: Record<TipoLote, string> = { faturar: 'Faturamento', enviar: 'Envio', cancelar: 'Cancelamento' }
-type Pedido = { msg: string; id: number; total: number }
+/** `id` is null of what waits for a second person. */
+type Pedido = { msg: string; id: number | null; total: number; aprovacao: number | null }
 
 const contadas = (n: number): string => counted(n, 'fatura', 'faturas')
 
@@ -30,6 +33,7 @@ const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): P
   msg: `${FEITO[tipo]} de ${contadas(total)} iniciado.`,
   id,
   total,
+  aprovacao: null,
 })
 
 /**
@@ -37,7 +41,21 @@ const answer = (tipo: TipoLote, { id, total }: { id: number; total: number }): P
  * on, it is answered again.
  * @throws RuleError 400 for the filter, 409 with the new `total` where another number of invoices is found than was seen, 422
  */
-export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {
+export async function pedirLote(
+  trx: Trx,
+  ctx: Ctx,
+  tipo: Exclude<TipoLote, 'cancelar'>,
+  body: PedidoLote,
+): Promise<{ msg: string; id: number; total: number }> {
+  const { id, msg, total } = await pedir(trx, ctx, tipo, body)
+  // What waits is cancelling alone.
+  return { msg, total, id: present(id) }
+}
+
+/** The same for cancelling, which from so many invoices on waits for a second person. */
+export const pedirCancelarLote = (trx: Trx, ctx: Ctx, body: PedidoLote): Promise<Pedido> => pedir(trx, ctx, 'cancelar', body)
+
+async function pedir(trx: Trx, ctx: Ctx, tipo: TipoLote, body: PedidoLote): Promise<Pedido> {
   const { faturas, filter, total, ...modo } = body
   const impedido = tipo === 'cancelar' ? impedimentoDeCancelar(filter) : undefined
   if (impedido !== undefined) throw new RuleError('regra', impedido)
@@ -49,10 +67,13 @@ export async function pedirLote(trx: Trx, ctx: Ctx, tipo: TipoLote, body: Pedido
   const found = marcadas ?? (await listIds(trx, faturaLista, filter ?? [], LOTE_MAX + 1))
   conferirTotal(marcadas ? 'Estão marcadas' : 'O filtro encontra agora', found.length, total)
   if (tipo === 'cancelar' && exact(await readValorDasFaturas(trx, found)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
+  const { motivo = '' } = modo
+  const espera = tipo === 'cancelar' ? await pedirCancelamento(trx, ctx, { found, filter: filter ?? null, motivo, impressao }) : undefined
+  if (espera) return espera
   const by = { inicio: ctx.now(), requestId: ctx.requestId, usuarioId: ctx.user.id }
   const id = await insertLote(trx, { tipo, modo, impressao, faturas: found, ...by })
   // Another equal one came first; should it be over already, this one is begun anew.
-  if (id === undefined) return pedirLote(trx, ctx, tipo, body)
+  if (id === undefined) return pedir(trx, ctx, tipo, body)
   await audit(trx, ctx, { entidade: 'fatura_lote', registro: id, acao: tipo, depois: { ...modo, faturas: found.length } })
   await beginLote(trx, lotes, id)
   return answer(tipo, { id, total: found.length })

@@ -1,8 +1,10 @@
+import { Button, Modal } from '@mantine/core'
 import { fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
 import { type Filter, LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/api.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
@@ -11,6 +13,7 @@ import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatCount, formatMoney } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import type { LoteProps } from './lote-props.ts'
 
 const Form = z.object({ motivo })
@@ -49,14 +52,29 @@ function Contagem({ alvo }: Pick<LoteProps, 'alvo'>) {
 
 /** Cancels many invoices for one reason, which each keeps. */
 export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) {
+  const [espera, setEspera] = useState(false)
   const form = useCommandForm(loteFaturas.cancelar, {
     schema: Form,
     about: quais,
     values: { motivo: '' },
     input: (body) => ({ body: { ...alvo, ...body } }),
     changes: [[fatura.prefix]],
-    done: ({ id }) => seguir(id),
+    done: ({ id }) => (id === null ? setEspera(true) : seguir(id)),
   })
+  if (espera)
+    return (
+      <Modal opened onClose={onClose} title="Aguarda a segunda pessoa">
+        <div className="stack">
+          <p>O pedido vale quando outra pessoa do Financeiro o aprovar. Até lá, nenhuma fatura muda.</p>
+          <div className="row" style={{ justifyContent: 'flex-end' }}>
+            <Button onClick={onClose}>Fechar</Button>
+            <LinkButton variant="filled" to="/aprovacao">
+              Ver o pedido em Aprovações
+            </LinkButton>
+          </div>
+        </div>
+      </Modal>
+    )
   return (
     <CommandDialog form={form} confirm="Cancelar faturas" danger cancel="Voltar" title="Cancelar faturas" onClose={onClose}>
       <p className="m2">
