@@ -6,7 +6,7 @@ import { Msg } from './kit/fields.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
-export const TipoAprovacao = enumOf({ ABATIMENTO: [1, 'Abatimento'], CONTA: [2, 'Conta'], CANCELAMENTO: [3, 'Cancelamento em lote'] })
+export const TipoAprovacao = enumOf({ ABATIMENTO: [1, 'Abatimento'], CONTA: [2, 'Conta'], CANCELAMENTO: [8, 'Cancelamento em lote'] })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })
 
 export const RecusarForm = z.object({ motivo })

@@ -4,10 +4,10 @@ alter table aprovacao
   add column impressao text,
   add column "loteId" int constraint aprovacao_lote references fatura_lote on delete set null,
   drop constraint aprovacao_tipo,
-  add constraint aprovacao_tipo check (tipo in (1, 2, 3)),
+  add constraint aprovacao_tipo check (tipo in (1, 2, 8)),
   drop constraint aprovacao_registro,
   add constraint aprovacao_registro check (
-    (tipo = 1) = ("documentoId" is not null) and (tipo = 2) = ("contaBancariaId" is not null) and (tipo = 3) = (impressao is not null)
+    (tipo = 1) = ("documentoId" is not null) and (tipo = 2) = ("contaBancariaId" is not null) and (tipo = 8) = (impressao is not null)
   );
 create unique index aprovacao_impressao on aprovacao (impressao) where situacao = 1;
 drop index aprovacao_registro_de;
