@@ -1,59 +1,49 @@
 import { Combobox, InputBase } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import styles from './field.module.css'
-import { WarnHint } from './field-frame.tsx'
+import { type PickProps, useLost } from './pick.tsx'
 import { RefOptions } from './ref-options.tsx'
-import type { Option, SuggestRoutes } from './suggestions.ts'
-import { type Incluir, useIncluir } from './use-incluir.tsx'
+import type { Option } from './suggestions.ts'
+import { useIncluir } from './use-incluir.tsx'
 import { useRefSearch } from './use-ref-search.ts'
 
-type Props = {
-  suggest: SuggestRoutes
+type Props = PickProps & {
   chosen: Option[]
   onChange: (chosen: Option[]) => void
-  /** What the list of suggestions is called. */
-  text: string
-  /** Said under the field when there is nothing to choose from; it is then asked for at once. */
-  unavailable?: string | undefined
   /** More than these cannot be chosen; `description` says so. */
   max?: number
-  /** Offers to include what is typed and not found, and takes the new record. */
-  incluir?: Incluir | undefined
   id: string
-  label?: ReactNode
-  description?: ReactNode
-  error?: ReactNode
-  autoComplete?: string
-  onBlur?: () => void
-  'aria-label'?: string
 }
 
-/** Several references, found by typing; Backspace in the empty field takes the last one back. Outside of a form as well. */
-export function PickMany({ suggest, chosen, onChange, text, unavailable, max = Number.POSITIVE_INFINITY, incluir, ...input }: Props) {
+/** Several of a list, found by typing; Backspace in the empty field takes the last one back. Outside of a form as well. */
+export function PickMany({ chosen, onChange, max = Number.POSITIVE_INFINITY, placeholder = 'Digite um nome', ...props }: Props) {
+  const { suggest, text, eager = false, unavailable: _, register: __, incluir, lost: ___, onLose: ____, ...input } = props
   const box = useRef<HTMLInputElement>(null)
-  const search = useRefSearch({
-    suggest,
-    eager: unavailable !== undefined,
-    exclude: ({ id }) => chosen.length >= max || chosen.some((option) => option.id === id),
-    choose: (option) => onChange([...chosen, option]),
-  })
-  const { combobox, term, options, settled, failed } = search
-  const novo = useIncluir(search, incluir, (record) => onChange([...chosen, record]))
+  const lost = useLost(props, chosen.length === 0)
+  const change = (next: Option[]) => {
+    lost.found()
+    onChange(next)
+  }
+  const add = (option: Option) => change([...chosen, option])
+  const exclude = ({ id }: Option) => chosen.length >= max || chosen.some((option) => option.id === id)
+  const search = useRefSearch({ suggest, eager, exclude, choose: add, lose: lost.lose })
+  const { combobox, term } = search
+  const novo = useIncluir(search, incluir, add)
   const remove = (id: number) => {
-    onChange(chosen.filter((option) => option.id !== id))
+    change(chosen.filter((option) => option.id !== id))
     box.current?.focus()
   }
-  const none = unavailable !== undefined && settled && !term && options.length === 0 && chosen.length === 0
   const { id, onBlur, autoComplete, ...wrapper } = input
+  const said = lost.said(search, novo.open)
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={novo.submit} size="sm" keepMounted={false}>
         <Combobox.DropdownTarget>
           <InputBase
             {...wrapper}
+            {...said}
             labelProps={{ htmlFor: id }}
-            description={wrapper.description ?? (none && !wrapper.error ? <WarnHint>{unavailable}</WarnHint> : undefined)}
             component="div"
             classNames={{ input: styles.pillsBox }}
             multiline
@@ -68,22 +58,25 @@ export function PickMany({ suggest, chosen, onChange, text, unavailable, max = N
                   </button>
                 </span>
               ))}
-              <Combobox.EventsTarget withExpandedAttribute>
+              <Combobox.EventsTarget withExpandedAttribute withKeyboardNavigation={false} aria-activedescendant={search.marked}>
                 <input
                   ref={box}
                   id={id}
                   className={styles.pillInput}
                   autoComplete={autoComplete}
                   spellCheck={false}
-                  aria-invalid={input.error ? true : undefined}
-                  placeholder={chosen.length === 0 ? 'Digite um nome' : undefined}
-                  value={term ?? ''}
-                  onChange={({ currentTarget }) => search.type(currentTarget.value)}
+                  aria-invalid={said.error ? true : undefined}
+                  placeholder={chosen.length === 0 ? placeholder : undefined}
+                  value={term ?? lost.kept ?? ''}
+                  onChange={({ currentTarget }) => {
+                    if (currentTarget.value === '') change(chosen)
+                    search.type(currentTarget.value)
+                  }}
                   onClick={() => combobox.openDropdown()}
                   onKeyDown={(event) => {
                     search.onKeyDown(event)
                     const last = chosen.at(-1)
-                    if (event.key === 'Backspace' && !term && last) remove(last.id)
+                    if (event.key === 'Backspace' && !term && lost.kept === undefined && last) remove(last.id)
                   }}
                   onBlur={() => {
                     search.leave()
@@ -97,11 +90,11 @@ export function PickMany({ suggest, chosen, onChange, text, unavailable, max = N
         <Combobox.Dropdown>
           <RefOptions
             label={text}
-            options={options}
-            settled={settled}
-            failed={failed}
+            options={search.options}
+            settled={search.settled}
+            failed={search.failed}
             incluir={novo.offered}
-            unavailable={none ? unavailable : undefined}
+            onShown={search.shown}
           />
         </Combobox.Dropdown>
       </Combobox>

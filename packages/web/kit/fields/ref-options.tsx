@@ -1,4 +1,5 @@
 import { Combobox } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import styles from './field.module.css'
 import type { Option } from './suggestions.ts'
 
@@ -10,40 +11,58 @@ type Props = {
   options: Option[]
   settled: boolean
   failed: boolean
-  chosen?: number
-  unavailable?: string
+  chosen?: number | undefined
+  /** Why there is nothing; the usual sentence where left out. */
+  nothing?: string | undefined
   /** What may be included, as it is typed. */
-  incluir?: string
+  incluir?: string | undefined
+  /** The options are on the page, and one may be marked. */
+  onShown: () => void
 }
 
+const FAILED = 'Não foi possível carregar as sugestões. Verifique a sua conexão e digite de novo.'
+
 /** The list below a type-ahead. What belongs to a term before stays in sight, but cannot be chosen. */
-export function RefOptions({ label, options, settled, failed, chosen, unavailable, incluir }: Props) {
+export function RefOptions({ options, settled, failed, nothing, incluir, ...props }: Props) {
+  const state = failed ? (nothing ?? FAILED) : 'Nenhum resultado'
   if (!settled || (options.length === 0 && incluir === undefined))
     return (
       <div role="status" className={settled || options.length === 0 ? styles.state : undefined}>
-        {options.length === 0
-          ? settled
-            ? nothing(failed, unavailable)
-            : 'Buscando…'
-          : options.map(({ id, nome }) => <Stale key={id}>{nome}</Stale>)}
+        {options.length === 0 ? (settled ? state : 'Buscando…') : options.map(({ id, nome }) => <Stale key={id}>{nome}</Stale>)}
       </div>
     )
   return (
     <>
       {options.length === 0 && (
         <div role="status" className={styles.state}>
-          {nothing(failed, unavailable)}
+          {state}
         </div>
       )}
-      <Combobox.Options aria-label={label}>
-        {options.map((option) => (
-          <Combobox.Option key={option.id} value={String(option.id)} active={option.id === chosen} aria-selected={option.id === chosen}>
+      <List options={options} incluir={incluir} {...props} />
+    </>
+  )
+}
+
+function List({ label, options, chosen, incluir, onShown }: Pick<Props, 'label' | 'options' | 'chosen' | 'incluir' | 'onShown'>) {
+  const ids = options.map(({ id }) => id).join()
+  const shown = useEffectEvent(onShown)
+  useEffect(() => shown(), [ids])
+  const heading = (at: number) => {
+    const { group } = options[at] ?? {}
+    return group === options[at - 1]?.group ? undefined : group
+  }
+  return (
+    <Combobox.Options aria-label={label} className={styles.options}>
+      {options.map((option, at) => (
+        <div key={option.id} role="presentation">
+          {heading(at) && <div className={styles.group}>{heading(at)}</div>}
+          <Combobox.Option value={String(option.id)} active={option.id === chosen} aria-selected={option.id === chosen}>
             {option.nome}
           </Combobox.Option>
-        ))}
-        {incluir !== undefined && <Combobox.Option value={INCLUIR}>+ Incluir «{incluir}»</Combobox.Option>}
-      </Combobox.Options>
-    </>
+        </div>
+      ))}
+      {incluir !== undefined && <Combobox.Option value={INCLUIR}>+ Incluir «{incluir}»</Combobox.Option>}
+    </Combobox.Options>
   )
 }
 
@@ -52,7 +71,3 @@ const Stale = ({ children }: { children: string }) => (
     {children}
   </div>
 )
-
-function nothing(failed: boolean, unavailable = 'Não foi possível carregar as sugestões. Verifique a sua conexão e digite de novo.') {
-  return failed ? unavailable : 'Nenhum resultado'
-}

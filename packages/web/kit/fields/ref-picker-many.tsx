@@ -1,16 +1,30 @@
 import { isReference } from '../form/diff.ts'
 import styles from './field.module.css'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
+import { lostOf, type PickProps } from './pick.tsx'
 import { PickMany } from './pick-many.tsx'
-import type { Option, SuggestRoutes } from './suggestions.ts'
-import type { Incluir } from './use-incluir.tsx'
+import { isAsked, type Option } from './suggestions.ts'
 
-type Props = FieldProps & { suggest: SuggestRoutes; unavailable?: string; incluir?: Incluir | undefined }
+type Props = FieldProps &
+  Pick<PickProps, 'suggest' | 'unavailable' | 'register' | 'incluir' | 'placeholder'> & {
+    /** The value holds bare ids, and not `{ id, nome }`. */
+    bareId?: boolean
+  }
+
+/** What a form holds beside a text that names nothing, which makes the whole no list that the contract takes. */
+const heldBy = (value: unknown): unknown[] => {
+  const held = typeof value === 'object' && value !== null && 'chosen' in value ? value.chosen : value
+  return Array.isArray(held) ? held : []
+}
 
 /** Several references of a form. */
-export function RefPickerMany({ suggest, unavailable, incluir, ...props }: Props) {
+export function RefPickerMany({ suggest, unavailable, register, incluir, placeholder, bareId = false, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text } = useFieldFrame(props)
-  const chosen: Option[] = Array.isArray(value) ? value.filter(isReference) : []
+  const known = isAsked(suggest) ? undefined : suggest
+  const chosen = heldBy(value).flatMap((one): Option[] =>
+    isReference(one) ? [one] : (known?.filter(({ id }) => id === Number(one)) ?? []),
+  )
+  const valueOf = (options: Option[]) => (bareId ? options.map(({ id }) => id) : options.map(({ id, nome }) => ({ id, nome })))
   if (viewing)
     return shown(
       chosen.length > 0 && (
@@ -22,6 +36,19 @@ export function RefPickerMany({ suggest, unavailable, incluir, ...props }: Props
       ),
     )
   return place(
-    <PickMany {...input} suggest={suggest} chosen={chosen} onChange={set} text={text} unavailable={unavailable} incluir={incluir} />,
+    <PickMany
+      {...input}
+      suggest={suggest}
+      text={text}
+      chosen={chosen}
+      onChange={(next) => set(valueOf(next))}
+      eager={unavailable !== undefined}
+      unavailable={unavailable}
+      register={register}
+      incluir={incluir}
+      lost={lostOf(value)}
+      onLose={(nome) => set({ nome, chosen: heldBy(value) })}
+      placeholder={placeholder}
+    />,
   )
 }

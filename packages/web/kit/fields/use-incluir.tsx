@@ -14,8 +14,7 @@ export function useIncluir(search: ReturnType<typeof useRefSearch>, Drawer: Incl
   const { combobox, term, options, settled, failed } = search
   const typed = term?.trim() ?? ''
   const offered = Drawer && settled && !failed && typed !== '' && !options.some(({ nome }) => sameText(nome, typed)) ? typed : undefined
-  const submit = (option: string) => {
-    if (option !== INCLUIR) return search.submit(option)
+  const open = () => {
     taken.current = false
     setNovo(typed)
     search.clear()
@@ -31,9 +30,15 @@ export function useIncluir(search: ReturnType<typeof useRefSearch>, Drawer: Incl
       onClose={() => {
         setNovo(undefined)
         // Who gives up goes on with what was typed.
-        if (!taken.current) search.restore(novo)
+        if (!taken.current && novo !== '') search.restore(novo)
       }}
     />
   )
-  return { offered, submit, drawer }
+  return {
+    offered,
+    submit: (option: string) => (option === INCLUIR ? open() : search.submit(option)),
+    /** Where there is nothing yet to choose from. */
+    open: Drawer && open,
+    drawer,
+  }
 }
