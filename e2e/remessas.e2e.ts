@@ -5,17 +5,18 @@ import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
 test('a file for the bank is asked for by account, and what there is nothing to send of says so', async ({ page, api, logIn }) => {
-  await api.call(contaBancaria.add, {
-    body: {
-      nome: 'Bradesco da remessa',
-      banco: '237',
-      agencia: '1234',
-      conta: '77001',
-      contaDv: '1',
-      carteira: '09',
-      beneficiario: { nome: 'Empresa Modelo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10 - São Paulo/SP' },
-    },
-  })
+  const box = {
+    nome: 'Bradesco da remessa',
+    banco: '237',
+    agencia: '1234',
+    conta: '77001',
+    contaDv: '1',
+    carteira: '09',
+    beneficiario: { nome: 'Empresa Modelo Ltda', cpfCnpj: '11.222.333/0001-81', endereco: 'Rua das Flores, 10 - São Paulo/SP' },
+  }
+  await api.call(contaBancaria.add, { body: box })
+  // Of two accounts none is chosen by itself.
+  await api.call(contaBancaria.add, { body: { ...box, nome: 'Bradesco ao lado', conta: '77003' } })
   await logIn(await financeira(api))
   await page.goto('/')
   await page.getByRole('button', { name: 'Financeiro' }).click()

@@ -116,7 +116,8 @@ const valuesOf = ({ nomeCliente, checklistFinalizada }: Filtro, responsavel: Nam
   setor: doSetor,
   checklistFinalizada: checklistFinalizada === undefined ? TODAS : checklistFinalizada ? SIM : NAO,
 })
-const namesOf = ({ responsavel, setor: doSetor }: Values) => ({ responsavel, setor: doSetor })
+const chosenIn = (value: unknown) => (isReference(value) ? value : null)
+const namesOf = ({ responsavel, setor: doSetor }: Values) => ({ responsavel: chosenIn(responsavel), setor: chosenIn(doSetor) })
 const sameNames = (a: Values, b: Values) => JSON.stringify(namesOf(a)) === JSON.stringify(namesOf(b))
 
 function chosenOf({ nomeCliente, responsavel, setor: doSetor, checklistFinalizada }: Values): Filtro {

@@ -1,7 +1,7 @@
-import { Checkbox, NativeSelect, Select } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { memo, useDeferredValue } from 'react'
 import { Cell } from '../../kit/fields/field-frame.tsx'
-import { hasText } from '../../kit/fields/suggestions.ts'
+import { PickOne } from '../../kit/fields/pick-one.tsx'
 import { fieldId } from '../../kit/form/path.ts'
 import { useDosItens, useItens } from '../../parts/itens/contexto.ts'
 import type { ItensStore } from '../../parts/itens/definicao.ts'
@@ -47,31 +47,25 @@ const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens 
   const store = useItens<Item>()
   const offered = candidatos(itens, index)
   const on = itens.find(({ chave }) => chave === item.itemCondicional)
-  const data = offered.map(({ chave, numero, titulo }) => ({ value: chave, label: `${numero}. ${titulo}` }))
+  const options = offered.map(({ numero, titulo }) => ({ id: numero, nome: `${numero}. ${titulo}` }))
+  const numero = on && itens.indexOf(on) + 1
   // What is chosen stays in sight when it cannot be chosen any more; the sentence below says why.
-  if (on && !offered.some(({ chave }) => chave === on.chave))
-    data.unshift({ value: on.chave, label: `${itens.indexOf(on) + 1}. ${tituloInteiro(on.titulo)}` })
+  const chosen = on && numero !== undefined ? { id: numero, nome: `${numero}. ${tituloInteiro(on.titulo)}` } : undefined
   const answers = on ? valores(on) : []
   const gone = item.valorCondicional !== null && !answers.some(({ numero }) => numero === item.valorCondicional)
   return (
     <div className={styles.quando}>
-      <Select
+      <PickOne
         id={fieldId(`itens.${index}.itemCondicional`)}
         label="Quando o item"
-        data={data}
-        value={on?.chave ?? null}
+        text="Quando o item"
+        suggest={options}
+        chosen={chosen}
         error={erroItem}
         placeholder={on ? undefined : 'Item excluído'}
-        searchable
-        allowDeselect={false}
-        spellCheck={false}
-        filter={({ options, search }) => options.filter((option) => 'label' in option && hasText(option.label, search))}
-        limit={SHOWN_MAX}
-        openOnFocus={false}
-        nothingFoundMessage={<NothingFound />}
-        comboboxProps={{ size: 'sm' }}
-        onChange={(key) => {
-          if (key !== null && key !== item.itemCondicional) store.alterar(item.chave, { itemCondicional: key, valorCondicional: null })
+        onChange={(option) => {
+          const key = option && itens[option.id - 1]?.chave
+          if (key && key !== item.itemCondicional) store.alterar(item.chave, { itemCondicional: key, valorCondicional: null })
         }}
       />
       <NativeSelect
@@ -91,12 +85,3 @@ const Escolha = memo(function Escolha({ item, index, erroItem, erroValor, itens 
     </div>
   )
 })
-
-/** A list of options must not be without one. */
-const NothingFound = () => (
-  <span role="option" aria-disabled aria-selected={false}>
-    Nenhum item acima com este texto
-  </span>
-)
-
-const SHOWN_MAX = 100

@@ -8,7 +8,8 @@ import { SegmentedField } from '../../kit/fields/choice-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
-import { type Choice, OptionField } from '../../kit/fields/option-field.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import type { Option } from '../../kit/fields/suggestions.ts'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { FieldName } from '../../kit/form/path.ts'
@@ -58,7 +59,7 @@ function ObjetoEscolhido() {
   const { data, isError } = useQuery(comerciaisOptions)
   // Another object has another standard: an adjustment of the old one starts anew, after a question where something was typed.
   const onChoose = useCallback(
-    (choice: Choice | null) =>
+    (choice: Option | null) =>
       perderAjuste(store, choice?.id).catch((error: unknown) => {
         showError(error)
         return false
@@ -66,18 +67,15 @@ function ObjetoEscolhido() {
     [store],
   )
   return (
-    <OptionField
+    <RefPicker
       name={f.objetoContrato}
       span={6}
-      reference
-      choices={data}
+      suggest={isError ? [] : data}
       incluir={IncluirObjeto}
       unavailable={
         isError
           ? 'Não foi possível carregar os objetos de contrato. Abra a tela de novo.'
-          : data?.length === 0
-            ? 'Nenhum objeto de contrato comercial está ativo. Inclua um antes.'
-            : undefined
+          : 'Nenhum objeto de contrato comercial está ativo.'
       }
       onChoose={onChoose}
     />

@@ -3,7 +3,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
-import { OptionField } from '../../kit/fields/option-field.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
@@ -38,16 +38,15 @@ export const Configuracao = () => (
 function Projeto() {
   const { data, error } = useProjetos()
   return (
-    <OptionField
+    <RefPicker
       name={f.projetoSuporteRedmine}
       span={8}
-      choices={data?.map(({ id, label }) => ({ id, nome: label }))}
+      bareId
+      suggest={error ? [] : data?.map(({ id, label }) => ({ id, nome: label }))}
       unavailable={
         error
           ? sentenceOf(error, 'A lista de projetos não carregou. Abra a tela de novo.')
-          : data?.length === 0
-            ? 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
-            : undefined
+          : 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
       }
     />
   )

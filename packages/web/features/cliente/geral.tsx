@@ -27,7 +27,9 @@ function Pessoa() {
   const { shown } = useFieldFrame({ name: f.pessoa, viewSpan: 6 })
   const registro = useRegistro()
   if (mode !== 'visualizar' || !registro)
-    return <RefPicker name={f.pessoa} span={12} suggest={pessoa.suggest} incluir={IncluirPessoa} hint={<Incluir />} />
+    return (
+      <RefPicker name={f.pessoa} span={12} onlyOneIsMeant={false} suggest={pessoa.suggest} incluir={IncluirPessoa} hint={<Incluir />} />
+    )
   const { id, nome, nomeFantasia, cpfCnpj } = registro.pessoa
   return (
     <>

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { COLUNA_SECRETA, type Importacao, importacaoDe, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { PickOne } from '../../kit/fields/pick-one.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -13,10 +13,10 @@ export function MapaDeColunas({ tipo, lida, busy, onMapa }: Props) {
   const { cabecalho, mapa, amostra, faltam } = lida
   const { colunas } = importacaoDe(tipo)
   const labelOf = (name: string) => colunas[name]?.label ?? name
+  const names = Object.keys(colunas)
+  const optionOf = (name: string | null | undefined) => (name ? { id: names.indexOf(name), nome: labelOf(name) } : undefined)
   const offered = (at: number) =>
-    Object.keys(colunas)
-      .filter((name) => name !== COLUNA_SECRETA && (mapa[at] === name || !mapa.includes(name)))
-      .map((name) => ({ value: name, label: labelOf(name) }))
+    names.filter((name) => name !== COLUNA_SECRETA && (mapa[at] === name || !mapa.includes(name))).flatMap((name) => optionOf(name) ?? [])
   const rows = cabecalho.map((name, at) => ({
     at,
     cabecalho: name || `Coluna ${at + 1}`,
@@ -28,17 +28,15 @@ export function MapaDeColunas({ tipo, lida, busy, onMapa }: Props) {
     {
       head: 'É a coluna',
       cell: (row) => (
-        <Select
+        <PickOne
           aria-label={`Coluna de ${row.cabecalho}`}
-          data={offered(row.at)}
-          value={mapa[row.at] ?? null}
+          text={`Coluna de ${row.cabecalho}`}
+          suggest={offered(row.at)}
+          chosen={optionOf(mapa[row.at])}
           placeholder="Não importar"
           clearable
-          clearButtonProps={{ 'aria-label': `Não importar ${row.cabecalho}` }}
-          searchable
-          openOnFocus={false}
           disabled={busy}
-          onChange={(name) => onMapa(mapa.map((old, i) => (i === row.at ? name : old)))}
+          onChange={(option) => onMapa(mapa.map((old, i) => (i === row.at ? (option ? (names[option.id] ?? null) : null) : old)))}
         />
       ),
     },

@@ -2,7 +2,6 @@ import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import { type Problema, problema, RedmineForm, ResolverForm, ResponsavelForm } from '@retaguarda/contract/problema.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { OptionField } from '../../kit/fields/option-field.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
@@ -67,18 +66,17 @@ export function RedmineDialog({ registro: { id }, onClose }: Props) {
   return (
     <CommandDialog form={form} title="Abrir no Redmine" confirm="Abrir tarefa" onClose={onClose}>
       <FormGrid>
-        <OptionField
+        <RefPicker
           name={m.projeto}
           span={12}
-          choices={data?.map((one) => ({ id: one.id, nome: one.label }))}
+          bareId
+          suggest={error ? [] : data?.map((one) => ({ id: one.id, nome: one.label }))}
           unavailable={
             error
               ? error instanceof ApiError
                 ? error.message
                 : 'A lista de projetos não carregou. Abra de novo.'
-              : data?.length === 0
-                ? 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
-                : undefined
+              : 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
           }
         />
       </FormGrid>

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
@@ -12,7 +11,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../kit/api.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
-import { Cell, type FieldProps, FormGrid, Shown, useFieldFrame } from '../../kit/fields/field-frame.tsx'
+import { Cell, FormGrid, Shown } from '../../kit/fields/field-frame.tsx'
 import { RefPickerMany } from '../../kit/fields/ref-picker-many.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -40,6 +39,7 @@ const subject = (record: Values) => String(record.titulo ?? '')
 /** Clients are looked for from the fourth letter on (NOT-009). */
 const CLIENTES = { ...clientes, from: 4 }
 const COPIA = ' (cópia)'
+const REGIMES = RegimeTributacao.options.map(({ value, label }) => ({ id: value, nome: label }))
 
 /** In the mode of its address; a new one may begin with what the address says. */
 export function NotificacaoForm(props: FormProps): ReactNode {
@@ -217,45 +217,25 @@ function Publico(): ReactNode {
     case Destinatario.code.PAGAMENTO:
       return (
         <>
-          <Varios name={f.gatewayPagamento} opcoes={listas?.gatewayList} hint="Com os dois escolhidos, recebe quem usa os dois." />
-          <Varios name={f.formaPagamento} opcoes={listas?.formaPagamentoList} />
+          <RefPickerMany
+            name={f.gatewayPagamento}
+            span={6}
+            bareId
+            suggest={listas?.gatewayList}
+            hint="Com os dois escolhidos, recebe quem usa os dois."
+          />
+          <RefPickerMany name={f.formaPagamento} span={6} bareId suggest={listas?.formaPagamentoList} />
         </>
       )
     case Destinatario.code.MARKETPLACE:
-      return <Varios name={f.marketplaces} opcoes={listas?.marketplaceList} />
+      return <RefPickerMany name={f.marketplaces} span={6} bareId suggest={listas?.marketplaceList} />
     case Destinatario.code.CLIENTE:
       return <RefPickerMany name={f.clientes} suggest={CLIENTES} incluir={IncluirCliente} hint="Digite ao menos 4 letras do nome." />
     case Destinatario.code.REGIME:
-      return <Varios name={f.regimeTributacao} opcoes={RegimeTributacao.options.map(({ value, label }) => ({ id: value, nome: label }))} />
+      return <RefPickerMany name={f.regimeTributacao} span={6} bareId suggest={REGIMES} />
     default:
       return null
   }
-}
-
-/** Several of a list that is known as a whole. */
-function Varios({ opcoes = [], ...props }: FieldProps & { opcoes?: { id: number; nome: string }[] | undefined }) {
-  const { value, set, viewing, input, place, shown } = useFieldFrame({ span: 6, ...props })
-  const chosen = Array.isArray(value) ? value.map(String) : []
-  const data = opcoes.map(({ id, nome }) => ({ value: String(id), label: nome }))
-  if (viewing)
-    return shown(
-      data
-        .filter((one) => chosen.includes(one.value))
-        .map(({ label }) => label)
-        .join(', '),
-    )
-  return place(
-    <MultiSelect
-      {...input}
-      data={data}
-      value={chosen}
-      onChange={(next) => set(next.map(Number))}
-      searchable
-      hidePickedOptions
-      nothingFoundMessage="Nenhum valor encontrado"
-      placeholder={chosen.length === 0 ? 'Escolha' : undefined}
-    />,
-  )
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core'
 import { type PassoParams, TipoPasso } from '@retaguarda/contract/passo.ts'
 import { LINHAS_MAX, testCase } from '@retaguarda/contract/test-case.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { call } from '../../kit/api.ts'
-import { toast } from '../../kit/feedback/toast.tsx'
+import { PickOne } from '../../kit/fields/pick-one.tsx'
+import type { Option } from '../../kit/fields/suggestions.ts'
 import { fieldId } from '../../kit/form/path.ts'
 import { useDosItens, useEditor, useItens } from '../../parts/itens/contexto.ts'
 import { ADICIONAR } from '../../parts/itens/editor.ts'
@@ -15,7 +15,8 @@ import { faltasOf, type Row, newRow, passoNovo } from './rows.ts'
 import { TIPO_PASSO } from './names.ts'
 
 const operacoes = { queryKey: [testCase.prefix, 'operacoes'], queryFn: () => call(testCase.operations) }
-const AVULSO = 'passo:'
+/** A step of one's own has no record: its place among the types, below zero. */
+const avulsoOf = (word: string) => -1 - TipoPasso.words.findIndex((one) => one === word)
 
 type Operacao = { id: number; name: string; params: PassoParams }
 
@@ -27,10 +28,9 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
   const cheio = useDosItens<Row, boolean>((now) => now.chaves().length >= LINHAS_MAX)
   const { data, isError } = useQuery(operacoes)
   const opcoes = useMemo(() => opcoesDe(data ?? []), [data])
-  const [busca, setBusca] = useState('')
-  const adicionar = (value: string) => {
-    const operation = data?.find(({ id }) => String(id) === value)
-    const type = TipoPasso.words.find((word) => `${AVULSO}${word}` === value)
+  const adicionar = (chosen: number) => {
+    const operation = data?.find(({ id }) => id === chosen)
+    const type = TipoPasso.words.find((word) => avulsoOf(word) === chosen)
     const row = operation ? newRow(operation.name, operation.params, { id: operation.id, name: operation.name }) : passoNovo(type)
     const total = store.chaves().length
     const place = embaixo ? undefined : current.lugar()
@@ -46,33 +46,25 @@ export function AdicionarOperacao({ embaixo }: { embaixo: boolean }) {
     return total === 0 ? editor.focar({ id: ADICIONAR }) : undefined
   }
   return (
-    <Select
+    <PickOne
       id={embaixo ? undefined : ADICIONAR}
       className={styles.adicionar}
-      aria-label="Adicionar operação"
-      placeholder={cheio ? `No máximo ${LINHAS_MAX} linhas` : 'Adicionar operação'}
+      aria-label={TEXT}
+      text={TEXT}
+      placeholder={cheio ? `No máximo ${LINHAS_MAX} linhas` : TEXT}
       leftSection={<IconPlus className="ico" aria-hidden />}
-      data={opcoes}
-      value={null}
-      searchValue={busca}
-      onSearchChange={setBusca}
+      suggest={opcoes}
+      chosen={undefined}
       disabled={cheio}
-      searchable
-      selectFirstOptionOnChange
       error={isError ? 'Não foi possível carregar as operações. Atualize a página.' : undefined}
-      nothingFoundMessage="Nenhuma operação tem este nome."
-      maxDropdownHeight={320}
-      onChange={(value) => {
-        if (value === null) return
-        if (data === undefined && !value.startsWith(AVULSO)) return toast.error('As operações ainda não foram carregadas.')
-        setBusca('')
-        adicionar(value)
-      }}
+      onChange={(option) => option && adicionar(option.id)}
     />
   )
 }
 
-const opcoesDe = (operacoes: readonly Operacao[]) => [
-  ...(operacoes.length > 0 ? [{ group: 'Operações', items: operacoes.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
-  { group: 'Passos avulsos', items: TIPO_PASSO.options.map(({ value, label }) => ({ value: `${AVULSO}${value}`, label })) },
+const TEXT = 'Adicionar operação'
+
+const opcoesDe = (operacoes: readonly Operacao[]): Option[] => [
+  ...operacoes.map(({ id, name }) => ({ id, nome: name, group: 'Operações' })),
+  ...TIPO_PASSO.options.map(({ value, label }) => ({ id: avulsoOf(value), nome: label, group: 'Passos avulsos' })),
 ]

@@ -33,7 +33,7 @@ export function GerarRemessaDialog({ onClose, pendentes }: Props) {
         O arquivo leva os títulos que esperam registro e o que foi pedido dos outros: baixas, abatimentos e vencimentos novos.
       </p>
       <FormGrid>
-        <RefPicker name={f.contaBancaria} suggest={contaBancaria.suggest} span={12} />
+        <RefPicker name={f.contaBancaria} suggest={contaBancaria.suggest} register={contaBancaria} span={12} />
       </FormGrid>
       <DaConta />
     </CommandDialog>

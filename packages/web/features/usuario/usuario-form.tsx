@@ -22,7 +22,7 @@ export function UsuarioForm(props: FormProps) {
     <ResourceForm {...props} resource={usuario} show={show} initial={initial}>
       <Card>
         <FormGrid>
-          <RefPicker name={f.pessoa} span={6} suggest={pessoa.suggest} incluir={IncluirPessoa} />
+          <RefPicker name={f.pessoa} span={6} onlyOneIsMeant={false} suggest={pessoa.suggest} incluir={IncluirPessoa} />
           <TextField name={f.email} span={6} type="email" />
           {isAdmin && (
             <>

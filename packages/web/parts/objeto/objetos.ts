@@ -2,12 +2,12 @@ import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contr
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../kit/api.ts'
-import type { Choice } from '../../kit/fields/option-field.tsx'
+import type { Option } from '../../kit/fields/suggestions.ts'
 
 const choicesOf = (suggest: typeof clienteObjetoContrato.suggest) =>
   queryOptions({
     queryKey: [objetoContrato.prefix, 'escolhas', suggest.path],
-    queryFn: async ({ signal }): Promise<Choice[]> => {
+    queryFn: async ({ signal }): Promise<Option[]> => {
       const { objetosContratos } = await call(suggest, { signal })
       return Object.entries(objetosContratos)
         .map(([id, nome]) => ({ id: Number(id), nome }))

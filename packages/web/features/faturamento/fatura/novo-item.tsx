@@ -1,9 +1,10 @@
 import { financeiro, NovoItemForm } from '@retaguarda/contract/faturamento/item.ts'
+import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { useQuery } from '@tanstack/react-query'
 import { toast } from '../../../kit/feedback/toast.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { OptionField } from '../../../kit/fields/option-field.tsx'
+import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { focusField } from '../../../kit/form/focus-field.ts'
@@ -39,15 +40,13 @@ export function NovoItem({ fatura, onClose }: { fatura: number; onClose: () => v
     <DockedPanel title={TITLE} onClose={onClose}>
       <CommandForm form={form} label={TITLE} confirm="Adicionar" cancel="Fechar" onCancel={onClose} look="panel">
         <FormGrid>
-          <OptionField
+          <RefPicker
             name={f.idObjetoContrato}
-            choices={data}
+            bareId
+            suggest={isError ? [] : data}
+            register={objetoContrato}
             unavailable={
-              isError
-                ? 'Não foi possível carregar os objetos de contrato. Abra a tela de novo.'
-                : data?.length === 0
-                  ? 'Nenhum objeto de contrato está ativo. Inclua um antes.'
-                  : undefined
+              isError ? 'Não foi possível carregar os objetos de contrato. Abra a tela de novo.' : 'Nenhum objeto de contrato está ativo.'
             }
           />
           <MoneyField name={f.valorCobranca} />

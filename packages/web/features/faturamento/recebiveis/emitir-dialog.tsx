@@ -41,7 +41,7 @@ export function EmitirDialog({ rows, onClose, emitidos }: Props) {
     <CommandDialog form={command} confirm="Emitir" title={title} onClose={onClose}>
       <p className="m2">Cada boleto recebe um nosso número da conta. O banco o registra com a próxima remessa.</p>
       <FormGrid>
-        <RefPicker name={f.contaBancaria} suggest={contas.suggest} span={12} placeholder="A conta padrão" />
+        <RefPicker name={f.contaBancaria} suggest={contas.suggest} register={contas} span={12} placeholder="A conta padrão" />
       </FormGrid>
       <Pendencias pendencias={pendencias} />
     </CommandDialog>
