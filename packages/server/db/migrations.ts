@@ -22,5 +22,6 @@ export const migrations = [
   '0417_conciliacao.sql',
   '0418_cobranca_pendencia.sql',
   '0419_aprovacao_cancelamento.sql',
+  '0425_pagador.sql',
   '0430_sem_loja.sql',
 ]

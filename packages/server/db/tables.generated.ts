@@ -312,6 +312,7 @@ export interface Cobranca {
   nossoNumeroDv: string;
   nossoNumeroFormatado: string;
   ordem: number;
+  pagador: Generated<object>;
   pixCopiaECola: string | null;
   sequencia: Generated<number>;
   seuNumero: string;
@@ -670,6 +671,7 @@ export interface Fatura {
   id: Generated<number>;
   mes: number;
   observacao: string | null;
+  pagador: object | null;
   quitado: Generated<string>;
   situacao: number;
   soEmail: Generated<boolean>;

@@ -50,6 +50,18 @@ import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely
 import type { CodeOf, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { DB } from './tables.generated.ts'
 
+/** Who pays, as on the day a paper was issued. */
+export type Pagador = {
+  nome: string
+  nomeFantasia: string | null
+  cpfCnpj: string
+  endereco: { logradouro: string; numero: number | null; complemento: string | null }
+  bairro: string
+  cep: string
+  cidade: string
+  uf: string
+  emails: string[]
+}
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 /** A mail to several addresses: those that refused it for good, with the server's words. */
 type Carta = Espera & { recusados: Record<string, string> }
@@ -90,7 +102,7 @@ export type Told = {
     configuracao: AjusteComercial
   }
   cliente_produto: { tipo: Code<typeof TipoProduto> }
-  cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo }
+  cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo; pagador: Pagador }
   cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: Code<typeof SituacaoInstrucao> }
   conta_bancaria: DaConta & { banco: CodigoBanco }
   desligamento_plataforma: Espera & { platform: Plataforma }
@@ -109,7 +121,7 @@ export type Told = {
   execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }
   execute_task_aviso: Espera
   extrato_lancamento: { situacao: Code<typeof SituacaoLancamento> }
-  fatura: { situacao: SituacaoFatura; antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'> }
+  fatura: { situacao: SituacaoFatura; antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>; pagador: Pagador }
   fatura_documento: {
     tipo: Code<typeof TipoDocumento>
     situacao: SituacaoBoleto

@@ -4,9 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Pagador, Tables } from '../../../db/tables.ts'
 import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
-import type { Papel } from './papel.calc.ts'
 
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
 type Titulo = Omit<Selectable<Tables['cobranca']>, 'criadaEm'> & { criadaEm: string }
@@ -17,7 +16,8 @@ export type LinhaDoPapel = {
   situacao: SituacaoBoleto
   aberto: string
   emitidoEm: Date
-  pagador: Papel['pagador']
+  /** As on the day its title was made; as the register says where it has none. */
+  pagador: Pagador
   titulo:
     | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
         Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
@@ -31,16 +31,12 @@ const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> =>
   rowsOf<LinhaDoPapel>(db)`
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
-      json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj",
-        'endereco', json_build_object('logradouro', coalesce(e.logradouro, ''), 'numero', e.numero, 'complemento', e.complemento),
-        'bairro', coalesce(e.bairro, ''), 'local', concat_ws(' - ', substr(e.cep, 1, 5) || '-' || substr(e.cep, 6), ci.nome || '/' || ci.uf)) as pagador,
+      pagador_do_titulo(coalesce(t.pagador, pagador_de(f."clienteId")), f."clienteId") as pagador,
       case when t.id is not null then to_jsonb(t) || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
       case when a.id is not null then to_jsonb(a) - 'segredo' - 'segredoAnterior' end as conta
     from unnest(${[...boletos]}::int[]) with ordinality n (id, ordem)
       join fatura_documento d on d.id = n.id and d.tipo = ${BOLETO}
-      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-      left join lateral (select * from pessoa_endereco where "pessoaId" = p.id order by cep is null, ordem limit 1) e on true
-      left join cidade ci on ci.id = e."cidadeId"
+      join fatura f on f.id = d."faturaId"
       left join cobranca t on t."documentoId" = d.id and t.atual
       left join conta_bancaria a on a.id = t."contaBancariaId"
     order by n.ordem`

@@ -36,6 +36,10 @@ function pagamentoDe({ titulo, conta, aberto }: ComTitulo, { hoje, data, feriado
   return { encargos, copiaECola: pixDoTitulo(titulo, conta, encargos.total) }
 }
 
+/** CEP and city, as far as they are known. */
+const localDe = ({ cep, cidade, uf }: LinhaDoPapel['pagador']): string =>
+  [cep && `${cep.slice(0, 5)}-${cep.slice(5)}`, cidade && `${cidade}/${uf}`].filter(Boolean).join(' - ')
+
 /** @throws RuleError 409 where it cannot be printed */
 export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
   const { titulo, conta, pagador, aberto } = row
@@ -58,7 +62,7 @@ export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Pa
     vencimento,
     valor: titulo.valor,
     beneficiario: { nome: conta.beneficiarioNome, cpfCnpj: maskDocumento(conta.beneficiarioCpfCnpj), endereco: conta.beneficiarioEndereco },
-    pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj) },
+    pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj), local: localDe(pagador) },
     juros,
     multa,
     desconto,

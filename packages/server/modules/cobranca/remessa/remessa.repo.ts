@@ -47,14 +47,9 @@ export const lockEspera = (trx: Trx, conta: number): Promise<Espera[]> =>
     select t.id as "cobrancaId", f.instrucao as "instrucaoId", t."documentoId" as boleto, f.movimento, t."nossoNumero", t."nossoNumeroDv",
       t."seuNumero", t.txid as "usoEmpresa", t.valor::text as valor, coalesce(f.vencimento, t.vencimento)::text as vencimento,
       t."criadaEm" as emissao, t.juros, t.multa, t.desconto, coalesce(f.valor, t.abatimento)::text as abatimento,
-      json_build_object('cpfCnpj', p."cpfCnpj", 'nome', p.nome,
-        'endereco', json_build_object('logradouro', coalesce(e.logradouro, ''), 'numero', e.numero, 'complemento', e.complemento),
-        'bairro', coalesce(e.bairro, ''), 'cep', coalesce(e.cep, ''), 'cidade', coalesce(ci.nome, ''), 'uf', coalesce(ci.uf, '')) as pagador
+      pagador_do_titulo(t.pagador, fa."clienteId") as pagador
     from fila f join cobranca t on t.id = f.id
       join fatura_documento d on d.id = t."documentoId" join fatura fa on fa.id = d."faturaId"
-      join cliente c on c.id = fa."clienteId" join pessoa p on p.id = c."pessoaId"
-      left join lateral (select * from pessoa_endereco where "pessoaId" = p.id order by cep is null, ordem limit 1) e on true
-      left join cidade ci on ci.id = e."cidadeId"
     order by f.instrucao nulls first, t.id
     for update of t`
 

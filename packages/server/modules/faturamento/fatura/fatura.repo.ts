@@ -4,6 +4,7 @@ import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Pagador } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
@@ -49,6 +50,16 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
     dataHoraGeracao: dataHoraGeracao.toISOString(),
     dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null,
   }))
+}
+
+/** Who pays an invoice: as on the day it was closed, and as the register says while it is not. */
+export async function readPagador(db: Db, id: number): Promise<Pagador | undefined> {
+  const found = await db
+    .selectFrom('fatura as f')
+    .select(sql<Pagador>`coalesce(f.pagador, pagador_de(f."clienteId"))`.as('pagador'))
+    .where('f.id', '=', id)
+    .executeTakeFirst()
+  return found?.pagador
 }
 
 /** Null when nothing is open of the invoice. */

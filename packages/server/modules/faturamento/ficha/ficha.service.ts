@@ -1,13 +1,13 @@
 import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
-import { TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import type { Pagador } from '../../../db/tables.ts'
 import type { Db } from '../../../db/types.ts'
 import { must } from '../../../base/errors.ts'
 import type { Download } from '../../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
-import { clienteRepo } from '../../cliente/cliente.repo.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { listBoletos } from '../documento/documento.repo.ts'
-import { listItens, readFatura } from '../fatura/fatura.repo.ts'
+import { listItens, readFatura, readPagador } from '../fatura/fatura.repo.ts'
 import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.ts'
 
 /**
@@ -23,35 +23,17 @@ export async function baixarFicha(db: Db, id: number): Promise<Download> {
 
 async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
-  const [empresa, cliente, itens, boletos] = await Promise.all([
+  const [empresa, pagador, itens, boletos] = await Promise.all([
     readEmpresa(db),
-    clienteRepo.read(db, fatura.cliente.id),
+    readPagador(db, id),
     listItens(db, id),
     listBoletos(db, id),
   ])
-  const {
-    nome,
-    nomeFantasia = null,
-    cpfCnpj = '',
-    pessoaContato = [],
-    pessoaEndereco = [],
-  } = cliente?.pessoa ?? { nome: fatura.cliente.pessoa.nome }
-  const [endereco] = pessoaEndereco
-  return {
-    fatura,
-    itens: itens.map((item) => FaturaItem.parse(item)),
-    boletos,
-    empresa,
-    cliente: {
-      nome,
-      nomeFantasia,
-      cpfCnpj,
-      endereco: endereco
-        ? [[endereco.logradouro, endereco.numero, endereco.complemento].filter(Boolean).join(', '), endereco.bairro, endereco.cidade.nome]
-            .filter(Boolean)
-            .join(' · ')
-        : null,
-      emails: pessoaContato.flatMap(({ tipo, contato }) => (tipo === TipoContato.code.EMAIL ? [contato] : [])),
-    },
-  }
+  return { fatura, itens: itens.map((item) => FaturaItem.parse(item)), boletos, empresa, cliente: clienteDe(present(pagador)) }
+}
+
+function clienteDe({ nome, nomeFantasia, cpfCnpj, endereco, bairro, cidade, uf, emails }: Pagador): DadosDaFicha['cliente'] {
+  const street = [endereco.logradouro, endereco.numero, endereco.complemento].filter(Boolean).join(', ')
+  const place = [street, bairro, cidade && `${cidade} - ${uf}`].filter(Boolean).join(' · ')
+  return { nome, nomeFantasia, cpfCnpj, endereco: place || null, emails }
 }
