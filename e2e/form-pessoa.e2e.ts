@@ -1,6 +1,8 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
 import { nextCpf } from './support/api.ts'
+import { novaFatura } from './support/faturas.ts'
 import { goWithin } from './support/go.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -314,4 +316,24 @@ test('PES-017 PES-020 two hundred lines of each are typed into without losing a 
   const saved = await api.call(pessoa.get, { params: { id } })
   expect((saved.pessoaContato as unknown[]).at(-1)).toMatchObject({ contato: 'fim@duzentas.example' }) // lists of the contract
   expect((saved.pessoaEndereco as unknown[]).at(-1)).toMatchObject({ logradouro: 'Rua das Palmeiras' })
+})
+
+test('another document of who was billed asks for a reason, which stands in the client’s history', async ({ page, api, logIn }) => {
+  const { cliente } = await novaFatura(api, 'Documentada Faria', { ate: 'fechada' })
+  const { pessoa: who } = await api.call(clientes.get, { params: { id: cliente } })
+  await logIn(await api.user({ isAdmin: true, tipo: 2 }))
+  await page.goto(`/pessoa/alterar/${who.id}`)
+  const motivo = page.getByRole('textbox', { name: /^Motivo da mudança do documento/ })
+  await expect(page.getByLabel('Nome (obrigatório)')).toHaveValue('Documentada Faria')
+  await expect(motivo).toHaveCount(0)
+  await documento(page).fill(nextCpf())
+  await expectCleanInAllLooks(page, [1440, 390], () => expect(motivo).toBeVisible())
+  await confirmar(page).click()
+  await expect(page.getByText('diga por que o documento muda').first()).toBeVisible()
+  await expect(motivo).toBeFocused()
+  await motivo.fill('A loja passou a outro dono.')
+  await confirmar(page).click()
+  await title(page, 'Pessoas')
+  await page.goto(`/cliente/visualizar/${cliente}?aba=historico`)
+  await expect(page.getByText('A loja passou a outro dono.')).toBeVisible()
 })

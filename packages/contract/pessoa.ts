@@ -125,6 +125,10 @@ export const PessoaEndereco = z
 
 const LINES_MAX = 200
 
+/** Fewer letters give no reason. */
+const MOTIVO_MIN = 10
+const MOTIVO_MAX = 200
+
 /** Who has a CPF is an individual, who has a CNPJ a legal entity. */
 export const tipoDoDocumento = (plain: string): CodeOf<typeof TipoPessoa> =>
   isCpf(plain) ? TipoPessoa.code.FISICA : TipoPessoa.code.JURIDICA
@@ -146,6 +150,8 @@ export const PessoaForm = z
         if (problem) ctx.addIssue({ code: 'custom', message: problem })
       })
       .meta({ label: 'CPF/CNPJ', required: true }),
+    /** Of another document of who was billed already; nothing that a person has. */
+    motivoDocumento: textOptional('Motivo da mudança do documento', MOTIVO_MAX).optional(),
     nome: text('Nome', 'o nome', 120),
     nomeFantasia: textOptional('Nome fantasia', 120),
     ie: textOptional('Inscrição estadual', 20),
@@ -156,7 +162,9 @@ export const PessoaForm = z
     pessoaContato: orDefault(z.array(PessoaContato).max(LINES_MAX, `No máximo ${LINES_MAX} contatos.`), []),
     pessoaEndereco: orDefault(z.array(PessoaEndereco).max(LINES_MAX, `No máximo ${LINES_MAX} endereços.`), []),
   })
-  .superRefine(({ tipo, cpfCnpj, nomeFantasia }, ctx) => {
+  .superRefine(({ tipo, cpfCnpj, motivoDocumento, nomeFantasia }, ctx) => {
+    if (motivoDocumento && motivoDocumento.length < MOTIVO_MIN)
+      ctx.addIssue({ code: 'custom', path: ['motivoDocumento'], message: `Conte o motivo em ao menos ${MOTIVO_MIN} letras.` })
     if (documentoShapeProblem(cpfCnpj) === undefined && tipo !== tipoDoDocumento(cpfCnpj))
       ctx.addIssue({ code: 'custom', path: ['cpfCnpj'], message: DOCUMENTO_DE_OUTRO_TIPO[tipo] })
     if (tipo === TipoPessoa.code.JURIDICA && nomeFantasia === null)
@@ -203,6 +211,8 @@ export const pessoa = {
       id: Id,
       tipo: TipoPessoa.schema,
       cpfCnpj: z.string(),
+      /** An invoice was made out to it: another document needs a reason. */
+      comFatura: z.boolean().optional(),
       nome: z.string(),
       nomeFantasia: z.string().nullable(),
       ie: z.string().nullable(),

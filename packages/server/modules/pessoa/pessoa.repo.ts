@@ -1,6 +1,6 @@
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
@@ -20,6 +20,15 @@ const FIELDS = [
   ...(['p.id', 'p.tipo', 'p.cpfCnpj', 'p.nome', 'p.nomeFantasia', 'p.ie'] as const),
   ...(['p.contribuinteICMS', 'p.rg', 'p.dataNascimento', 'p.genero'] as const),
 ] as const
+
+const comFatura = (id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from fatura f join cliente c on c.id = f."clienteId" where c."pessoaId" = ${id})`
+
+/** Whether an invoice was ever made out to it: titles and notes are of invoices. */
+export async function hasFatura(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ${comFatura(sql`${id}::int`)} as found`.execute(db)
+  return rows[0]?.found === true
+}
 
 export const pessoaRepo = {
   table: 'pessoa',
@@ -44,6 +53,7 @@ export const pessoaRepo = {
       .select(FIELDS)
       .select([contatos.as('pessoaContato'), enderecos.as('pessoaEndereco')])
       .select(['p.versaoRegistro', 'p.alteradoEm', 'q.nome as alteradoPor'])
+      .select(comFatura(sql.ref('p.id')).as('comFatura'))
       .where('p.id', '=', id)
       .executeTakeFirst()
     return found && { ...found, alteradoEm: found.alteradoEm?.toISOString() ?? null }
@@ -71,7 +81,7 @@ export const pessoaRepo = {
   },
 } satisfies RepoOf<typeof pessoa>
 
-const values = ({ pessoaContato: _contatos, pessoaEndereco: _enderecos, ...fields }: PessoaForm) => fields
+const values = ({ pessoaContato: _contatos, pessoaEndereco: _enderecos, motivoDocumento: _motivo, ...fields }: PessoaForm) => fields
 
 /** A document as people type it: digits with punctuation, or long enough to be a CNPJ with letters. */
 const LIKE_DOCUMENTO = /^(?=.*\d)([\d\s./-]+|[\dA-Za-z./-]{8,})$/

@@ -2,10 +2,13 @@ import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import type { PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import type { z } from 'zod'
 import type { Config } from '../../base/config.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { invalid } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
+import { audit } from '../../kit/ctx/audit.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { countCidades } from '../cidade/cidade.repo.ts'
+import { hasFatura } from './pessoa.repo.ts'
 
 export const pessoaRules: RulesOf<typeof pessoa> = {
   async check(trx, ctx, form, before) {
@@ -13,7 +16,29 @@ export const pessoaRules: RulesOf<typeof pessoa> = {
     const problem = form.cpfCnpj === before?.cpfCnpj ? undefined : documentoProblem(ctx.config, form.cpfCnpj)
     if (problem) throw invalid({ cpfCnpj: problem })
     if (await hasUnknownCidade(trx, form, before)) throw invalid({ pessoaEndereco: 'Uma das cidades não existe. Escolha outra na lista.' })
+    if (before && form.cpfCnpj !== before.cpfCnpj) await mudarDocumento(trx, ctx, form, before)
   },
+}
+
+const SEM_MOTIVO =
+  'Já há faturas em nome desta pessoa: diga por que o documento muda. As faturas, os títulos e as notas emitidos continuam com o de antes.'
+
+/** Keeps from what to what it changed, and why. @throws RuleError 422 where it was billed by the old one and no reason is given */
+async function mudarDocumento(
+  trx: Trx,
+  ctx: Ctx,
+  { cpfCnpj, motivoDocumento }: PessoaForm,
+  before: z.input<typeof pessoa.record>,
+): Promise<void> {
+  if (!(await hasFatura(trx, before.id))) return
+  if (!motivoDocumento) throw invalid({ motivoDocumento: SEM_MOTIVO })
+  await audit(trx, ctx, {
+    entidade: 'pessoa',
+    registro: before.id,
+    acao: 'mudar documento',
+    antes: { cpfCnpj: before.cpfCnpj },
+    depois: { cpfCnpj, motivoDocumento },
+  })
 }
 
 /** What is wrong with the check digits, where the company wants them enforced (VALIDAR_DOCUMENTO). */

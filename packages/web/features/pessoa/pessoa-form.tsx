@@ -1,10 +1,11 @@
+import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { pessoa, SetorContato, TipoContato, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import { CheckboxField, SegmentedField, SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
-import { useValue } from '../../kit/form/form-store.ts'
+import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { OwnedRows } from '../../kit/form/owned-rows.tsx'
@@ -26,6 +27,7 @@ function Geral() {
       <FormGrid>
         <SegmentedField name={f.tipo} viewSpan={3} />
         <DocumentoField name={f.cpfCnpj} span={4} viewSpan={3} />
+        <MotivoDocumento />
         <TextField name={f.nome} span={8} viewSpan={6} />
         {juridica ? (
           <>
@@ -55,6 +57,20 @@ function contatoOf(line: string): Values {
   if (line.includes('@')) return { tipo: EMAIL, contato: line }
   if (MOBILE.test(digits)) return { tipo: CELULAR, contato: formatPhone(line) }
   return LANDLINE.test(digits) ? { tipo: COMERCIAL, contato: formatPhone(line) } : { contato: line }
+}
+
+/** Asked for only where another document is typed over one that an invoice was made out to. */
+function MotivoDocumento() {
+  const { base, record } = useFormStore()
+  const typed = plainDocumento(String(useValue(f.cpfCnpj) ?? ''))
+  if (record.comFatura !== true || typed === plainDocumento(String(base().cpfCnpj ?? ''))) return null
+  return (
+    <TextField
+      name={f.motivoDocumento}
+      required
+      hint="De 10 a 200 letras. Fica no histórico do cliente, com o documento de antes e o novo; o que já foi emitido não muda."
+    />
+  )
 }
 
 const contatos = [

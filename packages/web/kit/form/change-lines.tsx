@@ -37,6 +37,7 @@ const WORDS: Record<string, string> = {
   propagar: 'Propagação da operação',
   'avisar a loja': 'Aviso à loja',
   ...SITUACAO_LOJA,
+  'mudar documento': 'Mudança do documento',
   'incluir nota fiscal': 'Nota fiscal incluída',
   'excluir nota fiscal': 'Nota fiscal excluída',
 }
