@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { choicesOf } from '../kit/columns.ts'
 import { EnviarForm } from './envio.ts'
-import { ANOS_FECHAMENTO, CompetenciaText, podeFatura, SituacaoFatura, situacaoFatura } from './fatura.ts'
+import { ANOS_FECHAMENTO, CompetenciaText, fatura, podeFatura, SituacaoFatura } from './fatura.ts'
 import { FaturamentoForm, OrigemItem, podeExcluirItem, SituacaoItem } from './item.ts'
 
 test.each([
@@ -32,17 +33,11 @@ test('FAT-018 FAT-023 FAT-022 the numbers of the specification have their words'
   expect(OrigemItem.labels).toEqual({ 1: 'Automático', 2: 'Manual' })
 })
 
-test('FAT-019 in processing reads Em Aberto once it has a due date and its month is over', () => {
-  const today = { ano: 2026, mes: 11 }
-  const word = (ano: number, mes: number, dataHoraVencimento: string | null, situacao: SituacaoFatura = 6) =>
-    situacaoFatura({ situacao, ano, mes, dataHoraVencimento }, today)
-  const due = '2026-12-10T02:59:59.000Z'
-  expect(word(2026, 10, due)).toBe('Em Aberto')
-  expect(word(2025, 12, due)).toBe('Em Aberto')
-  expect(word(2026, 11, due)).toBe('Em Processamento')
-  expect(word(2027, 1, due)).toBe('Em Processamento')
-  expect(word(2026, 10, null)).toBe('Em Processamento')
-  expect(word(2026, 10, due, 1)).toBe('Fechada')
+test('FAT-019 in processing is one word, for the screen, the filter, files, papers and sentences alike', () => {
+  expect(SituacaoFatura.labels[SituacaoFatura.code.EM_PROCESSAMENTO]).toBe('Em Processamento')
+  expect(choicesOf(fatura.columns.situacao).filter(({ values }) => values.includes(6))).toEqual([
+    { label: 'Em Processamento', values: [6] },
+  ])
 })
 
 test('FAT-012 FAT-024 FAT-031 what may be done follows from the situation', () => {

@@ -23,7 +23,7 @@ import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 import { OrigemItem } from './item.ts'
 
-/** Of an invoice (FAT-018). 6 is shown by `situacaoFatura`. */
+/** Of an invoice (FAT-018). 6 has two words in the specification, which does not say when which (FAT-019): it is said by this one everywhere. */
 export const SituacaoFatura = enumOf({
   FECHADA: [1, 'Fechada'],
   FATURADA: [2, 'Faturada'],
@@ -49,18 +49,6 @@ export const podeFatura = can(SituacaoFatura, {
   estornar: ['PAGA', 'PARCIALMENTE_PAGA'],
   cancelar: ['EM_PROCESSAMENTO', 'FECHADA', 'FATURADA', 'ENVIADA'],
 })
-
-/** What an invoice in processing reads once it has a due date and its month is over. */
-export const FATURA_EM_ABERTO = 'Em Aberto'
-
-type ComPrazo = { situacao: SituacaoFatura; ano: number; mes: number; dataHoraVencimento: string | null }
-
-/** The word for an invoice's situation (FAT-019): in processing reads `Em Aberto` once it has a due date and its month is over. */
-export function situacaoFatura({ situacao, ano, mes, dataHoraVencimento }: ComPrazo, today: Competencia): string {
-  if (situacao !== SituacaoFatura.code.EM_PROCESSAMENTO) return SituacaoFatura.labels[situacao]
-  const over = ano * 12 + mes < today.ano * 12 + today.mes
-  return over && dataHoraVencimento !== null ? FATURA_EM_ABERTO : SituacaoFatura.labels[situacao]
-}
 
 /** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (FAT-004). */
 export const CompetenciaText = z

@@ -6,7 +6,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
-import { Situacao } from '../../parts/faturamento/situacao.tsx'
+import { State } from '../../kit/ui/state.tsx'
 import { VerTodos } from './para-aba.tsx'
 import { boletosEmAberto } from './registro.ts'
 
@@ -15,7 +15,7 @@ type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 /** What every table of invoices begins with. */
 export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
   { head: 'Competência', at: 'name', cell: (one) => <FaturaLink id={one.id}>{competenciaTexto(one)}</FaturaLink> },
-  { head: 'Situação', cell: (one) => <Situacao fatura={one} /> },
+  { head: 'Situação', cell: (one) => <State of="fatura" value={one.situacao} /> },
   {
     head: 'Vence',
     num: true,

@@ -10,7 +10,7 @@ import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/re
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { FATURA_EM_ABERTO, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
@@ -32,7 +32,6 @@ import {
   IconCircleOff,
   IconCircleX,
   IconClock,
-  IconClockExclamation,
   IconEyeOff,
   IconFileInvoice,
   IconFileUnknown,
@@ -116,22 +115,15 @@ const statusMap = {
     ENVIADO: look('sent', IconSend),
     ERRO: look('bad', IconAlertTriangle),
   }),
-  /** `aberta`: in processing, with its due date set and the month over (FAT-019). */
-  fatura: states(
-    { ...SituacaoFatura.labels, aberta: FATURA_EM_ABERTO },
-    {
-      ...SituacaoFatura.byCode({
-        EM_PROCESSAMENTO: look('warn', IconProgress),
-        FECHADA: look('mute', IconLock),
-        FATURADA: look('info', IconFileInvoice),
-        ENVIADA: look('sent', IconSend),
-        PARCIALMENTE_PAGA: look('warn', IconCircleHalf2),
-        PAGA: look('ok', IconCircleCheck),
-        CANCELADA: look('mute', IconBan),
-      }),
-      aberta: look('warn', IconClockExclamation),
-    },
-  ),
+  fatura: statesOf(SituacaoFatura, {
+    EM_PROCESSAMENTO: look('warn', IconProgress),
+    FECHADA: look('mute', IconLock),
+    FATURADA: look('info', IconFileInvoice),
+    ENVIADA: look('sent', IconSend),
+    PARCIALMENTE_PAGA: look('warn', IconCircleHalf2),
+    PAGA: look('ok', IconCircleCheck),
+    CANCELADA: look('mute', IconBan),
+  }),
   faturaItem: statesOf(SituacaoItem, {
     ABERTO: look('warn', IconCircle),
     FECHADO: look('mute', IconLock),

@@ -11,7 +11,7 @@ import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { readAgain } from '../../../kit/read-again.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { Boletos } from './boletos.tsx'
 import { Notas } from './notas.tsx'
@@ -59,7 +59,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
           </LinkButton>
         }
       >
-        <Situacao fatura={one} tag />
+        <State of="fatura" value={one.situacao} tag />
       </PageHeader>
       <div className="stack">
         <Numeros {...documentos} />

@@ -25,7 +25,7 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
-import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { State } from '../../../kit/ui/state.tsx'
 import { EmLote } from '../lote/em-lote.tsx'
 import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
 import { type FaturaRow, nomeDaFatura, perguntaCancelarVarias, problema } from './acoes.ts'
@@ -71,7 +71,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
 ]
 
 const CELLS: Cells<typeof fatura> = {
-  situacao: (row: FaturaRow) => <Situacao fatura={row} />,
+  situacao: (row: FaturaRow) => <State of="fatura" value={row.situacao} />,
 }
 const PHONE_CELLS: Cells<typeof fatura> = {
   ...CELLS,

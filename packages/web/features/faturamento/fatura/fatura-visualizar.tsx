@@ -10,7 +10,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
-import { Situacao } from '../../../parts/faturamento/situacao.tsx'
+import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
@@ -48,7 +48,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         recent={faturaPorExtenso(one)}
         actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} />}
       >
-        <Situacao fatura={one} tag />
+        <State of="fatura" value={one.situacao} tag />
       </PageHeader>
       <div className="stack in-order">
         <NaoChegou fatura={one} onReenviar={setReenvio} />
