@@ -45,7 +45,7 @@ const of =
   (label: string): Column<T> => ({ label, type, schema })
 
 export const col = {
-  /** A number that counts nothing. */
+  /** Which one it is: never with dots of thousands, which are for what counts. */
   id: (label: string): Column<number> => ({ ...of('number', Id)(label), plain: true }),
   number: of('number', z.number().int()),
   text: of('text', z.string()),

@@ -86,7 +86,7 @@ const nadaVai = (esperam: number): string => {
 
 /** Banks take a file's number once and never back: after the last that has room in it there is none. */
 const numeroUsado = (sequencia: number) =>
-  `A remessa ${sequencia.toLocaleString('pt-BR')} desta conta já foi gerada, e o arquivo não tem lugar para um número maior. ` +
+  `A remessa ${sequencia} desta conta já foi gerada, e o arquivo não tem lugar para um número maior. ` +
   'Combine com o banco um novo convênio e inclua-o em Contas e carteiras.'
 
 type Rows = readonly Pick<Espera, 'cobrancaId' | 'instrucaoId'>[]
