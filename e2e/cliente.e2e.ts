@@ -361,7 +361,7 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await expect(page.getByRole('tab')).toHaveText([
     'Resumo',
     'Geral',
-    'Contratos1',
+    'Vínculos1',
     'Faturas0',
     'Tarefas0',
     'Produtos0',
@@ -394,7 +394,7 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await chips.getByRole('button', { name: 'Remover filtro: Cliente é igual a Contada Nunes' }).click()
   await expect(chips).not.toContainText('Contada Nunes')
   await page.goto(`/cliente/visualizar/${id}?aba=contratos`)
-  await expect(page.getByRole('region', { name: 'Objetos de contrato' })).toContainText(objeto.codigo)
+  await expect(page.getByRole('region', { name: 'Vínculos' })).toContainText(objeto.codigo)
   await tab(page, 'Tarefas').click()
   await expect(page.getByText('Nenhuma tarefa foi incluída.')).toBeVisible()
   await expectCleanPage(page)
@@ -403,7 +403,7 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   const tempo = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(tempo.getByRole('listitem')).toHaveText([
     /Cadastro · alteração/,
-    /Contrato .* · inclusão/,
+    /Vínculo .* · inclusão/,
     /Cadastro · inclusão/,
     /Pessoa Contada Nunes · inclusão/,
   ])
@@ -411,8 +411,8 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   const events = page.getByRole('article')
   await expect(events.first()).toContainText('Cadastro · Alteração')
   await expect(events.first()).toContainText('Em Projeto/Implantação passou a → Ativo/Homologado')
-  await expect(events.filter({ hasText: 'Objetos de contrato · Inclusão' })).toContainText(objeto.codigo)
-  await page.getByRole('link', { name: 'Objetos de contrato', exact: true }).click()
+  await expect(events.filter({ hasText: 'Vínculos · Inclusão' })).toContainText(objeto.codigo)
+  await page.getByRole('link', { name: 'Vínculos', exact: true }).click()
   await expect(page).toHaveURL(/tipos=contrato/)
   await expect(events).toHaveCount(1)
   await page.reload()
@@ -420,12 +420,12 @@ test('CLI-009 CLI-017 the client is looked at: summary, and everything recorded,
   await expectCleanPage(page)
   await page.getByRole('link', { name: 'Tudo', exact: true }).click()
   await events
-    .filter({ hasText: 'Objetos de contrato · Inclusão' })
+    .filter({ hasText: 'Vínculos · Inclusão' })
     .getByRole('link', { name: /^\d\d:\d\d$/ })
     .click()
   await expect(page).toHaveURL(/evento=\d+/)
   await page.reload()
-  await expect(page.locator('article[aria-current=true]')).toContainText('Objetos de contrato · Inclusão')
+  await expect(page.locator('article[aria-current=true]')).toContainText('Vínculos · Inclusão')
   // On a phone the row of tabs is wider than the window: the open one is in sight.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })

@@ -28,7 +28,7 @@ test(`every screen prints its content, whole and without what is pressed; a list
   await page.emulateMedia({ colorScheme: 'dark' })
   const screens: [address: string, heading: string | RegExp, says: RegExp[]][] = [
     [`/financeiro/fatura/visualizar/${id}`, /^Fatura/, [/Impressa Prado/, /Plano de Impressa Prado/, /300,00/]],
-    [`/cliente/visualizar/${cliente}`, 'Impressa Prado', [/Contratos em vigor/, /R\$\s300,00 por mês/, /Linha do tempo/]],
+    [`/cliente/visualizar/${cliente}`, 'Impressa Prado', [/Vínculos em vigor/, /R\$\s300,00 por mês/, /Linha do tempo/]],
     [`/cliente/alterar/${cliente}`, /Alterar cliente/, [/Situação/]],
     ['/', /Início|Bom dia|Boa/, [/Recebíveis/]],
     ['/conta', 'Minha conta', [/Sessões/]],

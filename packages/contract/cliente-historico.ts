@@ -23,7 +23,7 @@ const PAGAMENTOS = ['liquidar', 'estornar'] as const
 export const HISTORICO_CLIENTE = {
   cadastro: { label: 'Cadastro', entidade: 'cliente', page: null },
   pessoa: { label: 'Pessoa', entidade: 'pessoa', page: '/pessoa/visualizar/:id' },
-  contrato: { label: 'Objetos de contrato', entidade: 'cliente-objeto-contrato', page: '/cliente-objeto-contrato/obj/visualizar/:id' },
+  contrato: { label: 'Vínculos', entidade: 'cliente-objeto-contrato', page: '/cliente-objeto-contrato/obj/visualizar/:id' },
   anexo: { label: 'Anexos', entidade: 'cliente-anexo', page: null },
   fatura: {
     label: 'Faturas',

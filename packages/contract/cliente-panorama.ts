@@ -100,6 +100,6 @@ export type Panorama = z.output<typeof Panorama>
 export const panorama = route('GET', '/cliente/panorama/:id', {
   access: 'session',
   summary:
-    'O cliente de relance: contratos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, documentos perto do fim, loja',
+    'O cliente de relance: vínculos com o preço em palavras, faturas (só para o Financeiro), tarefas, agendamentos, documentos perto do fim, loja',
   response: Panorama,
 })

@@ -68,7 +68,7 @@ const IMPORTACOES = {
     },
   },
   contratos: {
-    titulo: 'Importar contratos',
+    titulo: 'Importar vínculos',
     access: 'session',
     colunas: {
       cpfCnpj: { ...cpfCnpj, outros: ['cliente', ...DOCUMENTO] },

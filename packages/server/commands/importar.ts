@@ -18,7 +18,7 @@ type Palavras = { um: string; muitos: string; fim: 'o' | 'a' }
 const PALAVRAS: Record<TipoImportacao, Palavras> = {
   pessoas: { um: 'pessoa', muitos: 'pessoas', fim: 'a' },
   clientes: { um: 'cliente', muitos: 'clientes', fim: 'o' },
-  contratos: { um: 'contrato', muitos: 'contratos', fim: 'o' },
+  contratos: { um: 'vínculo', muitos: 'vínculos', fim: 'o' },
   numeros: { um: 'linha', muitos: 'linhas', fim: 'a' },
 }
 const isTipo = (what: string | undefined): what is TipoImportacao => what !== undefined && Object.hasOwn(PALAVRAS, what)

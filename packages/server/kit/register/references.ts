@@ -56,7 +56,7 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
     sql`(select c.codigo from test_case c where c.id = t."testCaseId")`,
     sql`t."testCaseId"`,
   ),
-  cliente_objeto_contrato: noun('vínculo de objeto de contrato', 'vínculos de objeto de contrato', sql`${CLIENTE} || ' com ' || ${OBJETO}`),
+  cliente_objeto_contrato: noun('vínculo', 'vínculos', sql`${CLIENTE} || ' com ' || ${OBJETO}`),
   desligamento: noun('desligamento', 'desligamentos', day('pedidoEm'), sql`t."usuarioId"`),
   regua_envio: noun('lembrete de cobrança', 'lembretes de cobrança', sql`${CLIENTE} || ' em ' || ${day('dataHora')}`),
   remessa: noun('remessa', 'remessas', sql`t.nome`),

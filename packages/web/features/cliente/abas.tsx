@@ -21,10 +21,10 @@ export function AbaContratos() {
   const id = useClienteId()
   const query = usePanorama()
   return (
-    <Loaded query={query} failed="Os contratos não carregaram. Abra a aba de novo.">
+    <Loaded query={query} failed="Os vínculos não carregaram. Abra a aba de novo.">
       {({ contratos, totais }) => (
         <>
-          <Contratos id={id} title="Objetos de contrato" contratos={contratos} />
+          <Contratos id={id} title="Vínculos" contratos={contratos} />
           <Mais shown={contratos.length} total={totais.contratos}>
             <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
               Ver todos na lista

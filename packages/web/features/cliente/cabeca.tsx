@@ -144,7 +144,7 @@ function useIncluir({ id, pessoa }: Registro): Entrada[] {
   const params = { id: String(id) }
   const aba = (name: string) => linkOptions({ to: '/cliente/alterar/$id', params, search: { aba: name } })
   return [
-    { label: 'Objeto de contrato', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/obj/incluir/$id', params }) },
+    { label: 'Vínculo', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/obj/incluir/$id', params }) },
     { label: 'Tarefa', icon: IconListCheck, link: linkOptions({ to: '/task/incluir', search: { cliente: id } }) },
     {
       label: 'Contato',
@@ -163,7 +163,7 @@ function useMais({ id, pessoa }: Registro): Entrada[] {
   const search = { filter: doCliente(id), page: 1 }
   const faturas = { label: 'Faturas', icon: IconReceipt, link: linkOptions({ to: '/financeiro/fatura', search }) }
   return [
-    { label: 'Objetos de contrato', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
+    { label: 'Vínculos', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
     ...(allows('financeiro', user) ? [faturas] : []),
     { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search }) },
     { label: 'Status da loja', icon: IconActivity, link: linkOptions({ to: '/client-status', search: { cliente: id } }) },

@@ -45,7 +45,7 @@ const useQuantos = (de: 'contratos' | 'faturas' | 'tarefas') => usePanorama().da
 const viewTabs = (financeiro: boolean): Tab[] => [
   { aba: 'resumo', label: 'Resumo', content: <Resumo /> },
   geral,
-  { aba: 'contratos', label: 'Contratos', useCount: () => useQuantos('contratos'), content: <AbaContratos /> },
+  { aba: 'contratos', label: 'Vínculos', useCount: () => useQuantos('contratos'), content: <AbaContratos /> },
   ...(financeiro ? [{ aba: 'faturas', label: 'Faturas', useCount: () => useQuantos('faturas'), content: <AbaFaturas /> }] : []),
   { aba: 'tarefas', label: 'Tarefas', useCount: () => useQuantos('tarefas'), content: <AbaTarefas /> },
   ...others,

@@ -21,7 +21,7 @@ export const clienteMenu: MenuLeaf = {
   add: { label: 'Incluir cliente', to: '/cliente/incluir' },
   more: [
     { label: 'Importar clientes', to: '/importar/clientes' },
-    { label: 'Importar contratos de clientes', to: '/importar/contratos' },
+    { label: 'Importar vínculos de clientes', to: '/importar/contratos' },
   ],
 }
 export const produtoMenu: MenuLeaf = { label: 'Cliente x Produto', to: '/cliente/produto' }

@@ -37,7 +37,7 @@ export const ICONE: Record<TipoHistorico, Icon> = {
 const UM: Record<TipoHistorico, string> = {
   cadastro: 'Cadastro',
   pessoa: 'Pessoa',
-  contrato: 'Contrato',
+  contrato: 'Vínculo',
   anexo: 'Anexo',
   fatura: 'Fatura',
   pagamento: 'Fatura',
@@ -50,7 +50,7 @@ const UM: Record<TipoHistorico, string> = {
   comentarioFatura: 'Comentário em fatura',
 }
 
-/** `Fatura 10/2026`, `Contrato SITE01 - Loja virtual`. */
+/** `Fatura 10/2026`, `Vínculo SITE01 - Loja virtual`. */
 export const nameOf = ({ tipo, descricao }: EventoCliente): string => (descricao === null ? UM[tipo] : `${UM[tipo]} ${descricao}`)
 
 /** The page of what was changed, while there is one. */

@@ -85,7 +85,7 @@ export const Contratos = ({ id, title, contratos, total }: { id: number; title: 
             Ver na lista
           </Link>
         ) : (
-          <VerTodos aba="contratos" um="o contrato" shown={contratos.length} total={total} />
+          <VerTodos aba="contratos" um="o vínculo" shown={contratos.length} total={total} />
         )}
       </span>
     }
@@ -95,7 +95,7 @@ export const Contratos = ({ id, title, contratos, total }: { id: number; title: 
       columns={COLUNAS}
       rows={contratos}
       keyOf={(one) => one.id}
-      empty={total ? 'Nenhum contrato está em vigor.' : 'Nenhum objeto de contrato foi vinculado.'}
+      empty={total ? 'Nenhum vínculo está em vigor.' : 'Nenhum objeto de contrato foi vinculado.'}
     />
   </Card>
 )

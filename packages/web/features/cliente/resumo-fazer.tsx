@@ -98,15 +98,15 @@ function faltasDe({ registro: { id, pessoa }, panorama }: Props): Falta[] {
         texto: `${checklist}: agendado ${ha(dataInicio)} e ainda aberto`,
         link: linkOptions({ to: '/task/executar/$id', params: { id: String(task) } }),
       })
-  for (const { id: contrato, objetoContrato, dataFim, terminando } of contratos)
+  for (const { id: vinculo, objetoContrato, dataFim, terminando } of contratos)
     if (terminando && dataFim)
       faltas.push({
-        key: `contrato ${contrato}`,
+        key: `vinculo ${vinculo}`,
         tone: 'warn',
         icon: IconFileText,
         leva: 'Alterar',
         texto: `${objetoContrato.codigo} termina ${em(daysBetween(today, dayOf(dataFim)))}`,
-        link: linkOptions({ to: '/cliente-objeto-contrato/obj/alterar/$id', params: { id: String(contrato) } }),
+        link: linkOptions({ to: '/cliente-objeto-contrato/obj/alterar/$id', params: { id: String(vinculo) } }),
       })
   for (const { id: anexo, nome, validade } of documentos)
     faltas.push({

@@ -95,7 +95,7 @@ function Contratos({ id, contratos }: { id: number; contratos: Panorama['contrat
   const since = active.map(({ dataInicio }) => dataInicio).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
   return (
     <Kpi
-      label={active.length === 1 ? 'Contrato em vigor' : 'Contratos em vigor'}
+      label={active.length === 1 ? 'Vínculo em vigor' : 'Vínculos em vigor'}
       value={
         <Link to="/cliente-objeto-contrato/$id" params={{ id: String(id) }}>
           {only && active.length === 1 ? only.objetoContrato.codigo : active.length}

@@ -29,7 +29,7 @@ export function Resumo() {
           {data && (
             <Contratos
               id={id}
-              title="Contratos em vigor"
+              title="Vínculos em vigor"
               contratos={data.contratos.filter(({ situacao }) => situacao !== SituacaoVinculo.code.INATIVO)}
               total={data.totais.contratos}
             />

@@ -413,7 +413,7 @@ describe('FAT-046 what an item says beside its cents', () => {
     ])
     const sum = calcularFatura([vinculoDe({ objeto: most }), vinculoDe()], SEM_MES)
     expect(!sum.ok && sum.recusas.map(({ erro }) => erro)).toEqual([
-      'A soma dos itens passa do máximo de R$\u00a09.999.999.999.999,99: confira os contratos.',
+      'A soma dos itens passa do máximo de R$\u00a09.999.999.999.999,99: confira os vínculos.',
     ])
   })
 })

@@ -93,7 +93,7 @@ export function calcularFatura(vinculos: readonly VinculoCobrado[], mes: Mes): R
   if (exact(valor).lte(MONEY_MAX)) return { ok: true, cobraveis, itens, valor }
   return {
     ok: false,
-    recusas: [{ motivo: 'valor', objeto: null, erro: `A soma dos itens passa do máximo de ${brl(MONEY_MAX)}: confira os contratos.` }],
+    recusas: [{ motivo: 'valor', objeto: null, erro: `A soma dos itens passa do máximo de ${brl(MONEY_MAX)}: confira os vínculos.` }],
   }
 }
 

@@ -57,9 +57,9 @@ function causeOf({ tipo, de, para }: Par, endOfBefore: string, ended: ReadonlySe
   if (tipo === 'setup') return 'setup, cobrado uma vez'
   if (tipo === 'manual')
     return before === undefined ? 'item manual deste mês' : after === undefined ? 'item manual do mês anterior' : 'itens manuais'
-  if (before === undefined) return isNew(after, endOfBefore) ? 'contrato novo' : 'sem cobrança no mês anterior'
-  if (after === undefined) return linkIds(de).every((id) => ended.has(id)) ? 'contrato encerrado' : 'sem cobrança neste mês'
-  if (de.length !== para.length) return `${de.length} contratos antes, ${para.length} agora`
+  if (before === undefined) return isNew(after, endOfBefore) ? 'vínculo novo' : 'sem cobrança no mês anterior'
+  if (after === undefined) return linkIds(de).every((id) => ended.has(id)) ? 'vínculo encerrado' : 'sem cobrança neste mês'
+  if (de.length !== para.length) return `${de.length} vínculos antes, ${para.length} agora`
   const causes = para.flatMap((item, n) => differences(de[n]?.explicacao ?? null, item.explicacao))
   return [...new Set(causes)].join('; ') || 'outro cálculo'
 }

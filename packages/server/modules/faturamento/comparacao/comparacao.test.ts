@@ -62,9 +62,9 @@ test('each item of an invoice beside that of the one before, with what made the 
   const { said, ...body } = await compared(second)
   expect(body).toMatchObject({ anterior: { id: first, ano: 2026, mes: 9 }, de: '231.50', para: '251.60' })
   expect(said).toEqual([
-    ['Que acaba', '80.00', '0.00', 'contrato encerrado'],
+    ['Que acaba', '80.00', '0.00', 'vínculo encerrado'],
     ['Notas', '1.50', '42.60', 'notas: 15 → 426'],
-    ['Que começa', '0.00', '24.00', 'contrato novo'],
+    ['Que começa', '0.00', '24.00', 'vínculo novo'],
     ['Loja', '100.00', '120.00', 'preço novo'],
     ['Comissão', '20.00', '30.00', 'faturamento: R$ 1.000,00 → R$ 1.500,00'],
     ['Que fica', '0.00', '5.00', 'item manual deste mês'],

@@ -37,7 +37,7 @@ export async function excluirItem(trx: Trx, ctx: Ctx, id: number): Promise<Feito
   // Read once more: somebody may have taken it out while the invoice was waited for.
   const item = must(await readItem(trx, id), NO_ITEM)
   if (!podeExcluirItem(item.origem))
-    throw conflict('Só itens manuais podem ser excluídos. Este foi calculado: corrija o contrato ou os números e calcule a fatura de novo.')
+    throw conflict('Só itens manuais podem ser excluídos. Este foi calculado: corrija o vínculo ou os números e calcule a fatura de novo.')
   const before = await readRetrato(trx, where.faturaId)
   await removeItem(trx, id)
   return { id, valorFatura: await mudou(trx, ctx, where.faturaId, 'excluir item', before) }

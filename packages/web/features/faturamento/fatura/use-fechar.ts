@@ -21,7 +21,7 @@ export function useRecalcular({ id, ano, mes, cliente }: Pick<Fatura, 'id' | 'an
     calcular: () =>
       void calcular.run(input(false), {
         title: 'Calcular de novo?',
-        children: `Os itens automáticos de ${what} são refeitos com os números e contratos de agora. Os manuais ficam.`,
+        children: `Os itens automáticos de ${what} são refeitos com os números e vínculos de agora. Os manuais ficam.`,
         confirmLabel: 'Calcular',
       }),
     fechar: () =>
