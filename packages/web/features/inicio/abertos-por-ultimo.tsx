@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { recentRecords, recentTexts } from '../../kit/page/recent.ts'
+import { RECENT_SHOWN, recentRecords, recentTexts } from '../../kit/page/recent.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { useMenu } from '../../kit/shell/menu-context.ts'
 import { menuPlace } from '../../kit/shell/menu.ts'
@@ -19,7 +19,7 @@ export const AbertosPorUltimo = () => (
 function Recent() {
   const { id } = useUser()
   const menu = useMenu()
-  const records = recentRecords(id)
+  const records = recentRecords(id).slice(0, RECENT_SHOWN)
   if (records.length === 0)
     return (
       <EmptyState icon={IconHistory} title="Nada aberto ainda">

@@ -4,6 +4,7 @@ import { podeTask, task } from '@retaguarda/contract/task.ts'
 import { type FocusEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { confirm, showError } from '../../kit/feedback/dialogs.ts'
 import { Page } from '../../kit/page/page.tsx'
+import { useRememberRecord } from '../../kit/page/recent.ts'
 import { RecordMissing } from '../../kit/page/record-missing.tsx'
 import { isMissing } from '../../kit/page/record-page.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
@@ -123,6 +124,7 @@ const AgendarDrawer = later(async () => (await import('../../parts/agenda/agenda
 function Execucao({ tarefa, vista }: { tarefa: TarefaAberta; vista: TarefaVista }) {
   const { filtros, filtrado, modo, agendar, mudar, limpar } = useFiltros()
   const { descricao } = vista.registro
+  useRememberRecord(descricao)
   useEffect(() => {
     document.title = `${descricao} · Executar · Retaguarda`
   }, [descricao])

@@ -4,9 +4,11 @@ import { type Address, toOf } from '../route/address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Page } from './page.tsx'
+import { useForgetRecord } from './recent.ts'
 
 /** The address names a record that does not exist. `list` is where the others are. */
 export function RecordMissing({ name, list }: { name: Name; list: Address }) {
+  const forgotten = useForgetRecord()
   const ended = name.gender === 'f' ? 'a' : 'o'
   const label = `${name.singular[0]?.toUpperCase()}${name.singular.slice(1)}`
   return (
@@ -22,6 +24,7 @@ export function RecordMissing({ name, list }: { name: Name; list: Address }) {
         }
       >
         {name.gender === 'f' ? 'Ela pode ter sido excluída' : 'Ele pode ter sido excluído'}, ou o endereço está incompleto.
+        {forgotten && ` Saiu de Abertos por último.`}
       </EmptyState>
     </Page>
   )
