@@ -73,10 +73,12 @@ test('invoices are found by number, by month and by whose they are, boletos by n
     id: 0,
   }
   // Numbers have two signs at least: the search asks for as many.
+  expect(await found(`boleto ${boleto}`)).toEqual([`boleto Boleto ${boleto} de Panificadora Dourada Empório Ltda`])
   await sql`update fatura_documento set id = 17071 where id = ${boleto}`.execute(db)
   expect(await search('17071')).toMatchObject([
     { tipo: 'boleto', id: 17071, subtitulo: `Parcela 1 da fatura ${fatura}, 10/2026`, link: `/financeiro/fatura/visualizar/${fatura}` },
   ])
+  for (const q of ['boleto 17071', 'Boleto 17.071']) expect([q, await tipos(q)]).toEqual([q, ['boleto']])
   for (const q of ['10/2026', '10/2026 dour', 'emporio 10/2026'])
     expect([q, (await search(q)).filter(({ tipo }) => tipo === 'fatura')]).toMatchObject([q, [{ id: fatura }]])
   expect(await tipos('10/2026 outra')).toEqual([])

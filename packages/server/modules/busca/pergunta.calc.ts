@@ -53,7 +53,8 @@ export function perguntaDeTipo(q: string): { tipo: TipoDeAchado; pergunta: Pergu
   const [, word = '', rest = ''] = /^(\p{L}+)\s+(.+)$/u.exec(q.trim().normalize('NFC')) ?? []
   const name = word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   const tipo = Object.hasOwn(NOMES, name) ? NOMES[name] : undefined
-  const pergunta = tipo && perguntaDe(rest, 1)
+  // Of a kind that has numbers it is one as lists and papers write it.
+  const pergunta = tipo && perguntaDe(/^\d{1,3}(?:\.\d{3})+$/.test(rest) ? rest.replaceAll('.', '') : rest, 1)
   return tipo && pergunta && { tipo, pergunta }
 }
 
