@@ -5,4 +5,4 @@ export const aprovacaoScreens = [
   listScreen('/aprovacao', async () => (await import('./aprovacoes.tsx')).Aprovacoes, { access: 'financeiro' }),
 ]
 
-export const aprovacaoMenu: MenuLeaf = { label: 'Aprovações', to: '/aprovacao' }
+export const aprovacaoMenu: MenuLeaf = { label: 'Aprovações', to: '/aprovacao', deeds: ['Aprovar', 'Recusar'] }

@@ -10,4 +10,9 @@ export const changelogScreens = [
   ...formScreens('/changelog', load),
 ]
 
-export const changelogMenu: MenuLeaf = { label: 'Change Log', to: '/changelog', add: { label: 'Incluir versão', to: '/changelog/add' } }
+export const changelogMenu: MenuLeaf = {
+  label: 'Change Log',
+  to: '/changelog',
+  add: { label: 'Incluir versão', to: '/changelog/add' },
+  deeds: ['Página pública'],
+}

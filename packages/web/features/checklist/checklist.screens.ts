@@ -13,4 +13,5 @@ export const checklistMenu: MenuLeaf = {
   label: 'Checklists',
   to: '/checklist',
   add: { label: 'Incluir checklist', to: '/checklist/incluir' },
+  deeds: ['Itens', 'Ativar/Desativar'],
 }

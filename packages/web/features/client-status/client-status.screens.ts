@@ -7,4 +7,4 @@ export const clientStatusScreens = [
   screen('/client-status', async () => (await import('./client-status.tsx')).ClientStatus, { search: searchBy(STATUS) }),
 ]
 
-export const clientStatusMenu: MenuLeaf = { label: 'Status de Clientes', to: '/client-status' }
+export const clientStatusMenu: MenuLeaf = { label: 'Status de Clientes', to: '/client-status', deeds: ['Atualizar', 'Logs', 'Notificar'] }

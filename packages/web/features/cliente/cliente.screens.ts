@@ -24,4 +24,4 @@ export const clienteMenu: MenuLeaf = {
     { label: 'Importar vínculos de clientes', to: '/importar/contratos' },
   ],
 }
-export const produtoMenu: MenuLeaf = { label: 'Cliente x Produto', to: '/cliente/produto' }
+export const produtoMenu: MenuLeaf = { label: 'Cliente x Produto', to: '/cliente/produto', deeds: ['Abrir URL'] }

@@ -15,4 +15,5 @@ export const contaBancariaMenu: MenuLeaf = {
   label: 'Contas e carteiras',
   to: '/conta-bancaria',
   add: { label: 'Incluir conta', to: '/conta-bancaria/incluir', access: 'financeiro-admin' },
+  deeds: ['Criar segredo do gateway'],
 }

@@ -25,4 +25,5 @@ export const executeTaskMenu: MenuLeaf = {
   label: 'Planos de Execução',
   to: '/execute-task',
   add: { label: 'Incluir plano de execução', to: '/execute-task/incluir' },
+  deeds: ['Execução e Resultados'],
 }

@@ -73,13 +73,25 @@ export const faturaMenu: MenuLeaf = {
   label: 'Faturas de Clientes',
   to: '/financeiro/fatura',
   also: ['/financeiro/fechamento', '/faturaDocumento'],
+  deeds: ['Faturar', 'Faturar todas', 'Enviar todas', 'Cancelar Fatura', 'Cancelar todas', 'Liquidar Boletos', 'Documentos'],
 }
-export const recebiveisMenu: MenuLeaf = { label: 'Recebíveis', to: '/financeiro/recebiveis' }
-export const pagamentosMenu: MenuLeaf = { label: 'Pagamentos', to: '/financeiro/pagamento' }
-export const conciliacaoMenu: MenuLeaf = { label: 'Conciliação', to: '/financeiro/conciliacao', also: ['/financeiro/extrato'] }
+export const recebiveisMenu: MenuLeaf = {
+  label: 'Recebíveis',
+  to: '/financeiro/recebiveis',
+  deeds: ['Liquidar', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
+}
+export const pagamentosMenu: MenuLeaf = { label: 'Pagamentos', to: '/financeiro/pagamento', deeds: ['Pagamentos do boleto'] }
+export const conciliacaoMenu: MenuLeaf = {
+  label: 'Conciliação',
+  to: '/financeiro/conciliacao',
+  also: ['/financeiro/extrato'],
+  deeds: ['Importar extrato'],
+  more: (['Ligar', 'Ignorar', 'É cobrança'] as const).map((label) => ({ label, to: '/financeiro/extrato' })),
+}
 export const reguaMenu: MenuLeaf = {
   label: 'Régua de Cobrança',
   to: '/regua-cobranca',
+  more: [{ label: 'Reenviar', to: '/regua-cobranca/envios' }],
   add: { label: 'Incluir regra da régua', to: '/regua-cobranca/incluir', access: 'financeiro-admin' },
 }
 export const resultadoMenu: MenuLeaf = { label: 'Itens de Fatura', to: '/financeiro/resultado' }

@@ -19,4 +19,9 @@ export const logScreens = [
 ]
 
 /** An entry of the root (ACE-079); each of the two lists leads to the other. */
-export const logMenu: Omit<MenuEntry, 'icon'> = { label: 'Logs de Clientes', to: '/log', also: ['/problema'] }
+export const logMenu: Omit<MenuEntry, 'icon'> = {
+  label: 'Logs de Clientes',
+  to: '/log',
+  also: ['/problema'],
+  more: (['Problemas', 'Resolver', 'Reabrir'] as const).map((label) => ({ label, to: '/problema' })),
+}

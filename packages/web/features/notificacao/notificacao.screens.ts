@@ -23,4 +23,5 @@ export const notificacaoMenu: MenuLeaf = {
   label: 'Notificações',
   to: '/notificacao',
   add: { label: 'Incluir notificação', to: '/notificacao/add' },
+  deeds: ['Liberar para Envio', 'Log de Envio', 'Duplicar', 'Parar'],
 }

@@ -1,6 +1,7 @@
 import { flag } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
+import { SIMULAR } from '../../parts/cobranca/simular.ts'
 
 export const objetoContratoScreens = [
   listScreen('/objeto-contrato', async () => (await import('./objeto-contrato-list.tsx')).ObjetoContratoList),
@@ -17,5 +18,10 @@ export const objetoContratoMenu: MenuLeaf = {
   label: 'Objetos de Contrato',
   to: '/objeto-contrato',
   add: { label: 'Incluir objeto de contrato', to: '/objeto-contrato/incluir' },
+  deeds: [SIMULAR],
 }
-export const clientesPorObjetoMenu: MenuLeaf = { label: 'Clientes por Objeto', to: '/objeto-contrato/cliente' }
+export const clientesPorObjetoMenu: MenuLeaf = {
+  label: 'Clientes por Objeto',
+  to: '/objeto-contrato/cliente',
+  deeds: [SIMULAR, 'Visualizar vínculo', 'Alterar vínculo'],
+}

@@ -22,11 +22,13 @@ export const operationMenu: MenuLeaf = {
   label: 'Operações',
   to: '/operation',
   add: { label: 'Incluir operação', to: '/operation/incluir' },
+  deeds: ['Duplicar', 'Propagar Cadastro'],
 }
 export const testCaseMenu: MenuLeaf = {
   label: 'Casos de Teste',
   to: '/test-case',
   add: { label: 'Incluir caso de teste', to: '/test-case/incluir' },
+  deeds: ['Duplicar'],
 }
 export const groupTesteMenu: MenuLeaf = {
   label: 'Grupos de Teste',

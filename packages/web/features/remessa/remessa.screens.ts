@@ -5,4 +5,8 @@ export const remessaScreens = [
   listScreen('/remessa', async () => (await import('./remessa-list.tsx')).RemessaList, { access: 'financeiro' }),
 ]
 
-export const remessaMenu: MenuLeaf = { label: 'Remessas', to: '/remessa' }
+export const remessaMenu: MenuLeaf = {
+  label: 'Remessas',
+  to: '/remessa',
+  deeds: ['Gerar remessa', 'Baixar arquivo', 'Marcar como enviada', 'Cancelar remessa'],
+}

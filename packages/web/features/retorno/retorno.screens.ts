@@ -17,9 +17,10 @@ export const retornoScreens = [
   }),
 ]
 
-export const retornoMenu: MenuLeaf = { label: 'Retornos', to: '/retorno' }
+export const retornoMenu: MenuLeaf = { label: 'Retornos', to: '/retorno', deeds: ['Importar retorno', 'Linhas'] }
 export const excecaoMenu: MenuLeaf = {
   label: 'Exceções',
   to: '/excecao-bancaria',
   Count: later(async () => (await import('./abertas.tsx')).Abertas),
+  deeds: ['Resolver', 'Ver o retorno'],
 }

@@ -12,4 +12,9 @@ export const taskScreens = [
   screen('/task/executar/$id', async () => (await import('./executar.tsx')).Executar, { crumb: 'Executar', search: searchBy(EXECUTAR) }),
 ]
 
-export const taskMenu: MenuLeaf = { label: 'Projetos', to: '/task', add: { label: 'Incluir tarefa', to: '/task/incluir' } }
+export const taskMenu: MenuLeaf = {
+  label: 'Projetos',
+  to: '/task',
+  add: { label: 'Incluir tarefa', to: '/task/incluir' },
+  deeds: ['Executar', 'Finalizar', 'Cancelar'],
+}

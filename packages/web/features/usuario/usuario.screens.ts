@@ -19,4 +19,5 @@ export const usuarioMenu: MenuLeaf = {
   label: 'Usuários',
   to: '/usuario',
   add: { label: 'Incluir usuário', to: '/usuario/incluir', access: 'admin' },
+  deeds: ['Liberar Acesso', 'Acessos de Plataformas', 'Sessões'],
 }

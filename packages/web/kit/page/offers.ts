@@ -19,6 +19,22 @@ export function useOffers(offers: Offer[]): void {
 export const OFFERED = { 'data-offers': '' }
 const IN_SIGHT = 'main [data-offers] :is(a[href], button):not([aria-haspopup], [aria-disabled=true], :disabled)'
 
+/** ms that a page of a list may take to come and to know what it offers. */
+const COMING = 10_000
+
+/** Presses what the page that is on its way offers by this name, once it does; a page that asks for a row first never does. */
+export function pressOffered(label: string): void {
+  const began = performance.now()
+  const here = location.pathname
+  const look = () => {
+    if (location.pathname !== here || performance.now() - began > COMING) return
+    const offer = document.querySelector('[aria-modal=true]') ? undefined : pageOffers().find((one) => one.label === label)
+    if (offer?.press) offer.press()
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
 /** Those of the page's parts, then those beside its title; one name once. */
 export function pageOffers(): Offer[] {
   const beside = [...document.querySelectorAll<HTMLElement>(IN_SIGHT)].map(

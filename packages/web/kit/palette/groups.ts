@@ -3,16 +3,17 @@ import { type Icon, IconArrowRight, IconBolt, IconHistory, IconPlus } from '@tab
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { pageOffers } from '../page/offers.ts'
-import { recentRecords, recentTexts } from '../page/recent.ts'
+import { type Offer, pageOffers } from '../page/offers.ts'
+import { RECENT_SHOWN, recentRecords, recentTexts } from '../page/recent.ts'
 import { useUser } from '../session/session.ts'
-import { type Menu, menuPlace, visibleMenu } from '../shell/menu.ts'
-import { matches } from './matched.tsx'
+import { type Menu, menuPlace } from '../shell/menu.ts'
+import { isNamed, matches } from './matched.tsx'
+import { placesOf, type RouteLook } from './places.ts'
 
-/** `to`: an address of the product; what leads nowhere is pressed. */
-export type Hit = { label: string; detail: string; icon?: Icon } & (
-  | { to: string; press?: undefined }
-  | { to?: undefined; press: () => void }
+/** `to`: an address of the product; what leads nowhere is pressed. `deed`: pressed there by its label. */
+export type Hit = { label: string; detail: string; icon?: Icon | undefined } & (
+  | { to: string; deed?: true | undefined; press?: undefined }
+  | { to?: undefined; deed?: undefined; press: () => void }
 )
 export type Group = { title: string; icon: Icon; hits: Hit[] }
 /** Finds records; the groups come in the order in which they stand. */
@@ -21,19 +22,16 @@ export type Source = (term: string, signal: AbortSignal) => Promise<Group[]>
 const TERM_MIN = 2
 const PAUSE_MS = 150
 
+type Asked = { opened: boolean; term: string; menu: Menu<string>; frame: Offer[]; sources: Record<string, Source> }
+
 /**
- * What was opened last and what the page in view can do come first, as they are there at once and few; then records, which a name is typed
- * for; without a term, every screen and action.
+ * What was opened last and what the page in view can do come first, as they are there at once and few, and screens and actions whose name
+ * was typed; then records, which a name is typed for; without a term, every screen and action.
  * @returns `mayChange`: whether the first hit is not certain yet
  */
-export function useGroups(
-  opened: boolean,
-  term: string,
-  menu: Menu<string>,
-  sources: Record<string, Source>,
-): { groups: Group[]; busy: boolean; mayChange: boolean } {
+export function useGroups({ opened, term, menu, frame, sources }: Asked): { groups: Group[]; busy: boolean; mayChange: boolean } {
   const user = useUser()
-  const router = useRouter()
+  const { routesByPath } = useRouter()
   const [paused] = useDebouncedValue(term, PAUSE_MS)
   const answers = useQueries({
     queries: Object.entries(sources).map(([name, search]) => ({
@@ -43,41 +41,41 @@ export function useGroups(
     })),
   })
   const near = useNear(opened, menu)
-  const shown = visibleMenu(menu, user, (to) => Object.hasOwn(router.routesByPath, to))
-  const screens: Hit[] = [{ label: 'Início', detail: '', to: '/' }]
-  const actions: Hit[] = []
-  for (const entry of shown) {
-    if (entry.to) screens.push({ label: entry.label, detail: '', to: entry.to })
-    if (entry.add) actions.push({ label: entry.add.label, detail: entry.label, to: entry.add.to })
-    for (const { label, to, add, more = [] } of entry.children ?? []) {
-      screens.push({ label, detail: entry.label, to })
-      for (const begin of add ? [add, ...more] : more)
-        actions.push({ label: begin.label, detail: `${entry.label} / ${label}`, to: begin.to })
-    }
-  }
-  const fits = ({ label }: Hit) => matches(label, term)
-  const recent = near.recent.filter(fits)
+  const places = useMemo(() => placesOf(menu, user, looksOf(routesByPath)), [menu, user, routesByPath])
+  const fits = ({ label, detail }: Hit) => matches(`${label} ${detail}`, term)
+  const isMeant = ({ label }: Hit) => isNamed(label, term)
+  const recent = term === '' ? near.recent.slice(0, RECENT_SHOWN) : near.recent.filter(({ label }) => matches(label, term))
   const known = new Set(recent.map(recordOf))
   // What an earlier text found is another record: it is not offered for this one (FAL-35).
   const records = term === paused && term.length >= TERM_MIN ? answers.flatMap(({ data }) => data ?? []) : []
   const offers = near.offers.filter(fits)
+  const offered = new Set(offers.map(({ label }) => label))
+  const screens = places.screens.filter(fits)
+  const actions = [...places.actions, ...frame.map((one) => ({ ...one, detail: '' }))].filter((one) => fits(one) && !offered.has(one.label))
+  const meant = [...actions, ...screens].filter(isMeant)
+  const isOther = (hit: Hit) => !isMeant(hit)
   const busy = term !== paused || answers.some(({ isFetching }) => isFetching)
   return {
     groups: [
       { title: 'Abertos por último', icon: IconHistory, hits: recent },
       { title: 'Nesta página', icon: IconBolt, hits: offers },
+      { title: 'Com este nome', icon: IconArrowRight, hits: meant },
       ...records.map(({ hits, ...group }) => ({ ...group, hits: hits.filter((hit) => !known.has(recordOf(hit))) })),
-      { title: 'Telas', icon: IconArrowRight, hits: screens.filter(fits) },
-      { title: 'Ações', icon: IconPlus, hits: actions.filter(fits) },
+      { title: 'Telas', icon: IconArrowRight, hits: screens.filter(isOther) },
+      { title: 'Ações', icon: IconPlus, hits: actions.filter(isOther) },
     ],
     busy,
     // A record that is on its way would stand before the first of them.
-    mayChange: busy && term.length >= TERM_MIN && recent.length + offers.length === 0,
+    mayChange: busy && term.length >= TERM_MIN && recent.length + offers.length + meant.length === 0,
   }
 }
 
-/** The address of a record, whichever of its forms it is. */
-const recordOf = ({ to = '' }: Hit) => to.replace('/alterar/', '/visualizar/')
+/** What each screen says of itself, by its address. */
+const looksOf = (routes: Record<string, { options: { staticData?: RouteLook } }>): Record<string, RouteLook> =>
+  Object.fromEntries(Object.entries(routes).map(([path, { options }]) => [path, options.staticData ?? {}]))
+
+/** The address of a record, whichever of its forms it is and however it is looked at. */
+const recordOf = ({ to = '' }: Hit) => to.replace(/[?#].*/, '').replace('/alterar/', '/visualizar/')
 
 /** As they are when the palette opens; nothing moves while it stands. */
 function useNear(opened: boolean, menu: Menu<string>): { recent: Hit[]; offers: Hit[] } {

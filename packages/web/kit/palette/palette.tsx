@@ -3,6 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { pressOffered } from '../page/offers.ts'
 import type { Menu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
 import { type Group, type Hit, type Source, useGroups } from './groups.ts'
@@ -19,10 +20,10 @@ const HITS = `.${styles.content} [data-action]`
 const selected = () => document.querySelector<HTMLElement>(`.${styles.content} [data-selected]`) ?? undefined
 
 /** Ctrl+K: screens, actions and records; Enter opens, Ctrl+Enter opens in another tab. */
-export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, sources }: Props) {
+export function Palette({ opened, frame, onClose, isComposing, onReady, onGone, menu, sources }: Props) {
   const [term, setTerm] = useState('')
   const router = useRouter()
-  const { groups, busy, mayChange } = useGroups(opened, term.trim(), menu, sources)
+  const { groups, busy, mayChange } = useGroups({ opened, term: term.trim(), menu, frame, sources })
   /** What was chosen of the page itself: done once the palette is gone and the focus is back, as a dialog may follow. */
   const chosen = useRef<() => void>(undefined)
 
@@ -46,9 +47,9 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
     setEntered(undefined)
     setTerm(typed)
   }
-  const open = ({ to, press }: Hit) => {
-    if (to !== undefined) void router.navigate({ to })
-    chosen.current = press
+  const open = ({ label, to, deed, press }: Hit) => {
+    if (to !== undefined) router.history.push(to)
+    chosen.current = deed ? () => pressOffered(label) : press
   }
   const gone = () => {
     const at = document.activeElement
@@ -80,33 +81,35 @@ export function Palette({ opened, onClose, isComposing, onReady, onGone, menu, s
       // Nothing is typed in it that would be missed, unlike in the other dialogs.
       closeOnClickOutside
     >
-      <div onKeyDownCapture={onKeyDown}>
-        <Spotlight.Search
-          ref={field}
-          placeholder="Buscar ou ir para…"
-          aria-label="Buscar ou ir para"
-          onFocus={() => {
-            const early = onReady()
-            setTerm((typed) => typed + early.text)
-            if (early.entered) setEntered('here')
-            setListens(true)
-          }}
-          // What is typed from here on is not heard: the Enter before it would open something else.
-          onBlur={() => setEntered(undefined)}
-          leftSection={<IconSearch className="ico" aria-hidden />}
-        />
+      <div className={styles.box}>
+        <div onKeyDownCapture={onKeyDown}>
+          <Spotlight.Search
+            ref={field}
+            placeholder="Buscar ou ir para…"
+            aria-label="Buscar ou ir para"
+            onFocus={() => {
+              const early = onReady()
+              setTerm((typed) => typed + early.text)
+              if (early.entered) setEntered('here')
+              setListens(true)
+            }}
+            // What is typed from here on is not heard: the Enter before it would open something else.
+            onBlur={() => setEntered(undefined)}
+            leftSection={<IconSearch className="ico" aria-hidden />}
+          />
+        </div>
+        <Spotlight.ActionsList className={styles.list}>
+          {groups.map((group) => (
+            <Hits key={group.title} group={group} term={term.trim()} open={open} />
+          ))}
+          {empty && (
+            <Spotlight.Empty>
+              {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, do CPF ou CNPJ, um e-mail, telefone ou número.`}
+            </Spotlight.Empty>
+          )}
+        </Spotlight.ActionsList>
+        <Foot />
       </div>
-      <Spotlight.ActionsList>
-        {groups.map((group) => (
-          <Hits key={group.title} group={group} term={term.trim()} open={open} />
-        ))}
-        {empty && (
-          <Spotlight.Empty>
-            {busy ? 'Buscando…' : `Nada com “${term.trim()}”. Tente parte do nome, do CPF ou CNPJ, um e-mail, telefone ou número.`}
-          </Spotlight.Empty>
-        )}
-      </Spotlight.ActionsList>
-      <Foot />
     </Spotlight.Root>
   )
 }
@@ -175,10 +178,12 @@ function Hits({ group: { title, icon: GroupIcon, hits }, term, open }: HitsProps
           <Spotlight.Action key={keyOf(hit)} data-to={to} onClick={() => open(hit)}>
             <span className={styles.hit}>
               <HitIcon className="ico m3" aria-hidden />
-              <span className="elip">
-                <Matched text={label} term={term} />
+              <span className={styles.texts}>
+                <span className="elip">
+                  <Matched text={label} term={term} />
+                </span>
+                <span className="s12 m3 elip">{detail}</span>
               </span>
-              <span className="s12 m3">{detail}</span>
             </span>
           </Spotlight.Action>
         )

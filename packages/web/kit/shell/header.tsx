@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import { Link, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { IconArrowLeft, IconHelpCircle, IconLogout2, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../session/session.ts'
@@ -7,19 +7,25 @@ import { BrandMark } from '../ui/brand.tsx'
 import { Bell } from './bell.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
+import { LOGOUT } from './frame-actions.ts'
 import type { Menu } from './menu.ts'
 import { later } from '../later.tsx'
 
 const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel)
 
-type Props = { menu: Menu; collapsed: boolean; onMenu: () => void; onFind: () => void; onShortcuts: () => void }
+type Props = {
+  menu: Menu
+  collapsed: boolean
+  onMenu: () => void
+  onFind: () => void
+  onShortcuts: () => void
+  onLogout: () => void
+}
 
-export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) {
+export function Header({ menu, collapsed, onMenu, onFind, onShortcuts, onLogout }: Props) {
   const { name, configurarSegundoFator } = useUser()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const logout = () => navigate({ to: '/login', state: { sair: true } })
   return (
     <header className={styles.header}>
       <Link className={styles.brand} to="/" data-min={collapsed || undefined}>
@@ -61,8 +67,8 @@ export function Header({ menu, collapsed, onMenu, onFind, onShortcuts }: Props) 
             <UserPanel onShortcuts={onShortcuts} onClose={() => setOpen(false)} />
           </Popover.Dropdown>
         </Popover>
-        <Tooltip label="Sair">
-          <ActionIcon aria-label="Sair" onClick={logout}>
+        <Tooltip label={LOGOUT}>
+          <ActionIcon aria-label={LOGOUT} onClick={onLogout}>
             <IconLogout2 aria-hidden />
           </ActionIcon>
         </Tooltip>

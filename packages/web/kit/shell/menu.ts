@@ -18,6 +18,8 @@ export type MenuLeaf<To extends string = ScreenPath> = {
   add?: MenuAction
   /** What else can be begun from the palette; whoever sees the entry may. */
   more?: MenuAction[]
+  /** What that page itself does, by the words of its buttons; the palette leads there from anywhere, and presses what needs no row. */
+  deeds?: readonly string[]
   /** How many of them wait for a person, beside the label; nothing while none does. */
   Count?: ComponentType
 }
@@ -31,6 +33,8 @@ export type MenuEntry<To extends string = ScreenPath> = {
   /** Any session where left out. */
   access?: Access
   add?: MenuAction
+  more?: MenuAction[]
+  deeds?: readonly string[]
   children?: MenuLeaf<To>[]
 }
 export type Menu<To extends string = ScreenPath> = MenuEntry<To>[]

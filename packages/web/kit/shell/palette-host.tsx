@@ -1,9 +1,12 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ComponentType, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { later } from '../later.tsx'
+import type { Offer } from '../page/offers.ts'
 
 export type PaletteProps = {
   opened: boolean
+  /** What the frame of the pages does. */
+  frame: Offer[]
   onClose: () => void
   /** What is typed for it before that is a sign in the making, as an accent before its letter: to take the focus now would break it. */
   isComposing: () => boolean
@@ -14,10 +17,10 @@ export type PaletteProps = {
 }
 export type PaletteLoader = () => Promise<{ AppPalette: ComponentType<PaletteProps> }>
 
-type Props = Pick<PaletteProps, 'opened' | 'onClose'> & { load: PaletteLoader; onOpen: () => void }
+type Props = Pick<PaletteProps, 'opened' | 'onClose' | 'frame'> & { load: PaletteLoader; onOpen: () => void }
 
 /** Ctrl+K from anywhere, also out of a text; the palette itself is loaded the first time it is asked for. */
-export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
+export function PaletteHost({ load, opened, frame, onOpen, onClose }: Props) {
   const [wanted, setWanted] = useState(false)
   const [ready, setReady] = useState(false)
   if (opened && !wanted) setWanted(true)
@@ -41,7 +44,7 @@ export function PaletteHost({ load, opened, onOpen, onClose }: Props) {
   return (
     <>
       {opened && !ready && <Early field={early} from={from} composing={composing} entered={entered} onClose={onClose} />}
-      <Palette opened={opened} onClose={onClose} isComposing={() => composing.current} onReady={onReady} onGone={onGone} />
+      <Palette opened={opened} frame={frame} onClose={onClose} isComposing={() => composing.current} onReady={onReady} onGone={onGone} />
     </>
   )
 }

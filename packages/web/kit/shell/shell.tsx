@@ -5,6 +5,7 @@ import { useFocus } from '../focus/use-focus.ts'
 import { useUser } from '../session/session.ts'
 import { useCovered } from '../ui/use-free-keys.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
+import { useFrameActions } from './frame-actions.ts'
 import { Header } from './header.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
@@ -29,6 +30,7 @@ export function Shell({ menu, palette }: Props) {
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure(false)
   const [shortcuts, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false)
   const [find, { open: openFind, close: closeFind }] = useDisclosure(false)
+  const { logout, actions } = useFrameActions(openShortcuts)
   // `?` anywhere but in a text; on most keyboards it takes the shift key. Radio buttons and checkboxes are inputs, too.
   const ask = ({ target }: KeyboardEvent) => isText(target) || openShortcuts()
   useHotkeys(
@@ -48,14 +50,14 @@ export function Shell({ menu, palette }: Props) {
       <a className={styles.skip} href="#conteudo">
         Ir para o conteúdo
       </a>
-      <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} />
+      <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} onLogout={logout} />
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
         <MenuContext value={menu}>
           <Outlet />
         </MenuContext>
       </main>
-      <PaletteHost load={palette} opened={find} onOpen={openFind} onClose={closeFind} />
+      <PaletteHost load={palette} opened={find} frame={actions} onOpen={openFind} onClose={closeFind} />
       {drawer && <MenuDrawer menu={shown} onClose={closeDrawer} />}
       {shortcuts && <ShortcutsDialog opened onClose={closeShortcuts} />}
     </div>

@@ -25,14 +25,14 @@ import { Note } from '../../kit/ui/note.tsx'
 import { competenciaAtual, meses } from '../faturamento/competencia.ts'
 import styles from './cobranca.module.css'
 import { PorQue } from './por-que.tsx'
+import { SIMULAR } from './simular.ts'
 
 const f = fieldsOf(SimulacaoForm)
-const TITLE = 'Simular cobrança'
 
 /** Beside the title of a saved record: leads to the same page with the panel open. */
 export const SimularLink = () => (
   <LinkButton variant="subtle" {...hereWith({ simular: 1 })} leftSection={<IconCalculator aria-hidden />}>
-    {TITLE}
+    {SIMULAR}
   </LinkButton>
 )
 
@@ -47,7 +47,7 @@ export function Simulador(props: Props) {
   if (!search.simular || typeof record.id !== 'number') return null
   const close = () => void navigate(hereWith({ simular: undefined }))
   return (
-    <DockedPanel title={TITLE} onClose={close}>
+    <DockedPanel title={SIMULAR} onClose={close}>
       <Mes {...props} id={record.id} pendente={dirty && mode !== 'visualizar'} />
     </DockedPanel>
   )
@@ -99,7 +99,7 @@ function Mes({ simular, tipo, vinculo, id, pendente }: Props & { id: number; pen
   return (
     <CommandForm
       form={command}
-      label={TITLE}
+      label={SIMULAR}
       confirm="Calcular"
       look="panel"
       below={

@@ -1,0 +1,2 @@
+/** What it is called wherever it begins. */
+export const SIMULAR = 'Simular cobrança'
