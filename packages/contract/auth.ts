@@ -120,7 +120,8 @@ export const auth = {
     access: 'anyone',
     summary: 'Registra a senha de quem tem um link de primeiro acesso',
     body: z.object({ password: Senha, password_confirm: Senha, token: z.string('Informe o token do link.').max(200, 'Token inválido.') }),
-    response: z.object({ success: z.boolean(), message: z.string() }),
+    /** `login`: by which the person enters, once the password is registered. */
+    response: z.object({ success: z.boolean(), message: z.string(), login: z.string().optional() }),
     perAddress: 60,
   }),
 }

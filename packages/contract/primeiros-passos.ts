@@ -3,7 +3,18 @@ import { Msg } from './kit/fields.ts'
 import { route } from './kit/route.ts'
 
 /** What a new system needs before its first invoice, in this order. */
-export const PASSOS = ['empresa', 'pessoa', 'usuario', 'setor', 'objetoContrato', 'cliente', 'contrato', 'checklist'] as const
+export const PASSOS = [
+  'empresa',
+  'contaBancaria',
+  'pessoa',
+  'usuario',
+  'setor',
+  'objetoContrato',
+  'cliente',
+  'contrato',
+  'fatura',
+  'checklist',
+] as const
 export type Passo = (typeof PASSOS)[number]
 
 export const primeirosPassos = {

@@ -98,9 +98,10 @@ const EXPIRED = 'Token Expirado, favor tente novamente!'
 const USED = 'Este link não vale mais. Peça a um administrador que libere o seu acesso de novo.'
 
 type Typed = { password: string; password_confirm: string; token: string }
+type Registered = { success: boolean; message: string; login?: string }
 
 /** Registers the password of who holds a first-access link; ends the sessions the user has. */
-export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: string): Promise<{ success: boolean; message: string }> {
+export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: string): Promise<Registered> {
   const now = ctx.now()
   const holder = await readFirstAccess(ctx.db, typed.token, now)
   if (holder?.estado !== 'valido') {
@@ -120,5 +121,6 @@ export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: stri
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao: 'registrar senha' })
     return id
   })
-  return usuarioId === undefined ? { success: false, message: USED } : { success: true, message: 'Senha registrada. Entre com ela.' }
+  if (usuarioId === undefined) return { success: false, message: USED }
+  return { success: true, message: `Senha registrada. Entre com o login ${holder.email} e a senha.`, login: holder.email }
 }

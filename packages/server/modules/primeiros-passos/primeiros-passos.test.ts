@@ -10,8 +10,11 @@ test('the first steps are ticked by what exists, and each person puts them away 
   const passos = async (token: string) => (await call(primeirosPassos.consultar, { token })).body
   expect(await passos(ana.token)).toEqual({ feitos: [], dispensado: false })
   const bia = await user({ nome: 'Bia Braga', isAdmin: false })
-  await call(setor.add, { token: ana.token, body: { nome: 'Projetos', codigo: 'P' } })
+  const { id } = (await call(setor.add, { token: ana.token, body: { nome: 'Projetos', codigo: 'P' } })).body
   expect(await passos(bia.token)).toEqual({ feitos: ['usuario', 'setor'], dispensado: false })
+  // What was done stays done.
+  await call(setor.remove, { token: ana.token, params: { id } })
+  expect((await passos(bia.token)).feitos).toEqual(['usuario', 'setor'])
   expect(await call(primeirosPassos.dispensar, { token: bia.token })).toMatchObject({ status: 200 })
   expect([(await passos(bia.token)).dispensado, (await passos(ana.token)).dispensado]).toEqual([true, false])
 })

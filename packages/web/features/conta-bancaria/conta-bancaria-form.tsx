@@ -10,11 +10,13 @@ import { DocumentoField } from '../../kit/fields/masked-field.tsx'
 import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
-import { rowAt } from '../../kit/form/path.ts'
+import { rowAt, type Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
+import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
+import { useNovaConta } from './nova.ts'
 import { Previa } from './previa.tsx'
 
 const f = fieldsOf(contaBancaria.form)
@@ -37,11 +39,17 @@ const show = showOf(contaBancaria.form, {
   'pix.modo': numeros(MODOS_PIX),
 })
 const LINHAS = [0, 1, 2, 3]
-const INITIAL = { beneficiario: { nome: '', cpfCnpj: '', endereco: '' } }
 
 /** An account and wallet: what its bank asks for, and a slip that shows at once whether it is right. */
-export const ContaBancariaTela = (props: FormProps) => (
-  <ResourceForm {...props} resource={contaBancaria} show={show} initial={INITIAL}>
+export const ContaBancariaTela = (props: FormProps) => (props.modo === 'incluir' ? <Nova {...props} /> : <Tela {...props} />)
+
+function Nova(props: FormProps) {
+  const initial = useNovaConta()
+  return initial ? <Tela {...props} initial={initial} /> : <PageSkeleton />
+}
+
+const Tela = (props: FormProps & { initial?: Values }) => (
+  <ResourceForm {...props} resource={contaBancaria} show={show}>
     <FormCard title="Conta">
       <TextField name={f.nome} span={6} />
       <SelectField name={f.banco} span={6} empty="Escolha o banco" />

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { allows } from '@retaguarda/contract/kit/access.ts'
+import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
 import { PASSOS, type Passo, primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,15 +11,17 @@ import { Card } from '../../kit/ui/card.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import styles from './inicio.module.css'
 
-const ADMIN: readonly Passo[] = ['empresa', 'usuario']
-const FAZER: Record<Passo, { label: string; to: Address; importar?: Address }> = {
-  empresa: { label: 'Escreva os dados da empresa', to: '/empresa' },
+/** In the order in which one thing needs the other; `access` where not everybody may do it. */
+const FAZER: Record<Passo, { label: string; to: Address; importar?: Address; access?: Access }> = {
+  empresa: { label: 'Escreva os dados da empresa', to: '/empresa', access: 'admin' },
+  contaBancaria: { label: 'Inclua a conta bancária dos boletos', to: '/conta-bancaria/incluir', access: 'financeiro-admin' },
   pessoa: { label: 'Inclua a primeira pessoa', to: '/pessoa/incluir', importar: '/importar/pessoas' },
-  usuario: { label: 'Convide o segundo usuário', to: '/usuario/incluir' },
+  usuario: { label: 'Convide o segundo usuário', to: '/usuario/incluir', access: 'admin' },
   setor: { label: 'Inclua o primeiro setor', to: '/setor/incluir' },
   objetoContrato: { label: 'Inclua o primeiro objeto de contrato', to: '/objeto-contrato/incluir' },
   cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir', importar: '/importar/clientes' },
   contrato: { label: 'Ligue um cliente a um objeto de contrato', to: '/cliente', importar: '/importar/contratos' },
+  fatura: { label: 'Calcule a primeira fatura', to: '/financeiro/fechamento', access: 'financeiro' },
   checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
 }
 
@@ -31,7 +33,7 @@ export function PrimeirosPassos() {
   const user = useUser()
   const { data } = useQuery(primeirosPassosRead())
   const keep = useCommand(dispensar, { changes: [[consultar.path]] })
-  const passos = PASSOS.filter((passo) => !ADMIN.includes(passo) || allows('admin', user))
+  const passos = PASSOS.filter((passo) => allows(FAZER[passo].access ?? 'session', user))
   const done = passos.filter((passo) => data?.feitos.includes(passo))
   if (!data || data.dispensado || done.length === passos.length) return null
   return (

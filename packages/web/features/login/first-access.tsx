@@ -13,8 +13,8 @@ import styles from './login.module.css'
 /** Time to read the message before the login screen (ACE-026). */
 const REDIRECT_MS = 1600
 
-type Props = { token: string; userName: string; oldUser: boolean; onRegistered: () => void }
-type Answer = { success: boolean; message: string }
+type Props = { token: string; userName: string; oldUser: boolean; onRegistered: (login: string | undefined) => void }
+type Answer = { success: boolean; message: string; login?: string | undefined }
 
 /** Form of the person's password; the token is used up by it. */
 export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
@@ -34,12 +34,13 @@ export function FirstAccess({ token, userName, oldUser, onRegistered }: Props) {
     },
   })
   const done = answer?.success === true
+  const login = answer?.login
 
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(onRegistered, REDIRECT_MS)
+    const timer = setTimeout(() => onRegistered(login), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [done, onRegistered])
+  }, [done, login, onRegistered])
 
   const reason = isPoliticaOpen(perfil, senha, { nome: userName, email: '' })
     ? 'A senha ainda não cumpre as regras acima.'

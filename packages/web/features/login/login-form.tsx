@@ -19,8 +19,8 @@ const screen = getRouteApi('/login')
 const keyFailure = (error: unknown) =>
   error instanceof ApiError ? error.message : 'O navegador não conseguiu usar a chave de acesso. Entre com o login e a senha.'
 
-/** `notice` is why the person stands here, shown until the first try. */
-export function LoginForm({ notice }: { notice?: string }) {
+/** `notice` is why the person stands here, shown until the first try; `known` the login of who has just registered a password. */
+export function LoginForm({ notice, known }: { notice?: string | undefined; known?: string | undefined }) {
   const router = useRouter()
   const { voltar } = screen.useSearch()
   const [result, setResult] = useState<Status>({ status: 'standing by' })
@@ -63,13 +63,28 @@ export function LoginForm({ notice }: { notice?: string }) {
           {message}
         </Note>
       )}
+      {known && result.status === 'standing by' && (
+        <Note tone="ok" live>
+          Senha registrada. O seu login é <b>{known}</b>.
+        </Note>
+      )}
       <RespostasGuardadas />
-      <TextInput label="Login" name="login" type="email" inputMode="email" autoComplete="username" error={unanswered} autoFocus />
+      <TextInput
+        label="Login"
+        name="login"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={unanswered}
+        defaultValue={known}
+        autoFocus={!known}
+      />
       <PasswordInput
         ref={password}
         label="Senha"
         name="password"
         autoComplete="current-password"
+        autoFocus={known !== undefined}
         error={unanswered}
         aria-invalid={unanswered || undefined}
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha', tabIndex: 0 }}

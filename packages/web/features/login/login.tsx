@@ -22,10 +22,15 @@ export function Login() {
     if (check.state === 'expired' || check.state === 'invalid') clearFirstAccessToken()
   }, [check.state])
 
-  const registered = useCallback(() => {
-    setToken(null)
-    void navigate({ to: '/login', replace: true })
-  }, [navigate])
+  const [login, setLogin] = useState<string>()
+  const registered = useCallback(
+    (login: string | undefined) => {
+      setLogin(login)
+      setToken(null)
+      void navigate({ to: '/login', replace: true })
+    },
+    [navigate],
+  )
 
   return (
     <Gate>
@@ -34,7 +39,7 @@ export function Login() {
         <FirstAccess token={token} userName={check.userName} oldUser={check.oldUser} onRegistered={registered} />
       )}
       {(check.state === 'none' || check.state === 'invalid' || check.state === 'expired' || check.state === 'failed') && (
-        <LoginForm notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
+        <LoginForm known={login} notice={check.state === 'expired' ? 'Token Expirado, favor tente novamente!' : undefined} />
       )}
     </Gate>
   )

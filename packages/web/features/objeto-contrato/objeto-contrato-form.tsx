@@ -1,5 +1,6 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
+import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -9,6 +10,8 @@ import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
 import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
@@ -26,10 +29,23 @@ const show = showOf(objetoContrato.form, {
 /** The form of an object changes with its tipoConfiguracao (OBJ-016). */
 export const ObjetoContratoForm = (props: FormProps) => (
   <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
+    {props.modo === 'incluir' && <OQueE />}
     <Identificacao />
     <Cobranca />
   </ResourceForm>
 )
+
+/** Said where the first one is included, and no more once there is one. */
+function OQueE() {
+  const { data } = useRead([primeirosPassos.consultar.path], primeirosPassos.consultar, {})
+  if (!data || data.feitos.includes('objetoContrato')) return null
+  return (
+    <Note tone="info">
+      Objeto de contrato é o que a empresa vende, com o modo de cobrar: um plano, um serviço, um produto. Cada cliente é ligado aos objetos
+      que contratou, e a fatura do mês sai deles.
+    </Note>
+  )
+}
 
 const Identificacao = () => (
   <Card title="Identificação">
