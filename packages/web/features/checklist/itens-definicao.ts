@@ -7,6 +7,7 @@ import type { Problema } from '../../parts/itens/item.ts'
 import { itens } from './fields.ts'
 import { ItemCorpo } from './item-corpo.tsx'
 import { ItemResumo } from './item-resumo.tsx'
+import { COMO_COLAR, itensDasLinhas } from './linhas.ts'
 import { copiaDe, enviado, type Item, niveis, novoItem, seguinteDe, tituloCurto, valores } from './itens.ts'
 
 /** The items of a checklist, to the editor of ordered lists. */
@@ -19,6 +20,7 @@ export const ITENS: Definicao<Item> = {
   novo: novoItem,
   copia: copiaDe,
   seguinte: seguinteDe,
+  colar: { como: COMO_COLAR, itens: itensDasLinhas },
   problemas: (all) =>
     problemasDosItens(all.map(enviado)).map(({ item, campo, message }) => ({ chave: all[item]?.chave ?? '', campo, message })),
   semEspera,

@@ -53,6 +53,8 @@ export type Definicao<T extends ItemDaLista> = {
   copia: (item: T) => T
   /** One more, right after this one; as any new one where left out. */
   seguinte?: (item: T) => T
+  /** Lines that are pasted become items: how, and how that is said. */
+  colar?: { como: string; itens: (text: string) => T[] }
   /** In the order of the items. */
   problemas: (itens: readonly T[]) => Problema[]
   /** What is said before anybody tries to save, because it is seen nowhere else. */

@@ -18,6 +18,7 @@ import type { ItemDaLista } from './item.ts'
 import styles from './itens.module.css'
 import { ItensLista } from './list.tsx'
 import { novoItensStore } from './store.ts'
+import { useColar } from './use-colar.ts'
 import { type Gravacao, type Salvos, useSalvar } from './use-salvar.ts'
 
 type Props<T extends ItemDaLista, S extends Salvos<T>> = {
@@ -58,6 +59,7 @@ export function ItensForm<T extends ItemDaLista, S extends Salvos<T>>(props: Pro
     mostrarTudo,
   })
   const { editor, frases } = partes
+  useColar(partes, !emVez)
   // The conflict and the note of errors name the items as a part of the form.
   const tabs = useMemo(
     (): Tab[] => [{ aba: definicao.list, label: frases.lista, list: definicao.list, content: null }],

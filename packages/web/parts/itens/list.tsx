@@ -32,6 +32,12 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
     return (
       <EmptyState icon={definicao.vazio.icon} title={frases.nenhum} actions={adicionar}>
         {definicao.vazio.text}
+        {definicao.colar && (
+          <>
+            <br />
+            Ou cole aqui (Ctrl&nbsp;V) as linhas de uma lista. {definicao.colar.como}
+          </>
+        )}
       </EmptyState>
     )
   return (
@@ -53,6 +59,9 @@ export function ItensLista({ abertos, recolher, busca, buscar }: Props) {
         <ItensEmOrdem visiveis={achados} filtrado={filtrado}>
           {(place) => <Cartao {...place} nivel={profundo?.get(place.chave) ?? 0} aberto={abertos.has(place.chave)} />}
         </ItensEmOrdem>
+      )}
+      {definicao.colar && !filtrado && (
+        <p className="m3 s12 no-print">Ctrl&nbsp;V inclui aqui várias linhas de uma vez. {definicao.colar.como}</p>
       )}
       {!filtrado && total > MANY && (
         <Button

@@ -19,6 +19,7 @@ export function frasesDe({ singular, plural, gender }: Name) {
     acoes: (n: number) => `Ações d${a} ${singular} ${n}`,
     ajuda: `Espaço pega ${a} ${singular}, as setas ${a} movem, Espaço solta, Esc desiste. Alt com uma seta move de uma vez.`,
     adicionado: (n: number) => `${um} ${n} adicionad${a}.`,
+    colados: (n: number) => `${formatCount(n, singular, plural)} colad${a}s.`,
     duplicado: (n: number) => `${um} ${n} duplicad${a} como ${singular} ${n + 1}.`,
     excluido: (n: number) => `${um} ${n} excluíd${a}.`,
     jaPrimeiro: `Já é ${a} primeir${a} ${singular}.`,
