@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { clienteObjetoContrato, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
-import { IconRestore } from '@tabler/icons-react'
+import { IconPencil, IconRestore } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { firstField } from '../../kit/focus/first-field.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatMoney } from '../../kit/ui/format.ts'
@@ -15,7 +16,7 @@ import { CobrancaCard, padraoText } from '../../parts/cobranca/cobranca-card.tsx
 import { useComparacao } from '../../parts/cobranca/comparacao.tsx'
 import { ConfiguracaoLida } from '../../parts/cobranca/configuracao-lida.tsx'
 import { Simulador } from '../../parts/cobranca/simulador.tsx'
-import { voltarAoPadrao } from './ajuste.ts'
+import { trocarTipo, voltarAoPadrao } from './ajuste.ts'
 import { f } from './fields.ts'
 import { idOf, type Objeto, useObjeto } from './objeto.ts'
 import styles from './vinculo.module.css'
@@ -51,9 +52,24 @@ function Waiting({ error }: { error: Error | null }) {
   )
 }
 
-function Padrao({ objeto: { tipoConfiguracao, configuracao, valorSetup } }: { objeto: Objeto }) {
+function Padrao({ objeto: { id, tipoConfiguracao, configuracao, valorSetup } }: { objeto: Objeto }) {
+  const store = useFormStore()
+  const ajustar = () =>
+    void trocarTipo(store, TipoVinculo.code.AJUSTE_COMERCIAL, id)
+      .then(() => begin(AJUSTE))
+      .catch((error: unknown) => showError(error))
   return (
-    <Card title="Valor padrão do objeto" flush>
+    <Card
+      title="Valor padrão do objeto"
+      aside={
+        store.mode !== 'visualizar' && (
+          <Button variant="subtle" size="xs" leftSection={<IconPencil aria-hidden />} onClick={ajustar}>
+            Ajustar o preço
+          </Button>
+        )
+      }
+      flush
+    >
       <dl className={`labelled ${styles.padrao}`}>
         <div>
           <dt>Tipo de configuração</dt>
@@ -75,30 +91,45 @@ function Padrao({ objeto: { tipoConfiguracao, configuracao, valorSetup } }: { ob
   )
 }
 
+const AJUSTE = 'ajuste-comercial'
+
+/** The focus goes to the first value of the adjustment, once it is there: it was asked for to be typed. */
+function begin(id: string): void {
+  const look = () => {
+    const field = firstField(document.getElementById(id))
+    field?.focus()
+    if (field instanceof HTMLInputElement) field.select()
+    if (!field && document.getElementById(id) === null) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
 function Ajuste({ padrao, codigo }: { padrao: AjusteComercial; codigo: string }) {
   const store = useFormStore()
   const tipo = padrao.tipoObjContrato
   return (
-    <CobrancaCard
-      title="Ajuste comercial"
-      tipo={tipo}
-      padrao={padrao}
-      nota={<Diferencas codigo={codigo} />}
-      aside={
-        store.mode !== 'visualizar' && (
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<IconRestore aria-hidden />}
-            onClick={() => void voltarAoPadrao(store).catch((error: unknown) => showError(error))}
-          >
-            Voltar ao padrão
-          </Button>
-        )
-      }
-    >
-      {tipo === TipoConfiguracao.code.SEM_VALOR_MENSAL && <Setup />}
-    </CobrancaCard>
+    <div id={AJUSTE}>
+      <CobrancaCard
+        title="Ajuste comercial"
+        tipo={tipo}
+        padrao={padrao}
+        nota={<Diferencas codigo={codigo} />}
+        aside={
+          store.mode !== 'visualizar' && (
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconRestore aria-hidden />}
+              onClick={() => void voltarAoPadrao(store).catch((error: unknown) => showError(error))}
+            >
+              Voltar ao padrão
+            </Button>
+          )
+        }
+      >
+        {tipo === TipoConfiguracao.code.SEM_VALOR_MENSAL && <Setup />}
+      </CobrancaCard>
+    </div>
   )
 }
 
