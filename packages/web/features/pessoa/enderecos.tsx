@@ -9,7 +9,7 @@ import type { Values } from '../../kit/form/path.ts'
 import type { Column } from '../../kit/ui/data-table.tsx'
 import { formatCep } from '../../kit/ui/format-pessoa.ts'
 import { endereco as f, f as pessoa } from './fields.ts'
-import { Cep } from './cep.tsx'
+import { Cep } from '../../parts/pessoa/cep.tsx'
 
 const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 

@@ -1,18 +1,20 @@
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { PessoaEndereco, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { CepField } from '../../kit/fields/masked-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, usePath, useValue } from '../../kit/form/form-store.ts'
 import { valueAt } from '../../kit/form/path.ts'
-import { endereco as f } from './fields.ts'
+
+const f = fieldsOf(PessoaEndereco)
 
 const KNOWN_MS = 5 * 60_000
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
 /** A postal code that was typed fills what is known of its address and is still empty; what somebody typed stays. */
-export function Cep() {
+export function Cep({ span = 2 }: { span?: number }) {
   const store = useFormStore()
   const path = usePath(f.cep)
   const cep = useValue(path)
@@ -42,5 +44,5 @@ export function Cep() {
     })
     setFilled(names.length > 0 ? `Pelo CEP: ${names.join(', ')}.` : undefined)
   }, [data, store, logradouro, bairro, cidade])
-  return <CepField name={f.cep} span={2} half hint={filled && <span role="status">{filled}</span>} />
+  return <CepField name={f.cep} span={span} half hint={filled && <span role="status">{filled}</span>} />
 }
