@@ -154,7 +154,7 @@ test('FAT-006 FAT-046 a month is previewed without writing, then run for the cho
   await page.getByRole('button', { name: new RegExp(`^Fechar 1.fatura de ${texto}`) }).click()
   await asked.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(page).not.toHaveURL(new RegExp(`fechamento=${id}\\b`))
-  await expect(page.getByRole('link', { name: `Faturar as faturas de ${texto}` })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: new RegExp(`^Faturar 1.fatura de ${texto}`) })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Outro fechamento' }).click()
   await expect(page.getByRole('region', { name: 'Últimos fechamentos' }).getByRole('row').nth(1)).toContainText(texto)
 })

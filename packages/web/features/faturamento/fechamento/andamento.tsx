@@ -9,6 +9,8 @@ import {
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaTexto, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconArrowLeft, IconFileInvoice, IconLock, IconRefresh } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
@@ -27,6 +29,7 @@ import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 import { useBusca } from '../comum/busca.ts'
 import styles from '../comum/comum.module.css'
+import { FaturarLoteDialog } from '../lote/faturar-lote.tsx'
 import { LOOKS } from './looks.ts'
 import { Chip, ProcurarCliente, Quanto } from './pecas.tsx'
 
@@ -177,18 +180,33 @@ function Fechar({ run: { ano, mes, linhas } }: { run: Run }) {
   )
 }
 
-/** The step that follows: the closed invoices of the month, to be invoiced at once. */
-const Faturar = ({ run: { ano, mes } }: { run: Run }) => {
+/** The step that follows: the invoices that were closed here, to be invoiced at once; or all that are closed of the month, one by one. */
+function Faturar({ run: { ano, mes, linhas } }: { run: Run }) {
+  const navigate = useNavigate()
+  const [opened, open] = useState(false)
+  const faturas = linhas.flatMap(({ fatura: id }) => id ?? [])
   const filter: FilterOf<typeof fatura>[] = [
     { name: 'ano', op: '=', v: ano },
     { name: 'mes', op: '=', v: mes },
     { name: 'situacao', op: '=', v: SituacaoFatura.code.FECHADA },
   ]
   return (
-    <div>
-      <LinkButton variant="filled" leftSection={<IconFileInvoice aria-hidden />} to="/financeiro/fatura" search={{ filter, page: 1 }}>
-        Faturar as faturas de {competenciaTexto({ ano, mes })}
+    <div className="row">
+      <Button variant="filled" leftSection={<IconFileInvoice aria-hidden />} onClick={() => open(true)}>
+        Faturar {formatCount(faturas.length, 'fatura', 'faturas')} de {competenciaTexto({ ano, mes })}
+      </Button>
+      <LinkButton variant="subtle" to="/financeiro/fatura" search={{ filter, page: 1 }}>
+        Ver as fechadas na lista
       </LinkButton>
+      {opened && (
+        <FaturarLoteDialog
+          alvo={{ faturas, total: faturas.length }}
+          competencia={{ ano, mes }}
+          quais={formatCount(faturas.length, 'fechada', 'fechadas')}
+          seguir={(id) => void navigate({ to: '/financeiro/fatura/lote/$id', params: { id: String(id) } })}
+          onClose={() => open(false)}
+        />
+      )}
     </div>
   )
 }

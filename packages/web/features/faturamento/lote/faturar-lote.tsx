@@ -8,7 +8,9 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { SkeletonLines } from '../../../kit/ui/skeleton.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { Dialog } from '../../../kit/window/window.tsx'
+import { today } from '../../../parts/faturamento/competencia.ts'
 import { f, form } from './como-faturar.ts'
+import { vencimentoAVir } from './vencimento.ts'
 import type { LoteProps } from './lote-props.ts'
 import { Previa } from './previa.tsx'
 
@@ -30,11 +32,11 @@ export function FaturarLoteDialog(props: LoteProps) {
   )
 }
 
-function Formulario({ alvo, quais, seguir, onClose, day }: LoteProps & { day: number }) {
+function Formulario({ alvo, competencia, quais, seguir, onClose, day }: LoteProps & { day: number }) {
   const command = useCommandForm(loteFaturas.faturar, {
     schema: form,
     about: quais,
-    values: { diaVencimento: String(day), vencimento: null, parcelas: '1' },
+    values: { diaVencimento: String(day), vencimento: competencia ? vencimentoAVir(competencia, day, today()) : null, parcelas: '1' },
     input: ({ diaVencimento, vencimento, parcelas }) =>
       vencimento === null ? { body: { ...alvo, vencimento: null, diaVencimento, parcelas } } : { body: { ...alvo, vencimento, parcelas } },
     changes: [[fatura.prefix]],

@@ -2,13 +2,14 @@ import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { date } from '@retaguarda/contract/kit/fields.ts'
-import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { money, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { CallOnce } from '../../../kit/call-once.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
+import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
@@ -26,7 +27,11 @@ import { today } from '../../../parts/faturamento/competencia.ts'
 
 export type Recebivel = z.output<typeof boleto.row>
 
-const Form = z.object({ dataPagamento: date('Data do pagamento', 'a data do pagamento') })
+/** Of one boleto a part may be paid; of several each is paid whole. */
+const Form = z.object({
+  dataPagamento: date('Data do pagamento', 'a data do pagamento'),
+  valorPago: money('Valor pago', 'o valor pago').nullish(),
+})
 const f = fieldsOf(Form)
 
 const COLUMNS: Column<Recebivel>[] = [
@@ -39,16 +44,17 @@ const COLUMNS: Column<Recebivel>[] = [
 export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: () => void }) {
   const client = useQueryClient()
   const { busy, run } = useSend()
-  const values = useState({ dataPagamento: today() })[0]
+  const [only] = rows.length === 1 ? rows : []
+  const values = useState({ dataPagamento: today(), valorPago: only?.aberto ?? null })[0]
   const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
   const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
 
-  const liquidar = async (call: CallOnce, dataPagamento: string) => {
+  const liquidar = async (call: CallOnce, { dataPagamento, valorPago }: z.output<typeof Form>) => {
     const faturas = [...Map.groupBy(rows, ({ fatura }) => fatura.id)].map(([id, boletos]) => ({ id, boletos }))
     const action = {
       ...({ kind: 'post', label: 'Liquidar', icon: IconCash } as const),
       run: async ({ id, boletos }: (typeof faturas)[number]) => {
-        const body = boletos.map((one) => ({ id: one.id, dataPagamento }))
+        const body = boletos.map((one) => ({ id: one.id, dataPagamento, ...(only && valorPago && { valorPago }) }))
         const { message } = await call(faturaDocumento.liquidar, { params: { id }, body })
         return { msg: faturas.length === 1 ? message : `${formatCount(rows.length, 'boleto liquidado', 'boletos liquidados')}.` }
       },
@@ -61,10 +67,11 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
   const submit = async () => {
     const wrong = issuesByPath(Form, store.values())
     store.setErrors(wrong)
-    if (Object.keys(wrong).length > 0) focusField(store.idOf('dataPagamento'))
+    const [first] = Object.keys(wrong)
+    if (first !== undefined) focusField(store.idOf(first))
     else {
-      const { dataPagamento } = Form.parse(store.values())
-      await run({ send: (call) => liquidar(call, dataPagamento), done: onClose, leaves: true, refused: showError })
+      const typed = Form.parse(store.values())
+      await run({ send: (call) => liquidar(call, typed), done: onClose, leaves: true, refused: showError })
     }
   }
   return (
@@ -79,11 +86,14 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     >
       <FormGrid>
         <DateField name={f.dataPagamento} span={6} />
+        {only && <MoneyField name={f.valorPago} span={6} hint="Menos do que está em aberto é uma parte." />}
       </FormGrid>
       <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
-      <p>
-        Total a liquidar: <strong className="b6">{formatMoney(total)}</strong>
-      </p>
+      {!only && (
+        <p>
+          Total a liquidar: <strong className="b6">{formatMoney(total)}</strong>
+        </p>
+      )}
     </CommandDialog>
   )
 }
