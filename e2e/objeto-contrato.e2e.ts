@@ -53,6 +53,7 @@ test('OBJ-002 OBJ-003 OBJ-004 OBJ-005 OBJ-006 the list has its columns, filter a
     'Alterar',
     'Visualizar',
     'Excluir',
+    'Simular cobrança',
     'Clientes',
   ])
   await expect(list.action('Clientes')).toHaveAttribute('href', '/objeto-contrato/cliente')
