@@ -1,5 +1,5 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { useMemo } from 'react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
@@ -50,10 +50,13 @@ function DoCliente() {
   return <Crumb to={listOf(id)}>{nome}</Crumb>
 }
 
+/** What was just sold is in force, for the price of its object, most of the time. */
+const NOVO = { situacao: SituacaoVinculo.code.ATIVO, tipo: TipoVinculo.code.VALOR_PADRAO }
+
 function NovoVinculo({ clienteId }: { clienteId: string }) {
   const { query, missing } = useRecord(clienteId, clienteNomeOptions)
   const nome = query.data ?? `Id ${clienteId}`
-  const initial = useMemo(() => ({ cliente: { id: Number(clienteId), nome } }), [clienteId, nome])
+  const initial = useMemo(() => ({ ...NOVO, cliente: { id: Number(clienteId), nome } }), [clienteId, nome])
   if (missing) return <RecordMissing name={cliente.name} list={cliente.prefix} />
   // Without its name the form still works: the server knows the client.
   if (query.isPending) return <PageSkeleton />

@@ -26,9 +26,18 @@ const show = showOf(objetoContrato.form, {
   ...showConfiguracao,
 })
 
+/** What is sold, most of the time. */
+const INITIAL = { type: TipoObjeto.code.COMERCIAL }
+
 /** The form of an object changes with its tipoConfiguracao (OBJ-016). */
 export const ObjetoContratoForm = (props: FormProps) => (
-  <ResourceForm {...props} resource={objetoContrato} show={show} actions={props.modo === 'incluir' ? undefined : <SimularLink />}>
+  <ResourceForm
+    {...props}
+    resource={objetoContrato}
+    show={show}
+    initial={INITIAL}
+    actions={props.modo === 'incluir' ? undefined : <SimularLink />}
+  >
     {props.modo === 'incluir' && <OQueE />}
     <Identificacao />
     <Cobranca />
