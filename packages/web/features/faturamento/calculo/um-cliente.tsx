@@ -2,6 +2,8 @@ import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura
 import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { OpenLink } from '../../../kit/feedback/open-link.tsx'
+import { toast } from '../../../kit/feedback/toast.tsx'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormCard } from '../../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
@@ -54,6 +56,7 @@ function Formulario({ busca, escolhido, ir }: Props) {
     show,
     input: (body) => ({ body }),
     changes: [[fatura.prefix], [financeiro.prefix]],
+    tell: ({ msg, fatura: id }) => toast.ok(msg, <OpenLink to={`/financeiro/fatura/visualizar/${id}`}>Abrir a fatura</OpenLink>),
     done: esquecerPrevias,
     leave,
     above: { title: 'Algo deu errado!' },

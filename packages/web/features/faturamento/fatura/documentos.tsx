@@ -1,8 +1,11 @@
+import { papel } from '@retaguarda/contract/cobranca/papel.ts'
 import { type Boleto, type NotaFiscal, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { impedimentoDePagar } from '@retaguarda/contract/faturamento/pagavel.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { downloadUrl } from '../../../kit/api.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
@@ -17,8 +20,16 @@ const { BOLETO } = TipoDocumento.code
 /** A nota fiscal is neither due nor paid. */
 const ifBoleto = (show: (boleto: Boleto) => ReactNode) => (one: Boleto | NotaFiscal) => (one.tipo === BOLETO ? show(one) : null)
 
+/** Its name is its slip, where one can be paid with it. */
+const DoBoleto = ({ boleto: { id, nome, situacao, cobranca } }: { boleto: Boleto }) =>
+  impedimentoDePagar(situacao, cobranca?.situacao ?? null) === undefined ? (
+    <a href={downloadUrl(papel.pdf, { params: { id } })}>{nome} em PDF</a>
+  ) : (
+    nome
+  )
+
 const COLUMNS: Column<Boleto | NotaFiscal>[] = [
-  { head: 'Documento', at: 'name', cell: ({ nome }) => nome },
+  { head: 'Documento', at: 'name', cell: (one) => (one.tipo === BOLETO ? <DoBoleto boleto={one} /> : one.nome) },
   { head: 'Tipo', cell: ({ tipo }) => TipoDocumento.labels[tipo] },
   { head: 'Situação', cell: ifBoleto(({ situacao }) => <State of="boleto" value={situacao} />) },
   { head: 'Vencimento', num: true, label: 'vence', cell: ifBoleto(({ dataVencimento }) => formatDate(dataVencimento)) },

@@ -85,8 +85,8 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
       onClose={onClose}
     >
       <FormGrid>
-        <DateField name={f.dataPagamento} span={6} />
         {only && <MoneyField name={f.valorPago} span={6} hint="Menos do que está em aberto é uma parte." />}
+        <DateField name={f.dataPagamento} span={6} />
       </FormGrid>
       <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
       {!only && (
