@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- web lista cadastro inicio fechamento retorno planos]: figures of this machine, as Markdown. Nothing fails by a time.
+ * npm run bench [-- web lista cadastro inicio fechamento retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
  * `lista=1000,1000000` says the sizes; `lista`, `cadastro` and `retorno` take them.
  */
 import { cpus, totalmem } from 'node:os'
@@ -9,6 +9,7 @@ import { begin } from './inicio.ts'
 import { listed } from './lista.ts'
 import { planos } from './planos.ts'
 import { retorno } from './retorno.ts'
+import { toques } from './toques.ts'
 import { web } from './web.ts'
 
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
@@ -18,6 +19,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   inicio: { title: 'Início', run: () => begin() },
   fechamento: { title: 'Fechamento', run: () => fechamento() },
   retorno: { title: 'Retorno de banco', run: retorno },
+  toques: { title: 'Toques', run: toques },
   planos: { title: 'Execução de testes', run: () => planos() },
 }
 
