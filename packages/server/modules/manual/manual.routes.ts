@@ -33,7 +33,11 @@ async function sizesOf(texto: string): Promise<Record<string, { largura: number;
 }
 
 async function sizeOf(name: string): Promise<{ largura: number; altura: number }> {
-  await using file = await open(join(MANUAL, 'img', name))
-  const { buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0)
-  return { largura: buffer.readUInt32BE(WIDTH_AT), altura: buffer.readUInt32BE(HEIGHT_AT) }
+  const file = await open(join(MANUAL, 'img', name))
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEADER), 0, HEADER, 0)
+    return { largura: buffer.readUInt32BE(WIDTH_AT), altura: buffer.readUInt32BE(HEIGHT_AT) }
+  } finally {
+    await file.close()
+  }
 }

@@ -117,10 +117,8 @@ test('Desligar: what somebody has in hand is counted by kind, and each kind goes
 })
 
 test('Desligar: plans tell another person, once also where they tell that person already', async () => {
-  const plans = await Promise.all(
-    [1, 2].map(async (i) => (await asAdmin(executeTask.add, { body: { name: `Plano ${n} ${i}`, type: 1 } })).body.id),
-  )
-  const [one = 0, two = 0] = plans
+  const plan = async (i: number) => (await asAdmin(executeTask.add, { body: { name: `Plano ${n} ${i}`, type: 1 } })).body.id
+  const [one, two] = [await plan(1), await plan(2)]
   await db
     .insertInto('execute_task_avisar')
     .values([

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { useRead } from '../../kit/use-read.ts'
+import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
 import styles from './retorno.module.css'
 
 /** More than somebody works off at once; the list has them all. */
@@ -20,6 +21,13 @@ export const useFila = () =>
     { query: { filter: ABERTAS, limit: FILA_MAX } },
     { placeholderData: (before) => before },
   ).data
+
+/** In its place until it is read: what stands beside it is not pushed away. */
+export const QueueToCome = () => (
+  <div className={styles.fila}>
+    <SkeletonCard />
+  </div>
+)
 
 type Props = { fila: { rows: NaFila[]; total: number }; id: number; onAbrir: (id: number) => void }
 

@@ -14,13 +14,12 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
-import { SkeletonCard } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
 import type { Excecao } from './data.ts'
 import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
-import { Fila, useFila } from './excecao-queue.tsx'
+import { Fila, QueueToCome, useFila } from './excecao-queue.tsx'
 import { Row } from './excecao-row.tsx'
 import { Efeito, Sugestoes, type Sugestao } from './excecao-sugestoes.tsx'
 import styles from './retorno.module.css'
@@ -101,11 +100,7 @@ function Resolver({ excecao }: { excecao: Excecao }) {
       </PageHeader>
       <Note tone={open ? 'warn' : 'info'}>{mensagem}</Note>
       <div className={styles.tres}>
-        {fila === undefined && (
-          <div className={styles.fila}>
-            <SkeletonCard />
-          </div>
-        )}
+        {fila === undefined && <QueueToCome />}
         {fila && fila.rows.length > 0 && <Fila fila={fila} id={id} onAbrir={(next) => void abrir(next)} />}
         <Row excecao={excecao} />
         <div className="stack">
