@@ -158,6 +158,7 @@ async function invoice(walker: Walker): Promise<void> {
 async function file(walker: Walker): Promise<void> {
   const { page, key, type, sees } = walker
   await key('Control+k', 'abre a busca')
+  await sees(page.locator('[role=dialog] input:focus'))
   await type('gerar remessa')
   await sees(page.getByRole('dialog').locator('[data-selected]').getByText('Gerar remessa'))
   await key('Enter', 'abre a janela')

@@ -23,6 +23,7 @@ const named = ({ page }: Walker, name: string | RegExp) => page.getByRole('headi
 /** Finds a record or an action by its name from wherever the person is. */
 export async function find(walker: Walker, name: string, title: string | RegExp = name): Promise<void> {
   await walker.key('Control+k', 'abre a busca')
+  await walker.sees(walker.page.locator('[role=dialog] input:focus'))
   await walker.type(name)
   await walker.sees(walker.page.getByRole('dialog').locator('[data-selected]').getByText(name, { exact: false }))
   await walker.key('Enter', 'abre o primeiro achado')
@@ -190,6 +191,7 @@ export const JOBS: readonly Job[] = [
       await walker.click(drawer.getByLabel('Data inicial (obrigatório)'), 'Data inicial')
       await walker.type('30/11/2026 08:00')
       await walker.key('Control+s', 'confirma')
+      await walker.sees(drawer.getByText('Aberto', { exact: true }))
       await walker.key('Escape', 'fecha a gaveta')
       await walker.click(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Programação' }), 'Programação, no menu')
       await walker.sees(page.getByText('Instalação').first())

@@ -111,7 +111,7 @@ test('COC-008 COC-011 COC-012 COC-013 COC-019 COC-020 COC-021 COC-022 COC-023 a 
   await page.getByText('Ativo', { exact: true }).click()
   await page.getByLabel('Início (obrigatório)').pressSequentially('20/11/2026 14:32')
   await page.getByRole('textbox', { name: 'Fim' }).fill('19/11/2026')
-  await page.getByText('Valor Padrão').click()
+  await expect(page.getByRole('radio', { name: 'Valor Padrão' })).toBeChecked()
   await expect(page.getByText('Valor padrão do objeto')).toBeVisible()
   await confirmar(page).click()
   await expect(page.getByText('Data final não pode ser menor que a data inicial.')).toBeVisible()

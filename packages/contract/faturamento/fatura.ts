@@ -111,6 +111,8 @@ export const Fatura = z.object({
   observacao: z.string().nullable(),
   dataHoraGeracao: Instant,
   dataHoraVencimento: Instant.nullable(),
+  /** It went by mail alone: no store knows of it. */
+  soEmail: z.boolean(),
 })
 export type Fatura = z.output<typeof Fatura>
 
@@ -175,14 +177,7 @@ export const fatura = {
   somas: somasOf(grade, ['valor', 'valorPago']),
   get: route('GET', '/fatura/get/:id', {
     summary: 'Lê uma fatura',
-    response: z.intersection(
-      Fatura.extend({
-        proximoVencimento: ProximoVencimento,
-        /** It went by mail alone, and no store is told of its payments. */
-        soEmail: z.boolean(),
-      }),
-      Versioned,
-    ),
+    response: z.intersection(Fatura.extend({ proximoVencimento: ProximoVencimento }), Versioned),
   }),
   edit: route('POST', '/fatura/edit/:id', {
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',

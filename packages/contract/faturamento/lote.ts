@@ -123,6 +123,12 @@ export const loteFaturas = {
     response,
     once: true,
   }),
+  previaEnviar: route('POST', '/fatura/enviar-lote/previa', {
+    summary: 'Quantas faturas iriam, e quantas delas são de clientes sem loja; nada é enviado',
+    body: Lote,
+    response: z.object({ total: z.int(), semLoja: z.int(), servidorDeEmail: z.boolean() }),
+    changes: false,
+  }),
   cancelar: route('POST', '/fatura/cancelar-lote', {
     summary: `Cancela muitas faturas em segundo plano, com um motivo; a partir de ${SEGUNDA_PESSOA} que podem ser canceladas, espera a aprovação de outra pessoa`,
     body: CancelarLote,

@@ -4,7 +4,6 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { pressOffered } from '../page/offers.ts'
-import { flushSync } from 'react-dom'
 import type { Menu } from '../shell/menu.ts'
 import type { PaletteProps } from '../shell/palette-host.tsx'
 import { type Group, type Hit, type Source, useGroups } from './groups.ts'
@@ -90,8 +89,7 @@ export function Palette({ opened, frame, onClose, isComposing, onReady, onGone, 
             aria-label="Buscar ou ir para"
             onFocus={() => {
               const early = onReady()
-              // There before the next key is, which would else be put before it.
-              flushSync(() => setTerm((typed) => typed + early.text))
+              setTerm((typed) => typed + early.text)
               if (early.entered) setEntered('here')
               setListens(true)
             }}
@@ -124,15 +122,12 @@ function useFieldFocus(opened: boolean, isComposing: () => boolean) {
   composing.current = isComposing
   useEffect(() => {
     if (!opened || listens) return
+    let frame = 0
     const take = () => {
-      const input = field.current
-      if (input && !composing.current()) {
-        input.focus({ preventScroll: true })
-        // What was typed before is there by now, and the next letter comes behind it.
-        input.setSelectionRange(input.value.length, input.value.length)
-      } else frame = requestAnimationFrame(take)
+      if (field.current && !composing.current()) field.current.focus({ preventScroll: true })
+      else frame = requestAnimationFrame(take)
     }
-    let frame = requestAnimationFrame(take)
+    take()
     return () => cancelAnimationFrame(frame)
   }, [opened, listens])
   return { field, listens, setListens }

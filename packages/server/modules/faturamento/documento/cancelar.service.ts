@@ -44,7 +44,7 @@ export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fa
   await touchRecord(trx, ctx, 'fatura', id)
   const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois })
-  const known = fatura.situacao === ENVIADA || (await hasAvisoFatura(trx, id))
+  const known = (fatura.situacao === ENVIADA && !fatura.soEmail) || (await hasAvisoFatura(trx, id))
   if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
   await insertCancelamento(trx, id, ctx.now())
   await wake(trx, cancelamentos)

@@ -1,5 +1,6 @@
 import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { keyOf } from '../../../integrations/loja/port.ts'
@@ -37,12 +38,23 @@ export async function insertEnvio(
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
 
+/** Of a client `c`: his store can be asked. */
+const COM_LOJA = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
+
+/** Of these invoices, how many can be sent, and how many of those belong to clients without a store. */
+export async function readAEnviar(db: Db, ids: readonly number[]): Promise<{ total: number; semLoja: number }> {
+  const counted = await rowOf<{ total: number; semLoja: number }>(db)`
+    select count(*)::int as total, (count(*) filter (where not ${COM_LOJA}))::int as "semLoja"
+    from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${[...ids]}::int[]) and f.situacao = ${FATURADA}`
+  return present(counted)
+}
+
 type Destinado = Destinatarios & { cliente: { id: number; nome: string }; comLoja: boolean }
 
 /** Of the clients whose invoice of the month is invoiced, all or those named, in the order of the alphabet. */
 export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
     select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
-      c."lojaUrl" is not null and c."lojaChave" is not null as "comLoja", ${destinatariosDe(sql`p.id`)}
+      ${COM_LOJA} as "comLoja", ${destinatariosDe(sql`p.id`)}
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA} and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
     order by busca(p.nome) collate "C", c.id`

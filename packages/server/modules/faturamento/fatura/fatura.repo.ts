@@ -40,7 +40,7 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
     .selectFrom('fatura as f')
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-    .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.observacao'])
+    .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.soEmail', 'f.observacao'])
     .select(['f.dataHoraGeracao', 'f.dataHoraVencimento', 'f.clienteId', 'p.nome'])
     .where(sql<boolean>`f.id = any (${[...ids]}::int[])`)
     .execute()
@@ -64,16 +64,9 @@ export async function readPagador(db: Db, id: number): Promise<Pagador | undefin
 
 /** Null when nothing is open of the invoice. */
 export async function readProximoVencimento(db: Db, id: number): Promise<string | null> {
-  return (await readMais(db, id))?.proximoVencimento ?? null
+  const found = await db.selectFrom('fatura as f').select(proximoVencimento('f.id').as('dia')).where('f.id', '=', id).executeTakeFirst()
+  return found?.dia ?? null
 }
-
-/** What is read of an invoice alone: when something of it falls due next, null when nothing is open, and how it was sent. */
-export const readMais = (db: Db, id: number) =>
-  db
-    .selectFrom('fatura as f')
-    .select([proximoVencimento('f.id').as('proximoVencimento'), 'f.soEmail'])
-    .where('f.id', '=', id)
-    .executeTakeFirst()
 
 /** The last second of a day (`YYYY-MM-DD`) in São Paulo, at which what is due on it falls due. */
 export const endOfDay = (day: RawBuilder<unknown> | string): RawBuilder<Date> =>

@@ -6,7 +6,7 @@ import { conflict, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/register/version.ts'
-import { listItens, readFatura, readMais, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
+import { listItens, readFatura, readProximoVencimento, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */
 export const ENTIDADE_FATURA = 'fatura'
@@ -16,9 +16,13 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura(db: Db, id: number) {
-  const [record, version, mais] = await Promise.all([readFatura(db, id), readVersion(db, 'fatura', id), readMais(db, id)])
-  if (!record || !version || !mais) throw notFound(say.notFound())
-  return { ...record, ...version, ...mais }
+  const [record, version, proximoVencimento] = await Promise.all([
+    readFatura(db, id),
+    readVersion(db, 'fatura', id),
+    readProximoVencimento(db, id),
+  ])
+  if (!record || !version) throw notFound(say.notFound())
+  return { ...record, ...version, proximoVencimento }
 }
 
 /** @throws RuleError 404 */

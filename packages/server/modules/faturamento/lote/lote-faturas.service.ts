@@ -18,6 +18,7 @@ import { listIds } from '../../../kit/list/list-ids.ts'
 import { beginLote } from '../../../kit/lote/lote-run.ts'
 import { askAgain } from '../../../kit/http/reauth.ts'
 import { recusarVencimento } from '../documento/faturar.service.ts'
+import { readAEnviar } from '../envio/enviar.repo.ts'
 import { faturaLista } from '../fatura/fatura.repo.ts'
 import { pedirCancelamento } from './cancelar-lote.service.ts'
 import { lotes } from './lote-faturas.jobs.ts'
@@ -93,4 +94,10 @@ const impressaoDe = (order: unknown): string => createHash('sha256').update(JSON
 /** @throws RuleError 404 */
 export async function consultarLote(db: Db, id: number): Promise<LoteDeFaturas> {
   return must(await readLoteDeFaturas(db, id), 'Pedido não encontrado. Confira o endereço.')
+}
+
+/** How many of what is ticked or found would go, and how many of those to clients without a store. @throws RuleError 400 for the filter */
+export async function preverEnvioDoLote({ db, integrations }: Ctx, { faturas, filter }: PedidoLote) {
+  const found = faturas ? [...new Set(faturas)] : await listIds(db, faturaLista, filter ?? [], LOTE_MAX)
+  return { ...(await readAEnviar(db, found)), servidorDeEmail: integrations.mail.configured }
 }
