@@ -19,6 +19,7 @@ export type TypedPlace = {
 
 export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/aprovacao/aprovacoes.tsx' },
+  { file: 'features/checklist-agenda/lote.tsx' },
   { file: 'features/conta/aplicativo-dialog.tsx', at: { page: '/conta', press: ['Ligar'], field: /^Código/ }, kept: 'secret' },
   { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
   { file: 'features/conta/segundo-fator.tsx' },
@@ -59,6 +60,7 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },
   { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },
+  { file: 'features/usuario/plataformas/desligar-dialog.tsx' },
   { file: 'kit/list/em-lote/em-lote-dialog.tsx' },
   { file: 'kit/list/views/view-dialog.tsx', at: { page: '/task', press: ['Salvar visão'], field: /^Nome/ } },
   { file: 'parts/agenda/agendamento-enviado.tsx' },

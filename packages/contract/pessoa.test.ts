@@ -21,6 +21,7 @@ describe('the record', () => {
       'id',
       'tipo',
       'cpfCnpj',
+      'comFatura',
       'nome',
       'nomeFantasia',
       'ie',

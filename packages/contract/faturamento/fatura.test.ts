@@ -56,7 +56,7 @@ test('FAT-032 FAT-035 the closing form and the send form have their fields; no c
     fecharFatura: true,
   })
   expect(FaturamentoForm.safeParse({ cliente: 7, mes: 10, ano: 2026, fecharFatura: 'sim' }).success).toBe(false)
-  expect(EnviarForm.parse({ mes: 10, ano: 2026 })).toEqual({ cliente: [], mes: 10, ano: 2026 })
+  expect(EnviarForm.parse({ mes: 10, ano: 2026 })).toEqual({ cliente: [], semLoja: false, mes: 10, ano: 2026 })
 })
 
 test('FAT-039 the closing and send forms offer seven years', () => {

@@ -82,7 +82,7 @@ test('COC-001 COC-011 COC-012 COC-013 COC-028 a link is added, read, changed and
   expect((await save(loaded, id)).status).toBe(409)
   expect(await asBia(cliente.remove, { params: { id: clienteId } })).toMatchObject({
     status: 409,
-    body: { error: some.stringMatching(/ele é usado por 1 vínculo de objeto de contrato \(.+ com .+\)\.$/) },
+    body: { error: some.stringMatching(/ele é usado por 1 vínculo \(.+ com .+\)\.$/) },
   })
   expect((await asBia(objetoContrato.remove, { params: { id: objeto } })).status).toBe(409)
   expect((await asBia(clienteObjetoContrato.remove, { params: { id } })).body).toEqual({ msg: 'Vínculo excluído.' })

@@ -311,6 +311,7 @@ test('BOL-019 the audit keeps the whole invoice with its boletos, as they were a
     mes,
     dataHoraGeracao,
     valor: '40.00',
+    soEmail: false,
     observacao: null,
     dataHoraVencimento: '2030-02-01T02:59:59.000Z',
     cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },

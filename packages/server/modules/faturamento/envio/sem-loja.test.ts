@@ -67,7 +67,10 @@ test('who has no store, and whose store will not have it, gets the mail alone; b
     { situacao: 5, soEmail: true },
   ])
   expect((await boletos(sem.id)).map(({ situacao }) => situacao)).toEqual(before.map(({ situacao }) => situacao))
-  expect((await asRui(fatura.history, { params: { id: sem.id } })).body[0]).toMatchObject({ acao: 'enviar', usuario: 'Rui Reis' })
+  expect((await asRui(fatura.history, { params: { id: sem.id } })).body[0]).toMatchObject({
+    acao: 'enviar por e-mail',
+    usuario: 'Rui Reis',
+  })
   await enviarEmails(ctx)
   expect(mail.sent).toHaveLength(2)
   expect(JSON.stringify(mail.sent)).not.toContain('administra')

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
@@ -14,6 +14,7 @@ import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatCount, formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { Dialog } from '../../../kit/window/window.tsx'
 import type { LoteProps } from './lote-props.ts'
 
 const Form = z.object({ motivo })
@@ -63,7 +64,7 @@ export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) 
   })
   if (espera)
     return (
-      <Modal opened onClose={onClose} title="Aguarda a segunda pessoa">
+      <Dialog onClose={onClose} title="Aguarda a segunda pessoa">
         <div className="stack">
           <p>O pedido vale quando outra pessoa do Financeiro o aprovar. Até lá, nenhuma fatura muda.</p>
           <div className="row" style={{ justifyContent: 'flex-end' }}>
@@ -73,7 +74,7 @@ export function CancelarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) 
             </LinkButton>
           </div>
         </div>
-      </Modal>
+      </Dialog>
     )
   return (
     <CommandDialog form={form} confirm="Cancelar faturas" danger cancel="Voltar" title="Cancelar faturas" onClose={onClose}>
