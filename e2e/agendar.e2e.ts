@@ -19,6 +19,8 @@ async function cena(api: Api, name: string, more: object = {}) {
   const checklist = await novoChecklist(api, name, [simNao('Está pronto?')])
   const { id, entradas } = await novaTarefa(api, [checklist.id], more)
   const [item = 0] = entradas
+  // Where there are two, none is chosen already.
+  await novoSetor(api)
   const agendas = async () => await api.call(checklistAgenda.get, { params: { task: id, item } })
   return { task: id, item, setor: await novoSetor(api), agendas, address: `/task/executar/${id}?agendar=${item}` }
 }

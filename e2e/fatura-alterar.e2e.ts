@@ -136,7 +136,7 @@ test('FAT-008 FAT-017 FAT-019 observation and due date are kept, also after an i
   await expect(page.getByText(`15/03/${year}`)).toBeVisible()
   await expect(page.getByText('Pagar em duas vezes')).toBeVisible()
   // Its month is over and it has a due date.
-  await expect(page.getByText('Em Aberto', { exact: true })).toBeVisible()
+  await expect(page.getByText('Em Processamento', { exact: true })).toBeVisible()
 })
 
 test('FAT-008 Ctrl+S right after the Esc that closes the item panel saves the invoice', async ({ page, api, logIn }) => {

@@ -169,6 +169,7 @@ test('a problem: its trend, whom it hurts, resolved, reopened by a newer occurre
   await expect(nova.getByRole('combobox', { name: 'Pessoa' })).toHaveValue('Novata do Problema')
   await nova.getByLabel('E-mail (obrigatório)').focus()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Descartar o que foi digitado?' }).getByRole('button', { name: 'Descartar' }).click()
   await expect(nova).toHaveCount(0)
   await expect(quem).toBeVisible()
 })

@@ -114,7 +114,8 @@ async function cadastrarConta(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Banco/ }).selectOption('001 - Banco do Brasil')
   const digitado = { Agência: '1234', Conta: '778899', 'Dígito da conta': '0', Carteira: '17', Convênio: '1234567' }
   for (const [name, valor] of Object.entries(digitado)) await field(page, name).fill(valor)
-  await page.getByRole('switch', { name: 'Conta padrão' }).click()
+  // The first one is it, unless somebody says otherwise.
+  await expect(page.getByRole('switch', { name: 'Conta padrão' })).toBeChecked()
   await field(page, 'Nome do beneficiário').fill('Empresa Modelo Ltda')
   await field(page, 'CPF/CNPJ').fill('11.222.333/0001-81')
   await field(page, 'Endereço do beneficiário').fill('Rua das Flores, 10 - São Paulo/SP')
@@ -138,8 +139,8 @@ async function baixarRemessa(page: Page): Promise<string> {
   const list = listOf(page)
   await list.action('Gerar remessa').click()
   const dialog = page.getByRole('dialog', { name: 'Gerar remessa' })
-  await dialog.getByRole('combobox', { name: /^Conta e carteira/ }).fill(CONTA)
-  await page.getByRole('option', { name: CONTA }).click()
+  // The only one there is.
+  await expect(dialog.getByRole('combobox', { name: /^Conta e carteira/ })).toHaveValue(new RegExp(CONTA))
   await dialog.getByRole('button', { name: 'Gerar' }).click()
   await list.select(CONTA)
   const [download] = await Promise.all([page.waitForEvent('download'), list.action('Baixar arquivo').click()])

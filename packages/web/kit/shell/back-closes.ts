@@ -28,7 +28,7 @@ function closer(): (() => void) | undefined {
  */
 export function stepsOfTab(): RouterHistory {
   // The window tells those who listen in the order in which they came: these come before the router.
-  const { listen, follow } = backCloses()
+  const { listen, stepAbove, follow } = backCloses()
   addEventListener('popstate', listen)
   document.addEventListener('focusin', stepAbove)
   const steps = createBrowserHistory()
@@ -61,12 +61,13 @@ function backCloses() {
       own.back()
     }
   }
-  return { listen, follow: (index: () => number) => void (here = index) }
-}
-
-function stepAbove({ target }: FocusEvent): void {
-  const own = window.history
-  if (!(target instanceof Element) || !target.closest(DIALOG) || indexOf(own.state) !== 0 || isAbove(own.state)) return
-  // The router, which hears of its own steps, goes on with the page that it is on.
-  History.prototype.pushState.call(own, { ...own.state, [ABOVE]: true }, '', location.href)
+  // A question before the page is left opens when the browser is a step back already: then it is not the first page that it lies over.
+  const stepAbove = ({ target }: FocusEvent): void => {
+    const own = window.history
+    if (!(target instanceof Element) || !target.closest(DIALOG)) return
+    if (indexOf(own.state) !== 0 || here() !== 0 || isAbove(own.state)) return
+    // The router, which hears of its own steps, goes on with the page that it is on.
+    History.prototype.pushState.call(own, { ...own.state, [ABOVE]: true }, '', location.href)
+  }
+  return { listen, stepAbove, follow: (index: () => number) => void (here = index) }
 }
