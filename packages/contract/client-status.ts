@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { SituacaoCliente } from './cliente.ts'
-import { enumOf } from './kit/enum.ts'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
 import { ExportQuery, jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { routesOf } from './kit/route.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 const route = routesOf('session')
 
-export const RegimeTributacao = enumOf({
-  SIMPLES: [1, 'Simples Nacional'],
-  PRESUMIDO: [2, 'Lucro Presumido'],
-  REAL: [3, 'Lucro Real'],
-})
 /** What a store says of itself, and the words of the screen. */
 export const SITUACAO_LOJA = { online: 'Online', offline: 'Offline', manutencao: 'Em manutenção' } as const
 export type SituacaoLoja = keyof typeof SITUACAO_LOJA

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RegimeTributacao } from './client-status.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 import { enumOf } from './kit/enum.ts'
 import { Id, orDefault, orNull, refId, textOptional } from './kit/fields.ts'
 import { LIMIT_MAX, PAGE_SIZE } from './kit/list-query.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RegimeTributacao } from './client-status.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'

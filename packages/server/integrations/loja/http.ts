@@ -1,5 +1,5 @@
 import { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
-import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { textProblem } from '@retaguarda/contract/kit/fields.ts'
 import { z } from 'zod'
 import type { Config } from '../../base/config.ts'

@@ -1,4 +1,4 @@
-import { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,5 @@
-import { CHECKOUT, type ClienteStatus, type FiltroStatus, RegimeTributacao, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
+import { CHECKOUT, type ClienteStatus, type FiltroStatus, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE } from '@retaguarda/contract/cliente-historico.ts'
 import { TOPICO_STATUS } from '@retaguarda/contract/evento.ts'

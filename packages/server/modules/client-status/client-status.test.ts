@@ -1,4 +1,5 @@
-import { CHECKOUT, clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { CHECKOUT, clientStatus } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { some } from '../../test/some.ts'

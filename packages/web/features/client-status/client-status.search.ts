@@ -1,4 +1,4 @@
-import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { bool, id, oneOf, type SearchOf, text, words } from '../../kit/route/search.ts'
 

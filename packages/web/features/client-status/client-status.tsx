@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { type ClienteStatus, clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { type ClienteStatus, clientStatus } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { IconRefresh, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type ClienteStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { type ClienteStatus } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { cliente, TipoAnexo } from '@retaguarda/contract/cliente.ts'
 import { TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import type { ReactNode } from 'react'

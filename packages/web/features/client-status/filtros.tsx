@@ -1,6 +1,7 @@
 import { Button, Checkbox, Combobox, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { CHECKOUT, RegimeTributacao, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
+import { CHECKOUT, SITUACAO_LOJA } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'

@@ -1,5 +1,6 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
-import { clientStatus, RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import { clientStatus } from '@retaguarda/contract/client-status.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { log } from '@retaguarda/contract/log.ts'
