@@ -46,6 +46,9 @@ export const brl = (value: Exact | string): string => {
   return `R$\u00a0${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`
 }
 
+/** `1,5%` of `"1.5000"`, as people write a rate. */
+export const percentText = (rate: Exact | string): string => `${toPlain(new Exact(rate), RATE_PLACES).replace('.', ',')}%`
+
 type Limits = { places: number; digits: number; signed?: boolean }
 
 const LENGTH_MAX = 40
