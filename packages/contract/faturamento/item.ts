@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { type CodeOf, enumOf } from '../kit/enum.ts'
-import { flag, Id, Msg, refId, textOptional } from '../kit/fields.ts'
-import { exact, exactOrUndefined, MONEY_MAX, toMoney } from '../kit/money.ts'
+import { motivo } from '../cobranca/motivo.ts'
+import { flag, Id, Msg, orNull, refId, textOptional } from '../kit/fields.ts'
+import { exact, exactOrUndefined, MONEY_MAX, rate, toMoney } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
@@ -19,7 +20,7 @@ export const SituacaoItem = enumOf({
 })
 export type SituacaoItem = z.output<typeof SituacaoItem.schema>
 
-export const TipoItemFatura = enumOf({ MENSAL: [1, 'Mensal'], SETUP: [2, 'Setup'], MANUAL: [3, 'Manual'] })
+export const TipoItemFatura = enumOf({ MENSAL: [1, 'Mensal'], SETUP: [2, 'Setup'], MANUAL: [3, 'Manual'], DESCONTO: [4, 'Desconto'] })
 export const OrigemItem = enumOf({ AUTOMATICO: [1, 'Automático'], MANUAL: [2, 'Manual'] })
 
 /** Only what a person added is deleted by a person (FAT-024). */
@@ -57,6 +58,25 @@ export const NovoItemForm = z.object({
   observacao: textOptional('Observação', OBSERVACAO_ITEM_MAX, { multiline: true }),
 })
 export type NovoItemForm = z.output<typeof NovoItemForm>
+
+const PERCENTUAL_MAX = 100
+const PERCENTUAL = 'Percentual: de 0,0001 a 100, com até 4 casas decimais.'
+
+/** Of one of both is said how much less the client pays; `motivo` is what he reads beside it. */
+export const DescontoForm = z
+  .object({
+    idObjetoContrato: NovoItemForm.shape.idObjetoContrato,
+    valor: orNull(valorCobranca).meta({ label: 'Valor', required: false }),
+    percentual: orNull(
+      rate('Percentual', 'o percentual').refine((value) => exact(value).gt(0) && exact(value).lte(PERCENTUAL_MAX), PERCENTUAL),
+    ).meta({ label: 'Percentual (%)' }),
+    motivo,
+  })
+  .superRefine(({ valor, percentual }, ctx) => {
+    if ((valor === null) === (percentual === null))
+      ctx.addIssue({ code: 'custom', path: ['valor'], message: 'Informe o valor ou o percentual, um dos dois.' })
+  })
+export type DescontoForm = z.output<typeof DescontoForm>
 
 export const FaturamentoForm = z.object({
   cliente: z
@@ -103,6 +123,12 @@ export const financeiro = {
   novoItem: route('POST', '/financeiro/novoItem/:id', {
     summary: 'Acrescenta um item manual a uma fatura em processamento; o id é o da fatura',
     body: NovoItemForm,
+    response: z.object({ success: z.literal(true), msg: z.string(), id: Id, valorFatura: z.string() }),
+    once: true,
+  }),
+  desconto: route('POST', '/financeiro/desconto/:id', {
+    summary: 'Desconta de um objeto de uma fatura em processamento um valor, ou um percentual que cada cálculo refaz; o id é o da fatura',
+    body: DescontoForm,
     response: z.object({ success: z.literal(true), msg: z.string(), id: Id, valorFatura: z.string() }),
     once: true,
   }),

@@ -7,6 +7,7 @@ export const TIPO_ITEM = {
   mensal: TipoItemFatura.code.MENSAL,
   setup: TipoItemFatura.code.SETUP,
   manual: TipoItemFatura.code.MANUAL,
+  desconto: TipoItemFatura.code.DESCONTO,
 } as const
 
 /** What a store is told: an invoice, a payment of a boleto, that an invoice is cancelled. */

@@ -24,4 +24,5 @@ export const migrations = [
   '0419_aprovacao_cancelamento.sql',
   '0425_pagador.sql',
   '0430_sem_loja.sql',
+  '0440_retencao.sql',
 ]

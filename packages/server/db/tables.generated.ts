@@ -210,8 +210,11 @@ export interface Cliente {
   lojaChave: string | null;
   lojaChaveHash: string | null;
   lojaUrl: string | null;
+  nuncaRetem: Generated<boolean>;
   pessoaId: number;
   projetoSuporteRedmine: number | null;
+  regime: number | null;
+  retencaoIss: string | null;
   semRegua: Generated<boolean>;
   situacao: number | null;
   versaoRegistro: Generated<number>;
@@ -480,6 +483,7 @@ export interface Empresa {
   logo: Buffer | null;
   logoTipo: string | null;
   nome: string | null;
+  regime: number | null;
   site: string | null;
   telefone: string | null;
   versaoRegistro: Generated<number>;
@@ -665,17 +669,26 @@ export interface Fatura {
   alteradoPorId: number | null;
   ano: number;
   antesDePaga: number | null;
+  aPagar: Generated<string>;
   clienteId: number;
+  credito: Generated<string>;
+  csrfBase: Generated<string>;
+  csrfRegime: number | null;
   dataHoraGeracao: Date;
   dataHoraVencimento: Date | null;
+  desconto: Generated<string>;
   id: Generated<number>;
   mes: number;
   observacao: string | null;
   pagador: object | null;
+  porQue: Generated<object>;
   quitado: Generated<string>;
+  retencoesManuais: Generated<boolean>;
+  retido: Generated<string>;
   situacao: number;
   soEmail: Generated<boolean>;
   valor: Generated<string>;
+  valorBruto: Generated<string>;
   valorPago: Generated<string>;
   versaoRegistro: Generated<number>;
 }
@@ -792,6 +805,7 @@ export interface Financeiro {
   objetoContratoId: number;
   observacao: string | null;
   origem: number;
+  percentual: string | null;
   quantidadeNotas: number | null;
   situacao: number;
   tipo: number;
@@ -1037,6 +1051,9 @@ export interface ObjetoContrato {
   finalidade: string | null;
   id: Generated<number>;
   nome: string;
+  retencaoCsrf: Generated<boolean>;
+  retencaoInss: string | null;
+  retencaoIrrf: string | null;
   tipoConfiguracao: number;
   type: number;
   valorSetup: string;
@@ -1327,6 +1344,15 @@ export interface ResultadoTentativa {
   mockups: number[];
   resultadoId: number;
   tentativa: number;
+}
+
+export interface Retencao {
+  aliquota: string;
+  base: string;
+  faturaId: number;
+  id: Generated<number>;
+  tributo: number;
+  valor: string;
 }
 
 export interface Retorno {
@@ -1751,6 +1777,7 @@ export interface DB {
   resultado_evento: ResultadoEvento;
   resultado_evidencia: ResultadoEvidencia;
   resultado_tentativa: ResultadoTentativa;
+  retencao: Retencao;
   retorno: Retorno;
   retorno_linha: RetornoLinha;
   seguranca: Seguranca;

@@ -6,7 +6,8 @@ import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checkli
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
-import type { Checkout, RegimeTributacao, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
+import type { Checkout, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
@@ -24,6 +25,7 @@ import type {
 import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { Reason, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
@@ -90,9 +92,9 @@ export type Told = {
     envioSituacao: Code<typeof SituacaoEnvio>
   }
   checklist_versao: { itens: ChecklistItem[] }
-  client_status: { regimeTributacao: Code<typeof RegimeTributacao>; loja: SituacaoLoja; checkout: Checkout }
+  client_status: { regimeTributacao: RegimeTributacao; loja: SituacaoLoja; checkout: Checkout }
   client_status_valor: { tipo: 'gateway' | 'formaPagamento' | 'marketplace' | 'farm' }
-  cliente: { situacao: Code<typeof SituacaoCliente> }
+  cliente: { situacao: Code<typeof SituacaoCliente>; regime: RegimeTributacao }
   cliente_anexo: { tipo: Code<typeof TipoAnexo> }
   cliente_objeto_contrato: {
     situacao: Code<typeof SituacaoVinculo>
@@ -106,7 +108,7 @@ export type Told = {
   cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: Code<typeof SituacaoInstrucao> }
   conta_bancaria: DaConta & { banco: CodigoBanco }
   desligamento_plataforma: Espera & { platform: Plataforma }
-  empresa: { logoTipo: 'image/png' | 'image/svg+xml' }
+  empresa: { logoTipo: 'image/png' | 'image/svg+xml'; regime: RegimeTributacao }
   envio_linha: Espera
   excecao_bancaria: { tipo: TipoExcecao; situacao: Code<typeof SituacaoExcecao>; item: Ocorrencia }
   excluido: {
@@ -121,7 +123,15 @@ export type Told = {
   execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }
   execute_task_aviso: Espera
   extrato_lancamento: { situacao: Code<typeof SituacaoLancamento> }
-  fatura: { situacao: SituacaoFatura; antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>; pagador: Pagador }
+  fatura: {
+    situacao: SituacaoFatura
+    antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>
+    pagador: Pagador
+    csrfRegime: RegimeTributacao
+    porQue: Reason[]
+    valorBruto: GeneratedAlways<string>
+    aPagar: GeneratedAlways<string>
+  }
   fatura_documento: {
     tipo: Code<typeof TipoDocumento>
     situacao: SituacaoBoleto
@@ -199,6 +209,7 @@ export type Told = {
   }
   resultado_evento: { tipo: CodeOf<typeof TIPO_EVENTO>; resultado: Code<typeof ResultadoTeste> }
   resultado_evidencia: { tipo: EvidenciaTipo }
+  retencao: { tributo: Tributo }
   retorno: { layout: 240 | 400; situacao: Code<typeof SituacaoRetorno> }
   retorno_linha: Pick<Ocorrencia, 'tipo'> & { situacao: Code<typeof SituacaoLinha> }
   setor: { tipo: Code<typeof TipoSetor> }
