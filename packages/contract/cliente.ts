@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TipoHistorico } from './cliente-historico.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
+import { RetencaoDoCliente } from './faturamento/retencao.ts'
 import { allows, type Roles } from './kit/access.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
@@ -10,6 +11,7 @@ import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { pessoa, TipoPessoa } from './pessoa.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 const route = routesOf('session')
 
@@ -97,6 +99,8 @@ export const ClienteForm = z
     projetoSuporteRedmine: projeto,
     /** Gets no reminders of what it owes. */
     semRegua: flag('Não enviar lembretes de cobrança', false),
+    /** Left out it stays as it is, null is none. */
+    retencao: RetencaoDoCliente.nullish().meta({ label: 'Retenção na fonte', required: false }),
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),
     /** Write-only: never read back, and left as it is where empty, while the address stays at its origin. */
@@ -194,6 +198,7 @@ export const cliente = {
       ),
       projetoSuporteRedmine: Id.nullable(),
       semRegua: z.boolean(),
+      retencao: z.object({ iss: z.string().nullable(), regime: RegimeTributacao.schema.nullable(), nunca: z.boolean() }),
       lojaUrl: z.string().nullable(),
       lojaChaveDefinida: z.boolean(),
       /** With `get` only. */

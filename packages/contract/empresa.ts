@@ -3,6 +3,7 @@ import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from '.
 import { email, Msg, orNull, text, textOptional, urlOptional, VersaoEnviada } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 /** Bytes of the logo. */
 export const LOGO_MAX = 200 * 1024
@@ -26,6 +27,8 @@ export const EmpresaForm = z.object({
   telefone: textOptional('Telefone', 40),
   email: orNull(email('E-mail')).meta({ label: 'E-mail' }),
   site: urlOptional('Site'),
+  /** Left out it stays as it is. */
+  regime: RegimeTributacao.schema.nullish().meta({ label: 'Regime tributário', required: false }),
   /** As `data:` and base64, or the name of the part of a multipart save that is the file; nothing takes it away. */
   logo: orNull(z.string({ error: 'Logo: escolha um arquivo PNG ou SVG.' }).max(LOGO_TEXT_MAX, 'Logo: no máximo 200 kB.')).meta({
     label: 'Logo',
@@ -41,6 +44,7 @@ const Empresa = z.object({
   telefone: z.string().nullable(),
   email: z.string().nullable(),
   site: z.string().nullable(),
+  regime: RegimeTributacao.schema.nullable(),
   /** `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. */
   logo: z.string().nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Configuracao, comChavesDoTipo, TipoConfiguracao } from './faturamento/configuracao.ts'
+import { RetencaoDoObjeto } from './faturamento/retencao.ts'
 import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
@@ -21,6 +22,8 @@ export const ObjetoContratoForm = z.preprocess(
     ativo: flag('Ativo', true),
     tipoConfiguracao: TipoConfiguracao.schema.meta({ label: 'Tipo de configuração', required: true }),
     configuracao: Configuracao,
+    /** Left out it stays as it is, null is none. */
+    retencao: RetencaoDoObjeto.nullish().meta({ label: 'Retenção na fonte', required: false }),
   }),
 )
 export type ObjetoContratoForm = z.output<typeof ObjetoContratoForm>
@@ -46,6 +49,7 @@ export const objetoContrato = {
       ativo: z.boolean(),
       tipoConfiguracao: TipoConfiguracao.schema,
       configuracao: Configuracao,
+      retencao: z.object({ irrf: z.string().nullable(), csrf: z.boolean(), inss: z.string().nullable() }),
       /** With `get` only. */
       avisos: z.array(AvisoConfiguracao).optional(),
     }),

@@ -3,6 +3,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
+import { colunasDoCliente, retencaoDoCliente } from '../retencao/retencao.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
@@ -48,13 +49,15 @@ export const clienteRepo = {
       .selectFrom('cliente as c')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
       .select(['c.id', 'c.situacao', 'c.dataHomologacao', 'c.projetoSuporteRedmine', 'c.semRegua', 'c.lojaUrl', 'c.pessoaId'])
+      .select(['c.retencaoIss', 'c.regime', 'c.nuncaRetem'])
       .select(['p.nome', 'p.tipo', 'p.nomeFantasia', 'p.cpfCnpj', sql<boolean>`c."lojaChave" is not null`.as('lojaChaveDefinida')])
       .where('c.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, ...fields } = found
+    const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, retencaoIss, regime, nuncaRetem, ...fields } = found
     return {
       ...fields,
+      retencao: retencaoDoCliente({ retencaoIss, regime, nuncaRetem }),
       pessoa: { id: pessoaId, nome, tipo, nomeFantasia, cpfCnpj },
       clienteProduto: await listProdutos(db, id),
       clienteAnexo: await listAnexos(db, id),
@@ -92,7 +95,8 @@ export const clienteRepo = {
 /** A copy of another client's record brings ids that are not its own. */
 const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
 
-const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl }: ClienteForm) => ({
+const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl, retencao }: ClienteForm) => ({
+  ...colunasDoCliente(retencao),
   pessoaId: pessoa,
   situacao,
   dataHomologacao,

@@ -1,5 +1,6 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type ClienteForm, type cliente, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { CLIENTE_SEM_RETENCAO } from '@retaguarda/contract/faturamento/retencao.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
 import { LojaError } from '../../integrations/loja/port.ts'
@@ -14,6 +15,7 @@ import type { Upload } from '../../kit/http/multipart.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
+import { conferirRetencao } from '../retencao/retencao.service.ts'
 import { hasPessoa } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
 import { conferirLoja } from './cliente-loja-gravar.service.ts'
@@ -33,6 +35,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
 
   async check(trx, ctx, form, before) {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    conferirRetencao(ctx, form.retencao, before?.retencao, CLIENTE_SEM_RETENCAO)
     await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
     const files = form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)]))

@@ -62,6 +62,7 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
     clienteAnexo: [],
     projetoSuporteRedmine: 7,
     semRegua: true,
+    retencao: { iss: null, regime: null, nunca: false },
     lojaUrl: 'https://loja.casa.com.br',
     lojaChaveDefinida: false,
     objetosContrato: [],

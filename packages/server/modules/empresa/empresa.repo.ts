@@ -8,13 +8,13 @@ export const EMPRESA_ID = 1
 /** Who we are; every text is null until somebody wrote it down. */
 export type EmpresaLida = Pick<
   Selectable<Tables['empresa']>,
-  'nome' | 'cpfCnpj' | 'endereco' | 'telefone' | 'email' | 'site' | 'logo' | 'logoTipo'
+  'nome' | 'cpfCnpj' | 'endereco' | 'telefone' | 'email' | 'site' | 'logo' | 'logoTipo' | 'regime'
 >
 
 export const readEmpresa = (db: Db): Promise<EmpresaLida> =>
   db
     .selectFrom('empresa')
-    .select(['nome', 'cpfCnpj', 'endereco', 'telefone', 'email', 'site', 'logo', 'logoTipo'])
+    .select(['nome', 'cpfCnpj', 'endereco', 'telefone', 'email', 'site', 'logo', 'logoTipo', 'regime'])
     .where('id', '=', EMPRESA_ID)
     .executeTakeFirstOrThrow()
 

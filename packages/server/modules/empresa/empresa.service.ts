@@ -20,14 +20,14 @@ export async function consultarEmpresa({ db }: Ctx): Promise<z.input<(typeof emp
 /** @throws RuleError 409, 422 */
 export async function alterarEmpresa(
   ctx: Ctx,
-  { logo: sent, versaoRegistro, ...texts }: EmpresaForm & { versaoRegistro?: number | undefined },
+  { logo: sent, versaoRegistro, regime, ...texts }: EmpresaForm & { versaoRegistro?: number | undefined },
   files: readonly Upload[],
 ) {
   const { logo, logoTipo } = (await logoDe(sent, files)) ?? { logo: null, logoTipo: null }
   return inTransaction(ctx.db, async (trx) => {
     await lockRecord(trx, 'empresa', EMPRESA_ID, versaoRegistro)
     const before = await readEmpresa(trx)
-    const after = { ...texts, logo, logoTipo }
+    const after = { ...texts, regime: regime === undefined ? before.regime : regime, logo, logoTipo }
     await updateEmpresa(trx, after)
     await touchRecord(trx, ctx, 'empresa', EMPRESA_ID)
     await audit(trx, ctx, { entidade: ENTIDADE, registro: EMPRESA_ID, acao: 'alterar', antes: kept(before), depois: kept(after) })

@@ -4,6 +4,7 @@ import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/ob
 import type { z } from 'zod'
 import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { COLUNAS_DO_OBJETO, colunasDoObjeto, retencaoDoObjeto } from '../retencao/retencao.repo.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { numberOf } from '../../kit/sql.ts'
@@ -25,6 +26,7 @@ const FIELDS = [
   'ativo',
   'tipoConfiguracao',
   'configuracao',
+  ...COLUNAS_DO_OBJETO,
 ] as const
 
 type Record = z.output<(typeof objetoContrato)['record']>
@@ -33,7 +35,12 @@ export const objetoContratoRepo = {
   table: 'objeto_contrato',
   unique: { objeto_contrato_codigo_unico: { field: 'codigo', message: 'Já existe um objeto de contrato com este código.' } },
 
-  read: (db, id): Promise<Record | undefined> => db.selectFrom('objeto_contrato').select(FIELDS).where('id', '=', id).executeTakeFirst(),
+  async read(db, id): Promise<Record | undefined> {
+    const found = await db.selectFrom('objeto_contrato').select(FIELDS).where('id', '=', id).executeTakeFirst()
+    if (!found) return undefined
+    const { retencaoIrrf, retencaoCsrf, retencaoInss, ...fields } = found
+    return { ...fields, retencao: retencaoDoObjeto({ retencaoIrrf, retencaoCsrf, retencaoInss }) }
+  },
 
   async readShown(db, id): Promise<Record | undefined> {
     const record = await objetoContratoRepo.read(db, id)
@@ -45,7 +52,11 @@ export const objetoContratoRepo = {
   update: (trx, id, form) => updateRow(trx, 'objeto_contrato', id, values(form)),
 } satisfies RepoOf<typeof objetoContrato>
 
-const values = ({ configuracao, ...fields }: ObjetoContratoForm) => ({ ...fields, configuracao: JSON.stringify(configuracao) })
+const values = ({ configuracao, retencao, ...fields }: ObjetoContratoForm) => ({
+  ...fields,
+  ...colunasDoObjeto(retencao),
+  configuracao: JSON.stringify(configuracao),
+})
 
 const { AJUSTE_COMERCIAL } = TipoVinculo.code
 const { INATIVO } = SituacaoVinculo.code
