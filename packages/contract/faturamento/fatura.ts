@@ -22,6 +22,7 @@ import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 import { OrigemItem } from './item.ts'
+import { Retencao, RetencoesForm } from './retencao.ts'
 
 /** Of an invoice (FAT-018). 6 has two words in the specification, which does not say when which (FAT-019): it is said by this one everywhere. */
 export const SituacaoFatura = enumOf({
@@ -38,6 +39,7 @@ export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {
   calcular: ['EM_PROCESSAMENTO'],
+  reter: ['EM_PROCESSAMENTO', 'FECHADA'],
   alterar: ['EM_PROCESSAMENTO'],
   fechar: ['EM_PROCESSAMENTO'],
   excluir: ['EM_PROCESSAMENTO'],
@@ -106,7 +108,16 @@ export const Fatura = z.object({
   mes: z.number().int(),
   cliente: ClienteDaFatura,
   situacao: SituacaoFatura.schema,
+  /** The items above zero, and what discounts take off them: `valor` is what the note says. */
+  valorBruto: z.string(),
+  desconto: z.string(),
   valor: z.string(),
+  /** Withheld by the client. */
+  retido: z.string(),
+  /** Paid by credits. */
+  credito: z.string(),
+  /** What is left to be paid, never below zero. */
+  aPagar: z.string(),
   valorPago: z.string(),
   observacao: z.string().nullable(),
   dataHoraGeracao: Instant,
@@ -126,7 +137,7 @@ export const FaturaItem = z.object({
   fin_observacao: z.string().nullable(),
   fin_valor_cobranca: z.string(),
   fin_origem: OrigemItem.schema,
-  tipo: z.enum(['mensal', 'setup', 'manual']),
+  tipo: z.enum(['mensal', 'setup', 'manual', 'desconto']),
   situacao: z.number().int(),
   dataHora: Instant,
   objetoContrato: z.string(),
@@ -161,6 +172,11 @@ const grade = grid('/fatura', {
     'cliente.id': col.hidden(col.id('Id do cliente')),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
+    aPagar: col.further(col.money('A pagar')),
+    valorBruto: col.further(col.money('Valor bruto')),
+    desconto: col.further(col.money('Desconto')),
+    retido: col.further(col.money('Retido')),
+    credito: col.further(col.money('Crédito')),
     /** Of the boletos that are open, reckoned for the rows of a page. */
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
@@ -174,10 +190,20 @@ const grade = grid('/fatura', {
 
 export const fatura = {
   ...grade,
-  somas: somasOf(grade, ['valor', 'valorPago']),
+  somas: somasOf(grade, ['valor', 'valorPago', 'aPagar', 'valorBruto', 'desconto', 'retido', 'credito']),
   get: route('GET', '/fatura/get/:id', {
     summary: 'Lê uma fatura',
-    response: z.intersection(Fatura.extend({ proximoVencimento: ProximoVencimento }), Versioned),
+    response: z.intersection(
+      Fatura.extend({
+        proximoVencimento: ProximoVencimento,
+        retencoes: z.array(Retencao.extend({ id: Id })),
+        /** A person wrote them in the place of the rules. */
+        retencoesManuais: z.boolean(),
+        /** A sentence for each figure between `valor` and `aPagar`, and for each that might be missed; empty where nothing is withheld. */
+        porQue: z.array(z.string()),
+      }),
+      Versioned,
+    ),
   }),
   edit: route('POST', '/fatura/edit/:id', {
     summary: 'Altera a observação e o vencimento de uma fatura em processamento',
@@ -203,6 +229,12 @@ export const fatura = {
     once: true,
     // Above REAUTENTICACAO_VALOR.
     reauth: 'depends',
+  }),
+  reter: route('POST', '/fatura/retencoes/:id', {
+    summary: 'Escreve as retenções de uma fatura no lugar das regras, em processamento ou fechada; null volta às regras',
+    body: RetencoesForm,
+    response: Msg.extend({ fatura: Id }),
+    once: true,
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
     summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura; sem valor, ela passa a paga',

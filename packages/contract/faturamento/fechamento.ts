@@ -16,6 +16,7 @@ export const AVISOS_PREVIA = {
   minimo: 'Mínimo aplicado',
   erro: 'Não pode ser calculada',
   encerrada: 'Já fechada',
+  regime: 'Regime não informado',
 } as const
 export type AvisoPrevia = keyof typeof AVISOS_PREVIA
 
@@ -27,6 +28,10 @@ export const LinhaPrevia = z.object({
   fatura: z.object({ id: Id, situacao: SituacaoFatura.schema }).nullable(),
   /** What Calcular would make of it, manual items included; null when it cannot. */
   valor: z.string().nullable(),
+  /** What Fechar would have withheld, and what is left to be paid then; null where there is no value. */
+  retido: z.string().nullable(),
+  credito: z.string().nullable(),
+  aPagar: z.string().nullable(),
   /** Of the month before, null where there is no invoice. */
   valorAnterior: z.string().nullable(),
   diferenca: z.string().nullable(),

@@ -4,6 +4,7 @@ import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto, instantText, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { Valores } from '../valores/valores.calc.ts'
 import { calcularFatura, calcularVinculo, type ResultadoDaFatura, type VinculoCobrado } from './fatura.calc.ts'
 
 /** A month's figures as they were kept, with where they came from (`OrigemUso`). */
@@ -31,6 +32,9 @@ export type Calculo =
       valor: string
     }
   | { ok: false; motivo: MotivoDaRecusa; erro: string }
+
+/** What calculating makes of a client's month, with all that follows from its items. */
+export type CalculoDoMes = Extract<Calculo, { ok: false }> | (Extract<Calculo, { ok: true }> & { valores: Valores })
 
 type Regra = { competencia: Competencia; proRata: boolean }
 

@@ -1,6 +1,7 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import type { Reason, Retencao, RetencaoDoCliente } from '@retaguarda/contract/faturamento/retencao.ts'
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
@@ -9,15 +10,25 @@ import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { type CodeOf as TableCodeOf, TIPO_ITEM } from '../../../db/codes.ts'
 import type { VinculoCobrado } from './fatura.calc.ts'
-import type { Calculo, UsoGuardado } from './faturamento.calc.ts'
+import type { CalculoDoMes, UsoGuardado } from './faturamento.calc.ts'
+import { updateDescontos, updateRetencoes } from '../valores/valores.repo.ts'
 
 // Literal in the statement, as the indexes of invoices that were not cancelled want it.
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
 const EM_PROCESSAMENTO = sql.lit(SituacaoFatura.code.EM_PROCESSAMENTO)
 const FECHADA = sql.lit(SituacaoFatura.code.FECHADA)
 const AUTOMATICO = sql.lit(OrigemItem.code.AUTOMATICO)
+const CPF_LENGTH = 11
 
-type ItemLido = { objetoContrato: string; tipo: TableCodeOf<typeof TIPO_ITEM>; valorCobranca: string; observacao: string | null }
+type ItemLido = {
+  id: number
+  objetoContratoId: number
+  objetoContrato: string
+  tipo: TableCodeOf<typeof TIPO_ITEM>
+  valorCobranca: string
+  percentual: string | null
+  observacao: string | null
+}
 
 /** What the database knows of a client's month. */
 export type ClienteLido = {
@@ -26,6 +37,9 @@ export type ClienteLido = {
   lojaUrl: string | null
   /** Encrypted. */
   lojaChave: string | null
+  /** By CPF; the regime that was typed in, or the one that its store says. */
+  cpf: boolean
+  retencao: RetencaoDoCliente
   vinculos: VinculoCobrado[]
   uso: UsoGuardado | null
   /** Not cancelled. */
@@ -37,14 +51,20 @@ export type FaturaLida = {
   id: number
   situacao: SituacaoFatura
   valor: string
+  retido: string
+  credito: string
+  aPagar: string
   valorPago: string
   observacao: string | null
   dataHoraGeracao: string
   dataHoraVencimento: string | null
   itens: ItemLido[]
+  retencoes: Retencao[]
+  retencoesManuais: boolean
+  porQue: Reason[]
 }
 
-type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'fatura' | 'valorAnterior'> & {
+type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'cpf' | 'retencao' | 'fatura' | 'valorAnterior'> & {
   uso: (Figuras & { origem: CodeOf<typeof OrigemUso>; recebidoEm: string }) | null
   vinculos: { objeto: VinculoCobrado['objeto']; vinculo: Datado }[] | null
 }
@@ -59,10 +79,12 @@ type Datado = Omit<VinculoCobrado['vinculo'], 'dataHoraInicio' | 'dataHoraFim'> 
 export async function listClientesLidos(db: Db, ids: readonly number[], { ano, mes }: Competencia): Promise<ClienteLido[]> {
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const { rows } = await sql<Row>`${prepared}
-    select c.id, p.nome, c."lojaUrl", c."lojaChave", fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos
+    select c.id, p.nome, c."lojaUrl", c."lojaChave", char_length(p."cpfCnpj") = ${sql.lit(CPF_LENGTH)} as cpf,
+      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, loja."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao, fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos
     from unnest((select ${[...ids]}::int[])) with ordinality pedido (id, ordem)
     join cliente c on c.id = pedido.id
     join pessoa p on p.id = c."pessoaId"
+    left join client_status loja on loja."clienteId" = c.id
     left join lateral (
       select f.* from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA} limit 1
     ) f on true
@@ -71,11 +93,17 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
         and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int limit 1
     ) anterior on true
     left join lateral (
-      select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'valorPago', f."valorPago"::text,
+      select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'retido', f.retido::text, 'credito', f.credito::text,
+        'aPagar', f."aPagar"::text, 'valorPago', f."valorPago"::text,
         'observacao', f.observacao, 'dataHoraGeracao', f."dataHoraGeracao", 'dataHoraVencimento', f."dataHoraVencimento",
+        'retencoesManuais', f."retencoesManuais", 'porQue', f."porQue",
+        'retencoes', coalesce((
+          select json_agg(json_build_object('tributo', r.tributo, 'base', r.base::text, 'aliquota', r.aliquota::text, 'valor', r.valor::text)
+            order by r.tributo, r.aliquota)
+          from retencao r where r."faturaId" = f.id), '[]'::json),
         'itens', coalesce((
-          select json_agg(json_build_object('objetoContrato', i."objetoContrato", 'tipo', i.tipo, 'valorCobranca', i."valorCobranca"::text,
-            'observacao', i.observacao) order by i.id)
+          select json_agg(json_build_object('id', i.id, 'objetoContratoId', i."objetoContratoId", 'objetoContrato', i."objetoContrato",
+            'tipo', i.tipo, 'valorCobranca', i."valorCobranca"::text, 'percentual', i.percentual::text, 'observacao', i.observacao) order by i.id)
           from financeiro i where i."faturaId" = f.id), '[]'::json)) as fatura
       where f.id is not null
     ) fa on true
@@ -99,19 +127,22 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
         and (v."dataHoraFim" is null or v."dataHoraFim" > ${first} - interval '2 days')
     ) vs on true
     order by pedido.ordem`.execute(db)
-  return rows.map(({ uso, vinculos, ...row }) => ({
-    ...row,
-    uso: uso && guardado(uso),
-    vinculos: (vinculos ?? []).map(({ objeto, vinculo }) => ({
-      objeto,
-      vinculo: {
-        ...vinculo,
-        dataHoraInicio: new Date(vinculo.dataHoraInicio),
-        dataHoraFim: vinculo.dataHoraFim === null ? null : new Date(vinculo.dataHoraFim),
-      },
-    })),
-  }))
+  return rows.map(lido)
 }
+
+/** Instants are text in JSON. */
+const lido = ({ uso, vinculos, ...row }: Row): ClienteLido => ({
+  ...row,
+  uso: uso && guardado(uso),
+  vinculos: (vinculos ?? []).map(({ objeto, vinculo }) => ({
+    objeto,
+    vinculo: {
+      ...vinculo,
+      dataHoraInicio: new Date(vinculo.dataHoraInicio),
+      dataHoraFim: vinculo.dataHoraFim === null ? null : new Date(vinculo.dataHoraFim),
+    },
+  })),
+})
 
 function guardado({ origem, recebidoEm, ...figuras }: NonNullable<Row['uso']>): UsoGuardado {
   return { figuras, origem, recebidoEm: new Date(recebidoEm) }
@@ -131,7 +162,9 @@ type Gravada = {
   competencia: Competencia
   /** Undefined makes a new one. */
   faturaId: number | undefined
-  calculo: Extract<Calculo, { ok: true }>
+  calculo: Extract<CalculoDoMes, { ok: true }>
+  /** What it withholds now. */
+  retencoes: readonly Retencao[]
   fechar: boolean
   now: Date
   usuarioId: number | null
@@ -143,22 +176,29 @@ type Gravada = {
  */
 export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<number> {
   const { clienteId, faturaId, calculo, now, usuarioId } = parts
+  const { valor, desconto, retido, csrf, porQue } = calculo.valores
   const { ano, mes } = parts.competencia
   const fatura =
     faturaId === undefined
       ? sql`f as (
-      insert into fatura ("clienteId", ano, mes, situacao, valor, "dataHoraGeracao", "alteradoEm", "alteradoPorId")
-      values (${clienteId}, ${ano}, ${mes}, ${EM_PROCESSAMENTO}, ${calculo.valor}::numeric, ${now}::timestamptz, ${now}::timestamptz,
-        ${usuarioId}::int) returning id
+      insert into fatura ("clienteId", ano, mes, situacao, valor, desconto, retido, "csrfBase", "csrfRegime", "porQue", "dataHoraGeracao",
+        "alteradoEm", "alteradoPorId")
+      values (${clienteId}, ${ano}, ${mes}, ${EM_PROCESSAMENTO}, ${valor}::numeric, ${desconto}::numeric, ${retido}::numeric,
+        ${csrf?.base ?? '0'}::numeric, ${csrf?.regime ?? null}::smallint, ${JSON.stringify(porQue)}::jsonb, ${now}::timestamptz,
+        ${now}::timestamptz, ${usuarioId}::int) returning id
     )`
       : sql`f as (
-      update fatura set valor = ${calculo.valor}::numeric, "dataHoraGeracao" = ${now}::timestamptz, "versaoRegistro" = "versaoRegistro" + 1,
+      update fatura set valor = ${valor}::numeric, desconto = ${desconto}::numeric, retido = ${retido}::numeric,
+        "csrfBase" = ${csrf?.base ?? '0'}::numeric, "csrfRegime" = ${csrf?.regime ?? null}::smallint, "porQue" = ${JSON.stringify(porQue)}::jsonb,
+        "dataHoraGeracao" = ${now}::timestamptz, "versaoRegistro" = "versaoRegistro" + 1,
         "alteradoEm" = ${now}::timestamptz, "alteradoPorId" = ${usuarioId}::int
       where id = ${faturaId} returning id
     ), antigos as (delete from financeiro where "faturaId" = ${faturaId} and origem = ${AUTOMATICO})`
   const { rows } = await sql<{ id: number }>`${prepared} with ${fatura}, novos as (${itens(parts)}) select id from f`.execute(trx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('the invoice to calculate is gone, though it was locked')
+  await updateDescontos(trx, calculo.valores.itens)
+  await updateRetencoes(trx, id, parts.retencoes, calculo.valores.retencoes)
   if (parts.fechar) await fecharFatura(trx, id)
   return id
 }

@@ -13,7 +13,8 @@ import { lockCliente } from '../../cliente/cliente.repo.ts'
 import { PURPOSE } from '../../cliente/cliente-key.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { TIPO_ITEM } from '../../../db/codes.ts'
-import { type Calculo, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
+import { type ItemDaFatura, previsto, type Regras, valoresDe } from '../valores/valores.calc.ts'
+import { type Calculo, type CalculoDoMes, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
 import {
   type ClienteLido,
   type FaturaLida,
@@ -22,6 +23,8 @@ import {
   lockFaturaDoMes,
   updateFaturaDoMes,
 } from './faturamento.repo.ts'
+import { readRegras, type RegrasLidas } from '../valores/valores.repo.ts'
+import { manuaisDaRetencao } from '../valores/valores.service.ts'
 
 /** What calculating needs of whoever asks: a call, or the job of a closing. */
 export type CalculoCtx = Pick<PublicCtx, 'db' | 'config' | 'integrations' | 'now' | 'requestId' | 'user'>
@@ -122,18 +125,19 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, order: Ordem, loja: Loja): P
   const [lido] = await listClientesLidos(trx, [cliente], competencia)
   if (!lido) throw invalid({ cliente: GONE })
   if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Outdated()
-  const calculo = calcular(ctx, lido, loja ?? null, competencia)
+  const calculo = calcular(ctx, lido, loja ?? null, competencia, await readRegras(trx))
   if (!calculo.ok)
     throw calculo.motivo === 'encerrada' ? new RuleError('faturaEncerrada', calculo.erro) : new RuleError('regra', calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
-  const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, fechar: fecharFatura, now, usuarioId }
+  const retencoes = lido.fatura?.retencoes ?? []
+  const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, retencoes, fechar: fecharFatura, now, usuarioId }
   const id = await updateFaturaDoMes(trx, parts)
   if (loja && 'figuras' in loja) await insertUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })
   await audit(trx, ctx, {
     entidade: ENTIDADE_FATURA,
     registro: id,
     acao: 'calcular',
-    antes: lido.fatura && retrato(lido, competencia, lido.fatura),
+    antes: lido.fatura && retrato(lido, competencia, retratada(lido.fatura)),
     depois: retrato(lido, competencia, after(id, lido, calculo, order, now)),
   })
   return { id, valor: calculo.valor }
@@ -142,46 +146,93 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, order: Ordem, loja: Loja): P
 const temLoja = ({ lojaUrl, lojaChave }: ClienteLido) => lojaUrl !== null && lojaChave !== null
 
 /** What preview and run have in common: all of it. */
-export const calcular = (
+export function calcular(
   { config }: Pick<PublicCtx, 'config'>,
-  { vinculos, uso, fatura }: ClienteLido,
+  { vinculos, uso, fatura, cpf, retencao }: ClienteLido,
   loja: RespostaDaLoja,
   competencia: Competencia,
-): Calculo =>
-  calcularCliente(
-    { vinculos, uso, loja, fatura: fatura && { situacao: fatura.situacao, manuais: manuaisDe(fatura).map((item) => item.valorCobranca) } },
+  { empresa, objetos }: RegrasLidas,
+): CalculoDoMes {
+  const manuais = fatura ? manuaisDe(fatura).map(itemManual) : []
+  const fixed = manuais.filter(({ percentual }) => percentual === null).map(({ valor }) => valor)
+  const calculo = calcularCliente(
+    { vinculos, uso, loja, fatura: fatura && { situacao: fatura.situacao, manuais: fixed } },
     { competencia, proRata: config.PRO_RATA === 'sim' },
   )
+  if (!calculo.ok) return calculo
+  const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(fatura) }
+  const valores = valoresDe([...manuais, ...calculo.itens.map(itemNovo)], regras, previsto(competencia, fatura?.dataHoraVencimento ?? null))
+  return 'erro' in valores ? { ok: false, motivo: 'valor', erro: valores.erro } : { ...calculo, valor: valores.valor, valores }
+}
 
-const manuaisDe = ({ itens }: FaturaLida) => itens.filter(({ tipo }) => tipo === TIPO_ITEM.manual)
+const MANUAIS: readonly number[] = [TIPO_ITEM.manual, TIPO_ITEM.desconto]
+const manuaisDe = ({ itens }: FaturaLida) => itens.filter(({ tipo }) => MANUAIS.includes(tipo))
 
-/** The invoice as it is now, in the words of the audit. */
+const itemManual = ({ id, objetoContratoId, objetoContrato, valorCobranca, percentual }: FaturaLida['itens'][number]): ItemDaFatura => ({
+  id,
+  objetoContratoId,
+  objeto: objetoContrato,
+  valor: valorCobranca,
+  percentual,
+})
+
+type Novo = Extract<Calculo, { ok: true }>['itens'][number]
+const itemNovo = ({ vinculo: { objeto }, valorCobranca: valor }: Novo): ItemDaFatura => ({
+  id: null,
+  objetoContratoId: objeto.id,
+  objeto: `${objeto.codigo} - ${objeto.nome}`,
+  valor,
+  percentual: null,
+})
+
+/** An invoice in the words of the audit. */
+type Retratada = Omit<FaturaLida, 'itens' | 'retencoesManuais' | 'porQue'> & {
+  itens: Pick<FaturaLida['itens'][number], 'objetoContrato' | 'tipo' | 'valorCobranca' | 'observacao'>[]
+}
+
+const retratada = ({ itens, retencoesManuais: _, porQue: __, ...fatura }: FaturaLida): Retratada => ({
+  ...fatura,
+  itens: itens.map(({ objetoContrato, tipo, valorCobranca, observacao }) => ({ objetoContrato, tipo, valorCobranca, observacao })),
+})
+
+/** The invoice as it is now. */
 function after(
   id: number,
   { fatura }: ClienteLido,
-  { itens, valor }: Extract<Calculo, { ok: true }>,
+  { itens, valores }: Extract<CalculoDoMes, { ok: true }>,
   { fecharFatura }: Ordem,
   now: Date,
-): FaturaLida {
+): Retratada {
   const automaticos = itens.map(({ tipo, valorCobranca, vinculo: { objeto } }) => ({
     objetoContrato: `${objeto.codigo} - ${objeto.nome}`,
     tipo: TIPO_ITEM[tipo],
     valorCobranca,
     observacao: null,
   }))
+  const values = new Map(valores.itens.map(({ id, valor }) => [id, valor]))
+  const manuais = (fatura ? manuaisDe(fatura) : []).map(({ id, objetoContrato, tipo, valorCobranca, observacao }) => ({
+    objetoContrato,
+    tipo,
+    valorCobranca: values.get(id) ?? valorCobranca,
+    observacao,
+  }))
   return {
     id,
     situacao: fecharFatura ? SituacaoFatura.code.FECHADA : SituacaoFatura.code.EM_PROCESSAMENTO,
-    valor,
+    valor: valores.valor,
+    retido: valores.retido,
+    credito: valores.credito,
+    aPagar: valores.aPagar,
     valorPago: fatura?.valorPago ?? '0.00',
     observacao: fatura?.observacao ?? null,
     dataHoraGeracao: now.toISOString(),
     dataHoraVencimento: fatura?.dataHoraVencimento ?? null,
-    itens: [...(fatura ? manuaisDe(fatura) : []), ...automaticos],
+    itens: [...manuais, ...automaticos],
+    retencoes: valores.retencoes,
   }
 }
 
-const retrato = ({ id, nome }: ClienteLido, { ano, mes }: Competencia, fatura: FaturaLida) => ({
+const retrato = ({ id, nome }: ClienteLido, { ano, mes }: Competencia, fatura: Retratada) => ({
   ...fatura,
   ano,
   mes,

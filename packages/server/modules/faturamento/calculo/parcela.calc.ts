@@ -8,6 +8,7 @@ const { PAGA, PARCIALMENTE_PAGA } = SituacaoFatura.code
 
 /**
  * The invoice's situation after a settlement, null when it stays as it is.
+ * @param valor what is to be paid of it
  * @param quitado what of it needs not be paid any more, where that is not what was paid (docs/decisions/0015)
  */
 export function situacaoAposLiquidacao(

@@ -8,6 +8,7 @@ import type { Pagador } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { listRetencoes } from '../valores/valores.repo.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
 
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
@@ -41,6 +42,7 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
     .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.soEmail', 'f.observacao'])
+    .select(['f.valorBruto', 'f.desconto', 'f.retido', 'f.credito', 'f.aPagar'])
     .select(['f.dataHoraGeracao', 'f.dataHoraVencimento', 'f.clienteId', 'p.nome'])
     .where(sql<boolean>`f.id = any (${[...ids]}::int[])`)
     .execute()
@@ -50,6 +52,15 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
     dataHoraGeracao: dataHoraGeracao.toISOString(),
     dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null,
   }))
+}
+
+/** What is withheld of an invoice, and why all of its figures are as they are. */
+export async function readRetido(db: Db, id: number) {
+  const [retencoes, found] = await Promise.all([
+    listRetencoes(db, id),
+    db.selectFrom('fatura').select(['retencoesManuais', 'porQue']).where('id', '=', id).executeTakeFirst(),
+  ])
+  return found && { retencoes, retencoesManuais: found.retencoesManuais, porQue: found.porQue.map(({ texto }) => texto) }
 }
 
 /** Who pays an invoice: as on the day it was closed, and as the register says while it is not. */
@@ -84,7 +95,7 @@ export async function removeFatura(trx: Trx, id: number): Promise<void> {
 }
 
 /** `financeiro.tipo` as the contract names it. */
-const TIPOS = TipoItemFatura.byCode<FaturaItem['tipo']>({ MENSAL: 'mensal', SETUP: 'setup', MANUAL: 'manual' })
+const TIPOS = TipoItemFatura.byCode<FaturaItem['tipo']>({ MENSAL: 'mensal', SETUP: 'setup', MANUAL: 'manual', DESCONTO: 'desconto' })
 
 /** The items of an invoice, each with its explanation, in the order in which they were made. */
 export async function listItens(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {

@@ -2,11 +2,12 @@ import { type Fatura, type FaturaForm, fatura, podeFatura, SituacaoFatura } from
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
+import { refazerValores } from '../valores/valores.service.ts'
 import { conflict, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/register/version.ts'
-import { listItens, readFatura, readProximoVencimento, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
+import { listItens, readFatura, readProximoVencimento, readRetido, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */
 export const ENTIDADE_FATURA = 'fatura'
@@ -16,13 +17,14 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura(db: Db, id: number) {
-  const [record, version, proximoVencimento] = await Promise.all([
+  const [record, version, proximoVencimento, retido] = await Promise.all([
     readFatura(db, id),
     readVersion(db, 'fatura', id),
     readProximoVencimento(db, id),
+    readRetido(db, id),
   ])
-  if (!record || !version) throw notFound(say.notFound())
-  return { ...record, ...version, proximoVencimento }
+  if (!record || !version || !retido) throw notFound(say.notFound())
+  return { ...record, ...version, proximoVencimento, ...retido }
 }
 
 /** @throws RuleError 404 */
@@ -51,6 +53,8 @@ export function alterarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoR
   return inTransaction(ctx.db, async (trx) => {
     const antes = await lockFatura(trx, id, 'alterar', 'alterada', form.versaoRegistro)
     await updateFatura(trx, id, form)
+    // Which taxes are withheld hangs on the day on which it is paid.
+    if (form.dataHoraVencimento !== antes.dataHoraVencimento) await refazerValores(trx, id)
     await touchRecord(trx, ctx, 'fatura', id)
     await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'alterar', antes, depois: await readFatura(trx, id) })
   })

@@ -60,7 +60,15 @@ const fechar = (id: number) => db.updateTable('fatura').set({ situacao: code.FEC
 
 test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default filter and the newest month first', async () => {
   expect(shownColumns(fatura.columns)).toEqual(['id', 'ano', 'mes', 'situacao', 'cliente.pessoa.nome', 'valor', 'valorPago'])
-  expect(choosableColumns(fatura.columns)).toEqual([...shownColumns(fatura.columns), 'proximoVencimento'])
+  expect(choosableColumns(fatura.columns)).toEqual([
+    ...shownColumns(fatura.columns),
+    'aPagar',
+    'valorBruto',
+    'desconto',
+    'retido',
+    'credito',
+    'proximoVencimento',
+  ])
   expect(fatura.defaultFilter).toEqual([{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }])
   const clienteId = await cliente('Ótica Lua')
   const only = { name: 'cliente.pessoa.nome', op: '=', v: 'otica lua' }
@@ -79,7 +87,12 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     ano: 2026,
     mes: 2,
     situacao: 6,
+    valorBruto: '15.50',
+    desconto: '0.00',
     valor: '15.50',
+    retido: '0.00',
+    credito: '0.00',
+    aPagar: '15.50',
     valorPago: '0.00',
     dataHoraVencimento: null,
     proximoVencimento: null,
@@ -111,7 +124,15 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     ano: 2026,
     mes: 9,
     situacao: 6,
+    valorBruto: '30.00',
+    desconto: '0.00',
     valor: '30.00',
+    retido: '0.00',
+    credito: '0.00',
+    aPagar: '30.00',
+    retencoes: [],
+    retencoesManuais: false,
+    porQue: [],
     valorPago: '0.00',
     observacao: null,
     dataHoraVencimento: null,

@@ -7,6 +7,7 @@ import { conflict, must, RuleError, refusedBy } from '../../../base/errors.ts'
 import { beginLote, retryLote } from '../../../kit/lote/lote-run.ts'
 import { limit } from '../../../base/limit.ts'
 import { listClientesLidos } from '../calculo/faturamento.repo.ts'
+import { readRegras } from '../valores/valores.repo.ts'
 import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
 import { fechamentos, LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
 import { listClientesDoMes, readFechamento, insertFechamento, listRows } from './fechamento.repo.ts'
@@ -20,11 +21,12 @@ export async function previa(ctx: Ctx, { clientes, ano, mes }: Previa): Promise<
   const competencia = { ano, mes }
   recusarMes(ctx, competencia, false)
   const lidos = await listClientesLidos(ctx.db, clientes, competencia)
+  const regras = await readRegras(ctx.db)
   const ask = limit(LOJAS_AO_MESMO_TEMPO)
   return Promise.all(
     lidos.map(async (lido) => {
       const loja = await ask(() => perguntarSePreciso(ctx, lido, competencia))
-      return linhaPrevia(lido, calcular(ctx, lido, loja ?? null, competencia), competencia)
+      return linhaPrevia(lido, calcular(ctx, lido, loja ?? null, competencia, regras), competencia)
     }),
   )
 }

@@ -1,17 +1,23 @@
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { expect, test } from 'vitest'
-import type { Calculo } from '../calculo/faturamento.calc.ts'
+import type { Reason } from '@retaguarda/contract/faturamento/retencao.ts'
+import type { CalculoDoMes } from '../calculo/faturamento.calc.ts'
 import { linhaPrevia } from './previa.calc.ts'
 
 const MES = { ano: 2026, mes: 9 }
-type Feito = Extract<Calculo, { ok: true }>
+type Feito = Extract<CalculoDoMes, { ok: true }>
 const item = (regra: string, aplicado: boolean, nome: string) => ({
   explicacao: { regra, objeto: { codigo: 'OB', nome }, minimo: { aplicado } },
 })
 /** Of an item the preview looks at its explanation alone. */
-const done = (valor: string, itens: object[] = []): Calculo => ({ ok: true, valor, itens: itens as Feito['itens'] })
+const done = (valor: string, itens: object[] = [], porQue: Reason[] = []): CalculoDoMes => {
+  const amounts = { valorBruto: valor, desconto: '0.00', valor, retido: '0.00', credito: '0.00', aPagar: valor }
+  const valores = { ...amounts, itens: [], retencoes: [], csrf: undefined, porQue }
+  return { ok: true, valor, itens: itens as Feito['itens'], valores }
+}
+const AMOUNTS = { retido: '0.00', credito: '0.00', aPagar: '150.00' }
 type Fatura = Parameters<typeof linhaPrevia>[0]['fatura']
-const line = (calculo: Calculo, valorAnterior: string | null = null, fatura: Fatura = null, mes = MES) =>
+const line = (calculo: CalculoDoMes, valorAnterior: string | null = null, fatura: Fatura = null, mes = MES) =>
   linhaPrevia({ id: 7, nome: 'Ana', fatura, valorAnterior }, calculo, mes)
 
 test('FAT-006 a client without a month before has its value and no difference', () => {
@@ -19,6 +25,9 @@ test('FAT-006 a client without a month before has its value and no difference', 
     cliente: { id: 7, nome: 'Ana' },
     fatura: null,
     valor: '120.00',
+    retido: '0.00',
+    credito: '0.00',
+    aPagar: '120.00',
     valorAnterior: null,
     diferenca: null,
     variacao: null,
@@ -57,7 +66,7 @@ test('FAT-006 an applied minimum is named with its object, and only that', () =>
 })
 
 test('FAT-006 items are those that are made and the manual ones that stay', () => {
-  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', ...AMOUNTS, itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
   expect(line(done('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
     itens: 2,
     valor: '1.00',
@@ -72,7 +81,7 @@ test.each([
   ['configuracao', 'erro'],
   ['valor', 'erro'],
 ] as const)('FAT-006 what cannot be calculated for %s has no value, and why stands there as %s', (motivo, tipo) => {
-  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', itens: [{ tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', ...AMOUNTS, itens: [{ tipo: 3 }] }
   expect(line({ ok: false, motivo, erro: 'Porque não.' }, '100.00', fatura)).toMatchObject({
     valor: null,
     valorAnterior: '100.00',
@@ -84,7 +93,7 @@ test.each([
 })
 
 test('FAT-006 a closed invoice shows the value and the items that it has', () => {
-  const fatura: Fatura = { id: 3, situacao: 1, valor: '150.00', itens: [{ tipo: 1 }, { tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 1, valor: '150.00', ...AMOUNTS, itens: [{ tipo: 1 }, { tipo: 3 }] }
   expect(line({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, '100.00', fatura)).toMatchObject({
     valor: '150.00',
     diferenca: '50.00',
@@ -93,4 +102,15 @@ test('FAT-006 a closed invoice shows the value and the items that it has', () =>
     avisos: [{ tipo: 'encerrada', texto: 'Já está.' }],
   })
   expect(line({ ok: false, motivo: 'encerrada', erro: 'Já está.' })).toMatchObject({ valor: null, itens: 0 })
+})
+
+test('what is withheld stands beside the value, and that a regime is unknown is said', () => {
+  const porQue: Reason[] = [
+    { parte: 'regime', texto: 'Regime da empresa não informado: só o ISS pode ser retido.' },
+    { parte: 'iss', texto: 'ISS' },
+  ]
+  expect(line(done('1.00', [], porQue)).avisos).toEqual([{ tipo: 'regime', texto: porQue[0]?.texto }])
+  const fatura: Fatura = { id: 3, situacao: 1, valor: '150.00', retido: '7.50', credito: '0.00', aPagar: '142.50', itens: [] }
+  expect(line({ ok: false, motivo: 'encerrada', erro: 'Já está.' }, null, fatura)).toMatchObject({ retido: '7.50', aPagar: '142.50' })
+  expect(line({ ok: false, motivo: 'figuras', erro: 'Faltam.' })).toMatchObject({ retido: null, credito: null, aPagar: null })
 })

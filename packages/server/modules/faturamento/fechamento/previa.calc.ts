@@ -4,12 +4,20 @@ import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia, VARIACAO_ODD } from 
 import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { brl, type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
-import type { Calculo, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
+import type { CalculoDoMes, MotivoDaRecusa } from '../calculo/faturamento.calc.ts'
 
 type Cliente = {
   id: number
   nome: string
-  fatura: { id: number; situacao: SituacaoFatura; valor: string; itens: readonly { tipo: CodeOf<typeof TipoItemFatura> }[] } | null
+  fatura: {
+    id: number
+    situacao: SituacaoFatura
+    valor: string
+    retido: string
+    credito: string
+    aPagar: string
+    itens: readonly { tipo: CodeOf<typeof TipoItemFatura> }[]
+  } | null
   /** Of the month before, null where there is no invoice. */
   valorAnterior: string | null
 }
@@ -23,21 +31,33 @@ const AVISO_DO_MOTIVO: Record<MotivoDaRecusa, AvisoPrevia> = {
 }
 
 /** What the closing would make of a client, beside the month before, and what a person should look at. */
-export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calculo: Calculo, competencia: Competencia): LinhaPrevia {
+export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calculo: CalculoDoMes, competencia: Competencia): LinhaPrevia {
   const valor = calculo.ok ? calculo.valor : calculo.motivo === 'encerrada' ? (fatura?.valor ?? null) : null
   const change = valor === null || valorAnterior === null ? null : mudanca(valor, valorAnterior)
   return {
     cliente: { id, nome },
     fatura: fatura && { id: fatura.id, situacao: fatura.situacao },
     valor,
+    ...amounts(calculo, fatura),
     valorAnterior,
     diferenca: change && change.diferenca,
     variacao: change?.variacao?.toFixed(1) ?? null,
     itens: contarItens(calculo, fatura),
     avisos: calculo.ok
-      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo)]
+      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo), ...avisoDoRegime(calculo)]
       : [{ tipo: AVISO_DO_MOTIVO[calculo.motivo], texto: calculo.erro }],
   }
+}
+
+/** Of what would be closed, or of what stands closed. */
+function amounts(calculo: CalculoDoMes, fatura: Cliente['fatura']): Pick<LinhaPrevia, 'retido' | 'credito' | 'aPagar'> {
+  const of = calculo.ok ? calculo.valores : calculo.motivo === 'encerrada' ? fatura : null
+  return of ? { retido: of.retido, credito: of.credito, aPagar: of.aPagar } : { retido: null, credito: null, aPagar: null }
+}
+
+/** Somebody should say how the company or the client is taxed: what is withheld hangs on it. */
+function avisoDoRegime({ valores: { porQue } }: Extract<CalculoDoMes, { ok: true }>): LinhaPrevia['avisos'] {
+  return porQue.filter(({ parte }) => parte === 'regime').map(({ texto }) => ({ tipo: 'regime', texto }))
 }
 
 /** Since the month before: in money and, where that was not zero, in percent. */
@@ -49,7 +69,7 @@ function mudanca(valor: string, anterior: string): Mudanca {
 }
 
 /** Those that stay and those that are made; of a closed invoice the ones it has. */
-function contarItens(calculo: Calculo, fatura: Cliente['fatura']): number {
+function contarItens(calculo: CalculoDoMes, fatura: Cliente['fatura']): number {
   const kept = fatura?.itens ?? []
   if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === TipoItemFatura.code.MANUAL).length
   return calculo.motivo === 'encerrada' ? kept.length : 0
@@ -64,7 +84,7 @@ function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): Lin
   return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by}% ${way} que em ${before} (${brl(anterior)}).` }]
 }
 
-function avisoDoMinimo({ itens }: Extract<Calculo, { ok: true }>): LinhaPrevia['avisos'] {
+function avisoDoMinimo({ itens }: Extract<CalculoDoMes, { ok: true }>): LinhaPrevia['avisos'] {
   const names = itens
     .filter(({ explicacao }) => explicacao.regra === 'comissao' && explicacao.minimo.aplicado)
     .map(({ explicacao: { objeto } }) => `${objeto.codigo} - ${objeto.nome}`)

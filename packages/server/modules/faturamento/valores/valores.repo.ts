@@ -1,0 +1,134 @@
+import type { Reason, Retencao, RetencaoDoCliente, RetencaoDoObjeto } from '@retaguarda/contract/faturamento/retencao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { sql } from 'kysely'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { EMPRESA_ID } from '../../empresa/empresa.repo.ts'
+import { retencaoDoObjeto } from '../../retencao/retencao.repo.ts'
+import type { ItemDaFatura, Valores } from './valores.calc.ts'
+import type { Csrf } from './retencao.calc.ts'
+
+/** What is withheld whatever the client: how the company is taxed, and the objects of which something is withheld. */
+export type RegrasLidas = { empresa: RegimeTributacao | null; objetos: ReadonlyMap<number, RetencaoDoObjeto> }
+
+export async function readRegras(db: Db): Promise<RegrasLidas> {
+  const { regime } = await db.selectFrom('empresa').select('regime').where('id', '=', EMPRESA_ID).executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('objeto_contrato')
+    .select(['id', 'retencaoIrrf', 'retencaoCsrf', 'retencaoInss'])
+    .where((on) => on.or([on('retencaoIrrf', 'is not', null), on('retencaoCsrf', '=', true), on('retencaoInss', 'is not', null)]))
+    .execute()
+  return { empresa: regime, objetos: new Map(rows.map(({ id, ...row }) => [id, retencaoDoObjeto(row)])) }
+}
+
+/** The values of discounts in percent, which were made again. */
+export async function updateDescontos(trx: Trx, itens: readonly ItemDaFatura[]): Promise<void> {
+  const again = itens.filter(({ id, percentual }) => id !== null && percentual !== null)
+  if (again.length === 0) return
+  await sql`update financeiro i set "valorCobranca" = n.valor
+    from unnest(${again.map(({ id }) => id)}::int[], ${again.map(({ valor }) => valor)}::numeric[]) n (id, valor)
+    where i.id = n.id and i."valorCobranca" <> n.valor`.execute(trx)
+}
+
+/** The rows of an invoice, written where they are other than those that it has. */
+export async function updateRetencoes(trx: Trx, faturaId: number, before: readonly Retencao[], after: readonly Retencao[]): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await sql`${prepared} delete from retencao where "faturaId" = ${faturaId}`.execute(trx)
+  if (after.length === 0) return
+  await trx
+    .insertInto('retencao')
+    .values(after.map((row) => ({ faturaId, ...row })))
+    .execute()
+}
+
+/** What is withheld of an invoice and why, and what of it is judged again when it is invoiced. */
+export async function readRetidoDaFatura(db: Db, id: number): Promise<{ retencoes: Retencao[]; porQue: Reason[]; csrf: Csrf | undefined }> {
+  const [rows, { porQue, csrfBase, csrfRegime }] = await Promise.all([
+    listRetencoes(db, id),
+    db.selectFrom('fatura').select(['porQue', 'csrfBase', 'csrfRegime']).where('id', '=', id).executeTakeFirstOrThrow(),
+  ])
+  return {
+    retencoes: rows.map(({ id: _, ...row }) => row),
+    porQue,
+    csrf: exact(csrfBase).isZero() ? undefined : { base: csrfBase, regime: csrfRegime },
+  }
+}
+
+/** What an invoice withholds, in the order in which it is written down. */
+export const listRetencoes = (db: Db, faturaId: number): Promise<(Retencao & { id: number })[]> =>
+  db
+    .selectFrom('retencao')
+    .select(['id', 'tributo', 'base', 'aliquota', 'valor'])
+    .where('faturaId', '=', faturaId)
+    .orderBy('tributo')
+    .orderBy('aliquota')
+    .execute()
+
+type Amounts = Pick<Valores, 'valor' | 'desconto' | 'retido' | 'csrf' | 'porQue'>
+
+/** The amounts of an invoice whose items have changed. */
+export async function updateValores(trx: Trx, id: number, { valor, desconto, retido, csrf, porQue }: Amounts): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set({ valor, desconto, retido, csrfBase: csrf?.base ?? '0.00', csrfRegime: csrf?.regime ?? null, porQue: JSON.stringify(porQue) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The rows that a person wrote, with why; null has the rules hold again. */
+export async function updateRetencoesManuais(
+  trx: Trx,
+  id: number,
+  manuais: { rows: readonly Retencao[]; motivo: Reason } | null,
+): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set({ retencoesManuais: manuais !== null, porQue: JSON.stringify(manuais ? [manuais.motivo] : []) })
+    .where('id', '=', id)
+    .execute()
+  const before = await listRetencoes(trx, id)
+  await updateRetencoes(
+    trx,
+    id,
+    before.map(({ id: _, ...row }) => row),
+    manuais?.rows ?? [],
+  )
+}
+
+/** What is withheld, once it is known when and in how many instalments it is paid. */
+export async function updateRetido(trx: Trx, id: number, { retido, porQue }: { retido: string; porQue: Reason[] }): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set({ retido, porQue: JSON.stringify(porQue) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All that the amounts of an invoice in processing are made of. */
+export async function readParaValores(db: Db, id: number) {
+  const { rows } = await sql<ParaValores>`
+    select f.ano, f.mes, f."dataHoraVencimento", f."retencoesManuais", f."porQue", char_length(p."cpfCnpj") = 11 as cpf,
+      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, s."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao
+    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" left join client_status s on s."clienteId" = c.id
+    where f.id = ${id}`.execute(db)
+  const itens = await db
+    .selectFrom('financeiro')
+    .select(['id', 'objetoContratoId', 'objetoContrato as objeto', 'valorCobranca as valor', 'percentual'])
+    .where('faturaId', '=', id)
+    .orderBy('id')
+    .execute()
+  const retencoes = (await listRetencoes(db, id)).map(({ id: _, ...row }) => row)
+  return { ...present(rows[0]), itens, retencoes }
+}
+
+type ParaValores = {
+  ano: number
+  mes: number
+  dataHoraVencimento: Date | null
+  retencoesManuais: boolean
+  porQue: Reason[]
+  cpf: boolean
+  retencao: RetencaoDoCliente
+}

@@ -1,0 +1,30 @@
+import type { Reason, Retencao } from '@retaguarda/contract/faturamento/retencao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import type { Trx } from '../../../db/types.ts'
+import { RuleError } from '../../../base/errors.ts'
+import { previsto, type Regras, type Valores, valoresDe } from './valores.calc.ts'
+import { readParaValores, readRegras, updateDescontos, updateRetencoes, updateValores } from './valores.repo.ts'
+
+/** What a person wrote in the place of the rules; null where the rules hold. */
+export function manuaisDaRetencao(
+  fatura: { retencoes: readonly Retencao[]; retencoesManuais: boolean; porQue: readonly Reason[] } | null,
+): Regras['manuais'] {
+  if (!fatura?.retencoesManuais) return null
+  return { retencoes: fatura.retencoes, motivo: present(fatura.porQue.find(({ parte }) => parte === 'manual')) }
+}
+
+/**
+ * Makes the amounts of an invoice anew from its items, after one of them came, changed or went.
+ * @throws RuleError 422 where they cannot be
+ */
+export async function refazerValores(trx: Trx, id: number): Promise<Valores> {
+  const [lida, { empresa, objetos }] = await Promise.all([readParaValores(trx, id), readRegras(trx)])
+  const { ano, mes, dataHoraVencimento, cpf, retencao, itens, retencoes } = lida
+  const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(lida) }
+  const valores = valoresDe(itens, regras, previsto({ ano, mes }, dataHoraVencimento?.toISOString() ?? null))
+  if ('erro' in valores) throw new RuleError('regra', valores.erro)
+  await updateDescontos(trx, valores.itens)
+  await updateRetencoes(trx, id, retencoes, valores.retencoes)
+  await updateValores(trx, id, valores)
+  return valores
+}
