@@ -21,6 +21,10 @@ const FATURA = {
   ano: 2026,
   mes: 10,
   valor: '30.00',
+  desconto: '0.00',
+  retido: '0.00',
+  credito: '0.00',
+  aPagar: '30.00',
   itens: [{ objeto: 'M1 - Mensalidade', valor: '30.00' }],
   boletos: [
     { id: 1, parcela: 1, valor: '15.00', vencimento: '2026-12-10' },

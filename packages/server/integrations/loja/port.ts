@@ -1,4 +1,4 @@
-import type { RegimeTributacao } from '@retaguarda/contract/client-status.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
@@ -41,6 +41,10 @@ export type FaturaDaLoja = {
   ano: number
   mes: number
   valor: string
+  desconto: string
+  retido: string
+  credito: string
+  aPagar: string
   itens: { objeto: string; valor: string }[]
   boletos: BoletoDaLoja[]
 }

@@ -83,8 +83,8 @@ async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, moti
   const fatura = await readFatura(trx, faturaId)
   const { fatura: quitado } = await readQuitado(trx, id)
   // What was paid beyond another boleto may pay the rest of this one.
-  if (fatura && situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) !== null)
-    await updateSituacaoDaFatura(trx, faturaId, situacaoAposLiquidacao(fatura.valor, fatura.valorPago, quitado) ?? fatura.situacao)
+  if (fatura && situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, quitado) !== null)
+    await updateSituacaoDaFatura(trx, faturaId, situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, quitado) ?? fatura.situacao)
   await touchRecord(trx, ctx, 'fatura', faturaId)
   const depois = { ...(await readRetratoComBoletos(trx, faturaId)), boleto: id, abatimento: valor, motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'abater', antes, depois })

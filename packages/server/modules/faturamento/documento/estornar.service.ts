@@ -68,7 +68,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
     ...(opened && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
   })
   const pagoDaFatura = resta(fatura.valorPago)
-  const situacao = situacaoAposLiquidacao(fatura.valor, pagoDaFatura, quitado.fatura) ?? faturaEra
+  const situacao = situacaoAposLiquidacao(fatura.aPagar, pagoDaFatura, quitado.fatura) ?? faturaEra
   // State 7 leaves the items, which a paid invoice has moved on.
   const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })

@@ -10,6 +10,9 @@ import { touchRecord } from '../../../kit/register/version.ts'
 import { readContaPadrao } from '../../cobranca/conta-bancaria.repo.ts'
 import type { Recusado } from '../../cobranca/emitir.service.ts'
 import { listPendencias } from '../../cobranca/pendencia.repo.ts'
+import { valoresAoFaturar } from '../valores/valores.calc.ts'
+import type { Pagamento } from '../valores/retencao.calc.ts'
+import { readRetidoDaFatura, updateRetencoes, updateRetido } from '../valores/valores.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
@@ -38,14 +41,16 @@ type Modo = { diasDe: (fatura: Fatura) => string[]; contaBancaria: FaturarPedido
 export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBancaria }: Modo): Promise<Movida> {
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
-  const situacao = exact(fatura.valor).isZero() ? PAGA : FATURADA
-  const days = situacao === PAGA ? [] : diasDe(fatura)
+  const due = exact(fatura.aPagar).isZero() ? [] : diasDe(fatura)
+  const aPagar = due[0] === undefined ? fatura.aPagar : await reterDeNovo(trx, fatura, { dia: due[0], parcelas: due.length })
+  const situacao = exact(aPagar).isZero() ? PAGA : FATURADA
+  const days = situacao === PAGA ? [] : due
   const [vencimento] = days
   let semTitulo: Recusado[] = []
   let pendencias: Pendencia[] = []
   if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
   else {
-    const boletos = await insertBoletos(trx, id, boletosDe(fatura, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
+    const boletos = await insertBoletos(trx, id, boletosDe(aPagar, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
     const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
     if (conta !== undefined && conta !== null) {
@@ -59,8 +64,18 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBa
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  const msg = [sentence(situacao, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
+  const msg = [sentence(situacao, fatura, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
   return { msg, situacao, pendencias }
+}
+
+/** What is withheld hangs on the day and the number of payments, which are known now. @returns what is to be paid */
+async function reterDeNovo(trx: Trx, fatura: Fatura, pagamento: Pagamento): Promise<string> {
+  const { retencoes, porQue, csrf } = await readRetidoDaFatura(trx, fatura.id)
+  if (!csrf) return fatura.aPagar
+  const again = valoresAoFaturar({ ...fatura, retencoes, porQue, csrf }, pagamento)
+  await updateRetencoes(trx, fatura.id, retencoes, again.retencoes)
+  await updateRetido(trx, fatura.id, again)
+  return again.aPagar
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {
@@ -68,7 +83,8 @@ function diaDaFatura({ dataHoraVencimento }: Fatura): string {
   return dayOf(new Date(dataHoraVencimento))
 }
 
-const sentence = (situacao: SituacaoFatura, n: number): string => {
+const sentence = (situacao: SituacaoFatura, { credito }: Fatura, n: number): string => {
+  if (situacao === PAGA && !exact(credito).isZero()) return 'A fatura foi quitada por créditos e passou a paga, sem boletos.'
   if (situacao === PAGA) return 'A fatura não tem valor a cobrar e passou a paga, sem boletos.'
   return n === 1 ? 'Fatura faturada, com 1 boleto.' : `Fatura faturada, com ${n} boletos.`
 }
@@ -91,8 +107,8 @@ export function recusarVencimento(vencimento: string, today: string): void {
     throw invalid({ vencimento: `O vencimento pode ser no máximo ${LONGE} anos à frente.` })
 }
 
-function boletosDe({ valor }: Fatura, days: string[]) {
-  const split = parcelas(valor, days.length)
+function boletosDe(aPagar: string, days: string[]) {
+  const split = parcelas(aPagar, days.length)
   if (!split.ok) throw invalid({ parcelas: split.erro })
   return days.map((dataVencimento, at) => ({
     parcela: at + 1,

@@ -9,7 +9,7 @@ import { codes } from '../../../kit/sql.ts'
 export type FaturaAQuitar = {
   id: number
   situacao: SituacaoFatura
-  valor: string
+  aPagar: string
   valorPago: string
   quitado: string
   versaoRegistro: number
@@ -27,7 +27,7 @@ export const mapFaturasDosBoletos = (db: Db, boletos: readonly number[]): Promis
 
 async function mapFaturas(db: Db, boletos: readonly number[], how: RawBuilder<unknown>): Promise<Map<number, FaturaAQuitar>> {
   const { rows } = await sql<FaturaAQuitar>`
-    select f.id, f.situacao, f.valor, f."valorPago", f.quitado, f."versaoRegistro",
+    select f.id, f.situacao, f."aPagar", f."valorPago", f.quitado, f."versaoRegistro",
       c."lojaUrl" is not null and c."lojaChave" is not null and not f."soEmail" as "comLoja"
     from fatura f join cliente c on c.id = f."clienteId"
     where f.id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])) ${how}`.execute(db)

@@ -142,7 +142,7 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
   if (liquidado) Object.assign(boleto, { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem: comExcedente(boleto, null) })
   fatura.valorPago = fromCents(total)
   fatura.quitado = fromCents(toCents(fatura.quitado) + quita)
-  fatura.situacao = situacaoAposLiquidacao(fatura.valor, fatura.valorPago, fatura.quitado) ?? fatura.situacao
+  fatura.situacao = situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, fatura.quitado) ?? fatura.situacao
   const linha = { documentoId, ...valores, valorPago: fromCents(pago), encargos: fromCents(encargos) }
   const said = { aberto: fromCents(resta), liquidado, avisar: fatura.comLoja }
   return { ok: true, linha, faturaId: fatura.id, cobranca, numero: ++boleto.pagamentos, ...said }

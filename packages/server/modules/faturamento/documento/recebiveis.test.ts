@@ -131,6 +131,11 @@ test('sums are exact, of what is filtered, and nothing sums up to nothing', asyn
   expect((await asRui(fatura.somas, { query: query([{ name: 'situacao', op: '<>', v: 4 }]) })).body).toEqual({
     quantidade: 2,
     valor: '150.00',
+    aPagar: '150.00',
+    valorBruto: '150.00',
+    desconto: '0.00',
+    retido: '0.00',
+    credito: '0.00',
     valorPago: '50.00',
   })
   expect((await asRui(financeiro.somas, { query: query([]) })).body).toEqual({

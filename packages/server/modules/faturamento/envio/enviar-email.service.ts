@@ -67,7 +67,7 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { fatura: { ano, mes, valor, itens, boletos }, nome, abertos, soEmail }: Email,
+  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail }: Email,
   pagamentos: ReadonlyMap<number, Pagamento>,
   messageId: string,
 ): Omit<Mail, 'to'> {
@@ -76,11 +76,21 @@ function compose(
     `Olá, ${nome}.`,
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
+    ...cadeia({ retido, credito, aPagar }),
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
     ...boletos.flatMap((boleto) => rowsOf(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
     ...(soEmail ? [] : ['Os boletos estão na administração da sua loja.']),
   ]
   return { messageId, ...message(`Fatura de ${month}`, parts) }
+}
+
+/** What lies between the value and what is to be paid; nothing where they are one. */
+function cadeia({ retido, credito, aPagar }: Pick<Email['fatura'], 'retido' | 'credito' | 'aPagar'>): string[] {
+  const parts = [
+    ...(exact(retido).isZero() ? [] : [`Impostos retidos por você: ${brl(retido)}`]),
+    ...(exact(credito).isZero() ? [] : [`Créditos usados: ${brl(credito)}`]),
+  ]
+  return parts.length === 0 ? [] : [...parts, `A pagar: ${brl(aPagar)}.`]
 }
 
 /** Where nothing pays a boleto, such as a title that its bank rejected, it is named as one without a title: a slip that nobody can pay is not. */

@@ -122,6 +122,10 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
     id,
     ...MES,
     valor: '400.00',
+    desconto: '0.00',
+    retido: '0.00',
+    credito: '0.00',
+    aPagar: '400.00',
     itens: [some.anything()],
     boletos: ['2026-11-18', '2026-12-18', '2027-01-18', '2027-02-18'].map((vencimento, at) => ({
       id: boletos[at]?.id,

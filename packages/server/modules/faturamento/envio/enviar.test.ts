@@ -100,6 +100,10 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
       id,
       ...mes,
       valor: '100.01',
+      desconto: '0.00',
+      retido: '0.00',
+      credito: '0.00',
+      aPagar: '100.01',
       itens: [{ objeto: 'M1 - Mensalidade', valor: '100.01' }],
       boletos: [
         { id: boletos[0]?.id, parcela: 1, valor: '50.01', vencimento: '2030-01-31' },

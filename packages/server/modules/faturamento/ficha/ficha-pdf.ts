@@ -1,7 +1,7 @@
 import { type Boleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, type FaturaItem, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
-import { brl } from '@retaguarda/contract/kit/money.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { A4_MM, drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
 import type { EmpresaLida } from '../../empresa/empresa.repo.ts'
@@ -194,13 +194,26 @@ function faixaDoItem(pdf: Pdf, item: FaturaItem): Faixa {
   }
 }
 
-const total = ({ valor, valorPago }: Fatura): Faixa => ({
-  height: 2 * LINE + 4,
-  keepWithNext: 0,
-  draw: (pdf, y) => {
-    drawLine(pdf, [MARGIN, y + 0.5, RIGHT, y + 0.5], { cor: '#9aa5b1' })
-    const right = { x: MARGIN, width: WIDTH, align: 'right' as const }
-    drawText(pdf, `Total ${brl(valor)}`, { ...right, y: y + 2, size: 10.5, bold: true })
-    drawText(pdf, `Pago ${brl(valorPago)}`, { ...right, y: y + 2 + LINE, ...TEXT })
-  },
-})
+/** The chain from the items to what is to be paid; of its figures only those that there are. */
+function total({ valorBruto, desconto, valor, retido, credito, aPagar, valorPago }: Fatura): Faixa {
+  const there = (value: string) => !exact(value).isZero()
+  const below = there(retido) || there(credito)
+  const lines = [
+    ...(there(desconto) ? [{ text: `Bruto ${brl(valorBruto)}` }, { text: `Desconto ${brl(desconto)}` }] : []),
+    { text: `Total ${brl(valor)}`, strong: true },
+    ...(there(retido) ? [{ text: `Retido na fonte ${brl(retido)}` }] : []),
+    ...(there(credito) ? [{ text: `Créditos ${brl(credito)}` }] : []),
+    ...(below ? [{ text: `A pagar ${brl(aPagar)}`, strong: true }] : []),
+    { text: `Pago ${brl(valorPago)}` },
+  ]
+  return {
+    height: lines.length * LINE + 4,
+    keepWithNext: 0,
+    draw: (pdf, y) => {
+      drawLine(pdf, [MARGIN, y + 0.5, RIGHT, y + 0.5], { cor: '#9aa5b1' })
+      const right = { x: MARGIN, width: WIDTH, align: 'right' as const }
+      for (const [at, { text, strong }] of lines.entries())
+        drawText(pdf, text, { ...right, y: y + 2 + at * LINE, ...(strong ? { size: 10.5, bold: true } : TEXT) })
+    },
+  }
+}

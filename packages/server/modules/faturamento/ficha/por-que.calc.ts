@@ -7,7 +7,7 @@ type Item = Pick<FaturaItem, 'tipo' | 'explicacao' | 'fin_observacao'>
 
 /** How an item's value came about, in sentences: each step of 'Por que este valor?'. */
 export function porQue({ tipo, explicacao, fin_observacao }: Item): string[] {
-  if (explicacao === null || tipo === 'manual') return [fin_observacao ?? 'Valor informado.']
+  if (explicacao === null || tipo === 'manual' || tipo === 'desconto') return [fin_observacao ?? 'Valor informado.']
   return [...passos(explicacao), ...(fin_observacao ? [fin_observacao] : [])]
 }
 

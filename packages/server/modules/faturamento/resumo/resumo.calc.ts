@@ -11,8 +11,8 @@ export function deCentavos(total: bigint): string {
 }
 
 /** What is open of invoices: one that was paid above its value leaves nothing open, and pays for no other. */
-export const emAberto = (faturas: readonly { valor: string; quitado: string }[]): string =>
-  deCentavos(faturas.reduce((total, { valor, quitado }) => total + positive(centavos(valor) - centavos(quitado)), 0n))
+export const emAberto = (faturas: readonly { aPagar: string; quitado: string }[]): string =>
+  deCentavos(faturas.reduce((total, { aPagar, quitado }) => total + positive(centavos(aPagar) - centavos(quitado)), 0n))
 const positive = (cents: bigint) => (cents > 0n ? cents : 0n)
 
 export const total = (valores: readonly string[]): string => deCentavos(valores.reduce((total, valor) => total + centavos(valor), 0n))

@@ -15,7 +15,7 @@ const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
   and f.situacao <> ${CANCELADA} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
-const opened = sql`greatest(f.valor - f.quitado, 0.00)`
+const opened = sql`greatest(f."aPagar" - f.quitado, 0.00)`
 
 export type Soma = Competencia & { pago: string; aberto: string }
 
@@ -25,12 +25,12 @@ export const listSomas = (db: Db, periodo: Periodo): Promise<Soma[]> =>
     select f.ano, f.mes, sum(f."valorPago") as pago, sum(${opened}) as aberto
     from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`
 
-export type FaturaContada = Competencia & { clienteId: number; valor: string; valorPago: string; quitado: string }
+export type FaturaContada = Competencia & { clienteId: number; valor: string; aPagar: string; valorPago: string; quitado: string }
 
 /** One row for each counted invoice (a client has one in a month), the oldest month first. */
 export const listContadas = (db: Db, periodo: Periodo): Promise<FaturaContada[]> =>
   rowsOf<FaturaContada>(db)`
-    select f.ano, f.mes, f."clienteId", f.valor, f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`
+    select f.ano, f.mes, f."clienteId", f.valor, f."aPagar", f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`
 
 /** These clients by id, in the order of the alphabet. Apart from their invoices: a name is read and sorted once, not for each month. */
 export async function mapNames(db: Db, clientes: Iterable<number>): Promise<Map<number, string>> {
