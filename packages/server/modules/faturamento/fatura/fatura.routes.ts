@@ -7,6 +7,7 @@ import { once } from '../../../kit/http/once.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
+import { reterFatura } from './reter.service.ts'
 
 const say = sentences(fatura.name)
 
@@ -19,6 +20,7 @@ export function faturaRoutes(app: FastifyInstance): void {
     await alterarFatura(ctx, id, body)
     return { msg: say.done('alterado'), id }
   })
+  handle(app, fatura.reter, (ctx, { params, body }) => once({ work: (trx) => reterFatura(trx, ctx, params.id, body) }))
   handle(app, fatura.remove, (ctx, { params }) =>
     once({
       work: async (trx) => {

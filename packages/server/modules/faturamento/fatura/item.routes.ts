@@ -4,7 +4,7 @@ import { gridRoutes } from '../../../kit/register/grid-routes.ts'
 import { handle } from '../../../kit/http/handle.ts'
 import { once } from '../../../kit/http/once.ts'
 import { financeiroLista } from './item.repo.ts'
-import { excluirItem, incluirItem } from './item-manual.service.ts'
+import { excluirItem, incluirDesconto, incluirItem } from './item-manual.service.ts'
 
 export function itemRoutes(app: FastifyInstance): void {
   gridRoutes(app, financeiro, financeiroLista)
@@ -13,6 +13,14 @@ export function itemRoutes(app: FastifyInstance): void {
       work: async (trx) => {
         const { id, valorFatura } = await incluirItem(trx, ctx, params.id, body)
         return { success: true as const, msg: 'Item incluído.', id, valorFatura }
+      },
+    }),
+  )
+  handle(app, financeiro.desconto, (ctx, { params, body }) =>
+    once({
+      work: async (trx) => {
+        const { id, valorFatura } = await incluirDesconto(trx, ctx, params.id, body)
+        return { success: true as const, msg: 'Desconto incluído.', id, valorFatura }
       },
     }),
   )
