@@ -41,7 +41,12 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/faturamento/documento/segunda-via.tsx', kept: 'back' },
   { file: 'features/faturamento/documento/titulos.tsx' },
   { file: 'features/faturamento/envio/enviar.tsx', kept: 'address' },
+  { file: 'features/faturamento/fatura/ajustar-retencoes.tsx' },
   { file: 'features/faturamento/fatura/faturar-dialog.tsx' },
+  {
+    file: 'features/faturamento/fatura/novo-desconto.tsx',
+    at: { page: '/financeiro/fatura/alterar', press: ['Adicionar desconto'], named: true, field: /^Motivo/ },
+  },
   {
     file: 'features/faturamento/fatura/novo-item.tsx',
     at: { page: '/financeiro/fatura/alterar', press: ['Adicionar item'], named: true, field: /^Observação/ },

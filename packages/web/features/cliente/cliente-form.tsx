@@ -1,4 +1,5 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { ReactNode } from 'react'
 import { useFormStore } from '../../kit/form/form-store.ts'
@@ -24,6 +25,7 @@ const show = showOf(cliente.form, {
   situacao: SituacaoCliente,
   'clienteProduto.tipo': TipoProduto,
   'clienteAnexo.tipo': TipoAnexo,
+  'retencao.regime': RegimeTributacao,
   lojaChave: () => '••••••••',
 })
 
@@ -34,7 +36,7 @@ const tabs: [Tab, ...Tab[]] = [
   {
     aba: 'configuracao',
     label: 'Configuração',
-    fields: [f.projetoSuporteRedmine, f.lojaUrl, f.lojaChave],
+    fields: [f.projetoSuporteRedmine, f.retencao.regime, f.retencao.iss, f.retencao.nunca, f.lojaUrl, f.lojaChave],
     content: <Configuracao />,
   },
 ]

@@ -1,11 +1,15 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
+import { RateField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
+import { useUser } from '../../kit/session/session.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { sentenceOf } from '../../kit/ui/failed.tsx'
@@ -16,12 +20,13 @@ import { Key, Endereco } from './key.tsx'
 import styles from './cliente.module.css'
 import { useRegistro } from './registro.ts'
 
-/** The client's project in the tracker, and the connection to its store. */
+/** The client's project in the tracker, what it withholds, and the connection to its store. */
 export const Configuracao = () => (
   <div className="stack">
     <FormCard title="Suporte">
       <Projeto />
     </FormCard>
+    <Cobranca />
     <Card title="Conexão com a loja" flush>
       <div className={styles.loja}>
         <FormGrid>
@@ -49,6 +54,20 @@ function Projeto() {
           : 'O Redmine não está configurado, ou não tem projetos. Peça a quem cuida do sistema que o configure.'
       }
     />
+  )
+}
+
+/** What the client withholds; who may not change it sees it where the client is looked at. */
+function Cobranca() {
+  const { mode } = useFormStore()
+  const may = podeMudarRetencao(useUser())
+  if (mode !== 'visualizar' && !may) return null
+  return (
+    <FormCard title="Cobrança">
+      <SelectField name={f.retencao.regime} span={4} empty="O que a loja informa" />
+      <RateField name={f.retencao.iss} span={4} hint="De 2 a 5%, quando o cliente retém o ISS." />
+      <CheckboxField name={f.retencao.nunca} span={4} beside />
+    </FormCard>
   )
 }
 

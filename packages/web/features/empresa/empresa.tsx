@@ -1,6 +1,8 @@
 import { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
@@ -22,7 +24,7 @@ const f = fieldsOf(EmpresaForm)
 type Lida = z.output<(typeof empresa)['consultar']['response']>
 
 const KEY = ['/empresa']
-const show = showOf(EmpresaForm, { logo: () => 'uma imagem' })
+const show = showOf(EmpresaForm, { logo: () => 'uma imagem', regime: RegimeTributacao })
 
 /** Who we are, as sheets, slips and mails say it. */
 export function Empresa() {
@@ -40,8 +42,9 @@ export function Empresa() {
   )
 }
 
-const valuesOf = ({ versaoRegistro: _version, alteradoEm: _when, alteradoPor: _who, cpfCnpj, ...lida }: Lida): Values => ({
+const valuesOf = ({ versaoRegistro: _version, alteradoEm: _when, alteradoPor: _who, cpfCnpj, regime, ...lida }: Lida): Values => ({
   ...Object.fromEntries(Object.entries(lida).map(([name, value]) => [name, value ?? ''])),
+  regime,
   cpfCnpj: cpfCnpj ? formatDocumento(cpfCnpj) : '',
 })
 
@@ -71,6 +74,7 @@ function Formulario({ lida }: { lida: Lida }) {
           <TextField name={f.telefone} span={4} />
           <TextField name={f.email} span={4} type="email" />
           <TextField name={f.site} span={4} type="url" />
+          <SelectField name={f.regime} span={4} empty="Não informado" hint="Decide o que os clientes retêm." />
         </FormGrid>
         <Logo name={f.logo} />
         {alteradoEm && (

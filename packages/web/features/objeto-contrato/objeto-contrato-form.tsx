@@ -1,14 +1,16 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
-import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
-import { MoneyField } from '../../kit/fields/decimal-field.tsx'
+import { CheckboxField, SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { MoneyField, RateField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useRead } from '../../kit/use-read.ts'
@@ -41,6 +43,7 @@ export const ObjetoContratoForm = (props: FormProps) => (
     {props.modo === 'incluir' && <OQueE />}
     <Identificacao />
     <Cobranca />
+    <Retencao />
   </ResourceForm>
 )
 
@@ -68,6 +71,22 @@ const Identificacao = () => (
     </FormGrid>
   </Card>
 )
+
+/** What clients withhold of it; who may not change it sees it where the object is looked at. */
+function Retencao() {
+  const { mode } = useFormStore()
+  const may = podeMudarRetencao(useUser())
+  if (mode !== 'visualizar' && !may) return null
+  return (
+    <Card title="Retenção na fonte">
+      <FormGrid>
+        <RateField name={f.retencao.irrf} span={3} half hint="1,5% de serviços profissionais; vazio: não se retém." />
+        <RateField name={f.retencao.inss} span={3} half hint="11%, ou 3,5%, de cessão de mão de obra." />
+        <CheckboxField name={f.retencao.csrf} span={6} beside />
+      </FormGrid>
+    </Card>
+  )
+}
 
 function Cobranca() {
   const { mode } = useFormStore()

@@ -12,6 +12,7 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { PageSkeleton } from '../../../kit/ui/skeleton.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { problema } from './acoes.ts'
+import { APagar } from './a-pagar.tsx'
 import { AcoesAlterar } from './acoes-alterar.tsx'
 import { itensOptions, resumoOptions } from './data.ts'
 import { HistoricoDaFatura, HistoricoLink } from './historico.tsx'
@@ -96,6 +97,7 @@ function Corpo() {
       {refused && <Note tone="warn">{refused}</Note>}
       <Numeros fatura={data} />
       <Itens fatura={data} editing />
+      <APagar fatura={data} />
       <FormCard title="Dados da fatura">
         <VencimentoField name={f.dataHoraVencimento} span={4} hint="O da primeira parcela; pode ser informado ao faturar." />
         <TextareaField name={f.observacao} />

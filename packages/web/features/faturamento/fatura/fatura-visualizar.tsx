@@ -1,4 +1,4 @@
-import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
+import { APagar, type FaturaLida } from './a-pagar.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
 import { Documentos } from './documentos.tsx'
@@ -32,7 +33,7 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
   </RecordPage>
 )
 
-type Props = { fatura: Fatura; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
+type Props = { fatura: FaturaLida; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
   const { faturar } = screen.useSearch()
@@ -54,6 +55,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         <NaoChegou fatura={one} onReenviar={setReenvio} />
         <Numeros fatura={one} />
         <Itens fatura={one} editing={false} />
+        <APagar fatura={one} />
         <Documentos fatura={one} />
         <Card title="Observação">
           {one.observacao ? <p className={styles.observacao}>{one.observacao}</p> : <p className="m3">Nenhuma observação.</p>}

@@ -15,7 +15,13 @@ const label = (text: string) => z.unknown().meta({ label: text })
 /** How the changes of an invoice read: its own fields, then those of its items and boletos, as the audit names them. */
 const names = z.object({
   situacao: label('Situação'),
+  valorBruto: label('Valor bruto'),
+  desconto: label('Desconto'),
   valor: label('Valor'),
+  retido: label('Retido'),
+  credito: label('Crédito'),
+  aPagar: label('A pagar'),
+  retencoes: label('Retenções'),
   valorPago: label('Valor pago'),
   ...FaturaForm.shape,
   ano: label('Ano'),
@@ -57,7 +63,12 @@ const names = z.object({
 const day = (instant: string) => formatDate(new Date(instant))
 const show = showOf(names, {
   situacao: SituacaoFatura,
+  valorBruto: formatMoney,
+  desconto: formatMoney,
   valor: formatMoney,
+  retido: formatMoney,
+  credito: formatMoney,
+  aPagar: formatMoney,
   valorPago: formatMoney,
   dataHoraVencimento: day,
   dataHoraGeracao: formatDateTime,

@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { type FaturaItem, podeFatura, type SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/item.ts'
-import { IconArrowsDiff, IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDiscount2, IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
@@ -18,6 +18,7 @@ import { PorQue } from '../../../parts/cobranca/por-que.tsx'
 import { Comparacao } from './comparacao.tsx'
 import { itensOptions } from './data.ts'
 import styles from './fatura.module.css'
+import { NovoDesconto } from './novo-desconto.tsx'
 import { NovoItem } from './novo-item.tsx'
 import { useExcluirItem } from './use-excluir-item.ts'
 import { precoText } from '../../../parts/cobranca/columns.ts'
@@ -39,11 +40,11 @@ const POR_QUE = 'Por que este valor?'
 export function Itens({ fatura, editing }: Props) {
   const { id, situacao } = fatura
   const query = useQuery(itensOptions(id))
-  const { item, novo, comparar } = useSearchHere()
+  const { item, novo, desconto, comparar } = useSearchHere()
   const navigate = useNavigate()
   const open = query.data?.find(({ fin_id }) => fin_id === item)
   const canEdit = editing && podeFatura('alterar', situacao)
-  const close = () => void navigate(hereWith({ item: undefined, novo: undefined, comparar: undefined }))
+  const close = () => void navigate(hereWith({ item: undefined, novo: undefined, desconto: undefined, comparar: undefined }))
   return (
     <>
       <Card
@@ -69,7 +70,7 @@ export function Itens({ fatura, editing }: Props) {
       </Card>
       {open && (
         <DockedPanel title={POR_QUE} onClose={close}>
-          {open.explicacao && open.tipo !== 'manual' ? (
+          {open.explicacao && open.tipo !== 'manual' && open.tipo !== 'desconto' ? (
             <PorQue item={{ tipo: open.tipo, explicacao: open.explicacao, valorCobranca: open.fin_valor_cobranca }} />
           ) : (
             <Manual item={open} />
@@ -82,14 +83,22 @@ export function Itens({ fatura, editing }: Props) {
         </DockedPanel>
       )}
       {canEdit && Boolean(novo) && !open && <NovoItem fatura={id} onClose={close} />}
+      {canEdit && Boolean(desconto) && !open && query.data && <NovoDesconto fatura={id} itens={query.data} onClose={close} />}
     </>
   )
 }
 
 const Adicionar = () => (
   <>
-    <LinkButton variant="subtle" leftSection={<IconPlus aria-hidden />} {...hereWith({ item: undefined, novo: 1 })}>
+    <LinkButton variant="subtle" leftSection={<IconPlus aria-hidden />} {...hereWith({ item: undefined, desconto: undefined, novo: 1 })}>
       Adicionar item
+    </LinkButton>
+    <LinkButton
+      variant="subtle"
+      leftSection={<IconDiscount2 aria-hidden />}
+      {...hereWith({ item: undefined, novo: undefined, desconto: 1 })}
+    >
+      Adicionar desconto
     </LinkButton>
     <span className="m3 s12">Entra na soma da fatura e fica quando ela é calculada de novo.</span>
   </>
@@ -141,7 +150,12 @@ function Rows({ itens, fatura, open, canEdit }: TableProps) {
 const nameOf = ({ objcon_nome, fin_valor_cobranca }: FaturaItem) => `${objcon_nome}, ${formatMoney(fin_valor_cobranca)}`
 
 const PorQueLink = ({ item }: { item: FaturaItem }) => (
-  <LinkIcon {...hereWith({ novo: undefined, item: item.fin_id })} size="xs" title={POR_QUE} aria-label={`${POR_QUE} ${nameOf(item)}`}>
+  <LinkIcon
+    {...hereWith({ novo: undefined, desconto: undefined, item: item.fin_id })}
+    size="xs"
+    title={POR_QUE}
+    aria-label={`${POR_QUE} ${nameOf(item)}`}
+  >
     <IconHelpCircle aria-hidden />
   </LinkIcon>
 )
@@ -159,6 +173,7 @@ const Manual = ({ item }: { item: FaturaItem }) => (
 
 /** How an item's value came about, in a few words; the whole of it is one press away. */
 function como({ tipo, explicacao, fin_observacao }: FaturaItem): string {
+  if (tipo === 'desconto') return `Desconto: ${fin_observacao ?? ''}`
   if (explicacao === null || tipo === 'manual') return fin_observacao ?? 'Valor informado'
   const { dias, proRata } = explicacao
   const parcial = proRata && dias.ativos < dias.mes ? `, ${dias.ativos} de ${dias.mes} dias` : ''

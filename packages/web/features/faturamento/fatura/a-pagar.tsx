@@ -1,0 +1,82 @@
+import { type fatura, podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { podeMudarRetencao, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
+import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useUser } from '../../../kit/session/session.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { formatMoney } from '../../../kit/ui/format.ts'
+import { AjustarRetencoes } from './ajustar-retencoes.tsx'
+import styles from './fatura.module.css'
+
+export type FaturaLida = z.output<(typeof fatura)['get']['response']>
+
+type Line = { key: string; what: string; how: string | null; value: string; strong?: boolean }
+
+const there = (value: string) => !exact(value).isZero()
+
+/** From what is charged to what is to be paid, a line a figure; those that there are not are not shown. */
+export function linesOf({ valorBruto, desconto, valor, retencoes, credito, aPagar }: FaturaLida): Line[] {
+  const retidas = retencoes.map(
+    ({ id, tributo, base, aliquota, valor: value }): Line => ({
+      key: `r${id}`,
+      what: `${Tributo.labels[tributo]} retido`,
+      how: `${percentText(aliquota)} de ${formatMoney(base)}`,
+      value: `−${formatMoney(value)}`,
+    }),
+  )
+  return [
+    ...(there(desconto)
+      ? [
+          { key: 'bruto', what: 'Valor bruto', how: null, value: formatMoney(valorBruto) },
+          { key: 'desconto', what: 'Descontos', how: null, value: `−${formatMoney(desconto)}` },
+        ]
+      : []),
+    { key: 'valor', what: 'Valor da fatura', how: 'o que diz a nota', value: formatMoney(valor) },
+    ...retidas,
+    ...(there(credito) ? [{ key: 'credito', what: 'Créditos usados', how: null, value: `−${formatMoney(credito)}` }] : []),
+    { key: 'aPagar', what: 'A pagar', how: null, value: formatMoney(aPagar), strong: true },
+  ]
+}
+
+const COLUMNS: Column<Line>[] = [
+  { head: 'Parte', at: 'name', cell: ({ what, strong }) => (strong ? <b className="b6">{what}</b> : what) },
+  { head: 'Como', quiet: true, cell: ({ how }) => how ?? '' },
+  { head: 'Valor', num: true, at: 'value', cell: ({ value, strong }) => (strong ? <b className="b6">{value}</b> : value) },
+]
+
+/** How much of an invoice is to be paid, and why. Nothing where all of its value is. */
+export function APagar({ fatura: one }: { fatura: FaturaLida }) {
+  const [adjusting, setAdjusting] = useState(false)
+  const may = podeMudarRetencao(useUser()) && podeFatura('reter', one.situacao)
+  if (one.porQue.length === 0 && !there(one.desconto) && !there(one.credito)) return null
+  return (
+    <Card
+      title="A pagar"
+      flush
+      aside={
+        may && (
+          <Button variant="subtle" leftSection={<IconPencil aria-hidden />} onClick={() => setAdjusting(true)}>
+            Ajustar retenções
+          </Button>
+        )
+      }
+    >
+      <DataTable label="A pagar" columns={COLUMNS} rows={linesOf(one)} keyOf={({ key }) => key} phone="row" />
+      {one.porQue.length > 0 && (
+        <details className={styles.porQue}>
+          <summary>Por que este valor?</summary>
+          <ul>
+            {one.porQue.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {adjusting && <AjustarRetencoes fatura={one} onClose={() => setAdjusting(false)} />}
+    </Card>
+  )
+}
