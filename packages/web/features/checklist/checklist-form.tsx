@@ -34,7 +34,8 @@ export function ChecklistForm(props: FormProps) {
           span={4}
           suggest={setor.suggest}
           incluir={IncluirSetor}
-          unavailable="Não foi possível carregar os setores disponíveis"
+          unavailable="Não há setor para escolher."
+          unread="Não foi possível carregar os setores disponíveis"
         />
         <NumberField name={f.ordem} span={4} hint="Onde aparece na lista de escolha." />
         <NumberField name={f.versao} span={4} hint="Sobe sozinha quando os itens mudam com tarefas em uso." />

@@ -30,13 +30,15 @@ export function SetorForm(props: FormProps) {
             suggest={setor.suggest}
             incluir={IncluirSetor}
             exclude={own}
-            unavailable="Não foi possível carregar os setores disponíveis"
+            unavailable="Não há outro setor para escolher."
+            unread="Não foi possível carregar os setores disponíveis"
           />
           <RefPickerMany
             name={f.setorUsuarios}
             suggest={usuario.suggest}
             incluir={useIncluirUsuario()}
-            unavailable="Não foi possível carregar os usuários"
+            unavailable="Não há usuário para escolher."
+            unread="Não foi possível carregar os usuários"
           />
         </FormGrid>
       </Card>

@@ -18,7 +18,7 @@ type Props = PickProps & {
 
 /** Several of a list, found by typing; Backspace in the empty field takes the last one back. Outside of a form as well. */
 export function PickMany({ chosen, onChange, max = Number.POSITIVE_INFINITY, placeholder = 'Digite um nome', ...props }: Props) {
-  const { suggest, text, eager = false, unavailable: _, register: __, incluir, lost: ___, onLose: ____, ...input } = props
+  const { suggest, text, eager = false, unavailable: _, unread: _____, register: __, incluir, lost: ___, onLose: ____, ...input } = props
   const box = useRef<HTMLInputElement>(null)
   const lost = useLost(props, chosen.length === 0)
   const change = (next: Option[]) => {

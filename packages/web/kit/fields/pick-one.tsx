@@ -31,6 +31,7 @@ export function PickOne({ chosen, onChange, clearable = false, typed, ...props }
     exclude = NOTHING_LEFT_OUT,
     eager = false,
     unavailable: _,
+    unread: _____,
     register: __,
     incluir,
     lost: ___,

@@ -25,6 +25,8 @@ export type PickProps = {
   eager?: boolean | undefined
   /** Why there is nothing to choose from; the usual sentence where left out. */
   unavailable?: ReactNode
+  /** That the list could not be read; the usual sentence where left out. An empty list is no failure. */
+  unread?: string | undefined
   register?: Register | undefined
   /** Offers to include what is typed and not found, and takes the new record. */
   incluir?: Incluir | undefined
@@ -45,11 +47,16 @@ export type PickProps = {
 export const lostOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !('id' in value) && 'nome' in value ? String(value.nome) : undefined
 
+const UNREAD = 'Não foi possível carregar a lista. Verifique a sua conexão e abra a tela de novo.'
+
 const lostText = (text: string, canInclude: boolean): string =>
   `Nada na lista se chama «${text}». Escolha um item da lista${canInclude ? ', inclua um novo' : ''} ou apague o texto.`
 
 /** What was typed and names nothing: kept by the form, or here; and what a picker says of it below the field. */
-export function useLost({ suggest, unavailable, register, incluir, lost, onLose, error, description }: PickProps, isEmpty: boolean) {
+export function useLost(
+  { suggest, unavailable, unread = UNREAD, register, incluir, lost, onLose, error, description }: PickProps,
+  isEmpty: boolean,
+) {
   const [own, setOwn] = useState<string>()
   const kept = lost ?? own
   return {
@@ -57,12 +64,13 @@ export function useLost({ suggest, unavailable, register, incluir, lost, onLose,
     lose: onLose ?? setOwn,
     found: () => setOwn(undefined),
     /** While it is still typed, only Enter asks. */
-    said: ({ term, missed, none }: ReturnType<typeof useRefSearch>, onIncluir: (() => void) | undefined) => {
+    said: ({ term, missed, none, failed }: ReturnType<typeof useRefSearch>, onIncluir: (() => void) | undefined) => {
       const unknown = term === undefined ? kept : missed ? term : undefined
       const wrong = unknown === undefined ? error : lostText(unknown, incluir !== undefined)
       // Of a list that is known as a whole it is said also where one is chosen: it did not come.
       const nothing = none && kept === undefined && (isEmpty || !isAsked(suggest))
-      const below = nothing ? <None unavailable={unavailable} register={register} onIncluir={onIncluir} /> : description
+      const why = failed ? <WarnHint>{unread}</WarnHint> : <None unavailable={unavailable} register={register} onIncluir={onIncluir} />
+      const below = nothing ? why : description
       return { error: wrong, description: wrong ? undefined : below }
     },
   }

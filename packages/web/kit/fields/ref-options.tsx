@@ -12,8 +12,6 @@ type Props = {
   settled: boolean
   failed: boolean
   chosen?: number | undefined
-  /** Why there is nothing; the usual sentence where left out. */
-  nothing?: string | undefined
   /** What may be included, as it is typed. */
   incluir?: string | undefined
   /** The options are on the page, and one may be marked. */
@@ -23,8 +21,8 @@ type Props = {
 const FAILED = 'Não foi possível carregar as sugestões. Verifique a sua conexão e digite de novo.'
 
 /** The list below a type-ahead. What belongs to a term before stays in sight, but cannot be chosen. */
-export function RefOptions({ options, settled, failed, nothing, incluir, ...props }: Props) {
-  const state = failed ? (nothing ?? FAILED) : 'Nenhum resultado'
+export function RefOptions({ options, settled, failed, incluir, ...props }: Props) {
+  const state = failed ? FAILED : 'Nenhum resultado'
   if (!settled || (options.length === 0 && incluir === undefined))
     return (
       <div role="status" className={settled || options.length === 0 ? styles.state : undefined}>

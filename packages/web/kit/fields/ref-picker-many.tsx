@@ -6,7 +6,7 @@ import { PickMany } from './pick-many.tsx'
 import { isAsked, type Option } from './suggestions.ts'
 
 type Props = FieldProps &
-  Pick<PickProps, 'suggest' | 'unavailable' | 'register' | 'incluir' | 'placeholder'> & {
+  Pick<PickProps, 'suggest' | 'unavailable' | 'unread' | 'register' | 'incluir' | 'placeholder'> & {
     /** The value holds bare ids, and not `{ id, nome }`. */
     bareId?: boolean
   }
@@ -18,7 +18,7 @@ const heldBy = (value: unknown): unknown[] => {
 }
 
 /** Several references of a form. */
-export function RefPickerMany({ suggest, unavailable, register, incluir, placeholder, bareId = false, ...props }: Props) {
+export function RefPickerMany({ suggest, unavailable, unread, register, incluir, placeholder, bareId = false, ...props }: Props) {
   const { value, set, viewing, input, place, shown, text } = useFieldFrame(props)
   const known = isAsked(suggest) ? undefined : suggest
   const chosen = heldBy(value).flatMap((one): Option[] =>
@@ -44,6 +44,7 @@ export function RefPickerMany({ suggest, unavailable, register, incluir, placeho
       onChange={(next) => set(valueOf(next))}
       eager={unavailable !== undefined}
       unavailable={unavailable}
+      unread={unread}
       register={register}
       incluir={incluir}
       lost={lostOf(value)}

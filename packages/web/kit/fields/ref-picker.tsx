@@ -6,7 +6,7 @@ import { isAsked, type Option } from './suggestions.ts'
 import { useOnly } from './use-only.ts'
 
 type Props = FieldProps &
-  Pick<PickProps, 'suggest' | 'unavailable' | 'register' | 'incluir' | 'placeholder'> & {
+  Pick<PickProps, 'suggest' | 'unavailable' | 'unread' | 'register' | 'incluir' | 'placeholder'> & {
     /** Id that cannot be chosen: the record itself. */
     exclude?: number | undefined
     /** Typed already, elsewhere. */
@@ -26,6 +26,7 @@ export function RefPicker({
   suggest,
   exclude,
   unavailable,
+  unread,
   register,
   incluir,
   typed,
@@ -62,6 +63,7 @@ export function RefPicker({
       exclude={leftOut}
       eager={!current && (must || unavailable !== undefined)}
       unavailable={unavailable}
+      unread={unread}
       register={register}
       incluir={incluir}
       lost={lostOf(value)}

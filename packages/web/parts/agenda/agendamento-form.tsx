@@ -89,7 +89,8 @@ export function AgendamentoForm({ task, item, agenda, onSaved, onCancel }: Props
             required
             suggest={setor.suggest}
             incluir={IncluirSetor}
-            unavailable="Não foi possível carregar os setores disponíveis"
+            unavailable="Não há setor para escolher."
+            unread="Não foi possível carregar os setores disponíveis"
           />
           <RefPicker name={f.responsavel} suggest={usuario.suggest} incluir={useIncluirUsuario()} />
           <DateTimeField name={f.dataInicio} required span={6} />
