@@ -13,6 +13,6 @@ type Props = StatusLook & {
 export const Status = ({ tone, icon: StatusIcon, label, tag = false }: Props) => (
   <span className={`${styles.status} ${tag ? styles.tag : ''} ${tone}`}>
     <StatusIcon className="ico-14" aria-hidden />
-    {label}
+    <span>{label}</span>
   </span>
 )

@@ -1,3 +1,4 @@
+import { cliente } from '@retaguarda/contract/cliente.ts'
 import { objetoContratoCliente } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { linhasDoRetorno, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
@@ -67,6 +68,12 @@ test('names grow, an id, a month and a state have what they need, and no room is
   expect(widthIn(financeiro.columns, 'mes', 1440)).toBeLessThan(48)
   expect(widthIn(boleto.columns, 'cliente.pessoa.nome', 1440)).toBeGreaterThan(200)
   expect(inRoom(financeiro.columns, ROOM[1440] + NO_BOXES).get('objetoContrato')?.width).toBeGreaterThan(160)
+})
+
+test('a state is whole before a name has more than it needs', () => {
+  /** Px of `Em Projeto/Implantação`, with the icon and the padding: it cannot be broken. */
+  const WHOLE = 176
+  expect(inRoom(cliente.columns, ROOM[1024] + NO_BOXES, { lines: 2 }).get('situacao')?.width).toBeGreaterThanOrEqual(WHOLE)
 })
 
 test('a list of words alone has them beside each other, and leaves what they do not need at its end', () => {

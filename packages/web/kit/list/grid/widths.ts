@@ -24,6 +24,8 @@ const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
 const STATE = [108, 252] as const
 /** The same of a text by what it is, and its share of the room that is left once all are whole: a name, a word, a sentence. */
 const NAME = { width: 136, fit: 300, grows: 2 }
+/** What a name has before a state is whole. */
+const NAME_FIRST = 208
 /** What a name has where all columns go in with that, and in two lines. */
 const TIGHT_NAME = 112
 const WORD = { width: 96, fit: 152, grows: 1 }
@@ -48,6 +50,8 @@ type Widths = {
   grows: number
   /** Px that a person may draw it down to. */
   least: number
+  /** It is cut where a word of it is longer than the column. */
+  state: boolean
 }
 export type GridColumn = Widths & { name: string; column: Column }
 
@@ -72,12 +76,12 @@ export const columnsOf = <R extends Row>({ columns, visible, prefs, cells, lines
     const chosen = prefs.widths[name]
     if (chosen === undefined) return [{ name, column, ...needs }]
     const width = Math.max(needs.least, chosen)
-    return [{ name, column, width, tight: width, fit: width, grows: 0, least: needs.least }]
+    return [{ name, column, width, tight: width, fit: width, grows: 0, least: needs.least, state: false }]
   })
 
 /**
- * Px of each column of a grid that is `room` px wide. As many as go in, from the left, share it: names and sentences until they are whole,
- * then the others, then the words, then names and sentences again; those behind them have what they need at least.
+ * Px of each column of a grid that is `room` px wide. As many as go in, from the left, share it: names until they can be told
+ * apart, states until they are whole, names and sentences until they are, then the others, then the words, then names and sentences again; those behind them have what they need at least.
  */
 export function widthsIn(columns: Widths[], room: number): number[] {
   const tight = sumOf(columns.map((column) => column.tight)) <= room
@@ -92,7 +96,10 @@ export function widthsIn(columns: Widths[], room: number): number[] {
     for (const [i, one] of parts.entries()) widths[i] = (widths[i] ?? 0) + one * (bounded ? Math.min(1, each) : each)
   }
   const needed = (of: (column: Widths) => boolean) => share((column, i) => (of(column) ? column.fit - (least[i] ?? 0) : 0), true)
-  needed((column) => column.grows > 0 && !isWord(column))
+  const isName = (column: Widths) => column.grows > 0 && !isWord(column)
+  share((column, i) => (isName(column) ? Math.min(column.fit, NAME_FIRST) - (least[i] ?? 0) : 0), true)
+  needed(({ state }) => state)
+  needed(isName)
   needed(({ grows }) => grows === 0)
   needed(isWord)
   share((column) => (isWord(column) ? 0 : column.grows), false)
@@ -114,11 +121,18 @@ function needsOf(name: string, column: Column, drawing: Drawing): Widths {
     const needs = long ? SENTENCE : short ? WORD : { ...NAME, width: drawing.lines === 2 ? TIGHT_NAME : NAME.width }
     const width = Math.max(needs.width, head.width + PADDING)
     const tight = Math.max(Math.min(needs.width, TIGHT_NAME), head.width + PADDING)
-    return { ...needs, width, tight, fit: Math.max(needs.fit, head.fit + PADDING), least: TEXT_LEAST }
+    return { ...needs, width, tight, fit: Math.max(needs.fit, head.fit + PADDING), least: TEXT_LEAST, state: false }
   }
   const value = valueOf(name, column, drawing)
   const width = Math.max(head.width, value.width) + PADDING
-  return { width, tight: width, fit: Math.max(width, head.fit + PADDING, value.fit + PADDING), grows: 0, least: width }
+  return {
+    width,
+    tight: width,
+    fit: Math.max(width, head.fit + PADDING, value.fit + PADDING),
+    grows: 0,
+    least: width,
+    state: type === 'enum',
+  }
 }
 
 function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<Widths, 'width' | 'fit'> {
