@@ -10,7 +10,7 @@ export function NaoEncontrada() {
   }, [])
   return (
     <EmptyState icon={IconMapOff} level={1} title="Página não encontrada" actions={<LinkButton to="/">Ir para o início</LinkButton>}>
-      Não há nada neste endereço. Confira o link, ou procure a tela com Ctrl&nbsp;K.
+      Não há nada neste endereço. Confira o link, ou procure a tela na busca, no alto da página.
     </EmptyState>
   )
 }
