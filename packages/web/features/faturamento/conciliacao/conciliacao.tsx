@@ -216,12 +216,14 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
   {
     head: 'Retorno',
     num: true,
+    label: 'retorno',
     total: formatMoney(totais.retorno),
     cell: (day) => (day.situacao === SEM_RETORNO ? null : formatMoney(day.retorno)),
   },
   {
     head: 'Tarifas',
     num: true,
+    label: 'tarifas',
     quiet: true,
     total: formatMoney(totais.tarifas),
     cell: (day) => (day.situacao === SEM_RETORNO ? null : formatMoney(day.tarifas)),
@@ -229,6 +231,7 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
   {
     head: 'Extrato',
     num: true,
+    label: 'extrato',
     at: 'value',
     total: formatMoney(totais.extrato),
     cell: (day) => (day.situacao === SEM_EXTRATO ? null : formatMoney(day.extrato)),
@@ -236,6 +239,7 @@ const columnsOf = ({ totais, atual, onDia }: Colunas): Column<DiaConciliado>[] =
   {
     head: 'Diferença',
     num: true,
+    label: 'diferença',
     total: formatMoney(totais.diferenca),
     cell: ({ diferenca, situacao }) => diferenca && <Diferenca valor={diferenca} even={situacao === CONCILIADO} />,
   },

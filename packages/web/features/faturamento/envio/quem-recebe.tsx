@@ -16,7 +16,7 @@ import styles from './envio.module.css'
 const f = fieldsOf(EnviarForm)
 const COLUMNS: Column<PreviaEnvio['rows'][number]>[] = [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
-  { head: 'E-mails', at: 'line', cell: ({ enderecos }) => enderecos.join(', ') || 'Sem contato de e-mail: só a loja recebe.' },
+  { head: 'E-mails', at: 'line', cell: ({ enderecos }) => enderecos.join(', ') || 'Sem contato de e-mail.' },
   { head: 'Observação', at: 'line', cell: ({ todos }) => (todos ? TODOS_OS_CONTATOS : null) },
 ]
 
@@ -52,8 +52,7 @@ const Previa = ({ rows, total, todos, semEmail, semLoja, servidorDeEmail }: Prev
       <div className="pad">
         <Note tone="warn">
           {[
-            !servidorDeEmail &&
-              `Não há servidor de e-mail configurado: ${formatCount(total - semEmail, 'cliente não recebe', 'clientes não recebem')} por e-mail.`,
+            !servidorDeEmail && 'Não há servidor de e-mail configurado: ninguém recebe por e-mail.',
             todos > 0 &&
               `${formatCount(todos, 'cliente não tem', 'clientes não têm')} contato do Financeiro nem do Faturamento: o e-mail vai a todos os contatos.`,
             semEmail > 0 && `${formatCount(semEmail, 'cliente não tem', 'clientes não têm')} e-mail nenhum.`,

@@ -104,7 +104,7 @@ const COLUMNS: Column<LoteDeFaturas['linhas'][number]>[] = [
     at: 'name',
     cell: ({ cliente }) => (cliente ? <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> : 'Não existe'),
   },
-  { head: 'Fatura', num: true, cell: ({ fatura: id, cliente }) => (cliente ? <FaturaLink id={id}>{id}</FaturaLink> : id) },
+  { head: 'Fatura', num: true, label: 'fatura', cell: ({ fatura: id, cliente }) => (cliente ? <FaturaLink id={id}>{id}</FaturaLink> : id) },
   { head: 'Motivo', cell: ({ erro }) => erro },
 ]
 
