@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import type { Key, ReactNode } from 'react'
+import { type Key, memo, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { pageCount } from './pager.ts'
 import { PagerBar } from './pager-bar.tsx'
@@ -94,16 +94,9 @@ function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', clas
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const on = current?.(row, index) ? true : undefined
-            return (
-              <tr key={keyOf(row, index)} data-on={on ?? (ticked?.(row, index) || undefined)} aria-current={on}>
-                {columns.map((column) => (
-                  <Cell key={column.head} column={column} stack={phone === 'stack'}>
-                    {column.cell(row, index)}
-                  </Cell>
-                ))}
-              </tr>
-            )
+            const on = current?.(row, index) === true
+            const tick = ticked?.(row, index) === true
+            return <BodyRow key={keyOf(row, index)} {...{ columns, row, index, on, tick }} stack={phone === 'stack'} />
           })}
         </tbody>
         {columns.some(({ total }) => total !== undefined) && (
@@ -121,6 +114,35 @@ function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', clas
     </div>
   )
 }
+
+type RowProps<R> = Pick<TableProps<R>, 'columns'> & { row: R; index: number; on: boolean; tick: boolean; stack: boolean }
+
+/** Drawn again where it changed, as long as the functions of its columns are the same at each drawing: what stands above or below it may change. */
+const BodyRow = memo(
+  <R,>({ columns, row, index, on, tick, stack }: RowProps<R>) => (
+    <tr data-on={on || tick || undefined} aria-current={on || undefined}>
+      {columns.map((column) => (
+        <Cell key={column.head} column={column} stack={stack}>
+          {column.cell(row, index)}
+        </Cell>
+      ))}
+    </tr>
+  ),
+  ({ columns: before, ...a }, { columns, ...b }) =>
+    sameFields(a, b) && before.length === columns.length && columns.every((one, i) => sameBody(before[i], one)),
+) as <R>(props: RowProps<R>) => ReactNode // memo forgets of which row it is
+
+const sameFields = (a: object, b: object) => Object.entries(b).every(([name, value]) => Object.is(Reflect.get(a, name), value))
+const sameBody = (a: Column<never> | undefined, b: Column<never>) =>
+  a !== undefined &&
+  a.cell === b.cell &&
+  a.head === b.head &&
+  a.at === b.at &&
+  a.num === b.num &&
+  a.quiet === b.quiet &&
+  a.label === b.label &&
+  a.className === b.className &&
+  a.decoration === b.decoration
 
 type CellProps = { column: Omit<Column<never>, 'cell'>; stack?: boolean; children: ReactNode }
 

@@ -4,7 +4,7 @@ import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/it
 import { IconArrowsDiff, IconDiscount2, IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { createLink, useNavigate } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useCallback, useRef } from 'react'
 import { useSearchHere } from '../../../kit/route/here.ts'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -106,35 +106,42 @@ const Adicionar = () => (
 
 type TableProps = { itens: FaturaItem[]; fatura: Props['fatura']; open: number | undefined; canEdit: boolean }
 
+/** Declared outside, so that a row whose item stays is not drawn again for another one. */
+const OBJETO: Column<FaturaItem> = { head: 'Objeto de contrato', at: 'name', cell: ({ objcon_nome }) => objcon_nome, total: 'Total' }
+const MEIO: Column<FaturaItem>[] = [
+  { head: 'Origem', cell: ({ fin_origem }) => OrigemItem.labels[fin_origem] },
+  { head: 'Como', quiet: true, className: styles.como, cell: como },
+  { head: 'Situação', cell: ({ situacao }) => <State of="faturaItem" value={situacao} /> },
+]
+const VALOR: Column<FaturaItem> = {
+  head: 'Valor',
+  num: true,
+  at: 'value',
+  cell: ({ fin_valor_cobranca }) => formatMoney(fin_valor_cobranca),
+}
+
 function Rows({ itens, fatura, open, canEdit }: TableProps) {
-  const excluir = useExcluirItem(fatura.id)
-  const columns: Column<FaturaItem>[] = [
-    { head: 'Objeto de contrato', at: 'name', cell: ({ objcon_nome }) => objcon_nome, total: 'Total' },
-    { head: 'Origem', cell: ({ fin_origem }) => OrigemItem.labels[fin_origem] },
-    { head: 'Como', quiet: true, className: styles.como, cell: como },
-    { head: 'Situação', cell: ({ situacao }) => <State of="faturaItem" value={situacao} /> },
-    {
-      head: 'Valor',
-      num: true,
-      at: 'value',
-      cell: ({ fin_valor_cobranca }) => formatMoney(fin_valor_cobranca),
-      total: formatMoney(fatura.valor),
-    },
-    {
-      head: 'Ações',
-      unseen: true,
-      at: 'action',
-      cell: (one) => (
-        <>
-          <PorQueLink item={one} />
-          {canEdit && podeExcluirItem(one.fin_origem) && (
-            <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nameOf(one)}`} onClick={() => excluir(one)}>
-              <IconTrash aria-hidden />
-            </ActionIcon>
-          )}
-        </>
-      ),
-    },
+  const now = useExcluirItem(fatura.id)
+  const excluir = useRef(now)
+  excluir.current = now
+  const acoes = useCallback(
+    (one: FaturaItem) => (
+      <>
+        <PorQueLink item={one} />
+        {canEdit && podeExcluirItem(one.fin_origem) && (
+          <ActionIcon size="xs" title="Excluir item" aria-label={`Excluir item ${nameOf(one)}`} onClick={() => excluir.current(one)}>
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        )}
+      </>
+    ),
+    [canEdit],
+  )
+  const columns = [
+    OBJETO,
+    ...MEIO,
+    { ...VALOR, total: formatMoney(fatura.valor) },
+    { head: 'Ações', unseen: true, at: 'action' as const, cell: acoes },
   ]
   return (
     <DataTable
