@@ -104,6 +104,19 @@ test('one picker everywhere: the first match is marked, Enter takes it and sends
   expect(wrong).toEqual([])
 })
 
+test('what is still being typed in a picker is typed already: Back asks, and it stays', async ({ page, api, logIn }) => {
+  await logIn(await api.user(ALL))
+  await page.goto('/setor')
+  await goWithin(page, '/setor/incluir')
+  const field = page.getByRole('combobox', { name: 'Setor pai' })
+  await field.fill(NOTHING)
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await expect(field).toHaveValue(NOTHING)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL('/setor/incluir')
+})
+
 test('FAT-043 the object of an item is picked like any other, also in a panel', async ({ page, api, logIn }) => {
   const { id } = await novaFatura(api, 'Com item escolhido')
   await logIn(await financeira(api))

@@ -64,10 +64,17 @@ function keepDraft(store: FormStore, state: State, userId: number): () => void {
   }
 }
 
+/** A field that takes what is typed when it is left takes it now: a step back leaves the page and not the field. The focus stays. */
+const takeWhatIsTyped = () => document.activeElement?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+
 /** Asks before the page is left, or the window around it is closed, while something is typed. */
 function useAsking(store: FormStore, title: string, state: State, { asks, drop }: { asks: boolean; drop: () => void }): void {
   const window = useWindow()
-  const holds = useCallback(() => asks && !state.free && store.isDirty(), [asks, state, store])
+  const holds = useCallback(() => {
+    if (!asks || state.free) return false
+    takeWhatIsTyped()
+    return store.isDirty()
+  }, [asks, state, store])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || !holds()) return false
