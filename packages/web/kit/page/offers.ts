@@ -22,13 +22,19 @@ const IN_SIGHT = 'main [data-offers] :is(a[href], button):not([aria-haspopup], [
 /** ms that a page of a list may take to come and to know what it offers. */
 const COMING = 10_000
 
-/** Presses what the page that is on its way offers by this name, once it does; a page that asks for a row first never does. */
-export function pressOffered(label: string): void {
+/**
+ * Presses what the page at `to`, which is on its way, offers by this name, once it does; a page that asks for a row first never does. The
+ * page before may ask before it is left, and stands there until then.
+ */
+export function pressOffered(label: string, to: string): void {
   const began = performance.now()
-  const here = location.pathname
+  const there = new URL(to, location.origin).pathname
+  let here = location.pathname
   const look = () => {
-    if (location.pathname !== here || performance.now() - began > COMING) return
-    const offer = document.querySelector('[aria-modal=true]') ? undefined : pageOffers().find((one) => one.label === label)
+    const at = location.pathname
+    if ((at !== here && at !== there) || performance.now() - began > COMING) return
+    here = at
+    const offer = at !== there || document.querySelector('[aria-modal=true]') ? undefined : pageOffers().find((one) => one.label === label)
     if (offer?.press) offer.press()
     else requestAnimationFrame(look)
   }

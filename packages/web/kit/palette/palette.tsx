@@ -49,7 +49,7 @@ export function Palette({ opened, frame, onClose, isComposing, onReady, onGone, 
   }
   const open = ({ label, to, deed, press }: Hit) => {
     if (to !== undefined) router.history.push(to)
-    chosen.current = deed ? () => pressOffered(label) : press
+    chosen.current = deed ? () => pressOffered(label, to) : press
   }
   const gone = () => {
     const at = document.activeElement
