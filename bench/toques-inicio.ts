@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Walker } from './walker.ts'
 
 /** What the first hour leads to, in the order in which it comes. */
@@ -25,6 +26,10 @@ export async function firstHour(walker: Walker, link: string, marks: number[]): 
 
 const named = ({ page }: Walker, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const begun = ({ page, sees }: Walker) => sees(page.locator('main form :is(input, select, textarea):focus'))
+
+/** The only one that there is, which the form chooses by itself. */
+const chosen = ({ page }: Walker, field: string, text: string | RegExp) =>
+  expect(page.getByRole('combobox', { name: field })).toHaveValue(text)
 
 /** The next step stands on the start page. */
 async function step(walker: Walker, name: string): Promise<void> {
@@ -63,16 +68,16 @@ async function company(walker: Walker): Promise<void> {
 }
 
 async function account(walker: Walker): Promise<void> {
-  const { page, key, type, sees } = walker
+  const { page, click, key, type, sees } = walker
   await step(walker, 'Inclua a conta bancária dos boletos')
   await type('Bradesco')
   await key('Tab', 'a Banco')
   await type('237')
   await key('Tab', 'a Agência')
   await type('1234')
-  await key('Tab', 'a Conta')
+  await click(page.getByLabel('Conta (obrigatório)', { exact: true }), 'Conta')
   await type('54321')
-  await key('Tab', 'a Carteira')
+  await click(page.getByLabel(/^Carteira/), 'Carteira')
   await type('09')
   await key('Control+s', 'confirma')
   await sees(page.getByText(/Conta incluída/))
@@ -124,9 +129,7 @@ async function contract(walker: Walker): Promise<void> {
   const { page, click, key, type, sees } = walker
   await click(page.getByRole('link', { name: 'Incluir objeto de contrato' }), 'Incluir, em Contratos')
   await begun(walker)
-  await type('Plano')
-  await sees(page.getByRole('option', { name: /Plano mensal/ }))
-  await click(page.getByRole('option', { name: /Plano mensal/ }), 'o objeto achado')
+  await chosen(walker, 'Objeto de contrato', /Plano mensal/)
   await click(page.getByLabel(/^Início/), 'Início')
   await type('01/01/2026 00:00')
   await key('Control+s', 'confirma')
@@ -136,9 +139,7 @@ async function contract(walker: Walker): Promise<void> {
 async function invoice(walker: Walker): Promise<void> {
   const { page, click, key, type, sees } = walker
   await step(walker, 'Calcule a primeira fatura')
-  await type('Padaria')
-  await sees(page.getByRole('option', { name: /Padaria Aurora/ }))
-  await key('Enter', 'o cliente achado')
+  await chosen(walker, 'Cliente', 'Padaria Aurora')
   await key('Tab', 'a Mês')
   await key('ArrowUp', 'o mês passado')
   await click(page.getByLabel('Fechar fatura'), 'Fechar fatura')
@@ -164,9 +165,7 @@ async function file(walker: Walker): Promise<void> {
   await key('Enter', 'abre a janela')
   const dialog = page.getByRole('dialog', { name: 'Gerar remessa' })
   await sees(dialog.locator('input:focus'))
-  await type('Bradesco')
-  await sees(page.getByRole('option', { name: /Bradesco/ }))
-  await key('Enter', 'a conta achada')
+  await chosen(walker, 'Conta e carteira', /Bradesco/)
   await key('Control+s', 'gera')
   await dialog.waitFor({ state: 'hidden' })
   await sees(page.getByRole('row').nth(1))
