@@ -217,3 +217,35 @@ test('LST-019 an address with a filter that no longer exists still opens', async
   await expect(listOf(page).rows.first()).toBeVisible()
   await expectCleanPage(page)
 })
+
+test('LST-004 the rows of before stand for a moment while a page is on its way, do nothing, and give way to bars', async ({
+  page,
+  api,
+  logIn,
+  clock,
+}) => {
+  await makePeople(api, 'Virada', 45)
+  await logIn()
+  await clock.install()
+  await page.goto(byName('/pessoa', 'virada'))
+  const list = listOf(page)
+  const row = list.row('Virada 001')
+  await expect(row).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((done) => (answer = done))
+  await page.route('**/pessoa/list?*', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await clock.pauseAt(Date.now() + 60_000)
+  await list.pager.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(list.pager.getByRole('textbox', { name: 'Página' })).toHaveValue('2')
+  await row.getByRole('gridcell').nth(1).click()
+  await expect(row).toHaveAttribute('aria-selected', 'false')
+  await clock.runFor(400)
+  await expect(row).toHaveCount(0)
+  await expect(list.rows).toHaveCount(20)
+  answer()
+  await clock.resume()
+  await expect(list.row('Virada 021')).toBeVisible()
+})

@@ -249,6 +249,7 @@ function Rows<R extends Row, K extends string>(props: RowsProps<R, K>) {
         tall={tall}
         multiple={hand.multiple}
         rows={page.rows}
+        standing={page.standing}
         selected={hand.selected}
         onSelect={hand.setSelected}
         onFocus={(row) => hand.peeked && hand.peek(row)}

@@ -27,6 +27,8 @@ export type GridProps<R extends Row> = {
   multiple: boolean
   /** Missing until the server has answered. */
   rows: R[] | undefined
+  /** What is drawn: the rows, or those of before while they are missing; nothing is done with these any more. Bars where missing. */
+  standing: R[] | undefined
   /** A list that was left comes back with the row that was in hand. */
   selected: number[]
   onSelect: (ids: number[]) => void
@@ -42,7 +44,7 @@ const WAITING: undefined[] = Array.from({ length: PAGE_SIZE })
 
 /** The rows of a page, as a table that the browser draws (LST-004, CON-005). */
 export function ListGrid<R extends Row>(props: GridProps<R>) {
-  const { columns, cells, phone, multiple, rows, selected, onSelect } = props
+  const { columns, cells, phone, multiple, rows, standing, selected, onSelect } = props
   const table = useRef<HTMLTableElement>(null)
   const area = useRef<HTMLDivElement>(null)
   const { shown, widths, two, drag, onHeadKey } = useColumns({ ...props, grid: area, besides: multiple ? TICKS : 0 })
@@ -105,8 +107,8 @@ export function ListGrid<R extends Row>(props: GridProps<R>) {
           {phone ? <col /> : shown.map(({ name }, i) => <col key={name} style={{ width: widths[i] }} />)}
         </colgroup>
         <GridHead columns={shown} phone={phone} drag={drag} ticks={ticks} />
-        <tbody>
-          {(rows ?? WAITING).map((row, i) => (
+        <tbody data-before={rows === undefined && standing !== undefined ? true : undefined}>
+          {(standing ?? WAITING).map((row, i) => (
             // By its place: a page that is turned is drawn into the rows that are there, and the focus stays where it is.
             <GridRow
               key={i}

@@ -121,6 +121,30 @@ function writeSaved(grid: ListDefaults, address: string, { state, ...rows }: Sav
 
 type ListCall<R extends Row> = Pick<Grid<R>, 'prefix' | 'list'>
 
+/** ms */
+const STAY = 300
+
+/**
+ * What is drawn of a list: while the rows of another page, filter or order are on their way, for a moment those that stand there, so that a
+ * quick answer is drawn once and not twice. Another list's (`of`) never stand there.
+ */
+function useStanding<R extends Row>(rows: R[] | undefined, of: string): R[] | undefined {
+  const before = useRef<{ of: string; rows: R[] }>(undefined)
+  if (rows) before.current = { of, rows }
+  const waiting = rows === undefined
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setLate(true), STAY)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting])
+  if (rows) return rows
+  return late || before.current?.of !== of ? undefined : before.current.rows
+}
+
 /** The rows of a page. What was seen before is shown at once and read again behind it. */
 export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, page }: ListState, waiting: boolean) {
   const query = { filter, sort, page, limit: PAGE_SIZE }
@@ -146,7 +170,7 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
   useEffect(() => {
     if (rows) keepIds(address, rows)
   }, [address, rows])
-  return { ...result, data, rows, others }
+  return { ...result, data, rows, standing: useStanding(rows, grid.list.path), others }
 }
 
 /** How the pages are turned. An old link, or the last row of the last page deleted, leads to the last page that there is. */
