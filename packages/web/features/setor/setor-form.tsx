@@ -12,6 +12,9 @@ import { IncluirSetor } from '../../parts/incluir/incluir-setor.ts'
 import { useIncluirUsuario } from '../../parts/incluir/incluir.ts'
 import { Card } from '../../kit/ui/card.tsx'
 
+/** What the specification has said where there is nothing to choose from, whichever the reason (SET-014, USU-020). */
+const NO_SETORES = 'Não foi possível carregar os setores disponíveis'
+const NO_USUARIOS = 'Não foi possível carregar os usuários'
 const f = fieldsOf(setor.form)
 const show = showOf(setor.form, { tipo: TipoSetor })
 
@@ -30,15 +33,15 @@ export function SetorForm(props: FormProps) {
             suggest={setor.suggest}
             incluir={IncluirSetor}
             exclude={own}
-            unavailable="Não há outro setor para escolher."
-            unread="Não foi possível carregar os setores disponíveis"
+            unavailable={NO_SETORES}
+            unread={NO_SETORES}
           />
           <RefPickerMany
             name={f.setorUsuarios}
             suggest={usuario.suggest}
             incluir={useIncluirUsuario()}
-            unavailable="Não há usuário para escolher."
-            unread="Não foi possível carregar os usuários"
+            unavailable={NO_USUARIOS}
+            unread={NO_USUARIOS}
           />
         </FormGrid>
       </Card>
