@@ -62,6 +62,7 @@ test('a statement is imported, its days are looked at, and what came in is linke
   const fechar = page.getByRole('dialog', { name: 'Fechar o dia 17/11/2026' })
   await fechar.getByRole('button', { name: 'Fechar o dia' }).click()
   await expect(fechar.getByText('Informe o motivo.')).toBeVisible()
+  await expect(fechar.getByRole('button', { name: 'Fechar o dia' })).not.toHaveAttribute('aria-busy', 'true')
   await page.getByLabel('Motivo (obrigatório)').fill('O retorno deste dia veio em papel.')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('O retorno deste dia veio em papel.')).toBeVisible()

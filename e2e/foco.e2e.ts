@@ -1,3 +1,4 @@
+import { setor } from '@retaguarda/contract/setor.ts'
 import type { Api, Person } from './support/api.ts'
 import { everyScreen } from './support/every-screen.ts'
 import { focusedId, wrongBeginning, wrongDialog } from './support/focus.ts'
@@ -156,6 +157,8 @@ test('what opens over a page begins on its first field or its safe answer, and g
 
 test('a dialog whose content is on its way does nothing on Enter, and begins once it is there', async ({ page, api, logIn }) => {
   const paths = await everyScreenOf(page, api, logIn)
+  // Where there are several, none is chosen already.
+  for (const n of [1, 2]) await api.call(setor.add, { body: { nome: `Foco ${n}`, codigo: `FOCO-${n}` } })
   await goWithin(page, paths.find((path) => path.startsWith('/task/executar/')) ?? '')
   const agendar = page.getByRole('link', { name: /^Agendar / })
   await expect(agendar).toBeVisible()
@@ -172,8 +175,7 @@ test('a dialog whose content is on its way does nothing on Enter, and begins onc
   arrives.resolve()
   await expect(dialog.getByRole('button', { name: 'Novo agendamento' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const setor = dialog.getByLabel('Setor (obrigatório)')
-  await expect(setor).toBeFocused()
+  await expect(dialog.getByLabel('Setor (obrigatório)')).toBeFocused()
   await dialog.getByLabel('Observação').fill('Digitado')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
