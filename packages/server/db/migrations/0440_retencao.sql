@@ -7,6 +7,10 @@ alter table objeto_contrato
   add column "retencaoCsrf" boolean not null default false,
   add column "retencaoInss" numeric(7, 4) constraint "objeto_contrato_retencaoInss" check ("retencaoInss" between 0.01 and 11);
 
+-- Those of which something is withheld, which every calculation asks for.
+create index "objeto_contrato_retencao" on objeto_contrato (id)
+where "retencaoCsrf" or "retencaoIrrf" is not null or "retencaoInss" is not null;
+
 alter table cliente
   add column "retencaoIss" numeric(7, 4) constraint "cliente_retencaoIss" check ("retencaoIss" between 2 and 5),
   add column regime smallint constraint cliente_regime check (regime between 1 and 3),

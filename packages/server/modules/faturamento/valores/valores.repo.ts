@@ -13,14 +13,18 @@ import type { Csrf } from './retencao.calc.ts'
 /** What is withheld whatever the client: how the company is taxed, and the objects of which something is withheld. */
 export type RegrasLidas = { empresa: RegimeTributacao | null; objetos: ReadonlyMap<number, RetencaoDoObjeto> }
 
+type ComRetencao = { id: number } & Parameters<typeof retencaoDoObjeto>[0]
+
+/** Asked for by every calculation: one statement. */
 export async function readRegras(db: Db): Promise<RegrasLidas> {
-  const { regime } = await db.selectFrom('empresa').select('regime').where('id', '=', EMPRESA_ID).executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('objeto_contrato')
-    .select(['id', 'retencaoIrrf', 'retencaoCsrf', 'retencaoInss'])
-    .where((on) => on.or([on('retencaoIrrf', 'is not', null), on('retencaoCsrf', '=', true), on('retencaoInss', 'is not', null)]))
-    .execute()
-  return { empresa: regime, objetos: new Map(rows.map(({ id, ...row }) => [id, retencaoDoObjeto(row)])) }
+  const { rows } = await sql<{ empresa: RegimeTributacao | null; objetos: ComRetencao[] | null }>`${prepared}
+    select e.regime as empresa, (
+      select json_agg(json_build_object('id', o.id, 'retencaoIrrf', o."retencaoIrrf"::text, 'retencaoCsrf', o."retencaoCsrf",
+        'retencaoInss', o."retencaoInss"::text))
+      from objeto_contrato o where o."retencaoCsrf" or o."retencaoIrrf" is not null or o."retencaoInss" is not null) as objetos
+    from empresa e where e.id = ${EMPRESA_ID}`.execute(db)
+  const { empresa, objetos } = present(rows[0])
+  return { empresa, objetos: new Map((objetos ?? []).map(({ id, ...row }) => [id, retencaoDoObjeto(row)])) }
 }
 
 /** The values of discounts in percent, which were made again. */
