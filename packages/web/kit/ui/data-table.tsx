@@ -96,7 +96,9 @@ function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', clas
           {rows.map((row, index) => {
             const on = current?.(row, index) === true
             const tick = ticked?.(row, index) === true
-            return <BodyRow key={keyOf(row, index)} {...{ columns, row, index, on, tick }} stack={phone === 'stack'} />
+            return (
+              <BodyRow key={keyOf(row, index)} columns={columns} row={row} index={index} on={on} tick={tick} stack={phone === 'stack'} />
+            )
           })}
         </tbody>
         {columns.some(({ total }) => total !== undefined) && (
