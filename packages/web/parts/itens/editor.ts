@@ -29,20 +29,36 @@ const REACH_MS = 2000
 
 const isField = (element: Element | null) => element?.matches('input, select, textarea, [contenteditable]') ?? false
 
-/** The card may have to open or move first. Who has gone on to another field meanwhile stays there. */
+/**
+ * The card may have to open or move first. Who has gone on to another field meanwhile stays there; where the focus was only given back to
+ * one, as what had it is gone, it goes on to the place.
+ */
 function focar(alvo: Alvo): void {
   const until = performance.now() + REACH_MS
   const from = document.activeElement
+  let acted = false
+  const acts = new AbortController()
+  for (const act of ['keydown', 'pointerdown']) {
+    document.addEventListener(
+      act,
+      () => {
+        acted = true
+      },
+      { capture: true, signal: acts.signal },
+    )
+  }
   const seek = () => {
-    if (document.activeElement !== from && isField(document.activeElement)) return
+    if (acted && document.activeElement !== from && isField(document.activeElement)) return acts.abort()
     const root = document.getElementById(idDe(alvo))
     const target = root?.matches('input, select, textarea, button')
       ? root
       : root?.querySelector<HTMLElement>('input, select, textarea, button')
     if (!target) {
       if (performance.now() < until) requestAnimationFrame(seek)
+      else acts.abort()
       return
     }
+    acts.abort()
     target.focus({ preventScroll: true })
     target.scrollIntoView({ block: 'nearest' })
   }
