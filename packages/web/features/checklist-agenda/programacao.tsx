@@ -6,6 +6,7 @@ import { isGestor } from '@retaguarda/contract/task.ts'
 import { IconCalendarDot, IconCalendarOff, IconListCheck, IconRefresh, IconRss } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { CalendarButton, useCalendar } from '../../kit/fields/calendar-button.tsx'
+import { RowsBefore } from '../../kit/list/no-rows.tsx'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { ReadFailed } from '../../kit/page/read-failed.tsx'
@@ -83,6 +84,7 @@ export function Programacao() {
           demais.
         </Note>
       )}
+      {lista.error && dias && <RowsBefore error={lista.error} others={lista.others} onRetry={lista.refresh} />}
       <div className={styles.quadro} aria-busy={lista.busy}>
         {lista.busy && dias && <div className={styles.lendo} />}
         {dias === undefined ? (

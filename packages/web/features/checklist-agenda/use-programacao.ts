@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/api.ts'
 import { toast } from '../../kit/feedback/toast.tsx'
+import { useKept } from '../../kit/use-kept.ts'
 import { agendaKey, showAgendaError } from '../../parts/agenda/agenda-calls.ts'
 import { byDay } from './days.ts'
 import type { Filtro } from './filtro.ts'
@@ -34,14 +35,17 @@ export function useProgramacao(filtro: Filtro, alvo: string) {
     staleTime: 0,
     placeholderData: near.data === undefined ? keepPreviousData : undefined,
   })
-  const data = all.data ?? near.data
+  const read = all.data ?? near.data
   // Few days with nothing in them say nothing of the others.
-  const known = data !== undefined && (all.data !== undefined || data.rows.length > 0)
+  const known = read !== undefined && (all.data !== undefined || read.rows.length > 0)
+  const error = all.error ?? near.error
+  const { data, others } = useKept({ data: known ? read : undefined, error })
   return {
-    dias: useMemo(() => (known && data ? byDay(data.rows) : undefined), [known, data]),
-    rows: known ? data.rows : undefined,
+    dias: useMemo(() => data && byDay(data.rows), [data]),
+    rows: data?.rows,
     total: all.isPlaceholderData ? undefined : all.data?.total,
-    error: all.error ?? near.error,
+    error,
+    others,
     busy: all.isFetching || near.isFetching,
     refresh: () => void (all.data === undefined ? near.refetch().then(() => all.refetch()) : all.refetch()),
     /** Closes or reopens one; its day alone is read again, for the overlaps of the others. */
