@@ -27,7 +27,8 @@ type Parts<S extends z.ZodType, T, I, A> = Omit<CommandParts<A>, 'met'> & {
   input: (data: T, version: number | undefined) => I
   /** Of fields that others change too: the version that they were read in, and how they are read anew to be compared. */
   conflict?: { version: number; read: () => Promise<Stored | undefined> }
-  ask?: (data: T) => Parameters<typeof confirm>[0]
+  /** What is asked before it is sent; nothing where there is nothing to decide. */
+  ask?: (data: T) => Parameters<typeof confirm>[0] | undefined
   /** Reads the fields; by the schema where left out. */
   read?: (values: Values) => Reading<T>
   /** Where the server's sentences stand on the screen, if not under the names that it gives them. */

@@ -1,6 +1,7 @@
-import { CAMPOS_OBRIGATORIOS, EnviarForm, envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { CAMPOS_OBRIGATORIOS, EnviarForm, envio, type PreviaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CheckboxField, SelectField } from '../../../kit/fields/choice-field.tsx'
@@ -27,7 +28,7 @@ import { type Comeco, useComeco } from './comeco.ts'
 import { EnvioEmAndamento } from './envio-andamento.tsx'
 import { type Resultado, Resultados } from './envio-resultados.tsx'
 import { MesQuePode } from './mes-que-pode.tsx'
-import { QuemRecebe } from './quem-recebe.tsx'
+import { previaKey, QuemRecebe } from './quem-recebe.tsx'
 
 const f = fieldsOf(EnviarForm)
 type Busca = { ano: number; mes: number; ids: number[]; semLoja: boolean; envio: number | undefined }
@@ -74,17 +75,23 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
   const [resultado, setResultado] = useState<Resultado>()
   const navigate = screen.useNavigate()
   const leave = useGoBack('/financeiro/fatura')
+  const client = useQueryClient()
+  // What nothing goes of needs no decision: the answer says so.
+  const isNothing = (body: Competencia & { cliente: number[] }) => client.getQueryData<PreviaEnvio>(previaKey(body))?.total === 0
   const form = useCommandForm(envio.enviar, {
     schema: EnviarForm,
     kept: 'address',
     values: { cliente: comeco.clientes, semLoja: busca.semLoja, mes: comeco.mes ?? busca.mes, ano: comeco.ano ?? busca.ano },
     show,
     input: (body) => ({ query: { espera: ESPERA_S }, body }),
-    ask: (body) => ({
-      title: 'Enviar faturas?',
-      children: `As faturas ${competenciaTexto(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.${body.semLoja ? ' A quem não tem loja vai só o e-mail.' : ''}`,
-      confirmLabel: 'Enviar',
-    }),
+    ask: (body) =>
+      isNothing(body)
+        ? undefined
+        : {
+            title: 'Enviar faturas?',
+            children: `As faturas ${competenciaTexto(body)} ${quem(body.cliente)} que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail.${body.semLoja ? ' A quem não tem loja vai só o e-mail.' : ''}`,
+            confirmLabel: 'Enviar',
+          },
     changes: [[fatura.prefix]],
     done: (answer) => {
       if (answer.envio === undefined) setResultado(answer)

@@ -20,6 +20,14 @@ const COLUMNS: Column<PreviaEnvio['rows'][number]>[] = [
   { head: 'Observação', at: 'line', cell: ({ todos }) => (todos ? TODOS_OS_CONTATOS : null) },
 ]
 
+/** Where it is kept whom a sending would reach. */
+export const previaKey = ({ ano, mes, cliente }: { ano: number | undefined; mes: number | undefined; cliente: number[] }) => [
+  envio.previa.path,
+  ano,
+  mes,
+  cliente,
+]
+
 /** Whom the mails of what is chosen would go to, those first of whom it may not be meant. */
 export function QuemRecebe() {
   const chosen = useValue(f.cliente)
@@ -27,7 +35,7 @@ export function QuemRecebe() {
   const mes = whole(useValue(f.mes), 1, 12)
   const ano = whole(useValue(f.ano), 1, ID_MAX)
   const query = useRead(
-    [envio.previa.path, ano, mes, cliente],
+    previaKey({ ano, mes, cliente }),
     envio.previa,
     { body: { cliente, mes, ano } },
     { enabled: mes !== undefined && ano !== undefined, staleTime: 0 },
