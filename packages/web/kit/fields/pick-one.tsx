@@ -80,7 +80,14 @@ export function PickOne({ chosen, onChange, clearable = false, typed, ...props }
               if (currentTarget.value === '') choose(null)
               search.type(currentTarget.value)
             }}
-            onClick={() => combobox.openDropdown()}
+            // The text of a choice is one whole: what is typed next names another, and adds nothing to it.
+            onFocus={({ currentTarget }) => {
+              if (chosen && term === undefined) currentTarget.select()
+            }}
+            onClick={({ currentTarget }) => {
+              if (chosen && term === undefined) currentTarget.select()
+              combobox.openDropdown()
+            }}
             onKeyDown={search.onKeyDown}
             onBlur={() => {
               search.leave()

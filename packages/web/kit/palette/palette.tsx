@@ -89,7 +89,7 @@ export function Palette({ opened, frame, onClose, isComposing, onReady, onGone, 
             aria-label="Buscar ou ir para"
             onFocus={() => {
               const early = onReady()
-              setTerm((typed) => typed + early.text)
+              setTerm((typed) => early.text + typed) // in the order in which it was typed
               if (early.entered) setEntered('here')
               setListens(true)
             }}
