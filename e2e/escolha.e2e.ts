@@ -90,7 +90,7 @@ test('one picker everywhere: the first match is marked, Enter takes it and sends
   const wrong: string[] = []
   let seen = 0
   for (const path of await everyScreen(page, api)) {
-    if (!/\/(incluir|add|alterar|itens)(\/|$)|^\/(financeiro\/(fechamento|fatura\/enviar)|checklist-agenda)$/.test(path)) continue
+    if (!/\/(incluir|add|alterar|itens)(\/|$)|^\/(financeiro\/(fechamento|fatura\/enviar)|programacao)$/.test(path)) continue
     await goWithin(page, path)
     const fields = page.getByRole('main').locator('input[role=combobox]')
     for (const id of await fields.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.id))) {
