@@ -29,7 +29,7 @@ export function PrintedList<R extends Row>({ grid, filter, cells, rows, total }:
         {!all && `; impressas ${formatNumber(rows.length)}. Para todas, use Imprimir na lista, filtre-a ou exporte-a.`}
         {` Impresso em ${formatDateTime(new Date().toISOString())}.`}
       </p>
-      {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={filter} />}
+      {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={filter} shown={names} />}
       <table>
         <thead>
           <tr>

@@ -256,7 +256,7 @@ function Rows<R extends Row, K extends string>(props: RowsProps<R, K>) {
         onOpen={hand.open}
       />
       <div className={styles.foot}>
-        {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} />}
+        {grid.somas && <Somas grid={{ ...grid, somas: grid.somas }} filter={state.filter} shown={columns.visible} />}
         <PagerBar page={state.page} rows={page.rows?.length} total={page.data} onPage={turnTo} />
       </div>
     </>
