@@ -39,7 +39,7 @@ export function Escolher({ tipo }: { tipo: TipoImportacao }) {
       <PageHeader title={titulo} />
       <div className="stack">
         <section aria-label="Arquivo">
-          <DropZone says={conferir.busy ? 'Lendo o arquivo…' : 'Solte aqui uma planilha XLSX ou um arquivo CSV.'} onDrop={read}>
+          <DropZone what="uma planilha XLSX ou um arquivo CSV" says={conferir.busy ? 'Lendo o arquivo…' : undefined} onDrop={read}>
             <FileButton resetRef={reset} accept={KINDS} onChange={read} inputProps={{ 'aria-label': 'Arquivo XLSX ou CSV' }}>
               {(props) => (
                 <Button {...props} variant="filled" leftSection={<IconUpload aria-hidden />} aria-busy={conferir.busy}>

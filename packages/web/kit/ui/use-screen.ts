@@ -9,5 +9,8 @@ export const usePhone = (): boolean => useMedia('(max-width: 47.99em)')
 /** At least so wide, in em. */
 export const useWide = (em: number): boolean => useMedia(`(min-width: ${em}em)`)
 
+/** Moved by a finger, which drags no files. */
+export const useTouch = (): boolean => useMedia('(hover: none) and (pointer: coarse)')
+
 /** Small-screen flag (CON-009): width under 500 and height under 1000. */
 export const useSmallScreen = (): boolean => useMedia('(max-width: 499.98px) and (max-height: 999.98px)')
