@@ -55,7 +55,7 @@ export function Conciliacao() {
         }
       >
         {contas.data && contas.data.length > 0 && (
-          <>
+          <span className={styles.escolha}>
             <NativeSelect
               aria-label="Conta"
               data={contas.data.map(({ id, nome }) => ({ value: String(id), label: nome }))}
@@ -63,7 +63,7 @@ export function Conciliacao() {
               onChange={({ currentTarget }) => go({ conta: Number(currentTarget.value) })}
             />
             <CompetenciaFields bare value={mes} onChange={go} />
-          </>
+          </span>
         )}
       </PageHeader>
       {campo}

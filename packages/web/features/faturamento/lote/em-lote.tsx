@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useList } from '../../../kit/list/state/use-list.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { formatCount } from '../../../kit/ui/format.ts'
+import styles from './lote.module.css'
 import { CancelarLoteDialog } from './cancelar-lote.tsx'
 import { EnviarLoteDialog } from './enviar-lote.tsx'
 import { FaturarLoteDialog } from './faturar-lote.tsx'
@@ -20,7 +21,7 @@ export function EmLote() {
   const parts = { alvo, quais, seguir, onClose: () => abrir(undefined) }
   const reason = n === 0 ? 'O filtro não encontra nenhuma fatura.' : undefined
   return (
-    <div className="row no-print" role="group" aria-label="Em lote">
+    <div className={`row no-print ${styles.emLote}`} role="group" aria-label="Em lote">
       <span className="m3 s12">Em lote, {quais}:</span>
       <ActionButton size="xs" reason={reason} onClick={() => abrir('faturar')}>
         Faturar todas
