@@ -109,8 +109,8 @@ test('an id of seven figures, a document and a sum of seven figures are never cu
       lines: 1,
     }).map(({ name, width }) => [name, width]),
   )
-  /** Px at 13 px of `1234567`, `99.999.999/9999-99`, `R$ 1.234.567,89`, and of the padding of a cell. */
-  const [ID, DOC, SUM, PADDING] = [55, 132, 100, 12]
+  /** Px at 13 px of `1234567`, `W5.GWM.7X0/0001-11`, `R$ 1.234.567,89`, and of the padding of a cell. */
+  const [ID, DOC, SUM, PADDING] = [55, 140, 100, 12]
   expect([id, doc, valor].map((width) => (width ?? 0) - PADDING)).toEqual([ID + 1, DOC, SUM])
 })
 

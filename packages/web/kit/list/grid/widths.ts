@@ -13,13 +13,15 @@ const FIGURES = { id: 7, number: 6, short: 4 }
 const [SECONDS, DRAWN_NUMBER] = [20, 92]
 /** Px of what a value of the type is never cut below, and of what it has where there is room; beside the padding. */
 const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
-  cpfCnpj: [132, 148],
+  cpfCnpj: [140, 148], // letters of a CNPJ are wider than figures
   boolean: [48, 76],
   date: [76, 88],
   dateTime: [118, 130],
   money: [100, 120],
   rate: [52, 76],
 }
+/** Letters below which a label is wider than it counts, as its capital is a wide one. */
+const SHORT_LABEL = 8
 /** A sentence among the states of a column does not push the others out of sight. */
 const STATE = [108, 252] as const
 /** The same of a text by what it is, and its share of the room that is left once all are whole: a name, a word, a sentence. */
@@ -139,7 +141,10 @@ function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<
   const { type, digits, labels = {} } = column
   if (type === 'enum') {
     const icon = drawn ? ICON : 0
-    const longest = (lengthOf: (label: string) => number) => Math.max(0, ...Object.values(labels).map(lengthOf)) * CHAR + icon
+    const longest = (lengthOf: (label: string) => number) => {
+      const letters = Math.max(0, ...Object.values(labels).map(lengthOf))
+      return (letters < SHORT_LABEL ? letters + 1 : letters) * CHAR + icon
+    }
     const [least, most] = STATE
     return {
       width: Math.min(longest(lines === 2 ? halfOf : ({ length }) => length), least),
