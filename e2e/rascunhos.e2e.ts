@@ -33,8 +33,8 @@ async function open(page: Page, at: Walked['at'], reloaded = false): Promise<Loc
   const field = fieldOf(page, at)
   for (const name of at.press?.slice(reloaded && at.named ? 1 : 0) ?? []) {
     if (await field.isVisible()) break
-    const named = (role: 'button' | 'link' | 'checkbox') => page.getByRole(role, { name, exact: true })
-    const opener = named('button').or(named('link')).or(named('checkbox')).filter({ visible: true }).first()
+    const named = (role: 'button' | 'link' | 'checkbox' | 'menuitem') => page.getByRole(role, { name, exact: true })
+    const opener = named('button').or(named('link')).or(named('checkbox')).or(named('menuitem')).filter({ visible: true }).first()
     await expect(opener, `${at.page} ${name}`).toBeVisible()
     const cell = page.getByRole('grid').locator('tbody > tr[data-id] > td:nth-child(2)').first()
     if ((await opener.getAttribute('aria-disabled')) === 'true') await cell.click()

@@ -26,9 +26,15 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/conta/senha.tsx', at: { page: '/conta', field: /^Senha atual/ }, kept: 'secret' },
   { file: 'features/empresa/empresa.tsx', at: { page: '/empresa', field: /^Telefone/ } },
   { file: 'features/faturamento/calculo/um-cliente.tsx', kept: 'address' },
-  { file: 'features/faturamento/comum/reenviar-dialog.tsx' },
+  {
+    file: 'features/faturamento/comum/reenviar-dialog.tsx',
+    at: { page: '/financeiro/fatura/visualizar', press: ['Mais', 'Enviar por e-mail'], field: /^Endereços|^E-mails/ },
+  },
   { file: 'features/faturamento/conciliacao/decidir.tsx' },
-  { file: 'features/faturamento/conciliacao/fechamento.tsx' },
+  {
+    file: 'features/faturamento/conciliacao/fechamento.tsx',
+    at: { page: '/financeiro/conciliacao', press: ['Fechar o dia'], field: /^Motivo/ },
+  },
   {
     file: 'features/faturamento/documento/boletos.tsx',
     at: { page: '/faturaDocumento/alterar', press: ['Liquidar Boleto 1'], field: /^Valor pago/ },
