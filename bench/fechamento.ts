@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { readConfig } from '../packages/server/base/config.ts'
 import { silent } from '../packages/server/base/log.ts'
 import { createIntegrations } from '../packages/server/integrations/integrations.ts'
+import { startLife } from '../packages/server/kit/life/life.ts'
 import { executarFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.jobs.ts'
 import { insertFechamento } from '../packages/server/modules/faturamento/fechamento/fechamento.repo.ts'
-import { testLife } from '../packages/server/test/test-life.ts'
 import { type Bench, overProduct } from './over-product.ts'
 import { CLIENTES, COMPETENCIA, seedContratos, VINCULOS } from './seed-faturas.ts'
 import { client } from './server.ts'
@@ -38,9 +38,15 @@ export const fechamento = (): Promise<string> =>
     )
   })
 
-async function closings({ database: { db }, dataDir }: Bench, clientes: number[], before: () => Promise<unknown>): Promise<number> {
+async function closings(
+  { database: { db, connection }, dataDir }: Bench,
+  clientes: number[],
+  before: () => Promise<unknown>,
+): Promise<number> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const ctx = { db, config, integrations: createIntegrations(config), life: await testLife(db), now: () => new Date(), log: silent }
+  // With a lock of its own: the product beside it takes the work of whom it holds for dead.
+  const life = await startLife({ db, connection, log: silent, onFreed: () => Promise.resolve() })
+  const ctx = { db, config, integrations: createIntegrations(config), life, now: () => new Date(), log: silent }
   const { id: usuarioId } = await db.selectFrom('usuario').select('id').orderBy('id').executeTakeFirstOrThrow()
   const order = { ...COMPETENCIA, fecharFatura: false, usuarioId, requestId: 'bench', clientes }
   const took: number[] = []
@@ -51,5 +57,6 @@ async function closings({ database: { db }, dataDir }: Bench, clientes: number[]
     await executarFechamento(ctx, { id })
     took.push(performance.now() - began)
   }
+  await life.stop()
   return median(took)
 }
