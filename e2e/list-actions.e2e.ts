@@ -270,3 +270,25 @@ test('LST-001 a double click opens the row', async ({ page, api, logIn }) => {
   await cell.dblclick()
   await expect(page).toHaveURL(new RegExp(`/pessoa/alterar/${id}`))
 })
+
+test('a double click opens the row that is seen, also while the rows in another order are on their way', async ({ page, api, logIn }) => {
+  const id = await api.pessoa({ nome: 'Apressada Nunes' })
+  await api.pessoa({ nome: 'Apressada Prado' })
+  await logIn()
+  await page.goto(byName('/pessoa', 'apressada'))
+  const row = listOf(page).row('Apressada Nunes')
+  await expect(row).toBeVisible()
+  let answer = () => {}
+  await page.route('**/api/pessoa/list*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.fallback()
+  })
+  const asked = page.waitForRequest('**/api/pessoa/list*')
+  await page.getByRole('columnheader', { name: /^Nome(?! fantasia)/ }).click()
+  await asked
+  await row.getByRole('gridcell').nth(1).dblclick()
+  await expect(page).toHaveURL(new RegExp(`/pessoa/alterar/${id}`))
+  answer()
+})

@@ -6,6 +6,8 @@ import { type Press, selectionAfter } from './selection.ts'
 
 type Parts<R extends Row> = {
   rows: R[] | undefined
+  /** What stands there, those of before while others are on their way. */
+  standing: R[] | undefined
   selected: number[]
   multiple: boolean
   onSelect: (ids: number[]) => void
@@ -16,8 +18,9 @@ type Parts<R extends Row> = {
 const TWICE = 1000
 
 /** What presses on the rows do: one selects, two open; a box adds its row, Shift all that lie between. */
-export function usePresses<R extends Row>({ rows, selected, multiple, onSelect, onOpen }: Parts<R>) {
-  const rowOf = (target: EventTarget | null): R | undefined => rows?.[rowAt(target)?.sectionRowIndex ?? -1]
+export function usePresses<R extends Row>({ rows, standing, selected, multiple, onSelect, onOpen }: Parts<R>) {
+  const among = (all: R[] | undefined, target: EventTarget | null): R | undefined => all?.[rowAt(target)?.sectionRowIndex ?? -1]
+  const rowOf = (target: EventTarget | null) => among(rows, target)
   /** The row of the last press, from which Shift goes on. */
   const last = useRef<number>(undefined)
   const select = ({ id }: R, press: Press): void => {
@@ -28,15 +31,16 @@ export function usePresses<R extends Row>({ rows, selected, multiple, onSelect, 
   /** Where the first of two clicks was: it may have closed a dialog over the row, which then is not what was meant. */
   const began = useRef({ id: 0, at: 0 })
   const onClick = (event: MouseEvent) => {
-    const row = rowOf(event.target)
+    const row = among(standing, event.target)
     // Text that has just been marked to be copied; and a box says itself that it was ticked.
     if (!row || getSelection()?.type === 'Range' || event.target instanceof HTMLInputElement) return
     if (event.detail === 1) began.current = { id: row.id, at: event.timeStamp }
-    select(row, { add: event.ctrlKey || event.metaKey, range: event.shiftKey })
+    // What others are about to take the place of is opened, but not chosen.
+    if (rows) select(row, { add: event.ctrlKey || event.metaKey, range: event.shiftKey })
     if (onName(event.target)) onOpen(row)
   }
   const onDoubleClick = (event: MouseEvent) => {
-    const row = rowOf(event.target)
+    const row = among(standing, event.target)
     const { id, at } = began.current
     if (row?.id === id && event.timeStamp - at < TWICE) onOpen(row)
   }
