@@ -30,11 +30,12 @@ export const seguranca = grid('/seguranca', {
     id: col.id('Id'),
     dataHora: col.dateTime('Data e hora'),
     evento: col.enum('Acontecimento', EventoSeguranca),
-    usuario: col.orNull(col.short(col.text('Usuário'))),
-    sobre: col.orNull(col.short(col.text('Sobre'))),
+    usuario: col.orNull(col.text('Usuário')),
+    sobre: col.orNull(col.text('Sobre')),
     detalhe: col.orNull(col.long(col.text('Detalhe'))),
     endereco: col.orNull(col.short(col.text('Endereço'))),
-    requestId: col.orNull(col.short(col.text('Pedido'))),
+    // What a log is searched by; people seldom look for it.
+    requestId: col.further(col.orNull(col.short(col.text('Pedido')))),
   },
   defaultSort: [{ col: 'dataHora', sort: 'desc' }],
 })

@@ -21,7 +21,7 @@ const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
   rate: [52, 76],
 }
 /** Letters below which a label is wider than it counts, as its capital is a wide one. */
-const SHORT_LABEL = 8
+const SHORT_LABEL = 9
 /** A sentence among the states of a column does not push the others out of sight. */
 const STATE = [108, 252] as const
 /** The same of a text by what it is, and its share of the room that is left once all are whole: a name, a word, a sentence. */
