@@ -22,7 +22,7 @@ import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 import { OrigemItem } from './item.ts'
-import { Retencao, RetencoesForm } from './retencao.ts'
+import { RetencaoDaFatura, RetencoesForm } from './retencao.ts'
 
 /** Of an invoice (FAT-018). 6 has two words in the specification, which does not say when which (FAT-019): it is said by this one everywhere. */
 export const SituacaoFatura = enumOf({
@@ -48,7 +48,8 @@ export const podeFatura = can(SituacaoFatura, {
   /** A client may have paid before anything was sent, and want it still. */
   reenviar: ['FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA'],
   liquidar: ['FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA'],
-  estornar: ['PAGA', 'PARCIALMENTE_PAGA'],
+  /** In the first two only what is withheld stands. */
+  estornar: ['FATURADA', 'ENVIADA', 'PAGA', 'PARCIALMENTE_PAGA'],
   cancelar: ['EM_PROCESSAMENTO', 'FECHADA', 'FATURADA', 'ENVIADA'],
 })
 
@@ -196,7 +197,7 @@ export const fatura = {
     response: z.intersection(
       Fatura.extend({
         proximoVencimento: ProximoVencimento,
-        retencoes: z.array(Retencao.extend({ id: Id })),
+        retencoes: z.array(RetencaoDaFatura),
         /** A person wrote them in the place of the rules. */
         retencoesManuais: z.boolean(),
         /** A sentence for each figure between `valor` and `aPagar`, and for each that might be missed; empty where nothing is withheld. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { motivo } from '../cobranca/motivo.ts'
 import { allows, type Roles } from '../kit/access.ts'
 import { enumOf } from '../kit/enum.ts'
-import { flag, orNull } from '../kit/fields.ts'
+import { flag, Id, orNull } from '../kit/fields.ts'
 import { exact, money, rate } from '../kit/money.ts'
+import { isoDay } from '../kit/tempo.ts'
 import { RegimeTributacao } from './regime-tributacao.ts'
 
 /** What a client keeps back of an invoice and pays to the state in our name, in the order in which it is written down. */
@@ -80,5 +81,42 @@ export const RetencoesForm = z.object({
 })
 export type RetencoesForm = z.output<typeof RetencoesForm>
 
+/** As an invoice has it: of a boleto that was issued in full only the value is known. */
+export const RetencaoDaFatura = Retencao.extend({
+  id: Id,
+  base: z.string().nullable(),
+  aliquota: z.string().nullable(),
+  boleto: Id.nullable(),
+  /** The client has proved it. */
+  comprovante: z.boolean(),
+})
+export type RetencaoDaFatura = z.output<typeof RetencaoDaFatura>
+
+/** What is withheld of a tribute, of one boleto. */
+export const RetencaoDoBoleto = z.object({
+  tributo: Tributo.schema.meta({ label: 'Tributo', required: true }),
+  valor: money('Valor', 'o valor').refine((value) => exact(value).gt(0), 'Informe um valor maior que zero.'),
+})
+export type RetencaoDoBoleto = z.output<typeof RetencaoDoBoleto>
+
+/** In cents: by so much what is open of a boleto may differ from what is expected to be withheld, and still be that. */
+export const TOLERANCIA_RETENCAO = 2
+
+/** Rows left out: what is expected; a day left out: today. */
+export const ReterForm = z.object({
+  retencoes: z
+    .array(RetencaoDoBoleto)
+    .min(1, 'Diga quanto é de ao menos um tributo.')
+    .max(RETENCOES_MAX, `No máximo ${RETENCOES_MAX} retenções.`)
+    .superRefine((rows, ctx) => {
+      for (const [at, { tributo }] of rows.entries())
+        if (rows.findIndex((row) => row.tributo === tributo) < at)
+          ctx.addIssue({ code: 'custom', path: [at, 'tributo'], message: 'Este tributo já está na lista.' })
+    })
+    .optional(),
+  data: isoDay('Data da retenção inválida.').nullish().meta({ label: 'Data da retenção', required: false }),
+})
+export type ReterForm = z.output<typeof ReterForm>
+
 /** A sentence for a figure of an invoice, or for why there is none, and what it is about. */
-export type Reason = { parte: 'regra' | 'regime' | 'irrf' | 'csrf' | 'iss' | 'inss' | 'manual' | 'aPagar'; texto: string }
+export type Reason = { parte: 'regra' | 'regime' | 'irrf' | 'csrf' | 'iss' | 'inss' | 'manual' | 'boleto' | 'aPagar'; texto: string }

@@ -25,4 +25,5 @@ export const migrations = [
   '0425_pagador.sql',
   '0430_sem_loja.sql',
   '0440_retencao.sql',
+  '0445_reter.sql',
 ]

@@ -685,6 +685,7 @@ export interface Fatura {
   quitado: Generated<string>;
   retencoesManuais: Generated<boolean>;
   retido: Generated<string>;
+  retidoBoletos: Generated<string>;
   situacao: number;
   soEmail: Generated<boolean>;
   valor: Generated<string>;
@@ -706,6 +707,7 @@ export interface FaturaDocumento {
   numero: string | null;
   parcela: number | null;
   quitado: Generated<string>;
+  retido: Generated<string>;
   situacao: number | null;
   tipo: number;
   ultimoPagamento: string | null;
@@ -882,6 +884,7 @@ export interface Liquidacao {
   id: Generated<number>;
   origem: Generated<number>;
   quita: Generated<string>;
+  retido: Generated<string>;
   tarifa: Generated<string>;
   usuarioId: number | null;
   valorPago: string;
@@ -1347,10 +1350,13 @@ export interface ResultadoTentativa {
 }
 
 export interface Retencao {
-  aliquota: string;
-  base: string;
+  aliquota: string | null;
+  arquivoId: number | null;
+  base: string | null;
+  boletoId: number | null;
   faturaId: number;
   id: Generated<number>;
+  liquidacaoId: number | null;
   tributo: number;
   valor: string;
 }

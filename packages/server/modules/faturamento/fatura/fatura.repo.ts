@@ -8,8 +8,11 @@ import type { Pagador } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
-import { listRetencoes } from '../valores/valores.repo.ts'
+import { listRetencoesDaFatura } from '../valores/valores.repo.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
+
+/** `2026/10` of an invoice `f`, which sorts as the months do. */
+export const COMPETENCIA = sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`
 
 /** The due date of the next boleto of which something is open, of the invoice with this id. */
 const proximoVencimento = (fatura: string): RawBuilder<string | null> => sql<string | null>`(
@@ -57,7 +60,7 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
 /** What is withheld of an invoice, and why all of its figures are as they are. */
 export async function readRetido(db: Db, id: number) {
   const [retencoes, found] = await Promise.all([
-    listRetencoes(db, id),
+    listRetencoesDaFatura(db, id),
     db.selectFrom('fatura').select(['retencoesManuais', 'porQue']).where('id', '=', id).executeTakeFirst(),
   ])
   return found && { retencoes, retencoesManuais: found.retencoesManuais, porQue: found.porQue.map(({ texto }) => texto) }

@@ -69,6 +69,20 @@ const AGAIN: ReadonlySet<Reason['parte']> = new Set(['csrf', 'regime'])
 const explained = (porQue: readonly Reason[], { aPagar }: Pick<Amounts, 'aPagar'>): Reason[] =>
   porQue.length === 0 ? [] : [...porQue, { parte: 'aPagar', texto: `A pagar: ${brl(aPagar)}.` }]
 
+/** Kept back of a boleto by a payment, a tribute each. */
+type DoPagamento = { pagamento: number | null; boleto: string; tributo: Tributo; valor: string }
+
+/** The same reasons with those of what is kept back of boletos, a sentence a payment. */
+export function porQueComBoletos(porQue: readonly Reason[], retidas: readonly DoPagamento[], amounts: Pick<Amounts, 'aPagar'>): Reason[] {
+  const kept = porQue.filter(({ parte }) => parte !== 'boleto' && parte !== 'aPagar')
+  const said = [...Map.groupBy(retidas, ({ pagamento }) => pagamento).values()].map((rows): Reason => {
+    const each = rows.map(({ tributo, valor }) => `${Tributo.labels[tributo]} ${brl(valor)}`).join(', ')
+    const total = rows.length > 1 ? `${brl(sum(rows.map(({ valor }) => valor)))} (${each})` : each
+    return { parte: 'boleto', texto: `Retido no pagamento do ${rows[0]?.boleto.replace(/^B/, 'b') ?? ''}: ${total}.` }
+  })
+  return explained([...kept, ...said], amounts)
+}
+
 /** Each discount in percent as what it is of what its object charges now. */
 function withDiscounts(itens: readonly ItemDaFatura[]): ItemDaFatura[] {
   return itens.map((item) =>

@@ -1,8 +1,15 @@
-import type { Reason, Retencao, RetencaoDoCliente, RetencaoDoObjeto } from '@retaguarda/contract/faturamento/retencao.ts'
+import type {
+  Reason,
+  Retencao,
+  RetencaoDaFatura,
+  RetencaoDoBoleto,
+  RetencaoDoCliente,
+  RetencaoDoObjeto,
+} from '@retaguarda/contract/faturamento/retencao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { EMPRESA_ID } from '../../empresa/empresa.repo.ts'
@@ -54,20 +61,35 @@ export async function readRetidoDaFatura(db: Db, id: number): Promise<{ retencoe
     db.selectFrom('fatura').select(['porQue', 'csrfBase', 'csrfRegime']).where('id', '=', id).executeTakeFirstOrThrow(),
   ])
   return {
-    retencoes: rows.map(({ id: _, ...row }) => row),
+    retencoes: rows,
     porQue,
     csrf: exact(csrfBase).isZero() ? undefined : { base: csrfBase, regime: csrfRegime },
   }
 }
 
-/** What an invoice withholds, in the order in which it is written down. */
-export const listRetencoes = (db: Db, faturaId: number): Promise<(Retencao & { id: number })[]> =>
+/** What an invoice withholds by rules or by hand, in the order in which it is written down; not what is of its boletos. */
+export const listRetencoes = (db: Db, faturaId: number): Promise<Retencao[]> =>
   db
     .selectFrom('retencao')
-    .select(['id', 'tributo', 'base', 'aliquota', 'valor'])
+    .select(['tributo', 'base', 'aliquota', 'valor'])
+    .where('faturaId', '=', faturaId)
+    .where('boletoId', 'is', null)
+    .orderBy('tributo')
+    .orderBy('aliquota')
+    // A check of the table says that a row of no boleto has both.
+    .$narrowType<{ base: NotNull; aliquota: NotNull }>()
+    .execute()
+
+/** All that an invoice withholds: by tribute, what is of boletos last. */
+export const listRetencoesDaFatura = (db: Db, faturaId: number): Promise<RetencaoDaFatura[]> =>
+  db
+    .selectFrom('retencao')
+    .select(['id', 'tributo', 'base', 'aliquota', 'valor', 'boletoId as boleto'])
+    .select(sql<boolean>`"arquivoId" is not null`.as('comprovante'))
     .where('faturaId', '=', faturaId)
     .orderBy('tributo')
     .orderBy('aliquota')
+    .orderBy('id')
     .execute()
 
 type Amounts = Pick<Valores, 'valor' | 'desconto' | 'retido' | 'csrf' | 'porQue'>
@@ -92,13 +114,7 @@ export async function updateRetencoesManuais(
     .set({ retencoesManuais: manuais !== null, porQue: JSON.stringify(manuais ? [manuais.motivo] : []) })
     .where('id', '=', id)
     .execute()
-  const before = await listRetencoes(trx, id)
-  await updateRetencoes(
-    trx,
-    id,
-    before.map(({ id: _, ...row }) => row),
-    manuais?.rows ?? [],
-  )
+  await updateRetencoes(trx, id, await listRetencoes(trx, id), manuais?.rows ?? [])
 }
 
 /** What is withheld, once it is known when and in how many instalments it is paid. */
@@ -123,8 +139,7 @@ export async function readParaValores(db: Db, id: number) {
     .where('faturaId', '=', id)
     .orderBy('id')
     .execute()
-  const retencoes = (await listRetencoes(db, id)).map(({ id: _, ...row }) => row)
-  return { ...present(rows[0]), itens, retencoes }
+  return { ...present(rows[0]), itens, retencoes: await listRetencoes(db, id) }
 }
 
 type ParaValores = {
@@ -135,4 +150,44 @@ type ParaValores = {
   porQue: Reason[]
   cpf: boolean
   retencao: RetencaoDoCliente
+}
+
+/** What is kept back of a boleto by a payment of it. */
+export async function insertRetencoesDoBoleto(
+  trx: Trx,
+  of: { faturaId: number; boletoId: number; liquidacaoId: number },
+  rows: readonly RetencaoDoBoleto[],
+): Promise<void> {
+  await trx
+    .insertInto('retencao')
+    .values(rows.map((row) => ({ ...of, ...row })))
+    .execute()
+}
+
+export async function removeRetencoesDoPagamento(trx: Trx, liquidacaoId: number): Promise<void> {
+  await trx.deleteFrom('retencao').where('liquidacaoId', '=', liquidacaoId).execute()
+}
+
+/** Why an invoice's figures are as they are, and what is kept back of its boletos since then, payment by payment. */
+export async function readParaPorQue(db: Db, id: number) {
+  const [fatura, retidas] = await Promise.all([
+    db.selectFrom('fatura').select(['porQue', 'aPagar']).where('id', '=', id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('retencao as r')
+      .innerJoin('fatura_documento as d', 'd.id', 'r.boletoId')
+      .select(['r.liquidacaoId as pagamento', 'd.nome as boleto', 'r.tributo', 'r.valor'])
+      .where('r.faturaId', '=', id)
+      .orderBy('r.liquidacaoId')
+      .orderBy('r.tributo')
+      .execute(),
+  ])
+  return { ...fatura, retidas }
+}
+
+export async function updatePorQue(trx: Trx, id: number, porQue: readonly Reason[]): Promise<void> {
+  await trx
+    .updateTable('fatura')
+    .set({ porQue: JSON.stringify(porQue) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -2,8 +2,16 @@ import type { Reason, Retencao } from '@retaguarda/contract/faturamento/retencao
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Trx } from '../../../db/types.ts'
 import { RuleError } from '../../../base/errors.ts'
-import { previsto, type Regras, type Valores, valoresDe } from './valores.calc.ts'
-import { readParaValores, readRegras, updateDescontos, updateRetencoes, updateValores } from './valores.repo.ts'
+import { porQueComBoletos, previsto, type Regras, type Valores, valoresDe } from './valores.calc.ts'
+import {
+  readParaPorQue,
+  readParaValores,
+  readRegras,
+  updateDescontos,
+  updatePorQue,
+  updateRetencoes,
+  updateValores,
+} from './valores.repo.ts'
 
 /** What a person wrote in the place of the rules; null where the rules hold. */
 export function manuaisDaRetencao(
@@ -27,4 +35,10 @@ export async function refazerValores(trx: Trx, id: number): Promise<Valores> {
   await updateRetencoes(trx, id, retencoes, valores.retencoes)
   await updateValores(trx, id, valores)
   return valores
+}
+
+/** After something was kept back of a boleto, or was given back. */
+export async function refazerPorQue(trx: Trx, id: number): Promise<void> {
+  const { porQue, aPagar, retidas } = await readParaPorQue(trx, id)
+  await updatePorQue(trx, id, porQueComBoletos(porQue, retidas, { aPagar }))
 }

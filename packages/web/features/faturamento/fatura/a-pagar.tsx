@@ -21,10 +21,10 @@ const there = (value: string) => !exact(value).isZero()
 /** From what is charged to what is to be paid, a line a figure; those that there are not are not shown. */
 export function linesOf({ valorBruto, desconto, valor, retencoes, credito, aPagar }: FaturaLida): Line[] {
   const retidas = retencoes.map(
-    ({ id, tributo, base, aliquota, valor: value }): Line => ({
+    ({ id, tributo, base, aliquota, valor: value, comprovante }): Line => ({
       key: `r${id}`,
       what: `${Tributo.labels[tributo]} retido`,
-      how: `${percentText(aliquota)} de ${formatMoney(base)}`,
+      how: `${aliquota === null ? 'no pagamento de um boleto' : `${percentText(aliquota)} de ${formatMoney(base)}`}${comprovante ? ', com comprovante' : ''}`,
       value: `−${formatMoney(value)}`,
     }),
   )

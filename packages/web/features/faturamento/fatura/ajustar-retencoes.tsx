@@ -31,7 +31,7 @@ export function AjustarRetencoes({ fatura: { id, retencoes, retencoesManuais, va
   const form = useCommandForm(fatura.reter, {
     schema: RetencoesForm,
     show,
-    values: { retencoes: retencoes.map(({ id: _, ...one }) => one), motivo: '' },
+    values: { retencoes: retencoes.map(({ tributo, base, aliquota, valor }) => ({ tributo, base, aliquota, valor })), motivo: '' },
     input: (body) => ({ params: { id }, body }),
     ...parts,
   })
