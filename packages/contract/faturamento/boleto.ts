@@ -11,6 +11,7 @@ import { somasOf } from '../kit/somas.ts'
 import { Boleto, SituacaoBoleto } from './documento.ts'
 import { contaBancaria, Fatura } from './fatura.ts'
 import { motivo } from '../cobranca/motivo.ts'
+import { ReterForm } from './retencao.ts'
 
 const access = 'financeiro'
 const route = routesOf(access)
@@ -110,6 +111,12 @@ export const boleto = {
     summary: 'Pede um abatimento de um boleto em aberto, com um motivo; outra pessoa o aprova, onde a empresa o quer assim',
     body: AbaterForm,
     response: Msg.extend({ aprovacao: Id.nullable() }),
+    once: true,
+  }),
+  reter: route('POST', '/boleto/reter/:id', {
+    summary: 'Registra o que o cliente reteve de um boleto emitido pelo valor cheio; sem `retencoes`, o que as regras esperam',
+    body: ReterForm,
+    response: Msg.extend({ boleto: Boleto, fatura: Fatura }),
     once: true,
   }),
   segundaVia: route('GET', '/boleto/segunda-via/:id', {

@@ -4,12 +4,13 @@ import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { ById, Id, Instant, Msg, Saved, text, textOptional } from '../kit/fields.ts'
-import { money } from '../kit/money.ts'
+import { money, toCents } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
 import { keyProblem, plainKey } from './note-key.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
+import { TOLERANCIA_RETENCAO } from './retencao.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
 
@@ -32,6 +33,7 @@ export const OrigemPagamento = enumOf({
   EXTRATO: [4, 'Extrato'],
   EXCECAO: [5, 'Exceção'],
   ESTORNO: [6, 'Estorno'],
+  RETENCAO: [7, 'Retenção'],
 })
 export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
 
@@ -55,8 +57,12 @@ export const Boleto = z.object({
   valor: z.string(),
   /** What was paid so far; null while nothing was. */
   valorPago: z.string().nullable(),
-  /** What of it needs not be paid any more: by payments, less what they paid for being late, and by what was conceded. */
+  /** What of it needs not be paid any more: by payments, less what they paid for being late, by what was conceded and what is withheld. */
   quitado: z.string(),
+  /** What its client kept back of it. */
+  retido: z.string(),
+  /** What its client would keep back of it by the rules of today, less what is withheld already; null where that is nothing. */
+  retencaoEsperada: z.string().nullable(),
   situacao: SituacaoBoleto.schema,
   /** The business date, and the last second of it in São Paulo. */
   dataVencimento: z.iso.date(),
@@ -74,6 +80,7 @@ export const Boleto = z.object({
       encargos: z.string(),
       desconto: z.string(),
       abatimento: z.string(),
+      retido: z.string(),
       tarifa: z.string(),
       dataPagamento: z.iso.date(),
       dataCredito: z.iso.date().nullable(),
@@ -86,6 +93,13 @@ export const Boleto = z.object({
   ),
 })
 export type Boleto = z.output<typeof Boleto>
+
+/** What is open of a boleto after a part payment is what its client withholds. */
+export const faltaSoARetencao = ({ valor, quitado, valorPago, situacao, retencaoEsperada }: Omit<Boleto, 'pagamentos'>): boolean =>
+  retencaoEsperada !== null &&
+  valorPago !== null &&
+  podeBoleto('liquidar', situacao) &&
+  Math.abs(toCents(valor) - toCents(quitado) - toCents(retencaoEsperada)) <= TOLERANCIA_RETENCAO
 
 /** The payment that may be taken back: the last one of the boleto that stands. */
 export const ultimoPagamento = <P extends { id: number; estornoDe: number | null }>(pagamentos: readonly P[]): P | undefined =>

@@ -64,6 +64,7 @@ const ONCE = [
   'DELETE /api/fatura/delete/{id}',
   'DELETE /api/faturaDocumento/nota/{id}',
   'DELETE /api/financeiro/delete/{id}',
+  'DELETE /api/retencao/comprovante/{id}',
   'DELETE /api/usuario/tecnico/{id}',
   'GET /api/usuario/ativar/{platform}/{id}',
   'GET /api/usuario/inativar/{platform}/{id}',
@@ -76,6 +77,7 @@ const ONCE = [
   'POST /api/boleto/forcaEvioEcommerce/{id}',
   'POST /api/boleto/pdf-lote',
   'POST /api/boleto/prorrogar/{id}',
+  'POST /api/boleto/reter/{id}',
   'POST /api/checklist-agenda/add',
   'POST /api/checklist-agenda/copiar',
   'POST /api/checklist/toggle_status/{id}',
@@ -112,6 +114,7 @@ const ONCE = [
   'POST /api/remessa/cancelar/{id}',
   'POST /api/remessa/enviada/{id}',
   'POST /api/remessa/gerar',
+  'POST /api/retencao/comprovante',
   'POST /api/usuario/desligar/{id}',
   'POST /api/usuario/tecnico/{id}',
 ]

@@ -11,9 +11,11 @@ import { recebiveisEm } from './boleto.repo.ts'
 import { forcarEnvio } from './boleto.service.ts'
 import { pedirAbatimento } from './abater.service.ts'
 import { emitirBoletos } from './emitir.service.ts'
-import { consultarBoleto, estornar, responderEstorno } from './estornar.service.ts'
+import { consultarBoleto, responderMovido } from './consultar-boletos.service.ts'
+import { estornar } from './estornar.service.ts'
 import { pagamentoLista } from './pagamento.repo.ts'
 import { prorrogarBoleto } from './prorrogar.service.ts'
+import { reterBoleto } from './reter-boleto.service.ts'
 import { consultarSegundaVia } from './segunda-via.service.ts'
 
 export function boletoRoutes(app: FastifyInstance): void {
@@ -33,7 +35,10 @@ export function boletoRoutes(app: FastifyInstance): void {
   handle(app, boleto.abater, (ctx, { params, body }) => once({ work: (trx) => pedirAbatimento(trx, ctx, params.id, body) }))
   handle(app, boleto.segundaVia, (ctx, { params, query }) => consultarSegundaVia(ctx, params.id, query.data))
   handle(app, boleto.estornar, (ctx, { params, body }) =>
-    once({ work: (trx) => estornar(trx, ctx, params.id, body) }, (done, repeated) => responderEstorno(ctx, params.id, done, repeated)),
+    once({ work: (trx) => estornar(trx, ctx, params.id, body) }, (done, repeated) => responderMovido(ctx, params.id, done, repeated)),
+  )
+  handle(app, boleto.reter, (ctx, { params, body }) =>
+    once({ work: (trx) => reterBoleto(trx, ctx, params.id, body) }, (done, repeated) => responderMovido(ctx, params.id, done, repeated)),
   )
   handle(app, faturaDocumento.forcarEnvio, (ctx, { params }) =>
     once({

@@ -12,7 +12,7 @@ import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { hasRetidoDeBoletos, updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { CANCELADA, ENVIADA } = SituacaoFatura.code
@@ -35,6 +35,7 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Ca
 export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fatura) => void, motivo?: string): Promise<Cancelada> {
   const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
   if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  if (await hasRetidoDeBoletos(trx, id)) throw conflict('Já houve retenção em um boleto desta fatura: estorne-a antes de cancelar.')
   check(fatura)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)

@@ -2,6 +2,7 @@ import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@re
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
@@ -21,11 +22,15 @@ export const documentosListaOf = (faturaId: number) =>
     where: sql`d."faturaId" = ${faturaId}`,
   })
 
+/** As the database keeps it: what its client is expected to keep back hangs on the rules. */
+export type BoletoGuardado = Omit<Boleto, 'retencaoEsperada'>
+
 /** The boletos of an invoice in the order of their instalments, each with what was paid of it. */
-export async function listBoletos(db: Db, faturaId: number): Promise<Boleto[]> {
+export async function listBoletos(db: Db, faturaId: number): Promise<BoletoGuardado[]> {
   const rows = await db
     .selectFrom('fatura_documento as d')
-    .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.quitado', 'd.situacao', 'd.dataVencimento', 'd.logMensagem'])
+    .select(['d.id', 'd.nome', 'd.parcela', 'd.valor', 'd.valorPago', 'd.quitado', 'd.retido', 'd.situacao'])
+    .select(['d.dataVencimento', 'd.logMensagem'])
     .select(endOfDay(sql.ref('d.dataVencimento')).as('dataHoraVencimento'))
     .where('d.faturaId', '=', faturaId)
     .where('d.tipo', '=', BOLETO)
@@ -55,8 +60,8 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
     .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.encargos', 'l.desconto', 'l.abatimento', 'l.tarifa', 'l.dataPagamento'])
-    .select(['l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
+    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.encargos', 'l.desconto', 'l.abatimento', 'l.retido', 'l.tarifa'])
+    .select(['l.dataPagamento', 'l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
     .where('d.faturaId', '=', faturaId)
     .orderBy('l.id')
     .execute()
@@ -188,18 +193,24 @@ export async function updateAntesEnviada(trx: Trx, faturaId: number): Promise<vo
 export const updatePago = (
   trx: Trx,
   id: number,
-  pago: { valorPago: string | null; situacao?: SituacaoBoleto; logMensagem?: string | null },
+  pago: { valorPago?: string | null; situacao?: SituacaoBoleto; logMensagem?: string | null },
 ): Promise<void> => updateRow(trx, 'fatura_documento', id, pago)
 
 /** @returns the payment's id */
 export const insertLiquidacao = (trx: Trx, liquidacao: Insertable<Tables['liquidacao']>): Promise<number> =>
   insertRow(trx, 'liquidacao', liquidacao)
 
-/** What of a boleto, and of its invoice, needs not be paid any more. */
-export const readQuitado = (db: Db, boleto: number): Promise<{ boleto: string; fatura: string }> =>
+/** What of a boleto, and of its invoice, needs not be paid any more; that of the invoice is measured by what is to be paid of it. */
+export const readQuitado = (db: Db, boleto: number): Promise<{ boleto: string; fatura: string; aPagar: string }> =>
   db
     .selectFrom('fatura_documento as d')
     .innerJoin('fatura as f', 'f.id', 'd.faturaId')
-    .select(['d.quitado as boleto', 'f.quitado as fatura'])
+    .select(['d.quitado as boleto', 'f.quitado as fatura', 'f.aPagar'])
     .where('d.id', '=', boleto)
     .executeTakeFirstOrThrow()
+
+/** Something was kept back of a boleto of this invoice, and stands. */
+export async function hasRetidoDeBoletos(db: Db, faturaId: number): Promise<boolean> {
+  const found = await db.selectFrom('fatura').select('retidoBoletos').where('id', '=', faturaId).executeTakeFirst()
+  return found !== undefined && !exact(found.retidoBoletos).isZero()
+}

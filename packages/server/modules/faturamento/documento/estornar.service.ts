@@ -4,33 +4,26 @@ import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fat
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, must, notFound } from '../../../base/errors.ts'
 import { lockRecord, touchRecord } from '../../../kit/register/version.ts'
 import { reabrirTitulos } from '../../cobranca/titulo.service.ts'
 import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
-import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
+import { CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
-import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
-import { insertLiquidacao, listBoletos, readAntes, readBoleto, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
+import { removeRetencoesDoPagamento } from '../valores/valores.repo.ts'
+import { refazerPorQue } from '../valores/valores.service.ts'
+import { consultarBoleto, type Movido, NO_BOLETO } from './consultar-boletos.service.ts'
+import { insertLiquidacao, readAntes, readBoleto, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
-const { FATURADA, PARCIALMENTE_PAGA } = SituacaoFatura.code
+const { FATURADA, ENVIADA, PARCIALMENTE_PAGA } = SituacaoFatura.code
+/** In which of a boleto of theirs only what is withheld stands. */
+const ABERTAS = [FATURADA, ENVIADA] as const
 const { PRONTO, SINCRONIZADO } = SituacaoBoleto.code
-const NO_BOLETO = 'Boleto não encontrado. Recarregue a página.'
 type Pagamento = Boleto['pagamentos'][number]
-type Estornado = { msg: string; avisar: boolean }
-
-/** A boleto with what was paid of it, and its invoice. @throws RuleError 404 */
-export async function consultarBoleto(db: Db, id: number) {
-  const found = must(await readBoleto(db, id), NO_BOLETO)
-  const [fatura, boletos] = await Promise.all([readFatura(db, found.faturaId), listBoletos(db, found.faturaId)])
-  const boleto = boletos.find((one) => one.id === id)
-  if (!fatura || !boleto) throw notFound(NO_BOLETO)
-  return { fatura, boleto }
-}
 
 /**
  * Takes back the last payment of a boleto that stands: a row of its own with the negative value. Boleto, invoice and items are again
@@ -38,7 +31,7 @@ export async function consultarBoleto(db: Db, id: number) {
  * @returns the sentence for the person, and whether the store is to be told
  * @throws RuleError 404, 409
  */
-export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarForm): Promise<Estornado> {
+export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarForm): Promise<Movido> {
   const found = must(await readBoleto(trx, id), NO_BOLETO)
   await lockRecord(trx, 'fatura', found.faturaId)
   const { fatura, boleto } = await consultarBoleto(trx, id)
@@ -51,24 +44,30 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
     valorPago: menos(pagamento.valorPago),
     encargos: menos(pagamento.encargos),
     desconto: menos(pagamento.desconto),
+    retido: menos(pagamento.retido),
     dataHora: ctx.now(),
     usuarioId: ctx.user.id,
     origem: OrigemPagamento.code.ESTORNO,
     estornoDe: pagamento.id,
   })
+  const [what, done] = said(pagamento)
+  if (pagamento.origem === OrigemPagamento.code.RETENCAO) {
+    await removeRetencoesDoPagamento(trx, pagamento.id)
+    await refazerPorQue(trx, fatura.id)
+  }
   const era = await readAntes(trx, id)
-  const faturaEra = era.fatura ?? FATURADA
+  const faturaEra = ABERTAS.find((situacao) => situacao === fatura.situacao) ?? era.fatura ?? FATURADA
   const resta = (pago: string | null) => toMoney(exact(pago ?? '0').minus(pagamento.valorPago))
   const valorPago = resta(boleto.valorPago)
   const quitado = await readQuitado(trx, id)
   const opened = !podeBoleto('liquidar', boleto.situacao) && exact(quitado.boleto).lt(boleto.valor)
   await updatePago(trx, id, {
     valorPago: exact(valorPago).isZero() ? null : valorPago,
-    logMensagem: `Pagamento de ${brl(pagamento.valorPago)} estornado.`,
+    logMensagem: `${what} ${done}.`,
     ...(opened && { situacao: era.boleto ?? (faturaEra === FATURADA ? PRONTO : SINCRONIZADO) }),
   })
   const pagoDaFatura = resta(fatura.valorPago)
-  const situacao = situacaoAposLiquidacao(fatura.aPagar, pagoDaFatura, quitado.fatura) ?? faturaEra
+  const situacao = situacaoAposLiquidacao(quitado.aPagar, pagoDaFatura, quitado.fatura) ?? faturaEra
   // State 7 leaves the items, which a paid invoice has moved on.
   const itens = situacao === PARCIALMENTE_PAGA ? faturaEra : situacao
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
@@ -81,8 +80,11 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   )
   const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), motivo: form.motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'estornar', antes, depois })
-  return { msg: `Pagamento de ${brl(pagamento.valorPago)} do ${boleto.nome.replace(/^B/, 'b')} estornado.`, avisar }
+  return { msg: `${what} do ${boleto.nome.replace(/^B/, 'b')} ${done}.`, avisar }
 }
+
+const said = ({ origem, retido, valorPago }: Pagamento): [what: string, done: string] =>
+  origem === OrigemPagamento.code.RETENCAO ? [`Retenção de ${brl(retido)}`, 'estornada'] : [`Pagamento de ${brl(valorPago)}`, 'estornado']
 
 const menos = (valor: string) => toMoney(exact(valor).neg())
 
@@ -94,10 +96,4 @@ function conferir({ pagamentos }: Boleto, id: number): Pagamento {
   if (ultimoPagamento(pagamentos)?.id !== id)
     throw conflict('Só o último pagamento de um boleto pode ser estornado. Estorne antes os que vieram depois dele.')
   return pagamento
-}
-
-/** Tells the store, as far as it answers in time, and says how boleto and invoice stand. */
-export async function responderEstorno(ctx: Ctx, id: number, { msg, avisar }: Estornado, repeated: boolean) {
-  if (avisar && !repeated) await avisarPagamentos(ctx, id)
-  return { msg, ...(await consultarBoleto(ctx.db, id)) }
 }

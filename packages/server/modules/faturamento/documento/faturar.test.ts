@@ -63,6 +63,8 @@ test('BOL-005 BOL-006 invoicing makes a boleto an instalment: cents to the first
     logMensagem: null,
     pagamentos: [],
     quitado: '0.00',
+    retido: '0.00',
+    retencaoEsperada: null,
     cobranca: null,
   })
   expect(boletos.map(({ dataVencimento }) => dataVencimento)).toEqual(['2026-11-30', '2026-12-30', '2027-01-30', '2027-02-28'])

@@ -1,4 +1,4 @@
-import { type Boleto, OrigemPagamento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { OrigemPagamento, type Pagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -8,11 +8,11 @@ import { askAgain } from '../../../kit/http/reauth.ts'
 import { eachOf } from '../../../base/side-by-side.ts'
 import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { lockFatura } from '../fatura/fatura.service.ts'
-import { listBoletos } from './documento.repo.ts'
+import { type BoletoGuardado, listBoletos } from './documento.repo.ts'
 import { quitar } from './quitar.service.ts'
 
 /** A payment that the checks let through. */
-type Pago = { boleto: Boleto; valor: string; data: string; aberto: string; liquidado: boolean }
+type Pago = { boleto: BoletoGuardado; valor: string; data: string; aberto: string; liquidado: boolean }
 
 /**
  * Records what was paid of an invoice's boletos, whole or in part.
@@ -44,7 +44,7 @@ const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
   cobranca: null,
 })
 
-function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, today: string): Pago[] {
+function conferir(sent: Pagamento[], boletos: BoletoGuardado[], pago: string, today: string): Pago[] {
   const fields: Fields = {}
   const seen = new Set<number>()
   /** What the database can still keep as paid of the invoice. */
@@ -78,7 +78,7 @@ function conferir(sent: Pagamento[], boletos: Boleto[], pago: string, today: str
 /** Years back from which a payment's day is a slip of the keyboard. */
 const ANTES = 5
 
-function dayProblem(day: string, today: string): string | undefined {
+export function dayProblem(day: string, today: string): string | undefined {
   if (day > today) return 'a data do pagamento não pode ser depois de hoje.'
   const first = `${Number(today.slice(0, 4)) - ANTES}${today.slice(4)}`
   return day < first ? `a data do pagamento pode ser no máximo ${ANTES} anos atrás.` : undefined
@@ -92,7 +92,7 @@ const SITUACAO: Record<SituacaoBoleto, string> = {
   [SituacaoBoleto.code.LIQUIDADO]: 'liquidado',
   [SituacaoBoleto.code.LIQUIDADO_ERRO]: 'liquidado',
 }
-const nameOf = ({ nome }: Boleto) => nome.replace(/^B/, 'b')
+const nameOf = ({ nome }: BoletoGuardado) => nome.replace(/^B/, 'b')
 
 const NAMED = 3
 

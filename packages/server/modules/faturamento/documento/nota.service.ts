@@ -11,7 +11,7 @@ import { readArquivo } from '../../arquivo/arquivo.repo.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { listBoletos } from './documento.repo.ts'
+import { consultarBoletos } from './consultar-boletos.service.ts'
 import { insertNota, listNotas, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
 
 const NO_FATURA = 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.'
@@ -19,7 +19,7 @@ const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha exclu�
 
 /** @throws RuleError 404 */
 export async function consultarDocumentos(db: Db, id: number) {
-  const [fatura, boletos, notas] = await Promise.all([readFatura(db, id), listBoletos(db, id), listNotas(db, id)])
+  const [fatura, boletos, notas] = await Promise.all([readFatura(db, id), consultarBoletos(db, id), listNotas(db, id)])
   if (!fatura) throw notFound(NO_FATURA)
   return { fatura, boletos, notas }
 }

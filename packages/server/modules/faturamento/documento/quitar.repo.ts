@@ -61,7 +61,7 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 }
 
 /** A payment to be kept; money as decimal text. */
-export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe'>>
+export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'retido'>>
 
 /** @returns their ids, in their order */
 export async function insertLiquidacoes(

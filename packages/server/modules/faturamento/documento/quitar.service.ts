@@ -38,7 +38,7 @@ export type Pagamento = {
   tarifa: string
   dataPagamento: string
   dataCredito: string | null
-  origem: Exclude<OrigemPagamento, typeof OrigemPagamento.code.ESTORNO>
+  origem: Exclude<OrigemPagamento, typeof OrigemPagamento.code.ESTORNO | typeof OrigemPagamento.code.RETENCAO>
   /** The title by which it was paid at its bank; null where it was paid by other means, so that the bank is to give its title up. */
   cobranca: number | null
 }

@@ -1,4 +1,4 @@
-import { type Boleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, type FaturaItem, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
@@ -6,11 +6,12 @@ import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo
 import { A4_MM, drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
 import type { EmpresaLida } from '../../empresa/empresa.repo.ts'
 import { porQue } from './por-que.calc.ts'
+import type { BoletoGuardado } from '../documento/documento.repo.ts'
 
 export type DadosDaFicha = {
   fatura: Fatura
   itens: FaturaItem[]
-  boletos: Boleto[]
+  boletos: BoletoGuardado[]
   empresa: EmpresaLida
   cliente: { nome: string; nomeFantasia: string | null; cpfCnpj: string; endereco: string | null; emails: string[] }
 }
@@ -170,7 +171,7 @@ function columns(all: readonly Coluna[], cells: readonly string[], head = false)
   }
 }
 
-const celulasDoBoleto = ({ parcela, dataVencimento, valor, valorPago, situacao }: Boleto): string[] => [
+const celulasDoBoleto = ({ parcela, dataVencimento, valor, valorPago, situacao }: BoletoGuardado): string[] => [
   String(parcela),
   dayText(dataVencimento),
   brl(valor),

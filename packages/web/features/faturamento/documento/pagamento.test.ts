@@ -11,6 +11,8 @@ const boleto = (parts: Partial<Boleto> = {}): Boleto => ({
   valor: '100.00',
   valorPago: null,
   quitado: '0.00',
+  retido: '0.00',
+  retencaoEsperada: null,
   cobranca: null,
   situacao: 4,
   dataVencimento: '2026-12-15',
