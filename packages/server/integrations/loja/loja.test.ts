@@ -18,6 +18,7 @@ const port = patientLoja(loja, 300)
 const recebidos = () => Object.fromEntries(loja.state.memory.recebidos)
 const FATURA = {
   id: 7,
+  tipo: 1,
   ano: 2026,
   mes: 10,
   valor: '30.00',
@@ -30,7 +31,7 @@ const FATURA = {
     { id: 1, parcela: 1, valor: '15.00', vencimento: '2026-12-10' },
     { id: 2, parcela: 2, valor: '15.00', vencimento: '2027-01-10' },
   ],
-}
+} as const
 const PAGO = { boleto: 1, numero: 1, valorPago: '15.00', dataPagamento: '2026-12-09', totalPago: '15.00', liquidado: true }
 const writes = {
   enviarFatura: () => port.enviarFatura(at, FATURA),

@@ -38,6 +38,8 @@ export type LojaStatus = {
 /** Money is a decimal string, a day `YYYY-MM-DD`. */
 export type FaturaDaLoja = {
   id: number
+  /** 1 a month's. */
+  tipo: 1
   ano: number
   mes: number
   valor: string
@@ -45,8 +47,8 @@ export type FaturaDaLoja = {
   retido: string
   credito: string
   aPagar: string
-  itens: { objeto: string; valor: string }[]
-  boletos: BoletoDaLoja[]
+  itens: readonly { objeto: string; valor: string }[]
+  boletos: readonly BoletoDaLoja[]
 }
 
 /** With what its bank reads, where it has a title. */
@@ -60,6 +62,8 @@ export type PagamentoDaLoja = {
   /** Which payment of the boleto it is, from 1, those that were taken back included, so a repeat counts the same. */
   numero: number
   valorPago: string
+  /** Of what the client keeps back instead of paying it: no money came of it. */
+  retido?: string
   dataPagamento: string
   /** With this one and those before it. */
   totalPago: string
@@ -72,6 +76,7 @@ export type EstornoDaLoja = {
   /** The id of the payment that is taken back, its value and its day. */
   pagamento: number
   valorPago: string
+  retido?: string
   dataPagamento: string
   /** What stands after it. */
   totalPago: string

@@ -93,7 +93,7 @@ export type Aviso = { id: number; corpo: object | null }
 export const updateCorpo = (db: Db, id: number, body: object | null): Promise<void> =>
   updateRow(db, 'loja_aviso', id, { corpo: body && JSON.stringify(body) })
 
-export type PagamentoAContar = PagamentoDaLoja &
+export type PagamentoAContar = Omit<PagamentoDaLoja, 'retido'> &
   Aviso & {
     chave: string
     clienteId: number
@@ -102,19 +102,21 @@ export type PagamentoAContar = PagamentoDaLoja &
     estornoDe: number | null
     /** Who made it. */
     usuarioId: number | null
+    /** "0.00" of what is money. */
+    retido: string
   }
 
 /** Payments, and what takes them back, as a store is told of them. */
 export const listPagamentos = (db: Db, ids: readonly number[]): Promise<PagamentoAContar[]> =>
   rowsOf<PagamentoAContar>(db)`
-    select a.id, a.chave, a.corpo, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p."dataPagamento", l."estornoDe", l."usuarioId",
+    select a.id, a.chave, a.corpo, a."faturaId", a.numero, d.id as boleto, f."clienteId", p."valorPago", p.retido, p."dataPagamento", l."estornoDe", l."usuarioId",
       soma.total as "totalPago", soma.quita + d.abatimento >= d.valor as liquidado
     from loja_aviso a
       join liquidacao l on l.id = a."liquidacaoId"
       join liquidacao p on p.id = coalesce(l."estornoDe", l.id)
       join fatura_documento d on d.id = a."documentoId"
       join fatura f on f.id = a."faturaId"
-      cross join lateral (select sum(s."valorPago") as total, sum(s.quita) as quita from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma
+      cross join lateral (select sum(s."valorPago") as total, sum(s.quita + s.retido) as quita from liquidacao s where s."documentoId" = d.id and s.id <= l.id) soma
     where a.id = any (${[...ids]}::int[])`
 
 /** `usuarioId`: who cancelled it, which is the last change that an invoice takes. */

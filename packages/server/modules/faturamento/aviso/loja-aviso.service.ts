@@ -84,7 +84,8 @@ export const pagamentos: Outbox<AvisoCtx, PagamentoAContar> = {
   ordered: true,
   load: listPagamentos,
   attempt: async (ctx, aviso) => {
-    const { id: _id, corpo: _corpo, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe, ...sent } = aviso
+    const { id: _id, corpo: _corpo, chave: _chave, clienteId, faturaId: _fatura, usuarioId: _usuario, estornoDe, retido, ...paid } = aviso
+    const sent = { ...paid, ...(!exact(retido).isZero() && { retido }) }
     const loja = await mustLoja(ctx, clienteId)
     if (estornoDe === null) return contarComoAntes(ctx, aviso, sent, (body) => ctx.integrations.loja.liquidar(loja, body))
     const { numero: _numero, ...pago } = sent
@@ -105,9 +106,11 @@ async function avisado(trx: Trx, ctx: AvisoCtx, pagamento: PagamentoAContar): Pr
 
 const isPago = ({ valor, quitado }: BoletoAvisado) => exact(quitado).gte(valor)
 
-function recebido({ estornoDe, liquidado, valorPago }: PagamentoAContar): string {
-  if (estornoDe !== null) return `A loja recebeu o estorno de ${brl(valorPago)}.`
-  return liquidado ? 'A loja recebeu a liquidação.' : `A loja recebeu o pagamento de ${brl(valorPago)}.`
+function recebido({ estornoDe, liquidado, valorPago, retido }: PagamentoAContar): string {
+  const withheld = !exact(retido).isZero()
+  if (estornoDe !== null) return `A loja recebeu o estorno de ${brl(withheld ? retido : valorPago)}.`
+  if (liquidado) return 'A loja recebeu a liquidação.'
+  return withheld ? `A loja recebeu a retenção de ${brl(retido)}.` : `A loja recebeu o pagamento de ${brl(valorPago)}.`
 }
 
 /** @returns true where a person is to look at it first */
