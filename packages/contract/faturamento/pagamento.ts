@@ -4,8 +4,8 @@ import { somasOf } from '../kit/somas.ts'
 import { OrigemPagamento } from './documento.ts'
 
 const grade = grid('/pagamento', {
-  title: 'Pagamentos',
-  name: { singular: 'pagamento', plural: 'pagamentos', gender: 'm' },
+  title: 'Recebimentos',
+  name: { singular: 'recebimento', plural: 'recebimentos', gender: 'm' },
   access: 'financeiro',
   columns: {
     id: col.id('Id'),
@@ -13,14 +13,33 @@ const grade = grid('/pagamento', {
     dataPagamento: col.date('Data'),
     'cliente.pessoa.nome': col.text('Cliente'),
     'fatura.id': col.id('Fatura'),
-    'boleto.id': col.id('Boleto'),
+    boleto: col.id('Boleto'),
     /** Below zero where it takes another one back. */
     valorPago: col.money('Valor'),
     origem: col.enum('Origem', OrigemPagamento),
+    /** On which the bank put it into the account. */
+    dataCredito: col.further(col.orNull(col.date('Crédito em'))),
+    /** `2026/10`, which sorts as the months do. */
+    competencia: col.further(col.digits('Competência', 7)),
+    parcela: col.further(col.number('Parcela')),
+    /** What was paid without what was paid for being late. */
+    principal: col.further(col.money('Principal')),
+    encargos: col.further(col.money('Encargos')),
+    desconto: col.further(col.money('Desconto')),
+    abatimento: col.further(col.money('Abatimento')),
+    /** Withheld by the client: no money came of it. */
+    retido: col.further(col.money('Retido')),
+    tarifa: col.further(col.money('Tarifa')),
+    'usuario.nome': col.further(col.orEmpty('Sistema', col.text('Por'))),
+    /** The one that it takes back. */
+    estornoDe: col.further(col.orNull(col.id('Estorno de'))),
     'cliente.id': col.hidden(col.id('Id do cliente')),
   },
   defaultSort: [{ col: 'dataPagamento', sort: 'desc' }],
 })
 
 /** Every payment and every reversal, each on its own day; also of boletos that were cancelled later. */
-export const pagamento = { ...grade, somas: somasOf(grade, ['valorPago']) }
+export const pagamento = {
+  ...grade,
+  somas: somasOf(grade, ['valorPago', 'principal', 'encargos', 'desconto', 'abatimento', 'retido', 'tarifa']),
+}

@@ -34,9 +34,13 @@ const GRIDS = {
   usuario,
 }
 /** Columns of a grid that stand in another table, whose own indexes serve them. */
-const ELSEWHERE = ['usuario.nome', 'checklist.setor', 'fatura_documento.competencia']
+const ELSEWHERE = ['usuario.nome', 'checklist.setor', 'fatura_documento.competencia', 'liquidacao.competencia', 'liquidacao.parcela']
 /** Of boletos, reckoned: each with an index of what it is reckoned from (0408_fatura.sql); of the days late that is the due date. */
-const RECKONED = ['diasAtraso', 'valorPago', 'aberto', 'dataPagamento'].map((name) => `fatura_documento.${name}`)
+const RECKONED = [
+  ...['diasAtraso', 'valorPago', 'aberto', 'dataPagamento'].map((name) => `fatura_documento.${name}`),
+  'liquidacao.boleto',
+  'liquidacao.principal',
+]
 
 /** All columns of each index of a table, in their order, such as `["ano", "mes", "id"]`. */
 async function keysOf(table: string): Promise<string[][]> {

@@ -2,6 +2,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { sql } from 'kysely'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { COMPETENCIA } from '../fatura/fatura.repo.ts'
 
 // As text of the statement, so that the indexes of what is not cancelled are used (0408_fatura.sql).
 const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
@@ -29,7 +30,7 @@ export const recebiveisEm = (today: string) =>
       'fatura.id': 'd.faturaId',
       'cobranca.situacao': { sql: titulo('situacao') },
       'cobranca.nossoNumero': { sql: titulo('nossoNumero') },
-      competencia: { sql: sql`(f.ano::text || '/' || lpad(f.mes::text, 2, '0'))`, needs: ['f'] },
+      competencia: { sql: COMPETENCIA, needs: ['f'] },
       diasAtraso: { sql: sql`(case when ${opened} > 0 then greatest(${today}::date - d."dataVencimento", 0) else 0 end)` },
       valorPago: { sql: pago },
       aberto: { sql: opened },

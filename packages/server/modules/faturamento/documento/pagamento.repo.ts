@@ -1,5 +1,7 @@
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
+import { sql } from 'kysely'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { COMPETENCIA } from '../fatura/fatura.repo.ts'
 
 export const pagamentoLista = listOf(pagamento, {
   table: 'liquidacao',
@@ -9,11 +11,16 @@ export const pagamentoLista = listOf(pagamento, {
     f: { table: 'fatura', by: 'd.faturaId' },
     c: { table: 'cliente', by: 'f.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },
+    u: { table: 'usuario', by: 'l.usuarioId', left: true },
   },
   columns: {
     'cliente.id': 'f.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     'fatura.id': 'd.faturaId',
-    'boleto.id': 'l.documentoId',
+    boleto: 'l.documentoId',
+    parcela: 'd.parcela',
+    competencia: { sql: COMPETENCIA, needs: ['f'] },
+    principal: { sql: sql`(l."valorPago" - l.encargos)` },
+    'usuario.nome': 'u.pessoaNome',
   },
 })
