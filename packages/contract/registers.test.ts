@@ -35,6 +35,7 @@ import * as fichas from './faturamento/ficha.ts'
 import * as financeiros from './faturamento/item.ts'
 import * as lotes from './faturamento/lote.ts'
 import * as pagamentos from './faturamento/pagamento.ts'
+import * as retencoes from './faturamento/retencoes.ts'
 import * as resumos from './faturamento/resumo.ts'
 import * as usos from './faturamento/uso.ts'
 import * as feriados from './feriado.ts'
@@ -100,6 +101,7 @@ const ROUTES = [
   fechamentos,
   envios,
   usos,
+  retencoes,
   resumos,
   segurancas,
   plataformas,

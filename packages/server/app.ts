@@ -46,6 +46,7 @@ import { empresaRoutes } from './modules/empresa/empresa.routes.ts'
 import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
 import { extratoRoutes } from './modules/extrato/extrato.routes.ts'
 import { faturamentoRoutes } from './modules/faturamento/calculo/faturamento.routes.ts'
+import { retencaoRoutes } from './modules/faturamento/retencao/retencao.routes.ts'
 import { boletoRoutes } from './modules/faturamento/documento/boleto.routes.ts'
 import { documentoRoutes } from './modules/faturamento/documento/documento.routes.ts'
 import { faturarRoutes } from './modules/faturamento/documento/faturar.routes.ts'
@@ -121,6 +122,7 @@ export const MODULES: readonly Module[] = [
   loteFaturasRoutes,
   documentoRoutes,
   boletoRoutes,
+  retencaoRoutes,
   cobrancaRoutes,
   aprovacaoRoutes,
   remessaRoutes,
