@@ -11,7 +11,7 @@ type Parts = { db: Db; config: Config; makePessoa: (name: string) => Promise<num
 /** Invoices as the tests of boletos, sending and settling need them; each of a month of its own. */
 export function cenarioCobranca(app: Parts) {
   const { db, config } = app
-  const { cliente, objeto } = cenarioFinanceiro(app)
+  const { cliente, objeto, retemIss } = cenarioFinanceiro(app)
   let months = 0
   let objetoId: number | undefined
 
@@ -64,5 +64,5 @@ export function cenarioCobranca(app: Parts) {
     return id
   }
 
-  return { cliente, ligarLoja, email, aberta, fechada }
+  return { cliente, retemIss, ligarLoja, email, aberta, fechada }
 }

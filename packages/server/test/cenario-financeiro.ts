@@ -31,6 +31,14 @@ export function cenarioFinanceiro({ db, makePessoa }: Parts) {
     return (await db.insertInto('cliente').values({ pessoaId, situacao: 2 }).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  /** Makes it a company that withholds 5% of ISS: of the first cent, and whatever the company is. */
+  async function retemIss(clienteId: number): Promise<void> {
+    const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', clienteId).executeTakeFirstOrThrow()
+    const cnpj = { tipo: 2, nomeFantasia: 'Lua', cpfCnpj: String(30_000_000_000_000 + clienteId) } as const
+    await db.updateTable('pessoa').set(cnpj).where('id', '=', pessoaId).execute()
+    await db.updateTable('cliente').set({ retencaoIss: '5.0000' }).where('id', '=', clienteId).execute()
+  }
+
   async function objeto(
     { tipo, configuracao }: { tipo: 0 | 1 | 2 | 3; configuracao: object },
     { valorSetup = '0.00', codigo = `OBJ-${++sequence}`, nome = 'Mensalidade', ativo = true } = {},
@@ -50,5 +58,5 @@ export function cenarioFinanceiro({ db, makePessoa }: Parts) {
     return (await db.insertInto('cliente_objeto_contrato').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
-  return { cliente, objeto, vinculo }
+  return { cliente, objeto, vinculo, retemIss }
 }
