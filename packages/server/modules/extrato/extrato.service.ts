@@ -13,6 +13,7 @@ import type { Upload } from '../../kit/http/multipart.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
+import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { boletoNomeado, contasDoExtrato, isHistorico, isPagador } from './extrato.calc.ts'
 import {
   extratoLista,
@@ -182,7 +183,9 @@ export async function ligar(trx: Trx, ctx: Ctx, id: number, boleto: number): Pro
   const after = { situacao: LIGADO, boletoId: boleto, liquidacaoId: done.liquidacao } as const
   await updateLancamento(trx, id, after)
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'ligar', antes, depois: { ...antes, ...after } })
-  const rest = done.liquidado ? 'está liquidado' : `fica com ${brl(done.aberto)} em aberto`
+  const soRetencao = !done.liquidado && (await consultarSoRetencao(trx, [{ boleto, aberto: done.aberto }])).has(boleto)
+  const opened = `fica com ${brl(done.aberto)} em aberto`
+  const rest = done.liquidado ? 'está liquidado' : soRetencao ? `${opened}, que é a retenção desta fatura: registre-a em Liquidar` : opened
   return { msg: `Lançamento ligado: o boleto ${boleto} ${rest}.` }
 }
 

@@ -3,6 +3,7 @@ import { boleto as boletos } from '@retaguarda/contract/faturamento/boleto.ts'
 import { expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioBanco } from '../../test/cenario-banco.ts'
+import { cenarioFinanceiro } from '../../test/cenario-financeiro.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 
@@ -138,4 +139,19 @@ test('the days of an account are held against its files; a day is asked for of a
   expect((await days('2026-11-30', '2026-11-01')).status).toBe(422)
   expect((await days('2025-11-01', '2026-11-30')).status).toBe(422)
   expect((await days('2026-11-01', '2026-11-30', 2_000_000)).status).toBe(404)
+})
+
+test('what came in net says that what is missing is what the client withholds', async () => {
+  const um = await boleto('Padaria Lua', { valor: '100.00' })
+  const { clienteId } = await db
+    .selectFrom('fatura_documento as d')
+    .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+    .select('f.clienteId')
+    .where('d.id', '=', um.id)
+    .executeTakeFirstOrThrow()
+  await cenarioFinanceiro(testing).retemIss(clienteId)
+  await importar(ofx([{ fitid: 'R1', valor: '95.00', memo: 'TED PADARIA LUA' }]))
+  expect((await ligar((await row('TED PADARIA LUA')).id, um.id)).body.msg).toBe(
+    `Lançamento ligado: o boleto ${um.id} fica com R$\u00a05,00 em aberto, que é a retenção desta fatura: registre-a em Liquidar.`,
+  )
 })

@@ -36,10 +36,12 @@ export const enviosLista = listOf(reguaCobranca.envios, {
 
 /** A boleto and a rule that speaks of it. */
 export type Devido = Cobrado &
-  Estado &
+  Omit<Estado, 'soRetencao'> &
   Destinatarios & {
     boleto: number
     fatura: number
+    /** Something of it was paid. */
+    emParte: boolean
     cliente: { id: number; nome: string }
     regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
     /** Of its title, and of the account whose it is; null without one. */
@@ -53,7 +55,7 @@ const COBRADAS = sql.raw('(2, 5, 7)')
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
-    (d.valor - d.quitado)::text as aberto, d."dataVencimento"::text as vencimento, c."semRegua",
+    (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     ${destinatariosDe(sql`p.id`)}, f.id as fatura,
@@ -104,10 +106,10 @@ export async function listLembretes(db: Db, ids: readonly number[]): Promise<Lem
       on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`
 }
 
-export type Cobravel = 'sim' | 'pago' | 'semRegua'
+export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'semRegua'
 
 /** Whether an order is one still: something of its boleto is to be paid, and its client is reminded. */
-export async function readCobravel(db: Db, id: number): Promise<Cobravel> {
+export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao'>> {
   const row = await rowOf<{ aberto: boolean; semRegua: boolean }>(db)`
     select c."semRegua", d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
     from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"

@@ -2,24 +2,42 @@ import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
+import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { avisarQueNaoFoi, entregar } from '../correio/entrega.service.ts'
+import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
-import { type Devido, type LembreteNaFila, listLembretes, readCobravel, updateDispensado } from './lembrete.repo.ts'
+import { type Cobravel, type Devido, type LembreteNaFila, listLembretes, readCobravel, updateDispensado } from './lembrete.repo.ts'
 import { lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
 
 const MINUTE = 60_000
 
-const DISPENSADO = { pago: 'o boleto foi pago ou cancelado antes do envio.', semRegua: 'o cliente não recebe lembretes.' }
+const DISPENSADO = {
+  pago: 'o boleto foi pago ou cancelado antes do envio.',
+  soRetencao: 'o que falta é a retenção desta fatura.',
+  semRegua: 'o cliente não recebe lembretes.',
+}
 
 /** Subject and text as a boleto's client would read them on a day. */
 export function compor(devido: Devido, day: string, feriados: ReadonlySet<string>): { assunto: string; texto: string } {
   const total = totalDe(devido, devido.aberto, day, feriados)
   return lembreteDe(devido.regra, marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, day, total))
+}
+
+/** Those of which only what their clients withhold is open. */
+export const soRetencaoDe = (db: Db, devidos: readonly Pick<Devido, 'boleto' | 'aberto' | 'emParte'>[]): Promise<ReadonlySet<number>> =>
+  consultarSoRetencao(
+    db,
+    devidos.filter(({ emParte }) => emParte),
+  )
+
+async function consultarCobravel(db: Db, lembrete: LembreteNaFila): Promise<Cobravel> {
+  const cobravel = await readCobravel(db, lembrete.id)
+  return cobravel === 'sim' && (await soRetencaoDe(db, [lembrete])).has(lembrete.boleto) ? 'soRetencao' : cobravel
 }
 
 /** Over the same total that the text names, as on paper; the code of the bank's own knows what is due by itself. */
@@ -40,7 +58,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
   load: listLembretes,
   chave: ({ boleto, regra }) => `regua-${boleto}-${regra.id}`,
   async attempt({ db, config, integrations, now }, lembrete, { chave }) {
-    const cobravel = await readCobravel(db, lembrete.id)
+    const cobravel = await consultarCobravel(db, lembrete)
     if (cobravel !== 'sim') return DISPENSADO[cobravel]
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
     const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))

@@ -9,7 +9,7 @@ import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { lembretes } from './lembrete.service.ts'
 
-const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim'>, string> = {
+const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao'>, string> = {
   pago: 'O boleto não tem nada em aberto: não há do que lembrar.',
   semRegua: 'O cliente não recebe lembretes. Mude isso no cadastro do cliente antes de reenviar.',
 }

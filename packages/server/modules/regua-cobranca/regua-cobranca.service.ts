@@ -11,7 +11,7 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
-import { compor, enviarLembretes, lembretes } from './lembrete.service.ts'
+import { compor, enviarLembretes, lembretes, soRetencaoDe } from './lembrete.service.ts'
 import { janelaDe, motivoDe } from './regua.calc.ts'
 import { hasLugar, lockDay, readLastDay } from './regua-cobranca.repo.ts'
 
@@ -31,6 +31,7 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
   const feriados = await readFeriados(db)
   const janela = janelaDe(day, { ultimo: await readLastDay(db), hoje, feriados })
   const devidos = await listDevidos(db, janela, PREVIA_MAX)
+  const soRetencao = await soRetencaoDe(db, devidos)
   return devidos.map((devido) => {
     const { boleto, cliente, regra, enderecos, todos } = devido
     return {
@@ -40,7 +41,7 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
       emails: enderecos,
       todos: todos && enderecos.length > 0,
       ...compor(devido, day, feriados),
-      motivo: motivoDe(devido),
+      motivo: motivoDe({ ...devido, soRetencao: soRetencao.has(boleto) }),
     }
   })
 }
@@ -54,7 +55,9 @@ async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number |
   const feriados = await readFeriados(trx)
   const janela = janelaDe(hoje, { ultimo, hoje, feriados })
   await lockDay(trx, hoje)
-  const devidos = (await listDevidos(trx, janela, PEDIDOS_MAX)).filter(({ semRegua }) => !semRegua)
+  const todos = await listDevidos(trx, janela, PEDIDOS_MAX)
+  const soRetencao = await soRetencaoDe(trx, todos)
+  const devidos = todos.filter(({ boleto, semRegua }) => !semRegua && !soRetencao.has(boleto))
   const [comEmail, sem] = [
     devidos.filter(({ enderecos }) => enderecos.length > 0),
     devidos.filter(({ enderecos }) => enderecos.length === 0),

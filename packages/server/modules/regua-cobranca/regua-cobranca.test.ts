@@ -1,4 +1,5 @@
 import { MARCAS, ReguaForm, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
@@ -22,7 +23,7 @@ const rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
 const admin = await user({ tipo: 2 })
 const asRui = callAs(() => rui)
 const asAdmin = callAs(() => admin)
-const { cliente, email, fechada } = cenarioCobranca(testing)
+const { cliente, email, fechada, retemIss } = cenarioCobranca(testing)
 const { send } = mail
 const processo = async () => ({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
 
@@ -105,13 +106,14 @@ describe('what is reckoned', () => {
     ).toHaveLength(250)
   })
 
-  const estado = { aberto: '1.00', semRegua: false, enderecos: ['a@b.c'], envio: null }
+  const estado = { aberto: '1.00', soRetencao: false, semRegua: false, enderecos: ['a@b.c'], envio: null }
   const envio = { situacao: 1 as const, dispensado: null, erro: null, em: '2026-11-20' }
   test.each<[Partial<Estado>, string | null]>([
     [{}, null],
     [{ enderecos: [] }, 'O cliente não tem contato de e-mail.'],
     [{ semRegua: true }, 'O cliente não recebe lembretes.'],
     [{ aberto: '0.00' }, 'O boleto não tem nada em aberto.'],
+    [{ soRetencao: true }, 'O que falta (R$\u00a01,00) é a retenção desta fatura: registre-a em Liquidar.'],
     [{ envio }, 'Já enviado em 20/11/2026.'],
     [{ envio: { ...envio, situacao: 0 } }, 'O envio está em andamento.'],
     [{ envio: { ...envio, situacao: 2, erro: 'Caixa cheia.' } }, 'O envio de 20/11/2026 falhou: Caixa cheia.'],
@@ -285,4 +287,20 @@ test('a rule that says so sends the slip along, which a boleto without a title h
   const [pdf] = anexos.get('com@exemplo.com.br') ?? []
   expect(pdf).toMatchObject({ filename: `boleto-${com.boleto}.pdf`, contentType: 'application/pdf' })
   expect(pdf?.content.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('who paid all but what is withheld is not reminded, and the preview says why', async () => {
+  await regra()
+  const um = await boleto('Padaria Lua', SEGUNDA, 'lua@cliente.com')
+  await retemIss(um.cliente)
+  const motivo = async () => (await previa()).map((one) => one.motivo)
+  expect(await motivo()).toEqual([null])
+  const pagar = (valorPago: string) =>
+    asRui(faturaDocumento.liquidar, { params: { id: um.fatura }, body: [{ id: um.boleto, valorPago, dataPagamento: SEGUNDA }] })
+  await pagar('142.00')
+  expect(await motivo()).toEqual([null])
+  await pagar('0.50')
+  expect(await motivo()).toEqual(['O que falta (R$\u00a07,50) é a retenção desta fatura: registre-a em Liquidar.'])
+  expect(await executar()).toEqual({ status: 200, enviados: 0, repetidos: 0, semEmail: 0, erros: 0 })
+  expect(mail.sent).toEqual([])
 })

@@ -81,18 +81,21 @@ export function lembreteDe(regra: { assunto: string; texto: string }, marcas: Re
 
 export type Estado = {
   aberto: string
+  /** What is open is what its client withholds. */
+  soRetencao: boolean
   semRegua: boolean
   enderecos: string[]
   envio: { situacao: CodeOf<typeof SituacaoLembrete>; dispensado: string | null; erro: string | null; em: string } | null
 }
 
 /** Why a boleto's reminder is not sent; null where it is. */
-export function motivoDe({ aberto, semRegua, enderecos, envio }: Estado): string | null {
+export function motivoDe({ aberto, soRetencao, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
   if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${dayText(envio.em)}.`
   if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${dayText(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
+  if (soRetencao) return `O que falta (${brl(aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
   if (semRegua) return 'O cliente não recebe lembretes.'
   return enderecos.length === 0 ? 'O cliente não tem contato de e-mail.' : null
 }

@@ -15,6 +15,7 @@ import {
   updateSituacaoDosTitulos,
 } from '../cobranca/titulo.repo.ts'
 import { type Pagamento, type Quitacao, quitar } from '../faturamento/documento/quitar.service.ts'
+import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { type Decisao, decisaoDe } from './decisao.calc.ts'
 import { insertExcecoes } from './excecao-bancaria.repo.ts'
 import { codigoDoPix } from './leitura/pix-do-banco.calc.ts'
@@ -135,20 +136,37 @@ async function pagar(trx: Trx, by: By, rows: readonly Row[]): Promise<Map<number
   const today = dayOf(by.now())
   const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, today))
   const quitacoes = await quitar(trx, by, pagamentos)
+  const soRetencao = await soRetencaoDe(trx, pagas, quitacoes)
   return new Map(
     pagas.map(({ lida, titulo }, at): [number, Fim] => {
       const done = quitacoes[at]
       if (!done) throw new Error('quitar answers every payment')
-      return [lida.linha, fimDoPagamento(lida, titulo, done)]
+      return [lida.linha, fimDoPagamento(lida, titulo, done, soRetencao)]
     }),
   )
 }
 
+/** Of the boletos that were paid in part, those of which only what their clients withhold is open. */
+export function soRetencaoDe(
+  db: Db,
+  pagas: readonly { titulo: TituloAchado }[],
+  quitacoes: readonly Quitacao[],
+): Promise<ReadonlySet<number>> {
+  const inPart = pagas.flatMap(({ titulo: { documentoId: boleto } }, at) => {
+    const done = quitacoes[at]
+    return done?.ok && !done.liquidado ? [{ boleto, aberto: done.aberto }] : []
+  })
+  return consultarSoRetencao(db, inPart)
+}
+
 /** What becomes of a line whose payment was tried. */
-export function fimDoPagamento({ linha }: Numerada, titulo: TituloAchado, done: Quitacao): Fim {
+export function fimDoPagamento({ linha }: Numerada, titulo: TituloAchado, done: Quitacao, soRetencao: ReadonlySet<number>): Fim {
   const common = { linha, documentoId: titulo.documentoId, cobrancaId: titulo.id }
   if (!done.ok) return { ...common, situacao: NA_FILA, mensagem: done.mensagem, tipo: NAO_PAGO[done.motivo] }
-  const mensagem = done.liquidado ? '' : `pago em parte; faltam ${brl(done.aberto)}.`
+  const rest = soRetencao.has(titulo.documentoId)
+    ? `o que falta (${brl(done.aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
+    : `faltam ${brl(done.aberto)}.`
+  const mensagem = done.liquidado ? '' : `pago em parte; ${rest}`
   return { ...common, situacao: done.liquidado ? LIQUIDADA : EM_PARTE, mensagem }
 }
 

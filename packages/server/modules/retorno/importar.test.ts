@@ -6,6 +6,7 @@ import { linhasDoRetorno, RETORNO_BYTES, retorno } from '@retaguarda/contract/co
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { cenarioFinanceiro } from '../../test/cenario-financeiro.ts'
 import { cenarioRetorno } from '../../test/cenario-retorno.ts'
 import { retornoDoBanco } from '../../test/cnab.ts'
 import { some } from '../../test/some.ts'
@@ -439,4 +440,15 @@ test('a file whose time lies ahead of ours is taken once two looks saw it the sa
   expect([await olhar(60_000), await olhar(60_000)]).toEqual([true, false])
   await trabalhar()
   expect(await boleto(um.boleto)).toMatchObject({ situacao: 5 })
+})
+
+test('a line says where what is missing is what the client withholds', async () => {
+  const lua = await cliente('Padaria Lua')
+  const [net, other] = [await titulo(bradesco, lua, '80.00'), await titulo(bradesco, lua, '80.00')]
+  await cenarioFinanceiro(app).retemIss(lua)
+  const { body } = await importarPrevisto(arquivo([pago(net, { pago: 7_602 }), pago(other, { pago: 7_597 })]))
+  expect(body.avisos).toEqual([
+    some.stringMatching(/^Linha 2: pago em parte; o que falta \(R\$\s3,98\) é a retenção desta fatura: registre-a em Liquidar\.$/),
+    some.stringMatching(/^Linha 3: pago em parte; faltam R\$\s4,03\.$/),
+  ])
 })

@@ -2,7 +2,17 @@ import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
 import type { Db } from '../../db/types.ts'
 import { preverQuitacoes, type Vistos } from '../faturamento/documento/quitar.service.ts'
-import { acharTitulos, type Fim, fimDe, fimDoPagamento, JA_VEIO, type Origem, pagamentoDe, SEM_TITULO } from './aplicar.service.ts'
+import {
+  acharTitulos,
+  type Fim,
+  fimDe,
+  fimDoPagamento,
+  JA_VEIO,
+  type Origem,
+  pagamentoDe,
+  SEM_TITULO,
+  soRetencaoDe,
+} from './aplicar.service.ts'
 import { readRetorno } from './leitura/read-retorno.ts'
 import { listLinhasConhecidas } from './row.repo.ts'
 import { type Numerada, numerador } from './numero.calc.ts'
@@ -45,10 +55,11 @@ async function finsDe(db: Db, conta: Conta, vistos: Vistos, lidas: readonly Nume
   const pagas = rows.flatMap(({ lida, titulo, decisao }) => (decisao.que === 'pagar' && titulo ? [{ lida, titulo }] : []))
   const pagamentos = pagas.map(({ lida, titulo }) => pagamentoDe(lida, titulo, today))
   const quitacoes = await preverQuitacoes(db, vistos, pagamentos)
+  const soRetencao = await soRetencaoDe(db, pagas, quitacoes)
   const fins = new Map(rows.map((row) => [row.lida.linha, fimDe(row)]))
   for (const [at, { lida, titulo }] of pagas.entries()) {
     const done = quitacoes[at]
-    if (done) fins.set(lida.linha, fimDoPagamento(lida, titulo, done))
+    if (done) fins.set(lida.linha, fimDoPagamento(lida, titulo, done, soRetencao))
   }
   return lidas.map(({ linha }) => fins.get(linha) ?? { linha, ...SEM_TITULO, situacao: JA_PROCESSADA, mensagem: JA_VEIO })
 }

@@ -1,6 +1,6 @@
 import { OBJETO_SEM_RETENCAO, type RetencaoDoBoleto } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { Db } from '../../../db/types.ts'
-import { esperadasDe } from './esperada.calc.ts'
+import { esperadaComo, esperadasDe } from './esperada.calc.ts'
 import { listParaEsperada } from './esperada.repo.ts'
 import { retencoesDe } from './retencao.calc.ts'
 import { readRegras } from './valores.repo.ts'
@@ -23,4 +23,13 @@ export async function consultarEsperadas(db: Db, boletos: readonly number[]): Pr
       return [...esperadasDe(retencoes, retidas, all)]
     }),
   )
+}
+
+/** Of boletos that were paid in part, those of which what is open then is what their clients keep back. */
+export async function consultarSoRetencao(db: Db, pagos: readonly { boleto: number; aberto: string }[]): Promise<Set<number>> {
+  const esperadas = await consultarEsperadas(
+    db,
+    pagos.map(({ boleto }) => boleto),
+  )
+  return new Set(pagos.flatMap(({ boleto, aberto }) => (esperadaComo(aberto, esperadas.get(boleto) ?? []) ? [boleto] : [])))
 }
