@@ -29,6 +29,10 @@ const mes = z.coerce.number('Informe o mês.').pipe(Competencia.shape.mes)
 const ValorDoMes = z.object({ competencia_label: z.string(), valortotal: z.string() })
 export type ValorDoMes = z.output<typeof ValorDoMes>
 
+/** Each list has a row a month. */
+const ResumoGeral = z.object({ pago: z.array(ValorDoMes), 'nao-pago': z.array(ValorDoMes), retido: z.array(ValorDoMes) })
+export type ResumoGeral = z.output<typeof ResumoGeral>
+
 export const ParteDoCliente = z.object({
   cliente: Ref,
   valorTotal: z.string(),
@@ -55,9 +59,9 @@ const route = routesOf('financeiro')
 /** The billing dashboard. Months without a counted invoice are left out, so an empty period is `[]`; the oldest month is first. */
 export const resumo = {
   geral: route('GET', '/financeiro/resumo', {
-    summary: 'O que foi pago e o que está em aberto em cada competência: a pedida e as onze anteriores',
+    summary: 'O que foi pago, o que está em aberto e o que os clientes retiveram em cada competência: a pedida e as onze anteriores',
     query: z.object({ ano, mes }),
-    response: z.object({ pago: z.array(ValorDoMes), 'nao-pago': z.array(ValorDoMes) }),
+    response: ResumoGeral,
   }),
   porCliente: route('GET', '/fatura/fatura-cliente', {
     summary: 'A parte de cada cliente em cada competência: a pedida e as anteriores, até completar `meses` (12)',

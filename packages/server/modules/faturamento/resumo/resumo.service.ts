@@ -1,17 +1,16 @@
-import { type ClientesDoMes, MESES_RESUMO, type TotalDoCliente, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { type ClientesDoMes, MESES_RESUMO, type ResumoGeral, type TotalDoCliente } from '@retaguarda/contract/faturamento/resumo.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Competencia, competenciaChave, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Db } from '../../../db/types.ts'
 import { centavos, compared, emAberto, percentuais, total } from './resumo.calc.ts'
 import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNames, type Periodo } from './resumo.repo.ts'
 
-/** What was paid and what is open in the twelve months up to this one (DSH-006). */
-export async function resumoGeral(db: Db, ate: Competencia): Promise<{ pago: ValorDoMes[]; 'nao-pago': ValorDoMes[] }> {
+/** What was paid, is open and was withheld in the twelve months up to this one (DSH-006). */
+export async function resumoGeral(db: Db, ate: Competencia): Promise<ResumoGeral> {
   const somas = await listSomas(db, mesesAte(ate, MESES_RESUMO))
-  return {
-    pago: somas.map(({ pago, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: pago })),
-    'nao-pago': somas.map(({ aberto, ...mes }) => ({ competencia_label: competenciaTexto(mes), valortotal: aberto })),
-  }
+  const of = (what: 'pago' | 'aberto' | 'retido') =>
+    somas.map((soma) => ({ competencia_label: competenciaTexto(soma), valortotal: soma[what] }))
+  return { pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido') }
 }
 
 /** Each client's part of each of the months, and their totals. */

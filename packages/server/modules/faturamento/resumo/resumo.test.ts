@@ -89,6 +89,10 @@ test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither 
       { competencia_label: '11/2015', valortotal: '0.00' },
       { competencia_label: '10/2016', valortotal: '259.99' },
     ],
+    retido: [
+      { competencia_label: '11/2015', valortotal: '0.00' },
+      { competencia_label: '10/2016', valortotal: '0.00' },
+    ],
   })
   expect((await asRui(resumo.porCliente, { query })).body).toEqual([
     {
@@ -158,13 +162,23 @@ test('DSH-006 DSH-007 DSH-008 every figure is the sum of the invoices behind it,
       const porCliente = (await asRui(resumo.porCliente, { query })).body
       const clientes = (await asRui(resumo.clientes, { query: { ...query, clientes: ids } })).body
 
-      const { rows } = await sql<{ competencia: string; label: string; valor: string; pago: string; aberto: string; faturas: number }>`
+      const { rows } = await sql<{
+        competencia: string
+        label: string
+        valor: string
+        pago: string
+        aberto: string
+        retido: string
+        faturas: number
+      }>`
         select to_char(make_date(ano, mes, 1), 'YYYY/MM') as competencia, to_char(make_date(ano, mes, 1), 'MM/YYYY') as label,
-          count(*)::int as faturas, sum(valor) as valor, sum("valorPago") as pago, sum(case when "valorPago" < valor then valor - "valorPago" else 0 end) as aberto
+          count(*)::int as faturas, sum(valor) as valor, sum("valorPago") as pago, sum(case when "valorPago" < valor then valor - "valorPago" else 0 end) as aberto,
+          sum(retido) as retido
         from fatura where situacao not in (4, 6) and make_date(ano, mes, 1) between make_date(${ano}, 7, 1) and make_date(${ano + 1}, 6, 1)
         group by 1, 2 order by 1`.execute(db)
-      const of = (valor: 'pago' | 'aberto') => rows.map((row) => ({ competencia_label: row.label, valortotal: toMoney(exact(row[valor])) }))
-      expect(geral).toEqual({ pago: of('pago'), 'nao-pago': of('aberto') })
+      const of = (valor: 'pago' | 'aberto' | 'retido') =>
+        rows.map((row) => ({ competencia_label: row.label, valortotal: toMoney(exact(row[valor])) }))
+      expect(geral).toEqual({ pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido') })
       expect(porCliente.map(({ clientes: all, ...mes }) => ({ ...mes, faturas: all.length }))).toEqual(
         rows.map((row) => ({
           competencia: row.competencia,
