@@ -85,10 +85,10 @@ test('receivables are seen, summed up, settled several at once, and a payment is
 
   await page.goto('/')
   await page.getByRole('link', { name: /^Pagos em .*: ver os pagamentos$/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pagamentos' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recebimentos' })).toBeVisible()
   await page.goto(filtered('/financeiro/pagamento', RECEBER))
   await expect(list.rows).toHaveCount(4)
   await expect(list.row(/Estorno/)).toContainText(/−R\$\s50,00/)
-  await expect(page.getByLabel('Somas de pagamentos')).toContainText('R$ 90,01')
+  await expect(page.getByLabel('Somas de recebimentos')).toContainText('R$ 90,01')
   await expectCleanInAllLooks(page, [1440, 390])
 })

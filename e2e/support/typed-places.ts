@@ -30,6 +30,7 @@ export const TYPED_PLACES: TypedPlace[] = [
     file: 'features/faturamento/comum/reenviar-dialog.tsx',
     at: { page: '/financeiro/fatura/visualizar', press: ['Mais', 'Enviar por e-mail'], field: /^Endereços|^E-mails/ },
   },
+  { file: 'features/faturamento/comum/reter-dialog.tsx' },
   { file: 'features/faturamento/conciliacao/decidir.tsx' },
   {
     file: 'features/faturamento/conciliacao/fechamento.tsx',
@@ -67,6 +68,7 @@ export const TYPED_PLACES: TypedPlace[] = [
     kept: 'back',
   },
   { file: 'features/faturamento/recebiveis/liquidar-dialog.tsx' },
+  { file: 'features/faturamento/retencoes/comprovante-dialog.tsx' },
   { file: 'features/log/problema-dialogos.tsx', at: { page: '/problema/visualizar', press: ['Resolver'], field: /^Versão/ } },
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },

@@ -29,6 +29,7 @@ import {
   reguaMenu,
   resultadoMenu,
   resumoMenu,
+  retencoesMenu,
 } from './features/faturamento/faturamento.screens.ts'
 import { feriadoMenu } from './features/feriado/feriado.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
@@ -77,6 +78,7 @@ export const menu: Menu<ScreenPath> = [
       faturaMenu,
       recebiveisMenu,
       pagamentosMenu,
+      retencoesMenu,
       resultadoMenu,
       resumoMenu,
       remessaMenu,

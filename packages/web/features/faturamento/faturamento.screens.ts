@@ -52,6 +52,7 @@ export const faturamentoScreens = [
   }),
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
   listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, { access }),
+  listScreen('/financeiro/retencao', async () => (await import('./retencoes/retencao-list.tsx')).RetencaoList, { access }),
   screen('/financeiro/fechamento', async () => (await import('./fechamento/fechamento.tsx')).Fechamento, {
     crumb: 'Calcular Fatura',
     search: searchBy(FECHAMENTO),
@@ -78,9 +79,14 @@ export const faturaMenu: MenuLeaf = {
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',
   to: '/financeiro/recebiveis',
-  deeds: ['Liquidar', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
+  deeds: ['Liquidar', 'Reter', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
 }
-export const pagamentosMenu: MenuLeaf = { label: 'Pagamentos', to: '/financeiro/pagamento', deeds: ['Pagamentos do boleto'] }
+export const pagamentosMenu: MenuLeaf = { label: 'Recebimentos', to: '/financeiro/pagamento', deeds: ['Pagamentos do boleto'] }
+export const retencoesMenu: MenuLeaf = {
+  label: 'Retenções',
+  to: '/financeiro/retencao',
+  deeds: ['Guardar comprovante', 'Baixar comprovante'],
+}
 export const conciliacaoMenu: MenuLeaf = {
   label: 'Conciliação',
   to: '/financeiro/conciliacao',

@@ -26,7 +26,7 @@ const vistasEm = (day: string): Vista[] => [
     ],
   },
   {
-    // Boletos, by the day on which the last of them was paid; what came in on which day stands in Pagamentos.
+    // Boletos, by the day on which the last of them was paid; what came in on which day stands in Recebimentos.
     nome: 'Liquidados no mês',
     filter: [{ name: 'dataPagamento', op: 'between', v: `${day.slice(0, 8)}01`, v2: diaDoMes(competenciaDe(day), DIAS_MAX) }],
   },
