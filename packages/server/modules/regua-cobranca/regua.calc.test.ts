@@ -107,7 +107,7 @@ describe('what a reminder says', () => {
 })
 
 test('why a reminder is not sent, what was done before first', () => {
-  const devido: Estado = { aberto: '0.01', semRegua: false, enderecos: ['a@exemplo.com.br'], envio: null }
+  const devido: Estado = { aberto: '0.01', soRetencao: false, semRegua: false, enderecos: ['a@exemplo.com.br'], envio: null }
   const envio = { situacao: 0 as const, dispensado: null, erro: null, em: '2026-11-20' }
   expect(motivoDe(devido)).toBeNull()
   expect(motivoDe({ ...devido, enderecos: [] })).toBe('O cliente não tem contato de e-mail.')

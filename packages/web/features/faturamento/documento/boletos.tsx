@@ -2,8 +2,8 @@ import { Checkbox, Tooltip } from '@mantine/core'
 import { type Boleto, faturaDocumento, type Pagamento, podeBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exactOrUndefined } from '@retaguarda/contract/kit/money.ts'
-import { IconReceiptOff, IconSend } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { IconReceiptOff, IconReceiptTax, IconSend } from '@tabler/icons-react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
 import { WarnHint } from '../../../kit/fields/field-frame.tsx'
@@ -23,17 +23,26 @@ import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Refusal } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { ReterDialog } from '../comum/reter-dialog.tsx'
 import styles from './documento.module.css'
 import { camposDaResposta, emAberto, rowOf, rows, rowsOf, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
 
 const campos = fieldsOf(rows)
 const field = fieldsOf(rows.shape.boletos.element)
-type Props = { fatura: Fatura; boletos: Boleto[]; reload: () => Promise<void> }
+type Props = {
+  fatura: Fatura
+  boletos: Boleto[]
+  reload: () => Promise<void>
+  /** Boletos that were paid, by their ids. */
+  paid: (ids: number[]) => Promise<void>
+}
 
 const PROBLEMA = 'Ocorreu um problema!'
 
 /** The boletos, to be ticked as they are paid, whole or in part (BOL-015 to BOL-023). */
-export function Boletos({ fatura, boletos, reload }: Props) {
+export function Boletos({ fatura, boletos, reload, paid }: Props) {
+  const sent = useRef<number[]>([])
+  const [retendo, reter] = useState<Boleto>()
   const parts = { title: PROBLEMA, reload }
   const forcar = useCommand(faturaDocumento.forcarEnvio, parts)
   const form = useCommandForm(faturaDocumento.liquidar, {
@@ -42,7 +51,12 @@ export function Boletos({ fatura, boletos, reload }: Props) {
     // What was typed belongs to rows by their place.
     about: boletos.map(({ id }) => id).join(),
     values: { boletos: boletos.map(rowOf) },
-    input: (body: Pagamento[]) => ({ params: { id: fatura.id }, body }),
+    input: (body: Pagamento[]) => {
+      sent.current = body.map(({ id }) => id)
+      return { params: { id: fatura.id }, body }
+    },
+    // Not waited for: the page shows what was paid behind the question.
+    done: () => void paid(sent.current),
     read: (values) => {
       const pedido = pedidoDe(rowsOf(values))
       return pedido.ok ? { data: pedido.body } : { wrong: { ...pedido.campos, ...(pedido.erro && { boletos: pedido.erro }) } }
@@ -63,8 +77,9 @@ export function Boletos({ fatura, boletos, reload }: Props) {
     <Card title="Boletos" flush>
       <CommandForm form={form} label="Liquidar Boletos" confirm="Confirmar" onCancel={leave} doing="Gravando…" look="card" aside={<Soma />}>
         <Recusa />
-        <Rows boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} busy={busy} />
+        <Rows boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} reter={reter} busy={busy} />
       </CommandForm>
+      {retendo && <ReterDialog id={retendo.id} aberto={emAberto(retendo)} reload={reload} onClose={() => reter(undefined)} />}
     </Card>
   )
 }
@@ -104,9 +119,10 @@ function MarcarTodos({ boletos }: { boletos: Boleto[] }) {
   return <Checkbox size="xs" aria-label="Marcar todos" checked={all} indeterminate={marcados > 0 && !all} onChange={mark} />
 }
 
-type TableProps = { boletos: Boleto[]; forcar: (boleto: Boleto) => void; busy: boolean }
+type Deed = (boleto: Boleto) => void
+type TableProps = { boletos: Boleto[]; forcar: Deed; reter: Deed; busy: boolean }
 
-function Rows({ boletos, forcar, busy }: TableProps) {
+function Rows({ boletos, forcar, reter, busy }: TableProps) {
   const store = useFormStore()
   const marcados = useSyncExternalStore(store.subscribe, () => marcadosDe(store.values()))
   const columns: Column<Boleto>[] = [
@@ -117,7 +133,7 @@ function Rows({ boletos, forcar, busy }: TableProps) {
       cell: (boleto, index) => <Marca boleto={boleto} index={index} />,
     },
     { head: 'Boleto', at: 'name', cell: ({ nome }) => nome },
-    { head: 'Situação', cell: (boleto) => <Situacao boleto={boleto} forcar={forcar} busy={busy} /> },
+    { head: 'Situação', cell: (boleto) => <Situacao boleto={boleto} forcar={forcar} reter={reter} busy={busy} /> },
     { head: 'Vencimento', num: true, label: 'vence', cell: ({ dataVencimento }) => formatDate(dataVencimento) },
     { head: 'Valor', num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
     {
@@ -170,8 +186,8 @@ const dataPagamento = (boleto: Boleto, index: number) =>
     <span className="m2">{formatDate(boleto.pagamentos.at(-1)?.dataPagamento)}</span>
   )
 
-function Situacao({ boleto, forcar, busy }: Pick<TableProps, 'forcar' | 'busy'> & { boleto: Boleto }) {
-  const { nome, situacao, logMensagem } = boleto
+function Situacao({ boleto, forcar, reter, busy }: Omit<TableProps, 'boletos'> & { boleto: Boleto }) {
+  const { nome, situacao, logMensagem, retencaoEsperada } = boleto
   return (
     <>
       <State of="boleto" value={situacao} />
@@ -185,6 +201,17 @@ function Situacao({ boleto, forcar, busy }: Pick<TableProps, 'forcar' | 'busy'> 
           onClick={() => forcar(boleto)}
         >
           Forçar envio
+        </ActionButton>
+      )}
+      {retencaoEsperada !== null && problemaLiquidar(boleto) === undefined && (
+        <ActionButton
+          size="xs"
+          leftSection={<IconReceiptTax aria-hidden />}
+          aria-label={`Reter do ${nome.replace(/^B/, 'b')}`}
+          reason={busy ? 'Uma ação está em andamento. Aguarde.' : undefined}
+          onClick={() => reter(boleto)}
+        >
+          Reter
         </ActionButton>
       )}
     </>

@@ -2,6 +2,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
+import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
+import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { Boletos } from './boletos.tsx'
 import { Notas } from './notas.tsx'
 import { Numeros } from './figures.tsx'
@@ -32,6 +34,7 @@ const liquidarOptions = (id: number) => readOf([faturaDocumento.prefix, 'liquida
 const CHANGES = [
   [boleto.prefix],
   [pagamento.prefix],
+  [retencao.prefix],
   [fatura.prefix],
   [faturaDocumento.prefix, 'list'],
   [faturaDocumento.prefix, 'da fatura'],
@@ -46,6 +49,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
     setReading((n) => n + 1)
     for (const queryKey of CHANGES) await readAgain(client, { queryKey })
   }
+  const perguntar = useReterFalta(reload)
   const { fatura: one, boletos, notas } = documentos
   return (
     <Page width="detail">
@@ -63,7 +67,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
       </PageHeader>
       <div className="stack">
         <Numeros {...documentos} />
-        <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} />
+        <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} paid={perguntar} />
         <Titulos boletos={boletos} reload={reload} />
         <Pagamentos boletos={boletos} reload={reload} />
         <Notas fatura={one} notas={notas} reload={reload} />

@@ -1,4 +1,5 @@
 import { type Boleto, ultimoPagamento } from '@retaguarda/contract/faturamento/documento.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
@@ -6,12 +7,19 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { EstornarDialog } from './estornar-dialog.tsx'
+import { valorDe } from './pagamento.ts'
 
 type Pagamento = Boleto['pagamentos'][number] & { boleto: Boleto }
 
+const there = (valor: string) => !exact(valor).isZero()
+const kindOf = ({ estornoDe, retido }: Pick<Pagamento, 'estornoDe' | 'retido'>) => [
+  ...(there(retido) ? ['retenção'] : []),
+  ...(estornoDe === null ? [] : ['estorno']),
+]
+
 const COLUMNS: Column<Pagamento>[] = [
-  { head: 'Boleto', at: 'name', cell: ({ boleto, estornoDe }) => (estornoDe === null ? boleto.nome : `${boleto.nome}, estorno`) },
-  { head: 'Valor pago', num: true, at: 'value', cell: ({ valorPago }) => formatMoney(valorPago) },
+  { head: 'Boleto', at: 'name', cell: ({ boleto, ...one }) => [boleto.nome, ...kindOf(one)].join(', ') },
+  { head: 'Valor pago', num: true, at: 'value', cell: (one) => formatMoney(valorDe(one)) },
   { head: 'Pago em', num: true, label: 'em', cell: ({ dataPagamento }) => formatDate(dataPagamento) },
   { head: 'Registrado em', num: true, quiet: true, label: 'registrado', cell: ({ dataHora }) => formatDateTime(dataHora) },
   { head: 'Por', quiet: true, cell: ({ usuario }) => usuario ?? 'Sistema' },
@@ -37,14 +45,14 @@ export function Pagamentos({ boletos, reload }: { boletos: Boleto[]; reload: () 
   )
 }
 
-function Estornar({ pagamento: { id, boleto, valorPago, estornoDe }, onClick }: { pagamento: Pagamento; onClick: () => void }) {
+function Estornar({ pagamento: { id, boleto, valorPago, retido, estornoDe }, onClick }: { pagamento: Pagamento; onClick: () => void }) {
   if (estornoDe !== null) return null
   if (boleto.pagamentos.some((one) => one.estornoDe === id)) return <span className="m3">Estornado</span>
   return (
     <ActionButton
       size="xs"
       leftSection={<IconReceiptRefund aria-hidden />}
-      aria-label={`Estornar ${formatMoney(valorPago)} do ${boleto.nome.replace(/^B/, 'b')}`}
+      aria-label={`Estornar ${formatMoney(valorDe({ valorPago, retido }))} do ${boleto.nome.replace(/^B/, 'b')}`}
       reason={ultimoPagamento(boleto.pagamentos)?.id === id ? undefined : 'Estorne antes os pagamentos que vieram depois deste.'}
       onClick={onClick}
     >

@@ -40,8 +40,15 @@ const COLUMNS: Column<Recebivel>[] = [
   { head: 'Em aberto', num: true, at: 'value', cell: ({ aberto }) => formatMoney(aberto) },
 ]
 
+type Props = {
+  rows: Recebivel[]
+  /** Of one boleto a part may be paid. */
+  paid: (ids: number[]) => Promise<void>
+  onClose: () => void
+}
+
 /** Settles boletos of whatever invoices, each with what is open of it, as paid on one day. */
-export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: () => void }) {
+export function LiquidarDialog({ rows, paid, onClose }: Props) {
   const client = useQueryClient()
   const { busy, run } = useSend()
   const [only] = rows.length === 1 ? rows : []
@@ -71,7 +78,11 @@ export function LiquidarDialog({ rows, onClose }: { rows: Recebivel[]; onClose: 
     if (first !== undefined) focusField(store.idOf(first))
     else {
       const typed = Form.parse(store.values())
-      await run({ send: (call) => liquidar(call, typed), done: onClose, leaves: true, refused: showError })
+      const done = () => {
+        onClose()
+        if (only) void paid([only.id])
+      }
+      await run({ send: (call) => liquidar(call, typed), done, leaves: true, refused: showError })
     }
   }
   return (

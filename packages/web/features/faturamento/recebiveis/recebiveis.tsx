@@ -12,6 +12,7 @@ import {
   IconFileTypePdf,
   IconPrinter,
   IconReceiptRefund,
+  IconReceiptTax,
   IconUser,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -27,6 +28,8 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { PendenciasDobradas, usePendencias } from '../../../parts/cobranca/pendencias.tsx'
+import { ReterDialog } from '../comum/reter-dialog.tsx'
+import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { EmitirDialog, type Recusado, SemTitulo } from './emitir-dialog.tsx'
 import { LerCodigoDialog } from './ler-codigo.tsx'
 import { LiquidarDialog, type Recebivel } from './liquidar-dialog.tsx'
@@ -39,7 +42,7 @@ type Dialogo = 'pdf' | 'codigo'
 
 type Com = (rows: Recebivel[]) => void
 
-const actionsWith = (liquidar: Com, emitir: Com, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
+const actionsWith = (liquidar: Com, emitir: Com, reter: Com, abrir: (dialogo: Dialogo) => void): Action<Recebivel>[] => [
   {
     kind: 'open',
     label: 'Liquidar',
@@ -65,6 +68,15 @@ const actionsWith = (liquidar: Com, emitir: Com, abrir: (dialogo: Dialogo) => vo
     icon: IconFilePlus,
     problem: ({ situacao, cobranca }) => impedimentoDeEmitir(situacao, cobranca.situacao),
     open: emitir,
+  },
+  {
+    kind: 'open',
+    label: 'Reter',
+    icon: IconReceiptTax,
+    one: true,
+    rare: true,
+    problem: ({ situacao }) => (podeBoleto('liquidar', situacao) ? undefined : 'Este boleto já está liquidado.'),
+    open: reter,
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
   { kind: 'own', label: 'Boletos do mês em PDF', icon: IconFileTypePdf, press: () => abrir('pdf') },
@@ -115,10 +127,12 @@ export function Recebiveis() {
   const phone = usePhone()
   const [rows, setRows] = useState<Recebivel[]>([])
   const [emitindo, emitir] = useState<Recebivel[]>([])
+  const [[retendo], reter] = useState<Recebivel[]>([])
   const [recusados, setRecusados] = useState<Recusado[]>([])
   const [opened, abrir] = useState<Dialogo>()
   const pendencias = usePendencias(ESPERA)
-  const actions = useMemo(() => actionsWith(setRows, emitir, abrir), [])
+  const perguntar = useReterFalta()
+  const actions = useMemo(() => actionsWith(setRows, emitir, reter, abrir), [])
   return (
     <>
       <ResourceList
@@ -140,7 +154,8 @@ export function Recebiveis() {
       {opened === 'pdf' && <PdfDoMesDialog onClose={() => abrir(undefined)} />}
       {opened === 'codigo' && <LerCodigoDialog onClose={() => abrir(undefined)} />}
       {emitindo.length > 0 && <EmitirDialog rows={emitindo} onClose={() => emitir([])} emitidos={({ erros }) => setRecusados(erros)} />}
-      {rows.length > 0 && <LiquidarDialog rows={rows} onClose={() => setRows([])} />}
+      {retendo && <ReterDialog id={retendo.id} aberto={retendo.aberto} onClose={() => reter([])} />}
+      {rows.length > 0 && <LiquidarDialog rows={rows} paid={perguntar} onClose={() => setRows([])} />}
     </>
   )
 }
