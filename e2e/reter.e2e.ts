@@ -30,6 +30,7 @@ test('a net payment leaves the retention, which is recorded with one press; it i
   await expect(page.getByRole('button', { name: 'Reter do boleto 1/1' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Liquidar Boleto 1/1' }).check()
   await page.getByLabel('Valor pago').fill('4750,00')
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('rascunho:')))
   await page.getByRole('button', { name: 'Confirmar' }).click()
   const question = page.getByRole('dialog', { name: 'Retenção do boleto 1/1' })
   await expect(question).toContainText(/O que falta \(R\$\s250,00\) é a retenção desta fatura\. Registrar como retido\?/)
@@ -38,6 +39,7 @@ test('a net payment leaves the retention, which is recorded with one press; it i
   await question.getByRole('button', { name: 'Registrar como retido' }).click()
   await expect(page.getByRole('table', { name: '' }).getByRole('row').filter({ hasText: 'Boleto 1/1' }).first()).toContainText('Liquidado')
   await expect(page.getByText('Boleto 1/1, retenção')).toBeVisible()
+  await expect(page.getByText('Recuperar o que você digitou')).toHaveCount(0)
   expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, retido: '250.00', aPagar: '4750.00' })
 
   await page.goto(filtered('/financeiro/retencao', { name: 'fatura.id', op: '=', v: id }))

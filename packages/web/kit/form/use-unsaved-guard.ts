@@ -51,7 +51,9 @@ function keepDraft(store: FormStore, state: State, userId: number): () => void {
     })
   }
   const forget = store.subscribe(() => {
-    timer ??= setTimeout(keep, DRAFT_MS)
+    // What was sent is no draft any more, also of a form that is drawn anew at once.
+    if (!store.isDirty()) keep()
+    else timer ??= setTimeout(keep, DRAFT_MS)
   })
   const flush = () => {
     if (timer) keep()

@@ -189,7 +189,7 @@ const dataPagamento = (boleto: Boleto, index: number) =>
 function Situacao({ boleto, forcar, reter, busy }: Omit<TableProps, 'boletos'> & { boleto: Boleto }) {
   const { nome, situacao, logMensagem, retencaoEsperada } = boleto
   return (
-    <>
+    <div className={styles.acoes}>
       <State of="boleto" value={situacao} />
       {logMensagem && <p className={`${styles.log} m3 s12`}>{logMensagem}</p>}
       {podeBoleto('forcarEnvio', situacao) && (
@@ -214,7 +214,7 @@ function Situacao({ boleto, forcar, reter, busy }: Omit<TableProps, 'boletos'> &
           Reter
         </ActionButton>
       )}
-    </>
+    </div>
   )
 }
 
