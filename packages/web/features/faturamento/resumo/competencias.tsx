@@ -1,4 +1,5 @@
-import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { SITUACOES_ABERTAS, SITUACOES_PAGAS, type ResumoGeral, type ValorDoMes } from '@retaguarda/contract/faturamento/resumo.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -16,8 +17,8 @@ const SERIES: Serie[] = [
   { chave: 'aberto', nome: 'Não pago' },
 ]
 
-type Props = { period: Competencia[]; geral: Record<'pago' | 'nao-pago', ValorDoMes[]> }
-type Mes = { mes: Competencia; pago: string; aberto: string }
+type Props = { period: Competencia[]; geral: ResumoGeral }
+type Mes = { mes: Competencia; pago: string; aberto: string; retido: string }
 
 /** What was paid and what is open in each of the twelve months. */
 export function Competencias({ period, geral }: Props) {
@@ -25,9 +26,20 @@ export function Competencias({ period, geral }: Props) {
   const navigate = useNavigate()
   const of = (list: ValorDoMes[], mes: Competencia) =>
     list.find((one) => one.competencia_label === competenciaTexto(mes))?.valortotal ?? '0.00'
-  const rows = period.map((mes): Mes => ({ mes, pago: of(geral.pago, mes), aberto: of(geral['nao-pago'], mes) }))
+  const rows = period.map(
+    (mes): Mes => ({
+      mes,
+      pago: of(geral.pago, mes),
+      aberto: of(geral['nao-pago'], mes),
+      retido: of(geral.retido, mes),
+    }),
+  )
   const pontos = rows.map(
-    ({ mes, ...valores }): Ponto => ({ nome: competenciaTexto(mes), rotulo: competenciaTexto(mes).replace('/20', '/'), valores }),
+    ({ mes, retido: _, ...valores }): Ponto => ({
+      nome: competenciaTexto(mes),
+      rotulo: competenciaTexto(mes).replace('/20', '/'),
+      valores,
+    }),
   )
   return (
     <div id="competencias">
@@ -53,6 +65,11 @@ export function Competencias({ period, geral }: Props) {
 
 function Rows({ rows }: { rows: Mes[] }) {
   const [pagos, abertos] = [rows.map(({ pago }) => pago), rows.map(({ aberto }) => aberto)]
+  const retido = total(rows.map((row) => row.retido))
+  // Of no use to who has no client that withholds.
+  const withheld: Column<Mes>[] = exact(retido).isZero()
+    ? []
+    : [{ head: 'Retido', num: true, quiet: true, cell: (row) => formatMoney(row.retido), total: formatMoney(retido) }]
   const columns: Column<Mes>[] = [
     {
       head: 'Competência',
@@ -78,6 +95,7 @@ function Rows({ rows }: { rows: Mes[] }) {
       cell: ({ pago, aberto }) => formatMoney(total([pago, aberto])),
       total: formatMoney(total([...pagos, ...abertos])),
     },
+    ...withheld,
   ]
   return <DataTable label={TITLE} phone="row" columns={columns} rows={rows} keyOf={({ mes }) => competenciaTexto(mes)} />
 }
