@@ -13,8 +13,8 @@ type Kind = {
   access?: Access
 }
 
-/** What is audited of an invoice and is about money that came, or went back. */
-const PAGAMENTOS = ['liquidar', 'estornar'] as const
+/** What is audited of an invoice and is about money that came, was kept back, or went back. */
+const PAGAMENTOS = ['liquidar', 'reter do boleto', 'estornar'] as const
 
 /**
  * The kinds of a client's history, each once: the server reads them, the screen names and links them. Whatever is audited

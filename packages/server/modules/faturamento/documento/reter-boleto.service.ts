@@ -17,6 +17,7 @@ import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
 import { esperadaComo, totalOf } from '../valores/esperada.calc.ts'
 import { consultarEsperadas } from '../valores/esperada.service.ts'
+import { retencaoText } from '../valores/valores.calc.ts'
 import { insertRetencoesDoBoleto } from '../valores/valores.repo.ts'
 import { refazerPorQue } from '../valores/valores.service.ts'
 import type { Movido } from './consultar-boletos.service.ts'
@@ -53,8 +54,14 @@ export async function reterBoleto(trx: Trx, ctx: Ctx, id: number, form: ReterFor
   const rest = await seguir(trx, ctx, boleto, fatura)
   await touchRecord(trx, ctx, 'fatura', fatura.id)
   const avisar = await avisarLoja(trx, ctx, boleto, liquidacaoId)
-  const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), retencoes: rows }
-  await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'reter do boleto', antes, depois })
+  const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), retencoes: rows.map(retencaoText) }
+  await audit(trx, ctx, {
+    entidade: ENTIDADE_FATURA,
+    registro: fatura.id,
+    acao: 'reter do boleto',
+    antes: { ...antes, retencoes: [] },
+    depois,
+  })
   const state = exact(rest).isZero() ? 'está liquidado' : `fica com ${brl(rest)} em aberto`
   return { msg: `Retenção de ${brl(retido)} registrada: o ${boleto.nome.replace(/^B/, 'b')} ${state}.`, avisar }
 }

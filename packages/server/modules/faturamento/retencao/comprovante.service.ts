@@ -7,6 +7,7 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import type { Download } from '../../../kit/http/handle.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
 import { baixarArquivo, confirmarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
+import { retencaoText } from '../valores/valores.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { type ComComprovante, lockRetencoes, readComprovante, updateComprovante } from './retencao-lista.repo.ts'
 
@@ -42,7 +43,7 @@ export async function comprovarRetencoes(
   if (rows.length < chosen.length) throw notFound(NO_RETENCAO)
   await confirmarArquivos(trx, [arquivoId], ctx.now())
   await updateComprovante(trx, chosen, arquivoId)
-  await auditar(trx, ctx, 'incluir comprovante de retenção', rows)
+  await auditar(trx, ctx, 'depois', rows)
   const msg = rows.length === 1 ? 'Comprovante guardado.' : `Comprovante guardado para ${rows.length} retenções.`
   return { msg, retencoes: chosen }
 }
@@ -53,7 +54,7 @@ export async function excluirComprovante(trx: Trx, ctx: Ctx, id: number): Promis
   if (rows.length === 0) throw notFound(NO_RETENCAO)
   if (rows.every(({ arquivoId }) => arquivoId === null)) throw conflict('Esta retenção não tem comprovante. Recarregue a página.')
   await updateComprovante(trx, [id], null)
-  await auditar(trx, ctx, 'excluir comprovante de retenção', rows)
+  await auditar(trx, ctx, 'antes', rows)
   return { msg: 'Comprovante excluído.' }
 }
 
@@ -65,7 +66,7 @@ export async function baixarComprovante(ctx: Ctx, id: number): Promise<Download>
 }
 
 /** In the history of each of the invoices. */
-const auditar = (trx: Trx, ctx: Ctx, acao: string, rows: readonly ComComprovante[]) =>
+const auditar = (trx: Trx, ctx: Ctx, when: 'antes' | 'depois', rows: readonly ComComprovante[]) =>
   auditAll(
     trx,
     [...Map.groupBy(rows, ({ faturaId }) => faturaId)].map(([registro, dela]) => ({
@@ -73,8 +74,8 @@ const auditar = (trx: Trx, ctx: Ctx, acao: string, rows: readonly ComComprovante
       change: {
         entidade: ENTIDADE_FATURA,
         registro,
-        acao,
-        depois: { retencoes: dela.map(({ id }) => id) },
+        acao: `${when === 'depois' ? 'incluir' : 'excluir'} comprovante de retenção`,
+        [when]: { retencoes: dela.map(retencaoText) },
         clienteId: present(dela[0]).clienteId,
       },
     })),

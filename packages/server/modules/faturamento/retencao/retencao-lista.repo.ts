@@ -1,4 +1,5 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
 import { sql } from 'kysely'
 import { rowsOf } from '../../../db/rows.ts'
@@ -30,12 +31,12 @@ export const retencaoLista = listOf(retencao, {
   where: STANDS,
 })
 
-export type ComComprovante = { id: number; faturaId: number; clienteId: number; arquivoId: number | null }
+export type ComComprovante = { id: number; tributo: Tributo; valor: string; faturaId: number; clienteId: number; arquivoId: number | null }
 
 /** Of these, those of invoices whose figures stand, in their order; kept from being changed by others. */
 export const lockRetencoes = (trx: Trx, ids: readonly number[]): Promise<ComComprovante[]> =>
   rowsOf<ComComprovante>(trx)`
-    select r.id, r."faturaId", f."clienteId", r."arquivoId" from retencao r join fatura f on f.id = r."faturaId"
+    select r.id, r.tributo, r.valor, r."faturaId", f."clienteId", r."arquivoId" from retencao r join fatura f on f.id = r."faturaId"
     where r.id = any (${[...ids]}::int[]) and ${STANDS} order by r.id for update of r`
 
 /** The file that proves it; null where there is none. */

@@ -72,11 +72,14 @@ const explained = (porQue: readonly Reason[], { aPagar }: Pick<Amounts, 'aPagar'
 /** Kept back of a boleto by a payment, a tribute each. */
 type DoPagamento = { pagamento: number | null; boleto: string; tributo: Tributo; valor: string }
 
+/** `IRRF R$ 75,00` */
+export const retencaoText = ({ tributo, valor }: Pick<Retencao, 'tributo' | 'valor'>): string => `${Tributo.labels[tributo]} ${brl(valor)}`
+
 /** The same reasons with those of what is kept back of boletos, a sentence a payment. */
 export function porQueComBoletos(porQue: readonly Reason[], retidas: readonly DoPagamento[], amounts: Pick<Amounts, 'aPagar'>): Reason[] {
   const kept = porQue.filter(({ parte }) => parte !== 'boleto' && parte !== 'aPagar')
   const said = [...Map.groupBy(retidas, ({ pagamento }) => pagamento).values()].map((rows): Reason => {
-    const each = rows.map(({ tributo, valor }) => `${Tributo.labels[tributo]} ${brl(valor)}`).join(', ')
+    const each = rows.map(retencaoText).join(', ')
     const total = rows.length > 1 ? `${brl(sum(rows.map(({ valor }) => valor)))} (${each})` : each
     return { parte: 'boleto', texto: `Retido no pagamento do ${rows[0]?.boleto.replace(/^B/, 'b') ?? ''}: ${total}.` }
   })
