@@ -1,4 +1,5 @@
 import { cliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { RetencaoDoCliente } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { Call } from '@retaguarda/contract/kit/call.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
@@ -44,7 +45,7 @@ export function receberClientes(demo: Demo): void {
 
 /** With a contract, of which some end soon; who comes last has a store that does not answer yet. */
 async function incluir({ company, pessoas, r, equipe, today }: Demo, n: number, quem: number, day: string): Promise<number> {
-  const form = n % 6 === 0 ? pessoas.fisica() : pessoas.juridica()
+  const form = isEmpresa(n) ? pessoas.juridica() : pessoas.fisica()
   const as = company.as(present(equipe[quem]))
   const { id: own } = await as(pessoa.add, { body: form })
   const host = slug(form.nomeFantasia ?? form.nome)
@@ -77,6 +78,9 @@ async function incluir({ company, pessoas, r, equipe, today }: Demo, n: number, 
   })
   return id
 }
+
+/** The others are persons. */
+export const isEmpresa = (n: number): boolean => n % 6 > 0
 
 const conexao = (n?: number) => (n === undefined ? SEM_LOJA : { lojaUrl: lojaDemo(n).url, lojaChave: lojaDemo(n).chave })
 const SEM_LOJA = { lojaUrl: null, lojaChave: null }
@@ -112,12 +116,15 @@ async function sair({ company, equipe }: Demo, id: number, vinculos: number[]): 
   await alterar(as, id, { situacao: INATIVO })
 }
 
+type Changes = {
+  situacao?: CodeOf<typeof SituacaoCliente>
+  lojaUrl?: string | null
+  lojaChave?: string | null
+  retencao?: RetencaoDoCliente
+}
+
 /** As the form does: all that is there, with what changes. */
-async function alterar(
-  as: Call,
-  id: number,
-  changes: { situacao: CodeOf<typeof SituacaoCliente>; lojaUrl?: string | null; lojaChave?: string | null },
-): Promise<void> {
+export async function alterar(as: Call, id: number, changes: Changes): Promise<void> {
   const { pessoa: own, clienteAnexo, ...record } = await as(cliente.get, { params: { id } })
   const kept = clienteAnexo.map(({ documento: _, tamanho: __, validade = null, ...anexo }) => ({ ...anexo, arquivo: null, validade }))
   await as(cliente.edit, { params: { id }, body: { ...record, pessoa: own.id, clienteAnexo: kept, lojaChave: null, ...changes } })

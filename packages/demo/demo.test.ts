@@ -134,6 +134,15 @@ test('FAT-001 FAT-018 BOL-007 the demonstration has invoices in all situations, 
   expect({ itens: itens.length > 200, wrong }).toEqual({ itens: true, wrong: [] })
 })
 
+test('the demonstration has a client that withholds, and one that was billed in full and kept back what is proved', async () => {
+  const retidas = await found(sql`
+    select case when "boletoId" is null then 'regra' else 'boleto' end as que, count(*)::int as n from retencao group by 1`)
+  expect(retidas).toEqual({ regra: some.any(Number), boleto: 1 })
+  expect(await found(sql`select 'comprovadas' as que, count(*)::int as n from retencao where "arquivoId" is not null`)).toEqual({
+    comprovadas: 1,
+  })
+})
+
 test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
   const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
   expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])

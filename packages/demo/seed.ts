@@ -23,6 +23,7 @@ import { registrarLog } from './log.ts'
 import { notificar } from './notificacoes.ts'
 import { openOutside } from './outside.ts'
 import { testarLojas } from './planos.ts'
+import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
@@ -44,6 +45,7 @@ const AREAS = [
   receberClientes,
   faturar,
   trabalharComBancos,
+  reter,
   executarTarefas,
   testarLojas,
   registrarLog,
