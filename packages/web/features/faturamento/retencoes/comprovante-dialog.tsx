@@ -15,7 +15,8 @@ import { useField } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
-import type { Retida } from './retencao-list.tsx'
+
+export type Retida = z.output<typeof retencao.row>
 
 const NAME_MAX = 255
 /** The form holds the name of the file. */

@@ -1,7 +1,6 @@
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
 import { IconEye, IconFileDownload, IconFileX, IconPaperclip, IconUser } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { z } from 'zod'
 import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -12,9 +11,7 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
-import { ComprovanteDialog } from './comprovante-dialog.tsx'
-
-export type Retida = z.output<typeof retencao.row>
+import { ComprovanteDialog, type Retida } from './comprovante-dialog.tsx'
 
 const semComprovante = ({ comprovante }: Retida) => (comprovante ? undefined : 'Esta retenção não tem comprovante.')
 
