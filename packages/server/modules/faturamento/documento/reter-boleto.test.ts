@@ -5,6 +5,7 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { resumo } from '@retaguarda/contract/faturamento/resumo.ts'
 import { brl, exact, sum } from '@retaguarda/contract/kit/money.ts'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLoja } from '../../../integrations/loja/stand-in.ts'
@@ -143,6 +144,45 @@ test('withheld before the money came it leaves less to be paid, of some instalme
     db,
   )
   expect({ aberto: geral.body['nao-pago'].at(-1)?.valortotal, retido: geral.body.retido.at(-1)?.valortotal }).toEqual(rows[0])
+})
+
+test('paying, withholding and taking back is the identity, in any order of two boletos', { timeout: 60_000 }, async () => {
+  const step = fc.record({
+    at: fc.nat(1),
+    what: fc.constantFrom('pagar', 'reter', 'estornar'),
+    centavos: fc.integer({ min: 1, max: 9_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      const { id, boletos } = await emitida('100.00', { parcelas: 2 })
+      const stands: string[][] = [[], []]
+      const seen = new Map<string, unknown>()
+      /** How all stands is known from the payments and retentions that stand. */
+      const look = async () => {
+        const { one, retencoes, porQue, boletos: all } = await state(id)
+        const now = { one, retencoes: retencoes.map(({ id: _, ...rest }) => rest), porQue, all }
+        const key = JSON.stringify(stands)
+        if (seen.has(key)) expect(now).toEqual(seen.get(key))
+        seen.set(key, now)
+        expect(exact(one.aPagar).plus(one.retido).eq('100.00')).toBe(true)
+      }
+      await look()
+      for (const { at, what, centavos } of steps) {
+        const [um, list] = [boletos[at], stands[at] ?? []]
+        const valor = exact(centavos).div(100).toFixed(2)
+        if (what === 'pagar' && (await pagar(id, um, valor)).status === 200) list.push(`pago ${valor}`)
+        if (what === 'reter' && (await reter(um, { retencoes: [{ tributo: 1, valor }] })).status === 200) list.push(`retido ${valor}`)
+        if (what === 'estornar' && list.pop() !== undefined) expect((await estornar(um)).status).toBe(200)
+        await look()
+      }
+      for (const [at, list] of stands.entries())
+        while (list.pop() !== undefined) {
+          expect((await estornar(boletos[at])).status).toBe(200)
+          await look()
+        }
+    }),
+    { numRuns: 8 },
+  )
 })
 
 test('bad input is refused with its sentence, and writes nothing', async () => {
