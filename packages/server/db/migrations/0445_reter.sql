@@ -12,9 +12,10 @@ alter table liquidacao
       else "valorPago" > 0 and retido = 0 and origem <> 6
     end);
 
--- What the list of payments is filtered and sorted by; of nearly all of them the last five are zero, whole blocks at a time.
-create index "liquidacao_dataCredito" on liquidacao ("dataCredito", id);
-create index liquidacao_principal on liquidacao (("valorPago" - encargos), id);
+-- What the list of payments is filtered and sorted by besides. By blocks: days come in their order, most of the rest is zero in whole blocks,
+-- and a bank's file of tens of thousands of payments pays for every other kind of index with its time.
+create index "liquidacao_dataCredito" on liquidacao using brin ("dataCredito");
+create index liquidacao_principal on liquidacao using brin (("valorPago" - encargos));
 create index liquidacao_encargos on liquidacao using brin (encargos);
 create index liquidacao_desconto on liquidacao using brin (desconto);
 create index liquidacao_abatimento on liquidacao using brin (abatimento);
