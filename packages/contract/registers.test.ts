@@ -26,6 +26,7 @@ import * as empresas from './empresa.ts'
 import * as eventos from './evento.ts'
 import * as planos from './execute-task.ts'
 import * as boletos from './faturamento/boleto.ts'
+import * as creditos from './faturamento/credito.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
 import * as exclusoes from './exclusao.ts'
@@ -97,6 +98,7 @@ const ROUTES = [
   boletos,
   lotes,
   feriados,
+  creditos,
   documentos,
   fechamentos,
   envios,

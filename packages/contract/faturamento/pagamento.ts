@@ -12,16 +12,17 @@ const grade = grid('/pagamento', {
     /** The day on which it was paid; of what takes one back, the day on which it was taken back. */
     dataPagamento: col.date('Data'),
     'cliente.pessoa.nome': col.text('Cliente'),
-    'fatura.id': col.id('Fatura'),
-    boleto: col.id('Boleto'),
+    /** Null of money that pays no boleto and is kept as a credit. */
+    'fatura.id': col.orNull(col.id('Fatura')),
+    boleto: col.orNull(col.id('Boleto')),
     /** Below zero where it takes another one back. */
     valorPago: col.money('Valor'),
     origem: col.enum('Origem', OrigemPagamento),
     /** On which the bank put it into the account. */
     dataCredito: col.further(col.orNull(col.date('Crédito em'))),
     /** `2026/10`, which sorts as the months do. */
-    competencia: col.further(col.digits('Competência', 7)),
-    parcela: col.further(col.number('Parcela')),
+    competencia: col.further(col.orNull(col.digits('Competência', 7))),
+    parcela: col.further(col.orNull(col.number('Parcela'))),
     /** What was paid without what was paid for being late. */
     principal: col.further(col.money('Principal')),
     encargos: col.further(col.money('Encargos')),
@@ -33,6 +34,8 @@ const grade = grid('/pagamento', {
     'usuario.nome': col.further(col.orEmpty('Sistema', col.text('Por'))),
     /** The one that it takes back. */
     estornoDe: col.further(col.orNull(col.id('Estorno de'))),
+    /** What it was kept as, where it pays no boleto. */
+    credito: col.further(col.orNull(col.id('Crédito'))),
     'cliente.id': col.hidden(col.id('Id do cliente')),
   },
   defaultSort: [{ col: 'dataPagamento', sort: 'desc' }],

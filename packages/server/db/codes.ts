@@ -10,6 +10,9 @@ export const TIPO_ITEM = {
   desconto: TipoItemFatura.code.DESCONTO,
 } as const
 
+/** Of a credit: given at once, waiting for a second person, refused. */
+export const DECISAO_CREDITO = { dado: 1, espera: 2, recusado: 3 } as const
+
 /** What a store is told: an invoice, a payment of a boleto, that an invoice is cancelled. */
 export const TIPO_AVISO = { fatura: 1, liquidacao: 2, cancelamento: 3 } as const
 

@@ -26,4 +26,5 @@ export const migrations = [
   '0430_sem_loja.sql',
   '0440_retencao.sql',
   '0445_reter.sql',
+  '0450_credito.sql',
 ]

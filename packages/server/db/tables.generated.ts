@@ -29,6 +29,7 @@ export interface AgendaEnvio {
 
 export interface Aprovacao {
   contaBancariaId: number | null;
+  creditoId: number | null;
   dataHora: Date;
   decididaEm: Date | null;
   decididaPorId: number | null;
@@ -442,6 +443,31 @@ export interface ContagemGrupo {
   tabela: string;
 }
 
+export interface Credito {
+  cancelado: Generated<string>;
+  clienteId: number;
+  dataHora: Date;
+  decisao: Generated<number>;
+  faturaId: number | null;
+  id: Generated<number>;
+  motivo: string;
+  origem: number;
+  saldo: Generated<string>;
+  situacao: Generated<number>;
+  usado: Generated<string>;
+  usuarioId: number | null;
+  valor: string;
+}
+
+export interface CreditoUso {
+  creditoId: number;
+  dataHora: Date;
+  desfeitoEm: Date | null;
+  faturaId: number;
+  id: Generated<number>;
+  valor: string;
+}
+
 export interface DesafioChave {
   expiraEm: Date;
   finalidade: string;
@@ -520,6 +546,7 @@ export interface EnvioLinha {
 export interface ExcecaoBancaria {
   cobrancaId: number | null;
   contaBancariaId: number;
+  creditoId: number | null;
   criadaEm: Date;
   dataOcorrencia: string | null;
   documentoId: number | null;
@@ -672,6 +699,8 @@ export interface Fatura {
   aPagar: Generated<string>;
   clienteId: number;
   credito: Generated<string>;
+  creditosEscolhidos: number[] | null;
+  creditosOferecidos: number[] | null;
   csrfBase: Generated<string>;
   csrfRegime: number | null;
   dataHoraGeracao: Date;
@@ -874,11 +903,12 @@ export interface Instalacao {
 
 export interface Liquidacao {
   abatimento: Generated<string>;
+  creditoId: number | null;
   dataCredito: string | null;
   dataHora: Date;
   dataPagamento: string;
   desconto: Generated<string>;
-  documentoId: number;
+  documentoId: number | null;
   encargos: Generated<string>;
   estornoDe: number | null;
   id: Generated<number>;
@@ -1706,6 +1736,8 @@ export interface DB {
   conta_bancaria: ContaBancaria;
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
+  credito: Credito;
+  credito_uso: CreditoUso;
   desafio_chave: DesafioChave;
   desligamento: Desligamento;
   desligamento_plataforma: DesligamentoPlataforma;

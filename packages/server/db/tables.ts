@@ -26,6 +26,7 @@ import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@r
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import type { Reason, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
+import type { OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
@@ -49,7 +50,7 @@ import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
-import type { CodeOf, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
+import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { DB } from './tables.generated.ts'
 
 /** Who pays, as on the day a paper was issued. */
@@ -118,6 +119,12 @@ export type Told = {
       /** References that the deletion emptied, by the ids of the rows that had them. */
       vazias: { tabela: string; coluna: string; valores: { id: number; valor: number }[] }[]
     }
+  }
+  credito: {
+    origem: OrigemCredito
+    decisao: CodeOf<typeof DECISAO_CREDITO>
+    situacao: GeneratedAlways<SituacaoCredito>
+    saldo: GeneratedAlways<string>
   }
   execucao: { origem: Code<typeof OrigemExecucao>; config: Entry['config'] }
   execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }

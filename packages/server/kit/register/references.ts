@@ -38,6 +38,7 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   execute_task_mockup: noun('plano de execução', 'planos de execução', PLANO, sql`t."executeTaskId"`),
   resultado: noun('resultado', 'resultados', day('dataHoraInicio')),
   fatura: noun('fatura', 'faturas', COMPETENCIA),
+  credito: noun('crédito', 'créditos', sql`t.id::text`),
   cobranca: noun('título', 'títulos', sql`t."nossoNumeroFormatado"`),
   financeiro: noun('item de fatura', 'itens de fatura', sql`${CLIENTE} || ' ' || ${COMPETENCIA}`),
   problema_cliente: noun(

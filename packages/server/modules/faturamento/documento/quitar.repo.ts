@@ -60,8 +60,10 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A payment to be kept; money as decimal text. */
-export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'retido'>>
+/** A payment of a boleto to be kept; money as decimal text. */
+export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido'>> & {
+  documentoId: number
+}
 
 /** @returns their ids, in their order */
 export async function insertLiquidacoes(

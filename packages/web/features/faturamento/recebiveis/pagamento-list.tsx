@@ -16,13 +16,24 @@ import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 type Pagamento = z.output<typeof pagamento.row>
 
 const ACTIONS: Action<Pagamento>[] = [
-  { kind: 'grid', label: 'Detalhes da fatura', icon: IconEye, to: ({ fatura }) => `/financeiro/fatura/visualizar/${fatura.id}`, key: 'V' },
-  { kind: 'grid', label: 'Pagamentos do boleto', icon: IconReceiptRefund, to: ({ fatura }) => `/faturaDocumento/alterar/${fatura.id}` },
+  {
+    kind: 'grid',
+    label: 'Detalhes da fatura',
+    icon: IconEye,
+    to: ({ fatura: { id } }) => (id === null ? undefined : `/financeiro/fatura/visualizar/${id}`),
+    key: 'V',
+  },
+  {
+    kind: 'grid',
+    label: 'Pagamentos do boleto',
+    icon: IconReceiptRefund,
+    to: ({ fatura: { id } }) => (id === null ? undefined : `/faturaDocumento/alterar/${id}`),
+  },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
 ]
 const CELLS: Cells<typeof pagamento> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
-  'fatura.id': ({ fatura }) => <FaturaLink id={fatura.id}>{fatura.id}</FaturaLink>,
+  'fatura.id': ({ fatura: { id } }) => id !== null && <FaturaLink id={id}>{id}</FaturaLink>,
 }
 const PHONE: PhoneLook<typeof pagamento> = { title: 'cliente.pessoa.nome', left: 'dataPagamento', right: 'valorPago' }
 const nameOf = ({ cliente, dataPagamento, valorPago }: Pagamento) =>
