@@ -119,4 +119,7 @@ export const ReterForm = z.object({
 export type ReterForm = z.output<typeof ReterForm>
 
 /** A sentence for a figure of an invoice, or for why there is none, and what it is about. */
-export type Reason = { parte: 'regra' | 'regime' | 'irrf' | 'csrf' | 'iss' | 'inss' | 'manual' | 'boleto' | 'aPagar'; texto: string }
+export type Reason = {
+  parte: 'regra' | 'regime' | 'irrf' | 'csrf' | 'iss' | 'inss' | 'manual' | 'credito' | 'boleto' | 'aPagar'
+  texto: string
+}

@@ -49,7 +49,7 @@ function withValores(calculo: Calculo): CalculoDoMes {
   if (!calculo.ok) return calculo
   const { valor } = calculo
   const amounts = { valorBruto: valor, desconto: '0.00', valor, retido: '0.00', credito: '0.00', aPagar: valor }
-  return { ...calculo, valores: { ...amounts, itens: [], retencoes: [], porQue: [], csrf: undefined } }
+  return { ...calculo, valores: { ...amounts, itens: [], retencoes: [], usos: [], porQue: [], csrf: undefined } }
 }
 const clienteDe = ({ fatura, vinculos }: Entrada) => ({
   id: 1,

@@ -12,7 +12,7 @@ const item = (regra: string, aplicado: boolean, nome: string) => ({
 /** Of an item the preview looks at its explanation alone. */
 const done = (valor: string, itens: object[] = [], porQue: Reason[] = []): CalculoDoMes => {
   const amounts = { valorBruto: valor, desconto: '0.00', valor, retido: '0.00', credito: '0.00', aPagar: valor }
-  const valores = { ...amounts, itens: [], retencoes: [], csrf: undefined, porQue }
+  const valores = { ...amounts, itens: [], retencoes: [], usos: [], csrf: undefined, porQue }
   return { ok: true, valor, itens: itens as Feito['itens'], valores }
 }
 const AMOUNTS = { retido: '0.00', credito: '0.00', aPagar: '150.00' }

@@ -25,6 +25,14 @@ const HUNDRED = 100
 export const percentDiscount = (charged: Exact | string, percentual: string): string =>
   toMoney(exact(toMoney(charged)).times(percentual).div(HUNDRED).negated())
 
+/** A credit as an invoice finds it, and what it uses of one. */
+export type CreditoLivre = { id: number; saldo: string }
+export type UsoDeCredito = { credito: number; valor: string }
+
+/** Of the credits that a client has, those that an invoice may use, the oldest first; `escolhidos` null: all. */
+export const ofertaDe = (livres: readonly CreditoLivre[], escolhidos: readonly number[] | null): CreditoLivre[] =>
+  livres.filter(({ id }) => escolhidos === null || escolhidos.includes(id)).toSorted((a, b) => a.id - b.id)
+
 /** How much of each credit is used, in their order, up to `limit`; those of which nothing is are left out. */
 export function usedOf<C extends { saldo: string }>(creditos: readonly C[], limit: string): { credito: C; valor: string }[] {
   let rest = exact(limit)

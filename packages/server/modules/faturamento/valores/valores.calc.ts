@@ -7,7 +7,7 @@ import {
 } from '@retaguarda/contract/faturamento/retencao.ts'
 import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, dayOf, diaDoMes, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
-import { type Amounts, amountsOf, percentDiscount } from './amounts.calc.ts'
+import { type Amounts, amountsOf, type CreditoLivre, percentDiscount, type UsoDeCredito, usedOf } from './amounts.calc.ts'
 import { type Csrf, csrfDe, type ItemRetido, type Pagamento, type Quem, retencoesDe } from './retencao.calc.ts'
 
 /** An item of an invoice as its amounts need it; `percentual` of a discount that is made again from what its object charges. */
@@ -24,6 +24,7 @@ export type Regras = {
 export type Valores = Amounts & {
   itens: ItemDaFatura[]
   retencoes: Retencao[]
+  usos: UsoDeCredito[]
   porQue: Reason[]
   csrf: Csrf | undefined
 }
@@ -32,42 +33,69 @@ export type Valores = Amounts & {
 type SemValores = { erro: string }
 
 /**
- * Discounts, then what is withheld, then what is to be paid.
+ * Discounts, then what is withheld, then credits, then what is to be paid.
+ * @param oferta the credits that it may use, in their order; none while it is in processing
  * @returns a refusal where an object would cost less than nothing, or more be withheld than the invoice is worth
  */
-export function valoresDe(itens: readonly ItemDaFatura[], regras: Regras, pagamento: Pagamento): Valores | SemValores {
+export function valoresDe(
+  itens: readonly ItemDaFatura[],
+  regras: Regras,
+  pagamento: Pagamento,
+  oferta: readonly CreditoLivre[] = [],
+): Valores | SemValores {
   const discounted = withDiscounts(itens)
   const below = objectBelowZero(discounted)
   if (below !== undefined) return { erro: below }
   const { retencoes, porQue, csrf } = retidoDe(discounted, regras, pagamento)
-  const amounts = amountsOf({ itens: discounted.map(({ valor }) => valor), retencoes: retencoes.map(({ valor }) => valor), creditos: [] })
-  if (exact(amounts.aPagar).lt(0)) return { erro: 'A retenção passa do valor da fatura.' }
-  return { ...amounts, itens: discounted, retencoes: [...retencoes], csrf, porQue: explained(porQue, amounts) }
+  const parts = { itens: discounted.map(({ valor }) => valor), retencoes: retencoes.map(({ valor }) => valor) }
+  const { aPagar: limit } = amountsOf({ ...parts, creditos: [] })
+  if (exact(limit).lt(0)) return { erro: 'A retenção passa do valor da fatura.' }
+  const usos = usosDe(oferta, limit)
+  const amounts = amountsOf({ ...parts, creditos: usos.map(({ valor }) => valor) })
+  return { ...amounts, itens: discounted, retencoes: [...retencoes], usos, csrf, porQue: comCreditos(porQue, usos, amounts) }
 }
 
-/** The same once the due day and the instalments are known: PIS, COFINS and CSLL are judged again, all else stays. */
+/** The same once the due day and the instalments are known: PIS, COFINS and CSLL are judged again, then the same credits; all else stays. */
 export function valoresAoFaturar(
-  { retencoes, porQue, csrf, ...amounts }: Pick<Valores, 'retencoes' | 'porQue' | 'csrf'> & Amounts,
+  { retencoes, porQue, csrf, valor }: Pick<Valores, 'valor' | 'retencoes' | 'porQue'> & { csrf: Csrf },
   pagamento: Pagamento,
-): Pick<Valores, 'retencoes' | 'porQue' | 'retido' | 'aPagar'> {
-  if (!csrf) return { retencoes, porQue, retido: amounts.retido, aPagar: amounts.aPagar }
+  oferta: readonly CreditoLivre[],
+): Pick<Valores, 'retencoes' | 'porQue' | 'retido' | 'usos' | 'credito' | 'aPagar'> {
   const again = csrfDe(csrf, pagamento)
   const others = retencoes.filter(({ tributo }) => !CSRF.includes(tributo))
   const rows = [...others, ...again.retencoes].toSorted((a, b) => a.tributo - b.tributo || exact(a.aliquota).comparedTo(b.aliquota))
-  const retido = toMoney(sum(rows.map(({ valor }) => valor)))
-  const aPagar = toMoney(exact(amounts.valor).minus(retido).minus(amounts.credito))
   const at = porQue.findIndex(({ parte }) => AGAIN.has(parte))
-  const kept = porQue.filter(({ parte }) => !AGAIN.has(parte) && parte !== 'aPagar')
+  const kept = porQue.filter(({ parte }) => !AGAIN.has(parte))
   const said = [...kept.slice(0, Math.max(at, 0)), ...again.porQue, ...kept.slice(Math.max(at, 0))]
-  return { retencoes: rows, retido, aPagar, porQue: explained(said, { aPagar }) }
+  const retido = toMoney(sum(rows.map(({ valor }) => valor)))
+  return { retencoes: rows, retido, ...comOutrosCreditos({ valor, retido, porQue: said }, oferta) }
 }
+
+/** What an invoice uses of the credits that it is offered, and what is left to be paid then. */
+export function comOutrosCreditos(
+  { valor, retido, porQue }: Pick<Valores, 'valor' | 'retido' | 'porQue'>,
+  oferta: readonly CreditoLivre[],
+): Pick<Valores, 'usos' | 'credito' | 'aPagar' | 'porQue'> {
+  const limit = exact(valor).minus(retido)
+  const usos = usosDe(oferta, toMoney(limit))
+  const credito = sum(usos.map(({ valor }) => valor))
+  const aPagar = toMoney(limit.minus(credito))
+  return { usos, credito: toMoney(credito), aPagar, porQue: comCreditos(porQue, usos, { aPagar }) }
+}
+
+const usosDe = (oferta: readonly CreditoLivre[], limit: string): UsoDeCredito[] =>
+  usedOf(oferta, limit).map(({ credito: { id }, valor }) => ({ credito: id, valor }))
 
 const CSRF: readonly Tributo[] = Tributo.codes('PIS', 'COFINS', 'CSLL')
 /** What is said of these three; the company's regime is known where they are. */
 const AGAIN: ReadonlySet<Reason['parte']> = new Set(['csrf', 'regime'])
 
-const explained = (porQue: readonly Reason[], { aPagar }: Pick<Amounts, 'aPagar'>): Reason[] =>
-  porQue.length === 0 ? [] : [...porQue, { parte: 'aPagar', texto: `A pagar: ${brl(aPagar)}.` }]
+/** What is said of credits and of what is left to be paid is said anew, after all else; nothing where nothing lies between value and that. */
+function comCreditos(porQue: readonly Reason[], usos: readonly UsoDeCredito[], { aPagar }: Pick<Amounts, 'aPagar'>): Reason[] {
+  const creditos = usos.map(({ credito, valor }): Reason => ({ parte: 'credito', texto: `Crédito ${credito}: ${brl(valor)}.` }))
+  const said = [...porQue.filter(({ parte }) => parte !== 'credito' && parte !== 'aPagar'), ...creditos]
+  return said.length === 0 ? [] : [...said, { parte: 'aPagar', texto: `A pagar: ${brl(aPagar)}.` }]
+}
 
 /** Kept back of a boleto by a payment, a tribute each. */
 type DoPagamento = { pagamento: number | null; boleto: string; tributo: Tributo; valor: string }

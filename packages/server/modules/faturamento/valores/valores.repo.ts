@@ -1,3 +1,4 @@
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type {
   Reason,
   Retencao,
@@ -14,6 +15,7 @@ import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { EMPRESA_ID } from '../../empresa/empresa.repo.ts'
 import { retencaoDoObjeto } from '../../retencao/retencao.repo.ts'
+import { listOferecidos } from './creditos.repo.ts'
 import type { ItemDaFatura, Valores } from './valores.calc.ts'
 import type { Csrf } from './retencao.calc.ts'
 
@@ -126,10 +128,10 @@ export async function updateRetido(trx: Trx, id: number, { retido, porQue }: { r
     .execute()
 }
 
-/** All that the amounts of an invoice in processing are made of. */
+/** All that the amounts of an invoice are made of; credits of one that is closed alone. */
 export async function readParaValores(db: Db, id: number) {
   const { rows } = await sql<ParaValores>`
-    select f.ano, f.mes, f."dataHoraVencimento", f."retencoesManuais", f."porQue", char_length(p."cpfCnpj") = 11 as cpf,
+    select f.ano, f.mes, f.situacao, f."dataHoraVencimento", f."retencoesManuais", f."porQue", char_length(p."cpfCnpj") = 11 as cpf,
       json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, s."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" left join client_status s on s."clienteId" = c.id
     where f.id = ${id}`.execute(db)
@@ -139,12 +141,15 @@ export async function readParaValores(db: Db, id: number) {
     .where('faturaId', '=', id)
     .orderBy('id')
     .execute()
-  return { ...present(rows[0]), itens, retencoes: await listRetencoes(db, id) }
+  const lida = present(rows[0])
+  const oferta = lida.situacao === SituacaoFatura.code.FECHADA ? await listOferecidos(db, id) : []
+  return { ...lida, itens, retencoes: await listRetencoes(db, id), oferta }
 }
 
 type ParaValores = {
   ano: number
   mes: number
+  situacao: SituacaoFatura
   dataHoraVencimento: Date | null
   retencoesManuais: boolean
   porQue: Reason[]
