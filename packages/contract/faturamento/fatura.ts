@@ -16,12 +16,14 @@ import {
   textOptional,
   VersaoEnviada,
 } from '../kit/fields.ts'
+import { exact } from '../kit/money.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Explicacao } from './explicacao.ts'
 import { OrigemItem } from './item.ts'
+import { UsarCreditosForm } from './credito.ts'
 import { RetencaoDaFatura, RetencoesForm } from './retencao.ts'
 
 /** Of an invoice (FAT-018). 6 has two words in the specification, which does not say when which (FAT-019): it is said by this one everywhere. */
@@ -40,6 +42,7 @@ export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 export const podeFatura = can(SituacaoFatura, {
   calcular: ['EM_PROCESSAMENTO'],
   reter: ['EM_PROCESSAMENTO', 'FECHADA'],
+  usarCreditos: ['EM_PROCESSAMENTO', 'FECHADA'],
   alterar: ['EM_PROCESSAMENTO'],
   fechar: ['EM_PROCESSAMENTO'],
   excluir: ['EM_PROCESSAMENTO'],
@@ -52,6 +55,20 @@ export const podeFatura = can(SituacaoFatura, {
   estornar: ['FATURADA', 'ENVIADA', 'PAGA', 'PARCIALMENTE_PAGA'],
   cancelar: ['EM_PROCESSAMENTO', 'FECHADA', 'FATURADA', 'ENVIADA'],
 })
+
+/** Also one that credits alone have paid: they are given back. */
+export const podeCancelarFatura = ({
+  situacao,
+  valorPago,
+  credito,
+  aPagar,
+}: Pick<Fatura, 'situacao' | 'valorPago' | 'credito' | 'aPagar'>) =>
+  exact(valorPago).isZero() &&
+  (podeFatura('cancelar', situacao) || (situacao === SituacaoFatura.code.PAGA && exact(credito).gt(0) && exact(aPagar).isZero()))
+
+/** From Faturada on, and not cancelled: what it was charged, or was paid for it, may be given back as a credit. */
+export const podeCreditar = ({ situacao }: Pick<Fatura, 'situacao'>): boolean =>
+  SituacaoFatura.codes('FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA').some((one) => one === situacao)
 
 /** `2026/10`, as the address and the dashboard write a competence: two parts, both positive (FAT-004). */
 export const CompetenciaText = z
@@ -200,7 +217,13 @@ export const fatura = {
         retencoes: z.array(RetencaoDaFatura),
         /** A person wrote them in the place of the rules. */
         retencoesManuais: z.boolean(),
-        /** A sentence for each figure between `valor` and `aPagar`, and for each that might be missed; empty where nothing is withheld. */
+        /** What it uses of which credits. */
+        creditos: z.array(z.object({ credito: Id, valor: z.string() })),
+        /** Those that a person chose; null all that there are when it is closed. */
+        creditosEscolhidos: z.array(Id).nullable(),
+        /** What is left of all that its client may use. */
+        creditoDisponivel: z.string(),
+        /** A sentence for each figure between `valor` and `aPagar`, and for each that might be missed; empty where there is nothing between them. */
         porQue: z.array(z.string()),
       }),
       Versioned,
@@ -225,7 +248,7 @@ export const fatura = {
     response: z.array(FaturaItem),
   }),
   cancelar: route('POST', '/fatura/cancelar/:id', {
-    summary: 'Cancela uma fatura da qual nada foi pago, e os seus boletos; a loja é avisada se a recebeu',
+    summary: 'Cancela uma fatura da qual nada foi pago em dinheiro, e os seus boletos; os créditos voltam, e a loja é avisada se a recebeu',
     response: Movida,
     once: true,
     // Above REAUTENTICACAO_VALOR.
@@ -234,6 +257,12 @@ export const fatura = {
   reter: route('POST', '/fatura/retencoes/:id', {
     summary: 'Escreve as retenções de uma fatura no lugar das regras, em processamento ou fechada; null volta às regras',
     body: RetencoesForm,
+    response: Msg.extend({ fatura: Id }),
+    once: true,
+  }),
+  usarCreditos: route('POST', '/fatura/creditos/:id', {
+    summary: 'Escolhe os créditos que uma fatura usa, em processamento ou fechada; uma lista vazia é nenhum, null todos',
+    body: UsarCreditosForm,
     response: Msg.extend({ fatura: Id }),
     once: true,
   }),

@@ -17,6 +17,7 @@ export const AVISOS_PREVIA = {
   erro: 'Não pode ser calculada',
   encerrada: 'Já fechada',
   regime: 'Regime não informado',
+  credito: 'Crédito a usar',
 } as const
 export type AvisoPrevia = keyof typeof AVISOS_PREVIA
 

@@ -92,6 +92,7 @@ const ONCE = [
   'POST /api/fatura/cancelar-lote',
   'POST /api/fatura/cancelar/{id}',
   'POST /api/fatura/cliente/faturado/{id}',
+  'POST /api/fatura/creditos/{id}',
   'POST /api/fatura/enviar-documento',
   'POST /api/fatura/enviar-lote',
   'POST /api/fatura/faturar-lote',

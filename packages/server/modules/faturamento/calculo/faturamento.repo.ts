@@ -1,4 +1,5 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { Reason, Retencao, RetencaoDoCliente } from '@retaguarda/contract/faturamento/retencao.ts'
@@ -11,6 +12,9 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { type CodeOf as TableCodeOf, TIPO_ITEM } from '../../../db/codes.ts'
 import type { VinculoCobrado } from './fatura.calc.ts'
 import type { CalculoDoMes, UsoGuardado } from './faturamento.calc.ts'
+import type { CreditoLivre } from '../valores/amounts.calc.ts'
+import { insertUsos } from '../valores/creditos.repo.ts'
+import { codes } from '../../../kit/sql.ts'
 import { updateDescontos, updateRetencoes } from '../valores/valores.repo.ts'
 
 // Literal in the statement, as the indexes of invoices that were not cancelled want it.
@@ -44,6 +48,8 @@ export type ClienteLido = {
   uso: UsoGuardado | null
   /** Not cancelled. */
   fatura: FaturaLida | null
+  /** What it may use, the oldest first. */
+  creditos: CreditoLivre[]
   /** Of the month before, null where there is no invoice. */
   valorAnterior: string | null
 }
@@ -62,9 +68,10 @@ export type FaturaLida = {
   retencoes: Retencao[]
   retencoesManuais: boolean
   porQue: Reason[]
+  creditosEscolhidos: number[] | null
 }
 
-type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'cpf' | 'retencao' | 'fatura' | 'valorAnterior'> & {
+type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'cpf' | 'retencao' | 'fatura' | 'valorAnterior' | 'creditos'> & {
   uso: (Figuras & { origem: CodeOf<typeof OrigemUso>; recebidoEm: string }) | null
   vinculos: { objeto: VinculoCobrado['objeto']; vinculo: Datado }[] | null
 }
@@ -80,7 +87,10 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const { rows } = await sql<Row>`${prepared}
     select c.id, p.nome, c."lojaUrl", c."lojaChave", char_length(p."cpfCnpj") = ${sql.lit(CPF_LENGTH)} as cpf,
-      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, loja."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao, fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos
+      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, loja."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao, fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos,
+      coalesce((
+        select json_agg(json_build_object('id', k.id, 'saldo', k.saldo::text) order by k.id)
+        from credito k where k."clienteId" = c.id and k.situacao = ${codes(SituacaoCredito, 'DISPONIVEL')}), '[]'::json) as creditos
     from unnest((select ${[...ids]}::int[])) with ordinality pedido (id, ordem)
     join cliente c on c.id = pedido.id
     join pessoa p on p.id = c."pessoaId"
@@ -96,7 +106,7 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
       select json_build_object('id', f.id, 'situacao', f.situacao, 'valor', f.valor::text, 'retido', f.retido::text, 'credito', f.credito::text,
         'aPagar', f."aPagar"::text, 'valorPago', f."valorPago"::text,
         'observacao', f.observacao, 'dataHoraGeracao', f."dataHoraGeracao", 'dataHoraVencimento', f."dataHoraVencimento",
-        'retencoesManuais', f."retencoesManuais", 'porQue', f."porQue",
+        'retencoesManuais', f."retencoesManuais", 'porQue', f."porQue", 'creditosEscolhidos', f."creditosEscolhidos",
         'retencoes', coalesce((
           select json_agg(json_build_object('tributo', r.tributo, 'base', r.base::text, 'aliquota', r.aliquota::text, 'valor', r.valor::text)
             order by r.tributo, r.aliquota)
@@ -166,6 +176,8 @@ type Gravada = {
   /** What it withholds now. */
   retencoes: readonly Retencao[]
   fechar: boolean
+  /** The credits that it was offered. */
+  oferta: readonly CreditoLivre[]
   now: Date
   usuarioId: number | null
 }
@@ -199,7 +211,10 @@ export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<numbe
   if (id === undefined) throw new Error('the invoice to calculate is gone, though it was locked')
   await updateDescontos(trx, calculo.valores.itens)
   await updateRetencoes(trx, id, parts.retencoes, calculo.valores.retencoes)
-  if (parts.fechar) await fecharFatura(trx, id)
+  if (parts.fechar) {
+    await fecharFatura(trx, id, parts.oferta)
+    await insertUsos(trx, id, calculo.valores.usos, now)
+  }
   return id
 }
 
@@ -228,8 +243,9 @@ function line({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields }
   }
 }
 
-async function fecharFatura(trx: Trx, id: number): Promise<void> {
-  await sql`${prepared} with f as (update fatura set situacao = ${FECHADA} where id = ${id})
+async function fecharFatura(trx: Trx, id: number, oferta: readonly CreditoLivre[]): Promise<void> {
+  const oferecidos = oferta.length === 0 ? null : oferta.map(({ id }) => id)
+  await sql`${prepared} with f as (update fatura set situacao = ${FECHADA}, "creditosOferecidos" = ${oferecidos}::int[] where id = ${id})
     update financeiro set situacao = ${SituacaoItem.code.FECHADO} where "faturaId" = ${id} and situacao = ${SituacaoItem.code.ABERTO}`.execute(
     trx,
   )

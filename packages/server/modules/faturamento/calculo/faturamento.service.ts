@@ -13,6 +13,7 @@ import { lockCliente } from '../../cliente/cliente.repo.ts'
 import { PURPOSE } from '../../cliente/cliente-key.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { TIPO_ITEM } from '../../../db/codes.ts'
+import { type CreditoLivre, ofertaDe } from '../valores/amounts.calc.ts'
 import { type ItemDaFatura, previsto, type Regras, valoresDe } from '../valores/valores.calc.ts'
 import { type Calculo, type CalculoDoMes, calcularCliente, precisaDeFiguras, type RespostaDaLoja, recusaDoMes } from './faturamento.calc.ts'
 import {
@@ -125,12 +126,23 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, order: Ordem, loja: Loja): P
   const [lido] = await listClientesLidos(trx, [cliente], competencia)
   if (!lido) throw invalid({ cliente: GONE })
   if (loja === undefined && precisaPerguntar(lido, competencia) && temLoja(lido)) throw new Outdated()
-  const calculo = calcular(ctx, lido, loja ?? null, competencia, await readRegras(trx))
+  const oferta = fecharFatura ? creditosOferecidos(lido) : []
+  const calculo = calcular(ctx, lido, loja ?? null, { competencia, oferta }, await readRegras(trx))
   if (!calculo.ok)
     throw calculo.motivo === 'encerrada' ? new RuleError('faturaEncerrada', calculo.erro) : new RuleError('regra', calculo.erro)
   const [now, usuarioId] = [ctx.now(), ctx.user?.id ?? null]
   const retencoes = lido.fatura?.retencoes ?? []
-  const parts = { clienteId: cliente, competencia, faturaId: lido.fatura?.id, calculo, retencoes, fechar: fecharFatura, now, usuarioId }
+  const parts = {
+    clienteId: cliente,
+    competencia,
+    faturaId: lido.fatura?.id,
+    calculo,
+    retencoes,
+    fechar: fecharFatura,
+    oferta,
+    now,
+    usuarioId,
+  }
   const id = await updateFaturaDoMes(trx, parts)
   if (loja && 'figuras' in loja) await insertUsoDaLoja(trx, { clienteId: cliente, competencia, usuarioId, ...loja })
   await audit(trx, ctx, {
@@ -145,12 +157,18 @@ async function faturarUm(trx: Trx, ctx: CalculoCtx, order: Ordem, loja: Loja): P
 
 const temLoja = ({ lojaUrl, lojaChave }: ClienteLido) => lojaUrl !== null && lojaChave !== null
 
+/** What closing takes credits from: those that a person chose of what the client has now, or all of it. */
+export const creditosOferecidos = ({ creditos, fatura }: ClienteLido): CreditoLivre[] =>
+  ofertaDe(creditos, fatura?.creditosEscolhidos ?? null)
+
+type Mes = { competencia: Competencia; oferta: readonly CreditoLivre[] }
+
 /** What preview and run have in common: all of it. */
 export function calcular(
   { config }: Pick<PublicCtx, 'config'>,
   { vinculos, uso, fatura, cpf, retencao }: ClienteLido,
   loja: RespostaDaLoja,
-  competencia: Competencia,
+  { competencia, oferta }: Mes,
   { empresa, objetos }: RegrasLidas,
 ): CalculoDoMes {
   const manuais = fatura ? manuaisDe(fatura).map(itemManual) : []
@@ -161,7 +179,8 @@ export function calcular(
   )
   if (!calculo.ok) return calculo
   const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(fatura) }
-  const valores = valoresDe([...manuais, ...calculo.itens.map(itemNovo)], regras, previsto(competencia, fatura?.dataHoraVencimento ?? null))
+  const pagamento = previsto(competencia, fatura?.dataHoraVencimento ?? null)
+  const valores = valoresDe([...manuais, ...calculo.itens.map(itemNovo)], regras, pagamento, oferta)
   return 'erro' in valores ? { ok: false, motivo: 'valor', erro: valores.erro } : { ...calculo, valor: valores.valor, valores }
 }
 
@@ -186,11 +205,11 @@ const itemNovo = ({ vinculo: { objeto }, valorCobranca: valor }: Novo): ItemDaFa
 })
 
 /** An invoice in the words of the audit. */
-type Retratada = Omit<FaturaLida, 'itens' | 'retencoesManuais' | 'porQue'> & {
+type Retratada = Omit<FaturaLida, 'itens' | 'retencoesManuais' | 'porQue' | 'creditosEscolhidos'> & {
   itens: Pick<FaturaLida['itens'][number], 'objetoContrato' | 'tipo' | 'valorCobranca' | 'observacao'>[]
 }
 
-const retratada = ({ itens, retencoesManuais: _, porQue: __, ...fatura }: FaturaLida): Retratada => ({
+const retratada = ({ itens, retencoesManuais: _, porQue: __, creditosEscolhidos: ___, ...fatura }: FaturaLida): Retratada => ({
   ...fatura,
   itens: itens.map(({ objetoContrato, tipo, valorCobranca, observacao }) => ({ objetoContrato, tipo, valorCobranca, observacao })),
 })

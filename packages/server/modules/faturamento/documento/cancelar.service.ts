@@ -1,27 +1,35 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { exact } from '@retaguarda/contract/kit/money.ts'
+import { type Fatura, fatura as faturas, podeCancelarFatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
-import { conflict } from '../../../base/errors.ts'
+import { conflict, must } from '../../../base/errors.ts'
+import { sentences } from '../../../base/sentences.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/http/reauth.ts'
-import { touchRecord } from '../../../kit/register/version.ts'
+import { lockRecord, touchRecord } from '../../../kit/register/version.ts'
 import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
-import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
-import { hasRetidoDeBoletos, updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { readFatura } from '../fatura/fatura.repo.ts'
+import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { lockClienteDaFatura, readDadoPelaFatura, updatePorQue, updateUsosDesfeitos } from '../valores/creditos.repo.ts'
+import { comOutrosCreditos } from '../valores/valores.calc.ts'
+import { readRetidoDaFatura } from '../valores/valores.repo.ts'
+import { hasRetidoDeBoletos, listBoletos, updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
-const { CANCELADA, ENVIADA } = SituacaoFatura.code
+const { CANCELADA, ENVIADA, PAGA } = SituacaoFatura.code
 const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
+
+const say = sentences(faturas.name)
 
 type Cancelada = { msg: string; situacao: SituacaoFatura }
 
 /**
- * Cancels an invoice of which nothing was paid, with its boletos; its items are open again and leave the sums. A store that received
+ * Cancels an invoice of which nothing was paid but by credits, which the client has again, with its boletos; its items are open again and
+ * leave the sums. A store that received
  * it, or may have, is told by a job (docs/decisions/0008).
  * @throws RuleError 404, 409
  */
@@ -33,15 +41,18 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Ca
 
 /** The same by a call or by the job of an order; `check` may refuse it, and the reason is kept in its history. */
 export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fatura) => void, motivo?: string): Promise<Cancelada> {
-  const fatura = await lockFatura(trx, id, 'cancelar', 'cancelada')
-  if (exact(fatura.valorPago).gt(0)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  await lockClienteDaFatura(trx, id)
+  const fatura = await lockCancelavel(trx, id)
   if (await hasRetidoDeBoletos(trx, id)) throw conflict('Já houve retenção em um boleto desta fatura: estorne-a antes de cancelar.')
   check(fatura)
+  const dado = await readDadoPelaFatura(trx, id)
+  if (dado) throw conflict(`Esta fatura deu o crédito ${dado.id}, de ${brl(dado.valor)}: cancele-o antes.`)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
   const encerrados = (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null }))
   await encerrarTitulos(trx, ctx, encerrados)
   await updateSituacaoDaFatura(trx, id, CANCELADA)
+  await devolverCreditos(trx, ctx, fatura)
   await touchRecord(trx, ctx, 'fatura', id)
   const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois })
@@ -50,4 +61,20 @@ export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fa
   await insertCancelamento(trx, id, ctx.now())
   await wake(trx, cancelamentos)
   return { msg: 'Fatura cancelada. A loja será avisada.', situacao: CANCELADA }
+}
+
+/** @throws RuleError 404, or 409 where money came for it, or its situation is another */
+async function lockCancelavel(trx: Trx, id: number): Promise<Fatura> {
+  const fatura = must((await lockRecord(trx, 'fatura', id)) ? await readFatura(trx, id) : undefined, say.notFound())
+  if (podeCancelarFatura(fatura) && !(fatura.situacao === PAGA && (await listBoletos(trx, id)).length > 0)) return fatura
+  if (podeFatura('cancelar', fatura.situacao)) throw conflict('Já houve pagamento nesta fatura, por isso ela não pode ser cancelada.')
+  throw conflict(recusa(fatura.situacao, 'cancelada'))
+}
+
+/** What it used is the client's again, and is no more said of it. */
+async function devolverCreditos(trx: Trx, { now }: By, { id, valor, retido, credito }: Fatura): Promise<void> {
+  if (exact(credito).isZero()) return
+  await updateUsosDesfeitos(trx, id, now())
+  const { porQue } = await readRetidoDaFatura(trx, id)
+  await updatePorQue(trx, id, comOutrosCreditos({ valor, retido, porQue }, []).porQue)
 }

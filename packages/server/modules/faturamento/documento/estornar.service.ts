@@ -13,6 +13,7 @@ import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
 import { CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { readCreditado } from '../valores/creditos.repo.ts'
 import { removeRetencoesDoPagamento } from '../valores/valores.repo.ts'
 import { refazerPorQue } from '../valores/valores.service.ts'
 import { consultarBoleto, type Movido, NO_BOLETO } from './consultar-boletos.service.ts'
@@ -37,6 +38,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   const { fatura, boleto } = await consultarBoleto(trx, id)
   const pagamento = conferir(boleto, form.pagamento)
   if (!podeFatura('estornar', fatura.situacao)) throw conflict(recusa(fatura.situacao, 'alterada por um estorno'))
+  await recusarDescoberto(trx, fatura.id, pagamento)
   const antes = await readRetratoComBoletos(trx, fatura.id)
   const liquidacaoId = await insertLiquidacao(trx, {
     documentoId: id,
@@ -85,6 +87,13 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
 
 const said = ({ origem, retido, valorPago }: Pagamento): [what: string, done: string] =>
   origem === OrigemPagamento.code.RETENCAO ? [`Retenção de ${brl(retido)}`, 'estornada'] : [`Pagamento de ${brl(valorPago)}`, 'estornado']
+
+/** @throws RuleError 409 where what was paid beyond the boletos is kept as a credit */
+async function recusarDescoberto(trx: Trx, faturaId: number, { valorPago, encargos }: Pagamento): Promise<void> {
+  const { sobra, pagoAMais, ultimo } = await readCreditado(trx, faturaId)
+  const left = exact(sobra).minus(valorPago).plus(encargos)
+  if (ultimo !== null && left.lt(pagoAMais)) throw conflict(`O pago a mais virou o crédito ${ultimo}: cancele-o antes.`)
+}
 
 const menos = (valor: string) => toMoney(exact(valor).neg())
 

@@ -12,6 +12,8 @@ import type { Recusado } from '../../cobranca/emitir.service.ts'
 import { listPendencias } from '../../cobranca/pendencia.repo.ts'
 import { valoresAoFaturar } from '../valores/valores.calc.ts'
 import type { Pagamento } from '../valores/retencao.calc.ts'
+import { listOferecidos, lockClienteDaFatura } from '../valores/creditos.repo.ts'
+import { trocarUsos } from '../valores/valores.service.ts'
 import { readRetidoDaFatura, updateRetencoes, updateRetido } from '../valores/valores.repo.ts'
 import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
@@ -32,17 +34,20 @@ export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n
     recusarVencimento(first, dayOf(ctx.now()))
     return vencimentos(first, n)
   }
-  return faturarEm(trx, ctx, id, { diasDe, contaBancaria })
+  return faturarEm(trx, ctx, id, { diasDe, dito: vencimento !== null, contaBancaria })
 }
 
-type Modo = { diasDe: (fatura: Fatura) => string[]; contaBancaria: FaturarPedido['contaBancaria'] }
+/** `dito`: somebody said the day, which is looked at even where credits have paid all. */
+type Modo = { diasDe: (fatura: Fatura) => string[]; dito?: boolean; contaBancaria: FaturarPedido['contaBancaria'] }
 
 /** The same, with a boleto for each day that is said of the invoice. A boleto that cannot have a title is there all the same. */
-export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBancaria }: Modo): Promise<Movida> {
+export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = false, contaBancaria }: Modo): Promise<Movida> {
+  await lockClienteDaFatura(trx, id)
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
-  const due = exact(fatura.aPagar).isZero() ? [] : diasDe(fatura)
-  const aPagar = due[0] === undefined ? fatura.aPagar : await reterDeNovo(trx, fatura, { dia: due[0], parcelas: due.length })
+  const needless = exact(fatura.aPagar).isZero() && !(dito && exact(fatura.credito).gt(0))
+  const due = needless ? [] : diasDe(fatura)
+  const { aPagar, credito } = due[0] === undefined ? fatura : await reterDeNovo(trx, ctx, fatura, { dia: due[0], parcelas: due.length })
   const situacao = exact(aPagar).isZero() ? PAGA : FATURADA
   const days = situacao === PAGA ? [] : due
   const [vencimento] = days
@@ -64,18 +69,19 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, contaBa
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  const msg = [sentence(situacao, fatura, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
+  const msg = [sentence(situacao, credito, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
   return { msg, situacao, pendencias }
 }
 
-/** What is withheld hangs on the day and the number of payments, which are known now. @returns what is to be paid */
-async function reterDeNovo(trx: Trx, fatura: Fatura, pagamento: Pagamento): Promise<string> {
+/** What is withheld hangs on the day and the number of payments, which are known now, and what credits pay on that. */
+async function reterDeNovo(trx: Trx, { now }: By, fatura: Fatura, pagamento: Pagamento): Promise<Pick<Fatura, 'aPagar' | 'credito'>> {
   const { retencoes, porQue, csrf } = await readRetidoDaFatura(trx, fatura.id)
-  if (!csrf) return fatura.aPagar
-  const again = valoresAoFaturar({ ...fatura, retencoes, porQue, csrf }, pagamento)
-  await updateRetencoes(trx, fatura.id, retencoes, again.retencoes)
-  await updateRetido(trx, fatura.id, again)
-  return again.aPagar
+  if (!csrf) return fatura
+  const { id, valor } = fatura
+  const again = valoresAoFaturar({ valor, retencoes, porQue, csrf }, pagamento, await listOferecidos(trx, id))
+  await updateRetencoes(trx, id, retencoes, again.retencoes)
+  await trocarUsos(trx, now(), { id, usos: again.usos }, () => updateRetido(trx, id, again))
+  return again
 }
 
 function diaDaFatura({ dataHoraVencimento }: Fatura): string {
@@ -83,7 +89,7 @@ function diaDaFatura({ dataHoraVencimento }: Fatura): string {
   return dayOf(new Date(dataHoraVencimento))
 }
 
-const sentence = (situacao: SituacaoFatura, { credito }: Fatura, n: number): string => {
+const sentence = (situacao: SituacaoFatura, credito: string, n: number): string => {
   if (situacao === PAGA && !exact(credito).isZero()) return 'A fatura foi quitada por créditos e passou a paga, sem boletos.'
   if (situacao === PAGA) return 'A fatura não tem valor a cobrar e passou a paga, sem boletos.'
   return n === 1 ? 'Fatura faturada, com 1 boleto.' : `Fatura faturada, com ${n} boletos.`

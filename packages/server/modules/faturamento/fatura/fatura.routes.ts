@@ -8,6 +8,7 @@ import { sentences } from '../../../base/sentences.ts'
 import { faturaLista } from './fatura.repo.ts'
 import { alterarFatura, consultarFatura, consultarItens, ENTIDADE_FATURA, excluirFatura } from './fatura.service.ts'
 import { reterFatura } from './reter.service.ts'
+import { usarCreditos } from './usar-creditos.service.ts'
 
 const say = sentences(fatura.name)
 
@@ -21,6 +22,7 @@ export function faturaRoutes(app: FastifyInstance): void {
     return { msg: say.done('alterado'), id }
   })
   handle(app, fatura.reter, (ctx, { params, body }) => once({ work: (trx) => reterFatura(trx, ctx, params.id, body) }))
+  handle(app, fatura.usarCreditos, (ctx, { params, body }) => once({ work: (trx) => usarCreditos(trx, ctx, params.id, body) }))
   handle(app, fatura.remove, (ctx, { params }) =>
     once({
       work: async (trx) => {

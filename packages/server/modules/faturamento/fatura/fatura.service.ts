@@ -2,6 +2,7 @@ import { type Fatura, type FaturaForm, fatura, podeFatura, SituacaoFatura } from
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
+import { readCreditosDaFatura } from '../valores/creditos.repo.ts'
 import { refazerValores } from '../valores/valores.service.ts'
 import { conflict, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
@@ -17,14 +18,15 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura(db: Db, id: number) {
-  const [record, version, proximoVencimento, retido] = await Promise.all([
+  const [record, version, proximoVencimento, retido, creditos] = await Promise.all([
     readFatura(db, id),
     readVersion(db, 'fatura', id),
     readProximoVencimento(db, id),
     readRetido(db, id),
+    readCreditosDaFatura(db, id),
   ])
-  if (!record || !version || !retido) throw notFound(say.notFound())
-  return { ...record, ...version, proximoVencimento, ...retido }
+  if (!record || !version || !retido || !creditos) throw notFound(say.notFound())
+  return { ...record, ...version, proximoVencimento, ...retido, ...creditos }
 }
 
 /** @throws RuleError 404 */
@@ -54,7 +56,7 @@ export function alterarFatura(ctx: Ctx, id: number, form: FaturaForm & { versaoR
     const antes = await lockFatura(trx, id, 'alterar', 'alterada', form.versaoRegistro)
     await updateFatura(trx, id, form)
     // Which taxes are withheld hangs on the day on which it is paid.
-    if (form.dataHoraVencimento !== antes.dataHoraVencimento) await refazerValores(trx, id)
+    if (form.dataHoraVencimento !== antes.dataHoraVencimento) await refazerValores(trx, ctx, id)
     await touchRecord(trx, ctx, 'fatura', id)
     await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'alterar', antes, depois: await readFatura(trx, id) })
   })

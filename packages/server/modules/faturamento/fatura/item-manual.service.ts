@@ -83,7 +83,7 @@ export async function excluirItem(trx: Trx, ctx: Ctx, id: number): Promise<Feito
 
 /** Sums, stamps and audits an invoice whose items have changed. */
 async function mudou(trx: Trx, ctx: Ctx, faturaId: number, acao: string, antes: object | undefined): Promise<string> {
-  const { valor: valorFatura } = await refazerValores(trx, faturaId)
+  const { valor: valorFatura } = await refazerValores(trx, ctx, faturaId)
   await touchRecord(trx, ctx, 'fatura', faturaId)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao, antes, depois: await readRetrato(trx, faturaId) })
   return valorFatura

@@ -6,6 +6,7 @@ import { audit } from '../../../kit/ctx/audit.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { invalid } from '../../../base/errors.ts'
 import { touchRecord } from '../../../kit/register/version.ts'
+import { lockClienteDaFatura } from '../valores/creditos.repo.ts'
 import { updateRetencoesManuais } from '../valores/valores.repo.ts'
 import { refazerValores } from '../valores/valores.service.ts'
 import { readRetrato } from './fatura.repo.ts'
@@ -21,6 +22,7 @@ export async function reterFatura(
   id: number,
   { retencoes, motivo }: RetencoesForm,
 ): Promise<{ msg: string; fatura: number }> {
+  await lockClienteDaFatura(trx, id)
   const { situacao, valor } = await lockFatura(trx, id, 'reter', 'alterada')
   if (retencoes) recusarRetencoes(retencoes, valor)
   const antes = await readRetrato(trx, id)
@@ -30,7 +32,7 @@ export async function reterFatura(
     id,
     rows && { rows, motivo: { parte: 'manual', texto: `Retenções ajustadas por ${ctx.user.nome}: ${motivo}` } },
   )
-  await refazerValores(trx, id)
+  await refazerValores(trx, ctx, id)
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, {
     entidade: ENTIDADE_FATURA,

@@ -8,7 +8,7 @@ import { beginLote, retryLote } from '../../../kit/lote/lote-run.ts'
 import { limit } from '../../../base/limit.ts'
 import { listClientesLidos } from '../calculo/faturamento.repo.ts'
 import { readRegras } from '../valores/valores.repo.ts'
-import { calcular, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
+import { calcular, creditosOferecidos, perguntarSePreciso, recusarMes } from '../calculo/faturamento.service.ts'
 import { fechamentos, LOJAS_AO_MESMO_TEMPO } from './fechamento.jobs.ts'
 import { listClientesDoMes, readFechamento, insertFechamento, listRows } from './fechamento.repo.ts'
 import { linhaPrevia } from './previa.calc.ts'
@@ -26,7 +26,7 @@ export async function previa(ctx: Ctx, { clientes, ano, mes }: Previa): Promise<
   return Promise.all(
     lidos.map(async (lido) => {
       const loja = await ask(() => perguntarSePreciso(ctx, lido, competencia))
-      return linhaPrevia(lido, calcular(ctx, lido, loja ?? null, competencia, regras), competencia)
+      return linhaPrevia(lido, calcular(ctx, lido, loja ?? null, { competencia, oferta: creditosOferecidos(lido) }, regras), competencia)
     }),
   )
 }

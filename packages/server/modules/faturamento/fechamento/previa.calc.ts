@@ -44,7 +44,7 @@ export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calcul
     variacao: change?.variacao?.toFixed(1) ?? null,
     itens: contarItens(calculo, fatura),
     avisos: calculo.ok
-      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo), ...avisoDoRegime(calculo)]
+      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo), ...avisoDoCredito(calculo), ...avisoDoRegime(calculo)]
       : [{ tipo: AVISO_DO_MOTIVO[calculo.motivo], texto: calculo.erro }],
   }
 }
@@ -59,6 +59,10 @@ function amounts(calculo: CalculoDoMes, fatura: Cliente['fatura']): Pick<LinhaPr
 function avisoDoRegime({ valores: { porQue } }: Extract<CalculoDoMes, { ok: true }>): LinhaPrevia['avisos'] {
   return porQue.filter(({ parte }) => parte === 'regime').map(({ texto }) => ({ tipo: 'regime', texto }))
 }
+
+/** Closing would take it: somebody may want to keep it for later. */
+const avisoDoCredito = ({ valores: { credito } }: Extract<CalculoDoMes, { ok: true }>): LinhaPrevia['avisos'] =>
+  exact(credito).isZero() ? [] : [{ tipo: 'credito', texto: `${AVISOS_PREVIA.credito}: ${brl(credito)}.` }]
 
 /** Since the month before: in money and, where that was not zero, in percent. */
 type Mudanca = { anterior: string; diferenca: string; variacao: Exact | null }
