@@ -6,7 +6,12 @@ import { Msg } from './kit/fields.ts'
 import { grid } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
-export const TipoAprovacao = enumOf({ ABATIMENTO: [1, 'Abatimento'], CONTA: [2, 'Conta'], CANCELAMENTO: [8, 'Cancelamento em lote'] })
+export const TipoAprovacao = enumOf({
+  ABATIMENTO: [1, 'Abatimento'],
+  CONTA: [2, 'Conta'],
+  CREDITO: [3, 'Crédito'],
+  CANCELAMENTO: [8, 'Cancelamento em lote'],
+})
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })
 
 export const RecusarForm = z.object({ motivo })
@@ -32,7 +37,7 @@ export const aprovacao = {
       id: col.id('Id'),
       tipo: col.enum('Tipo', TipoAprovacao),
       situacao: col.enum('Situação', SituacaoAprovacao),
-      /** The boleto's id, the account's, or the order's; null of an order that waits. */
+      /** The boleto's id, the account's, the credit's, or the order's; null of an order that waits. */
       registro: col.orNull(col.id('Registro')),
       descricao: col.long(col.text('O que se pede')),
       'usuario.nome': col.orNull(col.short(col.text('Pedido por'))),

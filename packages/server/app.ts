@@ -54,6 +54,7 @@ import { enviarRoutes } from './modules/faturamento/envio/enviar.routes.ts'
 import { faturaRoutes } from './modules/faturamento/fatura/fatura.routes.ts'
 import { itemRoutes } from './modules/faturamento/fatura/item.routes.ts'
 import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.routes.ts'
+import { creditoRoutes } from './modules/faturamento/credito/credito.routes.ts'
 import { comparacaoRoutes } from './modules/faturamento/comparacao/comparacao.routes.ts'
 import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
@@ -114,6 +115,7 @@ export const MODULES: readonly Module[] = [
   taskRoutes,
   checklistAgendaRoutes,
   faturaRoutes,
+  creditoRoutes,
   comparacaoRoutes,
   fichaRoutes,
   faturarRoutes,

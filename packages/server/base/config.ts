@@ -16,6 +16,15 @@ const whole = (name: string, min: number, max: number, initial: number) => {
   return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
 }
 
+const reais = (name: string, initial: string) =>
+  z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\d{1,13}(\.\d{1,2})?$/, `${name} é um valor em reais, como ${initial}.`)
+      .default(initial),
+  )
+
 /** An address, a network or the name of one that the framework knows. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
@@ -70,7 +79,7 @@ const Values = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
   MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
-  /** Whether an abatement, and a change of who is paid by an account, wait for a second person. */
+  /** Whether an abatement, a greater credit, and a change of who is paid by an account, wait for a second person. */
   APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),
   /** Whether fixed values and minimums of a partial month are charged by its days. */
   PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
@@ -84,13 +93,9 @@ const Values = z.object({
   /** Minutes for which a login, or a password typed again, counts for what weighs much; 0 never asks again. */
   REAUTENTICACAO_MINUTOS: whole('REAUTENTICACAO_MINUTOS', 0, 1440, 15),
   /** Settling or cancelling more than this, in reais, asks again. */
-  REAUTENTICACAO_VALOR: z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(/^\d{1,13}(\.\d{1,2})?$/, 'REAUTENTICACAO_VALOR é um valor em reais, como 10000.00.')
-      .default('10000.00'),
-  ),
+  REAUTENTICACAO_VALOR: reais('REAUTENTICACAO_VALOR', '10000.00'),
+  /** A credit that is a gift or a note, above this in reais, waits for a second person; with `APROVACAO`. */
+  CREDITO_APROVACAO_VALOR: reais('CREDITO_APROVACAO_VALOR', '500.00'),
   /** Of whom a second factor is demanded; `financeiro`: of who handles money and of administrators. */
   SEGUNDO_FATOR: oneOf('SEGUNDO_FATOR', ['opcional', 'financeiro', 'todos']),
   /** `nist`: passwords by length, without composition and without a yearly end. */

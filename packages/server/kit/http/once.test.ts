@@ -85,6 +85,8 @@ const ONCE = [
   'POST /api/comentario/add',
   'POST /api/conciliacao/fechar',
   'POST /api/conciliacao/reabrir',
+  'POST /api/credito/add',
+  'POST /api/credito/cancelar/{id}',
   'POST /api/excecao-bancaria/resolver/{id}',
   'POST /api/extrato/cobranca/{id}',
   'POST /api/extrato/ignorar/{id}',

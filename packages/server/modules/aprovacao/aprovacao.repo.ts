@@ -10,7 +10,7 @@ export const aprovacaoLista = listOf(aprovacao, {
     p: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
-    registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId", a."loteId")` },
+    registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId", a."loteId", a."creditoId")` },
     'usuario.nome': 'p.nome',
     'usuario.id': 'a.usuarioId',
   },

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, must, RuleError } from '../../base/errors.ts'
 import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/aprovacao.repo.ts'
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
+import { decidirCredito } from '../faturamento/credito/credito.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
 import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 
@@ -20,9 +21,10 @@ const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
  * @throws RuleError 403 to who asked, 404, 409
  */
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
-  const { pedido, tipo, documentoId, contaBancariaId, descricao } = await lockAberta(trx, ctx, id)
+  const { pedido, tipo, documentoId, contaBancariaId, creditoId, descricao } = await lockAberta(trx, ctx, id)
   if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, pedidoDe(AbaterForm, pedido))
   if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, pedidoDe(Pedido, pedido))
+  if (creditoId !== null) await decidirCredito(trx, ctx, creditoId, true)
   const cancelado =
     tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
   const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
@@ -40,7 +42,8 @@ function pedidoDe<T>(form: z.ZodType<T>, pedido: unknown): T {
 
 /** @throws RuleError 403 to who asked, 404, 409 */
 export async function recusar(trx: Trx, ctx: Ctx, id: number, motivo: string): Promise<{ msg: string }> {
-  const { descricao } = await lockAberta(trx, ctx, id)
+  const { descricao, creditoId } = await lockAberta(trx, ctx, id)
+  if (creditoId !== null) await decidirCredito(trx, ctx, creditoId, false)
   await updateAprovacao(trx, id, { situacao: RECUSADA, motivo, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'recusar', depois: { descricao, motivo } })
   return { msg: 'Pedido recusado.' }

@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'ABATIMENTO'>; documentoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CONTA'>; contaBancariaId: number }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'CREDITO'>; creditoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO'>; impressao: string }
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
