@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { motivo } from './motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { Id, Instant, Msg, Ref, refId } from '../kit/fields.ts'
+import { Id, Instant, Msg, Ref, refId, refIdOptional } from '../kit/fields.ts'
 import { money } from '../kit/money.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
@@ -29,6 +29,10 @@ export const SituacaoExcecao = enumOf({ ABERTA: [1, 'Aberta'], RESOLVIDA: [2, 'R
 /** Of what tells of no payment nothing can be settled. */
 const SEM_PAGAMENTO: readonly TipoExcecao[] = [TipoExcecao.code.REJEITADA, TipoExcecao.code.ESTORNO, TipoExcecao.code.PROTESTO]
 export const podeLiquidarExcecao = (tipo: TipoExcecao): boolean => !SEM_PAGAMENTO.includes(tipo)
+
+/** Money that came and pays no boleto: it may be kept for the client. */
+const SEM_BOLETO: readonly TipoExcecao[] = TipoExcecao.codes('NAO_ENCONTRADO', 'DUPLICIDADE', 'CANCELADO', 'FATURA')
+export const podeCreditarExcecao = (tipo: TipoExcecao): boolean => SEM_BOLETO.includes(tipo)
 
 export const SUGESTOES_MAX = 5
 
@@ -61,9 +65,15 @@ export const ResolverForm = z.discriminatedUnion(
       /** What the bank told where left out. */
       valorPago: money('Valor pago', 'o valor pago').nullish(),
     }),
+    z.object({
+      acao: z.literal('creditar'),
+      /** Left out where the boleto says whose it is. */
+      cliente: refIdOptional('Cliente'),
+      motivo,
+    }),
     z.object({ acao: z.literal('descartar'), motivo }),
   ],
-  { error: 'Ação: liquidar ou descartar.' },
+  { error: 'Ação: liquidar, creditar ou descartar.' },
 )
 export type ResolverForm = z.output<typeof ResolverForm>
 
@@ -109,15 +119,18 @@ export const excecaoBancaria = {
       criadaEm: Instant,
       item: ItemRetorno,
       sugestoes: z.array(Sugestao).max(SUGESTOES_MAX),
+      /** Whose boleto the title was of; null where it is not known. */
+      cliente: Ref.nullable(),
       /** How it was resolved. */
       boleto: Id.nullable(),
+      credito: Id.nullable(),
       motivo: z.string().nullable(),
       resolvidaEm: Instant.nullable(),
       usuario: z.string().nullable(),
     }),
   }),
   resolver: route('POST', '/excecao-bancaria/resolver/:id', {
-    summary: 'Liquida um boleto com o que uma exceção diz, ou a descarta com um motivo; uma só vez',
+    summary: 'Liquida um boleto com o que uma exceção diz, guarda-o como crédito do cliente, ou a descarta com um motivo; uma só vez',
     body: ResolverForm,
     response: Msg,
     once: true,

@@ -47,12 +47,25 @@ export const readExcecao = (db: Db, id: number) =>
 type Fim = {
   situacao: CodeOf<typeof SituacaoExcecao, 'RESOLVIDA' | 'DESCARTADA'>
   documentoId: number | null
+  creditoId: number | null
   motivo: string | null
   resolvidaEm: Date
   usuarioId: number
 }
 
 export const updateExcecao = (trx: Trx, id: number, end: Fim): Promise<void> => updateRow(trx, 'excecao_bancaria', id, end)
+
+/** Whose boleto the title of an exception is of. */
+export const readDoTitulo = (db: Db, cobrancaId: number) =>
+  db
+    .selectFrom('cobranca as t')
+    .innerJoin('fatura_documento as d', 'd.id', 't.documentoId')
+    .innerJoin('fatura as f', 'f.id', 'd.faturaId')
+    .innerJoin('cliente as c', 'c.id', 'f.clienteId')
+    .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+    .select(['f.id as faturaId', 'c.id', 'p.nome'])
+    .where('t.id', '=', cobrancaId)
+    .executeTakeFirst()
 
 /** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
 export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }

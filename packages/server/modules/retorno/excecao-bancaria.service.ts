@@ -1,10 +1,12 @@
 import {
   type excecaoBancaria,
+  podeCreditarExcecao,
   podeLiquidarExcecao,
   type ResolverForm,
   SituacaoExcecao,
 } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { type ItemRetorno, Ocorrencia, SituacaoLinha } from '@retaguarda/contract/cobranca/retorno.ts'
+import { CREDITO_MAX } from '@retaguarda/contract/faturamento/credito.ts'
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
@@ -14,10 +16,11 @@ import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { readTitulo } from '../cobranca/titulo.repo.ts'
+import { guardarPagamento } from '../faturamento/credito/credito.service.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { readRow, updateRows } from './row.repo.ts'
 import { updateSituacaoDoRetorno } from './retorno.repo.ts'
-import { listCandidatos, lockExcecao, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
+import { listCandidatos, lockExcecao, readDoTitulo, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
 import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
 type Excecao = z.input<typeof excecaoBancaria.get.response>
@@ -67,6 +70,7 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
     contaNome,
     retornoId,
     documentoId,
+    creditoId,
     criadaEm,
     resolvidaEm,
     cobrancaId,
@@ -76,6 +80,7 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
   } = row
   const item = await itemDe(db, row)
   const titulo = cobrancaId === null ? undefined : await readTitulo(db, cobrancaId)
+  const dono = cobrancaId === null ? undefined : await readDoTitulo(db, cobrancaId)
   const procura = {
     boletos: [...boletosNomeados(item), ...(titulo ? [titulo.documentoId] : [])],
     valores: [item.valor, item.valorPago].filter((valor) => !exact(valor).isZero()),
@@ -90,7 +95,9 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
     criadaEm: criadaEm.toISOString(),
     resolvidaEm: resolvidaEm?.toISOString() ?? null,
     boleto: documentoId,
+    credito: creditoId,
     item,
+    cliente: dono ? { id: dono.id, nome: dono.nome } : null,
     sugestoes: sugestoesDe(item, candidatos),
   }
 }
@@ -99,29 +106,55 @@ export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
 export async function resolverExcecao(trx: Trx, ctx: Ctx, id: number, form: ResolverForm): Promise<{ msg: string }> {
   const excecao = must(await lockExcecao(trx, id), NADA)
   if (excecao.situacao !== ABERTA) throw conflict('Esta exceção já foi resolvida. Recarregue a página.')
-  const done = form.acao === 'liquidar' ? await liquidar(trx, ctx, excecao, form) : { msg: 'Exceção descartada.', boleto: null }
-  const { boleto, msg } = done
-  const motivo = form.acao === 'descartar' ? form.motivo : null
+  const { msg, boleto, credito } = await resolver(trx, ctx, excecao, form)
+  const motivo = form.acao === 'liquidar' ? null : form.motivo
   const situacao = form.acao === 'descartar' ? DESCARTADA : RESOLVIDA
-  await updateExcecao(trx, id, { situacao, documentoId: boleto, motivo, resolvidaEm: ctx.now(), usuarioId: ctx.user.id })
+  const end = { situacao, documentoId: boleto, creditoId: credito, motivo, resolvidaEm: ctx.now(), usuarioId: ctx.user.id }
+  await updateExcecao(trx, id, end)
   if (excecao.retornoId !== null && excecao.linha !== null) {
     const row = await readRow(trx, excecao.retornoId, excecao.linha)
-    const end = {
+    const solved = {
       linha: excecao.linha,
       documentoId: boleto ?? row?.boleto ?? null,
       cobrancaId: excecao.cobrancaId,
       situacao: situacao === RESOLVIDA ? SituacaoLinha.code.RESOLVIDA : SituacaoLinha.code.DESCARTADA,
       mensagem: excecao.mensagem,
     }
-    await updateRows(trx, excecao.retornoId, [end])
+    await updateRows(trx, excecao.retornoId, [solved])
     await updateSituacaoDoRetorno(trx, excecao.retornoId)
   }
-  const depois = { situacao, boleto, motivo, ...(form.acao === 'liquidar' && { valorPago: form.valorPago ?? excecao.valorPago }) }
+  const depois = { situacao, boleto, credito, motivo, ...(form.acao === 'liquidar' && { valorPago: form.valorPago ?? excecao.valorPago }) }
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: form.acao, antes: { situacao: ABERTA }, depois })
   return { msg }
 }
 
 type Aberta = NonNullable<Awaited<ReturnType<typeof lockExcecao>>>
+
+type Resolvida = { msg: string; boleto: number | null; credito: number | null }
+
+async function resolver(trx: Trx, ctx: Ctx, excecao: Aberta, form: ResolverForm): Promise<Resolvida> {
+  if (form.acao === 'liquidar') return { ...(await liquidar(trx, ctx, excecao, form)), credito: null }
+  if (form.acao === 'creditar') return { ...(await creditar(trx, ctx, excecao, form)), boleto: null }
+  return { msg: 'Exceção descartada.', boleto: null, credito: null }
+}
+
+/** Money that came twice, for a boleto that takes none, or for none that is known, is kept for the client. */
+async function creditar(trx: Trx, ctx: Ctx, excecao: Aberta, { cliente: typed, motivo }: Extract<ResolverForm, { acao: 'creditar' }>) {
+  if (!podeCreditarExcecao(excecao.tipo))
+    throw invalid({ acao: 'Esta exceção não pode virar um crédito. Liquide um boleto ou descarte-a.' })
+  const dono = excecao.cobrancaId === null ? undefined : await readDoTitulo(trx, excecao.cobrancaId)
+  if (dono && typed !== null && typed !== dono.id)
+    throw invalid({ cliente: `O boleto é da fatura ${dono.faturaId}, de ${dono.nome}: o crédito é desse cliente.` })
+  const cliente = dono?.id ?? typed
+  if (cliente === null) throw invalid({ cliente: 'Informe o cliente.' })
+  const { valorPago: valor, tarifa, dataOcorrencia, dataCredito } = await itemDe(trx, excecao)
+  if (exact(valor).lte(0)) throw invalid({ acao: 'O banco não disse quanto foi pago. Liquide um boleto ou descarte a exceção.' })
+  if (exact(valor).gt(CREDITO_MAX))
+    throw invalid({ acao: `Um crédito é no máximo ${brl(CREDITO_MAX)}. Liquide um boleto ou descarte a exceção.` })
+  const pagamento = { tarifa, dataPagamento: dataOcorrencia ?? dataCredito ?? dayOf(ctx.now()), dataCredito }
+  const credito = await guardarPagamento(trx, ctx, { cliente, faturaId: dono?.faturaId ?? null, valor, motivo, pagamento })
+  return { msg: `${brl(valor)} guardados no crédito ${credito}.`, credito }
+}
 
 async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago: typed }: Extract<ResolverForm, { acao: 'liquidar' }>) {
   if (!podeLiquidarExcecao(excecao.tipo)) throw invalid({ acao: 'Esta exceção não fala de um pagamento. Descarte-a com um motivo.' })

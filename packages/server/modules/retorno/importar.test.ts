@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pagamento as pagamentos } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { linhasDoRetorno, RETORNO_BYTES, retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -16,7 +17,7 @@ import { importarDaPasta } from './pasta.service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'rtg-cnab-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const app = await testApp({ CNAB_PASTA: folder })
-const { call, user, db, clock } = app
+const { call, user, db, clock, query } = app
 let ana: Person
 const { cliente, conta, titulo, dito, pago, arquivo, importar, trabalhar, ctx } = cenarioRetorno(app, () => ana)
 let bradesco: number
@@ -263,6 +264,57 @@ test('what is not simply done waits for a person, each for its reason', async ()
       .where('registro', '=', String(byType(2)))
       .execute(),
   ).toEqual([{ acao: 'descartar' }])
+})
+
+test('money that pays no boleto is kept once as a credit of the client, with a payment of its own', async () => {
+  const [dobro, known] = [await titulo(bradesco, padaria, '31.27'), await titulo(bradesco, padaria, '31.28')]
+  const nunca = pago({ ...known, nossoNumero: '00099999998' })
+  const { body } = await importar(arquivo([pago(dobro), pago(dobro, { ocorrencia: '2026-12-10' }), nunca]))
+  const found = await excecoes(body.id)
+  const byType = (tipo: number) => found.find((one) => one.tipo === tipo)?.id ?? 0
+  const motivo = 'o cliente pagou duas vezes'
+  const other = await cliente('Loja Azul')
+  const before = await db.selectFrom('credito').select('id').execute()
+  expect(refusalOf(await resolver(byType(1), { acao: 'creditar', motivo })).fields).toEqual({ cliente: 'Informe o cliente.' })
+  expect(refusalOf(await resolver(byType(3), { acao: 'creditar', motivo, cliente: other })).fields).toHaveProperty('cliente')
+  expect(refusalOf(await resolver(byType(3), { acao: 'creditar', motivo: 'curto' })).fields).toHaveProperty('motivo')
+  expect(await db.selectFrom('credito').select('id').execute()).toEqual(before)
+  const same = await Promise.all(Array.from({ length: 20 }, () => resolver(byType(3), { acao: 'creditar', motivo })))
+  expect(same.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(same.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect((await resolver(byType(1), { acao: 'creditar', motivo, cliente: other })).status).toBe(200)
+  const { faturaId } = await boleto(dobro.boleto)
+  const made = await db
+    .selectFrom('credito')
+    .select(['id', 'clienteId', 'origem', 'situacao', 'valor', 'faturaId', 'motivo'])
+    .orderBy('id')
+    .execute()
+  expect(made.slice(before.length)).toMatchObject([
+    { clienteId: padaria, origem: 2, situacao: 1, valor: '31.27', faturaId, motivo },
+    { clienteId: other, origem: 2, situacao: 1, valor: '31.28', faturaId: null, motivo },
+  ])
+  const [um, dois] = made.slice(before.length)
+  expect(
+    await db
+      .selectFrom('liquidacao')
+      .select(['creditoId', 'documentoId', 'valorPago', 'origem'])
+      .where('creditoId', 'is not', null)
+      .execute(),
+  ).toEqual([
+    { creditoId: um?.id, documentoId: null, valorPago: '31.27', origem: 5 },
+    { creditoId: dois?.id, documentoId: null, valorPago: '31.28', origem: 5 },
+  ])
+  expect((await call(excecaoBancaria.get, { token: ana.token, params: { id: byType(3) } })).body).toMatchObject({
+    situacao: 2,
+    boleto: null,
+    credito: um?.id,
+    motivo,
+    cliente: { id: padaria, nome: 'Padaria Sol' },
+  })
+  const { body: listed } = await call(pagamentos.list, { token: ana.token, query: query([{ name: 'cliente.id', op: '=', v: other }]) })
+  expect(listed.rows).toMatchObject([{ valorPago: '31.28', cliente: { pessoa: { nome: 'Loja Azul' } }, boleto: { id: null } }])
+  // It came by a payment of its own: nothing of what was paid of the invoice became it.
+  expect((await boleto(dobro.boleto)).valorPago).toBe('31.27')
 })
 
 test('an exception that neither a line nor what came by itself stands behind shows what it says, and is worked off', async () => {
