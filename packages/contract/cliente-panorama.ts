@@ -36,6 +36,8 @@ export const Panorama = z.object({
     .object({
       aberto: Dinheiro,
       vencido: Dinheiro,
+      /** What is left of its credits, which its next invoices use. */
+      credito: Dinheiro,
       /** Boletos that are open, those of them that are late, and the oldest day that one of these was due. */
       abertos: z.number().int(),
       vencidos: z.number().int(),

@@ -30,7 +30,8 @@ const ValorDoMes = z.object({ competencia_label: z.string(), valortotal: z.strin
 export type ValorDoMes = z.output<typeof ValorDoMes>
 
 /** Each list has a row a month. */
-const ResumoGeral = z.object({ pago: z.array(ValorDoMes), 'nao-pago': z.array(ValorDoMes), retido: z.array(ValorDoMes) })
+const Meses = z.array(ValorDoMes)
+const ResumoGeral = z.object({ pago: Meses, 'nao-pago': Meses, retido: Meses, credito: Meses })
 export type ResumoGeral = z.output<typeof ResumoGeral>
 
 export const ParteDoCliente = z.object({
@@ -59,7 +60,7 @@ const route = routesOf('financeiro')
 /** The billing dashboard. Months without a counted invoice are left out, so an empty period is `[]`; the oldest month is first. */
 export const resumo = {
   geral: route('GET', '/financeiro/resumo', {
-    summary: 'O que foi pago, o que está em aberto e o que os clientes retiveram em cada competência: a pedida e as onze anteriores',
+    summary: 'O que foi pago, o que está em aberto e o que os clientes retiveram e o que créditos pagaram em cada competência: a pedida e as onze anteriores',
     query: z.object({ ano, mes }),
     response: ResumoGeral,
   }),

@@ -1,6 +1,8 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
+import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { Db } from '../../db/types.ts'
@@ -189,17 +191,19 @@ const found = (words: string[], own: RawBuilder<unknown>[], pessoa: boolean | un
 ]
 
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`
-const SITUACAO = sql`case f.situacao ${sql.join(
-  SituacaoFatura.options.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
-  sql` `,
-)} end`
+const wordOf = (column: string, { options }: EnumOf) =>
+  sql`case ${ref(column)} ${sql.join(
+    options.map(({ value, label }) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
+    sql` `,
+  )} end`
+const dinheiro = (column: string) => sql`translate(to_char(${ref(column)}, 'FM999,999,999,990.00'), ',.', '.,')`
+const SITUACAO_CREDITO = wordOf('k.situacao', SituacaoCredito)
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
 
 /** Which of a client's invoices it is: its number, what state it is in and what it comes to. */
-const SUBTITULO = sql`'Fatura ' || f.id || ' · ' || ${SITUACAO}
-  || ' · R$ ' || translate(to_char(f.valor, 'FM999,999,999,990.00'), ',.', '.,')`
+const SUBTITULO = sql`'Fatura ' || f.id || ' · ' || ${wordOf('f.situacao', SituacaoFatura)} || ' · R$ ' || ${dinheiro('f.valor')}`
 
-/** Invoices by number, by month, by whose they are, by their notas fiscais, and boletos by their numbers and figures. */
+/** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
   const { palavras, numero, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
@@ -212,6 +216,8 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
     ...(numero === null ? [] : [fatura(sql`f.id = ${numero}`, 0), boleto(sql`d.id = ${numero}`)]),
     ...titulos(pergunta).map((where) => boleto(sql`d.id in (select "documentoId" from cobranca where ${where})`)),
     ...notas(pergunta).map(nota),
+    ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0)]),
+    ...(whose && !month ? [credito(whose, 2)] : []),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
   ]
 }
@@ -220,6 +226,12 @@ const boleto = (where: RawBuilder<unknown>) =>
   sql`(select 'boleto' as tipo, d.id as id, 'Boleto ' || d.id || ' de ' || p.nome as titulo,
     'Parcela ' || d.parcela || ' da fatura ' || f.id || ', ' || ${COMPETENCIA} as subtitulo, f.id as alvo, 0 as posto
     from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and ${where} limit ${sql.lit(CANDIDATOS)})`
+
+const credito = (where: RawBuilder<unknown>, rank: number) =>
+  sql`(select 'credito' as tipo, k.id as id, 'Crédito ' || k.id || ' de ' || p.nome as titulo,
+    ${SITUACAO_CREDITO} || ' · R$ ' || ${dinheiro('k.valor')} as subtitulo, k.id as alvo, ${sql.lit(rank)} as posto
+    from credito k join cliente c on c.id = k."clienteId" join pessoa p on p.id = c."pessoaId"
+    where ${where} order by k.id desc limit ${sql.lit(CANDIDATOS)})`
 
 const nota = (where: RawBuilder<unknown>) =>
   sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,

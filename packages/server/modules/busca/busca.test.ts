@@ -68,6 +68,15 @@ test('a document is found from its sixth sign on, with punctuation or without', 
   for (const q of ['abcdef', 'AB.CDE.FGH/IJKL-80']) expect([q, await found(q)]).toEqual([q, ['pessoa Só Letras']])
 })
 
+test('credits are found by number and by whose they are, and only by Financeiro', async () => {
+  const id = await one(sql`insert into credito ("clienteId", origem, valor, motivo, "dataHora")
+    values (${dourada}, 3, 1300, 'combinado por telefone', now()) returning id`)
+  const row = { tipo: 'credito', id, titulo: `Crédito ${id} de Panificadora Dourada Empório Ltda`, link: `/credito/visualizar/${id}` }
+  expect(await search(`credito ${id}`)).toEqual([{ ...row, subtitulo: 'Disponível · R$ 1.300,00' }])
+  expect(await search('crédito dourada')).toMatchObject([row])
+  expect(await tipos('crédito dourada', padrao)).not.toContain('credito')
+})
+
 test('invoices are found by number, by month and by whose they are, boletos by number, and only by Financeiro', async () => {
   const { id: boleto } = (await sql<{ id: number }>`select id from fatura_documento where "faturaId" = ${fatura}`.execute(db)).rows[0] ?? {
     id: 0,

@@ -42,6 +42,7 @@ const NOMES: Record<string, TipoDeAchado> = {
   projeto: 'task',
   fatura: 'fatura',
   boleto: 'boleto',
+  credito: 'credito',
   caso: 'test-case',
   versao: 'changelog',
   notificacao: 'notificacao',

@@ -1,6 +1,7 @@
 import { type cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico, tipoDoHistorico, tiposDoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
+import { brl } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -91,6 +92,7 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
     const [ano, mes] = [field(record, 'ano'), field(record, 'mes')]
     return typeof ano === 'number' && typeof mes === 'number' ? competenciaTexto({ ano, mes }) : null
   }
+  if (tipo === 'credito') return `${String(field(record, 'id'))} de ${brl(String(field(record, 'valor')))}`
   const said = field(record, 'nome') ?? field(record, 'descricao') ?? field(record, 'texto') ?? field(field(record, 'checklist'), 'nome')
   return typeof said === 'string' ? short(said) : null
 }

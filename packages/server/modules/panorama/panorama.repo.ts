@@ -2,6 +2,7 @@ import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
@@ -48,7 +49,9 @@ export async function readFaturas(db: Db, clienteId: number, today: string): Pro
         coalesce(sum(aberto) filter (where atrasado), 0)::numeric(15, 2)::text as vencido,
         count(*)::int as abertos, (count(*) filter (where atrasado))::int as vencidos,
         min("dataVencimento") filter (where atrasado) as "vencidoDesde",
-        min("dataVencimento") filter (where not atrasado) as "proximoVencimento"
+        min("dataVencimento") filter (where not atrasado) as "proximoVencimento",
+        (select coalesce(sum(saldo), 0)::numeric(15, 2)::text from credito
+          where "clienteId" = ${clienteId} and situacao = ${codes(SituacaoCredito, 'DISPONIVEL')}) as credito
       from (
         select d."dataVencimento", d."dataVencimento" < ${today}::date as atrasado, ${ABERTO} as aberto
         from fatura f join fatura_documento d on d."faturaId" = f.id

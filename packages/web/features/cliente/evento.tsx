@@ -1,6 +1,7 @@
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { CreditoMudancas, OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
@@ -41,6 +42,17 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
   fatura: {
     schema: FaturaMudancas,
     show: showOf(FaturaMudancas, { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime }),
+  },
+  credito: {
+    schema: CreditoMudancas,
+    show: showOf(CreditoMudancas, {
+      situacao: SituacaoCredito,
+      origem: OrigemCredito,
+      valor: brl,
+      usado: brl,
+      cancelado: brl,
+      saldo: brl,
+    }),
   },
   notificacao: {
     schema: NotificacaoMudancas,

@@ -17,12 +17,12 @@ const contadas = ({ de, ate }: Periodo) => sql`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
 const opened = sql`greatest(f."aPagar" - f.quitado, 0.00)`
 
-export type Soma = Competencia & { pago: string; aberto: string; retido: string }
+export type Soma = Competencia & { pago: string; aberto: string; retido: string; credito: string }
 
-/** Paid, open and withheld of each competence, the oldest first. */
+/** Paid, open, withheld and paid by credits of each competence, the oldest first. */
 export const listSomas = (db: Db, periodo: Periodo): Promise<Soma[]> =>
   rowsOf<Soma>(db)`
-    select f.ano, f.mes, sum(f."valorPago") as pago, sum(${opened}) as aberto, sum(f.retido) as retido
+    select f.ano, f.mes, sum(f."valorPago") as pago, sum(${opened}) as aberto, sum(f.retido) as retido, sum(f.credito) as credito
     from fatura f where ${contadas(periodo)} group by f.ano, f.mes order by f.ano, f.mes`
 
 export type FaturaContada = Competencia & { clienteId: number; valor: string; aPagar: string; valorPago: string; quitado: string }

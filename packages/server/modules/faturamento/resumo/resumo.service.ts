@@ -5,12 +5,12 @@ import type { Db } from '../../../db/types.ts'
 import { centavos, compared, emAberto, percentuais, total } from './resumo.calc.ts'
 import { type FaturaContada, listContadas, listDeClientes, listSomas, mapNames, type Periodo } from './resumo.repo.ts'
 
-/** What was paid, is open and was withheld in the twelve months up to this one (DSH-006). */
+/** What was paid, is open, was withheld and was paid by credits in the twelve months up to this one (DSH-006). */
 export async function resumoGeral(db: Db, ate: Competencia): Promise<ResumoGeral> {
   const somas = await listSomas(db, mesesAte(ate, MESES_RESUMO))
-  const of = (what: 'pago' | 'aberto' | 'retido') =>
+  const of = (what: 'pago' | 'aberto' | 'retido' | 'credito') =>
     somas.map((soma) => ({ competencia_label: competenciaTexto(soma), valortotal: soma[what] }))
-  return { pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido') }
+  return { pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido'), credito: of('credito') }
 }
 
 /** Each client's part of each of the months, and their totals. */

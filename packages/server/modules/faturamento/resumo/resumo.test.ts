@@ -28,7 +28,7 @@ const CALLS: Route[] = [resumo.geral, resumo.porCliente, resumo.clientes]
 
 test('DSH-006 DSH-007 DSH-008 an empty period is empty lists', async () => {
   const query = { ano: '2001', mes: '3' }
-  expect(await asRui(resumo.geral, { query })).toMatchObject({ status: 200, body: { pago: [], 'nao-pago': [] } })
+  expect(await asRui(resumo.geral, { query })).toMatchObject({ status: 200, body: { pago: [], 'nao-pago': [], credito: [] } })
   expect((await asRui(resumo.porCliente, { query })).body).toEqual([])
   const nobody = await cliente('Sem Faturas')
   expect((await asRui(resumo.clientes, { query: { ...query, clientes: [nobody, 2_000_000] } })).body).toEqual([])
@@ -90,6 +90,10 @@ test('DSH-006 DSH-007 DSH-008 the month asked and the eleven before it, neither 
       { competencia_label: '10/2016', valortotal: '259.99' },
     ],
     retido: [
+      { competencia_label: '11/2015', valortotal: '0.00' },
+      { competencia_label: '10/2016', valortotal: '0.00' },
+    ],
+    credito: [
       { competencia_label: '11/2015', valortotal: '0.00' },
       { competencia_label: '10/2016', valortotal: '0.00' },
     ],
@@ -169,16 +173,17 @@ test('DSH-006 DSH-007 DSH-008 every figure is the sum of the invoices behind it,
         pago: string
         aberto: string
         retido: string
+        credito: string
         faturas: number
       }>`
         select to_char(make_date(ano, mes, 1), 'YYYY/MM') as competencia, to_char(make_date(ano, mes, 1), 'MM/YYYY') as label,
           count(*)::int as faturas, sum(valor) as valor, sum("valorPago") as pago, sum(case when "valorPago" < valor then valor - "valorPago" else 0 end) as aberto,
-          sum(retido) as retido
+          sum(retido) as retido, sum(credito) as credito
         from fatura where situacao not in (4, 6) and make_date(ano, mes, 1) between make_date(${ano}, 7, 1) and make_date(${ano + 1}, 6, 1)
         group by 1, 2 order by 1`.execute(db)
-      const of = (valor: 'pago' | 'aberto' | 'retido') =>
+      const of = (valor: 'pago' | 'aberto' | 'retido' | 'credito') =>
         rows.map((row) => ({ competencia_label: row.label, valortotal: toMoney(exact(row[valor])) }))
-      expect(geral).toEqual({ pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido') })
+      expect(geral).toEqual({ pago: of('pago'), 'nao-pago': of('aberto'), retido: of('retido'), credito: of('credito') })
       expect(porCliente.map(({ clientes: all, ...mes }) => ({ ...mes, faturas: all.length }))).toEqual(
         rows.map((row) => ({
           competencia: row.competencia,
