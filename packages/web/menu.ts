@@ -23,6 +23,7 @@ import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import {
   conciliacaoMenu,
+  creditosMenu,
   faturaMenu,
   pagamentosMenu,
   recebiveisMenu,
@@ -79,6 +80,7 @@ export const menu: Menu<ScreenPath> = [
       recebiveisMenu,
       pagamentosMenu,
       retencoesMenu,
+      creditosMenu,
       resultadoMenu,
       resumoMenu,
       remessaMenu,

@@ -187,7 +187,13 @@ export const faturaDocumento = {
   ),
   get: route('GET', '/faturaDocumento/get/:id', {
     summary: 'A fatura com os seus boletos e notas fiscais; o id é o da fatura',
-    response: z.object({ fatura: Fatura, boletos: z.array(Boleto), notas: z.array(NotaFiscal) }),
+    response: z.object({
+      fatura: Fatura,
+      boletos: z.array(Boleto),
+      notas: z.array(NotaFiscal),
+      /** What was paid beyond its boletos and is not kept as a credit yet. */
+      pagoAMais: z.string(),
+    }),
   }),
   nota: route('POST', '/faturaDocumento/nota/:id', {
     summary: 'Acrescenta uma nota fiscal, com os seus arquivos, a uma fatura; o id é o da fatura',

@@ -16,7 +16,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { readTitulo } from '../cobranca/titulo.repo.ts'
-import { guardarPagamento } from '../faturamento/credito/credito.service.ts'
+import { incluirCreditoRecebido } from '../faturamento/credito/credito.service.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { readRow, updateRows } from './row.repo.ts'
 import { updateSituacaoDoRetorno } from './retorno.repo.ts'
@@ -152,7 +152,7 @@ async function creditar(trx: Trx, ctx: Ctx, excecao: Aberta, { cliente: typed, m
   if (exact(valor).gt(CREDITO_MAX))
     throw invalid({ acao: `Um crédito é no máximo ${brl(CREDITO_MAX)}. Liquide um boleto ou descarte a exceção.` })
   const pagamento = { tarifa, dataPagamento: dataOcorrencia ?? dataCredito ?? dayOf(ctx.now()), dataCredito }
-  const credito = await guardarPagamento(trx, ctx, { cliente, faturaId: dono?.faturaId ?? null, valor, motivo, pagamento })
+  const credito = await incluirCreditoRecebido(trx, ctx, { cliente, faturaId: dono?.faturaId ?? null, valor, motivo, pagamento })
   return { msg: `${brl(valor)} guardados no crédito ${credito}.`, credito }
 }
 

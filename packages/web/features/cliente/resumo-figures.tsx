@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 import { ha } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
+import { doCliente } from '../../parts/cliente/clientes.ts'
 import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
 import { boletosEmAberto, type Registro } from './registro.ts'
 import { days, em } from './resumo-fazer.tsx'
@@ -37,7 +38,7 @@ export const Numeros = ({ registro: { id }, panorama: { contratos, faturas, tare
 
 function DoFinanceiro({
   id,
-  faturas: { aberto, abertos, vencidos, vencidoDesde, proximoVencimento, ultimas },
+  faturas: { aberto, credito, abertos, vencidos, vencidoDesde, proximoVencimento, ultimas },
 }: {
   id: number
   faturas: Faturas
@@ -68,6 +69,18 @@ function DoFinanceiro({
         {proximoVencimento ? em(daysBetween(today, proximoVencimento)) : 'nada a vencer'}
       </Kpi>
       <UltimaFatura prontas={prontas} />
+      {!exact(credito).isZero() && (
+        <Kpi
+          label="Créditos"
+          value={
+            <Link to="/credito" search={{ filter: doCliente(id), page: 1 }}>
+              {formatMoney(credito)}
+            </Link>
+          }
+        >
+          paga as próximas faturas
+        </Kpi>
+      )}
     </>
   )
 }

@@ -53,6 +53,12 @@ export const faturamentoScreens = [
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
   listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, { access }),
   listScreen('/financeiro/retencao', async () => (await import('./retencoes/retencao-list.tsx')).RetencaoList, { access }),
+  listScreen('/credito', async () => (await import('./credito/credito-list.tsx')).CreditoList, { access }),
+  screen('/credito/visualizar/$id', async () => (await import('./credito/credito-visualizar.tsx')).CreditoVisualizar, {
+    crumb: 'Detalhes',
+    search: searchBy({ historico: flag }),
+    access,
+  }),
   screen('/financeiro/fechamento', async () => (await import('./fechamento/fechamento.tsx')).Fechamento, {
     crumb: 'Calcular Fatura',
     search: searchBy(FECHAMENTO),
@@ -87,6 +93,7 @@ export const retencoesMenu: MenuLeaf = {
   to: '/financeiro/retencao',
   deeds: ['Guardar comprovante', 'Baixar comprovante'],
 }
+export const creditosMenu: MenuLeaf = { label: 'Créditos', to: '/credito', deeds: ['Novo crédito', 'Cancelar crédito'] }
 export const conciliacaoMenu: MenuLeaf = {
   label: 'Conciliação',
   to: '/financeiro/conciliacao',

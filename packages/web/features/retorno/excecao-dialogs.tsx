@@ -1,15 +1,18 @@
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
-import { text } from '@retaguarda/contract/kit/fields.ts'
+import { refId, text } from '@retaguarda/contract/kit/fields.ts'
 import { money } from '@retaguarda/contract/kit/money.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { MoneyField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { formatMoney } from '../../kit/ui/format.ts'
+import { clientes } from '../../parts/cliente/clientes.ts'
 import type { Excecao } from './data.ts'
 
 const Motivo = z.object({ motivo })
@@ -32,6 +35,31 @@ export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: 
     <CommandDialog form={form} confirm="Descartar" danger title="Descartar exceção" onClose={onClose}>
       <FormGrid>
         <TextareaField name={m.motivo} />
+      </FormGrid>
+    </CommandDialog>
+  )
+}
+
+const CreditarForm = z.object({ cliente: refId('Cliente', 'o cliente'), motivo })
+const c = fieldsOf(CreditarForm)
+
+/** Keeps what came for the client; whose boleto it was told of is known, else it is chosen. */
+export function CreditarDialog({ excecao: { id, item, cliente }, changes, onDone, onClose }: Props & { excecao: Excecao }) {
+  const form = useCommandForm(excecaoBancaria.resolver, {
+    schema: CreditarForm,
+    about: id,
+    values: { cliente, motivo: '' },
+    input: (typed) => ({ params: { id }, body: { acao: 'creditar' as const, ...typed } }),
+    changes,
+    done: onDone,
+    leave: onClose,
+  })
+  return (
+    <CommandDialog form={form} confirm="Guardar" title={`Guardar ${formatMoney(item.valorPago)} como crédito`} onClose={onClose}>
+      <p className="m2">{cliente ? `${cliente.nome} usa` : 'O cliente usa'} o crédito nas próximas faturas.</p>
+      <FormGrid>
+        {!cliente && <RefPicker name={c.cliente} suggest={clientes} />}
+        <TextareaField name={c.motivo} />
       </FormGrid>
     </CommandDialog>
   )

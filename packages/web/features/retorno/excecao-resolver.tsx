@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core'
-import { excecaoBancaria, podeLiquidarExcecao, SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import {
+  excecaoBancaria,
+  podeCreditarExcecao,
+  podeLiquidarExcecao,
+  SituacaoExcecao,
+} from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { IconCheck, IconCoin, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +23,7 @@ import { State } from '../../kit/ui/state.tsx'
 import { readOf } from '../../kit/use-read.ts'
 import { useTeclas } from '../../parts/faturamento/use-teclas.ts'
 import type { Excecao } from './data.ts'
-import { DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
+import { CreditarDialog, DescartarDialog, OutroBoletoDialog } from './excecao-dialogs.tsx'
 import { Fila, QueueToCome, useFila } from './excecao-queue.tsx'
 import { Row } from './excecao-row.tsx'
 import { Efeito, Sugestoes, type Sugestao } from './excecao-sugestoes.tsx'
@@ -62,16 +67,22 @@ function useVizinhas(id: number) {
   return { fila, abrir, proxima, move }
 }
 
-const CHANGES = [[excecaoBancaria.prefix, 'list'], ['/retorno'], ['/boleto'], ['/fatura']]
+const comoFoi = ({ boleto, credito, motivo }: Excecao): string => {
+  if (boleto !== null) return `Liquidou o boleto ${boleto}.`
+  return credito === null ? (motivo ?? '') : `Virou o crédito ${credito}. ${motivo ?? ''}`
+}
+
+const CHANGES = [[excecaoBancaria.prefix, 'list'], ['/retorno'], ['/boleto'], ['/fatura'], ['/credito'], ['/pagamento']]
 
 function Resolver({ excecao }: { excecao: Excecao }) {
   const { id, tipo, situacao, mensagem, sugestoes } = excecao
   const [at, setAt] = useState(0)
-  const [dialog, openDialog] = useState<'descartar' | 'outro'>()
+  const [dialog, openDialog] = useState<Dialogo>()
   const { fila, abrir, proxima, move } = useVizinhas(id)
   const liquidar = useCommand(excecaoBancaria.resolver, { changes: CHANGES, done: proxima })
   const open = situacao === ABERTA
   const pode = open && podeLiquidarExcecao(tipo)
+  const credita = open && podeCreditarExcecao(tipo)
   const escolhida = sugestoes[at]
   const aceitar = (sugestao: Sugestao | undefined) => {
     if (sugestao && !liquidar.busy) void liquidar.run({ params: { id }, body: { acao: 'liquidar', boleto: sugestao.boleto } })
@@ -80,6 +91,7 @@ function Resolver({ excecao }: { excecao: Excecao }) {
   const andar = { ArrowDown: () => move(1), ArrowUp: () => move(-1), j: () => void proxima() }
   const decidir = {
     d: () => openDialog('descartar'),
+    ...(credita && { g: () => openDialog('creditar') }),
     ...(pode && { Enter: () => aceitar(escolhida), b: () => openDialog('outro') }),
     ...(pode && Object.fromEntries(sugestoes.map((_, i) => [String(i + 1), () => setAt(i)]))),
   }
@@ -108,43 +120,20 @@ function Resolver({ excecao }: { excecao: Excecao }) {
             <Sugestoes excecao={excecao} at={at} pode={pode} onEscolher={setAt} />
           ) : (
             <Card title="Como foi resolvida">
-              <p>{excecao.boleto === null ? (excecao.motivo ?? '') : `Liquidou o boleto ${excecao.boleto}.`}</p>
+              <p>{comoFoi(excecao)}</p>
             </Card>
           )}
           {open && (
             <Card title={pode && escolhida ? 'O que acontece ao aceitar' : 'O que fazer'}>
               {pode && escolhida && <Efeito excecao={excecao} sugestao={escolhida} />}
-              <div className={styles.botoes}>
-                {pode && escolhida && (
-                  <Button
-                    variant="filled"
-                    leftSection={<IconCheck aria-hidden />}
-                    rightSection={<kbd aria-hidden>Enter</kbd>}
-                    aria-keyshortcuts="Enter"
-                    aria-disabled={liquidar.busy || undefined}
-                    aria-busy={liquidar.busy}
-                    onClick={() => aceitar(escolhida)}
-                  >
-                    Aceitar e liquidar
-                  </Button>
-                )}
-                <Button
-                  leftSection={<IconX aria-hidden />}
-                  aria-keyshortcuts="D"
-                  rightSection={<kbd aria-hidden>D</kbd>}
-                  onClick={() => openDialog('descartar')}
-                >
-                  Descartar
-                </Button>
-                {pode && (
-                  <Button aria-keyshortcuts="B" rightSection={<kbd aria-hidden>B</kbd>} onClick={() => openDialog('outro')}>
-                    Outro boleto ou valor
-                  </Button>
-                )}
-                <Button variant="subtle" aria-keyshortcuts="J" rightSection={<kbd aria-hidden>J</kbd>} onClick={() => void proxima()}>
-                  Depois
-                </Button>
-              </div>
+              <Botoes
+                pode={pode}
+                credita={credita}
+                busy={liquidar.busy}
+                aceitar={escolhida && (() => aceitar(escolhida))}
+                abrir={openDialog}
+                depois={() => void proxima()}
+              />
             </Card>
           )}
         </div>
@@ -159,9 +148,68 @@ function Resolver({ excecao }: { excecao: Excecao }) {
         )}
       </p>
       {dialog === 'descartar' && <DescartarDialog id={id} changes={CHANGES} onDone={proxima} onClose={() => openDialog(undefined)} />}
+      {dialog === 'creditar' && (
+        <CreditarDialog excecao={excecao} changes={CHANGES} onDone={proxima} onClose={() => openDialog(undefined)} />
+      )}
       {dialog === 'outro' && (
         <OutroBoletoDialog excecao={excecao} changes={CHANGES} onDone={proxima} onClose={() => openDialog(undefined)} />
       )}
     </Page>
   )
 }
+
+type Dialogo = 'descartar' | 'outro' | 'creditar'
+type BotoesProps = {
+  pode: boolean
+  credita: boolean
+  busy: boolean
+  /** Nothing where nothing is suggested. */
+  aceitar: (() => void) | undefined
+  abrir: (dialog: Dialogo) => void
+  depois: () => void
+}
+
+/** What may be done with it, each with its key. */
+const Botoes = ({ pode, credita, busy, aceitar, abrir, depois }: BotoesProps) => (
+  <div className={styles.botoes}>
+    {pode && aceitar && (
+      <Button
+        variant="filled"
+        leftSection={<IconCheck aria-hidden />}
+        rightSection={<kbd aria-hidden>Enter</kbd>}
+        aria-keyshortcuts="Enter"
+        aria-disabled={busy || undefined}
+        aria-busy={busy}
+        onClick={aceitar}
+      >
+        Aceitar e liquidar
+      </Button>
+    )}
+    {credita && (
+      <Button
+        leftSection={<IconCoin aria-hidden />}
+        aria-keyshortcuts="G"
+        rightSection={<kbd aria-hidden>G</kbd>}
+        onClick={() => abrir('creditar')}
+      >
+        Guardar como crédito
+      </Button>
+    )}
+    <Button
+      leftSection={<IconX aria-hidden />}
+      aria-keyshortcuts="D"
+      rightSection={<kbd aria-hidden>D</kbd>}
+      onClick={() => abrir('descartar')}
+    >
+      Descartar
+    </Button>
+    {pode && (
+      <Button aria-keyshortcuts="B" rightSection={<kbd aria-hidden>B</kbd>} onClick={() => abrir('outro')}>
+        Outro boleto ou valor
+      </Button>
+    )}
+    <Button variant="subtle" aria-keyshortcuts="J" rightSection={<kbd aria-hidden>J</kbd>} onClick={depois}>
+      Depois
+    </Button>
+  </div>
+)

@@ -2,6 +2,7 @@ import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
@@ -191,6 +192,13 @@ const statusMap = {
     ABERTA: look('warn', IconUserCheck),
     APROVADA: look('ok', IconCircleCheck),
     RECUSADA: look('bad', IconBan),
+  }),
+  credito: statesOf(SituacaoCredito, {
+    DISPONIVEL: look('ok', IconCircleCheck),
+    AGUARDANDO: look('warn', IconUserCheck),
+    RECUSADO: look('bad', IconBan),
+    USADO: look('mute', IconChecks),
+    CANCELADO: look('mute', IconBan),
   }),
   excecaoBancaria: statesOf(SituacaoExcecao, {
     ABERTA: look('warn', IconAlertTriangle),

@@ -89,7 +89,11 @@ type Recebido = {
 }
 
 /** Keeps money that came and pays no boleto: a credit, and a payment of its own. @throws RuleError 422 */
-export async function guardarPagamento(trx: Trx, ctx: Ctx, { cliente, faturaId, valor, motivo, pagamento }: Recebido): Promise<number> {
+export async function incluirCreditoRecebido(
+  trx: Trx,
+  ctx: Ctx,
+  { cliente, faturaId, valor, motivo, pagamento }: Recebido,
+): Promise<number> {
   if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
   const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
   const id = await insertCredito(trx, { clienteId: cliente, origem: OrigemCredito.code.PAGO_A_MAIS, valor, faturaId, motivo, ...by })

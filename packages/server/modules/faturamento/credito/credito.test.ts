@@ -97,7 +97,7 @@ const exemplos = JSON.parse(readFileSync(new URL('../valores/creditos.calc.examp
 test.each(exemplos.map((caso) => [caso.id, caso] as const))('%s: the credits of the worked example, over the calls', async (_, caso) => {
   const dele = await comVinculo(caso.id)
   const ids = new Map<string, number>()
-  const id = (nome: string) => ids.get(nome) ?? 0
+  const id = (name: string) => ids.get(name) ?? 0
   const faturas: object[] = []
   for (const [n, fato] of caso.entrada.fatos.entries()) {
     if (fato.o === 'credito') ids.set(fato.id, await creditar(dele, fato.valor))
@@ -114,7 +114,7 @@ test.each(exemplos.map((caso) => [caso.id, caso] as const))('%s: the credits of 
     }
   }
   expect(faturas).toEqual(caso.saida.faturas)
-  for (const [nome, parts] of Object.entries(caso.saida.creditos)) expect(await lido(id(nome))).toMatchObject(parts)
+  for (const [name, parts] of Object.entries(caso.saida.creditos)) expect(await lido(id(name))).toMatchObject(parts)
   await conferir(dele)
 })
 
@@ -397,6 +397,6 @@ test('twenty at once give no more than there is, use nothing twice and cancel on
   await conferir(dele)
   const last = await creditar(dele, '5.00')
   const cancelled = await twenty(() => cancelarCredito(last))
-  expect(cancelled.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)])
+  expect(cancelled.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(409)])
   await conferir(dele)
 })

@@ -1,3 +1,4 @@
+import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type NotaForm, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
 import { extensionOf } from '../../../integrations/files/file-kind.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
@@ -11,6 +12,7 @@ import { readArquivo } from '../../arquivo/arquivo.repo.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { readCreditado } from '../valores/creditos.repo.ts'
 import { consultarBoletos } from './consultar-boletos.service.ts'
 import { insertNota, listNotas, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
 
@@ -19,9 +21,14 @@ const NO_NOTA = 'Nota fiscal n√£o encontrada. Talvez outra pessoa a tenha exclu√
 
 /** @throws RuleError 404 */
 export async function consultarDocumentos(db: Db, id: number) {
-  const [fatura, boletos, notas] = await Promise.all([readFatura(db, id), consultarBoletos(db, id), listNotas(db, id)])
+  const [fatura, boletos, notas, { sobra, pagoAMais }] = await Promise.all([
+    readFatura(db, id),
+    consultarBoletos(db, id),
+    listNotas(db, id),
+    readCreditado(db, id),
+  ])
   if (!fatura) throw notFound(NO_FATURA)
-  return { fatura, boletos, notas }
+  return { fatura, boletos, notas, pagoAMais: toMoney(exact(sobra).minus(pagoAMais)) }
 }
 
 const PARTES = ['xml', 'pdf'] as const

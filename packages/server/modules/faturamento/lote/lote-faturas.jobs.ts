@@ -1,5 +1,5 @@
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
-import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
@@ -13,6 +13,7 @@ import { avisarFim } from '../../aviso/avisar.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { cancelar } from '../documento/cancelar.service.ts'
 import { faturar, faturarEm } from '../documento/faturar.service.ts'
+import { recusa } from '../fatura/fatura.service.ts'
 import { enviarFatura } from '../envio/enviar-cliente.service.ts'
 import { type LinhaDoLote, listLinhasDoLote, type Ordem, readFimDoLote, readOrdem } from './lote-faturas.repo.ts'
 
@@ -76,7 +77,7 @@ async function perform(ctx: JobCtx, order: EmAndamento, row: LinhaDoLote, write:
 function change(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, usuarioId }: EmAndamento, id: number): Promise<unknown> {
   const by = { now, requestId, user: usuarioId === null ? null : { id: usuarioId } }
   const { vencimento = null, diaVencimento: day, parcelas = 1, contaBancaria, motivo } = pedido
-  if (tipo === 'cancelar') return cancelar(trx, by, id, () => {}, motivo)
+  if (tipo === 'cancelar') return cancelar(trx, by, id, recusarPaga, motivo)
   if (day === undefined || day === null) return faturar(trx, by, id, { vencimento, parcelas, contaBancaria })
   const diasDe = (fatura: Fatura) => {
     const days = vencimentosPorDia(fatura, day, parcelas, feriados)
@@ -85,6 +86,11 @@ function change(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, 
     return days
   }
   return faturarEm(trx, by, id, { diasDe, contaBancaria })
+}
+
+/** Who asks for many is told that paid ones stay, also where credits alone have paid them. @throws RuleError 409 */
+function recusarPaga({ situacao }: Fatura): void {
+  if (!podeFatura('cancelar', situacao)) throw conflict(recusa(situacao, 'cancelada em lote'))
 }
 
 type AEnviar = { faturaId: number } & NonNullable<LinhaDoLote['fatura']>

@@ -120,8 +120,7 @@ const CANCELAVEIS = SituacaoFatura.options.flatMap(({ value }) => (podeFatura('c
 export async function readCancelaveis(db: Db, ids: readonly number[]): Promise<{ quantidade: number; valor: string }> {
   const counted = await rowOf<{ quantidade: number; valor: string }>(db)`
     select count(*)::int as quantidade, coalesce(sum(valor), 0.00) as valor from fatura
-    where id = any (${[...ids]}::int[]) and (situacao = any (${CANCELAVEIS}::int[])
-      or (situacao = ${codes(SituacaoFatura, 'PAGA')} and credito > 0 and "aPagar" = 0 and "valorPago" = 0))`
+    where id = any (${[...ids]}::int[]) and situacao = any (${CANCELAVEIS}::int[])`
   return present(counted)
 }
 

@@ -16,6 +16,7 @@ import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { Boletos } from './boletos.tsx'
+import { PagoAMais } from './pago-a-mais.tsx'
 import { Notas } from './notas.tsx'
 import { Numeros } from './figures.tsx'
 import type { Documentos } from './pagamento.ts'
@@ -67,6 +68,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
       </PageHeader>
       <div className="stack">
         <Numeros {...documentos} />
+        <PagoAMais documentos={documentos} reload={reload} />
         <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} paid={perguntar} />
         <Titulos boletos={boletos} reload={reload} />
         <Pagamentos boletos={boletos} reload={reload} />

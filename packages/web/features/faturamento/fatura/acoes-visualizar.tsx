@@ -6,6 +6,7 @@ import {
   IconBan,
   IconCalculator,
   IconCash,
+  IconCoin,
   IconDots,
   IconFileInvoice,
   IconFileTypePdf,
@@ -33,7 +34,7 @@ import { useRecalcular } from './use-fechar.ts'
 const { code } = SituacaoFatura
 const AT = '/financeiro/fatura'
 
-type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void }
+type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void; onCreditar: () => void }
 
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesVisualizar({ fatura: one, ...asked }: Props) {
@@ -77,6 +78,7 @@ type Name =
   | 'reenviar'
   | 'liquidar'
   | 'documentos'
+  | 'creditar'
   | 'cancelar'
   | 'excluir'
 
@@ -96,7 +98,7 @@ function principais({ situacao }: Fatura): Name[] {
   }
 }
 
-function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
+function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
   const navigate = useNavigate()
   const recalcular = useRecalcular(one)
   const changes = [[fatura.prefix], [faturaDocumento.prefix]]
@@ -130,6 +132,7 @@ function useAcoes(one: Fatura, { onFaturar, onReenviar }: Omit<Props, 'fatura'>)
       { kind: 'grid', label: 'Liquidar Boletos', icon: IconCash, to: `/faturaDocumento/alterar/${one.id}`, newTab: true },
       problema.liquidar(one),
     ),
+    creditar: button('Dar crédito', IconCoin, problema.creditar(one), onCreditar),
     cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), cancel),
     excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), remove, 'delete'),
   }

@@ -1,11 +1,14 @@
-import { type Fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, podeCancelarFatura, podeCreditar, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Question } from '../../../kit/list/actions/action.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 
-export type FaturaRow = Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'dataHoraVencimento'>
-type De = Pick<FaturaRow, 'situacao' | 'valorPago'>
+export type FaturaRow = Pick<
+  Fatura,
+  'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'credito' | 'aPagar' | 'dataHoraVencimento'
+>
+type De = Pick<FaturaRow, 'situacao' | 'valorPago' | 'credito' | 'aPagar'>
 
 const { code, labels } = SituacaoFatura
 
@@ -29,12 +32,11 @@ export const problema = {
     if (situacao === code.EM_PROCESSAMENTO) return 'Feche a fatura antes de faturar.'
     return situacao === code.CANCELADA ? 'Esta fatura está cancelada.' : 'Esta fatura já foi faturada.'
   },
-  cancelar: ({ situacao, valorPago }: De) => {
-    if (situacao === code.CANCELADA) return 'Esta fatura já está cancelada.'
-    return podeFatura('cancelar', situacao) && exact(valorPago).isZero()
-      ? undefined
-      : 'Uma fatura paga, mesmo que em parte, não pode ser cancelada.'
+  cancelar: (row: De) => {
+    if (row.situacao === code.CANCELADA) return 'Esta fatura já está cancelada.'
+    return podeCancelarFatura(row) ? undefined : 'Uma fatura paga, mesmo que em parte, não pode ser cancelada.'
   },
+  creditar: (row: De) => (podeCreditar(row) ? undefined : 'Só uma fatura já faturada dá um crédito.'),
   /** Also a paid one is looked at there: a boleto may have to be sent again. */
   liquidar: ({ situacao }: De) =>
     situacao === code.EM_PROCESSAMENTO || situacao === code.FECHADA ? 'Ainda não há boletos. Fature antes.' : undefined,
@@ -45,9 +47,10 @@ export const problema = {
 export function perguntaCancelar(row: FaturaRow): Question {
   const boletos = row.situacao === code.FATURADA || row.situacao === code.ENVIADA ? ' e os boletos em aberto são cancelados' : ''
   const loja = row.situacao === code.ENVIADA ? ' A loja é avisada.' : ''
+  const creditos = exact(row.credito).isZero() ? '' : ` O cliente tem de volta ${formatMoney(row.credito)} em créditos.`
   return {
     title: 'Cancelar fatura?',
-    message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja} O mês pode então ser calculado de novo. Isto não pode ser desfeito.`,
+    message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja}${creditos} O mês pode então ser calculado de novo. Isto não pode ser desfeito.`,
     confirm: 'Cancelar fatura',
     cancel: 'Voltar',
     danger: true,

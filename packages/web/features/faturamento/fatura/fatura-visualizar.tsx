@@ -12,6 +12,7 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
+import { NovoCredito } from '../credito/novo-credito.tsx'
 import { APagar, type FaturaLida } from './a-pagar.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
@@ -38,6 +39,7 @@ type Props = { fatura: FaturaLida; alterado: { alteradoEm: string | null; altera
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
   const { faturar } = screen.useSearch()
   const [reenvio, setReenvio] = useState<Reenvio>()
+  const [crediting, setCrediting] = useState(false)
   const reenviar = () => setReenvio({ o: 'fatura', id: one.id, cliente: one.cliente.id, titulo: 'Enviar a fatura por e-mail' })
   const navigate = useNavigate()
   const set = (faturando: 1 | undefined) => void navigate(hereWith({ faturar: faturando }))
@@ -47,7 +49,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         title={`Fatura ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         recent={faturaPorExtenso(one)}
-        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} />}
+        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} onCreditar={() => setCrediting(true)} />}
       >
         <State of="fatura" value={one.situacao} tag />
       </PageHeader>
@@ -72,6 +74,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       </p>
       <HistoricoDaFatura id={one.id} />
       {reenvio && <ReenviarDialog reenvio={reenvio} onClose={() => setReenvio(undefined)} />}
+      {crediting && <NovoCredito fatura={{ ...one, nome: `Da fatura ${faturaPorExtenso(one)}` }} onClose={() => setCrediting(false)} />}
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}
     </Page>
   )

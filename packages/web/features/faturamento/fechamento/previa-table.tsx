@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney, formatNumber, formatPercent } from '../../../kit/ui/format.ts'
@@ -76,6 +77,9 @@ export function PreviaTabela({ shown, busca, ir }: Props) {
       cell: ({ valorAnterior }) => formatMoney(valorAnterior),
     },
     { ...order('valor', 'Valor'), num: true, at: 'value', cell: ({ valor }) => formatMoney(valor) },
+    ...(shown.some(({ credito }) => credito !== null && !exact(credito).isZero())
+      ? [{ head: 'Crédito', num: true, label: 'crédito', cell: ({ credito }: LinhaPrevia) => formatMoney(credito) }]
+      : []),
     { ...order('diferenca', 'Diferença'), num: true, cell: diferenca },
     { head: 'Avisos', at: 'line', className: styles.avisos, cell: avisos },
   ]

@@ -46,6 +46,9 @@ test('DSH-007 what was received above or below what was billed is said', () => {
   expect(mes('40.00', '60.00')).toBeUndefined()
   expect(mes('100.01', '0.00')).toBe('com R$\u00a00,01 pagos a mais que o valor')
   expect(mes('95.50', '0.00')).toBe('sem R$\u00a04,50 de descontos e abatimentos')
+  const comCredito = (pago: string) => diferencaDoFaturado({ pago, aberto: '0.00', faturado: '100.00', credito: '30.00' })
+  expect(comCredito('70.00')).toBe('com R$\u00a030,00 pagos por créditos')
+  expect(comCredito('69.00')).toBe('com R$\u00a030,00 pagos por créditos, sem R$\u00a01,00 de descontos e abatimentos')
 })
 
 test('the last month of which anything was billed is looked at first', () => {

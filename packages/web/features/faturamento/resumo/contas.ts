@@ -64,13 +64,22 @@ export const restoDomina = (parts: readonly Fatia[]): boolean =>
   parts.some(({ cliente, percentual }) => cliente === null && Number(percentual) > METADE)
 
 /**
- * Why what was received and what is pending are not what was billed: interest and what was paid above a value, or what was given up.
- * Nothing where they are.
+ * Why what was received and what is pending are not what was billed: what credits paid, interest and what was paid above a value, or what
+ * was given up. Nothing where they are.
  */
-export function diferencaDoFaturado({ pago, aberto, faturado }: { pago: string; aberto: string; faturado: string }): string | undefined {
-  const diferenca = exact(pago).plus(aberto).minus(faturado)
-  if (diferenca.isZero()) return undefined
-  return diferenca.isPositive()
-    ? `com ${brl(diferenca)} pagos a mais que o valor`
-    : `sem ${brl(diferenca.neg())} de descontos e abatimentos`
+export function diferencaDoFaturado({ pago, aberto, faturado, credito = '0.00' }: DoMes): string | undefined {
+  const diferenca = exact(pago).plus(aberto).plus(credito).minus(faturado)
+  const parts = [
+    ...(exact(credito).isZero() ? [] : [`com ${brl(credito)} pagos por créditos`]),
+    ...(diferenca.isZero()
+      ? []
+      : [
+          diferenca.isPositive()
+            ? `com ${brl(diferenca)} pagos a mais que o valor`
+            : `sem ${brl(diferenca.neg())} de descontos e abatimentos`,
+        ]),
+  ]
+  return parts.length === 0 ? undefined : parts.join(', ')
 }
+
+type DoMes = { pago: string; aberto: string; faturado: string; credito?: string }

@@ -14,7 +14,7 @@ type Props = {
   antes: Competencia
   now: ClientesDoMes | undefined
   before: ClientesDoMes | undefined
-  geral: Record<'pago' | 'nao-pago', ValorDoMes[]>
+  geral: Record<'pago' | 'nao-pago' | 'credito', ValorDoMes[]>
 }
 
 const ZERO = '0.00'
@@ -28,6 +28,7 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
   const aberto = now?.valorPendente ?? ZERO
   const change = variacao(faturado, before?.valorTotalTodos ?? ZERO)
   const dozeMeses = total(geral['nao-pago'].map(({ valortotal }) => valortotal))
+  const credito = geral.credito.find(({ competencia_label }) => competencia_label === mes)?.valortotal ?? ZERO
   const clientes = now?.clientes.length ?? 0
   const ofMonth = (part: string) => (partePercentual(part, faturado) ? `${partePercentual(part, faturado)} do faturado` : 'nada faturado')
   return (
@@ -40,7 +41,7 @@ export function Numeros({ ate, antes, now, before, geral }: Props) {
           label={`Recebido de ${mes}`}
           value={<Valor de={faturasDe(ate, { situacoes: SITUACOES_PAGAS })} nome={`Recebido de ${mes}`} valor={pago} />}
         >
-          {[ofMonth(pago), diferencaDoFaturado({ pago, aberto, faturado })].filter(Boolean).join(', ')}
+          {[ofMonth(pago), diferencaDoFaturado({ pago, aberto, faturado, credito })].filter(Boolean).join(', ')}
         </Kpi>
         <Kpi
           label={`Pendente de ${mes}`}
