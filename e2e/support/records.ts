@@ -4,6 +4,7 @@ import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
+import { credito } from '@retaguarda/contract/faturamento/credito.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
@@ -56,6 +57,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/cliente-objeto-contrato/obj': await novoVinculo(api, aberta.cliente, faturada.objeto.id),
     '/cliente-objeto-contrato/obj/incluir': aberta.cliente,
     '/conta-bancaria': doBanco.conta,
+    '/credito': await add(credito, { cliente: faturada.cliente, origem: 3, valor: '30.00', motivo: `${NOME} têm um crédito` }),
     '/excecao-bancaria': excecao,
     '/execute-task': await add(executeTask, {
       enderecoBase: 'https://loja.example',

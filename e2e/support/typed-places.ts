@@ -37,6 +37,12 @@ export const TYPED_PLACES: TypedPlace[] = [
     at: { page: '/financeiro/conciliacao', press: ['Fechar o dia'], field: /^Motivo/ },
   },
   {
+    file: 'features/faturamento/credito/cancelar-credito.tsx',
+    at: { page: '/credito/visualizar', press: ['Cancelar crédito'], field: /^Motivo/ },
+  },
+  { file: 'features/faturamento/credito/novo-credito.tsx', at: { page: '/credito', press: ['Novo crédito'], field: /^Motivo/ } },
+  { file: 'features/faturamento/credito/usar-creditos.tsx' },
+  {
     file: 'features/faturamento/documento/boletos.tsx',
     at: { page: '/faturaDocumento/alterar', press: ['Liquidar Boleto 1'], field: /^Valor pago/ },
   },

@@ -34,6 +34,7 @@ const PAGINAS: Record<string, string> = {
   '/financeiro/conciliacao': 'conciliacao',
   '/financeiro/extrato': 'conciliacao',
   '/financeiro/resumo': 'resumo',
+  '/credito': 'faturas',
   '/faturaDocumento': 'boletos',
   '/conta-bancaria': 'contas-e-carteiras',
   '/aprovacao': 'contas-e-carteiras',
