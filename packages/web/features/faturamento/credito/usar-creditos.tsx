@@ -78,7 +78,7 @@ function Escolha({ fatura: one, livres, onClose }: Props & { livres: Livre[] }) 
           : 'A fatura usa os créditos, do mais antigo ao mais novo, até o que ela tem a pagar. O que sobra fica para as próximas.'}
       </p>
       <FormGrid>
-        <RefPickerMany name={f.usar} bareId suggest={livres} unavailable="O cliente não tem outro crédito." />
+        <RefPickerMany name={f.usar} bareId suggest={livres} />
       </FormGrid>
     </CommandDialog>
   )

@@ -79,7 +79,7 @@ export function APagar({ fatura: one }: { fatura: FaturaLida }) {
       }
     >
       <DataTable label="A pagar" columns={COLUMNS} rows={linesOf(one)} keyOf={({ key }) => key} phone="row" />
-      {uses && <p className={`m2 ${styles.nota}`}>{creditosTexto(one)}</p>}
+      {uses && there(one.creditoDisponivel) && <p className={`m2 ${styles.nota}`}>{creditosTexto(one)}</p>}
       {one.porQue.length > 0 && (
         <details className={styles.porQue}>
           <summary>Por que este valor?</summary>
