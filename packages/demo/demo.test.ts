@@ -143,6 +143,11 @@ test('the demonstration has a client that withholds, and one that was billed in 
   })
 })
 
+test('the demonstration has a client with a courtesy and one with a note of credit, both to be used', async () => {
+  const n = await found(sql`select 'origem ' || origem || ', situação ' || situacao as que, count(*)::int as n from credito group by 1`)
+  expect(n).toEqual({ 'origem 1, situação 1': 1, 'origem 3, situação 1': 1 })
+})
+
 test('issue 16 “demo with two banks and three months of files”: titles, files, statements, exceptions, reminders and an approval', async () => {
   const contas = (await call(contaBancaria.list, { token, query: {} })).body.rows
   expect(contas.map(({ banco }) => banco).toSorted()).toEqual(['001', '341'])

@@ -1,4 +1,5 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { credito, OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
@@ -44,7 +45,19 @@ export function faturar(demo: Demo): void {
     await receberUso(demo, last)
     await demo.company.as(financeira(demo))(fechamento.executar, { body: { ...last } })
     await demo.company.work()
+    await creditar(demo, closed)
   })
+}
+
+/** A client has a courtesy for its next invoice, another a note of credit of one that it was sent. */
+async function creditar(demo: Demo, mes: Competencia): Promise<void> {
+  const as = demo.company.as(financeira(demo))
+  const [open] = await faturasDe(as, mes, 'EM_PROCESSAMENTO')
+  const [sent] = (await faturasDe(as, mes, 'ENVIADA')).filter(({ valor }) => exact(valor).gt('180.00'))
+  const cortesia = { origem: OrigemCredito.code.CORTESIA, valor: '150.00', motivo: 'Pela demora na entrega do novo layout' }
+  if (open) await as(credito.add, { body: { cliente: open.cliente.id, fatura: null, ...cortesia } })
+  const nota = { origem: OrigemCredito.code.NOTA_DE_CREDITO, valor: '180.00', motivo: 'Horas cobradas que eram de garantia' }
+  if (sent) await as(credito.add, { body: { cliente: sent.cliente.id, fatura: sent.id, ...nota } })
 }
 
 const financeira = ({ equipe }: Demo): number => present(equipe[5])
