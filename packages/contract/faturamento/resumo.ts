@@ -60,7 +60,8 @@ const route = routesOf('financeiro')
 /** The billing dashboard. Months without a counted invoice are left out, so an empty period is `[]`; the oldest month is first. */
 export const resumo = {
   geral: route('GET', '/financeiro/resumo', {
-    summary: 'O que foi pago, o que está em aberto e o que os clientes retiveram e o que créditos pagaram em cada competência: a pedida e as onze anteriores',
+    summary:
+      'O que foi pago, o que está em aberto e o que os clientes retiveram e o que créditos pagaram em cada competência: a pedida e as onze anteriores',
     query: z.object({ ano, mes }),
     response: ResumoGeral,
   }),

@@ -366,11 +366,11 @@ test('what is withheld is judged again and the same credits then, by invoicing a
   })
   expect((await reter(null)).status).toBe(200)
   expect(await lida(id)).toMatchObject({ retido: '307.50', credito: '4692.50', aPagar: '0.00' })
-  const depois = await creditar(dele, '400.00')
+  const later = await creditar(dele, '400.00')
   const answer = await asRui(fatura.faturar, { params: { id }, body: { vencimento: '2027-01-04', contaBancaria: null } })
   expect(answer).toMatchObject({ body: { situacao: 3 } })
   expect(await lida(id)).toMatchObject({ retido: '125.00', credito: '4875.00', aPagar: '0.00' })
-  expect(await lido(depois)).toMatchObject({ usado: '0.00' })
+  expect(await lido(later)).toMatchObject({ usado: '0.00' })
   await conferir(dele)
 })
 

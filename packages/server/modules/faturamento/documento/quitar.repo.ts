@@ -61,7 +61,9 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 }
 
 /** A payment of a boleto to be kept; money as decimal text. */
-export type Row = Required<Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido'>> & {
+export type Row = Required<
+  Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido'>
+> & {
   documentoId: number
 }
 

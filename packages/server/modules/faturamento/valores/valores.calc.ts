@@ -90,11 +90,14 @@ const CSRF: readonly Tributo[] = Tributo.codes('PIS', 'COFINS', 'CSLL')
 /** What is said of these three; the company's regime is known where they are. */
 const AGAIN: ReadonlySet<Reason['parte']> = new Set(['csrf', 'regime'])
 
-/** What is said of credits and of what is left to be paid is said anew, after all else; nothing where nothing lies between value and that. */
-function comCreditos(porQue: readonly Reason[], usos: readonly UsoDeCredito[], { aPagar }: Pick<Amounts, 'aPagar'>): Reason[] {
+/** What is left to be paid is said last; nothing where nothing lies between value and that. */
+const concluded = (said: readonly Reason[], { aPagar }: Pick<Amounts, 'aPagar'>): Reason[] =>
+  said.length === 0 ? [] : [...said, { parte: 'aPagar', texto: `A pagar: ${brl(aPagar)}.` }]
+
+/** What is said of credits is said anew, after all else. */
+function comCreditos(porQue: readonly Reason[], usos: readonly UsoDeCredito[], amounts: Pick<Amounts, 'aPagar'>): Reason[] {
   const creditos = usos.map(({ credito, valor }): Reason => ({ parte: 'credito', texto: `Crédito ${credito}: ${brl(valor)}.` }))
-  const said = [...porQue.filter(({ parte }) => parte !== 'credito' && parte !== 'aPagar'), ...creditos]
-  return said.length === 0 ? [] : [...said, { parte: 'aPagar', texto: `A pagar: ${brl(aPagar)}.` }]
+  return concluded([...porQue.filter(({ parte }) => parte !== 'credito' && parte !== 'aPagar'), ...creditos], amounts)
 }
 
 /** Kept back of a boleto by a payment, a tribute each. */
@@ -111,7 +114,7 @@ export function porQueComBoletos(porQue: readonly Reason[], retidas: readonly Do
     const total = rows.length > 1 ? `${brl(sum(rows.map(({ valor }) => valor)))} (${each})` : each
     return { parte: 'boleto', texto: `Retido no pagamento do ${rows[0]?.boleto.replace(/^B/, 'b') ?? ''}: ${total}.` }
   })
-  return explained([...kept, ...said], amounts)
+  return concluded([...kept, ...said], amounts)
 }
 
 /** Each discount in percent as what it is of what its object charges now. */
