@@ -103,4 +103,13 @@ test('what the rules do not know is written by tribute', async ({ page, api, log
   await expect(dialog).toHaveCount(0)
   await expect(list.row(/Retém Outro Tanto/)).toContainText(/R\$\s4\.450,00/)
   expect(await api.call(boleto.get, { params: { id: um } })).toMatchObject({ retido: '550.00', quitado: '550.00', situacao: 4 })
+
+  // Also here a net payment is asked about.
+  await list.action('Liquidar').click()
+  const liquidar = page.getByRole('dialog', { name: 'Liquidar' })
+  await liquidar.getByLabel(/^Valor pago/).fill('4200,00')
+  await liquidar.getByRole('button', { name: 'Liquidar', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Retenção do boleto 1/1' }).getByRole('button', { name: 'Registrar como retido' }).click()
+  await expect(list.row(/Retém Outro Tanto/)).toContainText('Liquidado')
+  expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ situacao: 3, retido: '800.00', aPagar: '4200.00' })
 })

@@ -113,7 +113,7 @@ export const ReterForm = z.object({
         if (rows.findIndex((row) => row.tributo === tributo) < at)
           ctx.addIssue({ code: 'custom', path: [at, 'tributo'], message: 'Este tributo já está na lista.' })
     })
-    .optional(),
+    .nullish(),
   data: isoDay('Data da retenção inválida.').nullish().meta({ label: 'Data da retenção', required: false }),
 })
 export type ReterForm = z.output<typeof ReterForm>

@@ -85,13 +85,13 @@ export const faturaMenu: MenuLeaf = {
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',
   to: '/financeiro/recebiveis',
-  deeds: ['Liquidar', 'Reter', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
+  deeds: ['Liquidar', 'Reter', 'Pagamentos', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
 }
 export const pagamentosMenu: MenuLeaf = { label: 'Recebimentos', to: '/financeiro/pagamento', deeds: ['Pagamentos do boleto'] }
 export const retencoesMenu: MenuLeaf = {
   label: 'Retenções',
   to: '/financeiro/retencao',
-  deeds: ['Guardar comprovante', 'Baixar comprovante'],
+  deeds: ['Guardar comprovante', 'Baixar comprovante', 'Excluir comprovante'],
 }
 export const creditosMenu: MenuLeaf = { label: 'Créditos', to: '/credito', deeds: ['Novo crédito', 'Cancelar crédito'] }
 export const conciliacaoMenu: MenuLeaf = {
