@@ -27,4 +27,5 @@ export const migrations = [
   '0440_retencao.sql',
   '0445_reter.sql',
   '0450_credito.sql',
+  '0460_preco.sql',
 ]

@@ -235,6 +235,7 @@ export interface ClienteObjetoContrato {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
   clienteId: number;
+  cobrarSetup: Generated<boolean>;
   configuracao: object | null;
   dataHoraFim: Date | null;
   dataHoraInicio: Date;
@@ -1093,6 +1094,15 @@ export interface ObjetoContrato {
   versaoRegistro: Generated<number>;
 }
 
+export interface ObjetoPreco {
+  aPartirDe: string;
+  configuracao: object;
+  id: Generated<number>;
+  objetoContratoId: number;
+  tipoConfiguracao: number;
+  valorSetup: string;
+}
+
 export interface Operation {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -1679,6 +1689,20 @@ export interface Usuario {
   versaoRegistro: Generated<number>;
 }
 
+export interface VinculoPreco {
+  aPartirDe: string;
+  configuracao: object | null;
+  dataHora: Date;
+  id: Generated<number>;
+  motivo: string | null;
+  origem: Generated<number>;
+  reajustado: object | null;
+  reajusteId: number | null;
+  tipo: number;
+  usuarioId: number | null;
+  vinculoId: number;
+}
+
 export interface Visao {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -1789,6 +1813,7 @@ export interface DB {
   notificacao_envio: NotificacaoEnvio;
   notificacao_link: NotificacaoLink;
   objeto_contrato: ObjetoContrato;
+  objeto_preco: ObjetoPreco;
   operation: Operation;
   pedido: Pedido;
   pessoa: Pessoa;
@@ -1839,6 +1864,7 @@ export interface DB {
   totp: Totp;
   uso: Uso;
   usuario: Usuario;
+  vinculo_preco: VinculoPreco;
   visao: Visao;
   visao_padrao: VisaoPadrao;
 }

@@ -25,6 +25,7 @@ import type {
 import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
+import type { OrigemPreco, Reajustado } from '@retaguarda/contract/faturamento/preco.ts'
 import type { Reason, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
@@ -190,6 +191,7 @@ export type Told = {
   notificacao_envio: { situacao: Code<typeof SituacaoTrabalho, 'ESPERA'> | Code<typeof SituacaoDestino>; recusados: Record<string, string> }
   notificacao_link: { tipoNotificacao: Code<typeof TipoNotificacao> }
   objeto_contrato: { type: Code<typeof TipoObjeto>; tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
+  objeto_preco: { tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
   operation: PassoParams
   /** The answer of a money action. */
   pedido: { resposta: unknown }
@@ -230,6 +232,13 @@ export type Told = {
     tipo: Code<typeof TipoUsuario>
     /** The name of the person. */
     pessoaNome: ColumnType<string, never, never>
+  }
+  vinculo_preco: {
+    tipo: Code<typeof TipoVinculo>
+    configuracao: AjusteComercial
+    origem: Code<typeof OrigemPreco>
+    dataHora: Instante
+    reajustado: Reajustado
   }
   visao: { filtro: Filter[]; ordem: Sort[] }
 }
