@@ -52,6 +52,8 @@ type Rules<F, D> = {
   saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
   /** What a save that is not complete is answered with. */
   avisos?(after: D): Aviso[]
+  /** What else a change is answered with, by the form as `check` left it. */
+  alterado?(form: F): object
 }
 
 /** The SQL of a register: `satisfies RepoOf<typeof setor>`. */
@@ -104,8 +106,8 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
     // Read inside the transaction: afterwards it may be another person's already.
     const version = async (trx: Trx) => (resource.emLote ? readVersion(trx, table, id) : undefined)
-    const { after, ended } = await alterar(register, ctx, { id, body, files }, version)
-    return { ...answer(register, 'alterado', id, after), versaoRegistro: ended?.versaoRegistro }
+    const { after, checked, ended } = await alterar(register, ctx, { id, body, files }, version)
+    return { ...answer(register, 'alterado', id, after), ...rules.alterado?.(checked), versaoRegistro: ended?.versaoRegistro }
   })
 
   if (resource.emLote)
@@ -167,7 +169,7 @@ async function alterar<F, D extends object, T>(register: Register<F, D>, ctx: Ct
     const after = await mustRead(register, trx, id)
     await rules.saved?.(trx, ctx, after, before)
     await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(repo, before), depois: kept(repo, after) })
-    return { after, ended: await end(trx) }
+    return { after, checked, ended: await end(trx) }
   })
 }
 
