@@ -3,6 +3,7 @@ import { Id, Instant } from '../kit/fields.ts'
 import { exact, moneySignedOptional, sum, toMoney } from '../kit/money.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { ConfiguracaoUsada, LinhaComissao, LinhaDemanda } from './configuracao.ts'
+import { PrecoUsado } from './preco.ts'
 
 const NOTAS_MAX = 2_147_483_647
 const NOTAS = 'Quantidade de notas: use um número inteiro.'
@@ -42,7 +43,7 @@ const Decimal = z.string()
 
 const common = {
   /** Of this shape: a stored explanation of an older one is shown as that one was. */
-  versao: z.literal(1),
+  versao: z.union([z.literal(1), z.literal(2)]),
   competencia: Competencia,
   objeto: z.object({ id: Id.nullable(), codigo: z.string(), nome: z.string() }),
   vinculo: z.object({
@@ -55,6 +56,8 @@ const common = {
   /** Whose configuration was used: the object's or the link's Ajuste Comercial. */
   origemConfiguracao: z.enum(['padrao', 'ajuste']),
   configuracao: ConfiguracaoUsada,
+  /** From version 2 on. */
+  preco: PrecoUsado.optional(),
   dias: Days,
   /** The setting: by days, or the whole month even where it was partial. */
   proRata: z.boolean(),

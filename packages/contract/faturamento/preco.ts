@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { motivo } from '../cobranca/motivo.ts'
 import { enumOf } from '../kit/enum.ts'
-import { Id, Instant } from '../kit/fields.ts'
+import { Id, Instant, Msg, Saved } from '../kit/fields.ts'
 import { isoDay } from '../kit/tempo.ts'
 import { AjusteComercial, Configuracao, TipoConfiguracao } from './configuracao.ts'
 
@@ -28,6 +29,10 @@ export const Reajustado = z.object({
 })
 export type Reajustado = z.output<typeof Reajustado>
 
+/** The price that a charge took: from when it counts, where it comes from, and the readjustment that made it. */
+export const PrecoUsado = z.object({ aPartirDe: isoDay(), origem: OrigemPreco.schema, reajuste: Reajustado.nullable() })
+export type PrecoUsado = z.output<typeof PrecoUsado>
+
 export const PrecoDoObjeto = z.object({
   id: Id,
   aPartirDe: isoDay(),
@@ -39,12 +44,20 @@ export const PrecoDoObjeto = z.object({
 })
 export type PrecoDoObjeto = z.output<typeof PrecoDoObjeto>
 
-export const TipoPreco = z.union([z.literal(1), z.literal(2)])
+/** At its object's price, or at one of its own. */
+export const TipoPreco = enumOf({ VALOR_PADRAO: [1, 'Valor Padrão'], AJUSTE_COMERCIAL: [2, 'Ajuste Comercial'] })
+
+/** To preprocess a form: what charges the standard has no configuration of its own. */
+export const soAjusteTemConfiguracao = (form: unknown): unknown => {
+  if (typeof form !== 'object' || form === null || Array.isArray(form)) return form
+  const { tipo, configuracao } = form as Record<string, unknown> // any object has unknown values by its keys
+  return { ...form, configuracao: tipo === TipoPreco.code.AJUSTE_COMERCIAL ? (configuracao ?? {}) : null }
+}
 
 export const PrecoDoVinculo = z.object({
   id: Id,
   aPartirDe: isoDay(),
-  tipo: TipoPreco,
+  tipo: TipoPreco.schema,
   configuracao: AjusteComercial.nullable(),
   origem: OrigemPreco.schema,
   motivo: z.string().nullable(),
@@ -57,4 +70,18 @@ export const PrecoDoVinculo = z.object({
 export type PrecoDoVinculo = z.output<typeof PrecoDoVinculo>
 
 /** From when what was written counts; null where the price is the one that was in force. */
-export const PrecoGravado = z.object({ aPartirDe: isoDay() }).nullable()
+const preco = z.object({ aPartirDe: isoDay() }).nullable()
+export const SavedPreco = Saved.extend({ preco })
+
+/** A price that was negotiated with the client. */
+export const PrecoForm = z.preprocess(
+  soAjusteTemConfiguracao,
+  z.object({
+    aPartirDe: primeiroDia.meta({ label: 'Vale a partir de', required: true }),
+    tipo: TipoPreco.schema.meta({ label: 'Tipo', required: true }),
+    configuracao: AjusteComercial.nullable(),
+    motivo,
+  }),
+)
+export type PrecoForm = z.output<typeof PrecoForm>
+export const PrecoRegistrado = Msg.extend({ preco })

@@ -2,6 +2,7 @@ import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { AjusteComercial, ConfiguracaoUsada, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Days, Figuras, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { PrecoUsado } from '@retaguarda/contract/faturamento/preco.ts'
 import { brl, exact, exactOrUndefined, MONEY_MAX, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { type Comum, itemMensal, itemSetup, SEM_FIGURAS } from './item.calc.ts'
@@ -25,8 +26,10 @@ export type VinculoCobrado = {
     dataHoraInicio: Date
     dataHoraFim: Date | null
     configuracao: unknown
-    /** An invoice that stands has charged the set-up already. */
+    /** An invoice that stands has charged the set-up already, or it is not to be charged. */
     setupFaturado: boolean
+    /** Where its price is kept by date; `novo` where it counts from the month on and another one did before. */
+    preco?: PrecoUsado & { novo: boolean }
   }
 }
 
@@ -157,8 +160,9 @@ function figurasQueFaltam({ tipoConfiguracao }: ConfiguracaoUsada, figuras: Figu
 }
 
 function explicacaoComum({ objeto, vinculo }: VinculoCobrado, mes: Mes, dias: Days, used: Usada): Comum {
+  const { preco } = vinculo
   return {
-    versao: 1,
+    versao: preco ? 2 : 1,
     competencia: mes.competencia,
     objeto: { id: objeto.id, codigo: objeto.codigo, nome: objeto.nome },
     vinculo: {
@@ -170,6 +174,7 @@ function explicacaoComum({ objeto, vinculo }: VinculoCobrado, mes: Mes, dias: Da
     },
     origemConfiguracao: used.origemConfiguracao,
     configuracao: used.configuracao,
+    ...(preco && { preco: { aPartirDe: preco.aPartirDe, origem: preco.origem, reajuste: preco.reajuste } }),
     dias,
     proRata: mes.proRata,
     arredondamento: { casas: 2, modo: 'meio-para-longe-do-zero' },
