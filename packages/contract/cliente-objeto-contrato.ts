@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { AjusteComercial, TipoConfiguracao } from './faturamento/configuracao.ts'
+import {
+  aPartirDe,
+  PrecoDoVinculo,
+  PrecoForm,
+  PrecoRegistrado,
+  SavedPreco,
+  soAjusteTemConfiguracao,
+  TipoPreco,
+} from './faturamento/preco.ts'
 import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
@@ -15,17 +24,10 @@ export const SituacaoVinculo = enumOf({
   INATIVO: [2, 'Inativo'],
   ATIVO_HOMOLOGADO: [3, 'Ativo/Homologado'],
 })
-export const TipoVinculo = enumOf({ VALOR_PADRAO: [1, 'Valor Padrão'], AJUSTE_COMERCIAL: [2, 'Ajuste Comercial'] })
-
-/** A link that charges the standard has no configuration of its own. */
-const onlyAdjustmentsHaveConfiguracao = (form: unknown): unknown => {
-  if (typeof form !== 'object' || form === null || Array.isArray(form)) return form
-  const { tipo, configuracao } = form as Record<string, unknown> // any object has unknown values by its keys
-  return { ...form, configuracao: tipo === TipoVinculo.code.AJUSTE_COMERCIAL ? (configuracao ?? {}) : null }
-}
+export const TipoVinculo = TipoPreco
 
 export const ClienteObjetoContratoForm = z.preprocess(
-  onlyAdjustmentsHaveConfiguracao,
+  soAjusteTemConfiguracao,
   z
     .object({
       cliente: refId('Cliente', 'o cliente'),
@@ -36,6 +38,9 @@ export const ClienteObjetoContratoForm = z.preprocess(
       dataHoraFim: instantOptional('Fim'),
       tipo: TipoVinculo.schema.meta({ label: 'Tipo', required: true }),
       configuracao: AjusteComercial.nullable(),
+      aPartirDe,
+      /** Left out it stays as it is; of a new link, and with null, it is yes where no other link of client and object has charged it. */
+      cobrarSetup: z.boolean('Cobrar setup: responda sim ou não.').nullish().meta({ label: 'Cobrar setup', required: false }),
     })
     .superRefine(({ dataHoraInicio, dataHoraFim }, ctx) => {
       if (dataHoraFim !== null && Date.parse(dataHoraFim) < Date.parse(dataHoraInicio))
@@ -88,6 +93,11 @@ const vinculos = resource('/cliente-objeto-contrato', {
     dataHoraFim: Instant.nullable(),
     tipo: TipoVinculo.schema,
     configuracao: AjusteComercial.nullable(),
+    cobrarSetup: z.boolean(),
+    /** With `get` only. */
+    precos: z.array(PrecoDoVinculo).optional(),
+    /** With `get` only: the month in which a set-up of this client and object was billed, by this link or by another. */
+    setupJaCobrado: z.string().nullish(),
     /** With `get` only. */
     avisos: z.array(AvisoConfiguracao).optional(),
     /** With `get` only: against the object's configuration of today. */
@@ -98,7 +108,19 @@ const vinculos = resource('/cliente-objeto-contrato', {
 /** `list` is of all clients, `of.list` of one (COC-024). */
 export const clienteObjetoContrato = {
   ...vinculos,
+  edit: { ...vinculos.edit, response: SavedPreco },
   of: gridOf(vinculos),
+  preco: route('POST', '/cliente-objeto-contrato/preco/:id', {
+    summary: 'Grava um preço negociado de um vínculo, que vale a partir de um mês até o próximo preço',
+    body: PrecoForm,
+    response: PrecoRegistrado,
+    once: true,
+  }),
+  excluirPreco: route('DELETE', '/cliente-objeto-contrato/preco/:id', {
+    summary: 'Exclui um preço de um vínculo: os seus meses voltam ao preço anterior; não o primeiro, um já faturado, nem o de um reajuste',
+    response: Msg,
+    once: true,
+  }),
   ativarDesativar: toggle('/cliente-objeto-contrato/obj/ativarDesativar/:id'),
   /** The same call at the address without the prefix of its siblings (COC-027). */
   ativarDesativarObj: toggle('/obj/ativarDesativar/:id'),

@@ -24,6 +24,7 @@ import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
+import { porPrecosEmVigor } from '../modules/preco/preco.service.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
@@ -65,6 +66,7 @@ export const jobs: Jobs = {
   'loja.avisar': avisarPendentes,
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
+  'preco.vigente': porPrecosEmVigor,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
   'remessa.pasta': levarASaida,
@@ -99,6 +101,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'log.expurgar', at: '30 6 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
+  { job: 'preco.vigente', at: '*/10 * * * *' }, // a month begins at 03:00
   { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo
   { job: 'regua.diaria', at: '0 11-22 * * *' }, // 08:00 in São Paulo; later in the day where nobody was there at eight
   { job: 'plataforma.conferir', at: '0 6 * * *' },

@@ -30,6 +30,7 @@ export type Payloads = {
   'loja.avisar': Nothing
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
+  'preco.vigente': Nothing
   'regua.diaria': Nothing
   'regua.enviar': Nothing
   'remessa.pasta': Nothing

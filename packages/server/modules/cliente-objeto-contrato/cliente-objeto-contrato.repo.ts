@@ -8,15 +8,19 @@ import {
 import { ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { diferencas } from '@retaguarda/contract/faturamento/configuracao-diferencas.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Competencia, competenciaChave } from '@retaguarda/contract/kit/tempo.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
-import { rowsOf } from '../../db/rows.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import { TIPO_ITEM } from '../../db/codes.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
+import { listPrecosDoVinculo } from '../preco/preco.repo.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
@@ -74,7 +78,17 @@ export const vinculoRepo = {
       .innerJoin('objeto_contrato as o', 'o.id', 'v.objetoContratoId')
       .innerJoin('cliente as c', 'c.id', 'v.clienteId')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-      .select(['v.id', 'v.situacao', 'v.observacao', 'v.dataHoraInicio', 'v.dataHoraFim', 'v.tipo', 'v.configuracao', 'v.clienteId'])
+      .select([
+        'v.id',
+        'v.situacao',
+        'v.observacao',
+        'v.dataHoraInicio',
+        'v.dataHoraFim',
+        'v.tipo',
+        'v.configuracao',
+        'v.cobrarSetup',
+        'v.clienteId',
+      ])
       .select(['p.nome as clienteNome', 'o.id as objetoId', 'o.codigo', 'o.nome', 'o.tipoConfiguracao', 'o.ativo'])
       .where('v.id', '=', id)
       .executeTakeFirst()
@@ -89,26 +103,58 @@ export const vinculoRepo = {
     }
   },
 
-  /** With what an adjustment may not mean, and where it differs from the object of today. */
+  /** With its prices, what an adjustment may not mean, and where it differs from the object of today. */
   async readShown(db, id): Promise<Record | undefined> {
-    const record = await vinculoRepo.read(db, id)
-    const objeto = record && (await objetoContratoRepo.read(db, record.objetoContrato.id))
-    if (!record?.configuracao || !objeto) return record && { ...record, avisos: [], diferencas: [] }
-    const { configuracao } = record
+    const found = await vinculoRepo.read(db, id)
+    if (!found) return undefined
+    const { cliente, objetoContrato, configuracao } = found
+    const whose = { cliente: cliente.id, objeto: objetoContrato.id }
+    const [precos, setupJaCobrado] = [await listPrecosDoVinculo(db, id), await readSetupCobrado(db, whose, id)]
+    const record = { ...found, precos, setupJaCobrado }
+    const objeto = await objetoContratoRepo.read(db, objetoContrato.id)
+    if (!configuracao || !objeto) return { ...record, avisos: [], diferencas: [] }
     return { ...record, avisos: avisosDaConfiguracao(configuracao), diferencas: diferencas(ajustePadrao(objeto), configuracao) }
   },
 
-  insert: (trx, form) => insertRow(trx, 'cliente_objeto_contrato', values(form)),
+  async insert(trx, { tipo, configuracao, cobrarSetup, ...form }) {
+    const charged = cobrarSetup ?? (await cobrarSetupPadrao(trx, form, null))
+    const price = { tipo, configuracao: configuracao && JSON.stringify(configuracao) }
+    return insertRow(trx, 'cliente_objeto_contrato', { ...values(form), ...price, cobrarSetup: charged })
+  },
 
-  update: (trx, id, form) => updateRow(trx, 'cliente_objeto_contrato', id, values(form)),
+  /** The price is kept by date. */
+  async update(trx, id, { tipo: _, configuracao: __, cobrarSetup, ...form }) {
+    const charged = cobrarSetup === null ? await cobrarSetupPadrao(trx, form, id) : cobrarSetup
+    await updateRow(trx, 'cliente_objeto_contrato', id, { ...values(form), ...(charged !== undefined && { cobrarSetup: charged }) })
+  },
 } satisfies RepoOf<typeof clienteObjetoContrato>
 
-const values = ({ cliente, objetoContrato, configuracao, ...fields }: ClienteObjetoContratoForm) => ({
+const values = ({
+  cliente,
+  objetoContrato,
+  aPartirDe: _,
+  ...fields
+}: Omit<ClienteObjetoContratoForm, 'tipo' | 'configuracao' | 'cobrarSetup'>) => ({
   ...fields,
   clienteId: cliente,
   objetoContratoId: objetoContrato,
-  configuracao: configuracao && JSON.stringify(configuracao),
 })
+
+/** A set-up is charged where no other link of the client and the object has one in an invoice that stands. */
+const cobrarSetupPadrao = async (trx: Trx, { cliente, objetoContrato }: { cliente: number; objetoContrato: number }, id: number | null) =>
+  (await rowOf(trx)`
+    select from financeiro i join fatura f on f.id = i."faturaId" join cliente_objeto_contrato v on v.id = i."vinculoId"
+    where v."clienteId" = ${cliente} and v."objetoContratoId" = ${objetoContrato} and v.id is distinct from ${id}
+      and i.tipo = ${sql.lit(TIPO_ITEM.setup)} and f.situacao <> ${sql.lit(SituacaoFatura.code.CANCELADA)} limit 1`) === undefined
+
+/** The month, `2025/03`, whose invoice has a set-up of the client and the object: of this link, or else the last of another. */
+async function readSetupCobrado(db: Db, { cliente, objeto }: { cliente: number; objeto: number }, id: number): Promise<string | null> {
+  const row = await rowOf<Competencia>(db)`
+    select i.ano, i.mes from financeiro i join fatura f on f.id = i."faturaId" join cliente_objeto_contrato v on v.id = i."vinculoId"
+    where v."clienteId" = ${cliente} and v."objetoContratoId" = ${objeto} and i.tipo = ${sql.lit(TIPO_ITEM.setup)}
+      and f.situacao <> ${sql.lit(SituacaoFatura.code.CANCELADA)} order by v.id = ${id} desc, i.ano desc, i.mes desc limit 1`
+  return row ? competenciaChave(row) : null
+}
 
 type Vigencia = Pick<Updateable<Tables['cliente_objeto_contrato']>, 'situacao' | 'dataHoraFim'>
 

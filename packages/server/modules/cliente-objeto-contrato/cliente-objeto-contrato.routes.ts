@@ -7,7 +7,7 @@ import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { clientesLista, clientesListaOf, mapObjetos, vinculoLista, vinculoListaOf, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
-import { ativarDesativar, simularVinculo, vinculoRules } from './cliente-objeto-contrato.service.ts'
+import { ativarDesativar, excluirPreco, registrarPreco, simularVinculo, vinculoRules } from './cliente-objeto-contrato.service.ts'
 
 export function clienteObjetoContratoRoutes(app: FastifyInstance): void {
   resourceRoutes(app, clienteObjetoContrato, vinculoLista, vinculoRepo, vinculoRules)
@@ -16,6 +16,8 @@ export function clienteObjetoContratoRoutes(app: FastifyInstance): void {
   gridOfRoutes(app, { table: 'objeto_contrato', name: objetoContrato.name }, objetoContratoCliente.of, clientesListaOf)
   for (const call of [clienteObjetoContrato.ativarDesativar, clienteObjetoContrato.ativarDesativarObj])
     handle(app, call, (ctx, { params }) => once({ work: (trx) => ativarDesativar(trx, ctx, params.id) }))
+  handle(app, clienteObjetoContrato.preco, (ctx, { params, body }) => once({ work: (trx) => registrarPreco(trx, ctx, params.id, body) }))
+  handle(app, clienteObjetoContrato.excluirPreco, (ctx, { params }) => once({ work: (trx) => excluirPreco(trx, ctx, params.id) }))
   handle(app, clienteObjetoContrato.simular, (ctx, { params, body }) => simularVinculo(ctx, params.id, body))
   handle(app, clienteObjetoContrato.suggest, async (ctx) => ({ objetosContratos: await mapObjetos(ctx.db) }))
   handle(app, clienteObjetoContrato.suggestCommercial, async (ctx) => ({

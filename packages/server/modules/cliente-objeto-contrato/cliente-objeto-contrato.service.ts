@@ -3,6 +3,7 @@ import {
   type clienteObjetoContrato,
   SituacaoVinculo,
 } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import type { PrecoForm } from '@retaguarda/contract/faturamento/preco.ts'
 import type { SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import type { z } from 'zod'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -11,8 +12,11 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must, refusedBy } from '../../base/errors.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { lockRecord, readVersion, touchRecord } from '../../kit/register/version.ts'
+import { competenciaDe, competenciaTexto, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { lockCliente } from '../cliente/cliente.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
+import { listPrecosEmVigor, readDono } from '../preco/preco.repo.ts'
+import { excluirPrecoDoVinculo, GONE, OUTRO_TIPO, registrarPrecoDoVinculo } from '../preco/preco.service.ts'
 import { simular } from '../objeto-contrato/simulacao.service.ts'
 import { OVERLAP, SOBREPOSTO, updateVigencia, vinculoRepo } from './cliente-objeto-contrato.repo.ts'
 
@@ -34,12 +38,52 @@ export async function conferirVinculo(trx: Trx, form: ClienteObjetoContratoForm,
   const objeto = await objetoContratoRepo.read(trx, form.objetoContrato)
   if (!objeto) throw invalid({ objetoContrato: 'Este objeto de contrato não existe mais. Escolha outro.' })
   if (!before && !objeto.ativo) throw invalid({ objetoContrato: 'Este objeto de contrato está inativo. Escolha outro.' })
-  if (form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
-    throw invalid({ 'configuracao.tipoObjContrato': 'O ajuste comercial é do mesmo tipo de configuração que o objeto de contrato.' })
+  if (!before && form.configuracao && form.configuracao.tipoObjContrato !== objeto.tipoConfiguracao)
+    throw invalid({ 'configuracao.tipoObjContrato': OUTRO_TIPO })
 }
 
 export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
-  check: (trx, _ctx, form, before) => conferirVinculo(trx, form, before),
+  /** The form goes on with the month from which a price was written, or none. */
+  async check(trx, ctx, form, before) {
+    await conferirVinculo(trx, form, before)
+    if (!before) return
+    const { aPartirDe, tipo, configuracao } = form
+    const price = { aPartirDe, tipo, configuracao, motivo: null }
+    const written = await registrarPrecoDoVinculo(trx, ctx, { vinculo: before.id, objeto: before.objetoContrato.id, ...price })
+    return { ...form, aPartirDe: written ?? undefined }
+  },
+  alterado: ({ aPartirDe }) => ({ preco: aPartirDe === undefined ? null : { aPartirDe } }),
+}
+
+/** A link and its client, held for its prices. @throws RuleError 404 */
+async function held(trx: Trx, id: number) {
+  const record = must((await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.read(trx, id) : undefined, NOT_FOUND)
+  await lockCliente(trx, record.cliente.id)
+  return record
+}
+
+/** Writes a price that was negotiated. @throws RuleError 404 or 422 */
+export async function registrarPreco(
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  form: PrecoForm,
+): Promise<{ msg: string; preco: { aPartirDe: string } | null }> {
+  const { objetoContrato } = await held(trx, id)
+  const aPartirDe = await registrarPrecoDoVinculo(trx, ctx, { vinculo: id, objeto: objetoContrato.id, ...form })
+  const month = competenciaTexto(competenciaDe(aPartirDe ?? form.aPartirDe))
+  if (aPartirDe === null) return { msg: `O preço em ${month} já é este: nada mudou.`, preco: null }
+  await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
+  return { msg: `Preço gravado a partir de ${month}.`, preco: { aPartirDe } }
+}
+
+/** Takes a price of a link away. @throws RuleError 404 or 409 */
+export async function excluirPreco(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { dono } = must(await readDono(trx, 'vinculo_preco', id), GONE)
+  await held(trx, dono)
+  await excluirPrecoDoVinculo(trx, ctx, dono, id)
+  await touchRecord(trx, ctx, 'cliente_objeto_contrato', dono)
+  return { msg: 'Preço excluído.' }
 }
 
 type Alternado = z.input<(typeof clienteObjetoContrato)['ativarDesativar']['response']>
@@ -57,8 +101,7 @@ export async function ativarDesativar(trx: Trx, ctx: Ctx, id: number): Promise<A
 }
 
 async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
-  const before = must((await lockRecord(trx, 'cliente_objeto_contrato', id)) ? await vinculoRepo.read(trx, id) : undefined, NOT_FOUND)
-  await lockCliente(trx, before.cliente.id)
+  const before = await held(trx, id)
   const { ATIVO, INATIVO } = SituacaoVinculo.code
   const activate = before.situacao === INATIVO
   // One that has not begun yet ends where it would begin: it never was.
@@ -74,11 +117,13 @@ async function alternate(trx: Trx, ctx: Ctx, id: number): Promise<Alternado> {
   return { msg: activate ? 'Vínculo ativado.' : 'Vínculo desativado.', situacao, dataHoraFim, versaoRegistro }
 }
 
-/** What the saved link would cost in a month. @throws RuleError 404 or 422 */
+/** What the saved link would cost in a month, by the price of that month. @throws RuleError 404 or 422 */
 export async function simularVinculo(ctx: Ctx, id: number, form: SimulacaoForm) {
   const record = must(await vinculoRepo.read(ctx.db, id), NOT_FOUND)
   const objeto = must(await objetoContratoRepo.read(ctx.db, record.objetoContrato.id), NOT_FOUND)
-  const { tipo, situacao, dataHoraInicio, dataHoraFim, configuracao } = record
+  const [preco] = await listPrecosEmVigor(ctx.db, [{ vinculo: id, mes: diaDoMes(form, 1) }])
+  const { tipo, configuracao, usado, objeto: doMes } = must(preco, NOT_FOUND)
+  const { situacao, dataHoraInicio, dataHoraFim, cobrarSetup } = record
   const vinculo = {
     id,
     tipo,
@@ -86,7 +131,8 @@ export async function simularVinculo(ctx: Ctx, id: number, form: SimulacaoForm) 
     dataHoraInicio: new Date(dataHoraInicio),
     dataHoraFim: dataHoraFim === null ? null : new Date(dataHoraFim),
     configuracao,
-    setupFaturado: false,
+    setupFaturado: !cobrarSetup,
+    preco: usado,
   }
-  return simular(ctx.config, { objeto, vinculo }, form)
+  return simular(ctx.config, { objeto: { ...objeto, ...doMes }, vinculo }, form)
 }

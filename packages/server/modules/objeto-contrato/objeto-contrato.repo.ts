@@ -1,13 +1,11 @@
-import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { avisosDaConfiguracao } from '@retaguarda/contract/faturamento/configuracao-avisos.ts'
 import { type ObjetoContratoForm, objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { z } from 'zod'
-import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
+import { listPrecosDoObjeto } from '../preco/preco.repo.ts'
 import { COLUNAS_DO_OBJETO, colunasDoObjeto, retencaoDoObjeto } from '../retencao/retencao.repo.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import { numberOf } from '../../kit/sql.ts'
 
 export const objetoContratoLista = listOf(objetoContrato, {
   table: 'objeto_contrato',
@@ -44,26 +42,18 @@ export const objetoContratoRepo = {
 
   async readShown(db, id): Promise<Record | undefined> {
     const record = await objetoContratoRepo.read(db, id)
-    return record && { ...record, avisos: avisosDaConfiguracao(record.configuracao) }
+    return record && { ...record, precos: await listPrecosDoObjeto(db, id), avisos: avisosDaConfiguracao(record.configuracao) }
   },
 
-  insert: (trx, form) => insertRow(trx, 'objeto_contrato', values(form)),
+  insert: (trx, { tipoConfiguracao, configuracao, valorSetup, ...form }) =>
+    insertRow(trx, 'objeto_contrato', { ...values(form), tipoConfiguracao, configuracao: JSON.stringify(configuracao), valorSetup }),
 
-  update: (trx, id, form) => updateRow(trx, 'objeto_contrato', id, values(form)),
+  /** The price is kept by date. */
+  update: (trx, id, { tipoConfiguracao: _, configuracao: __, valorSetup: ___, ...form }) =>
+    updateRow(trx, 'objeto_contrato', id, values(form)),
 } satisfies RepoOf<typeof objetoContrato>
 
-const values = ({ configuracao, retencao, ...fields }: ObjetoContratoForm) => ({
+const values = ({ retencao, aPartirDe: _, ...fields }: Omit<ObjetoContratoForm, 'tipoConfiguracao' | 'configuracao' | 'valorSetup'>) => ({
   ...fields,
   ...colunasDoObjeto(retencao),
-  configuracao: JSON.stringify(configuracao),
 })
-
-const { AJUSTE_COMERCIAL } = TipoVinculo.code
-const { INATIVO } = SituacaoVinculo.code
-
-/** Links in force with an Ajuste Comercial, which is of the type that the object has now. */
-export async function countAjustes(db: Db, id: number, now: Date): Promise<number> {
-  return numberOf(db)`
-    select count(*)::int as n from cliente_objeto_contrato
-    where "objetoContratoId" = ${id} and tipo = ${AJUSTE_COMERCIAL} and situacao <> ${INATIVO} and ("dataHoraFim" is null or "dataHoraFim" > ${now})`
-}

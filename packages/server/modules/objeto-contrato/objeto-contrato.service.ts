@@ -1,20 +1,32 @@
 import { OBJETO_SEM_RETENCAO } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { invalid } from '../../base/errors.ts'
+import { must } from '../../base/errors.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
+import { lockRecord, touchRecord } from '../../kit/register/version.ts'
+import { readDono } from '../preco/preco.repo.ts'
+import { excluirPrecoDoObjeto, GONE, registrarPrecoDoObjeto } from '../preco/preco.service.ts'
 import { conferirRetencao } from '../retencao/retencao.service.ts'
-import { countAjustes } from './objeto-contrato.repo.ts'
 
 export const objetoRules: RulesOf<typeof objetoContrato> = {
-  /** An adjustment is of its object's type (COC-014): another type would leave it without meaning and the client uncharged. */
+  /** The form goes on with the month from which a price was written, or none. */
   async check(trx, ctx, form, before) {
     conferirRetencao(ctx, form.retencao, before?.retencao, OBJETO_SEM_RETENCAO)
-    if (!before || form.tipoConfiguracao === before.tipoConfiguracao) return
-    const n = await countAjustes(trx, before.id, ctx.now())
-    if (n === 0) return
-    const who = n === 1 ? 'Há 1 vínculo em vigor com ajuste comercial' : `Há ${n} vínculos em vigor com ajuste comercial`
-    throw invalid({
-      tipoConfiguracao: `${who} deste objeto, feito para o tipo atual. Encerre-os ou volte-os ao valor padrão antes de mudar o tipo.`,
-    })
+    if (!before) return
+    const { aPartirDe, tipoConfiguracao, configuracao, valorSetup } = form
+    const price = { tipoConfiguracao, configuracao, valorSetup }
+    const written = await registrarPrecoDoObjeto(trx, ctx, { objeto: before.id, aPartirDe, ...price })
+    return { ...form, aPartirDe: written ?? undefined }
   },
+  alterado: ({ aPartirDe }) => ({ preco: aPartirDe === undefined ? null : { aPartirDe } }),
+}
+
+/** Takes a price of an object away. @throws RuleError 404 or 409 */
+export async function excluirPreco(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
+  const { dono } = must(await readDono(trx, 'objeto_preco', id), GONE)
+  await lockRecord(trx, 'objeto_contrato', dono)
+  await excluirPrecoDoObjeto(trx, ctx, dono, id)
+  await touchRecord(trx, ctx, 'objeto_contrato', dono)
+  return { msg: 'Preço excluído.' }
 }

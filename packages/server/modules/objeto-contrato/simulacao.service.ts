@@ -1,15 +1,17 @@
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { OrigemPreco } from '@retaguarda/contract/faturamento/preco.ts'
 import type { Simulacao, SimulacaoForm } from '@retaguarda/contract/faturamento/simulacao.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { competenciaDe, dayOf, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
-import type { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import type { z } from 'zod'
+import { competenciaDe, dayOf, diaDoMes, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../../base/config.ts'
-import { invalid, RuleError } from '../../base/errors.ts'
+import { invalid, must, RuleError } from '../../base/errors.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { calcularVinculo, type VinculoCobrado } from '../faturamento/calculo/fatura.calc.ts'
+import { readPrecoDoObjeto } from '../preco/preco.repo.ts'
+import { objetoContratoRepo } from './objeto-contrato.repo.ts'
 
 type Prorata = Pick<Config, 'PRO_RATA'>
-type Objeto = z.input<(typeof objetoContrato)['record']>
+const NOT_FOUND = 'Objeto de contrato não encontrado. Talvez outra pessoa o tenha excluído.'
 
 /**
  * What a link would cost in a month, by the function that bills it. The set-up is charged in the month in which the link
@@ -20,7 +22,7 @@ export function simular({ PRO_RATA }: Prorata, { objeto, vinculo }: VinculoCobra
   const { ano, mes, setup, ...figuras } = form
   const begins = ordemDe(competenciaDe(dayOf(vinculo.dataHoraInicio))) === ordemDe({ ano, mes })
   const result = calcularVinculo(
-    { objeto, vinculo: { ...vinculo, setupFaturado: !(setup ?? begins) } },
+    { objeto, vinculo: { ...vinculo, setupFaturado: !(setup ?? (begins && !vinculo.setupFaturado)) } },
     { competencia: { ano, mes }, figuras, fonteFiguras: 'informados na simulação', proRata: PRO_RATA === 'sim' },
   )
   if (result.ok)
@@ -37,17 +39,15 @@ const missing = (error: string, form: SimulacaoForm) => {
   return Object.fromEntries(empty.map((figura) => [figura, error]))
 }
 
-/** An object as one more client would have it for the whole month. */
-export function simularObjeto(
-  config: Prorata,
-  { id, codigo, nome, tipoConfiguracao, configuracao, valorSetup }: Objeto,
-  form: SimulacaoForm,
-) {
+/** An object as one more client would have it for the whole month, by the price of that month. @throws RuleError 404 or 422 */
+export async function simularObjeto({ db, config }: Ctx, objetoId: number, form: SimulacaoForm) {
+  const { id, codigo, nome } = must(await objetoContratoRepo.read(db, objetoId), NOT_FOUND)
+  const price = must(await readPrecoDoObjeto(db, id, diaDoMes(form, 1)), NOT_FOUND)
   const NOON = 12
   return simular(
     config,
     {
-      objeto: { id, codigo, nome, ativo: true, tipoConfiguracao, configuracao, valorSetup },
+      objeto: { id, codigo, nome, ativo: true, ...price },
       vinculo: {
         id: null,
         tipo: TipoVinculo.code.VALOR_PADRAO,
@@ -56,6 +56,7 @@ export function simularObjeto(
         dataHoraFim: null,
         configuracao: null,
         setupFaturado: false,
+        preco: { aPartirDe: price.aPartirDe, origem: OrigemPreco.code.CADASTRO, reajuste: null, novo: false },
       },
     },
     form,

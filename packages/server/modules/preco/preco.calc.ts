@@ -1,14 +1,11 @@
-import { competenciaDe, competenciaTexto, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, competenciaTexto, diaDoMes, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 
 type Dated = { aPartirDe: string }
 
 /** `2026-11-01` of any day of November. */
 export const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-const next = (month: string): string => {
-  const { ano, mes } = somaMeses(competenciaDe(month), 1)
-  return `${ano}-${String(mes).padStart(2, '0')}-01`
-}
+const next = (month: string): string => diaDoMes(somaMeses(competenciaDe(month), 1), 1)
 const textOf = (month: string) => competenciaTexto(competenciaDe(month))
 
 /** The row of a month: the last one from its first day or before; where there is none, the first. */

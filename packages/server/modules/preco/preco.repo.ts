@@ -1,10 +1,33 @@
-import type { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import type { OrigemPreco, PrecoDoObjeto, PrecoDoVinculo, Reajustado } from '@retaguarda/contract/faturamento/preco.ts'
+import {
+  OrigemPreco,
+  type PrecoDoObjeto,
+  type PrecoDoVinculo,
+  type PrecoUsado,
+  type Reajustado,
+} from '@retaguarda/contract/faturamento/preco.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
+import { codes } from '../../kit/sql.ts'
+
+const PADRAO = codes(TipoVinculo, 'VALOR_PADRAO')
+const AJUSTE = codes(TipoVinculo, 'AJUSTE_COMERCIAL')
+const INATIVO = codes(SituacaoVinculo, 'INATIVO')
+
+/**
+ * The price that a link takes in a month, of its row `p` and its object's row `q`: where it takes the object's, it counts from when both do.
+ * `novo`: from this month on, where there was another before.
+ */
+export const precoUsado = (mes: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const doObjeto = sql`p.tipo = ${PADRAO} and q."aPartirDe" > p."aPartirDe"`
+  return sql`json_build_object('aPartirDe', case when ${doObjeto} then q."aPartirDe" else p."aPartirDe" end,
+    'origem', case when ${doObjeto} then ${sql.lit(OrigemPreco.code.CADASTRO)} else p.origem end, 'reajuste', p.reajustado,
+    'novo', case when ${doObjeto} then q."aPartirDe" else p."aPartirDe" end = ${mes} and exists (
+      select from vinculo_preco a where a."vinculoId" = p."vinculoId" and a."aPartirDe" < ${mes}))`
+}
 
 /** What a link costs in a month: its own row of it, and its object's. */
 export type PrecoEmVigor = {
@@ -16,19 +39,21 @@ export type PrecoEmVigor = {
   configuracao: AjusteComercial | null
   origem: CodeOf<typeof OrigemPreco>
   reajustado: Reajustado | null
+  /** What its explanation says. */
+  usado: PrecoUsado & { novo: boolean }
   objeto: { aPartirDe: string; tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao; valorSetup: string }
 }
 
 /** What links cost, each in a month of its own (its first day), in one statement for as many as are asked. */
 export const listPrecosEmVigor = (db: Db, asked: readonly { vinculo: number; mes: string }[]): Promise<PrecoEmVigor[]> =>
   rowsOf<PrecoEmVigor>(db)`
-    select v.id as vinculo, m.mes, p.id, p."aPartirDe", p.tipo, p.configuracao, p.origem, p.reajustado,
-      json_build_object('aPartirDe', o."aPartirDe", 'tipoConfiguracao', o."tipoConfiguracao", 'configuracao', o.configuracao,
-        'valorSetup', o."valorSetup"::text) as objeto
+    select v.id as vinculo, m.mes, p.id, p."aPartirDe", p.tipo, p.configuracao, p.origem, p.reajustado, ${precoUsado(sql`m.mes`)} as usado,
+      json_build_object('aPartirDe', q."aPartirDe", 'tipoConfiguracao', q."tipoConfiguracao", 'configuracao', q.configuracao,
+        'valorSetup', q."valorSetup"::text) as objeto
     from unnest(${asked.map(({ vinculo }) => vinculo)}::int[], ${asked.map(({ mes }) => mes)}::date[]) with ordinality m (vinculo, mes, ordem)
       join cliente_objeto_contrato v on v.id = m.vinculo
       cross join lateral preco_do_vinculo(v.id, m.mes) p
-      cross join lateral preco_do_objeto(v."objetoContratoId", m.mes) o
+      cross join lateral preco_do_objeto(v."objetoContratoId", m.mes) q
     order by m.ordem`
 
 /** The months that each row of a table counts for, as the last two columns. */
@@ -53,6 +78,11 @@ export const listPrecosDoObjeto = (db: Db, id: number): Promise<PrecoDoObjeto[]>
     select p.id, p."aPartirDe", p."tipoConfiguracao", p.configuracao, p."valorSetup",
       objeto_cobrado(p."objetoContratoId", p.de, p.ate) is not null as cobrado
     from ${comFim('objeto_preco', 'objetoContratoId', id)} p order by p."aPartirDe"`
+
+/** An object's row of a month. */
+export const readPrecoDoObjeto = (db: Db, id: number, mes: string) =>
+  rowOf<PrecoEmVigor['objeto']>(db)`
+    select "aPartirDe", "tipoConfiguracao", configuracao, "valorSetup" from preco_do_objeto(${id}, ${mes}::date)`
 
 type Dono = { vinculo: number } | { objeto: number }
 
@@ -112,6 +142,11 @@ export async function updatePrecoDoObjeto(trx: Trx, { objeto, aPartirDe, configu
     .execute()
 }
 
+/** Whose a row is. */
+export const readDono = (db: Db, table: 'objeto_preco' | 'vinculo_preco', id: number) =>
+  rowOf<{ dono: number }>(db)`
+    select ${sql.ref(table === 'objeto_preco' ? 'objetoContratoId' : 'vinculoId')} as dono from ${sql.table(table)} where id = ${id}`
+
 export async function removePrecos(trx: Trx, table: 'objeto_preco' | 'vinculo_preco', ids: readonly number[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = any (${[...ids]}::int[])`.execute(trx)
 }
@@ -148,8 +183,8 @@ export async function countAjustesDeOutroTipo(
   const row = await rowOf<{ n: number }>(db)`
     select count(distinct v.id)::int as n from cliente_objeto_contrato v
     join lateral (select p.*, lead("aPartirDe") over (order by "aPartirDe") as fim from vinculo_preco p where p."vinculoId" = v.id) p
-      on p.tipo = 2 and (p.configuracao ->> 'tipoObjContrato')::int <> ${tipo}
-    where v."objetoContratoId" = ${objeto} and v.situacao <> 2 and (v."dataHoraFim" is null or v."dataHoraFim" > ${now})
+      on p.tipo = ${AJUSTE} and (p.configuracao ->> 'tipoObjContrato')::int <> ${tipo}
+    where v."objetoContratoId" = ${objeto} and v.situacao <> ${INATIVO} and (v."dataHoraFim" is null or v."dataHoraFim" > ${now})
       and (p.fim is null or ${de}::date is null or p.fim > ${de}::date) and (${ate}::date is null or p."aPartirDe" < ${ate}::date)`
   return row?.n ?? 0
 }
