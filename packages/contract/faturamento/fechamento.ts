@@ -13,6 +13,7 @@ export const AVISOS_PREVIA = {
   semFiguras: 'Sem números do mês',
   semVinculo: 'Sem objeto de contrato ativo',
   variacao: 'Variação acima de 30%',
+  preco: 'Preço novo',
   minimo: 'Mínimo aplicado',
   erro: 'Não pode ser calculada',
   encerrada: 'Já fechada',

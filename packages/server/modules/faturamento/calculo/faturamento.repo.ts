@@ -12,6 +12,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { type CodeOf as TableCodeOf, TIPO_ITEM } from '../../../db/codes.ts'
 import type { VinculoCobrado } from './fatura.calc.ts'
 import type { CalculoDoMes, UsoGuardado } from './faturamento.calc.ts'
+import { precoUsado } from '../../preco/preco.repo.ts'
 import type { CreditoLivre } from '../valores/amounts.calc.ts'
 import { insertUsos } from '../valores/creditos.repo.ts'
 import { codes } from '../../../kit/sql.ts'
@@ -125,14 +126,16 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
     ) u on true
     left join lateral (
       select json_agg(json_build_object(
-        'objeto', json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome, 'ativo', o.ativo, 'tipoConfiguracao', o."tipoConfiguracao",
-          'configuracao', o.configuracao, 'valorSetup', o."valorSetup"::text),
-        'vinculo', json_build_object('id', v.id, 'tipo', v.tipo, 'situacao', v.situacao, 'dataHoraInicio', v."dataHoraInicio",
-          'dataHoraFim', v."dataHoraFim", 'configuracao', v.configuracao, 'setupFaturado', exists (
+        'objeto', json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome, 'ativo', o.ativo, 'tipoConfiguracao', q."tipoConfiguracao",
+          'configuracao', q.configuracao, 'valorSetup', q."valorSetup"::text),
+        'vinculo', json_build_object('id', v.id, 'tipo', p.tipo, 'situacao', v.situacao, 'dataHoraInicio', v."dataHoraInicio",
+          'dataHoraFim', v."dataHoraFim", 'configuracao', p.configuracao, 'preco', ${precoUsado(first)},
+          'setupFaturado', not v."cobrarSetup" or exists (
             select from financeiro i join fatura g on g.id = i."faturaId"
             where i."vinculoId" = v.id and i.tipo = ${sql.lit(TIPO_ITEM.setup)} and g.situacao <> ${CANCELADA} and g.id is distinct from f.id)))
         order by busca(o.codigo) collate "C", v.id) as vinculos
       from cliente_objeto_contrato v join objeto_contrato o on o.id = v."objetoContratoId"
+        cross join lateral preco_do_vinculo(v.id, ${first}) p cross join lateral preco_do_objeto(o.id, ${first}) q
       where v."clienteId" = c.id and v."dataHoraInicio" < ${first} + interval '1 month 2 days'
         and (v."dataHoraFim" is null or v."dataHoraFim" > ${first} - interval '2 days')
     ) vs on true

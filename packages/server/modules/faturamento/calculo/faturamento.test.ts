@@ -139,9 +139,9 @@ test('FAT-046 calculating again makes the automatic items again, keeps the manua
   await manual(first.fatura, '7.77')
   await asRui(fatura.edit, { params: { id: first.fatura }, body: { observacao: 'ligar' } })
   await db
-    .updateTable('objeto_contrato')
+    .updateTable('objeto_preco')
     .set({ configuracao: JSON.stringify({ valorFixo: [{ valorFixo: '50.00' }] }) })
-    .where('id', '=', objetoId)
+    .where('objetoContratoId', '=', objetoId)
     .execute()
   const again = (await registrar({ cliente: id })).body
   expect(again).toMatchObject({ fatura: first.fatura, valorFatura: '77.77' })
@@ -325,7 +325,7 @@ test('FAT-046 an adjustment whose type is no longer its object’s is refused at
   const objetoId = await objeto(FIXO('10.00'), { codigo: 'AJ-1', nome: 'Ajustado' })
   await vinculo(id, objetoId, { ajuste })
   expect((await registrar({ cliente: id })).body.valorFatura).toBe('42.00')
-  await db.updateTable('objeto_contrato').set({ tipoConfiguracao: 0, configuracao: '{}' }).where('id', '=', objetoId).execute()
+  await db.updateTable('objeto_preco').set({ tipoConfiguracao: 0, configuracao: '{}' }).where('objetoContratoId', '=', objetoId).execute()
   expect(await registrar({ cliente: id })).toMatchObject({
     status: 422,
     body: { error: some.stringMatching(/ajuste comercial do objeto AJ-1 - Ajustado não é do tipo/) },

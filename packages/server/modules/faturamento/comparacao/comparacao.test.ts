@@ -37,6 +37,8 @@ const compared = async (id: number) => {
   return { ...body, said }
 }
 
+const NOVO = { tipoConfiguracao: 3, valorSetup: '0.00' } as const
+
 test('each item of an invoice beside that of the one before, with what made the difference', async () => {
   const id = await cliente('Padaria Sol')
   const [loja, comissao, notas, fim, fixo] = [
@@ -52,9 +54,8 @@ test('each item of an invoice beside that of the one before, with what made the 
   expect(await compared(first)).toMatchObject({ anterior: null, de: '0.00', para: '231.50' })
 
   await db
-    .updateTable('objeto_contrato')
-    .set({ configuracao: JSON.stringify(FIXO('120.00').configuracao) })
-    .where('id', '=', loja)
+    .insertInto('objeto_preco')
+    .values({ objetoContratoId: loja, aPartirDe: '2026-10-01', ...NOVO, configuracao: JSON.stringify(FIXO('120.00').configuracao) })
     .execute()
   await vinculo(id, await objeto(FIXO('62.00'), { nome: 'Que começa' }), { dataHoraInicio: '2026-10-20T00:00:00-03:00' })
   const second = await fatura(id, 10, '1500.00', 426)

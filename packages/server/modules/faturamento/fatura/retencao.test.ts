@@ -130,16 +130,16 @@ test('a discount lessens value and base, in percent it is made again, and never 
   expect((await desconto({})).status).toBe(422)
   expect((await desconto({ valor: '1.00', motivo: 'curto' })).status).toBe(422)
   await db
-    .updateTable('objeto_contrato')
+    .updateTable('objeto_preco')
     .set({ configuracao: JSON.stringify({ valorFixo: [{ valorFixo: '1000.00' }] }) })
-    .where('id', '=', um)
+    .where('objetoContratoId', '=', um)
     .execute()
   expect(await calcular(id)).toBe(f)
   expect(await get(f)).toMatchObject({ valorBruto: '1000.00', desconto: '300.00', valor: '700.00' })
   await db
-    .updateTable('objeto_contrato')
+    .updateTable('objeto_preco')
     .set({ configuracao: JSON.stringify({ valorFixo: [{ valorFixo: '150.00' }] }) })
-    .where('id', '=', um)
+    .where('objetoContratoId', '=', um)
     .execute()
   const refused = await asRui(financeiro.registrarFaturamento, { body: { cliente: id, ...MES, fecharFatura: false } })
   expect(refused).toMatchObject({

@@ -8,8 +8,9 @@ const MES = { ano: 2026, mes: 9 }
 type Feito = Extract<CalculoDoMes, { ok: true }>
 const item = (regra: string, aplicado: boolean, nome: string) => ({
   explicacao: { regra, objeto: { codigo: 'OB', nome }, minimo: { aplicado } },
+  vinculo: { vinculo: { preco: { novo: nome === 'N' } } },
 })
-/** Of an item the preview looks at its explanation alone. */
+/** Of an item the preview looks at its explanation, and at whether its price is new. */
 const done = (valor: string, itens: object[] = [], porQue: Reason[] = []): CalculoDoMes => {
   const amounts = { valorBruto: valor, desconto: '0.00', valor, retido: '0.00', credito: '0.00', aPagar: valor }
   const valores = { ...amounts, itens: [], retencoes: [], usos: [], csrf: undefined, porQue }

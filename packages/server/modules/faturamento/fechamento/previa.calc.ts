@@ -44,7 +44,13 @@ export function linhaPrevia({ id, nome, fatura, valorAnterior }: Cliente, calcul
     variacao: change?.variacao?.toFixed(1) ?? null,
     itens: contarItens(calculo, fatura),
     avisos: calculo.ok
-      ? [...avisoDaVariacao(change, competencia), ...avisoDoMinimo(calculo), ...avisoDoCredito(calculo), ...avisoDoRegime(calculo)]
+      ? [
+          ...avisoDaVariacao(change, competencia),
+          ...avisoDoPreco(calculo),
+          ...avisoDoMinimo(calculo),
+          ...avisoDoCredito(calculo),
+          ...avisoDoRegime(calculo),
+        ]
       : [{ tipo: AVISO_DO_MOTIVO[calculo.motivo], texto: calculo.erro }],
   }
 }
@@ -88,9 +94,22 @@ function avisoDaVariacao(change: Mudanca | null, { ano, mes }: Competencia): Lin
   return [{ tipo: 'variacao', texto: `${AVISOS_PREVIA.variacao}: ${by}% ${way} que em ${before} (${brl(anterior)}).` }]
 }
 
-function avisoDoMinimo({ itens }: Extract<CalculoDoMes, { ok: true }>): LinhaPrevia['avisos'] {
-  const names = itens
-    .filter(({ explicacao }) => explicacao.regra === 'comissao' && explicacao.minimo.aplicado)
-    .map(({ explicacao: { objeto } }) => `${objeto.codigo} - ${objeto.nome}`)
-  return names.length === 0 ? [] : [{ tipo: 'minimo', texto: `${AVISOS_PREVIA.minimo}: ${names.join(', ')}.` }]
+type Itens = Extract<CalculoDoMes, { ok: true }>['itens']
+
+const avisoDoMinimo = ({ itens }: { itens: Itens }) =>
+  avisoDe(
+    'minimo',
+    itens.filter(({ explicacao }) => explicacao.regra === 'comissao' && explicacao.minimo.aplicado),
+  )
+
+/** Of the monthly charges whose price counts from this month on. */
+const avisoDoPreco = ({ itens }: { itens: Itens }) =>
+  avisoDe(
+    'preco',
+    itens.filter(({ explicacao, vinculo }) => explicacao.regra !== 'setup' && vinculo.vinculo.preco?.novo === true),
+  )
+
+function avisoDe(tipo: AvisoPrevia, itens: Itens): LinhaPrevia['avisos'] {
+  const names = itens.map(({ explicacao: { objeto } }) => `${objeto.codigo} - ${objeto.nome}`)
+  return names.length === 0 ? [] : [{ tipo, texto: `${AVISOS_PREVIA[tipo]}: ${names.join(', ')}.` }]
 }
