@@ -22,7 +22,7 @@ async function editar(id: number, change: object) {
   return asRui(clienteObjetoContrato.edit, { params: { id }, body: { ...record, cliente: c.id, objetoContrato: o.id, ...change } })
 }
 
-test('BIL-009 the set-up is charged where the link says so, by default where no other link of client and object has charged one', async () => {
+test('FAT-046 the set-up is charged where the link says so, by default where no other link of client and object has charged one', async () => {
   const c = await cliente()
   const o = await objeto(SEM_MENSAL, { valorSetup: '150.00' })
   const link = { cliente: c, objetoContrato: o, situacao: 1, tipo: 1 }
