@@ -27,6 +27,8 @@ export const Panorama = z.object({
       dataFim: Instant.nullable(),
       /** In words: `R$ 300,00 por mês`. */
       preco: z.string(),
+      /** The next one and the first day of its month, where one is known. */
+      proximoPreco: z.object({ aPartirDe: z.iso.date(), preco: z.string() }).nullable(),
       /** Ends within 60 days. */
       terminando: z.boolean(),
     }),

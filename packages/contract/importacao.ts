@@ -77,6 +77,7 @@ const IMPORTACOES = {
       fim: { label: 'Fim', outros: ['datadefim', 'datafim', 'termino'] },
       situacao: { label: 'Situação', outros: ['status'] },
       observacao: { label: 'Observação', outros: ['obs', 'observacoes'] },
+      cobrarSetup: { label: 'Cobrar setup', outros: ['setup'] },
     },
   },
   numeros: {

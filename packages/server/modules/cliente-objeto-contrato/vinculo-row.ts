@@ -1,7 +1,7 @@
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { parseDateTime } from '@retaguarda/contract/kit/typed-date.ts'
-import { chosen, formOf, type Leitura } from '../../kit/importacao/importar.ts'
+import { chosen, formOf, type Leitura, SIM_NAO } from '../../kit/importacao/importar.ts'
 import { simple } from '../../kit/importacao/mapa.calc.ts'
 import type { Row } from '../../kit/importacao/planilha.ts'
 
@@ -25,7 +25,7 @@ const SHOWN = 80
 
 /** A row as the form of a link that charges the standard, or every reason why it cannot be one. */
 export function readRow({ colunas }: Row, { clienteOf, objetoOf }: Names, today: string): Leitura<ClienteObjetoContratoForm> {
-  const { cpfCnpj = '', objeto = '', inicio = '', fim = '', situacao = '', observacao = '' } = colunas
+  const { cpfCnpj = '', objeto = '', inicio = '', fim = '', situacao = '', observacao = '', cobrarSetup = '' } = colunas
   const problemas: string[] = []
   const cliente = clienteOf(plainDocumento(cpfCnpj))
   if (cliente === undefined)
@@ -43,6 +43,8 @@ export function readRow({ colunas }: Row, { clienteOf, objetoOf }: Names, today:
     situacao: chosen(simple(situacao), SITUACOES, problemas, 'Situação: use Ativo, Inativo ou Ativo/Homologado.') ?? ATIVO,
     tipo: TipoVinculo.code.VALOR_PADRAO,
     observacao,
+    // Left empty it is as in a new link that says nothing of it.
+    cobrarSetup: cobrarSetup === '' ? undefined : chosen(simple(cobrarSetup), SIM_NAO, problemas, 'Cobrar setup: use Sim ou Não.'),
     dataHoraInicio: instantOf(inicio),
     dataHoraFim: fim === '' ? null : instantOf(fim),
   }

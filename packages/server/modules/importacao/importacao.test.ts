@@ -440,3 +440,33 @@ test('FAL-18 the start of a contract reads every spelling of a day, and a time w
   const unread = body.avisos.filter(({ texto }) => texto.startsWith('Início:')).map(({ linha }) => linha)
   expect(unread).toEqual(DATAS.flatMap(([, day], i) => (day === null ? [i + 2] : [])))
 })
+
+test('a file of links says whether their set-up is charged; left empty it is as in a new link', async () => {
+  const documentos: string[] = []
+  const clientes: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const id = await cliente()
+    const { cpfCnpj } = await db
+      .selectFrom('cliente as c')
+      .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
+      .select('p.cpfCnpj')
+      .where('c.id', '=', id)
+      .executeTakeFirstOrThrow()
+    documentos.push(cpfCnpj)
+    clientes.push(id)
+  }
+  await objeto(FIXO('1.00'), { codigo: 'SETUP1' })
+  const said = ['Não', 'Sim', '', 'talvez']
+  const csv = `cpfCnpj;objeto;inicio;Cobrar setup\n${documentos.map((one, i) => `${one};SETUP1;01/10/2026;${said[i]}\n`).join('')}`
+  const { body } = await asAna(contratos.previa, arquivo(csv))
+  expect(body.avisos).toEqual([{ linha: 5, tipo: 'recusa', texto: 'Cobrar setup: use Sim ou Não.' }])
+  await asAna(contratos.importar, { params: { id: body.id } })
+  await executarImportacao(ctx(), { id: body.id })
+  const saved = await db
+    .selectFrom('cliente_objeto_contrato')
+    .select('cobrarSetup')
+    .where('clienteId', 'in', clientes)
+    .orderBy('clienteId')
+    .execute()
+  expect(saved.map(({ cobrarSetup }) => cobrarSetup)).toEqual([false, true, true])
+})

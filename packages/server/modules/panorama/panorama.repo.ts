@@ -1,5 +1,5 @@
 import { SituacaoAgenda } from '@retaguarda/contract/checklist-agenda.ts'
-import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
@@ -16,19 +16,31 @@ import { listFaturas, readProximoVencimento } from '../faturamento/fatura/fatura
 const MOST = 6
 const CONTRATOS_MAX = 50
 
-type Contrato = Omit<Panorama['contratos'][number], 'preco' | 'terminando' | 'dataInicio' | 'dataFim'> & {
+export type Preco = { tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao; ajuste: AjusteComercial | null }
+type Contrato = Omit<Panorama['contratos'][number], 'preco' | 'proximoPreco' | 'terminando' | 'dataInicio' | 'dataFim'> & {
   dataHoraInicio: Date
   dataHoraFim: Date | null
-  tipoConfiguracao: TipoConfiguracao
-  configuracao: Configuracao
-  ajuste: AjusteComercial | null
+  emVigor: Preco
+  /** The next that is not the one in force. */
+  proximo: (Preco & { aPartirDe: string }) | null
 }
 
-/** Those in force first, then the newest. */
-export const listContratos = (db: Db, clienteId: number): Promise<Contrato[]> => rowsOf<Contrato>(db)`
-    select l.id, l.situacao, l.tipo, l."dataHoraInicio", l."dataHoraFim", l.configuracao as ajuste, o."tipoConfiguracao", o.configuracao,
+/** What a link costs by its row `p` and its object's row `q`. */
+const PRECO = sql`'ajuste', p.configuracao, 'tipoConfiguracao', q."tipoConfiguracao", 'configuracao', q.configuracao`
+
+/** Those in force first, then the newest, with their prices of a month, its first day. */
+export const listContratos = (db: Db, clienteId: number, mes: string): Promise<Contrato[]> => rowsOf<Contrato>(db)`
+    select l.id, l.situacao, p.tipo, l."dataHoraInicio", l."dataHoraFim", json_build_object(${PRECO}) as "emVigor", n.proximo,
       json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome) as "objetoContrato"
     from cliente_objeto_contrato l join objeto_contrato o on o.id = l."objetoContratoId"
+      cross join lateral preco_do_vinculo(l.id, ${mes}::date) p cross join lateral preco_do_objeto(o.id, ${mes}::date) q
+      left join lateral (
+        select json_build_object('aPartirDe', d.data, ${PRECO}) as proximo
+        from (
+          select "aPartirDe" as data from vinculo_preco where "vinculoId" = l.id and "aPartirDe" > greatest(${mes}::date, p."aPartirDe")
+          union select "aPartirDe" from objeto_preco where "objetoContratoId" = o.id and "aPartirDe" > ${mes}::date
+        ) d cross join lateral preco_do_vinculo(l.id, d.data) p cross join lateral preco_do_objeto(o.id, d.data) q
+        where p."aPartirDe" = d.data or p.tipo = ${codes(TipoVinculo, 'VALOR_PADRAO')} order by d.data limit 1) n on true
     where l."clienteId" = ${clienteId} order by l.situacao = ${codes(SituacaoVinculo, 'INATIVO')}, l."dataHoraInicio" desc, l.id desc limit ${sql.lit(CONTRATOS_MAX)}`
 
 type Faturas = NonNullable<Panorama['faturas']>

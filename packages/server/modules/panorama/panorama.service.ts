@@ -1,6 +1,7 @@
 import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { precoEmPalavras } from '@retaguarda/contract/faturamento/preco-em-palavras.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { dayOf, addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays, competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
 import { readPendenciaDoCliente } from '../cobranca/pendencia.repo.ts'
@@ -10,14 +11,17 @@ import {
   listAgendamentos,
   listContratos,
   listDocumentos,
+  type Preco,
   readFaturas,
   readLoja,
   readTarefas,
   readTotais,
 } from './panorama.repo.ts'
-import { precoEmPalavras } from './preco.calc.ts'
 
 const DAY = 86_400_000
+
+const inWords = ({ ajuste, tipoConfiguracao, configuracao }: Preco) =>
+  precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao)
 
 /** @throws RuleError 404 */
 export async function consultarPanorama({ db, user, now }: Ctx, id: number): Promise<Panorama> {
@@ -26,7 +30,7 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   const today = dayOf(at)
   const financeiro = allows('financeiro', user)
   const [contratos, faturas, tarefas, totais, agendamentos, documentos, recusas, pendencia, loja] = await Promise.all([
-    listContratos(db, id),
+    listContratos(db, id, diaDoMes(competenciaDe(today), 1)),
     financeiro ? readFaturas(db, id, today) : null,
     readTarefas(db, id),
     readTotais(db, id, financeiro),
@@ -38,11 +42,12 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   ])
   const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
   return {
-    contratos: contratos.map(({ tipoConfiguracao, configuracao, ajuste, dataHoraInicio, dataHoraFim, ...rest }) => ({
+    contratos: contratos.map(({ emVigor, proximo, dataHoraInicio, dataHoraFim, ...rest }) => ({
       ...rest,
       dataInicio: dataHoraInicio.toISOString(),
       dataFim: dataHoraFim?.toISOString() ?? null,
-      preco: precoEmPalavras(ajuste?.tipoObjContrato ?? tipoConfiguracao, ajuste ?? configuracao),
+      preco: inWords(emVigor),
+      proximoPreco: proximo && { aPartirDe: proximo.aPartirDe, preco: inWords(proximo) },
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),
     faturas,

@@ -93,6 +93,32 @@ test('CLI-009 CLI-021 the contracts and the documents of a client that end withi
   expect((await ver(ana, await cliente('Outra'))).documentos).toEqual([])
 })
 
+test('CLI-009 of each contract the next price is said, its own or the one that its object will have', async () => {
+  const [c, o, other] = [await cliente('Com preço novo'), await objeto(FIXO('100.00')), await objeto(FIXO('50.00'))]
+  const ajuste = { tipoObjContrato: 3, valorFixo: [{ valorFixo: '90.00' }] }
+  const [padraoDoObjeto, ajustado] = [await vinculo(c, o), await vinculo(c, other, { ajuste })]
+  const standard = { objetoContratoId: o, tipoConfiguracao: 3, valorSetup: '0.00' } as const
+  for (const [aPartirDe, valorFixo] of [
+    ['2027-03-01', '120.00'],
+    ['2027-01-01', '110.00'],
+  ] as const)
+    await db
+      .insertInto('objeto_preco')
+      .values({ ...standard, aPartirDe, configuracao: JSON.stringify({ valorFixo: [{ valorFixo }] }) })
+      .execute()
+  await db
+    .insertInto('objeto_preco')
+    .values({ ...standard, objetoContratoId: other, aPartirDe: '2026-12-01', configuracao: '{"valorFixo":[{"valorFixo":"1.00"}]}' })
+    .execute()
+  const next = async () => Object.fromEntries((await ver(ana, c)).contratos.map((one) => [one.id, one.proximoPreco]))
+  expect(await next()).toEqual({
+    [padraoDoObjeto]: { aPartirDe: '2027-01-01', preco: 'R$\u00a0110,00 por mês' },
+    [ajustado]: null,
+  })
+  await db.insertInto('vinculo_preco').values({ vinculoId: ajustado, aPartirDe: '2027-02-01', tipo: 1, dataHora: clock.at }).execute()
+  expect((await next())[ajustado]).toEqual({ aPartirDe: '2027-02-01', preco: 'R$\u00a01,00 por mês' })
+})
+
 test('CLI-009 how many contracts, invoices and tasks a client has, which another of its name does not share, and when each task goes on', async () => {
   const asAna = callAs(() => ana)
   const [um, other] = [await cliente('Loja Gêmea'), await cliente('Loja Gêmea')]

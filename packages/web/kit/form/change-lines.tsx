@@ -43,6 +43,8 @@ const WORDS: Record<string, string> = {
   'usar creditos': 'Uso de créditos',
   propagar: 'Propagação da operação',
   'avisar a loja': 'Aviso à loja',
+  preço: 'Preço',
+  'excluir preço': 'Exclusão de preço',
   ...SITUACAO_LOJA,
   'mudar documento': 'Mudança do documento',
   'incluir nota fiscal': 'Nota fiscal incluída',

@@ -1,6 +1,6 @@
-import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { TipoConfiguracao } from './configuracao.ts'
 import { expect, test } from 'vitest'
-import { precoEmPalavras } from './preco.calc.ts'
+import { precoEmPalavras } from './preco-em-palavras.ts'
 
 const { TABELA_COMISSOES, SOB_DEMANDA } = TipoConfiguracao.code
 

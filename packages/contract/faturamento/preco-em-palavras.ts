@@ -1,5 +1,5 @@
-import { type Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { brl, exact, sum } from '@retaguarda/contract/kit/money.ts'
+import { type Configuracao, TipoConfiguracao } from './configuracao.ts'
+import { brl, exact, sum } from '../kit/money.ts'
 
 const { SEM_VALOR_MENSAL, TABELA_COMISSOES, SOB_DEMANDA } = TipoConfiguracao.code
 
