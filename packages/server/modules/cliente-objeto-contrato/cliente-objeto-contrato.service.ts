@@ -49,7 +49,7 @@ export const vinculoRules: RulesOf<typeof clienteObjetoContrato> = {
     if (!before) return
     const { aPartirDe, tipo, configuracao } = form
     const price = { aPartirDe, tipo, configuracao, motivo: null }
-    const written = await registrarPrecoDoVinculo(trx, ctx, { vinculo: before.id, objeto: before.objetoContrato.id, ...price })
+    const written = await registrarPrecoDoVinculo(trx, ctx, { vinculo: before, ...price })
     return { ...form, aPartirDe: written ?? undefined }
   },
   alterado: ({ aPartirDe }) => ({ preco: aPartirDe === undefined ? null : { aPartirDe } }),
@@ -69,8 +69,7 @@ export async function registrarPreco(
   id: number,
   form: PrecoForm,
 ): Promise<{ msg: string; preco: { aPartirDe: string } | null }> {
-  const { objetoContrato } = await held(trx, id)
-  const aPartirDe = await registrarPrecoDoVinculo(trx, ctx, { vinculo: id, objeto: objetoContrato.id, ...form })
+  const aPartirDe = await registrarPrecoDoVinculo(trx, ctx, { vinculo: await held(trx, id), ...form })
   const month = competenciaTexto(competenciaDe(aPartirDe ?? form.aPartirDe))
   if (aPartirDe === null) return { msg: `O preço em ${month} já é este: nada mudou.`, preco: null }
   await touchRecord(trx, ctx, 'cliente_objeto_contrato', id)
@@ -80,8 +79,7 @@ export async function registrarPreco(
 /** Takes a price of a link away. @throws RuleError 404 or 409 */
 export async function excluirPreco(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { dono } = must(await readDono(trx, 'vinculo_preco', id), GONE)
-  await held(trx, dono)
-  await excluirPrecoDoVinculo(trx, ctx, dono, id)
+  await excluirPrecoDoVinculo(trx, ctx, await held(trx, dono), id)
   await touchRecord(trx, ctx, 'cliente_objeto_contrato', dono)
   return { msg: 'Preço excluído.' }
 }

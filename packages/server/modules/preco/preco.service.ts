@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { AjusteComercial, Configuracao, type TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { OrigemPreco, PRECOS_MAX } from '@retaguarda/contract/faturamento/preco.ts'
+import { OrigemPreco, type PrecoDoVinculo, PRECOS_MAX } from '@retaguarda/contract/faturamento/preco.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import type { Trx } from '../../db/types.ts'
@@ -56,9 +57,11 @@ async function mesDe<R extends Dated>(
   return { mes: decided.aPartirDe, alcance, antes }
 }
 
+/** A link with what its history says whose it is. */
+export type VinculoDoPreco = { id: number; cliente: Ref; objetoContrato: Ref }
+
 export type PrecoPedido = {
-  vinculo: number
-  objeto: number
+  vinculo: VinculoDoPreco
   /** Without it the price that is in force this month is corrected. */
   aPartirDe: string | undefined
   tipo: CodeOf<typeof TipoVinculo>
@@ -71,7 +74,8 @@ export type PrecoPedido = {
  * @throws RuleError 422
  */
 export async function registrarPrecoDoVinculo(trx: Trx, by: By, pedido: PrecoPedido): Promise<string | null> {
-  const { vinculo, objeto, aPartirDe, tipo, configuracao, motivo } = pedido
+  const { vinculo: of, aPartirDe, tipo, configuracao, motivo } = pedido
+  const { id: vinculo, cliente, objetoContrato } = of
   const rows = await listPrecosDoVinculo(trx, vinculo)
   const to = await mesDe(
     trx,
@@ -81,7 +85,7 @@ export async function registrarPrecoDoVinculo(trx: Trx, by: By, pedido: PrecoPed
   )
   if (!to) return null
   const { mes, alcance, antes } = to
-  if (configuracao) await conferirTipo(trx, objeto, configuracao.tipoObjContrato, mes, alcance.ate)
+  if (configuracao) await conferirTipo(trx, objetoContrato.id, configuracao.tipoObjContrato, mes, alcance.ate)
   const origem = aPartirDe === undefined ? OrigemPreco.code.CADASTRO : OrigemPreco.code.NEGOCIACAO
   const row = { vinculo, aPartirDe: mes, tipo, configuracao, origem, motivo, reajuste: null }
   await updatePrecosDosVinculos(trx, [row], { usuarioId: by.user?.id ?? null, dataHora: by.now() })
@@ -90,11 +94,13 @@ export async function registrarPrecoDoVinculo(trx: Trx, by: By, pedido: PrecoPed
     entidade: 'cliente-objeto-contrato',
     registro: vinculo,
     acao: 'preço',
-    antes: antes && { aPartirDe: mes, tipo: antes.tipo, configuracao: antes.configuracao, motivo: antes.motivo },
-    depois: { aPartirDe: mes, tipo, configuracao, motivo },
+    antes: { cliente, objetoContrato, ...(antes && pricedOf(antes)) },
+    depois: { cliente, objetoContrato, aPartirDe: mes, tipo, configuracao, motivo },
   })
   return mes
 }
+
+const pricedOf = ({ aPartirDe, tipo, configuracao, motivo }: PrecoDoVinculo) => ({ aPartirDe, tipo, configuracao, motivo })
 
 /** An adjustment is of the type that its object has in every month that takes it (COC-014). @throws RuleError 422 */
 async function conferirTipo(trx: Trx, objeto: number, tipo: TipoConfiguracao, de: string, ate: string | null): Promise<void> {
@@ -159,14 +165,24 @@ function podeExcluir<R extends Dated & { cobrado: boolean }>(rows: readonly R[],
 }
 
 /** Takes a price of a held link away, so that its months take the one before. @throws RuleError 404 or 409 */
-export async function excluirPrecoDoVinculo(trx: Trx, by: By, vinculo: number, id: number): Promise<void> {
+export async function excluirPrecoDoVinculo(
+  trx: Trx,
+  by: By,
+  { id: vinculo, cliente, objetoContrato }: VinculoDoPreco,
+  id: number,
+): Promise<void> {
   const row = podeExcluir(await listPrecosDoVinculo(trx, vinculo), id)
   if (row.reajuste !== null) throw conflict('Este preço é de um reajuste: desfaça o reajuste.')
   await removePrecos(trx, 'vinculo_preco', [id])
   await updateVinculosEmVigor(trx, thisMonth(by), [vinculo])
-  const { aPartirDe, tipo, configuracao, motivo } = row
-  const antes = { aPartirDe, tipo, configuracao, motivo }
-  await audit(trx, by, { entidade: 'cliente-objeto-contrato', registro: vinculo, acao: 'excluir preço', antes })
+  const whose = { cliente, objetoContrato }
+  await audit(trx, by, {
+    entidade: 'cliente-objeto-contrato',
+    registro: vinculo,
+    acao: 'excluir preço',
+    antes: { ...whose, ...pricedOf(row) },
+    depois: whose,
+  })
 }
 
 /** The same of a held object. @throws RuleError 404 or 409 */

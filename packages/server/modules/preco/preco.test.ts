@@ -1,3 +1,4 @@
+import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { exclusao } from '@retaguarda/contract/exclusao.ts'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
@@ -100,7 +101,10 @@ describe('a price of a link', () => {
     const [item] = await db.selectFrom('financeiro').select('explicacao').where('faturaId', '=', f).execute()
     expect(item?.explicacao).toMatchObject({ versao: 2, preco: { aPartirDe: '2026-11-01', origem: 3, reajuste: null } })
     const [change] = (await asRui(clienteObjetoContrato.history, { params: { id: v } })).body.filter(({ acao }) => acao === 'preço')
+    expect(change?.campos.map(({ campo }) => campo).toSorted()).toEqual(['aPartirDe', 'configuracao', 'motivo', 'tipo'])
     expect(change?.campos).toContainEqual({ campo: 'aPartirDe', antes: null, depois: '2026-11-01' })
+    const events = (await asRui(clientes.historicoCompleto, { params: { id: c } })).body
+    expect(events.rows.filter(({ acao }) => acao === 'preço')).toHaveLength(2)
   })
 
   test('COC-014 a month that was billed keeps its price: 422 says from when', async () => {
