@@ -1,8 +1,8 @@
 import { SituacaoVinculo, TipoVinculo, clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays, competenciaDe, diaDoMes, instanteDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import type { Demo } from './demo.ts'
 import { OBJETOS } from './objetos.ts'
@@ -20,6 +20,26 @@ export function incluirObjetos({ company, diary, inicio, equipe, objetos }: Demo
       const { id } = await company.as(present(equipe[0]))(objetoContrato.add, { body: objeto })
       objetos.push({ ...objeto, id })
     }
+  })
+}
+
+/** Prices of the month to come: one of the objects is dearer from then on, and one adjustment was negotiated anew. */
+export function mudarPrecos({ company, diary, today, equipe, objetos }: Demo): void {
+  diary.last('preços novos', async () => {
+    const as = company.as(present(equipe[0]))
+    const aPartirDe = diaDoMes(somaMeses(competenciaDe(today), 1), 1)
+    const { id } = present(objetos.find(({ tipoConfiguracao }) => tipoConfiguracao === TipoConfiguracao.code.VALOR_FIXO))
+    const objeto = await as(objetoContrato.get, { params: { id } })
+    const { tipoObjContrato: _, ...configuracao } = cheaper(ajustePadrao(objeto), '1.06')
+    const dearer = { ...objeto, configuracao, aPartirDe }
+    await as(objetoContrato.edit, { params: { id }, body: dearer })
+    const filter = [{ name: 'tipo', op: '=', v: TipoVinculo.code.AJUSTE_COMERCIAL } as const]
+    const [row] = (await as(clienteObjetoContrato.list, { query: { filter, limit: 1 } })).rows
+    if (!row) return
+    const vinculo = await as(clienteObjetoContrato.get, { params: { id: row.id } })
+    const ajuste = cheaper(present(vinculo.configuracao), '1.03')
+    const motivo = 'Renovação combinada por doze meses.'
+    await as(clienteObjetoContrato.preco, { params: { id: row.id }, body: { aPartirDe, tipo: vinculo.tipo, configuracao: ajuste, motivo } })
   })
 }
 

@@ -12,7 +12,7 @@ import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.servi
 import { trabalharComBancos } from './banco.ts'
 import { publicarVersoes } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
-import { incluirObjetos } from './contratos.ts'
+import { incluirObjetos, mudarPrecos } from './contratos.ts'
 import { comentar } from './comentarios.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
@@ -42,6 +42,7 @@ const AREAS = [
   formarEquipe,
   conhecerPessoas,
   incluirObjetos,
+  mudarPrecos,
   receberClientes,
   faturar,
   trabalharComBancos,
