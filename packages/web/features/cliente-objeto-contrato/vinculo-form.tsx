@@ -1,6 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
@@ -15,15 +15,18 @@ import { showVinculo } from '../../parts/cobranca/texts.ts'
 import { idOf, nomeDoObjeto } from './objeto.ts'
 import { VinculoCobranca } from './vinculo-cobranca.tsx'
 import { VinculoGeral } from './vinculo-geral.tsx'
+import { VinculoPrecos } from './vinculo-precos.tsx'
 
 const listOf = (clienteId: number | undefined): Address => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
 
 /** The link of a client and a contract object. A new one belongs to the client that the address names (COC-006). */
 export function VinculoForm({ modo, id = '' }: FormProps) {
+  const [again, setAgain] = useState(0)
   if (modo === 'incluir') return <NovoVinculo clienteId={id} />
   return (
     <ResourceForm
+      key={again}
       modo={modo}
       id={id}
       resource={clienteObjetoContrato}
@@ -39,8 +42,14 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
     >
       <VinculoGeral />
       <VinculoCobranca />
+      {modo === 'visualizar' && <DoVinculo changed={() => setAgain(again + 1)} />}
     </ResourceForm>
   )
+}
+
+function DoVinculo({ changed }: { changed: () => void }) {
+  const { record } = useFormStore()
+  return typeof record.id === 'number' ? <VinculoPrecos id={record.id} changed={changed} /> : null
 }
 
 /** In the breadcrumbs: whose link this is. */

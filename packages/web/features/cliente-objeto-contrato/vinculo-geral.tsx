@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { showError } from '../../kit/feedback/dialogs.ts'
-import { SegmentedField } from '../../kit/fields/choice-field.tsx'
+import { SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
 import { DateTimeField } from '../../kit/fields/date-time-field.tsx'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
@@ -30,8 +31,35 @@ export const VinculoGeral = () => (
     <DateTimeField name={f.dataHoraFim} span={4} hint="Em branco, o vínculo continua." />
     <TextareaField name={f.observacao} />
     <TipoField />
+    <ValeAPartirDe />
+    <CobrarSetup />
   </FormCard>
 )
+
+/** Asked of a change alone: a new link has its price from its start. */
+function ValeAPartirDe() {
+  const { mode } = useFormStore()
+  return mode === 'alterar' ? (
+    <DateField name={f.aPartirDe} span={4} hint="O dia 1º de um mês. Em branco, corrige o preço deste mês." />
+  ) : null
+}
+
+/** A new link charges it where no other of client and object has, which the server knows. */
+function CobrarSetup() {
+  const { mode, record } = useFormStore()
+  const charged = record.setupJaCobrado
+  if (mode === 'incluir') return null
+  return (
+    <SwitchField
+      name={f.cobrarSetup}
+      span={4}
+      beside
+      {...(typeof charged === 'string' && {
+        hint: `Um setup deste objeto já foi cobrado em ${charged.split('/').toReversed().join('/')}.`,
+      })}
+    />
+  )
+}
 
 function Objeto() {
   const { mode, record } = useFormStore()

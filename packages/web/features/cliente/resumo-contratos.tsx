@@ -5,6 +5,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDate } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { mesDoDia } from '../../parts/cobranca/precos.tsx'
 import styles from './cliente.module.css'
 import { VerTodos } from './para-aba.tsx'
 
@@ -23,10 +24,15 @@ const COLUNAS: Column<Contrato>[] = [
   {
     head: 'Preço',
     at: 'line',
-    cell: ({ preco, tipo }) => (
+    cell: ({ preco, tipo, proximoPreco }) => (
       <>
         {preco}
         {tipo === TipoVinculo.code.AJUSTE_COMERCIAL && <span className="m3"> · ajuste comercial</span>}
+        {proximoPreco && (
+          <div className="m3 s12">
+            a partir de {mesDoDia(proximoPreco.aPartirDe)}: {proximoPreco.preco}
+          </div>
+        )}
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
 import { CheckboxField, SegmentedField, SwitchField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
 import { MoneyField, RateField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
@@ -14,17 +15,19 @@ import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useRead } from '../../kit/use-read.ts'
-import { formatMoney } from '../../kit/ui/format.ts'
+import { formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
 import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/texts.ts'
 import { TipoConfiguracaoField } from '../../parts/cobranca/tipo-configuracao-field.tsx'
+import { ObjetoPrecos } from './objeto-precos.tsx'
 
 const f = fieldsOf(objetoContrato.form)
 const show = showOf(objetoContrato.form, {
   type: TipoObjeto,
   tipoConfiguracao: TipoConfiguracao,
   valorSetup: formatMoney,
+  aPartirDe: formatDate,
   ...showConfiguracao,
 })
 
@@ -96,7 +99,9 @@ function Cobranca() {
       <CobrancaCard title="Cobrança" tipo={tipo}>
         <MoneyField name={f.valorSetup} span={3} half />
         <TipoConfiguracaoField />
+        {mode === 'alterar' && <DateField name={f.aPartirDe} span={4} hint="O dia 1º de um mês. Em branco, corrige o preço deste mês." />}
       </CobrancaCard>
+      <ObjetoPrecos />
       {mode !== 'incluir' && tipo !== null && <Simulador simular={objetoContrato.simular} tipo={tipo} vinculo={false} />}
     </>
   )

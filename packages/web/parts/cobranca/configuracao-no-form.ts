@@ -5,7 +5,8 @@ import type { FormStore } from '../../kit/form/form-store.ts'
 import { withRowKeys } from '../../kit/form/path.ts'
 import { z } from 'zod'
 
-const LISTAS = ['tabelaComissao', 'valoresDemanda', 'valorFixo']
+/** The tables of a configuration. */
+export const LISTAS = ['tabelaComissao', 'valoresDemanda', 'valorFixo']
 const PREFIX = 'configuracao.'
 
 /** The configuration as a whole, in any form that has one, and the names of its fields. */

@@ -1,5 +1,6 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { Explicacao, ExplicacaoDe, ItemCalculado } from '@retaguarda/contract/faturamento/explicacao.ts'
+import { OrigemPreco } from '@retaguarda/contract/faturamento/preco.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { formatDate, formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import styles from './cobranca.module.css'
 import { casasDe, percentualText, placesText, precoText } from './columns.ts'
 import { TabelaLida } from './configuracao-lida.tsx'
+import { mesDoDia } from './precos.tsx'
 
 /** 'Por que este valor?': an item with each step of its calculation. */
 export function PorQue({
@@ -14,7 +16,7 @@ export function PorQue({
 }: {
   item: Pick<ItemCalculado, 'tipo' | 'explicacao' | 'valorCobranca'>
 }) {
-  const { objeto, competencia, configuracao, origemConfiguracao } = explicacao
+  const { objeto, competencia, configuracao, origemConfiguracao, preco } = explicacao
   const kind = tipo === 'setup' ? 'Setup' : TipoConfiguracao.labels[configuracao.tipoConfiguracao]
   return (
     <section className={styles.item} aria-label={`${kind}: ${objeto.nome}`}>
@@ -26,6 +28,9 @@ export function PorQue({
           <p className="m3 s12">
             {kind} · competência {competenciaTexto(competencia)}
             {origemConfiguracao === 'ajuste' && ' · ajuste comercial'}
+            {preco &&
+              preco.origem !== OrigemPreco.code.CADASTRO &&
+              ` · ${OrigemPreco.labels[preco.origem]} de ${mesDoDia(preco.aPartirDe)}`}
           </p>
         </div>
         <span className={styles.valor}>{formatMoney(valorCobranca)}</span>

@@ -1,7 +1,7 @@
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type How, showOf } from '../../kit/form/value-text.ts'
-import { formatDateTime } from '../../kit/ui/format.ts'
+import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { COLUNAS, celulaText } from './columns.ts'
 
 const ofLists = Object.entries(COLUNAS).flatMap(([list, columns]) =>
@@ -25,5 +25,6 @@ export const showVinculo = showOf(ClienteObjetoContratoForm, {
   tipo: TipoVinculo,
   dataHoraInicio: formatDateTime,
   dataHoraFim: formatDateTime,
+  aPartirDe: formatDate,
   ...showConfiguracao,
 })
