@@ -28,4 +28,5 @@ export const migrations = [
   '0445_reter.sql',
   '0450_credito.sql',
   '0460_preco.sql',
+  '0461_preco_mes.sql',
 ]

@@ -61,10 +61,12 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
 })
 /** What a person or a program would not want to have twice. */
 const ONCE = [
+  'DELETE /api/cliente-objeto-contrato/preco/{id}',
   'DELETE /api/fatura/delete/{id}',
   'DELETE /api/faturaDocumento/nota/{id}',
   'DELETE /api/financeiro/delete/{id}',
   'DELETE /api/retencao/comprovante/{id}',
+  'DELETE /api/objeto-contrato/preco/{id}',
   'DELETE /api/usuario/tecnico/{id}',
   'GET /api/usuario/ativar/{platform}/{id}',
   'GET /api/usuario/inativar/{platform}/{id}',
@@ -82,6 +84,7 @@ const ONCE = [
   'POST /api/checklist-agenda/copiar',
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
+  'POST /api/cliente-objeto-contrato/preco/{id}',
   'POST /api/comentario/add',
   'POST /api/conciliacao/fechar',
   'POST /api/conciliacao/reabrir',
