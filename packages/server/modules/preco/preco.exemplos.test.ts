@@ -27,7 +27,8 @@ type Exemplo = {
   }
   saida: { meses: { valor: string; dias: [number, number] }[] }
 }
-const exemplos: Exemplo[] = JSON.parse(readFileSync(new URL('preco.calc.examples.json', import.meta.url), 'utf8'))
+// The file's own shape.
+const exemplos = JSON.parse(readFileSync(new URL('preco.calc.examples.json', import.meta.url), 'utf8')) as Exemplo[]
 const MOTIVO = 'Combinado por telefone.'
 
 test.each(exemplos)(

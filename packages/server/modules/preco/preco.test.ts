@@ -95,8 +95,8 @@ describe('a price of a link', () => {
       ['2027-01-01', '120.00', 3, false],
     ])
     expect(await vinculoDe(v)).toMatchObject({ configuracao: ajuste('110.00'), precos: [{}, { usuario: 'Rui Reis', motivo: null }, {}] })
-    const linha = (await asRui(fechamento.previa, { body: { ano: 2026, mes: 11, clientes: [c] } })).body[0]
-    expect(linha?.avisos).toEqual([{ tipo: 'preco', texto: some.stringMatching(/^Preço novo: OBJ-\d+ - Mensalidade\.$/) }])
+    const row = (await asRui(fechamento.previa, { body: { ano: 2026, mes: 11, clientes: [c] } })).body[0]
+    expect(row?.avisos).toEqual([{ tipo: 'preco', texto: some.stringMatching(/^Preço novo: OBJ-\d+ - Mensalidade\.$/) }])
     const { fatura: f } = await fechar(c, 2026, 11, false)
     const [item] = await db.selectFrom('financeiro').select('explicacao').where('faturaId', '=', f).execute()
     expect(item?.explicacao).toMatchObject({ versao: 2, preco: { aPartirDe: '2026-11-01', origem: 3, reajuste: null } })

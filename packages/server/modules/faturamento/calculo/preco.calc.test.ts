@@ -19,7 +19,8 @@ type Exemplo = {
   }
   saida: { meses: { ano: number; mes: number; valor: string; dias: [number, number] }[] }
 }
-const exemplos: Exemplo[] = JSON.parse(readFileSync(new URL('../../preco/preco.calc.examples.json', import.meta.url), 'utf8'))
+// The file's own shape.
+const exemplos = JSON.parse(readFileSync(new URL('../../preco/preco.calc.examples.json', import.meta.url), 'utf8')) as Exemplo[]
 
 test.each(exemplos)('$id $nota', ({ entrada: { tipoConfiguracao, objeto, precos, inicio, meses }, saida }) => {
   const [day = '', hour] = inicio.split('T')

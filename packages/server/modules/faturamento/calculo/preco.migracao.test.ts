@@ -52,8 +52,18 @@ async function close(drawn: VinculoCobrado, mes: Competencia, figures: Figuras):
       await trx
         .insertInto('financeiro')
         .values({
-          ...{ faturaId, clienteId, ...mes, objetoContratoId: objetoId, vinculoId, objetoContrato: 'O', tipo: TIPO_ITEM[tipo] },
-          ...{ origem: 1, situacao: 1, valorCobranca, dataHora: new Date(), explicacao: JSON.stringify(explicacao) },
+          faturaId,
+          clienteId,
+          ...mes,
+          objetoContratoId: objetoId,
+          vinculoId,
+          objetoContrato: 'O',
+          tipo: TIPO_ITEM[tipo],
+          origem: 1,
+          situacao: 1,
+          valorCobranca,
+          dataHora: new Date(),
+          explicacao: JSON.stringify(explicacao),
         })
         .execute()
     await trx.updateTable('fatura').set({ situacao: 1 }).where('id', '=', faturaId).execute()
