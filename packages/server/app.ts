@@ -63,6 +63,7 @@ import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
+import { indiceRoutes } from './modules/reajuste/indice.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
@@ -103,6 +104,7 @@ export const MODULES: readonly Module[] = [
   cidadeRoutes,
   setorRoutes,
   feriadoRoutes,
+  indiceRoutes,
   segurancaRoutes,
   clienteRoutes,
   panoramaRoutes,

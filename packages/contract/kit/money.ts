@@ -12,6 +12,7 @@ const RATE_PLACES = 4
 const MONEY_DIGITS = 13 // numeric(15,2) of the database
 const RATE_DIGITS = 3
 const UNIT_PRICE_DIGITS = 9
+const RATE_MIN = '-99.9999'
 /** What the database can keep as money. */
 export const MONEY_MAX = '9999999999999.99'
 
@@ -88,3 +89,8 @@ export const moneySignedOptional = (label: string, the: string) =>
 export const rate = (label: string, the: string) => decimal(label, the, { places: RATE_PLACES, digits: RATE_DIGITS })
 /** The price of one unit, up to four places. */
 export const unitPrice = (label: string, the: string) => decimal(label, the, { places: RATE_PLACES, digits: UNIT_PRICE_DIGITS })
+/** The same below zero too, down to a loss of nearly all: an index of prices. */
+export const rateSigned = (label: string, the: string) =>
+  decimal(label, the, { places: RATE_PLACES, digits: RATE_DIGITS, signed: true })
+    .refine((value) => exact(value).gte(RATE_MIN), `${label}: no mínimo -99,9999.`)
+    .meta({ label, required: true })

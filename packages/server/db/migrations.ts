@@ -29,4 +29,5 @@ export const migrations = [
   '0450_credito.sql',
   '0460_preco.sql',
   '0461_preco_mes.sql',
+  '0465_indice.sql',
 ]

@@ -242,6 +242,12 @@ export interface ClienteObjetoContrato {
   id: Generated<number>;
   objetoContratoId: number;
   observacao: string | null;
+  reajusteIndice: number | null;
+  reajusteMesBase: number | null;
+  reajusteMinimoMeses: number | null;
+  reajustePercentual: string | null;
+  reajustePiso: string | null;
+  reajusteTeto: string | null;
   situacao: number;
   tipo: number;
   versaoRegistro: Generated<number>;
@@ -895,6 +901,14 @@ export interface ImportacaoAviso {
   linha: number;
   texto: string;
   tipo: string;
+}
+
+export interface Indice {
+  ano: number;
+  id: Generated<number>;
+  indice: number;
+  mes: number;
+  percentual: string;
 }
 
 export interface Instalacao {
@@ -1795,6 +1809,7 @@ export interface DB {
   group_teste: GroupTeste;
   importacao: Importacao;
   importacao_aviso: ImportacaoAviso;
+  indice: Indice;
   instalacao: Instalacao;
   liquidacao: Liquidacao;
   log_contado: LogContado;

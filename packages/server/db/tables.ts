@@ -7,6 +7,7 @@ import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Checkout, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
+import type { Indice, IndicePublicado } from '@retaguarda/contract/faturamento/indice.ts'
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
@@ -104,6 +105,7 @@ export type Told = {
     dataHoraFim: Instante<null>
     tipo: Code<typeof TipoVinculo>
     configuracao: AjusteComercial
+    reajusteIndice: Code<typeof Indice>
   }
   cliente_produto: { tipo: Code<typeof TipoProduto> }
   cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo; pagador: Pagador }
@@ -172,6 +174,7 @@ export type Told = {
     amostra: string[][]
   }
   importacao_aviso: Pick<AvisoDeLinha, 'tipo'>
+  indice: { indice: IndicePublicado }
   liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string> }
   loja_aviso: Espera & {
     tipo: CodeOf<typeof TIPO_AVISO>
