@@ -9,6 +9,7 @@ import {
   soAjusteTemConfiguracao,
   TipoPreco,
 } from './faturamento/preco.ts'
+import { ReajusteDoVinculo, ReajusteLido } from './faturamento/reajuste-do-vinculo.ts'
 import { simularRoute } from './faturamento/simulacao.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
@@ -41,6 +42,8 @@ export const ClienteObjetoContratoForm = z.preprocess(
       aPartirDe,
       /** Left out it stays as it is; of a new link, and with null, it is yes where no other link of client and object has charged it. */
       cobrarSetup: z.boolean('Cobrar setup: responda sim ou não.').nullish().meta({ label: 'Cobrar setup', required: false }),
+      /** Left out it stays as it is, null is none. */
+      reajuste: ReajusteDoVinculo.nullish().meta({ label: 'Reajuste', required: false }),
     })
     .superRefine(({ dataHoraInicio, dataHoraFim }, ctx) => {
       if (dataHoraFim !== null && Date.parse(dataHoraFim) < Date.parse(dataHoraInicio))
@@ -98,6 +101,7 @@ const vinculos = resource('/cliente-objeto-contrato', {
     precos: z.array(PrecoDoVinculo).optional(),
     /** With `get` only: the month in which a set-up of this client and object was billed, by this link or by another. */
     setupJaCobrado: z.string().nullish(),
+    reajuste: ReajusteLido.nullable(),
     /** With `get` only. */
     avisos: z.array(AvisoConfiguracao).optional(),
     /** With `get` only: against the object's configuration of today. */

@@ -78,6 +78,8 @@ const IMPORTACOES = {
       situacao: { label: 'Situação', outros: ['status'] },
       observacao: { label: 'Observação', outros: ['obs', 'observacoes'] },
       cobrarSetup: { label: 'Cobrar setup', outros: ['setup'] },
+      indice: { label: 'Índice', outros: ['reajuste', 'indicedereajuste'] },
+      mesBase: { label: 'Mês base', outros: ['mesdereajuste', 'database'] },
     },
   },
   numeros: {

@@ -22,6 +22,7 @@ import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { objetoContratoRepo } from '../objeto-contrato/objeto-contrato.repo.ts'
 import { listPrecosDoVinculo } from '../preco/preco.repo.ts'
 import type { Tables } from '../../db/tables.ts'
+import { COLUNAS_DO_REAJUSTE, colunasDoReajuste, reajusteDe } from './vinculo-reajuste.repo.ts'
 
 export const SOBREPOSTO = 'cliente_objeto_contrato_sobreposto'
 export const OVERLAP =
@@ -90,14 +91,26 @@ export const vinculoRepo = {
         'v.clienteId',
       ])
       .select(['p.nome as clienteNome', 'o.id as objetoId', 'o.codigo', 'o.nome', 'o.tipoConfiguracao', 'o.ativo'])
+      .select(COLUNAS_DO_REAJUSTE)
       .where('v.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { clienteId, clienteNome, objetoId, codigo, nome, tipoConfiguracao, ativo, dataHoraInicio, dataHoraFim, ...fields } = found
+    const { id: vinculo, situacao, observacao, tipo, configuracao, clienteId, objetoId, dataHoraInicio, dataHoraFim } = found
     return {
-      ...fields,
-      cliente: { id: clienteId, nome: clienteNome },
-      objetoContrato: { id: objetoId, codigo, nome, tipoConfiguracao, ativo },
+      id: vinculo,
+      situacao,
+      observacao,
+      tipo,
+      configuracao,
+      reajuste: reajusteDe(found),
+      cliente: { id: clienteId, nome: found.clienteNome },
+      objetoContrato: {
+        id: objetoId,
+        codigo: found.codigo,
+        nome: found.nome,
+        tipoConfiguracao: found.tipoConfiguracao,
+        ativo: found.ativo,
+      },
       dataHoraInicio: dataHoraInicio.toISOString(),
       dataHoraFim: dataHoraFim?.toISOString() ?? null,
     }
@@ -133,9 +146,11 @@ const values = ({
   cliente,
   objetoContrato,
   aPartirDe: _,
+  reajuste,
   ...fields
 }: Omit<ClienteObjetoContratoForm, 'tipo' | 'configuracao' | 'cobrarSetup'>) => ({
   ...fields,
+  ...colunasDoReajuste(reajuste, fields.dataHoraInicio),
   clienteId: cliente,
   objetoContratoId: objetoContrato,
 })
