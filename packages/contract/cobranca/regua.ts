@@ -3,6 +3,7 @@ import { col } from '../kit/columns.ts'
 import { can } from '../kit/can.ts'
 import { enumOf } from '../kit/enum.ts'
 import { dateOptional, flag, Id, Msg, Ref, text } from '../kit/fields.ts'
+import { fillMarks, marksProblem } from '../kit/marks.ts'
 import { grid, resource } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 
@@ -26,25 +27,12 @@ export const MARCAS = {
 } as const
 export type Marca = keyof typeof MARCAS
 
-const isMarca = (name: string): name is Marca => Object.hasOwn(MARCAS, name)
-const EM_CHAVES = /\{\{\s*([^{}]*?)\s*\}\}/g
-
 /** Puts what each mark means in its place. */
-export const preencher = (text: string, valores: Readonly<Record<Marca, string>>): string =>
-  text.replace(EM_CHAVES, (whole, name: string) => (isMarca(name) ? valores[name] : whole))
-
-/** The sentence about marks that mean nothing; undefined where all do. */
-function marcaProblem(label: string, text: string): string | undefined {
-  const strange = [...text.matchAll(EM_CHAVES)].map(([, name = '']) => name).filter((name) => !isMarca(name))
-  const known = Object.keys(MARCAS).map((name) => `{{${name}}}`)
-  if (strange.length > 0)
-    return `${label}: não há ${[...new Set(strange)].map((name) => `{{${name}}}`).join(', ')}. Use ${known.join(', ')}.`
-  return /\{\{|\}\}/.test(text.replace(EM_CHAVES, '')) ? `${label}: escreva cada marca entre {{ e }}, como {{cliente}}.` : undefined
-}
+export const preencher = (text: string, valores: Readonly<Record<Marca, string>>): string => fillMarks(text, valores)
 
 const comMarcas = (label: string, the: string, max: number, kind = {}) =>
   text(label, the, max, kind).superRefine((text, ctx) => {
-    const message = marcaProblem(label, text)
+    const message = marksProblem(label, text, Object.keys(MARCAS))
     if (message !== undefined) ctx.addIssue({ code: 'custom', message })
   })
 
