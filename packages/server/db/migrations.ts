@@ -30,4 +30,5 @@ export const migrations = [
   '0460_preco.sql',
   '0461_preco_mes.sql',
   '0465_indice.sql',
+  '0466_reajuste.sql',
 ]

@@ -40,6 +40,7 @@ export interface Aprovacao {
   loteId: number | null;
   motivo: string | null;
   pedido: object;
+  reajusteId: number | null;
   situacao: Generated<number>;
   tipo: number;
   usuarioId: number | null;
@@ -1276,6 +1277,39 @@ export interface Processo {
   pid: number;
 }
 
+export interface Reajuste {
+  aPartirDe: string;
+  dataHora: Date;
+  fim: Date | null;
+  id: Generated<number>;
+  requestId: string;
+  situacao: number;
+  tentarEm: Date | null;
+  tomadoPor: number | null;
+  usuarioId: number | null;
+}
+
+export interface ReajusteCarta {
+  clienteId: number;
+  notificacaoId: number;
+  reajusteId: number;
+}
+
+export interface ReajusteLinha {
+  aniversario: string | null;
+  aPartirDe: string | null;
+  base: object | null;
+  erro: string | null;
+  id: Generated<number>;
+  indice: number | null;
+  linha: object;
+  preco: object | null;
+  reajusteId: number;
+  situacao: Generated<number>;
+  substituido: object | null;
+  vinculoId: number;
+}
+
 export interface ReguaCobranca {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -1845,6 +1879,9 @@ export interface DB {
   problema_dia: ProblemaDia;
   problema_envio: ProblemaEnvio;
   processo: Processo;
+  reajuste: Reajuste;
+  reajuste_carta: ReajusteCarta;
+  reajuste_linha: ReajusteLinha;
   regua_cobranca: ReguaCobranca;
   regua_dia: ReguaDia;
   regua_envio: ReguaEnvio;

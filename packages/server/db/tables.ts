@@ -8,6 +8,7 @@ import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-
 import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import type { Checkout, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import type { Indice, IndicePublicado } from '@retaguarda/contract/faturamento/indice.ts'
+import type { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
@@ -211,6 +212,8 @@ export type Told = {
   plataforma_divergencia: { platform: Plataforma }
   plataforma_vez: { platform: Plataforma }
   problema_envio: Espera
+  reajuste: { situacao: SituacaoReajuste }
+  reajuste_linha: { situacao: Code<typeof SituacaoLinhaReajuste>; indice: Indice }
   regua_cobranca: ReguaForm
   regua_envio: Carta
   remessa: { situacao: SituacaoRemessa }

@@ -59,6 +59,7 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   ),
   cliente_objeto_contrato: noun('vínculo', 'vínculos', sql`${CLIENTE} || ' com ' || ${OBJETO}`),
   desligamento: noun('desligamento', 'desligamentos', day('pedidoEm'), sql`t."usuarioId"`),
+  reajuste_linha: noun('reajuste', 'reajustes', data('aPartirDe'), sql`t."reajusteId"`),
   regua_envio: noun('lembrete de cobrança', 'lembretes de cobrança', sql`${CLIENTE} || ' em ' || ${day('dataHora')}`),
   remessa: noun('remessa', 'remessas', sql`t.nome`),
   retorno: noun('retorno', 'retornos', sql`t.nome`),
