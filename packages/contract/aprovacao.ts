@@ -10,6 +10,7 @@ export const TipoAprovacao = enumOf({
   ABATIMENTO: [1, 'Abatimento'],
   CONTA: [2, 'Conta'],
   CREDITO: [3, 'Crédito'],
+  REAJUSTE: [4, 'Reajuste'],
   CANCELAMENTO: [8, 'Cancelamento em lote'],
 })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })
@@ -37,7 +38,7 @@ export const aprovacao = {
       id: col.id('Id'),
       tipo: col.enum('Tipo', TipoAprovacao),
       situacao: col.enum('Situação', SituacaoAprovacao),
-      /** The boleto's id, the account's, the credit's, or the order's; null of an order that waits. */
+      /** The boleto's id, the account's, the credit's, the readjustment's, or the order's; null of an order that waits. */
       registro: col.orNull(col.id('Registro')),
       descricao: col.long(col.text('O que se pede')),
       'usuario.nome': col.orNull(col.short(col.text('Pedido por'))),

@@ -12,6 +12,8 @@ export const TOPICOS = {
   lote: 'financeiro',
   /** A file of a bank that is worked off. */
   retorno: 'financeiro',
+  /** Contracts that are readjusted. */
+  reajuste: 'financeiro',
   /** A file of records that is brought in; only how far it is. */
   importacao: 'session',
   /** A list that is written to a file, under a number that who asks for it makes up; only how far it is. */
@@ -32,6 +34,7 @@ export type Topico = `${Assunto}-${number}`
 export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
 export const topicoExportacao = (andamento: number): Topico => `exportacao-${andamento}`
+export const topicoReajuste = (id: number): Topico => `reajuste-${id}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
 export const TOPICO_SPRINTS: Topico = 'sprint-1'

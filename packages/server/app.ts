@@ -64,6 +64,7 @@ import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { indiceRoutes } from './modules/reajuste/indice.routes.ts'
+import { reajusteRoutes } from './modules/reajuste/reajuste.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
@@ -105,6 +106,7 @@ export const MODULES: readonly Module[] = [
   setorRoutes,
   feriadoRoutes,
   indiceRoutes,
+  reajusteRoutes,
   segurancaRoutes,
   clienteRoutes,
   panoramaRoutes,

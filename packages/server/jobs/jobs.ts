@@ -20,6 +20,7 @@ import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
+import { executarReajuste } from '../modules/reajuste/reajuste.jobs.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
@@ -67,6 +68,7 @@ export const jobs: Jobs = {
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,
+  'reajuste.aplicar': executarReajuste,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
   'remessa.pasta': levarASaida,

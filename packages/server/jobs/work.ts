@@ -12,6 +12,7 @@ import { importacoes } from '../modules/importacao/importacao.jobs.ts'
 import { lotes } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { problemas } from '../modules/log/problema-envio.service.ts'
 import { notificacoes } from '../modules/notificacao/envio.service.ts'
+import { reajustes } from '../modules/reajuste/reajuste.jobs.ts'
 import { lembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { retornos } from '../modules/retorno/retorno.jobs.ts'
 import { desligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -19,5 +20,5 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
   outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, lembretes, pagamentos, problemas],
-  lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, retornos, rodadas],
+  lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, retornos, rodadas],
 }

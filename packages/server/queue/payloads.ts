@@ -31,6 +31,7 @@ export type Payloads = {
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing
+  'reajuste.aplicar': { id: number }
   'regua.diaria': Nothing
   'regua.enviar': Nothing
   'remessa.pasta': Nothing

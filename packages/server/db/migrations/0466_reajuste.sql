@@ -58,9 +58,7 @@ create index reajuste_carta_notificacao on reajuste_carta ("notificacaoId");
 
 alter table aprovacao
   add column "reajusteId" int constraint aprovacao_reajuste references reajuste on delete cascade,
-  drop constraint aprovacao_tipo,
-  add constraint aprovacao_tipo check (tipo in (1, 2, 3, 4, 8)),
   add constraint aprovacao_reajuste_tipo check ((tipo = 4) = ("reajusteId" is not null));
 create unique index aprovacao_reajuste on aprovacao ("reajusteId") where "reajusteId" is not null;
 drop index aprovacao_registro_de;
-create index aprovacao_registro_de on aprovacao (coalesce("documentoId", "contaBancariaId", "loteId", "reajusteId"), id);
+create index aprovacao_registro_de on aprovacao (coalesce("documentoId", "contaBancariaId", "loteId", "creditoId", "reajusteId"), id);

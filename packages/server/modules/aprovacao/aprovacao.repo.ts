@@ -10,7 +10,7 @@ export const aprovacaoLista = listOf(aprovacao, {
     p: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
-    registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId", a."loteId", a."creditoId")` },
+    registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId", a."loteId", a."creditoId", a."reajusteId")` },
     'usuario.nome': 'p.nome',
     'usuario.id': 'a.usuarioId',
   },

@@ -9,6 +9,7 @@ import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/apro
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { decidirCredito } from '../faturamento/credito/credito.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
+import { liberarReajuste, recusarReajuste } from '../reajuste/reajuste.service.ts'
 import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 
 /** Fields of an account by their names. */
@@ -21,16 +22,17 @@ const { ABERTA, APROVADA, RECUSADA } = SituacaoAprovacao.code
  * @throws RuleError 403 to who asked, 404, 409
  */
 export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: string }> {
-  const { pedido, tipo, documentoId, contaBancariaId, creditoId, descricao } = await lockAberta(trx, ctx, id)
+  const { pedido, tipo, documentoId, contaBancariaId, creditoId, reajusteId, descricao } = await lockAberta(trx, ctx, id)
   if (documentoId !== null) await abaterAprovado(trx, ctx, documentoId, pedidoDe(AbaterForm, pedido))
   if (contaBancariaId !== null) await alterarContaAprovada(trx, ctx, contaBancariaId, pedidoDe(Pedido, pedido))
   if (creditoId !== null) await decidirCredito(trx, ctx, creditoId, true)
   const cancelado =
     tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
+  const reajustado = reajusteId === null ? undefined : await liberarReajuste(trx, ctx, reajusteId)
   const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
   await updateAprovacao(trx, id, { ...decision, ...(cancelado && { loteId: cancelado.loteId }) })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
-  return { msg: cancelado?.msg ?? 'Pedido aprovado.' }
+  return { msg: cancelado?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
 }
 
 /** @throws RuleError 409 for what was asked otherwise than it is asked now */
@@ -42,8 +44,9 @@ function pedidoDe<T>(form: z.ZodType<T>, pedido: unknown): T {
 
 /** @throws RuleError 403 to who asked, 404, 409 */
 export async function recusar(trx: Trx, ctx: Ctx, id: number, motivo: string): Promise<{ msg: string }> {
-  const { descricao, creditoId } = await lockAberta(trx, ctx, id)
+  const { descricao, creditoId, reajusteId } = await lockAberta(trx, ctx, id)
   if (creditoId !== null) await decidirCredito(trx, ctx, creditoId, false)
+  if (reajusteId !== null) await recusarReajuste(trx, ctx, reajusteId, motivo)
   await updateAprovacao(trx, id, { situacao: RECUSADA, motivo, decididaPorId: ctx.user.id, decididaEm: ctx.now() })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'recusar', depois: { descricao, motivo } })
   return { msg: 'Pedido recusado.' }

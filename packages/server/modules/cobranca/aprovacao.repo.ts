@@ -11,6 +11,7 @@ export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'ABATIMENTO'>; documentoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CONTA'>; contaBancariaId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CREDITO'>; creditoId: number }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'REAJUSTE'>; reajusteId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO'>; impressao: string }
 export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>

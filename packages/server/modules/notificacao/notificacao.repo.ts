@@ -85,6 +85,28 @@ const listClientes = (db: Db, id: number) =>
     .orderBy('c.id')
     .execute()
 
+/** What one client is written. */
+export type Carta = { cliente: number; titulo: string; descricao: string }
+type Alike = Pick<NotificacaoForm, 'destinatario'> & { tipo: NotificacaoForm['tipoNotificacao']; usuarioId: number; now: Date }
+
+/** One for each client. @returns their ids in that order, as they are given out one after the other */
+export async function insertParaClientes(
+  trx: Trx,
+  { tipo, destinatario, usuarioId, now }: Alike,
+  cartas: readonly Carta[],
+): Promise<number[]> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(cartas.map((carta, ordem) => ({ ordem, ...carta })))}::jsonb)
+    n (ordem int, cliente int, titulo text, descricao text)`
+  const made = await rowsOf<{ id: number }>(trx)`
+    insert into notificacao (titulo, descricao, "tipoNotificacao", destinatario, "usuarioId", "alteradoEm", "alteradoPorId")
+    select titulo, descricao, ${tipo}::smallint, ${destinatario}::smallint, ${usuarioId}::int, ${now}::timestamptz, ${usuarioId}::int
+    from ${rows} order by ordem returning id`
+  const ids = made.map(({ id }) => id).toSorted((a, b) => a - b)
+  await sql`insert into notificacao_cliente ("notificacaoId", "clienteId")
+    select * from unnest(${ids}::int[], ${cartas.map(({ cliente }) => cliente)}::int[])`.execute(trx)
+  return ids
+}
+
 /** How many of these clients there are. */
 export const countClientes = (db: Db, ids: number[]): Promise<number> =>
   numberOf(db)`select count(*)::int as n from cliente where id = any(${ids}::int[])`

@@ -1,7 +1,12 @@
 import { DESCRICAO_MAX, type NotificacaoForm, type notificacao, notificacaoCan } from '@retaguarda/contract/notificacao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { conflict, invalid } from '../../base/errors.ts'
+import type { Trx } from '../../db/types.ts'
+import { auditAll } from '../../kit/ctx/audit.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
-import { countClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
+import { type Carta, countClientes, insertParaClientes, type Notificacao, updateAutor } from './notificacao.repo.ts'
 import { listDesconhecidos } from './publico.repo.ts'
 import { isProfundo, clearText } from './text.ts'
 
@@ -45,4 +50,24 @@ export const notificacaoRules: RulesOf<typeof notificacao> = {
   async saved(trx, ctx, after, before) {
     if (!before) await updateAutor(trx, after.id, ctx.user.id)
   },
+}
+
+/** Writes an open one to each of these clients, in their order; the text is of the few tags that are let through. @returns their ids */
+export async function incluirParaClientes(
+  trx: Trx,
+  ctx: Ctx,
+  tipo: NotificacaoForm['tipoNotificacao'],
+  cartas: readonly Carta[],
+): Promise<number[]> {
+  const ids = await insertParaClientes(
+    trx,
+    { tipo, destinatario: Destinatario.code.CLIENTE, usuarioId: ctx.user.id, now: ctx.now() },
+    cartas,
+  )
+  const changes = cartas.map(({ cliente: clienteId, ...depois }, at) => ({
+    ctx,
+    change: { entidade: 'notificacao', registro: present(ids[at]), acao: 'incluir', depois, clienteId },
+  }))
+  await auditAll(trx, changes)
+  return ids
 }
