@@ -95,13 +95,14 @@ export const vinculoRepo = {
       .where('v.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { id: vinculo, situacao, observacao, tipo, configuracao, clienteId, objetoId, dataHoraInicio, dataHoraFim } = found
+    const { id: vinculo, situacao, observacao, tipo, configuracao, cobrarSetup, clienteId, objetoId, dataHoraInicio, dataHoraFim } = found
     return {
       id: vinculo,
       situacao,
       observacao,
       tipo,
       configuracao,
+      cobrarSetup,
       reajuste: reajusteDe(found),
       cliente: { id: clienteId, nome: found.clienteNome },
       objetoContrato: {

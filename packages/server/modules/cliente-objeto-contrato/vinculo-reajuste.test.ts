@@ -71,7 +71,13 @@ test('what is no readjustment is refused beside its field, and nothing is writte
 test('a file of links says the index and the month, or neither', () => {
   const row = (colunas: Record<string, string>) =>
     readRow(
-      { linha: 2, excesso: false, problemas: [], notas: [], colunas: { cpfCnpj: '52998224725', objeto: 'loja', inicio: '05/03/2024', ...colunas } },
+      {
+        linha: 2,
+        excesso: false,
+        problemas: [],
+        notas: [],
+        colunas: { cpfCnpj: '52998224725', objeto: 'loja', inicio: '05/03/2024', ...colunas },
+      },
       { clienteOf: () => 1, objetoOf: () => ({ id: 2, ativo: true }) },
       '2026-11-29',
     )
