@@ -65,7 +65,7 @@ export const executarReajuste = loteJob(reajustes)
 async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
   const end = await updateFim(trx, id)
   if (!end) return
-  await avisarFim(trx, ctx, { ...end, nome: 'Reajuste', link: `/financeiro/reajuste/${id}`, chave: `reajuste-${id}` })
+  await avisarFim(trx, ctx, { ...end, nome: 'Reajuste', link: `/financeiro/reajuste/visualizar/${id}`, chave: `reajuste-${id}` })
   await notifyChange(trx, topicoReajuste(id))
 }
 

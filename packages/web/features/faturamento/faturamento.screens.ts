@@ -1,7 +1,7 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
-import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, RESUMO } from './comum/faturamento.search.ts'
+import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RESUMO } from './comum/faturamento.search.ts'
 
 const access = 'financeiro'
 
@@ -36,6 +36,16 @@ export const faturamentoScreens = [
     access,
   }),
   listScreen('/financeiro/extrato', async () => (await import('./conciliacao/extrato-list.tsx')).ExtratoList, { crumb: 'Extrato', access }),
+  screen('/financeiro/reajuste', async () => (await import('./reajuste/devidos.tsx')).Devidos, { search: searchBy(REAJUSTE), access }),
+  listScreen('/financeiro/reajuste/feitos', async () => (await import('./reajuste/reajuste-list.tsx')).ReajusteList, {
+    crumb: 'Feitos',
+    access,
+  }),
+  screen('/financeiro/reajuste/visualizar/$id', async () => (await import('./reajuste/detalhe.tsx')).ReajusteDetalhe, {
+    crumb: 'Detalhes',
+    access,
+  }),
+  listScreen('/financeiro/indice', async () => (await import('./reajuste/indice-list.tsx')).IndiceList, { access }),
   listScreen('/regua-cobranca', async () => (await import('./regua/regua-list.tsx')).ReguaList, { access }),
   screen('/regua-cobranca/previa', async () => (await import('./regua/previa.tsx')).ReguaPrevia, {
     crumb: 'Prévia e envio',
@@ -101,6 +111,15 @@ export const conciliacaoMenu: MenuLeaf = {
   deeds: ['Importar extrato'],
   more: (['Ligar', 'Ignorar', 'É cobrança'] as const).map((label) => ({ label, to: '/financeiro/extrato' })),
 }
+export const reajusteMenu: MenuLeaf = {
+  label: 'Reajustes',
+  to: '/financeiro/reajuste',
+  more: [
+    { label: 'Reajustes feitos', to: '/financeiro/reajuste/feitos' },
+    { label: 'Desfazer reajuste', to: '/financeiro/reajuste/feitos' },
+  ],
+}
+export const indiceMenu: MenuLeaf = { label: 'Índices', to: '/financeiro/indice', deeds: ['Colar índices'] }
 export const reguaMenu: MenuLeaf = {
   label: 'Régua de Cobrança',
   to: '/regua-cobranca',

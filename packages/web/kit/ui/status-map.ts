@@ -12,6 +12,7 @@ import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
@@ -131,6 +132,20 @@ const statusMap = {
     FATURADO: look('info', IconFileInvoice),
     ENVIADO: look('sent', IconSend),
     PAGO: look('ok', IconCircleCheck),
+  }),
+  reajuste: statesOf(SituacaoReajuste, {
+    AGUARDANDO: look('warn', IconHourglass),
+    EM_ANDAMENTO: look('info', IconProgress),
+    APLICADO: look('ok', IconCircleCheck),
+    COM_RECUSAS: look('warn', IconAlertTriangle),
+    RECUSADO: look('bad', IconCircleX),
+    DESFEITO: look('mute', IconBan),
+  }),
+  reajusteLinha: statesOf(SituacaoLinhaReajuste, {
+    AGUARDANDO: look('warn', IconClock),
+    APLICADA: look('ok', IconCircleCheck),
+    RECUSADA: look('bad', IconCircleX),
+    DESFEITA: look('mute', IconBan),
   }),
   remessa: statesOf(SituacaoRemessa, {
     GERADA: look('info', IconClock),

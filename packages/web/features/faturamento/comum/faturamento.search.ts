@@ -35,6 +35,9 @@ export const RESUMO = {
 }
 export type ResumoSearch = SearchOf<typeof RESUMO>
 
+/** The month up to which contracts are due, and whether bounds by revenue move too. */
+export const REAJUSTE = { ...competencia, faixas: flag, pagina: number }
+
 export const ENVIO = { ...competencia, clientes: words, semLoja: flag, envio: number }
 export type EnvioSearch = SearchOf<typeof ENVIO>
 

@@ -1,0 +1,40 @@
+import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
+import type { LinhaReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
+import { competenciaDe, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Column } from '../../../kit/ui/data-table.tsx'
+import { formatMoney, formatPercent } from '../../../kit/ui/format.ts'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+
+export const mesTexto = (day: string): string => competenciaTexto(competenciaDe(day))
+
+const LIMITES = { teto: 'no teto', piso: 'no piso' }
+
+/** A contract of a readjustment: whose it is, by what, from when, and what it costs before and after. */
+export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
+  { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
+  { head: 'Contrato', cell: ({ objetoContrato: { codigo, nome } }) => `${codigo} - ${nome}` },
+  {
+    head: 'Índice',
+    cell: ({ indice, percentual, limite }) =>
+      indice === null
+        ? null
+        : [Indice.labels[indice], percentual && formatPercent(percentual), limite && LIMITES[limite]].filter(Boolean).join(', '),
+  },
+  { head: 'A partir de', label: 'desde', cell: ({ aPartirDe }) => aPartirDe && mesTexto(aPartirDe) },
+  { head: 'Hoje', num: true, quiet: true, label: 'hoje', cell: ({ mensalDe }) => formatMoney(mensalDe) },
+  { head: 'Reajustado', num: true, at: 'value', cell: ({ mensalPara }) => formatMoney(mensalPara) },
+  { head: 'No ano', num: true, quiet: true, label: 'no ano', cell: ({ efeitoAno }) => formatMoney(efeitoAno) },
+]
+
+/** What stands in the way of a line, or is to be known of it. */
+export const Porque = ({ bad, notes }: { bad: string | null; notes: readonly string[] }) => (
+  <>
+    {[...(bad === null ? [] : [bad]), ...notes].map((texto) => (
+      <span key={texto} className={`row ${texto === bad ? 'mute' : 'warn'}`}>
+        <IconAlertTriangle className="ico-14" aria-hidden />
+        <span>{texto}</span>
+      </span>
+    ))}
+  </>
+)
