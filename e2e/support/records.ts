@@ -21,6 +21,7 @@ import { type Api, nextCpf } from './api.ts'
 import { novoChecklist, novaTarefa, simNao } from './checklists.ts'
 import { novoVinculo } from './contratos.ts'
 import { novaFatura } from './faturas.ts'
+import { novoReajuste } from './reajustes.ts'
 import { expect } from './test.ts'
 
 const NOME = 'Todas as telas'
@@ -68,6 +69,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/financeiro/fatura': faturada.id,
     '/financeiro/fatura/alterar': aberta.id,
     '/financeiro/fatura/lote': (await api.call(loteFaturas.enviar, { body: { faturas: [faturada.id] } })).id,
+    '/financeiro/reajuste': await novoReajuste(api, aberta.cliente),
     '/group-teste': await add(groupTeste),
     '/mockup': await add(mockup, { mockup: { produto: 'Caneca' } }),
     '/notificacao': await add(notificacao, { titulo: NOME, tipoNotificacao: 2, descricao: '<p>Olá</p>' }),

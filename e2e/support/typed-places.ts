@@ -71,6 +71,12 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/faturamento/lote/cancelar-lote.tsx' },
   { file: 'features/faturamento/lote/enviar-lote.tsx' },
   { file: 'features/faturamento/lote/faturar-lote.tsx', at: { page: '/financeiro/fatura', press: ['Faturar todas'], field: /^Parcelas/ } },
+  { file: 'features/faturamento/reajuste/carta-dialog.tsx' },
+  {
+    file: 'features/faturamento/reajuste/colar-dialog.tsx',
+    at: { page: '/financeiro/indice', press: ['Colar índices'], field: /^Meses e percentuais/ },
+  },
+  { file: 'features/faturamento/reajuste/desfazer-dialog.tsx' },
   { file: 'features/faturamento/recebiveis/emitir-dialog.tsx' },
   {
     file: 'features/faturamento/recebiveis/ler-codigo.tsx',

@@ -16,6 +16,7 @@ import { idOf, nomeDoObjeto } from './objeto.ts'
 import { VinculoCobranca } from './vinculo-cobranca.tsx'
 import { VinculoGeral } from './vinculo-geral.tsx'
 import { VinculoPrecos } from './vinculo-precos.tsx'
+import { VinculoReajuste } from './vinculo-reajuste.tsx'
 
 const listOf = (clienteId: number | undefined): Address => (clienteId === undefined ? '/cliente' : `/cliente-objeto-contrato/${clienteId}`)
 const subject = (record: Values) => nomeDoObjeto(record.objetoContrato)
@@ -43,6 +44,7 @@ export function VinculoForm({ modo, id = '' }: FormProps) {
       <VinculoGeral />
       <VinculoCobranca />
       {modo === 'visualizar' && <DoVinculo changed={() => setAgain(again + 1)} />}
+      <VinculoReajuste />
     </ResourceForm>
   )
 }
@@ -81,6 +83,7 @@ function NovoVinculo({ clienteId }: { clienteId: string }) {
       >
         <VinculoGeral />
         <VinculoCobranca />
+        <VinculoReajuste />
       </ResourceForm>
     </>
   )

@@ -12,12 +12,14 @@ type Props = FieldProps & {
   decimals: number
   /** Places that are shown although there is nothing in them; all where left out. */
   least?: number | undefined
+  /** May be below zero. */
+  signed?: boolean
   left?: string
   right?: string
 }
 
 /** The value is a decimal string with a dot; what cannot be read as one stays as it is typed, for the contract's sentence to judge. */
-function DecimalField({ decimals, least, left, right, ...props }: Props) {
+function DecimalField({ decimals, least, signed = false, left, right, ...props }: Props) {
   const { value, set, viewing, input, place, shown } = useFieldFrame(props)
   const [typing, setTyping] = useState<string>()
   const text = decimalText(String(value ?? ''), decimals, least)
@@ -34,7 +36,7 @@ function DecimalField({ decimals, least, left, right, ...props }: Props) {
         setTyping(currentTarget.value)
         const typed = currentTarget.value.trim()
         // A mark that nothing follows yet is still being typed.
-        set(typed === '' ? null : (parseDecimal(typed.replace(/[.,]$/, ''), decimals) ?? typed))
+        set(typed === '' ? null : (parseDecimal(typed.replace(/[.,]$/, ''), decimals, { signed }) ?? typed))
       }}
       onBlur={() => {
         setTyping(undefined)
@@ -47,7 +49,7 @@ function DecimalField({ decimals, least, left, right, ...props }: Props) {
 /** Money of Brazil: `R$` at the left, the amount at the right, `"1234.56"` in the value. */
 export const MoneyField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} left="R$" />
 
-type RateProps = FieldProps & Pick<Props, 'least'>
+type RateProps = FieldProps & Pick<Props, 'least' | 'signed'>
 
 /** A rate in percent, with four places. */
 export const RateField = (props: RateProps) => <DecimalField {...props} decimals={RATE_PLACES} right="%" />

@@ -3,9 +3,10 @@
  * `least`: so many places are shown although there is nothing in them.
  */
 export function decimalText(value: string, decimals: number, least = decimals): string {
-  if (!/^\d+(\.\d*)?$/.test(value)) return value
-  const [whole = '0', rest = ''] = value.split('.')
+  const [, sign = '', digits] = /^(-?)(\d+(?:\.\d*)?)$/.exec(value) ?? []
+  if (digits === undefined) return value
+  const [whole = '0', rest = ''] = digits.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
   const places = rest.slice(0, least).padEnd(least, '0') + rest.slice(least).replace(/0+$/, '')
-  return decimals === 0 ? grouped : `${grouped},${places}`
+  return `${sign}${decimals === 0 ? grouped : `${grouped},${places}`}`
 }

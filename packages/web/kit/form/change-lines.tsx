@@ -45,6 +45,8 @@ const WORDS: Record<string, string> = {
   'avisar a loja': 'Aviso à loja',
   preço: 'Preço',
   'excluir preço': 'Exclusão de preço',
+  reajuste: 'Reajuste',
+  'desfazer reajuste': 'Reajuste desfeito',
   ...SITUACAO_LOJA,
   'mudar documento': 'Mudança do documento',
   'incluir nota fiscal': 'Nota fiscal incluída',

@@ -1,4 +1,7 @@
 import { ClienteObjetoContratoForm, SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
+import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
+import { meses } from '../faturamento/competencia.ts'
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { type How, showOf } from '../../kit/form/value-text.ts'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
@@ -19,6 +22,11 @@ export const showConfiguracao: Record<string, How> = {
   ...Object.fromEntries(ofLists),
 }
 
+const MESES_MIN = 12
+const MESES_MAX = 60
+const intervals = Array.from({ length: MESES_MAX - MESES_MIN + 1 }, (_, i) => ({ value: MESES_MIN + i, label: `${MESES_MIN + i} meses` }))
+const MESES: EnumOf = { labels: Object.fromEntries(intervals.map(({ value, label }) => [value, label])), options: intervals }
+
 /** How those of a contract link do. */
 export const showVinculo = showOf(ClienteObjetoContratoForm, {
   situacao: SituacaoVinculo,
@@ -26,5 +34,8 @@ export const showVinculo = showOf(ClienteObjetoContratoForm, {
   dataHoraInicio: formatDateTime,
   dataHoraFim: formatDateTime,
   aPartirDe: formatDate,
+  'reajuste.indice': Indice,
+  'reajuste.mesBase': meses,
+  'reajuste.minimoMeses': MESES,
   ...showConfiguracao,
 })

@@ -7,6 +7,7 @@ import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { formatPercent } from '../../../kit/ui/format.ts'
+import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { ColarDialog } from './colar-dialog.tsx'
 
 type Row = z.output<typeof indice.row>
@@ -24,15 +25,18 @@ const actionsOf = (open: (opened: boolean) => void): Action<Row>[] => [
   { kind: 'normal', label: 'Reajustes', icon: IconTrendingUp, to: '/financeiro/reajuste', link: true },
 ]
 const CELLS: Cells<typeof indice> = { percentual: ({ percentual }) => formatPercent(percentual) }
+/** On a phone the year has no column of its own. */
+const NARROW: Cells<typeof indice> = { ...CELLS, mes: (row) => competenciaTexto(row) }
 const PHONE: PhoneLook<typeof indice> = { title: 'indice', left: 'mes', right: 'percentual' }
 
 /** What the price indexes were, month by month. */
 export function IndiceList() {
   const [opened, open] = useState(false)
   const [actions] = useState(() => actionsOf(open))
+  const phone = usePhone()
   return (
     <>
-      <ResourceList grid={indice} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} />
+      <ResourceList grid={indice} actions={actions} cells={phone ? NARROW : CELLS} phone={PHONE} nameOf={nameOf} />
       {opened && <ColarDialog onClose={() => open(false)} />}
     </>
   )

@@ -1,9 +1,10 @@
 import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
 import type { LinhaReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
+import { percentText } from '@retaguarda/contract/kit/money.ts'
 import { competenciaDe, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Column } from '../../../kit/ui/data-table.tsx'
-import { formatMoney, formatPercent } from '../../../kit/ui/format.ts'
+import { formatMoney } from '../../../kit/ui/format.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 
 export const mesTexto = (day: string): string => competenciaTexto(competenciaDe(day))
@@ -19,7 +20,7 @@ export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
     cell: ({ indice, percentual, limite }) =>
       indice === null
         ? null
-        : [Indice.labels[indice], percentual && formatPercent(percentual), limite && LIMITES[limite]].filter(Boolean).join(', '),
+        : [Indice.labels[indice], percentual && percentText(percentual), limite && LIMITES[limite]].filter(Boolean).join(', '),
   },
   { head: 'A partir de', label: 'desde', cell: ({ aPartirDe }) => aPartirDe && mesTexto(aPartirDe) },
   { head: 'Hoje', num: true, quiet: true, label: 'hoje', cell: ({ mensalDe }) => formatMoney(mensalDe) },
