@@ -15,7 +15,7 @@ import { presses, type Step, walkerOf } from './walker.ts'
 type Walked = { name: string; budget: number; steps: readonly Step[]; error?: string | undefined }
 
 /**
- * The ten jobs and the first hour as a person walks them, in a real browser, with every press counted and the way written down.
+ * The eleven jobs and the first hour as a person walks them, in a real browser, with every press counted and the way written down.
  * `toques=1,4` walks these jobs alone, 0 the first hour.
  * @throws where one does not come to its end, or takes more presses than it may
  */

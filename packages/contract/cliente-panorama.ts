@@ -29,6 +29,8 @@ export const Panorama = z.object({
       preco: z.string(),
       /** The next one and the first day of its month, where one is known. */
       proximoPreco: z.object({ aPartirDe: z.iso.date(), preco: z.string() }).nullable(),
+      /** The month of the next readjustment, `2026/11`, also where it is past and was not made; null of what is not readjusted. */
+      proximoReajuste: z.string().nullable(),
       /** Ends within 60 days. */
       terminando: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blankToNull, orDefault, orNull } from '../kit/fields.ts'
 import { exact, rate, rateSigned } from '../kit/money.ts'
-import { Competencia } from '../kit/tempo.ts'
+import { Competencia, somaMeses } from '../kit/tempo.ts'
 import { Indice } from './indice.ts'
 
 const MESES_MIN = 12 // Lei 10.192 art. 2 §1: a shorter one is void
@@ -44,3 +44,9 @@ export const ReajusteLido = z.object({
   minimoMeses: z.number().int(),
 })
 export type ReajusteLido = z.output<typeof ReajusteLido>
+
+/** The month of the next readjustment after the beginning of the contract, its last negotiation or its last readjustment. */
+export function proximoReajuste({ mesBase, minimoMeses }: Pick<ReajusteLido, 'mesBase' | 'minimoMeses'>, desde: Competencia): Competencia {
+  const earliest = somaMeses(desde, minimoMeses)
+  return somaMeses(earliest, (mesBase - earliest.mes + MESES_MIN) % MESES_MIN)
+}

@@ -22,7 +22,7 @@ export function cenarioReajuste(app: Awaited<ReturnType<typeof testApp>>, who: (
   const as = callAs(who)
   let n = 0
 
-  const gravarIndices = () =>
+  const incluirIndices = () =>
     as(indice.gravar, { body: { valores: IPCA.map((percentual, i) => ({ indice: 1, percentual, ...monthAt(i) })) } })
 
   const edit = async (id: number, change: object) => {
@@ -42,5 +42,5 @@ export function cenarioReajuste(app: Awaited<ReturnType<typeof testApp>>, who: (
     by(reajuste.aplicar, { body: { ...NOVEMBRO, vinculos, ...extra } })
   const get = async (id: number) => (await as(reajuste.get, { params: { id } })).body
   const precos = (id: number) => db.selectFrom('vinculo_preco').selectAll().where('vinculoId', '=', id).orderBy('aPartirDe').execute()
-  return { cliente, objeto, vinculo, gravarIndices, edit, contrato, run, aplicar, get, precos }
+  return { cliente, objeto, vinculo, incluirIndices, edit, contrato, run, aplicar, get, precos }
 }

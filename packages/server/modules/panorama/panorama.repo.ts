@@ -4,6 +4,8 @@ import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { OrigemPreco } from '@retaguarda/contract/faturamento/preco.ts'
+import { SituacaoLinhaReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { sql } from 'kysely'
@@ -17,12 +19,19 @@ const MOST = 6
 const CONTRATOS_MAX = 50
 
 export type Preco = { tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao; ajuste: AjusteComercial | null }
-type Contrato = Omit<Panorama['contratos'][number], 'preco' | 'proximoPreco' | 'terminando' | 'dataInicio' | 'dataFim'> & {
+type Contrato = Omit<
+  Panorama['contratos'][number],
+  'preco' | 'proximoPreco' | 'proximoReajuste' | 'terminando' | 'dataInicio' | 'dataFim'
+> & {
   dataHoraInicio: Date
   dataHoraFim: Date | null
   emVigor: Preco
   /** The next that is not the one in force. */
   proximo: (Preco & { aPartirDe: string }) | null
+  mesBase: number | null
+  minimoMeses: number | null
+  /** The day of the last price that was agreed upon, or its month where it was readjusted. */
+  combinadoEm: string
 }
 
 /** What a link costs by its row `p` and its object's row `q`. */
@@ -31,6 +40,9 @@ const PRECO = sql`'ajuste', p.configuracao, 'tipoConfiguracao', q."tipoConfigura
 /** Those in force first, then the newest, with their prices of a month, its first day. */
 export const listContratos = (db: Db, clienteId: number, mes: string): Promise<Contrato[]> => rowsOf<Contrato>(db)`
     select l.id, l.situacao, p.tipo, l."dataHoraInicio", l."dataHoraFim", json_build_object(${PRECO}) as "emVigor", n.proximo,
+      l."reajusteMesBase" as "mesBase", l."reajusteMinimoMeses" as "minimoMeses", greatest((l."dataHoraInicio" at time zone 'America/Sao_Paulo')::date,
+        (select max("aPartirDe") from vinculo_preco where "vinculoId" = l.id and origem = ${codes(OrigemPreco, 'NEGOCIACAO')} and "aPartirDe" <= ${mes}::date),
+        (select max(aniversario) from reajuste_linha where "vinculoId" = l.id and situacao = ${codes(SituacaoLinhaReajuste, 'APLICADA')})) as "combinadoEm",
       json_build_object('id', o.id, 'codigo', o.codigo, 'nome', o.nome) as "objetoContrato"
     from cliente_objeto_contrato l join objeto_contrato o on o.id = l."objetoContratoId"
       cross join lateral preco_do_vinculo(l.id, ${mes}::date) p cross join lateral preco_do_objeto(o.id, ${mes}::date) q

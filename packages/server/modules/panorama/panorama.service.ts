@@ -1,7 +1,8 @@
 import { FIM_PROXIMO_DIAS, type Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { precoEmPalavras } from '@retaguarda/contract/faturamento/preco-em-palavras.ts'
+import { proximoReajuste } from '@retaguarda/contract/faturamento/reajuste-do-vinculo.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { dayOf, addDays, competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf, addDays, competenciaChave, competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
 import { readPendenciaDoCliente } from '../cobranca/pendencia.repo.ts'
@@ -42,11 +43,15 @@ export async function consultarPanorama({ db, user, now }: Ctx, id: number): Pro
   ])
   const soon = at.getTime() + FIM_PROXIMO_DIAS * DAY
   return {
-    contratos: contratos.map(({ emVigor, proximo, dataHoraInicio, dataHoraFim, ...rest }) => ({
+    contratos: contratos.map(({ emVigor, proximo, mesBase, minimoMeses, combinadoEm, dataHoraInicio, dataHoraFim, ...rest }) => ({
       ...rest,
       dataInicio: dataHoraInicio.toISOString(),
       dataFim: dataHoraFim?.toISOString() ?? null,
       preco: inWords(emVigor),
+      proximoReajuste:
+        mesBase === null || minimoMeses === null
+          ? null
+          : competenciaChave(proximoReajuste({ mesBase, minimoMeses }, competenciaDe(combinadoEm))),
       proximoPreco: proximo && { aPartirDe: proximo.aPartirDe, preco: inWords(proximo) },
       terminando: dataHoraFim !== null && dataHoraFim > at && dataHoraFim.getTime() <= soon,
     })),

@@ -13,7 +13,7 @@ const keyOf = ({ indice, ano, mes }: Omit<ValorDoIndice, 'percentual'>) => `${in
 const nameOf = (valor: Omit<ValorDoIndice, 'percentual'>) => `${IndicePublicado.labels[valor.indice]} de ${competenciaTexto(valor)}`
 
 /** Writes what indexes were in these months; one that is as it was is left alone. @throws RuleError 409 for one that a readjustment used */
-export async function gravarIndices(trx: Trx, ctx: Ctx, valores: readonly ValorDoIndice[]) {
+export async function incluirIndices(trx: Trx, ctx: Ctx, valores: readonly ValorDoIndice[]) {
   await lockIndices(trx)
   const known = new Map((await listIndices(trx, valores)).map((one) => [keyOf(one), one]))
   const novos = valores.filter((one) => !known.has(keyOf(one)))

@@ -1,4 +1,4 @@
-import { type AjusteComercial, type Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
 import { OrigemPreco } from '@retaguarda/contract/faturamento/preco.ts'
 import type { LinhaReajuste, MesDoIndice, PreviaReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
@@ -118,8 +118,8 @@ export function linhaDe(vinculo: VinculoLido, { quando, pedido, base, indices, f
   const { reajuste, cliente, objetoContrato } = vinculo
   const of = reajuste && quando ? known(reajuste, quando.aniversario, indices) : { meses: [], faltam: [], fator: null }
   const reajustado = of.fator && precoReajustado(base, of.fator.fator, faixas)
-  const antes = mensalDe(base)
-  const mensal = reajustado && { mensalDe: antes, mensalPara: mensalDe(reajustado.para) }
+  const before = mensalDe(base)
+  const mensal = reajustado && { mensalDe: before, mensalPara: mensalDe(reajustado.para) }
   const campos = reajustado?.campos ?? []
   const bloqueio = bloqueioDe(vinculo, quando, { ...of, campos })
   return {
@@ -133,7 +133,7 @@ export function linhaDe(vinculo: VinculoLido, { quando, pedido, base, indices, f
       ...(of.fator ?? { percentual: null, fator: null, limite: null }),
       aPartirDe: quando?.aPartirDe ?? pedido.aPartirDe,
       campos,
-      ...(mensal ? { ...mensal, ...efeitoDe(mensal) } : { mensalDe: antes, mensalPara: null, diferenca: null, efeitoAno: null }),
+      ...(mensal ? { ...mensal, ...efeitoDe(mensal) } : { mensalDe: before, mensalPara: null, diferenca: null, efeitoAno: null }),
       bloqueio: bloqueio?.texto ?? null,
       avisos: quando?.avisos ?? [],
     },

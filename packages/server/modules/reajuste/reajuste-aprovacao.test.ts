@@ -10,13 +10,13 @@ let rui: Person
 let lia: Person
 const asRui = callAs(() => rui)
 const asLia = callAs(() => lia)
-const { gravarIndices, contrato, run, aplicar, get, precos } = cenarioReajuste(app, () => rui)
+const { incluirIndices, contrato, run, aplicar, get, precos } = cenarioReajuste(app, () => rui)
 
 beforeAll(async () => {
   clock.at = new Date('2026-11-20T12:00:00-03:00')
   rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
   lia = await user({ nome: 'Lia Lima', isAdmin: false, tipo: 2 })
-  await gravarIndices()
+  await incluirIndices()
 })
 
 test('with a second person it waits, is done once approved, and is due again where it is refused', async () => {

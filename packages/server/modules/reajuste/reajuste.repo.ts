@@ -137,7 +137,7 @@ export const updateFim = (trx: Trx, id: number) =>
     update reajuste r set situacao = case when l.aplicadas = 0 and l.desfeitas > 0 then ${DESFEITO}::int
       when l.recusadas > 0 then ${COM_RECUSAS}::int else ${APLICADO}::int end
     from (select count(*) filter (where situacao = ${ESPERA}) as esperam, count(*) filter (where situacao = ${APLICADA}) as aplicadas,
-        count(*) filter (where situacao = ${RECUSADA}) as recusadas, count(*) filter (where situacao = 3) as desfeitas
+        count(*) filter (where situacao = ${RECUSADA}) as recusadas, count(*) filter (where situacao = ${codes(SituacaoLinhaReajuste, 'DESFEITA')}) as desfeitas
       from reajuste_linha where "reajusteId" = ${id}) l
     where r.id = ${id} and l.esperam = 0 and r.situacao <> ${AGUARDANDO}
     returning r."usuarioId", l.aplicadas::int as feitas, l.recusadas::int as erros`

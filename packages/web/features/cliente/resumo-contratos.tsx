@@ -33,6 +33,11 @@ const COLUNAS: Column<Contrato>[] = [
             a partir de {mesDoDia(proximoPreco.aPartirDe)}: {proximoPreco.preco}
           </div>
         )}
+    cell: ({ preco, tipo, proximoReajuste }) => (
+      <>
+        {preco}
+        {tipo === TipoVinculo.code.AJUSTE_COMERCIAL && <span className="m3"> · ajuste comercial</span>}
+        {proximoReajuste && <span className="m3"> · reajuste em {proximoReajuste.split('/').toReversed().join('/')}</span>}
       </>
     ),
   },

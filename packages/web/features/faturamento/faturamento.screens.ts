@@ -115,7 +115,7 @@ export const reajusteMenu: MenuLeaf = {
   label: 'Reajustes',
   to: '/financeiro/reajuste',
   more: [
-    { label: 'Reajustes feitos', to: '/financeiro/reajuste/feitos' },
+    { label: 'Ver reajustes feitos', to: '/financeiro/reajuste/feitos' },
     { label: 'Desfazer reajuste', to: '/financeiro/reajuste/feitos' },
   ],
 }

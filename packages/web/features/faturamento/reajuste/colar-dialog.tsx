@@ -9,7 +9,7 @@ import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { showOf } from '../../../kit/form/value-text.ts'
-import { lerIndices } from './colar.ts'
+import { readIndices } from './colar.ts'
 
 const TEXT_MAX = 20_000
 const Colado = z.object({
@@ -28,7 +28,7 @@ export function ColarDialog({ onClose }: { onClose: () => void }) {
     read: (typed) => {
       const { data } = Colado.safeParse(typed)
       if (!data) return { wrong: { texto: 'Cole ao menos uma linha, como 10/2026 e 0,56.' } }
-      const read = lerIndices(data.indice, data.texto)
+      const read = readIndices(data.indice, data.texto)
       return 'erro' in read ? { wrong: { texto: read.erro } } : { data: read }
     },
     input: (body: z.output<typeof IndicesForm>) => ({ body }),

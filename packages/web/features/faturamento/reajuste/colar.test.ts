@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lerIndices } from './colar.ts'
+import { readIndices } from './colar.ts'
 
 test('a month a line, as tables and people write it', () => {
   const text = '10/2026\t0,56\n2026-09 ; -0.1123\nago/26 +0,30%\noutubro 2025 1,31\n\n7/2026: 0'
-  expect(lerIndices(1, text)).toEqual({
+  expect(readIndices(1, text)).toEqual({
     valores: [
       { indice: 1, ano: 2026, mes: 10, percentual: '0.5600' },
       { indice: 1, ano: 2026, mes: 9, percentual: '-0.1123' },
@@ -15,7 +15,7 @@ test('a month a line, as tables and people write it', () => {
 })
 
 test('the first line that says no month is named', () => {
-  const of = (text: string) => lerIndices(2, text)
+  const of = (text: string) => readIndices(2, text)
   expect(of('')).toEqual({ erro: 'Cole ao menos uma linha, como 10/2026 e 0,56.' })
   expect(of('10/2026 0,56\nxyz')).toEqual({ erro: 'Linha 2: escreva o mês e o percentual, como 10/2026 0,56.' })
   expect(of('13/2026 0,56')).toEqual({ erro: 'Linha 1: Mês: de 1 a 12.' })

@@ -15,7 +15,7 @@ function monthOf(typed: string): { ano: number; mes: number } | undefined {
 }
 
 /** What a pasted text says, a month a line; the sentence about the first line that says none. */
-export function lerIndices(indice: IndicePublicado, text: string): { valores: ValorDoIndice[] } | { erro: string } {
+export function readIndices(indice: IndicePublicado, text: string): { valores: ValorDoIndice[] } | { erro: string } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length === 0) return { erro: 'Cole ao menos uma linha, como 10/2026 e 0,56.' }
   if (lines.length > VALORES_MAX) return { erro: `No máximo ${VALORES_MAX} linhas por vez.` }

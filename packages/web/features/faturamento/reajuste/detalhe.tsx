@@ -29,7 +29,7 @@ import { COLUNAS_DA_LINHA, mesTexto, Porque } from './looks.tsx'
 
 const { AGUARDANDO, EM_ANDAMENTO } = SituacaoReajuste.code
 const { AGUARDANDO: ESPERA, APLICADA, RECUSADA, DESFEITA } = SituacaoLinhaReajuste.code
-type Linha = Reajuste['linhas'][number]
+type Row = Reajuste['linhas'][number]
 
 /** A readjustment: how far it is, what became of each contract, the way back, and the letters to the clients. */
 export function ReajusteDetalhe({ id: text }: { id: string }) {
@@ -131,13 +131,13 @@ function Resultado({ of, now }: { of: Reajuste; now: { feitos: number; total: nu
   )
 }
 
-const COLUMNS: Column<Linha>[] = [
+const COLUMNS: Column<Row>[] = [
   ...COLUNAS_DA_LINHA,
   { head: 'Situação', cell: ({ situacao }) => <State of="reajusteLinha" value={situacao} /> },
   { head: 'Motivo', at: 'line', cell: ({ erro, avisos }) => <Porque bad={erro} notes={erro === null ? avisos : []} /> },
 ]
 
-function Contratos({ linhas }: { linhas: Linha[] }) {
+function Contratos({ linhas }: { linhas: Row[] }) {
   const [page, setPage] = useState(1)
   return (
     <DataTable

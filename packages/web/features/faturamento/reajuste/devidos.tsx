@@ -103,7 +103,7 @@ function Previa({ previa: { linhas, faltam }, competencia, faixas }: Props) {
       )}
       <Totais chosen={chosen} of={linhas} />
       <Card title="Devidos" aside={<Aplicar chosen={chosen} competencia={competencia} faixas={faixas} />} flush>
-        <Tabela linhas={linhas} fora={fora} setFora={setFora} />
+        <DueTable linhas={linhas} fora={fora} setFora={setFora} />
       </Card>
     </>
   )
@@ -129,9 +129,9 @@ function Totais({ chosen, of }: { chosen: LinhaReajuste[]; of: LinhaReajuste[] }
   )
 }
 
-type TabelaProps = { linhas: LinhaReajuste[]; fora: ReadonlySet<number>; setFora: (fora: ReadonlySet<number>) => void }
+type DueTableProps = { linhas: LinhaReajuste[]; fora: ReadonlySet<number>; setFora: (fora: ReadonlySet<number>) => void }
 
-function Tabela({ linhas, fora, setFora }: TabelaProps) {
+function DueTable({ linhas, fora, setFora }: DueTableProps) {
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
   const podem = linhas.filter(({ bloqueio }) => bloqueio === null)

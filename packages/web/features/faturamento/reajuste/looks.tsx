@@ -31,10 +31,10 @@ export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
 /** What stands in the way of a line, or is to be known of it. */
 export const Porque = ({ bad, notes }: { bad: string | null; notes: readonly string[] }) => (
   <>
-    {[...(bad === null ? [] : [bad]), ...notes].map((texto) => (
-      <span key={texto} className={`row ${texto === bad ? 'mute' : 'warn'}`}>
+    {[...(bad === null ? [] : [bad]), ...notes].map((said) => (
+      <span key={said} className={`row ${said === bad ? 'mute' : 'warn'}`}>
         <IconAlertTriangle className="ico-14" aria-hidden />
-        <span>{texto}</span>
+        <span>{said}</span>
       </span>
     ))}
   </>
