@@ -240,7 +240,7 @@ export const JOBS: readonly Job[] = [
     },
   }),
   job({
-    name: 'o reajuste do ano de 40 contratos, dois deles fora, avisado aos clientes',
+    name: 'o reajuste do ano de 40 vínculos, dois deles fora, avisado aos clientes',
     budget: 12,
     fill: async (api) => {
       for (let n = 1; n <= REAJUSTES; n++) {
@@ -254,7 +254,7 @@ export const JOBS: readonly Job[] = [
       await find(walker, 'reajustes', 'Reajustes')
       for (const nome of ['Reajuste 02', 'Reajuste 03'])
         await walker.click(page.getByRole('checkbox', { name: new RegExp(`de ${nome}$`) }), `desmarca ${nome}`)
-      await walker.click(page.getByRole('button', { name: `Reajustar ${REAJUSTES - 2}\u00a0contratos` }), 'Reajustar')
+      await walker.click(page.getByRole('button', { name: `Reajustar ${REAJUSTES - 2}\u00a0vínculos` }), 'Reajustar')
       await walker.click(page.getByRole('dialog').getByRole('button', { name: /^Reajustar/ }), 'Reajustar, na pergunta')
       await walker.sees(page.getByText('Espera a aprovação de outra pessoa.'))
       const [pedido] = (await api.call(aprovacao.list, { query: {} })).rows

@@ -18,7 +18,7 @@ test('what is due is previewed, one is left out, a second person approves, the c
   for (const nome of CLIENTES) vinculos.push(await novoReajustavel(api, await novoCliente(api, nome), `Loja de ${nome}`))
   await logIn(await financeira(api))
   await page.goto('/financeiro/reajuste')
-  const due = page.getByRole('region', { name: 'Contratos a reajustar' })
+  const due = page.getByRole('region', { name: 'Vínculos a reajustar' })
   const row = (nome: string) => due.getByRole('row').filter({ hasText: nome })
   await expect(row('Reajuste A')).toContainText(/Fixo, 10%.*R\$\s1\.000,00.*R\$\s1\.100,00/)
   await expectCleanInAllLooks(page, [1440, 390])
@@ -37,7 +37,7 @@ test('what is due is previewed, one is left out, a second person approves, the c
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/aprovacao')
   await page
-    .getByRole('row', { name: /Reajuste de \d+ contratos?/ })
+    .getByRole('row', { name: /Reajuste de \d+ vínculos?/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Aprovar' }).first().click()

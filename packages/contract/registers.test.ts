@@ -138,8 +138,8 @@ const ROUTES = [
   exclusoes,
 ].flatMap((module) => routesIn(module))
 
-/** Of another type's keys, of what is left as it is, and of counters that no save should set back. */
-const NOT_LEFT_OUT = /^(configuracao\.|nome$|(juros|multa|desconto)\.|diasBaixa$|nossoNumeroProximo$|remessaProxima$)/
+/** Of another type's keys, of what is left as it is, of a floor that null takes away, and of counters that no save should set back. */
+const NOT_LEFT_OUT = /^(configuracao\.|reajuste\.piso$|nome$|(juros|multa|desconto)\.|diasBaixa$|nossoNumeroProximo$|remessaProxima$)/
 
 type Def = { shape?: Record<string, z.ZodType>; element?: z.ZodType } & Partial<
   Record<'in' | 'out' | 'innerType' | 'left' | 'right', z.ZodType>

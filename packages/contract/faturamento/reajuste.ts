@@ -15,8 +15,8 @@ export const VINCULOS_MAX = 5_000
 
 const vinculos = z
   .array(Id, 'Vínculos: envie uma lista.')
-  .min(1, 'Escolha ao menos um contrato.')
-  .max(VINCULOS_MAX, `No máximo ${VINCULOS_MAX.toLocaleString('pt-BR')} contratos por vez.`)
+  .min(1, 'Escolha ao menos um vínculo.')
+  .max(VINCULOS_MAX, `No máximo ${VINCULOS_MAX.toLocaleString('pt-BR')} vínculos por vez.`)
 
 const PRIMEIRO = 'A partir de: use o primeiro dia de um mês.'
 
@@ -157,20 +157,20 @@ export const reajuste = {
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),
   previa: route('POST', '/reajuste/previa', {
-    summary: 'O que o reajuste faria com estes contratos, ou com todos os que fazem aniversário até o mês; nada é gravado',
+    summary: 'O que o reajuste faria com estes vínculos, ou com todos os que fazem aniversário até o mês; nada é gravado',
     body: PreviaReajusteForm,
     response: PreviaReajuste,
     changes: false,
     bodyBytes: MUITOS,
   }),
   aplicar: route('POST', '/reajuste/aplicar', {
-    summary: 'Reajusta os contratos, em segundo plano; onde duas pessoas têm de querer, depois da aprovação da outra',
+    summary: 'Reajusta os vínculos, em segundo plano; onde duas pessoas têm de querer, depois da aprovação da outra',
     body: AplicarReajusteForm,
     response: Msg.extend({ id: Id, aprovacao: Id.nullable() }),
     once: true,
     bodyBytes: MUITOS,
   }),
-  get: route('GET', '/reajuste/get/:id', { summary: 'Um reajuste com o que foi feito de cada contrato', response: Reajuste }),
+  get: route('GET', '/reajuste/get/:id', { summary: 'Um reajuste com o que foi feito de cada vínculo', response: Reajuste }),
   desfazer: route('POST', '/reajuste/desfazer/:id', {
     summary: 'Tira os preços de um reajuste e volta aos de antes, onde o mês não está fechado',
     body: DesfazerReajusteForm,

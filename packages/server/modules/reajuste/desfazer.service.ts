@@ -29,7 +29,7 @@ export async function desfazer(trx: Trx, ctx: Ctx, id: number, { motivo, vinculo
   const { situacao } = must(await lockReajuste(trx, id), 'Reajuste não encontrado. Confira o endereço.')
   if (!podeReajuste('desfazer', situacao)) throw conflict('Só um reajuste que terminou pode ser desfeito. Recarregue a página.')
   const lines = await listAplicadas(trx, id, vinculos ?? null)
-  if (lines.length === 0) throw conflict('Nenhum destes contratos foi reajustado aqui, ou já foi desfeito. Recarregue a página.')
+  if (lines.length === 0) throw conflict('Nenhum destes vínculos foi reajustado aqui, ou já foi desfeito. Recarregue a página.')
   await lockVinculos(
     trx,
     lines.map(({ vinculo }) => vinculo),
@@ -83,6 +83,6 @@ async function take(trx: Trx, ctx: Ctx, { id, motivo, lines }: Taken): Promise<v
 }
 
 function mensagem(done: number, left: number): string {
-  const undone = `${counted(done, 'contrato voltou', 'contratos voltaram')} ao preço de antes.`
+  const undone = `${counted(done, 'vínculo voltou', 'vínculos voltaram')} ao preço de antes.`
   return left === 0 ? undone : `${undone} ${counted(left, 'ficou como está', 'ficaram como estão')}.`
 }

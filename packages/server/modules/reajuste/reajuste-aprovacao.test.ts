@@ -22,10 +22,10 @@ beforeAll(async () => {
 test('with a second person it waits, is done once approved, and is due again where it is refused', async () => {
   const [one, two] = [await contrato(), await contrato()]
   const asked = await aplicar([one.id, two.id])
-  expect(asked.body.msg).toBe('Reajuste de 2 contratos à espera da aprovação de outra pessoa.')
+  expect(asked.body.msg).toBe('Reajuste de 2 vínculos à espera da aprovação de outra pessoa.')
   const of = async (as = asLia) => (await as(aprovacao.list)).body.rows[0]
   expect((await of())?.descricao.replaceAll('\u00a0', ' ').split('\n')).toEqual([
-    'Reajuste de 2 contratos:',
+    'Reajuste de 2 vínculos:',
     'A partir de: 12/2026;',
     'Valor mensal: R$ 7.000,00 → R$ 7.298,50;',
     'Efeito no ano: R$ 3.582,00.',

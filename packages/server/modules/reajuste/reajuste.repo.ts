@@ -101,7 +101,7 @@ export async function insertLinhas(trx: Trx, id: number, completas: readonly Lin
   const waiting = await rowsOf<{ vinculo: number }>(trx)`
     insert into reajuste_linha ("reajusteId", "vinculoId", indice, aniversario, "aPartirDe", linha, base, preco)
     select ${id}::int, vinculo, ${columns} from ${rows} where erro is null order by vinculo
-    on conflict ("vinculoId", aniversario) where situacao in (0, 1) do nothing
+    on conflict ("vinculoId", aniversario) where situacao in (${EM_USO}) do nothing
     returning "vinculoId" as vinculo`
   await sql`
     insert into reajuste_linha ("reajusteId", "vinculoId", situacao, erro, indice, aniversario, "aPartirDe", linha, base, preco)

@@ -74,7 +74,7 @@ async function calcular(db: Db, now: Date, { ano, mes, aPartirDe, faixas, vincul
   ])
   const priceOf = new Map(prices.map((price) => [price.vinculo, price]))
   return due.map(({ vinculo, quando }) => {
-    const base = baseDe(must(priceOf.get(vinculo.vinculo), 'Um dos contratos foi excluído. Recarregue a página.'))
+    const base = baseDe(must(priceOf.get(vinculo.vinculo), 'Um dos vínculos foi excluído. Recarregue a página.'))
     return linhaDe(vinculo, { quando, pedido, base, indices, faixas })
   })
 }
@@ -99,7 +99,7 @@ async function readIndices(db: Db, due: readonly Due[]): Promise<ReadonlyMap<str
 export const previa = async ({ db, now }: Ctx, form: PreviaReajusteForm): Promise<PreviaReajuste> =>
   previaDe(await calcular(db, now(), form))
 
-const contratos = (n: number) => counted(n, 'contrato', 'contratos')
+const quantos = (n: number) => counted(n, 'vínculo', 'vínculos')
 
 /**
  * Freezes the lines as they are now, refused from the start where something stands in the way, and has the others done: at once, or when a
@@ -116,7 +116,7 @@ export async function aplicar(
   const aPartirDe = form.aPartirDe ?? padrao(ctx.now())
   const by = { usuarioId: ctx.user.id, dataHora: ctx.now(), requestId: ctx.requestId }
   const id = await insertReajuste(trx, { ...by, aPartirDe, situacao: wait ? AGUARDANDO : EM_ANDAMENTO, fim: wait ? ctx.now() : null })
-  const taken = 'O reajuste deste contrato acaba de ser pedido por outra pessoa.'
+  const taken = 'O reajuste deste vínculo acaba de ser pedido por outra pessoa.'
   const waiting = new Set(await insertLinhas(trx, id, completas, taken))
   const { totais } = previaDe(completas.filter(({ linha: { vinculo } }) => waiting.has(vinculo)))
   const recusadas = completas.length - waiting.size
@@ -125,14 +125,14 @@ export async function aplicar(
   if (waiting.size === 0) {
     await updateLiberado(trx, id)
     await beginLote(trx, { job: 'reajuste.aplicar' }, id)
-    return { msg: 'Nenhum contrato pôde ser reajustado. Veja o motivo de cada um.', id, aprovacao: null }
+    return { msg: 'Nenhum vínculo pôde ser reajustado. Veja o motivo de cada um.', id, aprovacao: null }
   }
   const aprovacao = wait ? await pedir(trx, ctx, { id, aPartirDe, linhas: waiting.size, totais }) : null
   if (!wait) await beginLote(trx, { job: 'reajuste.aplicar' }, id)
   const left =
     recusadas === 0 ? '' : ` ${counted(recusadas, 'não pôde', 'não puderam')} ser ${recusadas === 1 ? 'reajustado' : 'reajustados'}.`
   return {
-    msg: `Reajuste de ${contratos(waiting.size)} ${wait ? 'à espera da aprovação de outra pessoa' : 'iniciado'}.${left}`,
+    msg: `Reajuste de ${quantos(waiting.size)} ${wait ? 'à espera da aprovação de outra pessoa' : 'iniciado'}.${left}`,
     id,
     aprovacao,
   }
@@ -144,7 +144,7 @@ async function pedir(trx: Trx, ctx: Ctx, { id, aPartirDe, linhas, totais }: Aske
   const aprovacao = await pedirAprovacao(trx, ctx, {
     tipo: TipoAprovacao.code.REAJUSTE,
     reajusteId: id,
-    oQue: `Reajuste de ${contratos(linhas)}`,
+    oQue: `Reajuste de ${quantos(linhas)}`,
     detalhes: [
       `A partir de: ${competenciaTexto(competenciaDe(aPartirDe))}`,
       `Valor mensal: ${brl(totais.mensalDe)} → ${brl(totais.mensalPara)}`,

@@ -161,7 +161,7 @@ test('applied, each contract has its new price from the month on, once per anniv
   const one = await contrato({ nome: 'Açougue Norte' })
   const two = await contrato({ preco: DEMANDA('0.3333'), nome: 'Banca Sul' })
   const asked = await aplicar([one.id, two.id])
-  expect(asked.body).toEqual({ msg: 'Reajuste de 2 contratos iniciado.', id: some.any(Number), aprovacao: null })
+  expect(asked.body).toEqual({ msg: 'Reajuste de 2 vínculos iniciado.', id: some.any(Number), aprovacao: null })
   expect(await get(asked.body.id)).toMatchObject({ situacao: 2, linhas: [{ situacao: 0 }, { situacao: 0 }] })
   await run(asked.body.id)
   expect(await get(asked.body.id)).toMatchObject({
@@ -186,7 +186,7 @@ test('applied, each contract has its new price from the month on, once per anniv
   })
   expect((await asRui(clienteObjetoContrato.history, { params: { id: one.id } })).body[0]).toMatchObject({ acao: 'reajuste' })
   const again = await aplicar([one.id])
-  expect(again.body).toMatchObject({ msg: 'Nenhum contrato pôde ser reajustado. Veja o motivo de cada um.' })
+  expect(again.body).toMatchObject({ msg: 'Nenhum vínculo pôde ser reajustado. Veja o motivo de cada um.' })
   await run(again.body.id)
   expect(await get(again.body.id)).toMatchObject({
     situacao: 4,
@@ -242,7 +242,7 @@ test('undone, prices are exactly what they were, also one that was replaced; the
   expect((await undo({ motivo: 'curto' })).status).toBe(422)
   const motivo = 'O índice foi digitado errado'
   expect((await undo({ motivo, vinculos: [fresh.id] })).body).toEqual({
-    msg: '1 contrato voltou ao preço de antes.',
+    msg: '1 vínculo voltou ao preço de antes.',
     desfeitas: 1,
     recusadas: [],
   })

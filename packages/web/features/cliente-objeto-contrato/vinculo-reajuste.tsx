@@ -31,11 +31,7 @@ export function VinculoReajuste() {
         )
       }
     >
-      {none ? (
-        <p className="m3 s12">O preço deste contrato só muda quando alguém o muda.</p>
-      ) : (
-        <Fields fixo={indice === Indice.code.FIXO} />
-      )}
+      {none ? <p className="m3 s12">O preço deste vínculo só muda quando alguém o muda.</p> : <Fields fixo={indice === Indice.code.FIXO} />}
     </Card>
   )
 }

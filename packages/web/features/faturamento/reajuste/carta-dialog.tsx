@@ -28,7 +28,7 @@ export function CartaDialog({ id, clientes, onClose }: Props) {
       <FormGrid>
         <TextareaField
           name={f.texto}
-          hint="{{cliente}} é o nome, {{contratos}} uma linha por contrato com o valor de antes e o de depois, {{aPartirDe}} o mês."
+          hint="{{cliente}} é o nome, {{contratos}} uma linha por vínculo com o valor de antes e o de depois, {{aPartirDe}} o mês."
         />
         <CheckboxField name={f.liberar} span={12} hint="Sem isto as notificações ficam em aberto, para conferir em Notificações." />
       </FormGrid>

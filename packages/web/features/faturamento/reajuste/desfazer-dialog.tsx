@@ -25,7 +25,7 @@ export function DesfazerDialog({ id, linhas, onClose }: Props) {
   return (
     <CommandDialog form={form} confirm="Desfazer" danger title="Desfazer o reajuste" onClose={onClose}>
       <p className="m2">
-        {formatCount(linhas.length, 'contrato volta', 'contratos voltam')} ao preço de antes. Os que já têm o mês fechado, ou um preço mais
+        {formatCount(linhas.length, 'vínculo volta', 'vínculos voltam')} ao preço de antes. Os que já têm o mês fechado, ou um preço mais
         novo, ficam como estão e são nomeados.
       </p>
       <FormGrid>

@@ -93,7 +93,7 @@ function Resultado({ of, now }: { of: Reajuste; now: { feitos: number; total: nu
     <>
       <Card title={SituacaoReajuste.labels[situacao]}>
         <p className="m2">
-          {formatCount(total, 'contrato', 'contratos')}, {usuario ? `pedido por ${usuario.nome}` : 'pedido'} em {formatDateTime(dataHora)}
+          {formatCount(total, 'vínculo', 'vínculos')}, {usuario ? `pedido por ${usuario.nome}` : 'pedido'} em {formatDateTime(dataHora)}
           {cartas > 0 && `, ${formatCount(cartas, 'cliente avisado', 'clientes avisados')}`}.
         </p>
         {situacao === AGUARDANDO && (
@@ -107,7 +107,7 @@ function Resultado({ of, now }: { of: Reajuste; now: { feitos: number; total: nu
         {situacao === EM_ANDAMENTO && (
           <>
             <p role="status">
-              {formatNumber(feitos)} de {formatCount(total, 'contrato', 'contratos')}
+              {formatNumber(feitos)} de {formatCount(total, 'vínculo', 'vínculos')}
             </p>
             <ProgressBar value={total > 0 ? Math.floor((feitos * 100) / total) : 0} label="Reajuste" />
           </>
@@ -124,8 +124,8 @@ function Resultado({ of, now }: { of: Reajuste; now: { feitos: number; total: nu
           />
         )}
       </Card>
-      <Card title="Contratos" flush>
-        <Contratos linhas={linhas} />
+      <Card title="Vínculos" flush>
+        <Lines linhas={linhas} />
       </Card>
     </>
   )
@@ -137,11 +137,11 @@ const COLUMNS: Column<Row>[] = [
   { head: 'Motivo', at: 'line', cell: ({ erro, avisos }) => <Porque bad={erro} notes={erro === null ? avisos : []} /> },
 ]
 
-function Contratos({ linhas }: { linhas: Row[] }) {
+function Lines({ linhas }: { linhas: Row[] }) {
   const [page, setPage] = useState(1)
   return (
     <DataTable
-      region="Contratos do reajuste"
+      region="Vínculos do reajuste"
       columns={COLUMNS}
       rows={linhas}
       keyOf={({ vinculo }) => vinculo}

@@ -83,10 +83,10 @@ function Previa({ previa: { linhas, faltam }, competencia, faixas }: Props) {
       <Card>
         <EmptyState
           icon={IconTrendingUp}
-          title={`Nenhum contrato a reajustar até ${competenciaTexto(competencia)}`}
+          title={`Nenhum vínculo a reajustar até ${competenciaTexto(competencia)}`}
           actions={<LinkButton to="/financeiro/reajuste/feitos">Ver os feitos</LinkButton>}
         >
-          Um contrato aparece aqui no mês base dele, quando tem reajuste e a idade que ele pede.
+          Um vínculo aparece aqui no mês base dele, quando tem reajuste e a idade que ele pede.
         </EmptyState>
       </Card>
     )
@@ -117,7 +117,7 @@ function Totais({ chosen, of }: { chosen: LinhaReajuste[]; of: LinhaReajuste[] }
   return (
     <Kpis>
       <Kpi label="A reajustar" value={formatNumber(chosen.length)}>
-        {bloqueadas === 0 ? `de ${formatCount(of.length, 'contrato', 'contratos')}` : formatCount(bloqueadas, 'bloqueado', 'bloqueados')}
+        {bloqueadas === 0 ? `de ${formatCount(of.length, 'vínculo', 'vínculos')}` : formatCount(bloqueadas, 'bloqueado', 'bloqueados')}
       </Kpi>
       <Kpi label="Por mês" value={formatMoney(total(chosen, 'mensalPara'))}>
         hoje {formatMoney(total(chosen, 'mensalDe'))}
@@ -163,7 +163,7 @@ function DueTable({ linhas, fora, setFora }: DueTableProps) {
   ]
   return (
     <DataTable
-      region="Contratos a reajustar"
+      region="Vínculos a reajustar"
       columns={columns}
       rows={linhas}
       keyOf={({ vinculo }) => vinculo}
@@ -197,9 +197,9 @@ function Aplicar({ chosen, competencia, faixas }: AplicarProps) {
     changes: [[reajuste.prefix], [aprovacao.prefix]],
     done: ({ id }) => void navigate({ to: '/financeiro/reajuste/visualizar/$id', params: { id: String(id) } }),
   })
-  const contratos = formatCount(chosen.length, 'contrato', 'contratos')
+  const quantos = formatCount(chosen.length, 'vínculo', 'vínculos')
   const [from] = chosen.map(({ aPartirDe }) => aPartirDe ?? '').toSorted()
-  const reason = chosen.length === 0 ? 'Marque ao menos um contrato.' : undefined
+  const reason = chosen.length === 0 ? 'Marque ao menos um vínculo.' : undefined
   return (
     <ActionButton
       variant="filled"
@@ -210,14 +210,14 @@ function Aplicar({ chosen, competencia, faixas }: AplicarProps) {
         void aplicar.run(
           { body: { ...competencia, aPartirDe: null, faixas, vinculos: chosen.map(({ vinculo }) => vinculo) } },
           {
-            title: `Reajustar ${contratos}?`,
+            title: `Reajustar ${quantos}?`,
             children: `O valor mensal vai de ${formatMoney(total(chosen, 'mensalDe'))} a ${formatMoney(total(chosen, 'mensalPara'))}, a partir de ${mesTexto(from ?? '')}. O que já foi faturado não muda.`,
-            confirmLabel: `Reajustar ${contratos}`,
+            confirmLabel: `Reajustar ${quantos}`,
           },
         )
       }
     >
-      Reajustar {contratos}
+      Reajustar {quantos}
     </ActionButton>
   )
 }

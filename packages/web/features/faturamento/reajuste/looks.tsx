@@ -14,7 +14,7 @@ const LIMITES = { teto: 'no teto', piso: 'no piso' }
 /** A contract of a readjustment: whose it is, by what, from when, and what it costs before and after. */
 export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
-  { head: 'Contrato', cell: ({ objetoContrato: { codigo, nome } }) => `${codigo} - ${nome}` },
+  { head: 'Vínculo', cell: ({ objetoContrato: { codigo, nome } }) => `${codigo} - ${nome}` },
   {
     head: 'Índice',
     cell: ({ indice, percentual, limite }) =>
