@@ -1,19 +1,12 @@
 import { expect } from '@playwright/test'
-import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
-import { auth } from '@retaguarda/contract/auth.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import type { Api } from '../e2e/support/api.ts'
 import { nextCpf } from '../e2e/support/api.ts'
 import { discursiva, multipla, novaTarefa, novoChecklist, objetiva, simNao } from '../e2e/support/executar.ts'
-import { novoCliente } from '../e2e/support/contratos.ts'
-import { novoReajustavel } from '../e2e/support/reajustes.ts'
 import { mesPassado, novaFatura, novoAssinante } from '../e2e/support/faturas.ts'
 import type { Product } from '../e2e/support/product.ts'
 import type { Walker } from './walker.ts'
-
-/** Contracts that are due in one year. */
-const REAJUSTES = 40
 
 export type Job<T = unknown> = {
   name: string
@@ -23,7 +16,7 @@ export type Job<T = unknown> = {
   fill: (api: Api, product: Product) => Promise<T>
   walk: (walker: Walker, made: T) => Promise<void>
 }
-const job = <T>(one: Job<T>): Job => one as Job // each walk is handed what its own fill made
+export const job = <T>(one: Job<T>): Job => one as Job // each walk is handed what its own fill made
 
 const named = ({ page }: Walker, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -237,32 +230,6 @@ export const JOBS: readonly Job[] = [
       await walker.sees(named(walker, /^Fatura/))
       await walker.click(page.getByRole('link', { name: /Por que este valor/ }).first(), 'Por que este valor?')
       await walker.sees(page.getByRole('region', { name: 'Por que este valor?' }))
-    },
-  }),
-  job({
-    name: 'o reajuste do ano de 40 vínculos, dois deles fora, avisado aos clientes',
-    budget: 12,
-    fill: async (api) => {
-      for (let n = 1; n <= REAJUSTES; n++) {
-        const nome = `Reajuste ${String(n).padStart(2, '0')}`
-        await novoReajustavel(api, await novoCliente(api, nome), `Loja ${n}`)
-      }
-      return { api, outra: await api.user({ tipo: 2, nome: 'Segunda Pessoa' }) }
-    },
-    walk: async (walker, { api, outra }) => {
-      const { page } = walker
-      await find(walker, 'reajustes', 'Reajustes')
-      for (const nome of ['Reajuste 02', 'Reajuste 03'])
-        await walker.click(page.getByRole('checkbox', { name: new RegExp(`de ${nome}$`) }), `desmarca ${nome}`)
-      await walker.click(page.getByRole('button', { name: `Reajustar ${REAJUSTES - 2}\u00a0vínculos` }), 'Reajustar')
-      await walker.click(page.getByRole('dialog').getByRole('button', { name: /^Reajustar/ }), 'Reajustar, na pergunta')
-      await walker.sees(page.getByText('Espera a aprovação de outra pessoa.'))
-      const [pedido] = (await api.call(aprovacao.list, { query: {} })).rows
-      const { user } = await api.call(auth.login, { body: { login: outra.email, password: outra.senha } })
-      await api.call(aprovacao.aprovar, { token: user?.token, params: { id: pedido?.id } })
-      await walker.click(page.getByRole('button', { name: 'Avisar os clientes' }), 'Avisar os clientes')
-      await walker.click(page.getByRole('dialog').getByRole('button', { name: /^Avisar/ }), 'Avisar, na janela')
-      await walker.sees(page.getByText(/38\s+clientes avisados/))
     },
   }),
   job({

@@ -10,6 +10,7 @@ import { root } from './server.ts'
 import { table } from './table.ts'
 import { FIRST_HOUR, firstHour } from './toques-inicio.ts'
 import { type Job, JOBS } from './toques-jobs.ts'
+import { REAJUSTE_DO_ANO } from './toques-reajuste.ts'
 import { presses, type Step, walkerOf } from './walker.ts'
 
 type Walked = { name: string; budget: number; steps: readonly Step[]; error?: string | undefined }
@@ -23,7 +24,7 @@ export async function toques(asked?: number[]): Promise<string> {
   const wanted = (n: number) => asked === undefined || asked.includes(n)
   const browser = await launch()
   try {
-    const jobs = JOBS.filter((_, i) => wanted(i + 1))
+    const jobs = [...JOBS, REAJUSTE_DO_ANO].filter((_, i) => wanted(i + 1))
     const walked = [...(jobs.length > 0 ? await overFilled(browser, jobs) : []), ...(wanted(0) ? await overEmpty(browser) : [])]
     const rows = walked.map(({ name, budget, steps }) => [name, String(presses(steps)), String(budget)])
     const ways = walked.map(({ name, steps }) => `### ${name}\n\n${wayOf(steps)}`).join('\n\n')
