@@ -1,5 +1,7 @@
 import { SituacaoVinculo, TipoVinculo, clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays, competenciaDe, diaDoMes, instanteDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
@@ -65,6 +67,8 @@ export async function contratar({ company, diary, r, objetos }: Demo, quem: numb
         dataHoraInicio: instanteDe(day),
         dataHoraFim: null,
         tipo: adjusted ? TipoVinculo.code.AJUSTE_COMERCIAL : TipoVinculo.code.VALOR_PADRAO,
+        // What was agreed upon by itself is talked about by itself.
+        reajuste: adjusted ? null : { indice: Indice.code.IPCA },
         configuracao: adjusted ? cheaper(ajustePadrao(objeto), r.pick(['0.9', '0.85', '0.8', '1.05'])) : null,
       },
     })

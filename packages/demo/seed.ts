@@ -25,6 +25,7 @@ import { openOutside } from './outside.ts'
 import { testarLojas } from './planos.ts'
 import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
+import { reajustar } from './reajustes.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
@@ -45,6 +46,7 @@ const AREAS = [
   mudarPrecos,
   receberClientes,
   faturar,
+  reajustar,
   trabalharComBancos,
   reter,
   executarTarefas,
