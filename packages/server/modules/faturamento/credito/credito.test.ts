@@ -400,3 +400,19 @@ test('twenty at once give no more than there is, use nothing twice and cancel on
   expect(cancelled.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(19).fill(409)])
   await conferir(dele)
 })
+
+test('money is kept as a credit or taken back, never both at once', async () => {
+  for (let n = 0; n < 8; n++) {
+    const dele = await comVinculo()
+    const id = await faturada(dele, '10.00')
+    await pagar(id, '30.00')
+    const { boletos } = (await asRui(faturaDocumento.get, { params: { id } })).body
+    const [um] = boletos
+    const body = { pagamento: um?.pagamentos[0]?.id ?? 0, motivo: MOTIVO }
+    const both = await Promise.all([
+      dar(dele, { origem: 2, valor: '20.00', fatura: id }),
+      asRui(boleto.estornar, { params: { id: um?.id ?? 0 }, body }),
+    ])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  }
+})
