@@ -1,5 +1,6 @@
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { aviso } from '@retaguarda/contract/aviso.ts'
+import { credito } from '@retaguarda/contract/faturamento/credito.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas, SEGUNDA_PESSOA } from '@retaguarda/contract/faturamento/lote.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -116,4 +117,16 @@ test('twenty who ask at once ask for one thing, and twenty who approve at once d
   expect(approved.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(approved.filter(({ status }) => status === 409)).toHaveLength(19)
   expect(await orders()).toBe(before + 1)
+})
+
+test('one that credits alone have paid stays in an order of many, and is cancelled by itself', async () => {
+  const [um = 0, dois = 0] = faturas
+  const { clienteId } = await db.selectFrom('fatura').select('clienteId').where('id', '=', um).executeTakeFirstOrThrow()
+  await asRui(credito.add, { body: { cliente: clienteId, origem: 3, valor: '10.00', motivo: MOTIVO } })
+  await asRui(fatura.usarCreditos, { params: { id: um }, body: { usar: null } })
+  expect((await asRui(fatura.faturar, { params: { id: um }, body: {} })).body.situacao).toBe(3)
+  const order = await cancelar({ faturas: [um, dois], total: 2 })
+  expect(await run(order.body.id ?? 0)).toMatchObject({ feitas: 1, erros: 1 })
+  expect(await canceladas()).toBe(1)
+  expect((await asRui(fatura.cancelar, { params: { id: um } })).status).toBe(200)
 })
