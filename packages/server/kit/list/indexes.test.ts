@@ -39,6 +39,7 @@ const ELSEWHERE = ['usuario.nome', 'checklist.setor', 'fatura_documento.competen
 const RECKONED = [
   ...['diasAtraso', 'valorPago', 'aberto', 'dataPagamento'].map((name) => `fatura_documento.${name}`),
   'liquidacao.boleto',
+  'liquidacao.credito',
   'liquidacao.principal',
 ]
 
