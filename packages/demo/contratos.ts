@@ -1,6 +1,5 @@
 import { SituacaoVinculo, TipoVinculo, clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { type AjusteComercial, ajustePadrao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
-import { type AjusteComercial, ajustePadrao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
 import { exact, toMoney, toRate } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'

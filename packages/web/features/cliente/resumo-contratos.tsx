@@ -24,20 +24,16 @@ const COLUNAS: Column<Contrato>[] = [
   {
     head: 'Preço',
     at: 'line',
-    cell: ({ preco, tipo, proximoPreco }) => (
+    cell: ({ preco, tipo, proximoPreco, proximoReajuste }) => (
       <>
         {preco}
         {tipo === TipoVinculo.code.AJUSTE_COMERCIAL && <span className="m3"> · ajuste comercial</span>}
+        {proximoReajuste && <span className="m3"> · reajuste em {proximoReajuste.split('/').toReversed().join('/')}</span>}
         {proximoPreco && (
           <div className="m3 s12">
             a partir de {mesDoDia(proximoPreco.aPartirDe)}: {proximoPreco.preco}
           </div>
         )}
-    cell: ({ preco, tipo, proximoReajuste }) => (
-      <>
-        {preco}
-        {tipo === TipoVinculo.code.AJUSTE_COMERCIAL && <span className="m3"> · ajuste comercial</span>}
-        {proximoReajuste && <span className="m3"> · reajuste em {proximoReajuste.split('/').toReversed().join('/')}</span>}
       </>
     ),
   },
