@@ -59,6 +59,7 @@ import { comparacaoRoutes } from './modules/faturamento/comparacao/comparacao.ro
 import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
+import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
@@ -120,6 +121,7 @@ export const MODULES: readonly Module[] = [
   checklistAgendaRoutes,
   faturaRoutes,
   creditoRoutes,
+  avulsaRoutes,
   comparacaoRoutes,
   fichaRoutes,
   faturarRoutes,

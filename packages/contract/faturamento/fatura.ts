@@ -38,6 +38,9 @@ export const SituacaoFatura = enumOf({
 })
 export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
+/** Of a month, of which a client has one, or beside it. */
+export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'] })
+
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {
   calcular: ['EM_PROCESSAMENTO'],
@@ -88,6 +91,7 @@ export type FaturaForm = z.output<typeof FaturaForm>
 
 /** How the changes of an invoice read in a history. */
 export const FaturaMudancas = FaturaForm.extend({
+  tipo: TipoFatura.schema.meta({ label: 'Tipo' }),
   situacao: SituacaoFatura.schema.meta({ label: 'Situação' }),
   valor: z.string().meta({ label: 'Valor' }),
   valorPago: z.string().meta({ label: 'Valor pago' }),
@@ -115,7 +119,7 @@ export type FaturarForm = z.output<typeof FaturarForm>
 export const contaBancaria = refId('Conta', 'a conta').nullish().meta({ label: 'Conta', required: false })
 
 /** Whoever leaves the day out means the one that the invoice has. */
-const FaturarPedido = FaturarForm.extend({ vencimento: dateOptional('Vencimento'), contaBancaria })
+export const FaturarPedido = FaturarForm.extend({ vencimento: dateOptional('Vencimento'), contaBancaria })
 export type FaturarPedido = z.output<typeof FaturarPedido>
 
 const ClienteDaFatura = z.object({ id: Id, pessoa: z.object({ nome: z.string() }) })
@@ -124,6 +128,7 @@ export const Fatura = z.object({
   id: Id,
   ano: z.number().int(),
   mes: z.number().int(),
+  tipo: TipoFatura.schema,
   cliente: ClienteDaFatura,
   situacao: SituacaoFatura.schema,
   /** The items above zero, and what discounts take off them: `valor` is what the note says. */
@@ -169,7 +174,7 @@ export const FaturaItem = z.object({
 })
 export type FaturaItem = z.output<typeof FaturaItem>
 
-const Movida = Msg.extend({ situacao: SituacaoFatura.schema })
+export const Movida = Msg.extend({ situacao: SituacaoFatura.schema })
 const access = 'financeiro'
 const route = routesOf(access)
 
@@ -190,6 +195,7 @@ const grade = grid('/fatura', {
     'cliente.id': col.hidden(col.id('Id do cliente')),
     valor: col.money('Valor'),
     valorPago: col.money('Valor pago'),
+    tipo: col.further(col.enum('Tipo', TipoFatura)),
     aPagar: col.further(col.money('A pagar')),
     valorBruto: col.further(col.money('Valor bruto')),
     desconto: col.further(col.money('Desconto')),

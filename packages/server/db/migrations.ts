@@ -31,4 +31,5 @@ export const migrations = [
   '0461_preco_mes.sql',
   '0465_indice.sql',
   '0466_reajuste.sql',
+  '0470_avulsa.sql',
 ]

@@ -725,6 +725,7 @@ export interface Fatura {
   retidoBoletos: Generated<string>;
   situacao: number;
   soEmail: Generated<boolean>;
+  tipo: Generated<number>;
   valor: Generated<string>;
   valorBruto: Generated<string>;
   valorPago: Generated<string>;

@@ -33,7 +33,7 @@ import type { OrigemCredito, SituacaoCredito } from '@retaguarda/contract/fatura
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
@@ -135,6 +135,7 @@ export type Told = {
   execute_task_aviso: Espera
   extrato_lancamento: { situacao: Code<typeof SituacaoLancamento> }
   fatura: {
+    tipo: Code<typeof TipoFatura>
     situacao: SituacaoFatura
     antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>
     pagador: Pagador

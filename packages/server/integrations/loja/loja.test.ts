@@ -20,6 +20,7 @@ const FATURA = {
   id: 7,
   tipo: 1,
   ano: 2026,
+  tipo: 1,
   mes: 10,
   valor: '30.00',
   desconto: '0.00',

@@ -1,5 +1,6 @@
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
+import type { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
 /** Where a client's store is reached, and with which key. */
@@ -42,6 +43,8 @@ export type FaturaDaLoja = {
   tipo: 1
   ano: number
   mes: number
+  /** 1 of the month, 2 one-off. */
+  tipo: CodeOf<typeof TipoFatura>
   valor: string
   desconto: string
   retido: string

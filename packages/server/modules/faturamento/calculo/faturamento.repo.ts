@@ -1,6 +1,6 @@
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { Reason, Retencao, RetencaoDoCliente } from '@retaguarda/contract/faturamento/retencao.ts'
 import { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
@@ -20,6 +20,8 @@ import { updateDescontos, updateRetencoes } from '../valores/valores.repo.ts'
 
 // Literal in the statement, as the indexes of invoices that were not cancelled want it.
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
+/** Closing knows the invoices of months alone. */
+const MENSAL = sql.lit(TipoFatura.code.MENSAL)
 const EM_PROCESSAMENTO = sql.lit(SituacaoFatura.code.EM_PROCESSAMENTO)
 const FECHADA = sql.lit(SituacaoFatura.code.FECHADA)
 const AUTOMATICO = sql.lit(OrigemItem.code.AUTOMATICO)
@@ -97,10 +99,11 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
     join pessoa p on p.id = c."pessoaId"
     left join client_status loja on loja."clienteId" = c.id
     left join lateral (
-      select f.* from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA} limit 1
+      select f.* from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes} and f.situacao <> ${CANCELADA}
+        and f.tipo = ${MENSAL} limit 1
     ) f on true
     left join lateral (
-      select valor from fatura where "clienteId" = c.id and situacao <> ${CANCELADA}
+      select valor from fatura where "clienteId" = c.id and situacao <> ${CANCELADA} and tipo = ${MENSAL}
         and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int limit 1
     ) anterior on true
     left join lateral (
@@ -167,7 +170,7 @@ function guardado({ origem, recebidoEm, ...figuras }: NonNullable<Row['uso']>): 
  */
 export async function lockFaturaDoMes(trx: Trx, clienteId: number, { ano, mes }: Competencia): Promise<void> {
   await sql`${prepared} select id from fatura where "clienteId" = ${clienteId} and ano = ${ano} and mes = ${mes} and situacao <> ${CANCELADA}
-    for no key update`.execute(trx)
+    and tipo = ${MENSAL} for no key update`.execute(trx)
 }
 
 type Gravada = {
@@ -215,7 +218,7 @@ export async function updateFaturaDoMes(trx: Trx, parts: Gravada): Promise<numbe
   await updateDescontos(trx, calculo.valores.itens)
   await updateRetencoes(trx, id, parts.retencoes, calculo.valores.retencoes)
   if (parts.fechar) {
-    await fecharFatura(trx, id, parts.oferta)
+    await updateFechada(trx, id, parts.oferta)
     await insertUsos(trx, id, calculo.valores.usos, now)
   }
   return id
@@ -246,7 +249,8 @@ function line({ vinculo: { objeto, vinculo }, tipo, origem: _origem, ...fields }
   }
 }
 
-async function fecharFatura(trx: Trx, id: number, oferta: readonly CreditoLivre[]): Promise<void> {
+/** It and its items, with the credits that it may use from then on; its other amounts stay as they are. */
+export async function updateFechada(trx: Trx, id: number, oferta: readonly CreditoLivre[]): Promise<void> {
   const oferecidos = oferta.length === 0 ? null : oferta.map(({ id }) => id)
   await sql`${prepared} with f as (update fatura set situacao = ${FECHADA}, "creditosOferecidos" = ${oferecidos}::int[] where id = ${id})
     update financeiro set situacao = ${SituacaoItem.code.FECHADO} where "faturaId" = ${id} and situacao = ${SituacaoItem.code.ABERTO}`.execute(

@@ -1,9 +1,9 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 
-/** The newest invoice of a client before a month that was not cancelled. */
+/** The newest monthly invoice of a client before a month that was not cancelled. */
 export async function readAnterior(
   db: Db,
   cliente: number,
@@ -14,6 +14,7 @@ export async function readAnterior(
     .select(['id', 'ano', 'mes'])
     .where('clienteId', '=', cliente)
     .where('situacao', '<>', SituacaoFatura.code.CANCELADA)
+    .where('tipo', '=', TipoFatura.code.MENSAL)
     .where(sql<boolean>`(ano, mes) < (${ano}, ${mes})`)
     .orderBy('ano', 'desc')
     .orderBy('mes', 'desc')

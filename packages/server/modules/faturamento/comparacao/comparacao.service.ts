@@ -1,5 +1,5 @@
 import type { Comparacao } from '@retaguarda/contract/faturamento/comparacao.ts'
-import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FaturaItem, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Competencia, diaDoMes, daysOfMonth } from '@retaguarda/contract/kit/tempo.ts'
 import { must } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
@@ -10,7 +10,8 @@ import { listEncerrados, readAnterior } from './comparacao.repo.ts'
 /** @throws RuleError 404 */
 export async function comparar(db: Db, id: number): Promise<Comparacao> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
-  const anterior = await readAnterior(db, fatura.cliente.id, fatura)
+  // Beside a one-off invoice there is none to compare it with.
+  const anterior = fatura.tipo === TipoFatura.code.MENSAL ? await readAnterior(db, fatura.cliente.id, fatura) : undefined
   const [before, after] = await Promise.all([anterior ? readItens(db, anterior.id) : [], readItens(db, id)])
   const links = before.flatMap(({ explicacao }) => explicacao?.vinculo.id ?? [])
   const ended = await listEncerrados(db, links, lastDay(fatura))

@@ -309,6 +309,7 @@ test('BOL-019 the audit keeps the whole invoice with its boletos, as they were a
     id,
     ano,
     mes,
+    tipo: 1,
     dataHoraGeracao,
     valorBruto: '40.00',
     desconto: '0.00',

@@ -24,7 +24,7 @@ const retrato = (
   valorPago: RawBuilder<unknown>,
   boletos: RawBuilder<unknown>,
 ) => sql`(select to_jsonb(r) from (
-  select f.id, f.ano, f.mes, ${situacao} as situacao, f."valorBruto"::text, f.desconto::text, f.valor::text, f.retido::text,
+  select f.id, f.ano, f.mes, f.tipo, ${situacao} as situacao, f."valorBruto"::text, f.desconto::text, f.valor::text, f.retido::text,
     f.credito::text, f."aPagar"::text, ${valorPago}::text as "valorPago", f."soEmail", f.observacao,
     ${instante('f.dataHoraGeracao')} as "dataHoraGeracao", ${instante('f.dataHoraVencimento')} as "dataHoraVencimento",
     (select to_jsonb(r) from (select c.id, (select to_jsonb(r) from (select p.nome) r) as pessoa) r) as cliente, ${boletos} as boletos) r)`

@@ -17,7 +17,7 @@ import { AVISO, type AvisoCtx, contarComoAntes, mustLoja } from '../aviso/loja-a
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { type EnvioPedido, readFaturaDoMes, type LinhaAEnviar, updateVersao, readSituacaoDaFatura, updateSoEmail } from './enviar.repo.ts'
+import { type EnvioPedido, type LinhaAEnviar, updateVersao, readSituacaoDaFatura, updateSoEmail, listFaturasDoMes } from './enviar.repo.ts'
 import { pedirEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
@@ -48,17 +48,31 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
   },
 }
 
-/** Sends one client's invoice of the month to its store and, once that received it, to the client's e-mails. */
+/**
+ * Sends one client's invoices of the month to its store and, once that received them, to the client's e-mails. The line is written with the
+ * last one: after a process that died before it, those that are left are sent.
+ */
 export async function enviarCliente(ctx: JobCtx, envio: EnvioPedido, row: LinhaAEnviar, write: Write<'envio_linha'>): Promise<Fim> {
   const { clienteId, nome } = row
-  const fatura = await readFaturaDoMes(ctx.db, clienteId, envio)
+  const all = await listFaturasDoMes(ctx.db, clienteId, envio)
+  const invoiced = all.filter(({ situacao }) => situacao === FATURADA)
   const fimDe = ({ ok, what, faturaId }: Enviada): Fim => ({
     situacao: ok ? LINHA.ENVIADA : LINHA.ERRO,
     texto: `${nome}: ${what}`,
     faturaId: faturaId ?? null,
   })
-  if (!fatura) return fimDe({ ok: false, what: `não há fatura de ${competenciaTexto(envio)}. Calcule e feche a fatura antes de enviar.` })
-  return fimDe(await enviarFatura(ctx, { ...envio, faturaId: fatura.id, clienteId }, (trx, enviada) => write(trx, fimDe(enviada))))
+  const last = invoiced.at(-1) ?? all[0]
+  if (!last) return fimDe({ ok: false, what: `não há fatura de ${competenciaTexto(envio)}. Calcule e feche a fatura antes de enviar.` })
+  const send = (faturaId: number, done: (trx: Trx, enviada: Enviada) => Promise<void>) =>
+    enviarFatura(ctx, { ...envio, faturaId, clienteId }, done)
+  const before: Enviada[] = []
+  for (const { id } of invoiced.slice(0, -1)) before.push(await send(id, async () => {}))
+  const together = (one: Enviada): Enviada => ({
+    ...one,
+    ok: before.every(({ ok }) => ok) && one.ok,
+    what: [...before, one].map(({ what }) => what).join(' '),
+  })
+  return fimDe(together(await send(last.id, (trx, enviada) => write(trx, fimDe(together(enviada))))))
 }
 
 /** What became of an invoice that was to be sent, in words that begin in lower case; `faturaId` where one was tried. */

@@ -33,7 +33,7 @@ export async function insertEnvio(
       ? await sql`insert into envio_linha ("envioId", "clienteId") select ${id}, c.id from cliente c where c.id = any (${named}::int[])
           order by c.id returning 1`.execute(trx)
       : await sql`insert into envio_linha ("envioId", "clienteId")
-          select ${id}, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA}
+          select distinct ${id}::int, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA}
           order by f."clienteId" returning 1`.execute(trx)
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
@@ -51,12 +51,12 @@ export async function readAEnviar(db: Db, ids: readonly number[]): Promise<{ tot
 
 type Destinado = Destinatarios & { cliente: { id: number; nome: string }; comLoja: boolean }
 
-/** Of the clients whose invoice of the month is invoiced, all or those named, in the order of the alphabet. */
+/** Of the clients with an invoice of the month that is invoiced, all or those named, in the order of the alphabet. */
 export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
     select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
       ${COM_LOJA} as "comLoja", ${destinatariosDe(sql`p.id`)}
-    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
-    where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA} and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
+    from cliente c join pessoa p on p.id = c."pessoaId"
+    where c.id in (select "clienteId" from fatura where ano = ${ano} and mes = ${mes} and situacao = ${FATURADA}) and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
     order by busca(p.nome) collate "C", c.id`
 
 export type Andamento = { total: number; feitas: number; enviadas: number; fim: Date | null }
@@ -110,8 +110,8 @@ export const listLinhasAEnviar = (db: Db, ids: readonly number[]): Promise<Linha
     .orderBy('l.id')
     .execute()
 
-/** The invoice of a client's month that is not cancelled. */
-export const readFaturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: number; mes: number }) =>
+/** The invoices of a client's month that are not cancelled, the monthly one first. */
+export const listFaturasDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: number; mes: number }) =>
   db
     .selectFrom('fatura')
     .select(['id', 'situacao'])
@@ -119,7 +119,9 @@ export const readFaturaDoMes = (db: Db, clienteId: number, { ano, mes }: { ano: 
     .where('ano', '=', ano)
     .where('mes', '=', mes)
     .where('situacao', '<>', CANCELADA)
-    .executeTakeFirst()
+    .orderBy('tipo')
+    .orderBy('id')
+    .execute()
 
 export const readDonoDaFatura = (db: Db, id: number) =>
   db.selectFrom('fatura').select(['clienteId', 'situacao']).where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { CAMPOS_OBRIGATORIOS, envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { fatura as faturas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -100,6 +101,7 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
       id,
       tipo: 1,
       ...mes,
+      tipo: 1,
       valor: '100.01',
       desconto: '0.00',
       retido: '0.00',
@@ -127,6 +129,27 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
     messageId: some.stringMatching(new RegExp(`^<fatura-${id}-\\d+@retaguarda\\.test>$`)),
     text: some.stringMatching(/R\$.100,01[^]*Parcela 1: R\$.50,01, com vencimento em 31\/01\/2030\./),
   })
+})
+
+test('a one-off invoice goes with the monthly one of its client, in one line', async () => {
+  const mes = nextMonth()
+  const clienteId = await comLoja('Loja Dupla')
+  const mensal = await faturada(clienteId, '10.00', mes, 1)
+  const { objetoContratoId } = await db.selectFrom('financeiro').select('objetoContratoId').executeTakeFirstOrThrow()
+  const itens = [{ idObjetoContrato: objetoContratoId, valorCobranca: '5,00' }]
+  const faturar = { vencimento: '2030-01-31', contaBancaria: null }
+  const { id } = (await asRui(avulsa.add, { body: { cliente: clienteId, ...mes, itens, faturar } })).body
+  const said = `fatura de ${text(mes)} enviada à loja, sem e-mail porque o cliente não tem contato de e-mail.`
+  expect((await enviar({ cliente: [], ...mes })).body).toMatchObject({
+    message: '1 fatura enviada.',
+    successMessage: [`Loja Dupla: ${said} ${said}`],
+    errorsMessage: [],
+  })
+  for (const one of [mensal, id]) expect((await documentos(one)).fatura.situacao).toBe(5)
+  expect(recebidos()).toEqual([
+    [`fatura-${mensal}`, 1],
+    [`fatura-${id}`, 1],
+  ])
 })
 
 test('FAT-036 FAT-037 FAT-038 the month and the year are asked for in the words of the specification', async () => {

@@ -27,7 +27,7 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
   const [faturas, itens, boletos] = await Promise.all([
     db
       .selectFrom('fatura')
-      .select(['id', 'ano', 'mes', 'valor', 'desconto', 'retido', 'credito', 'aPagar'])
+      .select(['id', 'ano', 'mes', 'tipo', 'valor', 'desconto', 'retido', 'credito', 'aPagar'])
       .where('id', 'in', [...ids])
       .execute(),
     db

@@ -44,7 +44,7 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
     .selectFrom('fatura as f')
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
-    .select(['f.id', 'f.ano', 'f.mes', 'f.situacao', 'f.valor', 'f.valorPago', 'f.soEmail', 'f.observacao'])
+    .select(['f.id', 'f.ano', 'f.mes', 'f.tipo', 'f.situacao', 'f.valor', 'f.valorPago', 'f.soEmail', 'f.observacao'])
     .select(['f.valorBruto', 'f.desconto', 'f.retido', 'f.credito', 'f.aPagar'])
     .select(['f.dataHoraGeracao', 'f.dataHoraVencimento', 'f.clienteId', 'p.nome'])
     .where(sql<boolean>`f.id = any (${[...ids]}::int[])`)

@@ -62,6 +62,7 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
   expect(shownColumns(fatura.columns)).toEqual(['id', 'ano', 'mes', 'situacao', 'cliente.pessoa.nome', 'valor', 'valorPago'])
   expect(choosableColumns(fatura.columns)).toEqual([
     ...shownColumns(fatura.columns),
+    'tipo',
     'aPagar',
     'valorBruto',
     'desconto',
@@ -86,6 +87,7 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     id: ids[1],
     ano: 2026,
     mes: 2,
+    tipo: 1,
     situacao: 6,
     valorBruto: '15.50',
     desconto: '0.00',
@@ -123,6 +125,7 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     id,
     ano: 2026,
     mes: 9,
+    tipo: 1,
     situacao: 6,
     valorBruto: '30.00',
     desconto: '0.00',

@@ -1,5 +1,5 @@
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import {
   type Fechamento,
   type FechamentoLinha,
@@ -18,6 +18,7 @@ const { EM_ANDAMENTO, CONCLUIDO, INTERROMPIDO } = SituacaoFechamento.code
 const { FEITA, ERRO, MANTIDA } = SituacaoLinhaFechamento.code
 /** As text of the statement, so that indexes of what was not cancelled are used. */
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
+const MENSAL = sql.lit(TipoFatura.code.MENSAL)
 const RECENTES = 20
 
 /** Clients with a link in force in the month, or with an invoice of it or of the month before, in the order of the alphabet. */
@@ -30,9 +31,9 @@ export async function listClientesDoMes(db: Db, { ano, mes }: Competencia): Prom
       select "clienteId" from cliente_objeto_contrato
       where "dataHoraInicio" < ${instant(sql`(${first} + interval '1 month')`)}
         and case when "dataHoraFim" is null then situacao <> ${SituacaoVinculo.code.INATIVO} else "dataHoraFim" > ${instant(first)} end
-      union select "clienteId" from fatura where situacao <> ${CANCELADA} and ano = ${ano} and mes = ${mes}
+      union select "clienteId" from fatura where situacao <> ${CANCELADA} and tipo = ${MENSAL} and ano = ${ano} and mes = ${mes}
       union select "clienteId" from fatura
-        where situacao <> ${CANCELADA} and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int)
+        where situacao <> ${CANCELADA} and tipo = ${MENSAL} and ano = extract(year from ${first} - 1)::int and mes = extract(month from ${first} - 1)::int)
     order by busca(p.nome) collate "C", c.id`
 }
 

@@ -27,7 +27,7 @@ export const listSomas = (db: Db, periodo: Periodo): Promise<Soma[]> =>
 
 export type FaturaContada = Competencia & { clienteId: number; valor: string; aPagar: string; valorPago: string; quitado: string }
 
-/** One row for each counted invoice (a client has one in a month), the oldest month first. */
+/** One row for each counted invoice, the oldest month first. */
 export const listContadas = (db: Db, periodo: Periodo): Promise<FaturaContada[]> =>
   rowsOf<FaturaContada>(db)`
     select f.ano, f.mes, f."clienteId", f.valor, f."aPagar", f."valorPago", f.quitado from fatura f where ${contadas(periodo)} order by f.ano, f.mes`
@@ -42,10 +42,10 @@ export async function mapNames(db: Db, clientes: Iterable<number>): Promise<Map<
 
 export type FaturaDeCliente = Competencia & { clienteId: number; nome: string; valor: string }
 
-/** The counted invoices of these clients, by client in the order of the alphabet, the oldest month first. */
+/** What these clients were billed in each month, by client in the order of the alphabet, the oldest month first. */
 export const listDeClientes = (db: Db, clientes: number[], periodo: Periodo): Promise<FaturaDeCliente[]> =>
   rowsOf<FaturaDeCliente>(db)`
-    select f.ano, f.mes, f."clienteId", p.nome, f.valor
+    select f.ano, f.mes, f."clienteId", p.nome, sum(f.valor) as valor
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where f."clienteId" = any (${clientes}::int[]) and ${contadas(periodo)}
-    order by busca(p.nome) collate "C", f."clienteId", f.ano, f.mes`
+    group by f.ano, f.mes, f."clienteId", p.nome order by busca(p.nome) collate "C", f."clienteId", f.ano, f.mes`

@@ -31,9 +31,14 @@ export async function resumoPorCliente(db: Db, ate: Competencia, meses: number):
     }))
 }
 
-/** From the highest value down; equal ones stay in the order of the alphabet. */
+/** A client's together, from the highest value down; equal ones stay in the order of the alphabet. */
 function parts(faturas: FaturaContada[], names: Map<number, string>) {
-  const falling = faturas.map((fatura) => ({ ...fatura, cents: centavos(fatura.valor) })).sort((a, b) => compared(b.cents, a.cents))
+  const falling = [...Map.groupBy(faturas, ({ clienteId }) => clienteId)]
+    .map(([clienteId, own]) => {
+      const valor = total(own.map((one) => one.valor))
+      return { clienteId, valor, cents: centavos(valor) }
+    })
+    .sort((a, b) => compared(b.cents, a.cents))
   const deCem = percentuais(falling.map(({ valor }) => valor))
   return falling.map(({ clienteId, valor }, at) => ({
     cliente: { id: clienteId, nome: present(names.get(clienteId)) },
