@@ -11,6 +11,7 @@ import { jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { pessoa, TipoPessoa } from './pessoa.ts'
+import { DiaVencimento } from './faturamento/dia-vencimento.ts'
 import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 const route = routesOf('session')
@@ -99,6 +100,10 @@ export const ClienteForm = z
     projetoSuporteRedmine: projeto,
     /** Gets no reminders of what it owes. */
     semRegua: flag('Não enviar lembretes de cobrança', false),
+    /** On which day of the month after the competence it pays; as `retencao` below. */
+    diaVencimento: DiaVencimento.nullish().meta({ label: 'Dia do vencimento', required: false }),
+    /** The person that pays in its place; its own is none. */
+    pagador: refId('Pagador', 'o pagador').nullish().meta({ label: 'Pagador', required: false }),
     /** Left out it stays as it is, null is none. */
     retencao: RetencaoDoCliente.nullish().meta({ label: 'Retenção na fonte', required: false }),
     /** Address of the store's admin API. */
@@ -198,6 +203,8 @@ export const cliente = {
       ),
       projetoSuporteRedmine: Id.nullable(),
       semRegua: z.boolean(),
+      diaVencimento: z.int().nullable(),
+      pagador: Ref.extend({ cpfCnpj: z.string() }).nullable(),
       retencao: z.object({ iss: z.string().nullable(), regime: RegimeTributacao.schema.nullable(), nunca: z.boolean() }),
       lojaUrl: z.string().nullable(),
       lojaChaveDefinida: z.boolean(),

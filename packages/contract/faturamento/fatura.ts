@@ -15,6 +15,7 @@ import {
   Saved,
   textOptional,
   VersaoEnviada,
+  Ref,
 } from '../kit/fields.ts'
 import { exact } from '../kit/money.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
@@ -204,7 +205,11 @@ const grade = grid('/fatura', {
     /** Of the boletos that are open, reckoned for the rows of a page. */
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
-  besides: { dataHoraVencimento: Fatura.shape.dataHoraVencimento },
+  besides: {
+    dataHoraVencimento: Fatura.shape.dataHoraVencimento,
+    /** Of its client. */
+    diaVencimento: z.int().nullable(),
+  },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
   defaultSort: [
     { col: 'ano', sort: 'desc' },
@@ -220,6 +225,10 @@ export const fatura = {
     response: z.intersection(
       Fatura.extend({
         proximoVencimento: ProximoVencimento,
+        /** By the client's due day; null without one, or where it is past. */
+        vencimentoSugerido: z.iso.date().nullable(),
+        /** Who pays it, where that is not the client. */
+        pagador: Ref.extend({ cpfCnpj: z.string() }).nullable(),
         retencoes: z.array(RetencaoDaFatura),
         /** A person wrote them in the place of the rules. */
         retencoesManuais: z.boolean(),
@@ -273,7 +282,8 @@ export const fatura = {
     once: true,
   }),
   faturar: route('POST', '/fatura/faturar/:id', {
-    summary: 'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura; sem valor, ela passa a paga',
+    summary:
+      'Fatura uma fatura fechada: gera os boletos das parcelas; sem vencimento vale o da fatura, senão o dia do cliente; sem valor, ela passa a paga',
     body: FaturarPedido,
     response: Movida.extend({ pendencias: z.array(Pendencia) }),
     once: true,

@@ -6,6 +6,7 @@ import { routesOf } from '../kit/route.ts'
 import { contaBancaria, FaturarForm, SituacaoFatura } from './fatura.ts'
 import { SemLoja } from './envio.ts'
 import { SituacaoFechamento } from './fechamento.ts'
+import { DiaVencimento } from './dia-vencimento.ts'
 import { Motivos } from './motivos.ts'
 import { motivo } from '../cobranca/motivo.ts'
 
@@ -18,7 +19,6 @@ export const SEGUNDA_PESSOA = 50
 
 export const LOTE_MAX = 20_000
 const FILTROS_MAX = 50
-const DIA_MAX = 31
 
 /** Ticked ones, or all that a filter of the grid finds; `total` is how many the person saw. */
 const alvo = {
@@ -46,13 +46,8 @@ export const FaturarLote = z
   .object({
     ...alvo,
     vencimento: dateOptional('Vencimento'),
-    diaVencimento: z
-      .number('Dia do vencimento: use um número.')
-      .int('Dia do vencimento: use um número inteiro.')
-      .min(1, 'Dia do vencimento: de 1 a 31.')
-      .max(DIA_MAX, 'Dia do vencimento: de 1 a 31.')
-      .nullish()
-      .meta({ label: 'Dia do vencimento' }),
+    /** Of clients without a day of their own. */
+    diaVencimento: DiaVencimento.nullish().meta({ label: 'Dia do vencimento' }),
     parcelas: FaturarForm.shape.parcelas,
     contaBancaria,
   })
@@ -108,7 +103,8 @@ const response = Msg.extend({ id: Id, total: z.number().int() })
 
 export const loteFaturas = {
   faturar: route('POST', '/fatura/faturar-lote', {
-    summary: 'Fatura muitas faturas em segundo plano, por um vencimento ou por um dia do mês seguinte à competência',
+    summary:
+      'Fatura muitas faturas em segundo plano, por um vencimento ou por um dia do mês seguinte à competência, que vale para clientes sem um dia próprio',
     body: FaturarLote,
     response,
     once: true,

@@ -32,4 +32,5 @@ export const migrations = [
   '0465_indice.sql',
   '0466_reajuste.sql',
   '0470_avulsa.sql',
+  '0471_vencimento_pagador.sql',
 ]

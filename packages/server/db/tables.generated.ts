@@ -208,11 +208,13 @@ export interface Cliente {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
   dataHomologacao: string | null;
+  diaVencimento: number | null;
   id: Generated<number>;
   lojaChave: string | null;
   lojaChaveHash: string | null;
   lojaUrl: string | null;
   nuncaRetem: Generated<boolean>;
+  pagadorId: number | null;
   pessoaId: number;
   projetoSuporteRedmine: number | null;
   regime: number | null;

@@ -58,6 +58,8 @@ import type { DB } from './tables.generated.ts'
 
 /** Who pays, as on the day a paper was issued. */
 export type Pagador = {
+  /** Of the person; of papers from before there were other payers it is the client's own, which they do not say. */
+  id?: number
   nome: string
   nomeFantasia: string | null
   cpfCnpj: string

@@ -4,6 +4,7 @@ import { patientLoja } from '../../test/patient.ts'
 import { createLoja } from './http.ts'
 import { keyOf, LojaError } from './port.ts'
 import { type Behaviour, newMemory, startLoja } from './stand-in.ts'
+import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 
 const loja = await startLoja('k')
 afterAll(() => loja.stop())
@@ -20,7 +21,7 @@ const FATURA = {
   id: 7,
   tipo: 1,
   ano: 2026,
-  tipo: 1,
+  tipo: TipoFatura.code.MENSAL,
   mes: 10,
   valor: '30.00',
   desconto: '0.00',

@@ -1,5 +1,6 @@
 import { type ClienteForm, cliente, clienteProduto } from '@retaguarda/contract/cliente.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
@@ -49,15 +50,19 @@ export const clienteRepo = {
       .selectFrom('cliente as c')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
       .select(['c.id', 'c.situacao', 'c.dataHomologacao', 'c.projetoSuporteRedmine', 'c.semRegua', 'c.lojaUrl', 'c.pessoaId'])
+      .leftJoin('pessoa as q', 'q.id', 'c.pagadorId')
+      .select(['c.diaVencimento', 'c.pagadorId', 'q.nome as pagadorNome', 'q.cpfCnpj as pagadorCpfCnpj'])
       .select(['c.retencaoIss', 'c.regime', 'c.nuncaRetem'])
       .select(['p.nome', 'p.tipo', 'p.nomeFantasia', 'p.cpfCnpj', sql<boolean>`c."lojaChave" is not null`.as('lojaChaveDefinida')])
       .where('c.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
-    const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, retencaoIss, regime, nuncaRetem, ...fields } = found
+    const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, retencaoIss, regime, nuncaRetem, ...rest } = found
+    const { pagadorId, pagadorNome, pagadorCpfCnpj, ...fields } = rest
     return {
       ...fields,
       retencao: retencaoDoCliente({ retencaoIss, regime, nuncaRetem }),
+      pagador: pagadorId === null ? null : { id: pagadorId, nome: present(pagadorNome), cpfCnpj: present(pagadorCpfCnpj) },
       pessoa: { id: pessoaId, nome, tipo, nomeFantasia, cpfCnpj },
       clienteProduto: await listProdutos(db, id),
       clienteAnexo: await listAnexos(db, id),
@@ -95,8 +100,10 @@ export const clienteRepo = {
 /** A copy of another client's record brings ids that are not its own. */
 const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ ...line, id: null })
 
-const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl, retencao }: ClienteForm) => ({
-  ...colunasDoCliente(retencao),
+const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl, ...form }: ClienteForm) => ({
+  ...colunasDoCliente(form.retencao),
+  ...(form.diaVencimento !== undefined && { diaVencimento: form.diaVencimento }),
+  ...(form.pagador !== undefined && { pagadorId: form.pagador === pessoa ? null : form.pagador }),
   pessoaId: pessoa,
   situacao,
   dataHomologacao,
@@ -148,6 +155,12 @@ export const suggestClientes = (db: Db, text: string) =>
  */
 export async function lockCliente(trx: Trx, id: number): Promise<boolean> {
   return (await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+/** On which day of the month a client pays; null where nobody said it. */
+export async function readDiaDoCliente(db: Db, id: number): Promise<number | null> {
+  const found = await db.selectFrom('cliente').select('diaVencimento').where('id', '=', id).executeTakeFirst()
+  return found?.diaVencimento ?? null
 }
 
 /** Those of the people who are clients, each id as text. */

@@ -35,6 +35,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
 
   async check(trx, ctx, form, before) {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
+    await conferirPagador(trx, form, before)
     conferirRetencao(ctx, form.retencao, before?.retencao, CLIENTE_SEM_RETENCAO)
     await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
@@ -43,6 +44,16 @@ export const clienteRules: RulesOf<typeof cliente> = {
   },
 
   saved: (trx, ctx, after, before) => auditAnexos(trx, ctx, after, before),
+}
+
+/**
+ * A payer that becomes the client itself is none, also where the form says nothing of it.
+ * @throws RuleError 422
+ */
+async function conferirPagador(trx: Trx, form: ClienteForm, before: Record | undefined): Promise<void> {
+  if (form.pagador === undefined && before?.pagador?.id === form.pessoa) form.pagador = null
+  if (typeof form.pagador === 'number' && !(await hasPessoa(trx, form.pagador)))
+    throw invalid({ pagador: 'Esta pessoa não existe mais. Escolha outra.' })
 }
 
 /** Who becomes homologated without a date is so from today on. */

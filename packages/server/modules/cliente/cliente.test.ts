@@ -47,6 +47,8 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
   const { id } = added.body
   expect(await read(id)).toEqual({
     id,
+    diaVencimento: null,
+    pagador: null,
     pessoa: {
       id: pessoa,
       nome: 'Casa Ávila',

@@ -10,7 +10,7 @@ const MOST = 2_000
 
 const A_REGISTRAR = sql.lit(SituacaoTitulo.code.A_REGISTRAR)
 /** The address of a payer `g.p`, as slips and files take it; all that it lacks is the calculation's to say. */
-const ENDERECO = sql`c."pessoaId", g.p ->> 'cep' as cep, g.p #>> '{endereco,logradouro}' as logradouro, g.p ->> 'cidade' as cidade`
+const ENDERECO = sql`coalesce((g.p ->> 'id')::int, c."pessoaId") as "pessoaId", g.p ->> 'cep' as cep, g.p #>> '{endereco,logradouro}' as logradouro, g.p ->> 'cidade' as cidade`
 type Pagador = EnderecoDoPagador & { pessoaId: number }
 
 const pendenciaDe = ({ pessoaId, ...endereco }: Pagador): PendenciaDoCliente[] => {
@@ -18,9 +18,8 @@ const pendenciaDe = ({ pessoaId, ...endereco }: Pagador): PendenciaDoCliente[] =
   return error === undefined ? [] : [{ error, link: `/pessoa/alterar/${pessoaId}?aba=enderecos` }]
 }
 
-const LIVE = sql`pagador_de(c.id)`
 /** What waits for its file is as it was made, with what it lacked then; whatever else is asked about gets a new title. */
-const DO_TITULO = sql`case when t.situacao = ${A_REGISTRAR} then pagador_do_titulo(t.pagador, c.id) else ${LIVE} end`
+const DO_TITULO = sql`case when t.situacao = ${A_REGISTRAR} then pagador_do_titulo(t.pagador, c.id) else pagador_da_fatura(f.pagador, c.id) end`
 
 async function listOf(db: Db, boletos: RawBuilder<unknown>): Promise<Pendencia[]> {
   const rows = await rowsOf<Pagador & Pick<Pendencia, 'boleto' | 'cliente'>>(db)`
@@ -42,7 +41,7 @@ export const listPendenciasDaEspera = (db: Db, conta: number | null): Promise<Pe
     sql`select t."documentoId" from cobranca t where t.situacao = ${A_REGISTRAR}
       and (${conta}::int is null or t."contaBancariaId" = ${conta}::int) and length(t.pagador ->> 'cep') <> 8 and not exists (
         select 1 from fatura_documento od join fatura fa on fa.id = od."faturaId" join cliente oc on oc.id = fa."clienteId"
-          join pessoa_endereco oe on oe."pessoaId" = oc."pessoaId"
+          join pessoa_endereco oe on oe."pessoaId" = coalesce((t.pagador ->> 'id')::int, oc."pessoaId")
         where od.id = t."documentoId" and length(oe.cep) = 8)
       limit ${sql.lit(MOST)}`,
   )
@@ -50,6 +49,6 @@ export const listPendenciasDaEspera = (db: Db, conta: number | null): Promise<Pe
 /** What a bank would miss of a client; null where nothing, or where there is no account to bill it from. */
 export async function readPendenciaDoCliente(db: Db, clienteId: number): Promise<PendenciaDoCliente | null> {
   const rows = await rowsOf<Pagador>(db)`
-    select ${ENDERECO} from cliente c cross join lateral (select ${LIVE} as p) g where c.id = ${clienteId} and exists (select 1 from conta_bancaria where ativa)`
+    select ${ENDERECO} from cliente c cross join lateral (select pagador_de(c.id) as p) g where c.id = ${clienteId} and exists (select 1 from conta_bancaria where ativa)`
   return rows.flatMap(pendenciaDe)[0] ?? null
 }

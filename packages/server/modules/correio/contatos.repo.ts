@@ -27,6 +27,15 @@ export const destinatariosDe = (pessoaId: RawBuilder<unknown>) => sql`
   array(select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = ${pessoaId} and ${isEmailDeDinheiro} order by 1) as enderecos,
   not ${temContatoDeDinheiro(pessoaId)} as todos`
 
-/** Of a client; undefined where there is none. */
+/** Whose contacts get what is about an invoice `f` of a client `c`. */
+export const recebeDaFatura = sql`quem_recebe(f.pagador, c."pessoaId")`
+const recebe = sql`quem_recebe(jsonb_build_object('id', c."pagadorId"), c."pessoaId")`
+
+/** Of what a client, or who pays for it, is sent now; undefined where there is none. */
 export const readDestinatarios = (db: Db, clienteId: number): Promise<Destinatarios | undefined> =>
-  rowOf<Destinatarios>(db)`select ${destinatariosDe(sql`c."pessoaId"`)} from cliente c where c.id = ${clienteId}`
+  rowOf<Destinatarios>(db)`select ${destinatariosDe(recebe)} from cliente c where c.id = ${clienteId}`
+
+/** Of an invoice; undefined where there is none. */
+export const readDestinatariosDaFatura = (db: Db, faturaId: number): Promise<Destinatarios | undefined> =>
+  rowOf<Destinatarios>(db)`
+    select ${destinatariosDe(recebeDaFatura)} from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`

@@ -4,7 +4,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { invalid, must, notFound, RuleError } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { readDestinatarios } from './contatos.repo.ts'
+import { readDestinatarios, readDestinatariosDaFatura } from './contatos.repo.ts'
 import { updateVisto } from './recusa.repo.ts'
 
 /** @throws RuleError 404 */
@@ -22,16 +22,16 @@ export const marcarVisto = (ctx: Ctx, recusa: Pick<Recusa, 'tipo' | 'id'>): Prom
   })
 
 /**
- * Whom a mail that is sent again goes to: those who were said, else the client's contacts for money.
+ * Whom a mail that is sent again goes to: those who were said, else the contacts for money of who pays the invoice.
  * @throws RuleError 503 without a mail server, 422 where there is nobody
  */
-export async function destinatariosDoReenvio(trx: Trx, ctx: Ctx, cliente: number, enderecos: readonly string[]): Promise<string[]> {
+export async function destinatariosDoReenvio(trx: Trx, ctx: Ctx, fatura: number, enderecos: readonly string[]): Promise<string[]> {
   if (!ctx.integrations.mail.configured)
     throw new RuleError(
       'foraDoAr',
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
-  const para = enderecos.length > 0 ? [...enderecos] : ((await readDestinatarios(trx, cliente))?.enderecos ?? [])
+  const para = enderecos.length > 0 ? [...enderecos] : ((await readDestinatariosDaFatura(trx, fatura))?.enderecos ?? [])
   if (para.length === 0) throw invalid({ enderecos: 'O cliente não tem contato de e-mail. Informe um endereço.' })
   return para
 }

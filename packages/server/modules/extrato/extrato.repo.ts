@@ -118,9 +118,11 @@ const CANDIDATOS = 2_000
 /** Boletos of which something is open: these, and all of which these amounts are open, the oldest due date first. */
 export const listCandidatos = (db: Db, boletos: readonly number[], valores: readonly string[]): Promise<Candidato[]> =>
   rowsOf<Candidato>(db)`
-    select d.id as boleto, c.id as "clienteId", p.nome, p."nomeFantasia", p."cpfCnpj", (d.valor - d.quitado)::text as aberto,
+    select d.id as boleto, c.id as "clienteId", coalesce(g.nome, p.nome) as nome, case when g.id is null then p."nomeFantasia" else g."nomeFantasia" end as "nomeFantasia",
+      coalesce(g."cpfCnpj", p."cpfCnpj") as "cpfCnpj", (d.valor - d.quitado)::text as aberto,
       d."dataVencimento"::text as vencimento
     from fatura_documento d join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+      left join pessoa g on g.id = (f.pagador ->> 'id')::int and g.id <> c."pessoaId"
     where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')}) and f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'ENVIADA', 'PARCIALMENTE_PAGA')})
       and (d.id = any (${[...boletos]}::int[]) or (d.valor - d.quitado) = any (${[...valores]}::numeric[]))
     order by d."dataVencimento", d.id limit ${CANDIDATOS}`

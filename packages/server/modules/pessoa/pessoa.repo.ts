@@ -22,7 +22,7 @@ const FIELDS = [
 ] as const
 
 const comFatura = (id: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from fatura f join cliente c on c.id = f."clienteId" where c."pessoaId" = ${id})`
+  sql<boolean>`exists (select from fatura f join cliente c on c.id = f."clienteId" where ${id} in (c."pessoaId", c."pagadorId"))`
 
 /** Whether an invoice was ever made out to it: titles and notes are of invoices. */
 export async function hasFatura(db: Db, id: number): Promise<boolean> {

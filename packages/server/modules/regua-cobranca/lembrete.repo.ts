@@ -7,7 +7,7 @@ import { codes } from '../../kit/sql.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
-import { type Destinatarios, destinatariosDe } from '../correio/contatos.repo.ts'
+import { type Destinatarios, destinatariosDe, recebeDaFatura } from '../correio/contatos.repo.ts'
 import type { Entrega } from '../correio/entrega.repo.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
@@ -58,7 +58,7 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
     (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
-    ${destinatariosDe(sql`p.id`)}, f.id as fatura,
+    ${destinatariosDe(recebeDaFatura)}, f.id as fatura,
     case when e.id is not null then jsonb_build_object('situacao', e.situacao, 'dispensado', e.dispensado, 'erro', e.erro,
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
@@ -118,11 +118,19 @@ export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel
   return row.semRegua ? 'semRegua' : 'sim'
 }
 
-type Ordem = { situacao: CodeOf<typeof SituacaoTrabalho>; dispensado: string | null; emMaos: boolean; cliente: number; entregues: string[] }
+type Ordem = {
+  situacao: CodeOf<typeof SituacaoTrabalho>
+  dispensado: string | null
+  emMaos: boolean
+  cliente: number
+  fatura: number
+  entregues: string[]
+}
 
 /** An order, until the end of the transaction nobody else's. */
 export const lockLembrete = (trx: Trx, id: number): Promise<Ordem | undefined> => rowOf<Ordem>(trx)`
-    select situacao, dispensado, "tomadoPor" is not null as "emMaos", "clienteId" as cliente, entregues from regua_envio where id = ${id} for update`
+    select situacao, dispensado, "tomadoPor" is not null as "emMaos", "clienteId" as cliente,
+      (select d."faturaId" from fatura_documento d where d.id = "boletoId") as fatura, entregues from regua_envio where id = ${id} for update`
 
 /** Has it sent again to these addresses. */
 export const updateDeNovo = (trx: Trx, id: number, { emails, usuarioId, agora }: Quem & { emails: string }): Promise<void> =>

@@ -19,7 +19,7 @@ const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao'>, string> = {
  * @throws RuleError 404, 409 where it is not to be sent, 422 where nobody is left, 503 without a mail server
  */
 export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderecos }: ReenviarForm) {
-  const { situacao, dispensado, emMaos, cliente, entregues } = must(
+  const { situacao, dispensado, emMaos, cliente, fatura, entregues } = must(
     await lockLembrete(trx, id),
     'Lembrete não encontrado. Recarregue a página.',
   )
@@ -28,7 +28,7 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
     throw conflict('Este lembrete já foi enviado: cada boleto recebe um de cada regra.')
   const cobravel = await readCobravel(trx, id)
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
-  const para = (await destinatariosDoReenvio(trx, ctx, cliente, enderecos)).filter((one) => !entregues.includes(one))
+  const para = (await destinatariosDoReenvio(trx, ctx, fatura, enderecos)).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })
   await wake(trx, lembretes)

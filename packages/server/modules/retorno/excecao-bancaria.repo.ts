@@ -83,12 +83,13 @@ export async function listCandidatos(db: Db, { boletos, valores, pagador, vencim
       (select d.id from fatura_documento d where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} and (d.valor - d.quitado) = any (${[...valores]}::numeric[])
         order by ${perto} limit ${CANDIDATOS})
       union
-      (select d.id from pessoa p join cliente c on c."pessoaId" = p.id join fatura f on f."clienteId" = c.id
+      (select d.id from pessoa p join cliente c on p.id in (c."pessoaId", c."pagadorId") join fatura f on f."clienteId" = c.id
         join fatura_documento d on d."faturaId" = f.id and d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')})
         where ${pagador} <> '' and p."cpfCnpj" = ${pagador} order by ${perto} limit ${CANDIDATOS}))
     select d.id as boleto, c.id as "clienteId", p.nome as cliente, d.valor, d.valor - d.quitado as aberto, d."dataVencimento" as vencimento,
-      p."cpfCnpj"
+      coalesce(t.pagador ->> 'cpfCnpj', f.pagador ->> 'cpfCnpj', p."cpfCnpj") as "cpfCnpj"
     from achados a join fatura_documento d on d.id = a.id join fatura f on f.id = d."faturaId"
       join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+      left join cobranca t on t."documentoId" = d.id and t.atual
     where d.situacao in (${codes(SituacaoBoleto, 'PENDENTE', 'SINCRONIZADO', 'PRONTO')})`
 }

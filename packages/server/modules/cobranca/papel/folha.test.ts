@@ -64,6 +64,7 @@ function papelDe(banco: CodigoBanco, over: Partial<Papel> = {}): Papel {
     instrucoes: ['Dúvidas: financeiro@modelo.com.br'],
     encargos: null,
     pix: { copiaECola: pixCopiaECola ?? '', proprio: true },
+    referente: null,
     emAndamento: false,
     ...over,
   }

@@ -99,7 +99,11 @@ const CPF = 14
 
 const FINE = 7.2
 
-const saidOf = (papel: Papel) => [...(papel.emAndamento ? ['Registro no banco em andamento.'] : []), ...instrucoesDe(papel)]
+const saidOf = (papel: Papel) => [
+  ...(papel.referente === null ? [] : [papel.referente]),
+  ...(papel.emAndamento ? ['Registro no banco em andamento.'] : []),
+  ...instrucoesDe(papel),
+]
 
 function recibo(pdf: Pdf, papel: Papel): void {
   const { beneficiario, pagador, vencimento, documento, nossoNumero, agenciaCodigo, especie, dataDocumento, pix } = papel

@@ -27,6 +27,8 @@ export type Papel = {
   beneficiario: Quem & { endereco: string }
   /** `local`: CEP and city. */
   pagador: Quem & { endereco: Endereco; bairro: string; local: string }
+  /** Whom it is about, where another pays. */
+  referente: string | null
   /** As the title keeps them. */
   juros: Taxa
   multa: Taxa

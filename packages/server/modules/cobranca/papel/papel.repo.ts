@@ -18,6 +18,8 @@ export type LinhaDoPapel = {
   emitidoEm: Date
   /** As on the day its title was made; as the register says where it has none. */
   pagador: Pagador
+  /** Whom it is about, where another pays. */
+  cliente: { nome: string; cpfCnpj: string } | null
   titulo:
     | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
         Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
@@ -31,12 +33,13 @@ const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> =>
   rowsOf<LinhaDoPapel>(db)`
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
-      pagador_do_titulo(coalesce(t.pagador, pagador_de(f."clienteId")), f."clienteId") as pagador,
+      pagador_do_titulo(coalesce(t.pagador, pagador_da_fatura(f.pagador, f."clienteId")), f."clienteId") as pagador,
+      case when (coalesce(t.pagador, f.pagador) ->> 'id')::int <> c."pessoaId" then json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj") end as cliente,
       case when t.id is not null then to_jsonb(t) || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
       case when a.id is not null then to_jsonb(a) - 'segredo' - 'segredoAnterior' end as conta
     from unnest(${[...boletos]}::int[]) with ordinality n (id, ordem)
       join fatura_documento d on d.id = n.id and d.tipo = ${BOLETO}
-      join fatura f on f.id = d."faturaId"
+      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
       left join cobranca t on t."documentoId" = d.id and t.atual
       left join conta_bancaria a on a.id = t."contaBancariaId"
     order by n.ordem`

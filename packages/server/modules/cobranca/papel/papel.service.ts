@@ -42,7 +42,7 @@ const localDe = ({ cep, cidade, uf }: LinhaDoPapel['pagador']): string =>
 
 /** @throws RuleError 409 where it cannot be printed */
 export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Papel {
-  const { titulo, conta, pagador, aberto } = row
+  const { titulo, conta, pagador, cliente, aberto } = row
   const problema = problemaDoPapel(row)
   if (problema !== undefined || !titulo || !conta || !isBanco(conta.banco)) throw conflict(problema ?? 'O boleto não pode ser impresso.')
   const { juros, multa, desconto, vencimento } = titulo
@@ -62,6 +62,7 @@ export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Pa
     vencimento,
     valor: titulo.valor,
     beneficiario: { nome: conta.beneficiarioNome, cpfCnpj: maskDocumento(conta.beneficiarioCpfCnpj), endereco: conta.beneficiarioEndereco },
+    referente: cliente && `Referente a ${cliente.nome}, ${maskDocumento(cliente.cpfCnpj)}`,
     pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj), local: localDe(pagador) },
     juros,
     multa,

@@ -47,6 +47,7 @@ export type ClienteLido = {
   /** By CPF; the regime that was typed in, or the one that its store says. */
   cpf: boolean
   retencao: RetencaoDoCliente
+  diaVencimento: number | null
   vinculos: VinculoCobrado[]
   uso: UsoGuardado | null
   /** Not cancelled. */
@@ -74,7 +75,10 @@ export type FaturaLida = {
   creditosEscolhidos: number[] | null
 }
 
-type Row = Pick<ClienteLido, 'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'cpf' | 'retencao' | 'fatura' | 'valorAnterior' | 'creditos'> & {
+type Row = Pick<
+  ClienteLido,
+  'id' | 'nome' | 'lojaUrl' | 'lojaChave' | 'cpf' | 'retencao' | 'diaVencimento' | 'fatura' | 'valorAnterior' | 'creditos'
+> & {
   uso: (Figuras & { origem: CodeOf<typeof OrigemUso>; recebidoEm: string }) | null
   vinculos: { objeto: VinculoCobrado['objeto']; vinculo: Datado }[] | null
 }
@@ -90,7 +94,7 @@ export async function listClientesLidos(db: Db, ids: readonly number[], { ano, m
   const first = sql`make_date(${ano}::int, ${mes}::int, 1)`
   const { rows } = await sql<Row>`${prepared}
     select c.id, p.nome, c."lojaUrl", c."lojaChave", char_length(p."cpfCnpj") = ${sql.lit(CPF_LENGTH)} as cpf,
-      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, loja."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao, fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos,
+      json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, loja."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao, c."diaVencimento", fa.fatura, anterior.valor as "valorAnterior", u.uso, vs.vinculos,
       coalesce((
         select json_agg(json_build_object('id', k.id, 'saldo', k.saldo::text) order by k.id)
         from credito k where k."clienteId" = c.id and k.situacao = ${codes(SituacaoCredito, 'DISPONIVEL')}), '[]'::json) as creditos

@@ -166,7 +166,7 @@ type Mes = { competencia: Competencia; oferta: readonly CreditoLivre[] }
 /** What preview and run have in common: all of it. */
 export function calcular(
   { config }: Pick<PublicCtx, 'config'>,
-  { vinculos, uso, fatura, cpf, retencao }: ClienteLido,
+  { vinculos, uso, fatura, cpf, retencao, diaVencimento }: ClienteLido,
   loja: RespostaDaLoja,
   { competencia, oferta }: Mes,
   { empresa, objetos }: RegrasLidas,
@@ -179,7 +179,7 @@ export function calcular(
   )
   if (!calculo.ok) return calculo
   const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(fatura) }
-  const pagamento = previsto(competencia, fatura?.dataHoraVencimento ?? null)
+  const pagamento = previsto(competencia, fatura?.dataHoraVencimento ?? null, diaVencimento)
   const valores = valoresDe([...manuais, ...calculo.itens.map(itemNovo)], regras, pagamento, oferta)
   return 'erro' in valores ? { ok: false, motivo: 'valor', erro: valores.erro } : { ...calculo, valor: valores.valor, valores }
 }

@@ -15,7 +15,7 @@ import type { Pagamento } from '../valores/retencao.calc.ts'
 import { listOferecidos, lockClienteDaFatura } from '../valores/creditos.repo.ts'
 import { trocarUsos } from '../valores/valores.service.ts'
 import { readRetidoDaFatura, updateRetencoes, updateRetido } from '../valores/valores.repo.ts'
-import { ENTIDADE_FATURA, lockFatura } from '../fatura/fatura.service.ts'
+import { ENTIDADE_FATURA, lockFatura, diasDoCliente } from '../fatura/fatura.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
@@ -29,16 +29,18 @@ type Movida = { msg: string; situacao: SituacaoFatura; pendencias: Pendencia[] }
  * @throws RuleError 404, 409, 422
  */
 export const faturar = (trx: Trx, ctx: By, id: number, { vencimento, parcelas: n, contaBancaria }: FaturarPedido): Promise<Movida> => {
-  const diasDe = (fatura: Fatura) => {
+  const today = dayOf(ctx.now())
+  const diasDe = async (fatura: Fatura) => {
     const first = vencimento ?? diaDaFatura(fatura)
-    recusarVencimento(first, dayOf(ctx.now()))
+    if (first === null) return diasSugeridos(await diasDoCliente(trx, fatura, n), today)
+    recusarVencimento(first, today)
     return vencimentos(first, n)
   }
   return faturarEm(trx, ctx, id, { diasDe, dito: vencimento !== null, contaBancaria })
 }
 
 /** `dito`: somebody said the day, which is looked at even where credits have paid all. */
-type Modo = { diasDe: (fatura: Fatura) => string[]; dito?: boolean; contaBancaria: FaturarPedido['contaBancaria'] }
+type Modo = { diasDe: (fatura: Fatura) => Promise<string[]>; dito?: boolean; contaBancaria: FaturarPedido['contaBancaria'] }
 
 /** The same, with a boleto for each day that is said of the invoice. A boleto that cannot have a title is there all the same. */
 export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = false, contaBancaria }: Modo): Promise<Movida> {
@@ -46,7 +48,7 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = 
   const fatura = await lockFatura(trx, id, 'faturar', 'faturada')
   const antes = await readRetratoComBoletos(trx, id)
   const needless = exact(fatura.aPagar).isZero() && !(dito && exact(fatura.credito).gt(0))
-  const due = needless ? [] : diasDe(fatura)
+  const due = needless ? [] : await diasDe(fatura)
   const { aPagar, credito } = due[0] === undefined ? fatura : await reterDeNovo(trx, ctx, fatura, { dia: due[0], parcelas: due.length })
   const situacao = exact(aPagar).isZero() ? PAGA : FATURADA
   const days = situacao === PAGA ? [] : due
@@ -84,9 +86,13 @@ async function reterDeNovo(trx: Trx, { now }: By, fatura: Fatura, pagamento: Pag
   return again
 }
 
-function diaDaFatura({ dataHoraVencimento }: Fatura): string {
-  if (dataHoraVencimento === null) throw invalid({ vencimento: 'Informe o vencimento.' })
-  return dayOf(new Date(dataHoraVencimento))
+const diaDaFatura = ({ dataHoraVencimento }: Fatura): string | null =>
+  dataHoraVencimento === null ? null : dayOf(new Date(dataHoraVencimento))
+
+function diasSugeridos(days: string[], today: string): string[] {
+  const [first] = days
+  if (first === undefined || first < today) throw invalid({ vencimento: 'Informe o vencimento.' })
+  return days
 }
 
 const sentence = (situacao: SituacaoFatura, credito: string, n: number): string => {

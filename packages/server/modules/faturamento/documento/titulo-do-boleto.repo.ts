@@ -24,9 +24,9 @@ export type BoletoComTitulo = {
 export const listBoletosComTitulo = (db: Db, ids: readonly number[]): Promise<BoletoComTitulo[]> =>
   rowsOf<BoletoComTitulo>(db)`
     select d.id, d."faturaId", d.nome, d.situacao, d.valor, d.abatimento, d.quitado, d."dataVencimento" as vencimento,
-      p."cpfCnpj" as pagador, t.situacao as titulo
+      pagador_da_fatura(f.pagador, c.id) ->> 'cpfCnpj' as pagador, t.situacao as titulo
     from fatura_documento d
-      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId"
       left join cobranca t on t."documentoId" = d.id and t.atual
     where d.id = any (${[...ids]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} order by d.id`
 

@@ -11,7 +11,7 @@ import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
-import { readDestinatarios } from '../../correio/contatos.repo.ts'
+import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { avisarQueNaoFoi, entregar } from '../../correio/entrega.service.ts'
 import { type Email, insertEmail, listEmails } from './enviar-email.repo.ts'
 
@@ -51,7 +51,7 @@ export async function pedirEmail(
   pedido: Pedido,
 ): Promise<{ feito: string } | { falta: 'servidor de e-mail' | 'contato de e-mail' }> {
   if (!ctx.integrations.mail.configured) return { falta: 'servidor de e-mail' }
-  const enderecos = (await readDestinatarios(trx, pedido.clienteId))?.enderecos ?? []
+  const enderecos = (await readDestinatariosDaFatura(trx, pedido.faturaId))?.enderecos ?? []
   if (enderecos.length === 0) return { falta: 'contato de e-mail' }
   const { faturaId, usuarioId } = pedido
   await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now() })

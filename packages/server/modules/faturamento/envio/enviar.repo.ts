@@ -54,7 +54,8 @@ type Destinado = Destinatarios & { cliente: { id: number; nome: string }; comLoj
 /** Of the clients with an invoice of the month that is invoiced, all or those named, in the order of the alphabet. */
 export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
     select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
-      ${COM_LOJA} as "comLoja", ${destinatariosDe(sql`p.id`)}
+      ${COM_LOJA} as "comLoja", ${destinatariosDe(sql`(select quem_recebe(f.pagador, p.id) from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes}
+        and f.situacao = ${FATURADA} order by f.tipo, f.id limit 1)`)}
     from cliente c join pessoa p on p.id = c."pessoaId"
     where c.id in (select "clienteId" from fatura where ano = ${ano} and mes = ${mes} and situacao = ${FATURADA}) and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
     order by busca(p.nome) collate "C", c.id`

@@ -22,7 +22,7 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
   const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
   if (!podeFatura('reenviar', situacao))
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
-  const para = await destinatariosDoReenvio(trx, ctx, clienteId, enderecos)
+  const para = await destinatariosDoReenvio(trx, ctx, faturaId, enderecos)
   const agora = ctx.now()
   if ((await countEmails(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
     throw new RuleError('limite', `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)

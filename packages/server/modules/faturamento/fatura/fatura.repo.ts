@@ -1,5 +1,5 @@
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, type FaturaForm, type FaturaItem, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, type FaturaForm, type FaturaItem, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { listRetencoesDaFatura } from '../valores/valores.repo.ts'
+import { rowOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
 
 /** `2026/10` of an invoice `f`, which sorts as the months do. */
@@ -30,6 +31,7 @@ export const faturaLista = listOf(fatura, {
     'cliente.id': 'f.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     dataHoraVencimento: 'f.dataHoraVencimento',
+    diaVencimento: 'c.diaVencimento',
     proximoVencimento: { sql: proximoVencimento('f.id') },
   },
   counted: { by: ['situacao'] },
@@ -75,6 +77,15 @@ export async function readPagador(db: Db, id: number): Promise<Pagador | undefin
     .executeTakeFirst()
   return found?.pagador
 }
+
+/** Who pays an invoice in the place of its client: as Faturar kept it, before that as the register says; undefined where the client pays. */
+export const readOutroPagador = (db: Db, id: number) =>
+  rowOf<{ id: number; nome: string; cpfCnpj: string; cliente: { nome: string; cpfCnpj: string } }>(db)`
+    select (g.p ->> 'id')::int as id, g.p ->> 'nome' as nome, g.p ->> 'cpfCnpj' as "cpfCnpj",
+      json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj") as cliente
+    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" cross join lateral (
+      select case when f.situacao in (${codes(SituacaoFatura, 'EM_PROCESSAMENTO', 'FECHADA')}) then pagador_de(c.id) else f.pagador end as p) g
+    where f.id = ${id} and (g.p ->> 'id')::int <> c."pessoaId"`
 
 /** Null when nothing is open of the invoice. */
 export async function readProximoVencimento(db: Db, id: number): Promise<string | null> {

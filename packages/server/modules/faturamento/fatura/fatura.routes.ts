@@ -14,7 +14,7 @@ const say = sentences(fatura.name)
 
 export function faturaRoutes(app: FastifyInstance): void {
   gridRoutes(app, fatura, faturaLista)
-  handle(app, fatura.get, (ctx, { params }) => consultarFatura(ctx.db, params.id))
+  handle(app, fatura.get, (ctx, { params }) => consultarFatura(ctx, params.id))
   handle(app, fatura.financeiros, (ctx, { params }) => consultarItens(ctx.db, params.id))
   handle(app, fatura.history, (ctx, { params }) => history(ctx.db, ENTIDADE_FATURA, params.id))
   handle(app, fatura.edit, async (ctx, { params: { id }, body }) => {

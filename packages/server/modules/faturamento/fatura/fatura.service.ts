@@ -1,4 +1,6 @@
 import { type Fatura, type FaturaForm, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -8,7 +10,18 @@ import { conflict, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/register/version.ts'
-import { listItens, readFatura, readProximoVencimento, readRetido, readRetrato, removeFatura, updateFatura } from './fatura.repo.ts'
+import { readDiaDoCliente } from '../../cliente/cliente.repo.ts'
+import { readFeriados } from '../../feriado/feriado.repo.ts'
+import {
+  listItens,
+  readFatura,
+  readProximoVencimento,
+  readRetido,
+  readRetrato,
+  removeFatura,
+  updateFatura,
+  readOutroPagador,
+} from './fatura.repo.ts'
 
 /** The name under which what happens to an invoice is audited. */
 export const ENTIDADE_FATURA = 'fatura'
@@ -17,16 +30,25 @@ const say = sentences(fatura.name)
 type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
-export async function consultarFatura(db: Db, id: number) {
-  const [record, version, proximoVencimento, retido, creditos] = await Promise.all([
+export async function consultarFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number) {
+  const [record, version, proximoVencimento, retido, pagador, creditos] = await Promise.all([
     readFatura(db, id),
     readVersion(db, 'fatura', id),
     readProximoVencimento(db, id),
     readRetido(db, id),
+    readOutroPagador(db, id),
     readCreditosDaFatura(db, id),
   ])
   if (!record || !version || !retido || !creditos) throw notFound(say.notFound())
-  return { ...record, ...version, proximoVencimento, ...retido, ...creditos }
+  const [dia] = await diasDoCliente(db, record, 1)
+  const vencimentoSugerido = dia !== undefined && dia >= dayOf(now()) ? dia : null
+  return { ...record, ...version, proximoVencimento, vencimentoSugerido, pagador: pagador ?? null, ...retido, ...creditos }
+}
+
+/** When each of `n` instalments of an invoice falls due by the day of its client; none where that has no day. */
+export async function diasDoCliente(db: Db, fatura: Pick<Fatura, 'ano' | 'mes' | 'cliente'>, n: number): Promise<string[]> {
+  const day = await readDiaDoCliente(db, fatura.cliente.id)
+  return day === null ? [] : vencimentosPorDia(fatura, day, n, await readFeriados(db))
 }
 
 /** @throws RuleError 404 */

@@ -97,6 +97,7 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     aPagar: '15.50',
     valorPago: '0.00',
     dataHoraVencimento: null,
+    diaVencimento: null,
     proximoVencimento: null,
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
   })
@@ -143,6 +144,8 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     observacao: null,
     dataHoraVencimento: null,
     proximoVencimento: null,
+    vencimentoSugerido: null,
+    pagador: null,
     soEmail: false,
     cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',

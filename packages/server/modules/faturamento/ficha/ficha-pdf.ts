@@ -14,6 +14,8 @@ export type DadosDaFicha = {
   boletos: BoletoGuardado[]
   empresa: EmpresaLida
   cliente: { nome: string; nomeFantasia: string | null; cpfCnpj: string; endereco: string | null; emails: string[] }
+  /** Whom it is about, where another pays. */
+  referente: string | null
 }
 
 /** A strip of the sheet as wide as the page; `repeat` heads the next page where the strips after it go on there. */
@@ -35,7 +37,7 @@ const SMALL_LINE = 3.7
 /** One page after the other, each made when it is drawn: a long invoice keeps nobody waiting. */
 export function* paginasDaFicha(pdf: Pdf, dados: DadosDaFicha): Generator<Pagina> {
   // The name last: where it is long, it is what is cut.
-  const titulo = `Fatura ${dados.fatura.id} · ${competenciaTexto(dados.fatura)} · ${dados.cliente.nome}`
+  const titulo = `Fatura ${dados.fatura.id} · ${competenciaTexto(dados.fatura)} · ${dados.referente === null ? dados.cliente.nome : dados.fatura.cliente.pessoa.nome}`
   let pagina: Pagina = { numero: 1, titulo, faixas: [] }
   let y = TOP
   let head: Faixa | undefined
@@ -62,14 +64,15 @@ export function desenharPagina(pdf: Pdf, { numero, titulo, faixas }: Pagina): vo
   drawText(pdf, `Página ${numero}`, { x: MARGIN, y: A4_MM.height - 12, width: WIDTH, align: 'right', ...SMALL })
 }
 
-function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente }: DadosDaFicha): Generator<Faixa> {
+function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente, referente }: DadosDaFicha): Generator<Faixa> {
   yield header(pdf, empresa, fatura)
-  yield titulo('Cliente', 12)
+  yield titulo(referente === null ? 'Cliente' : 'Pagador', 12)
   yield* rows(pdf, [
     [cliente.nome, cliente.nomeFantasia].filter(Boolean).join(' · '),
     cliente.cpfCnpj && maskDocumento(cliente.cpfCnpj),
     cliente.endereco,
     cliente.emails.join(' · '),
+    referente,
   ])
   yield titulo('Itens', 24)
   yield columns(

@@ -1,4 +1,5 @@
 import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Pagador } from '../../../db/tables.ts'
 import type { Db } from '../../../db/types.ts'
@@ -7,7 +8,7 @@ import type { Download } from '../../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { listBoletos } from '../documento/documento.repo.ts'
-import { listItens, readFatura, readPagador } from '../fatura/fatura.repo.ts'
+import { listItens, readFatura, readPagador, readOutroPagador } from '../fatura/fatura.repo.ts'
 import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.ts'
 
 /**
@@ -23,13 +24,22 @@ export async function baixarFicha(db: Db, id: number): Promise<Download> {
 
 async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
-  const [empresa, pagador, itens, boletos] = await Promise.all([
+  const [empresa, pagador, outro, itens, boletos] = await Promise.all([
     readEmpresa(db),
     readPagador(db, id),
+    readOutroPagador(db, id),
     listItens(db, id),
     listBoletos(db, id),
   ])
-  return { fatura, itens: itens.map((item) => FaturaItem.parse(item)), boletos, empresa, cliente: clienteDe(present(pagador)) }
+  const referente = outro && `Referente a ${outro.cliente.nome}, ${maskDocumento(outro.cliente.cpfCnpj)}`
+  return {
+    fatura,
+    itens: itens.map((item) => FaturaItem.parse(item)),
+    boletos,
+    empresa,
+    cliente: clienteDe(present(pagador)),
+    referente: referente ?? null,
+  }
 }
 
 function clienteDe({ nome, nomeFantasia, cpfCnpj, endereco, bairro, cidade, uf, emails }: Pagador): DadosDaFicha['cliente'] {

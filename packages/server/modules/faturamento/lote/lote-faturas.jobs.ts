@@ -10,6 +10,7 @@ import { loteJob } from '../../../kit/lote/lote-run.ts'
 import type { End, Lote, Write } from '../../../kit/lote/lote.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { avisarFim } from '../../aviso/avisar.service.ts'
+import { readDiaDoCliente } from '../../cliente/cliente.repo.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { cancelar } from '../documento/cancelar.service.ts'
 import { faturar, faturarEm } from '../documento/faturar.service.ts'
@@ -79,10 +80,11 @@ function change(trx: Trx, { now }: JobCtx, { tipo, pedido, feriados, requestId, 
   const { vencimento = null, diaVencimento: day, parcelas = 1, contaBancaria, motivo } = pedido
   if (tipo === 'cancelar') return cancelar(trx, by, id, recusarPaga, motivo)
   if (day === undefined || day === null) return faturar(trx, by, id, { vencimento, parcelas, contaBancaria })
-  const diasDe = (fatura: Fatura) => {
-    const days = vencimentosPorDia(fatura, day, parcelas, feriados)
+  const diasDe = async (fatura: Fatura) => {
+    const own = (await readDiaDoCliente(trx, fatura.cliente.id)) ?? day
+    const days = vencimentosPorDia(fatura, own, parcelas, feriados)
     const [first = ''] = days
-    if (first < dayOf(now())) throw conflict(`O dia ${day} desta fatura cai em ${dayText(first)}, que já passou. Informe outro vencimento.`)
+    if (first < dayOf(now())) throw conflict(`O dia ${own} desta fatura cai em ${dayText(first)}, que já passou. Informe outro vencimento.`)
     return days
   }
   return faturarEm(trx, by, id, { diasDe, contaBancaria })

@@ -146,7 +146,7 @@ function retidoDe(itens: readonly ItemDaFatura[], { quem, objetos, manuais }: Re
 }
 
 /** When an invoice will be paid while nobody has said it: on its own day, the client's, or at the end of the month after the competence. */
-export function previsto(competencia: Competencia, dataHoraVencimento: string | null, diaVencimento: number | null = null): Pagamento {
+export function previsto(competencia: Competencia, dataHoraVencimento: string | null, diaVencimento: number | null): Pagamento {
   const day = dataHoraVencimento === null ? undefined : dayOf(new Date(dataHoraVencimento))
   return { dia: day ?? diaDoMes(somaMeses(competencia, 1), diaVencimento ?? 31), parcelas: 1 }
 }

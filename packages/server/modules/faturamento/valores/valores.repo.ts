@@ -131,7 +131,7 @@ export async function updateRetido(trx: Trx, id: number, { retido, porQue }: { r
 /** All that the amounts of an invoice are made of; credits of one that is closed alone. */
 export async function readParaValores(db: Db, id: number) {
   const { rows } = await sql<ParaValores>`
-    select f.ano, f.mes, f.situacao, f."dataHoraVencimento", f."retencoesManuais", f."porQue", char_length(p."cpfCnpj") = 11 as cpf,
+    select f.ano, f.mes, f.situacao, f."dataHoraVencimento", c."diaVencimento", f."retencoesManuais", f."porQue", char_length(p."cpfCnpj") = 11 as cpf,
       json_build_object('iss', c."retencaoIss"::text, 'regime', coalesce(c.regime, s."regimeTributacao"), 'nunca', c."nuncaRetem") as retencao
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" left join client_status s on s."clienteId" = c.id
     where f.id = ${id}`.execute(db)
@@ -151,6 +151,7 @@ type ParaValores = {
   mes: number
   situacao: SituacaoFatura
   dataHoraVencimento: Date | null
+  diaVencimento: number | null
   retencoesManuais: boolean
   porQue: Reason[]
   cpf: boolean

@@ -32,9 +32,9 @@ export function manuaisDaRetencao(
  */
 export async function refazerValores(trx: Trx, { now }: Pick<By, 'now'>, id: number): Promise<Valores> {
   const [lida, { empresa, objetos }] = await Promise.all([readParaValores(trx, id), readRegras(trx)])
-  const { ano, mes, dataHoraVencimento, cpf, retencao, itens, retencoes, oferta } = lida
+  const { ano, mes, dataHoraVencimento, diaVencimento, cpf, retencao, itens, retencoes, oferta } = lida
   const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(lida) }
-  const valores = valoresDe(itens, regras, previsto({ ano, mes }, dataHoraVencimento?.toISOString() ?? null), oferta)
+  const valores = valoresDe(itens, regras, previsto({ ano, mes }, dataHoraVencimento?.toISOString() ?? null, diaVencimento), oferta)
   if ('erro' in valores) throw new RuleError('regra', valores.erro)
   await updateDescontos(trx, valores.itens)
   await updateRetencoes(trx, id, retencoes, valores.retencoes)

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const DIA_MAX = 31
+
+/** A day of the month after the competence: the last one of a shorter month, and then the next business day. */
+export const DiaVencimento = z
+  .number('Dia do vencimento: use um número.')
+  .int('Dia do vencimento: use um número inteiro.')
+  .min(1, 'Dia do vencimento: de 1 a 31.')
+  .max(DIA_MAX, 'Dia do vencimento: de 1 a 31.')
