@@ -1,4 +1,7 @@
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/answer.ts'
@@ -6,9 +9,13 @@ import { cenarioTitulos } from '../../../test/cenario-titulos.ts'
 import { validCpf } from '../../../test/documentos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { listPendencias } from '../../cobranca/pendencia.repo.ts'
+import { listPendencias, readPendenciaDoCliente } from '../../cobranca/pendencia.repo.ts'
 import { listPapeis } from '../../cobranca/papel/papel.repo.ts'
+import { papelDe } from '../../cobranca/papel/papel.service.ts'
+import { readDestinatarios, readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
+import { listCandidatos } from '../../retorno/excecao-bancaria.repo.ts'
 import { readPagador } from '../fatura/fatura.repo.ts'
+import { listBoletosComTitulo } from './titulo-do-boleto.repo.ts'
 
 const api = await testApp()
 const { callAs, user, db, clock } = api
@@ -106,4 +113,101 @@ test('the document of who was billed changes with a reason only, and what it was
     { campo: 'cpfCnpj', antes: before.cpfCnpj, depois: cpfCnpj },
     { campo: 'motivoDocumento', antes: null, depois: MOTIVO },
   ])
+})
+
+const readCliente = async (id: number) => (await as(clientes.get, { params: { id } })).body
+const paga = async (id: number, pagadorId: number | null | undefined) => {
+  const { pessoa: own, situacao } = await readCliente(id)
+  return as(clientes.edit, { params: { id }, body: { pessoa: own.id, situacao, pagador: pagadorId } })
+}
+/** The person of a client of its own, to pay for another. */
+const holding = async (name: string, cep: string | null = '12245000') => pessoaOf(await pagador(name, cep))
+const getFatura = async (id: number) => (await as(fatura.get, { params: { id } })).body
+const mail = (pessoaId: number, contato: string) =>
+  db.insertInto('pessoa_contato').values({ pessoaId, ordem: 0, tipo: 1, setor: 4, contato }).execute()
+
+test('a client names who pays for it: left out it stays, null and its own person are none, and who pays is not deleted', async () => {
+  const loja = await pagador('Filial Um')
+  const { id, nome, cpfCnpj } = await holding('Matriz Um')
+  expect((await paga(loja, id)).status).toBe(200)
+  expect((await readCliente(loja)).pagador).toEqual({ id, nome, cpfCnpj })
+  await paga(loja, undefined)
+  expect((await readCliente(loja)).pagador?.id).toBe(id)
+  const refused = await paga(loja, 2_000_000_000)
+  expect([refused.status, refusalOf(refused).fields]).toEqual([422, { pagador: 'Esta pessoa não existe mais. Escolha outra.' }])
+  await db.deleteFrom('cliente').where('pessoaId', '=', id).execute()
+  const kept = await as(pessoa.remove, { params: { id } })
+  expect([kept.status, refusalOf(kept).error]).toEqual([409, some.stringMatching(/1 cliente \(Filial Um\)/)])
+  await paga(loja, (await readCliente(loja)).pessoa.id)
+  expect((await readCliente(loja)).pagador).toBeNull()
+  expect((await as(pessoa.remove, { params: { id } })).status).toBe(200)
+})
+
+test('Faturar keeps who pays in the invoice and in its titles, with the address, and slips say whom they are about', async () => {
+  const loja = await pagador('Filial Dois')
+  const { cpfCnpj: own, nome } = await pessoaOf(loja)
+  const [matriz, outra] = [await holding('Matriz Dois'), await holding('Outra Dois')]
+  await db.updateTable('pessoa_endereco').set({ logradouro: 'Avenida da Matriz' }).where('pessoaId', '=', matriz.id).execute()
+  await paga(loja, matriz.id)
+  const { faturaId, ids } = await boletos(loja, '100.00', VENCIMENTO, 2)
+  const [um = 0, dois = 0] = ids
+  await titulo(um, contaId)
+  await paga(loja, outra.id)
+  await titulo(dois, contaId)
+  const who = { id: matriz.id, nome: 'Matriz Dois', cpfCnpj: matriz.cpfCnpj }
+  expect((await getFatura(faturaId)).pagador).toEqual(who)
+  for (const id of ids) expect(await onPaper(id)).toMatchObject({ ...who, endereco: { logradouro: 'Avenida da Matriz' } })
+  // Of whom the limit of a fine asks, too.
+  expect(await listBoletosComTitulo(db, ids)).toMatchObject([{ pagador: matriz.cpfCnpj }, { pagador: matriz.cpfCnpj }])
+  const [row] = await listPapeis(db, [um])
+  const papel = row && papelDe(row, { hoje: '2026-11-22', data: null, feriados: new Set() })
+  expect(papel?.referente).toBe(`Referente a ${nome}, ${maskDocumento(own)}`)
+  expect((await as(ficha, { params: { id: faturaId } })).status).toBe(200)
+  // The points of a line go to who pays, as Faturar kept it.
+  const [found] = await listCandidatos(db, { boletos: [um], valores: [], pagador: '', vencimento: null })
+  expect(found).toMatchObject({ clienteId: loja, cliente: 'Filial Dois', cpfCnpj: matriz.cpfCnpj })
+  await paga(loja, matriz.id)
+  const searched = await listCandidatos(db, { boletos: [], valores: [], pagador: matriz.cpfCnpj, vencimento: null })
+  expect(searched.map(({ boleto }) => boleto).toSorted()).toEqual(ids.toSorted())
+})
+
+test('until it is invoiced an invoice follows the register; one that its client pays says nobody', async () => {
+  const loja = await pagador('Filial Três')
+  const { faturaId: mine, ids } = await boletos(loja, '10.00', VENCIMENTO)
+  expect((await getFatura(mine)).pagador).toBeNull()
+  const matriz = await holding('Matriz Três')
+  await paga(loja, matriz.id)
+  expect((await getFatura(mine)).pagador).toBeNull()
+  await titulo(ids[0] ?? 0, contaId)
+  expect(await onPaper(ids[0] ?? 0)).toMatchObject({ nome: 'Filial Três' })
+  const [row] = await listPapeis(db, ids)
+  expect(row?.cliente).toBeNull()
+})
+
+test('the bank misses the address of who pays', async () => {
+  const loja = await pagador('Filial Quatro')
+  const matriz = await holding('Matriz Quatro', null)
+  await paga(loja, matriz.id)
+  const falta = { error: some.stringMatching(/CEP/), link: `/pessoa/alterar/${matriz.id}?aba=enderecos` }
+  expect(await readPendenciaDoCliente(db, loja)).toEqual(falta)
+  const { ids } = await boletos(loja, '10.00', VENCIMENTO)
+  await titulo(ids[0] ?? 0, contaId)
+  expect(await listPendencias(db, ids)).toMatchObject([falta])
+  await db.updateTable('pessoa_endereco').set({ cep: '12245000' }).where('pessoaId', '=', matriz.id).execute()
+  expect(await listPendencias(db, ids)).toEqual([])
+})
+
+test('mails of an invoice go to the contacts of who pays it, without any to the client’s', async () => {
+  const loja = await pagador('Filial Cinco')
+  const own = await pessoaOf(loja)
+  await mail(own.id, 'filial@exemplo.com.br')
+  const matriz = await holding('Matriz Cinco')
+  await paga(loja, matriz.id)
+  const { faturaId } = await boletos(loja, '10.00', VENCIMENTO)
+  const both = async () => [(await readDestinatariosDaFatura(db, faturaId))?.enderecos, (await readDestinatarios(db, loja))?.enderecos]
+  expect(await both()).toEqual([['filial@exemplo.com.br'], ['filial@exemplo.com.br']])
+  await mail(matriz.id, 'Matriz@exemplo.com.br')
+  expect(await both()).toEqual([['matriz@exemplo.com.br'], ['matriz@exemplo.com.br']])
+  await paga(loja, null)
+  expect(await both()).toEqual([['matriz@exemplo.com.br'], ['filial@exemplo.com.br']])
 })
