@@ -63,6 +63,11 @@ const IMPORTACOES = {
       admin: { label: 'Administração', outros: ['painel'] },
       projetoSuporteRedmine: { label: 'Projeto no Redmine', outros: ['redmine'] },
       semRegua: { label: 'Sem lembretes de cobrança', outros: ['semlembretes'] },
+      diaVencimento: { label: 'Dia do vencimento', outros: ['vencimento', 'diadevencimento'] },
+      pagador: { label: 'Pagador', outros: ['cpfcnpjdopagador', 'documentodopagador'], especie: 'documento' },
+      regime: { label: 'Regime tributário', outros: ['regimedetributacao', 'tributacao'] },
+      iss: { label: 'ISS retido (%)', outros: ['issretido', 'retencaoiss'] },
+      semRetencao: { label: 'Nunca retém', outros: ['semretencaonafonte'] },
       lojaUrl: { label: 'URL da loja' },
       lojaChave: { label: 'Chave da loja' },
     },
@@ -105,6 +110,9 @@ export const TIPOS_DE_IMPORTACAO = Object.keys(IMPORTACOES) as TipoImportacao[] 
 
 /** The same, for who does not know which it is. */
 export const importacaoDe = (tipo: TipoImportacao): Definicao => IMPORTACOES[tipo]
+
+/** Columns that only Financeiro brings: what clients withhold. */
+export const COLUNAS_DE_RETENCAO: readonly string[] = ['regime', 'iss', 'semRetencao']
 
 /** What a file must not bring by the screen: it is kept as it came. */
 export const COLUNA_SECRETA = 'lojaChave'

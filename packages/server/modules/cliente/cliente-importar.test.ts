@@ -105,6 +105,28 @@ test('CLI-001 who gets no reminders comes with the file, and nothing else is rea
   expect(rows.map(({ semRegua }) => semRegua)).toEqual([false, true])
 })
 
+test('when a client pays, who pays for it and what it withholds come with the file', async () => {
+  const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
+  const done = await run(
+    `cpfCnpj;Dia do vencimento;Pagador;Regime tributário;ISS retido (%);semRetencao\n${a};10;${c};Lucro Real;3,5;Não\n${b};;;;;\n${c};32;11144477735;MEI;9;talvez\n`,
+  )
+  expect(done.novas).toBe(2)
+  expect(done.problemas.map(({ texto }) => texto)).toEqual([
+    'Pagador: não há pessoa com o documento 11144477735. Importe ou inclua a pessoa antes do cliente. Regime tributário: use Simples Nacional, Lucro Presumido ou Lucro Real. Nunca retém: use Sim ou Não. Dia do vencimento: de 1 a 31. ISS: de 2 a 5%.',
+  ])
+  const rows = await db
+    .selectFrom('cliente as c')
+    .leftJoin('pessoa as q', 'q.id', 'c.pagadorId')
+    .select(['c.diaVencimento', 'q.cpfCnpj', 'c.regime', 'c.retencaoIss', 'c.nuncaRetem'])
+    .orderBy('c.id', 'desc')
+    .limit(2)
+    .execute()
+  expect(rows).toEqual([
+    { diaVencimento: null, cpfCnpj: null, regime: null, retencaoIss: null, nuncaRetem: false },
+    { diaVencimento: 10, cpfCnpj: c, regime: 3, retencaoIss: '3.5000', nuncaRetem: false },
+  ])
+})
+
 test('a key is not taken for the store of another client, from a file neither', async () => {
   const [a, b, c] = [await pessoa(), await pessoa(), await pessoa()]
   const key = 'uma-chave-para-tres-clientes'

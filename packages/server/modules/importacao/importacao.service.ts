@@ -3,13 +3,21 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { podeMudarLoja } from '@retaguarda/contract/cliente.ts'
-import { AMOSTRA_MAX, COLUNA_SECRETA, type Importacao, IMPORTACAO_COLUNAS, type TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
+import {
+  AMOSTRA_MAX,
+  COLUNA_SECRETA,
+  type Importacao,
+  IMPORTACAO_COLUNAS,
+  type TipoImportacao,
+  COLUNAS_DE_RETENCAO,
+} from '@retaguarda/contract/importacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Db } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { conflict, invalid, must, RuleError } from '../../base/errors.ts'
+import { conflict, invalid, must, RuleError, forbidden } from '../../base/errors.ts'
 import { csvChunks } from '../../kit/export/csv.ts'
 import type { Download } from '../../kit/http/handle.ts'
 import { colunasDe, mapaDe, simple } from '../../kit/importacao/mapa.calc.ts'
@@ -54,7 +62,11 @@ export async function conferirImportacao(ctx: Ctx, tipo: TipoImportacao, files: 
   const fonte = () => createReadStream(file.path, { highWaterMark: PIECE })
   const { cabecalho, amostra, ...medida } = await conferirCabecalho(tipo, fonte)
   const shown = cabecalho.map(cut)
-  const mapa = semLoja(ctx, tipo, (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo))))
+  const mapa = semRetencao(
+    ctx,
+    tipo,
+    semLoja(ctx, tipo, (await readMapaLembrado(ctx.db, tipo, shown)) ?? umaVez(mapaDe(cabecalho, colunasDe(tipo)))),
+  )
   const conferida = await conferir(ctx, { tipo, fonte, mapa })
   const arquivoId = await incluirArquivo(ctx, file, 'arquivo', KIND)
   try {
@@ -93,6 +105,18 @@ const temLoja = (tipo: TipoImportacao, map: Mapa) => tipo === 'clientes' && map.
 /** Of who may not say where a store is, that column is not read. */
 const semLoja = ({ user }: Ctx, tipo: TipoImportacao, map: Mapa): Mapa =>
   temLoja(tipo, map) && !podeMudarLoja(user) ? map.map((name) => (name === 'lojaUrl' ? null : name)) : map
+
+const isRetencao = (name: string | null) => name !== null && COLUNAS_DE_RETENCAO.includes(name)
+const temRetencao = (tipo: TipoImportacao, map: Mapa) => tipo === 'clientes' && map.some(isRetencao)
+/** Nor of who may not say what is withheld. */
+const semRetencao = ({ user }: Ctx, tipo: TipoImportacao, map: Mapa): Mapa =>
+  temRetencao(tipo, map) && !podeMudarRetencao(user) ? map.map((name) => (isRetencao(name) ? null : name)) : map
+
+/** @throws RuleError 403 for columns that the person may not bring */
+function exigirColunas(ctx: Ctx, tipo: TipoImportacao, map: Mapa): void {
+  if (temLoja(tipo, map)) exigirMudarLoja(ctx)
+  if (temRetencao(tipo, map) && !podeMudarRetencao(ctx.user)) throw forbidden('Só o Financeiro muda a retenção na fonte.')
+}
 
 async function conferirCabecalho(tipo: TipoImportacao, fonte: Fonte): Promise<Cabecalho> {
   const read = await readCabecalho(fonte, LIMITES, AMOSTRA_MAX).catch(refuse)
@@ -136,7 +160,7 @@ async function conferir(ctx: Ctx, file: FileField) {
 export async function mapearImportacao(ctx: Ctx, tipo: TipoImportacao, id: number, mapa: Mapa): Promise<Importacao & { msg: string }> {
   const row = must(await readImportacao(ctx.db, tipo, id), NADA)
   conferirMapa(tipo, mapa, row.cabecalho.length)
-  if (temLoja(tipo, mapa)) exigirMudarLoja(ctx)
+  exigirColunas(ctx, tipo, mapa)
   const { avisos, contagem } = await conferir(ctx, { tipo, fonte: fonteDe(ctx, row.chave), mapa })
   await inTransaction(ctx.db, async (trx) => {
     if (!(await updateConferencia(trx, id, mapa, contagem))) throw conflict('Esta importação já começou. Escolha o arquivo de novo.')
@@ -160,7 +184,7 @@ export const iniciarImportacao = (ctx: Ctx, tipo: TipoImportacao, id: number): P
   inTransaction(ctx.db, async (trx) => {
     const row = must(await readImportacao(trx, tipo, id), NADA)
     const { linhas: total, nome, arquivoId } = row
-    if (temLoja(tipo, row.mapa)) exigirMudarLoja(ctx)
+    exigirColunas(ctx, tipo, row.mapa)
     if (row.inicio === null) conferirConferida(tipo, row)
     const begun = await updateIniciada(trx, id, { inicio: ctx.now(), requestId: ctx.requestId, usuarioId: ctx.user.id })
     if (!begun) return { msg: 'Esta importação já tinha sido pedida.', id, total }

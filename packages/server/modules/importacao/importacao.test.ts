@@ -177,6 +177,24 @@ test('where a store is comes with a file only from who may say so', async () => 
   expect((await asRui(clientes.importar, { params: { id: deRui.id } })).status).toBe(200)
 })
 
+test('what a client withholds comes with a file only from Financeiro', async () => {
+  const { cpfCnpj } = await db
+    .selectFrom('pessoa')
+    .select('cpfCnpj')
+    .where('id', '=', await app.makePessoa('Loja que retém'))
+    .executeTakeFirstOrThrow()
+  const csv = arquivo(`cpfCnpj;regime;iss;semRetencao;diaVencimento\n${cpfCnpj};Simples Nacional;2,5;;15\n`)
+  const deAna = (await asAna(clientes.previa, csv)).body
+  expect(deAna).toMatchObject({ mapa: ['cpfCnpj', null, null, null, 'diaVencimento'], novas: 1 })
+  const refused = { status: 403, body: { error: 'Só o Financeiro muda a retenção na fonte.' } }
+  const mapa = ['cpfCnpj', 'regime', 'iss', 'semRetencao', 'diaVencimento']
+  expect(await asAna(clientes.mapear, { params: { id: deAna.id }, body: { mapa } })).toMatchObject(refused)
+  const deRui = (await asRui(clientes.previa, csv)).body
+  expect(deRui).toMatchObject({ mapa, novas: 1 })
+  expect(await asAna(clientes.importar, { params: { id: deRui.id } })).toMatchObject(refused)
+  expect((await asRui(clientes.importar, { params: { id: deRui.id } })).status).toBe(200)
+})
+
 test('one row is said to be one', async () => {
   const { id } = await conferir(`nome;cpfCnpj\nPessoa sozinha;${cpf()}\n`)
   expect((await asAna(pessoas.importar, { params: { id } })).body).toEqual({ msg: 'Importação de 1 linha iniciada.', id, total: 1 })
