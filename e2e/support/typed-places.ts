@@ -29,6 +29,7 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/conta/segundo-fator.tsx' },
   { file: 'features/conta/senha.tsx', at: { page: '/conta', field: /^Senha atual/ }, kept: 'secret' },
   { file: 'features/empresa/empresa.tsx', at: { page: '/empresa', field: /^Telefone/ } },
+  { file: 'features/faturamento/avulsa/nova-avulsa.tsx', at: { page: '/financeiro/fatura/avulsa', field: /^Observação/ } },
   { file: 'features/faturamento/calculo/um-cliente.tsx', kept: 'address' },
   {
     file: 'features/faturamento/comum/reenviar-dialog.tsx',

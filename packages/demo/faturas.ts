@@ -5,6 +5,7 @@ import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { Call } from '@retaguarda/contract/kit/call.ts'
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
@@ -45,6 +46,7 @@ export function faturar(demo: Demo): void {
     await receberUso(demo, last)
     await demo.company.as(financeira(demo))(fechamento.executar, { body: { ...last } })
     await demo.company.work()
+    await cobrarVisita(demo, last)
     await creditar(demo, closed)
   })
 }
@@ -58,6 +60,17 @@ async function creditar(demo: Demo, mes: Competencia): Promise<void> {
   if (open) await as(credito.add, { body: { cliente: open.cliente.id, fatura: null, ...cortesia } })
   const nota = { origem: OrigemCredito.code.NOTA_DE_CREDITO, valor: '180.00', motivo: 'Horas cobradas que eram de garantia' }
   if (sent) await as(credito.add, { body: { cliente: sent.cliente.id, fatura: sent.id, ...nota } })
+}
+
+/** What is charged beside the month. */
+async function cobrarVisita(demo: Demo, mes: Competencia): Promise<void> {
+  const as = demo.company.as(financeira(demo))
+  const [cliente] = await as(fechamento.clientes, { query: mes })
+  if (!cliente) return
+  const { id: idObjetoContrato } = present(demo.objetos[0])
+  const itens = [{ idObjetoContrato, valorCobranca: '680.00', observacao: 'Visita técnica no local' }]
+  const faturar = { vencimento: addDays(demo.today, VENCIMENTO), contaBancaria: null }
+  await as(avulsa.add, { body: { cliente: cliente.id, ...mes, itens, observacao: null, faturar } })
 }
 
 const financeira = ({ equipe }: Demo): number => present(equipe[5])

@@ -205,11 +205,7 @@ const grade = grid('/fatura', {
     /** Of the boletos that are open, reckoned for the rows of a page. */
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
-  besides: {
-    dataHoraVencimento: Fatura.shape.dataHoraVencimento,
-    /** Of its client. */
-    diaVencimento: z.int().nullable(),
-  },
+  besides: { dataHoraVencimento: Fatura.shape.dataHoraVencimento },
   defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
   defaultSort: [
     { col: 'ano', sort: 'desc' },

@@ -36,7 +36,16 @@ const tabs: [Tab, ...Tab[]] = [
   {
     aba: 'configuracao',
     label: 'Configuração',
-    fields: [f.projetoSuporteRedmine, f.retencao.regime, f.retencao.iss, f.retencao.nunca, f.lojaUrl, f.lojaChave],
+    fields: [
+      f.projetoSuporteRedmine,
+      f.diaVencimento,
+      f.pagador,
+      f.retencao.regime,
+      f.retencao.iss,
+      f.retencao.nunca,
+      f.lojaUrl,
+      f.lojaChave,
+    ],
     content: <Configuracao />,
   },
 ]

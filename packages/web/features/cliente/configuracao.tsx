@@ -1,5 +1,6 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CheckboxField, SelectField } from '../../kit/fields/choice-field.tsx'
@@ -7,6 +8,7 @@ import { RateField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
+import { NumberField } from '../../kit/fields/text-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { useUser } from '../../kit/session/session.ts'
@@ -57,16 +59,21 @@ function Projeto() {
   )
 }
 
-/** What the client withholds; who may not change it sees it where the client is looked at. */
+/** When the client pays, who pays for it, and what it withholds; who may not change the last sees it where the client is looked at. */
 function Cobranca() {
   const { mode } = useFormStore()
   const may = podeMudarRetencao(useUser())
-  if (mode !== 'visualizar' && !may) return null
   return (
     <FormCard title="Cobrança">
-      <SelectField name={f.retencao.regime} span={4} empty="O que a loja informa" />
-      <RateField name={f.retencao.iss} span={4} hint="De 2 a 5%, quando o cliente retém o ISS." />
-      <CheckboxField name={f.retencao.nunca} span={4} beside />
+      <NumberField name={f.diaVencimento} span={4} hint="Dia do mês seguinte à competência." />
+      <RefPicker name={f.pagador} span={8} suggest={pessoa.suggest} hint="Quem paga no lugar do cliente, como a matriz pela filial." />
+      {(mode === 'visualizar' || may) && (
+        <>
+          <SelectField name={f.retencao.regime} span={4} empty="O que a loja informa" />
+          <RateField name={f.retencao.iss} span={4} hint="De 2 a 5%, quando o cliente retém o ISS." />
+          <CheckboxField name={f.retencao.nunca} span={4} beside />
+        </>
+      )}
     </FormCard>
   )
 }

@@ -21,6 +21,11 @@ export const faturamentoScreens = [
     search: searchBy(FATURA),
     access,
   }),
+  screen('/financeiro/fatura/avulsa', async () => (await import('./avulsa/nova-avulsa.tsx')).NovaAvulsa, {
+    crumb: 'Nova fatura avulsa',
+    search: searchBy({ cliente: number }),
+    access,
+  }),
   screen('/financeiro/fatura/enviar', async () => (await import('./envio/enviar.tsx')).FaturaEnviar, {
     crumb: 'Enviar para E-commerce',
     search: searchBy(ENVIO),
@@ -91,6 +96,7 @@ export const faturaMenu: MenuLeaf = {
   to: '/financeiro/fatura',
   also: ['/financeiro/fechamento', '/faturaDocumento'],
   deeds: ['Faturar', 'Faturar todas', 'Enviar todas', 'Cancelar Fatura', 'Cancelar todas', 'Liquidar Boletos', 'Documentos'],
+  more: [{ label: 'Nova fatura avulsa', to: '/financeiro/fatura/avulsa' }],
 }
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',

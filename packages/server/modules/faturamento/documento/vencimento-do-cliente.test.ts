@@ -68,7 +68,11 @@ test('Faturar without a day takes the invoice’s own, then the client’s by th
   expect(await daysOf(own)).toEqual(['2026-12-14', '2027-01-12', '2027-02-12'])
 
   const said = await fechada(id)
-  await db.updateTable('fatura').set({ dataHoraVencimento: '2026-12-20T12:00:00-03:00' }).where('id', '=', said).execute()
+  await db
+    .updateTable('fatura')
+    .set({ dataHoraVencimento: new Date('2026-12-20T12:00:00-03:00') })
+    .where('id', '=', said)
+    .execute()
   await faturar(said)
   expect(await daysOf(said)).toEqual(['2026-12-20'])
 

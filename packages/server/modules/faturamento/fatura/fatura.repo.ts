@@ -31,7 +31,6 @@ export const faturaLista = listOf(fatura, {
     'cliente.id': 'f.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     dataHoraVencimento: 'f.dataHoraVencimento',
-    diaVencimento: 'c.diaVencimento',
     proximoVencimento: { sql: proximoVencimento('f.id') },
   },
   counted: { by: ['situacao'] },

@@ -97,7 +97,6 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     aPagar: '15.50',
     valorPago: '0.00',
     dataHoraVencimento: null,
-    diaVencimento: null,
     proximoVencimento: null,
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
   })

@@ -25,7 +25,12 @@ function Botoes({ fatura }: { fatura: Fatura }) {
   const reason = problema.fechar(fatura) ?? (busy ? 'Cálculo em andamento. Aguarde.' : undefined)
   return (
     <>
-      <ActionButton variant="subtle" leftSection={<IconCalculator aria-hidden />} reason={reason} onClick={calcular}>
+      <ActionButton
+        variant="subtle"
+        leftSection={<IconCalculator aria-hidden />}
+        reason={reason ?? problema.calcular(fatura)}
+        onClick={calcular}
+      >
         Calcular de novo
       </ActionButton>
       <ActionButton

@@ -122,7 +122,7 @@ function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar }: Omit<Props
   return {
     ficha: button('Ficha em PDF', IconFileTypePdf, undefined, () => location.assign(downloadUrl(ficha, { params: { id: one.id } }))),
     alterar: link({ kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${AT}/alterar/${one.id}` }, problema.alterar(one)),
-    calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.alterar(one), recalcular.calcular),
+    calcular: button('Calcular de novo', IconCalculator, busyReason ?? problema.calcular(one), recalcular.calcular),
     fechar: button('Fechar fatura', IconLock, busyReason ?? problema.fechar(one), recalcular.fechar),
     faturar: button('Faturar', IconFileInvoice, busyReason ?? problema.faturar(one), onFaturar),
     enviar: button('Enviar para E-commerce', IconSend, problema.enviar(one), enviar),

@@ -1,4 +1,11 @@
-import { type Fatura, podeCancelarFatura, podeCreditar, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import {
+  type Fatura,
+  podeCancelarFatura,
+  podeCreditar,
+  podeFatura,
+  SituacaoFatura,
+  TipoFatura,
+} from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import type { Question } from '../../../kit/list/actions/action.ts'
@@ -6,7 +13,7 @@ import { formatMoney } from '../../../kit/ui/format.ts'
 
 export type FaturaRow = Pick<
   Fatura,
-  'id' | 'ano' | 'mes' | 'cliente' | 'situacao' | 'valor' | 'valorPago' | 'credito' | 'aPagar' | 'dataHoraVencimento'
+  'id' | 'ano' | 'mes' | 'cliente' | 'tipo' | 'situacao' | 'valor' | 'valorPago' | 'credito' | 'aPagar' | 'dataHoraVencimento'
 >
 type De = Pick<FaturaRow, 'situacao' | 'valorPago' | 'credito' | 'aPagar'>
 
@@ -24,6 +31,8 @@ const so =
 
 /** Why an invoice cannot have it, from the contract's table; undefined when it can. */
 export const problema = {
+  calcular: (row: FaturaRow): string | undefined =>
+    row.tipo === TipoFatura.code.AVULSA ? 'Uma fatura avulsa cobra só os itens que foram digitados.' : problema.alterar(row),
   alterar: so('alterar', 'em processamento pode ser alterada'),
   excluir: so('excluir', 'em processamento pode ser excluída'),
   fechar: so('fechar', 'em processamento pode ser fechada'),
@@ -42,15 +51,16 @@ export const problema = {
     situacao === code.EM_PROCESSAMENTO || situacao === code.FECHADA ? 'Ainda não há boletos. Fature antes.' : undefined,
   enviar: so('enviar', 'na situação Faturada é enviada'),
   reenviar: so('reenviar', 'já faturada é enviada por e-mail'),
-} satisfies Record<string, (row: De) => string | undefined>
+} satisfies Record<string, (row: FaturaRow) => string | undefined>
 
 export function perguntaCancelar(row: FaturaRow): Question {
   const boletos = row.situacao === code.FATURADA || row.situacao === code.ENVIADA ? ' e os boletos em aberto são cancelados' : ''
   const loja = row.situacao === code.ENVIADA ? ' A loja é avisada.' : ''
   const creditos = exact(row.credito).isZero() ? '' : ` O cliente tem de volta ${formatMoney(row.credito)} em créditos.`
+  const again = row.tipo === TipoFatura.code.MENSAL ? ' O mês pode então ser calculado de novo.' : ''
   return {
     title: 'Cancelar fatura?',
-    message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja}${creditos} O mês pode então ser calculado de novo. Isto não pode ser desfeito.`,
+    message: `A fatura ${nomeDaFatura(row)}, de ${formatMoney(row.valor)}, passa a Cancelada${boletos}.${loja}${creditos}${again} Isto não pode ser desfeito.`,
     confirm: 'Cancelar fatura',
     cancel: 'Voltar',
     danger: true,

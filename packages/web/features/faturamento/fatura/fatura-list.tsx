@@ -12,6 +12,7 @@ import {
   IconPencil,
   IconSend,
   IconTrash,
+  IconReceipt,
 } from '@tabler/icons-react'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -68,6 +69,7 @@ const actionsWith = (faturar: (id: number) => void): Action<FaturaRow>[] => [
     one: true,
     open: ([row]) => row && faturar(row.id),
   },
+  { kind: 'normal', label: 'Nova fatura avulsa', icon: IconReceipt, to: `${AT}/avulsa`, rare: true },
 ]
 
 const CELLS: Cells<typeof fatura> = {

@@ -1,4 +1,4 @@
-import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
+import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
@@ -46,7 +47,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
   return (
     <Page width="detail">
       <PageHeader
-        title={`Fatura ${competenciaTexto(one)}`}
+        title={`${one.tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         recent={faturaPorExtenso(one)}
         actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} onCreditar={() => setCrediting(true)} />}
@@ -56,6 +57,15 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       <div className="stack in-order">
         <NaoChegou fatura={one} onReenviar={setReenvio} />
         <Numeros fatura={one} />
+        {one.pagador && (
+          <p>
+            Pagador:{' '}
+            <Link to="/pessoa/visualizar/$id" params={{ id: String(one.pagador.id) }}>
+              {one.pagador.nome}
+            </Link>
+            , <span className="nowrap">{formatDocumento(one.pagador.cpfCnpj)}</span>
+          </p>
+        )}
         <Itens fatura={one} editing={false} />
         <APagar fatura={one} />
         <Documentos fatura={one} />

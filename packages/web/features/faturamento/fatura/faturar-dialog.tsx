@@ -25,7 +25,8 @@ import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { Dialog } from '../../../kit/window/window.tsx'
-import { type FaturaRow, problema } from './acoes.ts'
+import type { FaturaLida } from './a-pagar.tsx'
+import { problema } from './acoes.ts'
 import { resumoOptions } from './data.ts'
 
 const f = fieldsOf(FaturarForm)
@@ -69,13 +70,16 @@ const form = z.preprocess(
   FaturarForm.extend({ parcelas: NumeroParcelas }),
 )
 
-function Formulario({ row, onClose }: { row: FaturaRow; onClose: () => void }) {
+function Formulario({ row, onClose }: { row: FaturaLida; onClose: () => void }) {
   const semValor = exact(row.valor).isZero()
   const due = row.dataHoraVencimento && dayOf(row.dataHoraVencimento)
   const command = useCommandForm(fatura.faturar, {
     schema: form,
     about: row.id,
-    values: { vencimento: semValor ? today() : due !== null && due >= today() ? due : null, parcelas: '1' },
+    values: {
+      vencimento: semValor ? today() : due !== null && due >= today() ? due : due === null ? row.vencimentoSugerido : null,
+      parcelas: '1',
+    },
     input: (body) => ({ params: { id: row.id }, body }),
     changes: [[fatura.prefix], [faturaDocumento.prefix]],
     tell: ({ msg, pendencias: [falta] }) =>

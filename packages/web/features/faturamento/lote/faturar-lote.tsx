@@ -46,7 +46,8 @@ function Formulario({ alvo, competencia, quais, seguir, onClose, day }: LoteProp
     <CommandForm form={command} label="Faturar em lote" confirm="Faturar" onCancel={onClose} look="dialog">
       <p className="m2">
         Das faturas ({quais}), as fechadas ganham os seus boletos; as outras são recusadas, cada uma com o seu motivo. O dia é o do mês
-        seguinte à competência; o que não é dia útil passa ao próximo.
+        seguinte à competência; o que não é dia útil passa ao próximo. Quem tem o seu próprio dia no cadastro fica com ele; uma data vale
+        para todas.
       </p>
       <FormGrid>
         <NumberField name={f.diaVencimento} span={4} />
