@@ -3,7 +3,7 @@ import { Agenda } from './checklist-agenda.ts'
 import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
 import { PendenciaDoCliente } from './cobranca/pendencia.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
-import { SituacaoFatura } from './faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from './faturamento/fatura.ts'
 import { Recusa } from './faturamento/recusa.ts'
 import { Id, Instant, Ref } from './kit/fields.ts'
 import { route } from './kit/route.ts'
@@ -53,6 +53,7 @@ export const Panorama = z.object({
           id: Id,
           ano: z.number().int(),
           mes: z.number().int(),
+          tipo: TipoFatura.schema,
           situacao: SituacaoFatura.schema,
           valor: Dinheiro,
           valorPago: Dinheiro,

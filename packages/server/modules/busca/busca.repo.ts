@@ -1,7 +1,7 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
@@ -201,7 +201,8 @@ const SITUACAO_CREDITO = wordOf('k.situacao', SituacaoCredito)
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
 
 /** Which of a client's invoices it is: its number, what state it is in and what it comes to. */
-const SUBTITULO = sql`'Fatura ' || f.id || ' · ' || ${wordOf('f.situacao', SituacaoFatura)} || ' · R$ ' || ${dinheiro('f.valor')}`
+const SUBTITULO = sql`'Fatura ' || case when f.tipo = ${codes(TipoFatura, 'AVULSA')} then 'avulsa ' else '' end || f.id
+  || ' · ' || ${wordOf('f.situacao', SituacaoFatura)} || ' · R$ ' || ${dinheiro('f.valor')}`
 
 /** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {

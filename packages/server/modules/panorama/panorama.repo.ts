@@ -90,11 +90,12 @@ export async function readFaturas(db: Db, clienteId: number, today: string): Pro
     newest.flatMap(({ id, aberto }) => {
       const one = faturas.get(id)
       if (!one) return []
-      const { ano, mes, situacao, valor, valorPago, dataHoraVencimento } = one
+      const { ano, mes, tipo, situacao, valor, valorPago, dataHoraVencimento } = one
       return readProximoVencimento(db, id).then((proximoVencimento) => ({
         id,
         ano,
         mes,
+        tipo,
         situacao,
         valor,
         valorPago,

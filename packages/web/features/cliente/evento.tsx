@@ -2,7 +2,7 @@ import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAne
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { CreditoMudancas, OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
-import { FaturaMudancas, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FaturaMudancas, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
 import { NotificacaoMudancas } from '@retaguarda/contract/notificacao-changes.ts'
@@ -41,7 +41,13 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
   tarefa: { schema: TaskForm, show: showOf(TaskForm, {}), hidden: ['cliente', 'taskChecklist'] },
   fatura: {
     schema: FaturaMudancas,
-    show: showOf(FaturaMudancas, { situacao: SituacaoFatura, valor: brl, valorPago: brl, dataHoraVencimento: formatDateTime }),
+    show: showOf(FaturaMudancas, {
+      tipo: TipoFatura,
+      situacao: SituacaoFatura,
+      valor: brl,
+      valorPago: brl,
+      dataHoraVencimento: formatDateTime,
+    }),
   },
   credito: {
     schema: CreditoMudancas,

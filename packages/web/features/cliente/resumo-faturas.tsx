@@ -1,4 +1,5 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
+import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +15,11 @@ type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 
 /** What every table of invoices begins with. */
 export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
-  { head: 'Competência', at: 'name', cell: (one) => <FaturaLink id={one.id}>{competenciaTexto(one)}</FaturaLink> },
+  {
+    head: 'Competência',
+    at: 'name',
+    cell: (one) => <FaturaLink id={one.id}>{`${competenciaTexto(one)}${one.tipo === TipoFatura.code.AVULSA ? ' avulsa' : ''}`}</FaturaLink>,
+  },
   { head: 'Situação', cell: (one) => <State of="fatura" value={one.situacao} /> },
   {
     head: 'Vence',

@@ -1,5 +1,5 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { FaturaForm, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { FaturaForm, fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ const label = (text: string) => z.unknown().meta({ label: text })
 
 /** How the changes of an invoice read: its own fields, then those of its items and boletos, as the audit names them. */
 const names = z.object({
+  tipo: label('Tipo'),
   situacao: label('Situação'),
   valorBruto: label('Valor bruto'),
   desconto: label('Desconto'),
@@ -62,6 +63,7 @@ const names = z.object({
 
 const day = (instant: string) => formatDate(new Date(instant))
 const show = showOf(names, {
+  tipo: TipoFatura,
   situacao: SituacaoFatura,
   valorBruto: formatMoney,
   desconto: formatMoney,

@@ -1,5 +1,5 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import { type FaturaItem, podeFatura, type SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type FaturaItem, podeFatura, type Fatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { OrigemItem, podeExcluirItem } from '@retaguarda/contract/faturamento/item.ts'
 import { IconArrowsDiff, IconDiscount2, IconHelpCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { useExcluirItem } from './use-excluir-item.ts'
 import { precoText } from '../../../parts/cobranca/columns.ts'
 
 type Props = {
-  fatura: { id: number; situacao: SituacaoFatura; valor: string }
+  fatura: Pick<Fatura, 'id' | 'tipo' | 'situacao' | 'valor'>
   /** Manual items are added and taken away; an invoice that left the processing keeps what it has. */
   editing: boolean
 }
@@ -38,7 +38,7 @@ const POR_QUE = 'Por que este valor?'
 
 /** The items of an invoice, with the explanation of each beside the page while the address says so. */
 export function Itens({ fatura, editing }: Props) {
-  const { id, situacao } = fatura
+  const { id, tipo, situacao } = fatura
   const query = useQuery(itensOptions(id))
   const { item, novo, desconto, comparar } = useSearchHere()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function Itens({ fatura, editing }: Props) {
         aside={
           query.data && (
             <>
-              {!editing && (
+              {!editing && tipo === TipoFatura.code.MENSAL && (
                 <LinkButton variant="subtle" leftSection={<IconArrowsDiff aria-hidden />} {...hereWith({ item: undefined, comparar: 1 })}>
                   Comparar com o mês anterior
                 </LinkButton>
