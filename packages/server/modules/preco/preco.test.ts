@@ -146,7 +146,9 @@ describe('a price of a link', () => {
     expect(refusalOf(await excluir(first.id)).error).toBe('O primeiro preço não pode ser excluído: altere-o.')
     expect(refusalOf(await excluir(billed.id)).error).toBe('Este preço já foi faturado e não pode ser excluído.')
     expect((await excluir(2_000_000_000)).status).toBe(404)
-    const reajuste = { origem: 2, reajusteId: 1, reajustado: '{"indice":1,"aniversario":"2026/11","fator":"1.1","de":"1.00"}' } as const
+    const asked = { situacao: 3, aPartirDe: '2027-01-01', dataHora: new Date(), requestId: 'x' } as const
+    const { id: reajusteId } = await db.insertInto('reajuste').values(asked).returning('id').executeTakeFirstOrThrow()
+    const reajuste = { origem: 2, reajusteId, reajustado: '{"indice":1,"aniversario":"2026/11","fator":"1.1","de":"1.00"}' } as const
     await db.updateTable('vinculo_preco').set(reajuste).where('id', '=', last.id).execute()
     expect(refusalOf(await excluir(last.id)).error).toBe('Este preço é de um reajuste: desfaça o reajuste.')
     await db.updateTable('vinculo_preco').set({ origem: 3, reajusteId: null, reajustado: null }).where('id', '=', last.id).execute()
