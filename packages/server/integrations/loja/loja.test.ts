@@ -19,7 +19,6 @@ const port = patientLoja(loja, 300)
 const recebidos = () => Object.fromEntries(loja.state.memory.recebidos)
 const FATURA = {
   id: 7,
-  tipo: 1,
   ano: 2026,
   tipo: TipoFatura.code.MENSAL,
   mes: 10,

@@ -39,8 +39,6 @@ export type LojaStatus = {
 /** Money is a decimal string, a day `YYYY-MM-DD`. */
 export type FaturaDaLoja = {
   id: number
-  /** 1 a month's. */
-  tipo: 1
   ano: number
   mes: number
   /** 1 of the month, 2 one-off. */

@@ -99,7 +99,6 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
     vezes: 1,
     body: {
       id,
-      tipo: 1,
       ...mes,
       tipo: 1,
       valor: '100.01',

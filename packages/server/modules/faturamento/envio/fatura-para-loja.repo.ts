@@ -56,7 +56,6 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       fatura.id,
       {
         ...fatura,
-        tipo: 1,
         itens: (itensDe.get(fatura.id) ?? []).map(({ objeto, valor }) => ({ objeto, valor })),
         boletos: (boletosDe.get(fatura.id) ?? []).map(({ id, valor, parcela, dataVencimento, ...titulo }) => ({
           id,
