@@ -1,4 +1,5 @@
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
@@ -182,6 +183,16 @@ test('until it is invoiced an invoice follows the register; one that its client 
   expect(await onPaper(ids[0] ?? 0)).toMatchObject({ nome: 'Filial Três' })
   const [row] = await listPapeis(db, ids)
   expect(row?.cliente).toBeNull()
+
+  await paga(loja, null)
+  const { objetoContratoId: idObjetoContrato } = await db.selectFrom('financeiro').select('objetoContratoId').executeTakeFirstOrThrow()
+  const itens = [{ idObjetoContrato, valorCobranca: '10,00' }]
+  const { id: closed } = (await as(avulsa.add, { body: { cliente: loja, itens } })).body
+  await as(avulsa.fechar, { params: { id: closed } })
+  expect(await readPagador(db, closed)).toMatchObject({ nome: 'Filial Três' })
+  await paga(loja, matriz.id)
+  expect((await getFatura(closed)).pagador?.nome).toBe('Matriz Três')
+  expect(await readPagador(db, closed)).toMatchObject({ nome: 'Matriz Três' })
 })
 
 test('the bank misses the address of who pays', async () => {

@@ -67,11 +67,16 @@ export async function readRetido(db: Db, id: number) {
   return found && { retencoes, retencoesManuais: found.retencoesManuais, porQue: found.porQue.map(({ texto }) => texto) }
 }
 
-/** Who pays an invoice: as on the day it was closed, and as the register says while it is not. */
+/** Who pays an invoice: as on the day it was closed, and as the register says while it is not, or where another pays before it is invoiced. */
 export async function readPagador(db: Db, id: number): Promise<Pagador | undefined> {
   const found = await db
     .selectFrom('fatura as f')
-    .select(sql<Pagador>`coalesce(f.pagador, pagador_de(f."clienteId"))`.as('pagador'))
+    .innerJoin('cliente as c', 'c.id', 'f.clienteId')
+    .select(
+      sql<Pagador>`case when f.situacao = ${codes(SituacaoFatura, 'FECHADA')}
+        and coalesce((f.pagador ->> 'id')::int, c."pessoaId") <> coalesce(c."pagadorId", c."pessoaId")
+        then pagador_de(c.id) else coalesce(f.pagador, pagador_de(c.id)) end`.as('pagador'),
+    )
     .where('f.id', '=', id)
     .executeTakeFirst()
   return found?.pagador
