@@ -27,6 +27,7 @@ export function useFocus(): void {
     const lost = lostFocus()
     const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
+      if (target !== given) given = undefined
       lost.note(target)
       page.taken(target)
       dialogs.taken(target)
@@ -58,6 +59,10 @@ export function useFocus(): void {
   }, [router])
 }
 
+/** What the page itself gave the focus back to, as long as it stands there. */
+let given: Element | undefined
+export const wasGivenBack = (one: Element | null): boolean => one !== null && one === given
+
 /** What waits for an answer is still there, and has it back by itself. */
 const isGone = (one: HTMLElement) => !one.isConnected || !one.checkVisibility()
 
@@ -77,6 +82,7 @@ function lostFocus() {
     const now = before.map((one) => (one.isConnected || one.id === '' ? one : (document.getElementById(one.id) ?? one)))
     const there = now.find((one) => canHold(one) && (over === undefined || (over.contains(one) && !isFrame(one))))
     const target = there ?? (over ? beginningOfDialog(over) : beginningOfPage())
+    given = target
     if (target) put(target)
   }
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../kit/feedback/dialogs.ts'
+import { wasGivenBack } from '../../kit/focus/use-focus.ts'
 import type { Definicao, ItensStore, Pergunta } from './definicao.ts'
 import { type Frases, frasesDe } from './sentences.ts'
 import { keyOf, type ItemDaLista } from './item.ts'
@@ -36,29 +37,17 @@ const isField = (element: Element | null) => element?.matches('input, select, te
 function focar(alvo: Alvo): void {
   const until = performance.now() + REACH_MS
   const from = document.activeElement
-  let acted = false
-  const acts = new AbortController()
-  for (const act of ['keydown', 'pointerdown']) {
-    document.addEventListener(
-      act,
-      () => {
-        acted = true
-      },
-      { capture: true, signal: acts.signal },
-    )
-  }
   const seek = () => {
-    if (acted && document.activeElement !== from && isField(document.activeElement)) return acts.abort()
+    const at = document.activeElement
+    if (at !== from && isField(at) && !wasGivenBack(at)) return
     const root = document.getElementById(idDe(alvo))
     const target = root?.matches('input, select, textarea, button')
       ? root
       : root?.querySelector<HTMLElement>('input, select, textarea, button')
     if (!target) {
       if (performance.now() < until) requestAnimationFrame(seek)
-      else acts.abort()
       return
     }
-    acts.abort()
     target.focus({ preventScroll: true })
     target.scrollIntoView({ block: 'nearest' })
   }
