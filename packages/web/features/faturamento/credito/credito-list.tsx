@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
-import { TwoLines } from '../../../kit/list/columns/two-lines.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
@@ -35,7 +34,6 @@ const CELLS: Cells<typeof credito> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
   situacao: ({ situacao }) => <State of="credito" value={situacao} />,
   'fatura.id': ({ fatura: { id } }) => id !== null && <FaturaLink id={id}>{id}</FaturaLink>,
-  motivo: ({ motivo }) => <TwoLines text={motivo} />,
 }
 const PHONE: PhoneLook<typeof credito> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'saldo' }
 const nameOf = ({ id, valor, situacao }: Row) => `Crédito ${id}, ${formatMoney(valor)}, ${SituacaoCredito.labels[situacao].toLowerCase()}`

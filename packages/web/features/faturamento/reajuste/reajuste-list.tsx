@@ -11,7 +11,7 @@ type Row = z.output<typeof reajuste.row>
 
 const ACTIONS: Action<Row>[] = [
   { kind: 'grid', label: 'Visualizar', icon: IconEye, to: '/financeiro/reajuste/visualizar', key: 'V' },
-  { kind: 'normal', label: 'Devidos', icon: IconTrendingUp, to: '/financeiro/reajuste', link: true },
+  { kind: 'normal', label: 'Ver devidos', icon: IconTrendingUp, to: '/financeiro/reajuste', link: true },
   { kind: 'normal', label: 'Índices', icon: IconPercentage, to: '/financeiro/indice', link: true },
 ]
 const CELLS: Cells<typeof reajuste> = {
