@@ -1,5 +1,6 @@
 import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { comparacao } from '@retaguarda/contract/faturamento/comparacao.ts'
+import { credito, OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
@@ -140,6 +141,23 @@ test('twenty callers with one key make one invoice', async () => {
       .where('faturaId', '=', answers[0]?.body.id ?? 0)
       .execute(),
   ).toHaveLength(2)
+})
+
+test('a one-off invoice uses credits as any other, and what they pay whole is paid at once', async () => {
+  const id = await cliente()
+  const motivo = 'Pela demora na entrega'
+  const dar = (valor: string) =>
+    asRui(credito.add, { body: { cliente: id, origem: OrigemCredito.code.CORTESIA, valor, fatura: null, motivo } })
+  await dar('40.00')
+  const { body: uma } = await incluir({ cliente: id })
+  expect(await get(uma.id)).toMatchObject({ credito: '0.00', creditoDisponivel: '40.00', aPagar: '150.00' })
+  expect((await fechar(uma.id)).status).toBe(200)
+  expect(await get(uma.id)).toMatchObject({ situacao: FECHADA, credito: '40.00', creditoDisponivel: '0.00', aPagar: '110.00' })
+  await dar('150.00')
+  const { body: outra } = await incluir({ cliente: id, faturar: { vencimento: null, parcelas: 1, contaBancaria: null } })
+  expect(outra).toMatchObject({ situacao: SituacaoFatura.code.PAGA, msg: some.stringMatching(/quitada por créditos/) })
+  expect((await asRui(fatura.cancelar, { params: { id: uma.id } })).status).toBe(200)
+  expect(await get(uma.id)).toMatchObject({ situacao: SituacaoFatura.code.CANCELADA, credito: '0.00', creditoDisponivel: '40.00' })
 })
 
 test('closing, preview, comparison and the value of the month before know the monthly invoice alone', async () => {

@@ -208,3 +208,26 @@ test('only who is Financeiro changes what is withheld, and a form that leaves it
   expect((await asRui(clientes.edit, { params: { id }, body: { ...body, retencao: { nunca: true } } })).status).toBe(200)
   expect((await asRui(clientes.get, { params: { id } })).body.retencao).toEqual({ iss: null, regime: null, nunca: true })
 })
+
+test('DIN-03 of twenty callers at once one takes the last discount that there is room for, and rows by hand are written once', async () => {
+  const { id, objeto: um } = await retentora({ valor: '150.00' })
+  const f = await calcular(id)
+  const body = { idObjetoContrato: um, valor: '150.00', motivo: 'combinado por telefone' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => asRui(financeiro.desconto, { params: { id: f }, body })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
+  expect(await get(f)).toMatchObject({ valorBruto: '150.00', desconto: '150.00', valor: '0.00', aPagar: '0.00' })
+
+  const outra = await calcular((await retentora()).id)
+  const retencoes = [{ tributo: 1, base: '5000.00', aliquota: '4.8000', valor: '240.00' }]
+  const reter = {
+    params: { id: outra },
+    body: { retencoes, motivo: 'contrato com órgão público' },
+    headers: { 'idempotency-key': 'reter-de-uma-vez' },
+  }
+  const same = await Promise.all(Array.from({ length: 20 }, () => asRui(fatura.reter, reter)))
+  expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await get(outra)).toMatchObject({ retido: '240.00', retencoes: [{ tributo: 1, valor: '240.00' }] })
+  const { body: historico } = await asRui(fatura.history, { params: { id: outra } })
+  expect(historico.filter(({ acao }: { acao: string }) => acao !== 'incluir' && acao !== 'calcular')).toHaveLength(1)
+})
