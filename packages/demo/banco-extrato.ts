@@ -59,15 +59,17 @@ async function comEstranhos({ company, decide }: Banco, conta: number, creditos:
     { name: 'valor', op: 'between' as const, v: '100', v2: '3000' },
   ]
   const { rows } = await company.as(decide())(boleto.list, {
-    query: { filter, sort: [{ col: 'id', sort: 'desc' }], start: conta % 2, limit: 2 },
+    query: { filter, sort: [{ col: 'id', sort: 'desc' }], start: conta % 2, limit: 20 },
   })
-  const [pix, ted] = rows
   const curto = creditos.at(-2)
   const ultimo = creditos.at(-1)
-  if (!pix || !curto || !ultimo) return [...creditos]
+  // Something of the day has to be left; in which order the invoices of a month are made is not certain.
+  const pix = curto && rows.find(({ valor }) => exact(valor).lt(curto.valor))
+  const ted = rows.find((one) => one !== pix)
+  if (!pix || !ultimo) return [...creditos]
   const menos = { ...curto, valor: toMoney(exact(curto.valor).minus(pix.valor)) }
   return [
-    ...creditos.map((um) => (um === curto && exact(menos.valor).gt(0) ? menos : um)),
+    ...creditos.map((um) => (um === curto ? menos : um)),
     { day: curto.day, valor: pix.valor, memo: `PIX RECEBIDO RTG${pix.id}` },
     ...(ted ? [{ day: ultimo.day, valor: ted.valor, memo: `TED ${ted.cliente.pessoa.nome.toUpperCase().slice(0, 28)}` }] : []),
     { day: semRetorno(curto.day, creditos), valor: '5895.75', memo: creditos[0]?.memo.slice(0, -6) ?? '' },

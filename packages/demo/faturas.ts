@@ -46,7 +46,7 @@ export function faturar(demo: Demo): void {
     await receberUso(demo, last)
     await demo.company.as(financeira(demo))(fechamento.executar, { body: { ...last } })
     await demo.company.work()
-    await cobrarVisita(demo, last)
+    await cobrarVisita(demo, closed)
     await creditar(demo, closed)
   })
 }
