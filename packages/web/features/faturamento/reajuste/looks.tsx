@@ -32,10 +32,9 @@ export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
 export const Porque = ({ bad, notes }: { bad: string | null; notes: readonly string[] }) => (
   <>
     {[...(bad === null ? [] : [bad]), ...notes].map((said) => (
-      <span key={said} className={`row ${said === bad ? 'mute' : 'warn'}`}>
-        <IconAlertTriangle className="ico-14" aria-hidden />
-        <span>{said}</span>
-      </span>
+      <div key={said} className={said === bad ? 'mute' : 'warn'}>
+        <IconAlertTriangle className="ico-14" aria-hidden /> {said}
+      </div>
     ))}
   </>
 )

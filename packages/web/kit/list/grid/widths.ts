@@ -3,8 +3,8 @@ import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { CellsBy } from '../columns/cell.tsx'
 import type { ColumnPrefs } from '../state/prefs.ts'
 
-/** Px of the padding of a cell, of an icon beside a word, of the arrow that stands in a head's padding. */
-const [PADDING, ICON, ARROW] = [12, 22, 4]
+/** Px of the padding of a cell, of an icon beside a word, of the arrow that stands in a head's padding, of its number among several. */
+const [PADDING, ICON, ARROW, NTH] = [12, 22, 4, 10]
 /** Px of a letter and of a figure. */
 const [CHAR, DIGIT] = [7, 8]
 /** Figures of the id that a row is known by, of other ids and numbers, of a month, beside the arrow and its place. */
@@ -118,7 +118,7 @@ type Drawing = {
 
 function needsOf(name: string, column: Column, drawing: Drawing): Widths {
   const { label, type, digits, short, long } = column
-  const head = { width: halfOf(label) * CHAR + ARROW, fit: label.length * CHAR + ARROW }
+  const head = { width: halfOf(label) * CHAR + ARROW, fit: label.length * CHAR + ARROW + NTH }
   if (type === 'text' && digits === undefined) {
     const needs = long ? SENTENCE : short ? WORD : { ...NAME, width: drawing.lines === 2 ? TIGHT_NAME : NAME.width }
     const width = Math.max(needs.width, head.width + PADDING)
