@@ -81,6 +81,8 @@ test('a person says which credits an invoice uses', async ({ page, api, logIn })
   await expect(card).toContainText(/O cliente tem R\$\s300,00 em créditos\. Fechar a fatura os usa/)
   await card.getByRole('button', { name: 'Usar créditos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Usar créditos' })
+  // All that there are are chosen: that is not nothing to choose from.
+  await expect(dialog.getByText('Ainda não há o que escolher.')).toHaveCount(0)
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: new RegExp(`Crédito ${ids[0]},`) }).click()

@@ -67,8 +67,8 @@ export function useLost(
     said: ({ term, missed, none, failed }: ReturnType<typeof useRefSearch>, onIncluir: (() => void) | undefined) => {
       const unknown = term === undefined ? kept : missed ? term : undefined
       const wrong = unknown === undefined ? error : lostText(unknown, incluir !== undefined)
-      // Of a list that is known as a whole it is said also where one is chosen: it did not come.
-      const nothing = none && kept === undefined && (isEmpty || !isAsked(suggest))
+      // Of a list that is known as a whole it is said also where one is chosen: it did not come. Not of one of which all are chosen.
+      const nothing = none && kept === undefined && (isEmpty || (!isAsked(suggest) && (suggest === undefined || suggest.length === 0)))
       const why = failed ? <WarnHint>{unread}</WarnHint> : <None unavailable={unavailable} register={register} onIncluir={onIncluir} />
       const below = nothing ? why : description
       return { error: wrong, description: wrong ? undefined : below }
