@@ -67,9 +67,9 @@ test('FAT-006 an applied minimum is named with its object, and only that', () =>
 })
 
 test('FAT-006 items are those that are made and the manual ones that stay', () => {
-  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', ...AMOUNTS, itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }] }
+  const fatura: Fatura = { id: 3, situacao: 6, valor: '5.00', ...AMOUNTS, itens: [{ tipo: 1 }, { tipo: 2 }, { tipo: 3 }, { tipo: 4 }] }
   expect(line(done('1.00', [item('fixo', false, 'A')]), null, fatura)).toMatchObject({
-    itens: 2,
+    itens: 3,
     valor: '1.00',
     fatura: { id: 3, situacao: 6 },
   })

@@ -78,10 +78,13 @@ function mudanca(valor: string, anterior: string): Mudanca {
   return { anterior, diferenca: toMoney(diferenca), variacao: exact(anterior).isZero() ? null : diferenca.times(100).div(anterior) }
 }
 
+/** What people added; the rest is made again. */
+const STAYING: readonly CodeOf<typeof TipoItemFatura>[] = TipoItemFatura.codes('MANUAL', 'DESCONTO')
+
 /** Those that stay and those that are made; of a closed invoice the ones it has. */
 function contarItens(calculo: CalculoDoMes, fatura: Cliente['fatura']): number {
   const kept = fatura?.itens ?? []
-  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => tipo === TipoItemFatura.code.MANUAL).length
+  if (calculo.ok) return calculo.itens.length + kept.filter(({ tipo }) => STAYING.includes(tipo)).length
   return calculo.motivo === 'encerrada' ? kept.length : 0
 }
 
