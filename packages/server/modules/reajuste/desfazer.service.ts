@@ -46,10 +46,11 @@ export async function desfazer(trx: Trx, ctx: Ctx, id: number, { motivo, vinculo
   return { msg: mensagem(done.length, recusadas.length), desfeitas: done.length, recusadas }
 }
 
-/** Why a line stays; undefined where it can be taken out. */
+/** Why a line stays; undefined where it can be taken out, or where a price that took its place has gone again. */
 function recusaDe(id: number, { aPartirDe }: LinhaAplicada, estado: EstadoDoPreco | undefined): string | undefined {
   if (!estado) return 'O vínculo não existe mais.'
-  const newer = maisNovo(estado.precos, aPartirDe) ?? (estado.reajuste === id ? undefined : novoDesde(aPartirDe))
+  const replaced = estado.doMes !== null && estado.reajuste !== id
+  const newer = maisNovo(estado.precos, aPartirDe) ?? (replaced ? novoDesde(aPartirDe) : undefined)
   return jaFechado(estado.fechado, aPartirDe) ?? newer
 }
 

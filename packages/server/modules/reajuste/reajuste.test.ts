@@ -270,6 +270,22 @@ test('what was closed or priced since stays; of twenty who undo at once one does
   expect([await precos(closed.id), await precos(free.id)].map((rows) => rows.length)).toEqual([2, 1])
 })
 
+test('a negotiated price in the place of a readjusted one keeps it from being undone until it is gone itself', async () => {
+  const { id: vinculoId } = await contrato()
+  const id = await aplicado([vinculoId])
+  const motivo = 'Combinado por telefone'
+  const preco = { aPartirDe: '2026-12-01', ...fixo('3550.00'), motivo }
+  expect((await asRui(clienteObjetoContrato.preco, { params: { id: vinculoId }, body: preco })).status).toBe(200)
+  const undo = async () => (await asRui(reajuste.desfazer, { params: { id }, body: { motivo } })).body
+  const erro = 'Há um preço mais novo neste contrato, a partir de 12/2026.'
+  expect(await undo()).toMatchObject({ desfeitas: 0, recusadas: [{ vinculo: vinculoId, erro }] })
+  const negotiated = (await precos(vinculoId))[1]
+  expect((await asRui(clienteObjetoContrato.excluirPreco, { params: { id: negotiated?.id ?? 0 } })).status).toBe(200)
+  expect(await undo()).toMatchObject({ desfeitas: 1, recusadas: [] })
+  expect(await precos(vinculoId)).toMatchObject([{ aPartirDe: '2025-11-01', tipo: 1 }])
+  expect((await line(vinculoId))?.bloqueio).toBeNull()
+})
+
 test('a month of an index that a readjustment used can be neither changed nor deleted until it is undone', async () => {
   const { id } = await contrato()
   const of = await aplicado([id])
