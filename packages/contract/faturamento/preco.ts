@@ -11,9 +11,12 @@ export const OrigemPreco = enumOf({ CADASTRO: [1, 'Cadastro'], REAJUSTE: [2, 'Re
 export const PRECOS_MAX = 200
 
 const NOT_FIRST = 'Vale a partir de: escolha o dia 1º de um mês.'
+const NO_YEAR = 'Vale a partir de: o ano vai de 2000 a 2199.'
 
 /** The first day of the month from which a price counts. */
-export const primeiroDia = isoDay('Vale a partir de: data inválida.').refine((day) => day.endsWith('-01'), NOT_FIRST)
+export const primeiroDia = isoDay('Vale a partir de: data inválida.')
+  .refine((day) => day.endsWith('-01'), NOT_FIRST)
+  .refine((day) => /^2[01]/.test(day), NO_YEAR)
 
 /** Left out, the price that is in force this month is corrected. */
 export const aPartirDe = z

@@ -116,11 +116,12 @@ describe('a price of a link', () => {
       expect(refusalOf(await editar(v, { configuracao: ajuste('5.00'), aPartirDe })).fields).toEqual({ aPartirDe: said })
       expect(refusalOf(await negociar(v, { configuracao: ajuste('5.00'), aPartirDe })).fields).toEqual({ aPartirDe: said })
     }
-    for (const aPartirDe of ['2026-12-02', '2026-13-01', 'x', 7])
+    for (const aPartirDe of ['2026-12-02', '2026-13-01', '0001-01-01', '9999-12-01', 'x', 7])
       expect(Object.keys(refusalOf(await editar(v, { configuracao: ajuste('5.00'), aPartirDe })).fields)).toEqual(['aPartirDe'])
     const bad: [object, string][] = [
       [{ configuracao: ajuste('5.00') }, 'aPartirDe'],
       [{ configuracao: ajuste('5.00'), aPartirDe: '2027-01-15' }, 'aPartirDe'],
+      [{ configuracao: ajuste('5.00'), aPartirDe: '2200-01-01' }, 'aPartirDe'],
       [{ configuracao: ajuste('5.00'), aPartirDe: '2027-01-01', motivo: 'curto' }, 'motivo'],
       [{ configuracao: ajuste('5.00'), aPartirDe: '2027-01-01', motivo: 'x'.repeat(201) }, 'motivo'],
       [{ configuracao: ajuste('5.00'), aPartirDe: '2027-01-01', tipo: 3 }, 'tipo'],
