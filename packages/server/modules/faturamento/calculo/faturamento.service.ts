@@ -169,7 +169,7 @@ export function calcular(
   { vinculos, uso, fatura, cpf, retencao, diaVencimento }: ClienteLido,
   loja: RespostaDaLoja,
   { competencia, oferta }: Mes,
-  { empresa, objetos }: RegrasLidas,
+  { empresa, objetos, feriados }: RegrasLidas,
 ): CalculoDoMes {
   const manuais = fatura ? manuaisDe(fatura).map(itemManual) : []
   const fixed = manuais.filter(({ percentual }) => percentual === null).map(({ valor }) => valor)
@@ -179,7 +179,7 @@ export function calcular(
   )
   if (!calculo.ok) return calculo
   const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(fatura) }
-  const pagamento = previsto(competencia, fatura?.dataHoraVencimento ?? null, diaVencimento)
+  const pagamento = previsto(competencia, { dataHoraVencimento: fatura?.dataHoraVencimento ?? null, diaVencimento }, feriados)
   const valores = valoresDe([...manuais, ...calculo.itens.map(itemNovo)], regras, pagamento, oferta)
   return 'erro' in valores ? { ok: false, motivo: 'valor', erro: valores.erro } : { ...calculo, valor: valores.valor, valores }
 }

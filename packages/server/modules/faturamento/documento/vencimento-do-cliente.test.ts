@@ -113,7 +113,11 @@ test('of an order of many `diaVencimento` is for clients without a day of their 
 
 test('what is withheld is judged by the client’s due day, where the invoice says no other', () => {
   const month = { ano: 2026, mes: 11 }
-  expect(previsto(month, null, 10)).toEqual({ dia: '2026-12-10', parcelas: 1 })
-  expect(previsto(month, null, null)).toEqual({ dia: '2026-12-31', parcelas: 1 })
-  expect(previsto(month, '2027-01-05T02:59:59.000Z', 10)).toEqual({ dia: '2027-01-04', parcelas: 1 })
+  const dayOf = (dataHoraVencimento: string | null, diaVencimento: number | null) =>
+    previsto(month, { dataHoraVencimento, diaVencimento }, new Set(['2026-12-31']))
+  expect(dayOf(null, 10)).toEqual({ dia: '2026-12-10', parcelas: 1 })
+  expect(dayOf(null, 12)).toEqual({ dia: '2026-12-14', parcelas: 1 })
+  expect(dayOf(null, 31)).toEqual({ dia: '2027-01-04', parcelas: 1 })
+  expect(dayOf(null, null)).toEqual({ dia: '2026-12-31', parcelas: 1 })
+  expect(dayOf('2027-01-05T02:59:59.000Z', 10)).toEqual({ dia: '2027-01-04', parcelas: 1 })
 })

@@ -1,5 +1,6 @@
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
 import { empresa } from '@retaguarda/contract/empresa.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
@@ -97,6 +98,20 @@ test('PIS, COFINS and CSLL are judged again by the first due day and the number 
   expect(await get(two)).toMatchObject({ retido: '30.01' })
   await faturar(two, '2026-12-10', 3)
   expect(await get(two)).toMatchObject({ retido: '0.00', aPagar: '645.48' })
+})
+
+test('what is foreseen knows the day on which the client pays, a bank holiday and the turn of the year between', async () => {
+  const { id, objeto: um } = await retentora()
+  await db.updateTable('cliente').set({ diaVencimento: 31 }).where('id', '=', id).execute()
+  await db.insertInto('feriado').values({ data: '2026-12-31', nome: 'Sem expediente' }).execute()
+  const itens = [{ idObjetoContrato: um, valorCobranca: '5000.00', observacao: null }]
+  const { body } = await asRui(avulsa.add, { body: { cliente: id, ano: 2026, mes: 11, itens } })
+  const foreseen = await get(body.id)
+  expect(foreseen).toMatchObject({ vencimentoSugerido: '2027-01-04', retido: '125.00', aPagar: '4875.00' })
+  await asRui(avulsa.fechar, { params: { id: body.id } })
+  expect((await asRui(fatura.faturar, { params: { id: body.id }, body: { contaBancaria: null } })).status).toBe(200)
+  const { retido, aPagar, porQue } = foreseen
+  expect(await get(body.id)).toMatchObject({ situacao: 2, retido, aPagar, porQue })
 })
 
 test('nobody withholds who is a person, or never does; ISS hangs on the client alone', async () => {

@@ -5,6 +5,7 @@ import {
   type RetencaoDoObjeto,
   Tributo,
 } from '@retaguarda/contract/faturamento/retencao.ts'
+import { vencimentosPorDia } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, dayOf, diaDoMes, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { type Amounts, amountsOf, type CreditoLivre, percentDiscount, type UsoDeCredito, usedOf } from './amounts.calc.ts'
@@ -145,8 +146,15 @@ function retidoDe(itens: readonly ItemDaFatura[], { quem, objetos, manuais }: Re
   return { ...retido, csrf }
 }
 
+type Vencimento = { dataHoraVencimento: string | null; diaVencimento: number | null }
+
 /** When an invoice will be paid while nobody has said it: on its own day, the client's, or at the end of the month after the competence. */
-export function previsto(competencia: Competencia, dataHoraVencimento: string | null, diaVencimento: number | null): Pagamento {
-  const day = dataHoraVencimento === null ? undefined : dayOf(new Date(dataHoraVencimento))
-  return { dia: day ?? diaDoMes(somaMeses(competencia, 1), diaVencimento ?? 31), parcelas: 1 }
+export function previsto(
+  competencia: Competencia,
+  { dataHoraVencimento, diaVencimento }: Vencimento,
+  feriados: ReadonlySet<string>,
+): Pagamento {
+  const own = dataHoraVencimento === null ? undefined : dayOf(new Date(dataHoraVencimento))
+  const [ofClient] = diaVencimento === null ? [] : vencimentosPorDia(competencia, diaVencimento, 1, feriados)
+  return { dia: own ?? ofClient ?? diaDoMes(somaMeses(competencia, 1), 31), parcelas: 1 }
 }

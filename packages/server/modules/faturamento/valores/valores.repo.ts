@@ -19,21 +19,33 @@ import { listOferecidos } from './creditos.repo.ts'
 import type { ItemDaFatura, Valores } from './valores.calc.ts'
 import type { Csrf } from './retencao.calc.ts'
 
-/** What is withheld whatever the client: how the company is taxed, and the objects of which something is withheld. */
-export type RegrasLidas = { empresa: RegimeTributacao | null; objetos: ReadonlyMap<number, RetencaoDoObjeto> }
+/**
+ * What is withheld whatever the client: how the company is taxed, the objects of which something is withheld, and the days that are added to
+ * the bank calendar.
+ */
+export type RegrasLidas = {
+  empresa: RegimeTributacao | null
+  objetos: ReadonlyMap<number, RetencaoDoObjeto>
+  feriados: ReadonlySet<string>
+}
 
 type ComRetencao = { id: number } & Parameters<typeof retencaoDoObjeto>[0]
 
 /** Asked for by every calculation: one statement. */
 export async function readRegras(db: Db): Promise<RegrasLidas> {
-  const { rows } = await sql<{ empresa: RegimeTributacao | null; objetos: ComRetencao[] | null }>`${prepared}
+  const { rows } = await sql<{ empresa: RegimeTributacao | null; objetos: ComRetencao[] | null; feriados: string[] }>`${prepared}
     select e.regime as empresa, (
       select json_agg(json_build_object('id', o.id, 'retencaoIrrf', o."retencaoIrrf"::text, 'retencaoCsrf', o."retencaoCsrf",
         'retencaoInss', o."retencaoInss"::text))
-      from objeto_contrato o where o."retencaoCsrf" or o."retencaoIrrf" is not null or o."retencaoInss" is not null) as objetos
+      from objeto_contrato o where o."retencaoCsrf" or o."retencaoIrrf" is not null or o."retencaoInss" is not null) as objetos,
+      array(select data::text from feriado) as feriados
     from empresa e where e.id = ${EMPRESA_ID}`.execute(db)
-  const { empresa, objetos } = present(rows[0])
-  return { empresa, objetos: new Map((objetos ?? []).map(({ id, ...row }) => [id, retencaoDoObjeto(row)])) }
+  const { empresa, objetos, feriados } = present(rows[0])
+  return {
+    empresa,
+    objetos: new Map((objetos ?? []).map(({ id, ...row }) => [id, retencaoDoObjeto(row)])),
+    feriados: new Set(feriados),
+  }
 }
 
 /** The values of discounts in percent, which were made again. */

@@ -31,10 +31,11 @@ export function manuaisDaRetencao(
  * @throws RuleError 422 where they cannot be
  */
 export async function refazerValores(trx: Trx, { now }: Pick<By, 'now'>, id: number): Promise<Valores> {
-  const [lida, { empresa, objetos }] = await Promise.all([readParaValores(trx, id), readRegras(trx)])
+  const [lida, { empresa, objetos, feriados }] = await Promise.all([readParaValores(trx, id), readRegras(trx)])
   const { ano, mes, dataHoraVencimento, diaVencimento, cpf, retencao, itens, retencoes, oferta } = lida
   const regras: Regras = { quem: { empresa, cliente: { ...retencao, cpf } }, objetos, manuais: manuaisDaRetencao(lida) }
-  const valores = valoresDe(itens, regras, previsto({ ano, mes }, dataHoraVencimento?.toISOString() ?? null, diaVencimento), oferta)
+  const day = { dataHoraVencimento: dataHoraVencimento?.toISOString() ?? null, diaVencimento }
+  const valores = valoresDe(itens, regras, previsto({ ano, mes }, day, feriados), oferta)
   if ('erro' in valores) throw new RuleError('regra', valores.erro)
   await updateDescontos(trx, valores.itens)
   await updateRetencoes(trx, id, retencoes, valores.retencoes)
