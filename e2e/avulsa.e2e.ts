@@ -9,7 +9,7 @@ test('a one-off invoice is made and invoiced at once, on the client’s day and 
   api,
   logIn,
 }) => {
-  const pessoa = await api.pessoa({ tipo: 2, nome: 'Filial da Serra', nomeFantasia: 'Serra', cpfCnpj: '11.222.333/0001-81' })
+  const pessoa = await api.pessoa({ tipo: 2, nome: 'Filial da Serra', nomeFantasia: 'Serra', cpfCnpj: '33.445.566/0001-86' })
   await api.pessoa({ tipo: 2, nome: 'Matriz Aurora', nomeFantasia: 'Aurora', cpfCnpj: '11.444.777/0001-61' })
   const { id } = await novaFatura(api, 'Filial da Serra', { valor: '500.00', data: { pessoa } })
   const { cliente: dela } = await api.call(fatura.get, { params: { id } })

@@ -256,18 +256,18 @@ test('schedules are ticked, moved together and copied to other people, after wha
 })
 
 test('schedules that were there stay where those of another filter could not be read, with another try', async ({ page, api, logIn }) => {
-  await agendar(api, 'Livraria Mantida', ['2027-05-04T11:00:00Z'])
+  await agendar(api, 'Livraria Duradoura', ['2027-05-04T11:00:00Z'])
   await logIn()
   await page.goto('/programacao?dia=2027-05-04')
-  await expect(cartao(page, 'Livraria Mantida')).toBeVisible()
+  await expect(cartao(page, 'Livraria Duradoura')).toBeVisible()
   const lists = '**/api/checklist-agenda/list'
   await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'Falhou.', trace: 'x' } }))
   await page.getByRole('search', { name: 'Filtros' }).getByLabel('Cliente', { exact: true }).fill('outra coisa')
   const said = page.getByRole('alert').filter({ hasText: 'Falhou.' })
   await expect(said).toContainText('As linhas abaixo ainda são as do filtro, da ordem ou da página de antes.')
-  await expect(cartao(page, 'Livraria Mantida')).toBeVisible()
+  await expect(cartao(page, 'Livraria Duradoura')).toBeVisible()
   await page.unroute(lists)
   await said.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(cartao(page, 'Livraria Mantida')).toHaveCount(0)
+  await expect(cartao(page, 'Livraria Duradoura')).toHaveCount(0)
   await expect(said).toHaveCount(0)
 })
