@@ -29,7 +29,7 @@ test(`a month goes from nothing to sent in at most ${PRESSES} presses, each step
   await press(page.getByRole('button', { name: new RegExp(`^Faturar \\d+.faturas? de ${MES.texto}`) }))
   const dialog = page.getByRole('dialog', { name: 'Faturar em lote' })
   await expect(dialog.getByRole('region', { name: /^Boletos de uma fatura/ }).getByText('1 de 1')).toBeVisible()
-  await expect(dialog).toContainText(/\d+.faturas fechadas, que somam R\$.[\d.]+,\d\d: \d+.boletos\./)
+  await expect(dialog).toContainText(/\d+.faturas fechadas, que somam R\$.[\d.]+,\d\d a pagar: \d+.boletos\./)
   // The usual day of that month is over: the next one of its kind stands there.
   await expect(dialog.getByRole('textbox', { name: /^ou uma data/ })).toHaveValue(/^10\/\d\d\/20\d\d$/)
   await expectCleanPage(page)

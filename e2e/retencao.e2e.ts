@@ -1,4 +1,5 @@
 import { empresa } from '@retaguarda/contract/empresa.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
@@ -48,4 +49,20 @@ test('an object is marked, its invoice shows what the client withholds and why; 
   await expect(card.getByRole('row').last()).toContainText(/R\$\s4\.432,50/)
   await expect(card).toContainText('Contrato com órgão público')
   expect(await api.call(fatura.get, { params: { id } })).toMatchObject({ retido: '67.50', retencoesManuais: true, desconto: '500.00' })
+
+  await page.getByRole('button', { name: 'Fechar fatura' }).click()
+  await page.getByRole('dialog', { name: 'Fechar fatura?' }).getByRole('button', { name: 'Fechar fatura' }).click()
+  await page.getByRole('button', { name: 'Faturar', exact: true }).click()
+  const faturar = page.getByRole('dialog', { name: /^Faturar/ })
+  await expect(faturar).toContainText(/R\$\s4\.500,00, a pagar R\$\s4\.432,50/)
+  await faturar
+    .getByLabel('Vencimento')
+    .first()
+    .fill(`31/01/${new Date().getFullYear() + 1}`)
+  await faturar.getByLabel('Parcelas (obrigatório)').fill('2')
+  await expect(faturar.getByRole('table').getByRole('row')).toHaveText([/Parcela/, /1 de 2.*R\$\s2\.216,25/, /2 de 2.*R\$\s2\.216,25/])
+  await faturar.getByRole('button', { name: 'Faturar', exact: true }).click()
+  await expect(faturar).toHaveCount(0)
+  const { boletos } = await api.call(faturaDocumento.get, { params: { id } })
+  expect(boletos.map(({ valor }) => valor)).toEqual(['2216.25', '2216.25'])
 })

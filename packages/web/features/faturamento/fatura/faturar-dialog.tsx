@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { FaturarForm, fatura, NumeroParcelas } from '@retaguarda/contract/faturamento/fatura.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
+import { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -71,13 +72,13 @@ const form = z.preprocess(
 )
 
 function Formulario({ row, onClose }: { row: FaturaLida; onClose: () => void }) {
-  const semValor = exact(row.valor).isZero()
+  const semBoletos = exact(row.aPagar).isZero()
   const due = row.dataHoraVencimento && dayOf(row.dataHoraVencimento)
   const command = useCommandForm(fatura.faturar, {
     schema: form,
     about: row.id,
     values: {
-      vencimento: semValor ? today() : due !== null && due >= today() ? due : due === null ? row.vencimentoSugerido : null,
+      vencimento: semBoletos ? today() : due !== null && due >= today() ? due : due === null ? row.vencimentoSugerido : null,
       parcelas: '1',
     },
     input: (body) => ({ params: { id: row.id }, body }),
@@ -90,21 +91,35 @@ function Formulario({ row, onClose }: { row: FaturaLida; onClose: () => void }) 
     <CommandForm form={command} label="Faturar" confirm="Faturar" onCancel={onClose} look="dialog">
       <p className="m2">
         {row.cliente.pessoa.nome} · <span className="nowrap">{formatMoney(row.valor)}</span>
+        {row.aPagar !== row.valor && (
+          <>
+            , a pagar <span className="nowrap">{formatMoney(row.aPagar)}</span>
+          </>
+        )}
       </p>
-      {semValor ? (
-        <Note tone="info">A fatura não tem valor: ela passa direto a Paga, sem boletos.</Note>
+      {semBoletos ? (
+        <Note tone="info">
+          {exact(row.valor).isZero() ? 'A fatura não tem valor' : 'Nada fica a pagar'}: ela passa direto a Paga, sem boletos.
+        </Note>
       ) : (
         <>
           <FormGrid>
             <DateField name={f.vencimento} span={7} />
             <NumberField name={f.parcelas} span={5} />
           </FormGrid>
-          <Parcelas valor={row.valor} />
+          <Parcelas valor={row.aPagar} />
+          {row.retencoes.some(({ tributo }) => CSRF.includes(tributo)) && (
+            <p className="m3 s12">
+              PIS, COFINS e CSLL são vistos mais uma vez ao faturar, pelo primeiro vencimento e pelo valor de cada parcela.
+            </p>
+          )}
         </>
       )}
     </CommandForm>
   )
 }
+
+const CSRF: readonly Tributo[] = Tributo.codes('PIS', 'COFINS', 'CSLL')
 
 const PARCELAS: Column<{ parcela: string; vencimento: string | undefined; valor: string }>[] = [
   { head: 'Parcela', at: 'name', cell: ({ parcela }) => parcela },

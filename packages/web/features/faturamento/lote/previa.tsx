@@ -14,7 +14,7 @@ import { f, form } from './como-faturar.ts'
 import type { LoteProps } from './lote-props.ts'
 
 type Alvo = LoteProps['alvo']
-type Feitas = { quantidade: number; semValor: number; valor: string; de: Competencia; ate: Competencia }
+type Feitas = { quantidade: number; semBoletos: number; aPagar: string; de: Competencia; ate: Competencia }
 
 /** Of what is ticked or found, what can get boletos; undefined where it is too much for an address to name. */
 function filtroDe(alvo: Alvo): Filter[] | undefined {
@@ -23,7 +23,7 @@ function filtroDe(alvo: Alvo): Filter[] | undefined {
   return [...quais, { name: 'situacao', op: '=', v: SituacaoFatura.code.FECHADA }]
 }
 
-const COM_VALOR: Filter = { name: 'valor', op: '>', v: '0.00' }
+const COM_BOLETOS: Filter = { name: 'aPagar', op: '>', v: '0.00' }
 
 const byMonth = (sort: Sort['sort']): Sort[] => [
   { col: 'ano', sort },
@@ -37,16 +37,16 @@ const useFeitas = (alvo: Alvo) =>
     queryFn: async ({ signal }): Promise<Feitas | null> => {
       const fechadas = filtroDe(alvo)
       if (!fechadas) return null
-      const filter = [...fechadas, COM_VALOR]
+      const filter = [...fechadas, COM_BOLETOS]
       const end = async (sort: Sort['sort']) =>
         (await call(fatura.list, { query: { filter, sort: byMonth(sort), limit: 1 }, signal })).rows[0]
-      const [todas, { quantidade, valor }, de, ate] = await Promise.all([
+      const [todas, { quantidade, aPagar }, de, ate] = await Promise.all([
         call(fatura.somas, { query: { filter: fechadas }, signal }),
         call(fatura.somas, { query: { filter }, signal }),
         end('asc'),
         end('desc'),
       ])
-      return de && ate ? { quantidade, semValor: todas.quantidade - quantidade, valor, de, ate } : null
+      return de && ate ? { quantidade, semBoletos: todas.quantidade - quantidade, aPagar, de, ate } : null
     },
     staleTime: 0,
   })
@@ -83,9 +83,10 @@ export function Previa({ alvo }: { alvo: Alvo }) {
       {done && (
         <p>
           {formatCount(done.quantidade, 'fatura fechada', 'faturas fechadas')}, que {done.quantidade === 1 ? 'soma' : 'somam'}{' '}
-          <strong className="b6">{formatMoney(done.valor)}</strong>: {formatCount(done.quantidade * parcelas, 'boleto', 'boletos')}.
-          {done.semValor > 0 &&
-            ` Mais ${formatCount(done.semValor, 'fechada sem valor passa', 'fechadas sem valor passam')} direto a Paga, sem boletos.`}
+          <strong className="b6">{formatMoney(done.aPagar)}</strong> a pagar: {formatCount(done.quantidade * parcelas, 'boleto', 'boletos')}
+          .
+          {done.semBoletos > 0 &&
+            ` Mais ${formatCount(done.semBoletos, 'fechada sem nada a pagar passa', 'fechadas sem nada a pagar passam')} direto a Paga, sem boletos.`}
         </p>
       )}
       <DataTable
