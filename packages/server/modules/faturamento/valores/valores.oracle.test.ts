@@ -109,11 +109,15 @@ function program({ empresa, cliente, objetos, itens, creditos, pagamento }: Caso
   const { csrf } = closed
   const invoiced = csrf ? valoresAoFaturar({ ...closed, csrf }, pagamento, oferta) : closed
   const amounts = ({ retido, credito, aPagar, retencoes }: Pick<typeof closed, 'retido' | 'credito' | 'aPagar' | 'retencoes'>) => ({
-    ...{ retido: cents(retido), credito: cents(credito), aPagar: cents(aPagar) },
+    retido: cents(retido),
+    credito: cents(credito),
+    aPagar: cents(aPagar),
     rows: retencoes.map(({ tributo, valor }): Row => [tributo, cents(valor)]),
   })
   return {
-    ...{ bruto: cents(closed.valorBruto), desconto: cents(closed.desconto), valor: cents(closed.valor) },
+    bruto: cents(closed.valorBruto),
+    desconto: cents(closed.desconto),
+    valor: cents(closed.valor),
     closed: amounts(closed),
     invoiced: amounts(invoiced),
   }
