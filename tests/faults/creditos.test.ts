@@ -1,6 +1,5 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { toCents } from '@retaguarda/contract/kit/money.ts'
-import { silent } from '@retaguarda/server/base/log.ts'
 import type { Mail } from '@retaguarda/server/integrations/mail/port.ts'
 import { createLoja } from '@retaguarda/server/integrations/loja/http.ts'
 import type { Trx } from '@retaguarda/server/db/types.ts'
@@ -16,7 +15,7 @@ import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { live, random } from './vida.ts'
+import { ctxBy, live, random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -40,17 +39,7 @@ async function makePessoa(nome: string): Promise<number> {
 }
 
 const rui = { ...(await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })), tipo: 2, isAdmin: false, isManagerTeam: false }
-const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
-  ...life,
-  config,
-  now: clock.now,
-  log: silent,
-  requestId: 'falha',
-  address: null,
-  sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
-  kind: 'session',
-  user: rui,
-})
+const ctxOf = ctxBy({ config, clock, user: rui })
 
 let kills = 0
 /** Whatever was being done when it died is done again by the next life, until it comes to its end. */

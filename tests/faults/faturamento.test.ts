@@ -1,7 +1,6 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { silent } from '@retaguarda/server/base/log.ts'
 import { createLoja } from '@retaguarda/server/integrations/loja/http.ts'
 import { startLoja } from '@retaguarda/server/integrations/loja/stand-in.ts'
 import type { Mail } from '@retaguarda/server/integrations/mail/port.ts'
@@ -22,7 +21,7 @@ import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { live, random } from './vida.ts'
+import { ctxBy, live, random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -59,17 +58,7 @@ const LIFE: Record<Kind, readonly [number, ...number[]]> = { fechar: [12, 30, 60
 const total = () => kills.fechar + kills.enviar + kills.liquidar
 
 const rui = { ...(await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })), tipo: 2, isAdmin: false, isManagerTeam: false }
-const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
-  ...life,
-  config,
-  now: clock.now,
-  log: silent,
-  requestId: 'falha',
-  address: null,
-  sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
-  kind: 'session',
-  user: rui,
-})
+const ctxOf = ctxBy({ config, clock, user: rui })
 
 /** Whatever was being done when it died is done again by the next life, as a person or the queue would, until it comes to its end. */
 async function untilDone(kind: Kind, work: (ctx: Ctx) => Promise<void>): Promise<void> {

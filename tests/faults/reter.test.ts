@@ -13,7 +13,7 @@ import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { testLife } from '@retaguarda/server/test/test-life.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { live, random } from './vida.ts'
+import { ctxBy, live, random } from './vida.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -30,17 +30,7 @@ const world = {
   mail: { configured: false, send: async () => [], deliver: async () => {} },
 }
 const rui = { ...(await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })), tipo: 2, isAdmin: false, isManagerTeam: false }
-const ctxOf = (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
-  ...life,
-  config,
-  now: clock.now,
-  log: silent,
-  requestId: 'falha',
-  address: null,
-  sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
-  kind: 'session',
-  user: rui,
-})
+const ctxOf = ctxBy({ config, clock, user: rui })
 
 /** Nothing or all of it: what the guards compare at the end of a transaction is compared here again, from the rows. */
 async function agrees(id: number): Promise<void> {

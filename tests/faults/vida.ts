@@ -1,6 +1,7 @@
 import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
+import type { Ctx } from '@retaguarda/server/kit/ctx/context.ts'
 import type pg from 'pg'
 
 /** When a life ends: before its fatal dealing with the world, while that is under way, or before its answer is read. */
@@ -26,6 +27,21 @@ export function random(seed: number) {
 const cut = (client: pg.PoolClient) => (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 
 const never = new Promise<never>(() => {})
+
+/** A call that somebody makes within a life. */
+export const ctxBy =
+  ({ config, clock, user }: Pick<Ctx, 'config' | 'user'> & { clock: { now: () => Date } }) =>
+  (life: Pick<Ctx, 'db' | 'integrations' | 'life'>): Ctx => ({
+    ...life,
+    config,
+    now: clock.now,
+    log: silent,
+    requestId: 'falha',
+    address: null,
+    sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
+    kind: 'session',
+    user,
+  })
 
 /**
  * A process as the database, the stores and the mail server see it, which dies as by kill -9 at one of its dealings with them: its
