@@ -1,3 +1,4 @@
+import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { expect, test } from 'vitest'
 import { cenarioFinanceiro } from '../../../test/cenario-financeiro.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -14,17 +15,9 @@ const CONTRACTS = 200
 const [FIRST, MONTHS] = [2021 * 12, 60]
 const HOUR = 3_600_000
 
-/** mulberry32: the same contracts at every run. */
-function generator(seed: number) {
-  let state = seed
-  return (max: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % max
-  }
-}
-const random = generator(20_260_411)
+/** The same contracts at every run. */
+const { between } = randomOf(20_260_411)
+const random = (max: number) => between(0, max - 1)
 
 const text = (units: bigint, places: number) => {
   const digits = String(units).padStart(places + 1, '0')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fromCents, toCents } from '@retaguarda/contract/kit/money.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { expect, test } from 'vitest'
 import { ofertaDe } from './amounts.calc.ts'
 import { comOutrosCreditos } from './valores.calc.ts'
@@ -69,24 +70,13 @@ test.each(exemplos.map((caso) => [caso.id, caso] as const))('%s: the credits of 
   expect(Object.fromEntries(parts)).toEqual(saida.creditos)
 })
 
-/** Mulberry32: the same draws for the same seed. */
-function draws(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return { upTo: (n: number) => Math.floor(next() * n) }
-}
-
 const SEQUENCES = 100_000
 const STEPS = 8
 const seed = 20_261_130
 
 test(`no cent of credits is lost or used twice, in ${SEQUENCES} random sequences`, () => {
-  const r = draws(seed)
+  const { between } = randomOf(seed)
+  const r = { upTo: (n: number) => between(0, n - 1) }
   for (let at = 0; at < SEQUENCES; at++) {
     const dele = carteira()
     // Reckoned apart: cent by cent from the oldest pot, and back into it.

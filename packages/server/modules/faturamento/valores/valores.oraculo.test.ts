@@ -1,5 +1,6 @@
 import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { RetencaoDoObjeto } from '@retaguarda/contract/faturamento/retencao.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { expect, test } from 'vitest'
 import { type ItemDaFatura, type Regras, valoresAoFaturar, valoresDe } from './valores.calc.ts'
 
@@ -123,21 +124,9 @@ function program({ empresa, cliente, objetos, itens, creditos, pagamento }: Caso
   }
 }
 
-/** Mulberry32. */
-function random(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const upTo = (n: number) => Math.floor(next() * n)
-  return { upTo, chance: (part: number) => next() < part, pick: <T>(all: readonly [T, ...T[]]): T => all[upTo(all.length)] ?? all[0] }
-}
-
 function sorted(n: number): Caso {
-  const { upTo, chance, pick } = random(n)
+  const { between, chance, pick } = randomOf(n)
+  const upTo = (max: number) => between(0, max - 1)
   const objetos = Array.from(
     { length: 1 + upTo(4) },
     (): Objeto => ({
