@@ -147,6 +147,12 @@ const Values = z.object({
   /** Seconds without a sign of the runner after which a result ends as an error. */
   RUNNER_PRAZO_S: whole('RUNNER_PRAZO_S', 10, 86_400, 600),
   EVIDENCIA_RETENCAO_DIAS: whole('EVIDENCIA_RETENCAO_DIAS', 1, 3650, 30),
+  /** Sefin Nacional, which makes the notes of services; by the environment that is set in Empresa where left out. */
+  SEFIN_URL: optional(address('SEFIN_URL')),
+  /** A file of further certificates, PEM, by which Sefin's own is believed. */
+  SEFIN_CA: optional(z.string()),
+  /** Calls to Sefin a second, of all processes together. */
+  SEFIN_POR_SEGUNDO: whole('SEFIN_POR_SEGUNDO', 1, 50, 10),
   /** The folder that is shared with the bank's program: `entrada`, `processados`, `recusados`, `saida`. */
   CNAB_PASTA: optional(z.string()),
   /** Files go to this bucket instead of DATA_DIR. */

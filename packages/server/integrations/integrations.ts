@@ -15,6 +15,8 @@ import { createRedmine } from './redmine/http.ts'
 import type { RedminePort } from './redmine/port.ts'
 import { createSprints } from './redmine/sprints.ts'
 import type { SprintsPort } from './redmine/sprints-port.ts'
+import { createSefin } from './sefin/http.ts'
+import type { SefinPort } from './sefin/port.ts'
 
 /** The outside world, each system behind its port. */
 export type Integrations = {
@@ -25,6 +27,7 @@ export type Integrations = {
   loja: LojaPort
   executor: ExecutorPort
   plataformas: Record<Plataforma, PlataformaPort>
+  sefin: SefinPort
 }
 
 /** The systems that the configuration names. */
@@ -36,4 +39,5 @@ export const createIntegrations = (config: Config): Integrations => ({
   loja: createLoja(config),
   executor: createExecutor(config),
   plataformas: createPlataformas(config),
+  sefin: createSefin(config),
 })
