@@ -8,7 +8,8 @@ const APART =
 
 const [folder = ''] = process.argv.slice(2)
 const bundle = await rolldown({
-  input: inRoot('packages/server/main.ts'),
+  // A thread has a file of its own.
+  input: { main: inRoot('packages/server/main.ts'), 'nfse-assinatura': inRoot('packages/server/modules/nfse/assinatura/worker.ts') },
   platform: 'node',
   external: APART,
   // Of packages it says what their authors meant so.
