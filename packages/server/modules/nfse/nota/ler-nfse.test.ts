@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MAX_XML, type NotaLida, parseNfse } from './ler-nfse.calc.ts'
+import { MAX_XML, type NotaLida, parseNfse } from './ler-nfse.ts'
 
 const read = (name: string) => readFileSync(new URL(`./exemplos/${name}.xml`, import.meta.url), 'utf8')
 const AUTORIZADA = read('nfse-autorizada')

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { NAMESPACE, NFSE, type InfDps, type InfNfse } from './nfse-xml.ts'
 
 /** A NFS-e as it came back, with the element names of its XSD; decimals are text as they are written there. */
@@ -68,16 +68,23 @@ export function parseNfse(bytes: Uint8Array): Leitura {
   const read = textOf(bytes)
   if (!read) return refused('codificacao')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(read.text)) return refused('doctype')
-  let tree: Record<string, unknown>
-  try {
-    tree = PARSER.parse(read.text, true)
-  } catch {
-    return refused('malformado')
-  }
-  if (Object.keys(tree).length !== 1) return refused('malformado')
+  const tree = treeOf(read.text)
+  if (tree === undefined) return refused('malformado')
   const root = tree['NFSe']
   if (typeof root !== 'object' || root === null || !('@_xmlns' in root) || root['@_xmlns'] !== NAMESPACE) return refused('outro')
   return read.encoding === 'utf-8' ? notaOf(root) : refused('codificacao')
+}
+
+/** Undefined where it is not one element that holds all others. */
+function treeOf(text: string): Record<string, unknown> | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated -- what replaces it is a package of its own, and the parser alone takes half a note
+    if (XMLValidator.validate(text) !== true) return undefined
+    const tree: unknown = PARSER.parse(text)
+    return typeof tree === 'object' && tree !== null && Object.keys(tree).length === 1 ? { ...tree } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function notaOf(root: object): Leitura {
