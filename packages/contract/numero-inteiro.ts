@@ -15,4 +15,13 @@ export const wholeNumber = (label: string, the: string, min: number) =>
     )
     .meta({ label, required: true })
 
+/** One from `min` to `max`, both told where it is anything else. */
+export const wholeWithin = (label: string, min: number, max: number) => {
+  const error = `${label}: um número inteiro de ${min} a ${max.toLocaleString('pt-BR')}.`
+  return z.preprocess(
+    (v) => (typeof v === 'string' && /^\d{1,16}$/.test(v) ? Number(v) : v),
+    z.number({ error }).int(error).min(min, error).max(max, error),
+  )
+}
+
 const isBlank = (v: unknown) => v === undefined || v === null || (typeof v === 'string' && v.trim() === '')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
 import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
 import { exact, unitPrice } from '../kit/money.ts'
+import { wholeWithin } from '../numero-inteiro.ts'
 import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Field, isBanco, labelDe, tamanhoDe } from './bancos.ts'
 import { TipoEncargo } from './titulo.ts'
 
@@ -66,14 +67,6 @@ const cpfCnpj = z
     if (message) ctx.addIssue({ code: 'custom', message })
   })
   .meta({ label: PARTES_DA_CONTA.beneficiario.cpfCnpj, required: true })
-
-const inteiro = (label: string, min: number, max: number) => {
-  const error = `${label}: um número inteiro de ${min} a ${max.toLocaleString('pt-BR')}.`
-  return z.preprocess(
-    (v) => (typeof v === 'string' && /^\d{1,16}$/.test(v) ? Number(v) : v),
-    z.number({ error }).int(error).min(min, error).max(max, error),
-  )
-}
 
 const list = (label: string, most: number, max: number) =>
   orDefault(
@@ -144,10 +137,13 @@ export const ContaBancariaForm = z.object({
   juros: orDefault(Juros, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '1.0000' }),
   multa: orDefault(Multa, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '2.0000' }),
   desconto: orDefault(Desconto, { tipo: TipoEncargo.code.NENHUM, valor: '0.0000', dias: 0 }),
-  diasBaixa: inteiro('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
-  nossoNumeroProximo: inteiro('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
-  nossoNumeroFim: inteiro('Último nosso número', 1, Number.MAX_SAFE_INTEGER).nullish().default(null).meta({ label: 'Último nosso número' }),
-  remessaProxima: inteiro('Próxima remessa', 1, REMESSA_ULTIMA).default(1).meta({ label: 'Próxima remessa' }),
+  diasBaixa: wholeWithin('Dias para a baixa', 0, BAIXA_MAX).default(BAIXA).meta({ label: 'Dias para a baixa' }),
+  nossoNumeroProximo: wholeWithin('Próximo nosso número', 1, Number.MAX_SAFE_INTEGER).default(1).meta({ label: 'Próximo nosso número' }),
+  nossoNumeroFim: wholeWithin('Último nosso número', 1, Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .default(null)
+    .meta({ label: 'Último nosso número' }),
+  remessaProxima: wholeWithin('Próxima remessa', 1, REMESSA_ULTIMA).default(1).meta({ label: 'Próxima remessa' }),
   pix: orDefault(Pix, { modo: PIX.NENHUM, chave: null, nome: null, cidade: null }),
   historicos: list('Históricos do extrato', HISTORICOS_MAX, HISTORICO_MAX),
   padrao: flag('Conta padrão', false),
