@@ -33,5 +33,5 @@ export const migrations = [
   '0466_reajuste.sql',
   '0470_avulsa.sql',
   '0471_vencimento_pagador.sql',
-  '0481_nfse.sql',
+  '0480_nfse_configuracao.sql',
 ]

@@ -209,7 +209,9 @@ export interface Cliente {
   alteradoPorId: number | null;
   dataHomologacao: string | null;
   diaVencimento: number | null;
+  emailNota: string | null;
   id: Generated<number>;
+  inscricaoMunicipal: string | null;
   lojaChave: string | null;
   lojaChaveHash: string | null;
   lojaUrl: string | null;
@@ -219,6 +221,7 @@ export interface Cliente {
   projetoSuporteRedmine: number | null;
   regime: number | null;
   retencaoIss: string | null;
+  semNota: Generated<boolean>;
   semRegua: Generated<boolean>;
   situacao: number | null;
   versaoRegistro: Generated<number>;
@@ -1035,92 +1038,50 @@ export interface MockupFixado {
   usadoEm: Date;
 }
 
-export interface Nfse {
-  ambiente: number;
-  ano: number;
-  cbs: string | null;
-  chave: string | null;
-  clienteId: number;
-  competencia: Generated<string>;
-  dados: object;
-  dataEmissao: Date | null;
+export interface NfseCertificado {
+  cnpj: string;
   dataHora: Date;
-  desconto: Generated<string>;
-  digest: string | null;
-  dps: Buffer | null;
-  enviadaEm: Date | null;
-  erro: string | null;
-  erroCodigo: string | null;
-  erros: Generated<object>;
-  evento: Buffer | null;
-  eventoMotivo: number | null;
-  eventoTexto: string | null;
-  eventoXml: Buffer | null;
-  faturaId: number;
-  grupo: string;
-  ibs: string | null;
+  emissor: string;
+  fim: Date;
   id: Generated<number>;
-  idDps: string | null;
-  iss: Generated<string>;
-  liquido: string;
-  mes: number;
-  motivoDescarte: string | null;
-  mudadaEm: Date;
-  numero: number | null;
-  numeroDps: number;
-  ordem: number;
-  retido: Generated<string>;
-  serie: number;
-  situacao: Generated<number>;
-  substituiId: number | null;
-  usuarioId: number | null;
-  valor: string;
-  xml: Buffer | null;
-}
-
-export interface NfseEnvio {
-  erro: string | null;
-  feitoEm: Date | null;
-  fila: string | null;
-  id: Generated<number>;
-  nfseId: number;
-  situacao: Generated<number>;
-  tentarEm: Date | null;
-  tentativas: Generated<number>;
-  tomadoPor: number | null;
-}
-
-export interface NfseMes {
-  ano: number;
-  fechado: boolean;
-  fechadoEm: Date;
-  mes: number;
+  impressao: string;
+  inicio: Date;
+  segredo: string;
+  titular: string;
   usuarioId: number | null;
 }
 
-export interface NfseNumeroLivre {
+export interface NfseCodigo {
+  codigo: string;
+  descricao: string;
+  incidencia: string | null;
+  lista: string;
+}
+
+export interface NfseConfiguracao {
+  aliquotaIss: string;
+  alteradoEm: Date | null;
+  alteradoPorId: number | null;
   ambiente: number;
-  numero: number;
+  assinatura: string;
+  avisoEmail: boolean;
+  cofins: string | null;
+  id: Generated<number>;
+  inscricaoMunicipal: string | null;
+  municipioAtivo: boolean;
+  municipioId: number;
+  opSimpNac: number;
+  pis: string | null;
+  proximoNumero: number;
+  quando: number;
+  regApTribSN: number | null;
+  regEspTrib: number;
   serie: number;
-}
-
-export interface NfseSefin {
-  descansaAte: Date | null;
-  descansoMotivo: string | null;
-  descansos: Generated<number>;
-  id: Generated<number>;
-  proximaVaga: Date | null;
-  relogioMs: Generated<number>;
-}
-
-export interface NfseTentativa {
-  codigo: string | null;
-  dataHora: Date;
-  id: Generated<number>;
-  ms: number;
-  nfseId: number;
-  pedido: string;
-  status: number | null;
+  tributoEstadual: string | null;
+  tributoFederal: string | null;
+  tributoMunicipal: string | null;
+  tributoSimples: string | null;
+  versaoRegistro: Generated<number>;
 }
 
 export interface Notificacao {
@@ -1189,6 +1150,7 @@ export interface ObjetoContrato {
   configuracao: object;
   descricao: string;
   finalidade: string | null;
+  fiscal: object | null;
   id: Generated<number>;
   nome: string;
   retencaoCsrf: Generated<boolean>;
@@ -1947,12 +1909,9 @@ export interface DB {
   migracao: Migracao;
   mockup: Mockup;
   mockup_fixado: MockupFixado;
-  nfse: Nfse;
-  nfse_envio: NfseEnvio;
-  nfse_mes: NfseMes;
-  nfse_numero_livre: NfseNumeroLivre;
-  nfse_sefin: NfseSefin;
-  nfse_tentativa: NfseTentativa;
+  nfse_certificado: NfseCertificado;
+  nfse_codigo: NfseCodigo;
+  nfse_configuracao: NfseConfiguracao;
   notificacao: Notificacao;
   notificacao_cliente: NotificacaoCliente;
   notificacao_descadastro: NotificacaoDescadastro;

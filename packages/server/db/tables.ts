@@ -30,6 +30,15 @@ import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/f
 import type { OrigemPreco, Reajustado } from '@retaguarda/contract/faturamento/preco.ts'
 import type { Reason, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
+import type { FiscalDoObjeto, ListaDeCodigos } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
+import type {
+  AmbienteNfse,
+  Assinatura,
+  OpSimpNac,
+  QuandoEmitir,
+  RegApTribSN,
+  RegEspTrib,
+} from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
@@ -187,6 +196,15 @@ export type Told = {
   }
   mockup: { type: Code<typeof TipoMockup> }
   mockup_fixado: { type: Code<typeof TipoMockup> }
+  nfse_codigo: { lista: ListaDeCodigos; incidencia: 'prestador' | 'prestacao' | 'tomador' }
+  nfse_configuracao: {
+    ambiente: Code<typeof AmbienteNfse>
+    opSimpNac: Code<typeof OpSimpNac>
+    regApTribSN: Code<typeof RegApTribSN>
+    regEspTrib: Code<typeof RegEspTrib>
+    assinatura: Assinatura
+    quando: Code<typeof QuandoEmitir>
+  }
   notificacao: {
     tipoNotificacao: Code<typeof TipoNotificacao>
     destinatario: Code<typeof Destinatario>
@@ -197,7 +215,12 @@ export type Told = {
   notificacao_descadastro: { tipoNotificacao: Code<typeof TipoNotificacao> }
   notificacao_envio: { situacao: Code<typeof SituacaoTrabalho, 'ESPERA'> | Code<typeof SituacaoDestino>; recusados: Record<string, string> }
   notificacao_link: { tipoNotificacao: Code<typeof TipoNotificacao> }
-  objeto_contrato: { type: Code<typeof TipoObjeto>; tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
+  objeto_contrato: {
+    type: Code<typeof TipoObjeto>
+    tipoConfiguracao: TipoConfiguracao
+    configuracao: Configuracao
+    fiscal: FiscalDoObjeto
+  }
   objeto_preco: { tipoConfiguracao: TipoConfiguracao; configuracao: Configuracao }
   operation: PassoParams
   /** The answer of a money action. */
