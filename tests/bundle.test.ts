@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { threadOf } from '../packages/server/base/thread.ts'
+import { ROOT } from '../packages/server/base/root.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'retaguarda-pacote-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('of the files that the server is joined into, the thread that signs is one of its own, and runs', async () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/bundle-server.mjs'), folder], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+  const exemplos = JSON.parse(readFileSync(join(ROOT, 'packages/server/modules/nfse/assinatura/pfx.examples.json'), 'utf8')) as Record<
+    string,
+    { arquivo: string; senha: string; impressao: string }
+  >
+  const file = pathToFileURL(join(folder, 'nfse-assinatura.js'))
+  const ask = threadOf<object, unknown>({ name: 'assinatura', file, patience: 20_000, memoryMb: 128 })
+  const { arquivo = '', senha, impressao } = exemplos['rc2-40'] ?? {}
+  expect(await ask({ abrirPfx: { arquivo: Buffer.from(arquivo, 'base64'), senha } })).toMatchObject({ cnpj: '11222333000181', impressao })
+})
