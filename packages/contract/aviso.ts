@@ -16,6 +16,7 @@ export const TipoAviso = enumOf({
   CONFLITO: [4, 'Resposta em conflito'],
   APROVACAO: [5, 'Aprovação'],
   MENCAO: [6, 'Menção'],
+  NOTA_FISCAL: [7, 'Nota fiscal'],
 })
 export type TipoAviso = z.output<typeof TipoAviso.schema>
 

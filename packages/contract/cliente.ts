@@ -12,6 +12,7 @@ import { grid, gridOf, Mudanca, resource } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { pessoa, TipoPessoa } from './pessoa.ts'
 import { DiaVencimento } from './faturamento/dia-vencimento.ts'
+import { NfseDoCliente } from './faturamento/nfse-fiscal.ts'
 import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 const route = routesOf('session')
@@ -106,6 +107,7 @@ export const ClienteForm = z
     pagador: refId('Pagador', 'o pagador').nullish().meta({ label: 'Pagador', required: false }),
     /** Left out it stays as it is, null is none. */
     retencao: RetencaoDoCliente.nullish().meta({ label: 'Retenção na fonte', required: false }),
+    nfse: NfseDoCliente.nullish().meta({ label: 'Nota fiscal', required: false }),
     /** Address of the store's admin API. */
     lojaUrl: urlOptional('Endereço da loja'),
     /** Write-only: never read back, and left as it is where empty, while the address stays at its origin. */
@@ -206,6 +208,7 @@ export const cliente = {
       diaVencimento: z.int().nullable(),
       pagador: Ref.extend({ cpfCnpj: z.string() }).nullable(),
       retencao: z.object({ iss: z.string().nullable(), regime: RegimeTributacao.schema.nullable(), nunca: z.boolean() }),
+      nfse: z.object({ inscricaoMunicipal: z.string().nullable(), semNota: z.boolean(), emailNota: z.string().nullable() }),
       lojaUrl: z.string().nullable(),
       lojaChaveDefinida: z.boolean(),
       /** With `get` only. */

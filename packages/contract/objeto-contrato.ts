@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Configuracao, comChavesDoTipo, TipoConfiguracao } from './faturamento/configuracao.ts'
+import { FiscalDoObjeto, FiscalLido } from './faturamento/nfse-fiscal.ts'
 import { aPartirDe, PrecoDoObjeto, SavedPreco } from './faturamento/preco.ts'
 import { RetencaoDoObjeto } from './faturamento/retencao.ts'
 import { simularRoute } from './faturamento/simulacao.ts'
@@ -26,6 +27,8 @@ export const ObjetoContratoForm = z.preprocess(
     configuracao: Configuracao,
     /** Left out it stays as it is, null is none. */
     retencao: RetencaoDoObjeto.nullish().meta({ label: 'Retenção na fonte', required: false }),
+    /** As it is classified on notes; as `retencao`. */
+    fiscal: FiscalDoObjeto.nullish().meta({ label: 'Nota fiscal', required: false }),
     aPartirDe,
   }),
 )
@@ -52,6 +55,7 @@ const objetos = resource('/objeto-contrato', {
     tipoConfiguracao: TipoConfiguracao.schema,
     configuracao: Configuracao,
     retencao: z.object({ irrf: z.string().nullable(), csrf: z.boolean(), inss: z.string().nullable() }),
+    fiscal: FiscalLido.nullable(),
     /** With `get` only. */
     precos: z.array(PrecoDoObjeto).optional(),
     avisos: z.array(AvisoConfiguracao).optional(),

@@ -35,6 +35,8 @@ import * as fechamentos from './faturamento/fechamento.ts'
 import * as fichas from './faturamento/ficha.ts'
 import * as financeiros from './faturamento/item.ts'
 import * as lotes from './faturamento/lote.ts'
+import * as nfseConfiguracoes from './faturamento/nfse-configuracao.ts'
+import * as nfseFiscais from './faturamento/nfse-fiscal.ts'
 import * as pagamentos from './faturamento/pagamento.ts'
 import * as retencoes from './faturamento/retencoes.ts'
 import * as resumos from './faturamento/resumo.ts'
@@ -59,12 +61,12 @@ import * as problemas from './problema.ts'
 import * as propagacao from './propagar.ts'
 import * as fatores from './segundo-fator.ts'
 import * as segurancas from './seguranca.ts'
-import * as setores from './setor.ts'
+import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import { SetorForm, setor, setorUsuario, TipoSetor } from './setor.ts'
 import * as sprints from './sprint.ts'
 import * as tarefas from './task.ts'
 import * as casosTeste from './test-case.ts'
-import * as usuarios from './usuario.ts'
+import { UsuarioForm, usuario } from './usuario.ts'
 import { UsuarioForm, usuario } from './usuario.ts'
 import * as visoes from './visao.ts'
 
@@ -117,6 +119,8 @@ const ROUTES = [
   mudancas,
   codigos,
   contasBancarias,
+  nfseConfiguracoes,
+  nfseFiscais,
   aprovacoes,
   reguas,
   extratos,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { allows, type Roles } from '../kit/access.ts'
 import { enumOf } from '../kit/enum.ts'
 import { flag, Instant, Msg, orDefault, orNull, Ref, refId, VersaoEnviada } from '../kit/fields.ts'
 import { exact, money } from '../kit/money.ts'
 import { Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { wholeWithin } from '../numero-inteiro.ts'
+import { AmbienteNfse } from './nfse.ts'
 import { inscricaoMunicipal } from './nfse-fiscal.ts'
 
-export const AmbienteNfse = enumOf({ PRODUCAO: [1, 'Produção'], RESTRITA: [2, 'Produção restrita'] })
 export const OpSimpNac = enumOf({ NAO_OPTANTE: [1, 'Não optante'], ME_EPP: [3, 'ME/EPP'] })
 export const RegApTribSN = enumOf({
   SIMPLES: [1, 'Tributos federais e ISS pelo Simples Nacional'],
@@ -131,6 +132,9 @@ const Consultada = z.object({
   layout: z.string(),
 })
 
+/** Who is told that notes will soon not be issued any more. */
+export const vePendenciasDaNota = (user: Roles): boolean => allows('financeiro', user) || allows('admin', user)
+
 /** Bytes of a PFX: a key and its chain are far less. */
 export const PFX_MAX = 50 * 1024
 const SENHA_MAX = 200
@@ -167,6 +171,11 @@ export const nfseConfiguracao = {
     summary: 'Exclui o certificado A1: nenhuma nota sai até que outro seja enviado',
     response: Msg,
     reauth: 'always',
+  }),
+  pendencias: route('GET', '/nfse/pendencias', {
+    access: 'session',
+    summary: 'O que há a fazer para que as notas continuem a sair; nada para quem não é do Financeiro nem administrador',
+    response: z.array(z.string()),
   }),
   testar: route('POST', '/nfse/testar', {
     access: 'financeiro',

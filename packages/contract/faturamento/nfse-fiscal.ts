@@ -53,6 +53,18 @@ export const FiscalDoObjeto = z
   })
 export type FiscalDoObjeto = z.output<typeof FiscalDoObjeto>
 
+/** As it is read. */
+export const FiscalLido = z.object({
+  cTribNac: z.string(),
+  cTribMun: z.string().nullable(),
+  cNBS: z.string().nullable(),
+  tribISSQN: TribISSQN.schema,
+  cst: z.string().nullable(),
+  cClassTrib: z.string().nullable(),
+  cIndOp: z.string().nullable(),
+  descricao: z.string().nullable(),
+})
+
 /** What a client's notes need beside the person. */
 export const NfseDoCliente = z.object({
   inscricaoMunicipal,
@@ -67,6 +79,13 @@ export const CLIENTE_SEM_DADOS_DE_NOTA: NfseDoCliente = { inscricaoMunicipal: nu
 
 /** Who may say what stands on notes, of an object or of a client. */
 export const podeMudarNota = (user: Roles): boolean => allows('financeiro', user) || allows('admin', user)
+
+/** As people write the codes of a list: `01.03.02`, `1.1301.10.00`. */
+const MASKS = { cTribNac: [2, 2, 2], cNBS: [1, 4, 2, 2] } as const
+export function formatCodigo(lista: ListaDeCodigos, codigo: string): string {
+  let at = 0
+  return MASKS[lista].map((digits) => codigo.slice(at, (at += digits))).join('.')
+}
 
 const LISTAS = ['cTribNac', 'cNBS'] as const
 export type ListaDeCodigos = (typeof LISTAS)[number]

@@ -49,6 +49,12 @@ export function maskDocumento(typed: string): string {
   return isCpf(plain) ? formatCpf(plain) : formatCnpj(plain, { version: 2 })
 }
 
+const ROOT_LENGTH = 8
+
+/** What a company's CNPJ and those of its branches begin with; undefined for what is none. */
+export const raizDoCnpj = (plain: string | null): string | undefined =>
+  plain !== null && plain.length === CNPJ_LENGTH ? plain.slice(0, ROOT_LENGTH) : undefined
+
 /** Why the value cannot be a CPF or CNPJ at all, as a sentence; undefined when its shape is right. */
 export function documentoShapeProblem(plain: string): string | undefined {
   if (plain === '') return 'Informe o CPF ou CNPJ.'

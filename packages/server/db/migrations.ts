@@ -34,4 +34,5 @@ export const migrations = [
   '0470_avulsa.sql',
   '0471_vencimento_pagador.sql',
   '0480_nfse_configuracao.sql',
+  '0481_nfse.sql',
 ]

@@ -31,20 +31,14 @@ import type { OrigemPreco, Reajustado } from '@retaguarda/contract/faturamento/p
 import type { Reason, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import type { OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import type { FiscalDoObjeto, ListaDeCodigos } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
-import type {
-  AmbienteNfse,
-  Assinatura,
-  OpSimpNac,
-  QuandoEmitir,
-  RegApTribSN,
-  RegEspTrib,
-} from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import type { Assinatura, OpSimpNac, QuandoEmitir, RegApTribSN, RegEspTrib } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import type { OrigemUso } from '@retaguarda/contract/faturamento/uso.ts'
 import type { OrigemPagamento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
+import type { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
@@ -198,7 +192,7 @@ export type Told = {
   mockup_fixado: { type: Code<typeof TipoMockup> }
   nfse_codigo: { lista: ListaDeCodigos; incidencia: 'prestador' | 'prestacao' | 'tomador' }
   nfse_configuracao: {
-    ambiente: Code<typeof AmbienteNfse>
+    ambiente: AmbienteNfse
     opSimpNac: Code<typeof OpSimpNac>
     regApTribSN: Code<typeof RegApTribSN>
     regEspTrib: Code<typeof RegEspTrib>

@@ -56,7 +56,10 @@ alter table cliente
   add column "semNota" boolean not null default false,
   add column "emailNota" text constraint "cliente_emailNota" check (char_length("emailNota") between 3 and 80);
 
--- What may be said there: the national list of services, which also says where the tax is due, and the Brazilian nomenclature of services.
+-- 7 is of notes.
+alter table aviso drop constraint aviso_tipo, add constraint aviso_tipo check (tipo between 1 and 7);
+
+-- What may be said of a service: the national list of services, which also says where the tax is due, and the Brazilian nomenclature of services.
 -- Both as of Anexo B of the national system, v1.00.02 (public documentation), the place of incidence of its Anexo I.
 create table nfse_codigo (
   lista text not null constraint nfse_codigo_lista check (lista in ('cTribNac', 'cNBS')),

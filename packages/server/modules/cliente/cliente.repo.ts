@@ -1,4 +1,5 @@
 import { type ClienteForm, cliente, clienteProduto } from '@retaguarda/contract/cliente.ts'
+import { CLIENTE_SEM_DADOS_DE_NOTA } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
@@ -53,15 +54,17 @@ export const clienteRepo = {
       .leftJoin('pessoa as q', 'q.id', 'c.pagadorId')
       .select(['c.diaVencimento', 'c.pagadorId', 'q.nome as pagadorNome', 'q.cpfCnpj as pagadorCpfCnpj'])
       .select(['c.retencaoIss', 'c.regime', 'c.nuncaRetem'])
+      .select(['c.inscricaoMunicipal', 'c.semNota', 'c.emailNota'])
       .select(['p.nome', 'p.tipo', 'p.nomeFantasia', 'p.cpfCnpj', sql<boolean>`c."lojaChave" is not null`.as('lojaChaveDefinida')])
       .where('c.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined
     const { pessoaId, nome, tipo, nomeFantasia, cpfCnpj, retencaoIss, regime, nuncaRetem, ...rest } = found
-    const { pagadorId, pagadorNome, pagadorCpfCnpj, ...fields } = rest
+    const { pagadorId, pagadorNome, pagadorCpfCnpj, inscricaoMunicipal, semNota, emailNota, ...fields } = rest
     return {
       ...fields,
       retencao: retencaoDoCliente({ retencaoIss, regime, nuncaRetem }),
+      nfse: { inscricaoMunicipal, semNota, emailNota },
       pagador: pagadorId === null ? null : { id: pagadorId, nome: present(pagadorNome), cpfCnpj: present(pagadorCpfCnpj) },
       pessoa: { id: pessoaId, nome, tipo, nomeFantasia, cpfCnpj },
       clienteProduto: await listProdutos(db, id),
@@ -102,6 +105,7 @@ const asNew = <L extends { id?: number | null | undefined }>(line: L): L => ({ .
 
 const values = ({ pessoa, situacao, dataHomologacao, projetoSuporteRedmine, semRegua, lojaUrl, ...form }: ClienteForm) => ({
   ...colunasDoCliente(form.retencao),
+  ...(form.nfse !== undefined && (form.nfse ?? CLIENTE_SEM_DADOS_DE_NOTA)),
   ...(form.diaVencimento !== undefined && { diaVencimento: form.diaVencimento }),
   ...(form.pagador !== undefined && { pagadorId: form.pagador === pessoa ? null : form.pagador }),
   pessoaId: pessoa,

@@ -15,6 +15,7 @@ import type { Upload } from '../../kit/http/multipart.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo, nameWith } from '../arquivo/arquivo.service.ts'
+import { conferirNotaDoCliente } from '../nfse/codigo/codigo.service.ts'
 import { conferirRetencao } from '../retencao/retencao.service.ts'
 import { hasPessoa } from '../usuario/usuario.repo.ts'
 import { readLoja } from './cliente.repo.ts'
@@ -37,6 +38,7 @@ export const clienteRules: RulesOf<typeof cliente> = {
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     await conferirPagador(trx, form, before)
     conferirRetencao(ctx, form.retencao, before?.retencao, CLIENTE_SEM_RETENCAO)
+    conferirNotaDoCliente(ctx, form.nfse, before?.nfse)
     await conferirLoja(trx, ctx, form, before)
     form.dataHomologacao = homologado(form, before, ctx.now()).dataHomologacao
     const files = form.clienteAnexo.flatMap(({ arquivo }) => (arquivo === null ? [] : [Number(arquivo)]))

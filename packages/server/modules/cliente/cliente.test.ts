@@ -48,6 +48,7 @@ test('CLI-001 CLI-015 CLI-035 CLI-038 a client is added, read, changed and delet
   expect(await read(id)).toEqual({
     id,
     diaVencimento: null,
+    nfse: { inscricaoMunicipal: null, semNota: false, emailNota: null },
     pagador: null,
     pessoa: {
       id: pessoa,

@@ -24,6 +24,7 @@ const FIELDS = [
   'ativo',
   'tipoConfiguracao',
   'configuracao',
+  'fiscal',
   ...COLUNAS_DO_OBJETO,
 ] as const
 
@@ -53,7 +54,13 @@ export const objetoContratoRepo = {
     updateRow(trx, 'objeto_contrato', id, values(form)),
 } satisfies RepoOf<typeof objetoContrato>
 
-const values = ({ retencao, aPartirDe: _, ...fields }: Omit<ObjetoContratoForm, 'tipoConfiguracao' | 'configuracao' | 'valorSetup'>) => ({
+const values = ({
+  retencao,
+  fiscal,
+  aPartirDe: _,
+  ...fields
+}: Omit<ObjetoContratoForm, 'tipoConfiguracao' | 'configuracao' | 'valorSetup'>) => ({
   ...fields,
   ...colunasDoObjeto(retencao),
+  ...(fiscal !== undefined && { fiscal: fiscal && JSON.stringify(fiscal) }),
 })

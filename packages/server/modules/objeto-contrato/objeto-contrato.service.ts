@@ -5,6 +5,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { lockRecord, touchRecord } from '../../kit/register/version.ts'
+import { conferirFiscal } from '../nfse/codigo/codigo.service.ts'
 import { readDono } from '../preco/preco.repo.ts'
 import { excluirPrecoDoObjeto, GONE, registrarPrecoDoObjeto } from '../preco/preco.service.ts'
 import { conferirRetencao } from '../retencao/retencao.service.ts'
@@ -13,6 +14,7 @@ export const objetoRules: RulesOf<typeof objetoContrato> = {
   /** The form goes on with the month from which a price was written, or none. */
   async check(trx, ctx, form, before) {
     conferirRetencao(ctx, form.retencao, before?.retencao, OBJETO_SEM_RETENCAO)
+    await conferirFiscal(trx, ctx, form.fiscal, before?.fiscal ?? null)
     if (!before) return
     const { aPartirDe, tipoConfiguracao, configuracao, valorSetup } = form
     const price = { tipoConfiguracao, configuracao, valorSetup }
