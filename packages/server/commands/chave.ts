@@ -10,6 +10,7 @@ import { listAlive } from '../kit/life/life.repo.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
+import { PURPOSE as CERTIFICADO } from '../modules/nfse/certificado/certificado.service.ts'
 import { runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
@@ -17,6 +18,7 @@ const SECRETS = [
   { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
   { table: 'conta_bancaria', key: 'id', column: 'segredo', purposeOf: () => SEGREDO_DA_CONTA },
   { table: 'conta_bancaria', key: 'id', column: 'segredoAnterior', purposeOf: () => SEGREDO_DA_CONTA },
+  { table: 'nfse_certificado', key: 'id', column: 'segredo', purposeOf: () => CERTIFICADO },
   { table: 'totp', key: 'usuarioId', column: 'segredo', purposeOf },
   { table: 'totp', key: 'usuarioId', column: 'pendente', purposeOf },
 ] as const

@@ -28,6 +28,7 @@ export type Payloads = {
   'log.consolidar': Nothing
   'log.expurgar': Nothing
   'loja.avisar': Nothing
+  'nfse.certificado': Nothing
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing

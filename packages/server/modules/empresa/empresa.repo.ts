@@ -18,4 +18,8 @@ export const readEmpresa = (db: Db): Promise<EmpresaLida> =>
     .where('id', '=', EMPRESA_ID)
     .executeTakeFirstOrThrow()
 
+/** Whose the certificate is that notes are signed with; undefined where there is none. */
+export const readCnpjDoCertificado = async (trx: Trx): Promise<string | undefined> =>
+  (await trx.selectFrom('nfse_certificado').select('cnpj').executeTakeFirst())?.cnpj
+
 export const updateEmpresa = (trx: Trx, empresa: EmpresaLida): Promise<void> => updateRow(trx, 'empresa', EMPRESA_ID, empresa)

@@ -6,6 +6,7 @@ import {
   IconAt,
   IconCalendarEvent,
   IconCircleCheck,
+  IconReceipt,
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -19,7 +20,7 @@ import styles from './avisos-panel.module.css'
 
 export type Aviso = z.output<typeof aviso.row>
 
-const { TRABALHO, FALHA, AGENDAMENTO, CONFLITO, APROVACAO, MENCAO } = TipoAviso.code
+const { TRABALHO, FALHA, AGENDAMENTO, CONFLITO, APROVACAO, MENCAO, NOTA_FISCAL } = TipoAviso.code
 const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
   [TRABALHO]: { tone: 'ok', icon: IconCircleCheck },
   [FALHA]: { tone: 'bad', icon: IconAlertTriangle },
@@ -27,6 +28,7 @@ const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
   [CONFLITO]: { tone: 'warn', icon: IconArrowsDiff },
   [APROVACAO]: { tone: 'warn', icon: IconUserCheck },
   [MENCAO]: { tone: 'info', icon: IconAt },
+  [NOTA_FISCAL]: { tone: 'warn', icon: IconReceipt },
 }
 
 const HORA = 11 // of `20/11/2026 14:32`

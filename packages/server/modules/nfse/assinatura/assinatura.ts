@@ -1,3 +1,4 @@
+import { PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { ThreadLost, threadOf } from '../../../base/thread.ts'
 import type { Documento } from '../dps/dados.ts'
 import type { AbrirPfx, Algoritmo, Assinar, CertificadoAberto, ChaveA1, Job, ProblemaPfx } from './job.ts'
@@ -7,7 +8,7 @@ const FILE = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './nfse-a
 
 const PATIENCE = 20_000
 const MEMORY_MB = 128
-const PFX_MAX = 50_000
+
 /** In characters: a DPS has some 5,000, and 20,000 with the longest texts. */
 const XML_MAX = 200_000
 
