@@ -69,6 +69,8 @@ import { reajusteRoutes } from './modules/reajuste/reajuste.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
+import { nfseCodigoRoutes } from './modules/nfse/codigo/codigo.routes.ts'
+import { nfseConfiguracaoRoutes } from './modules/nfse/configuracao/configuracao.routes.ts'
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
@@ -132,6 +134,8 @@ export const MODULES: readonly Module[] = [
   boletoRoutes,
   retencaoRoutes,
   cobrancaRoutes,
+  nfseConfiguracaoRoutes,
+  nfseCodigoRoutes,
   aprovacaoRoutes,
   remessaRoutes,
   papelRoutes,

@@ -1,0 +1,13 @@
+import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../../kit/http/handle.ts'
+import { enviarCertificado, excluirCertificado, listarPendencias } from '../certificado/certificado.service.ts'
+import { alterarConfiguracao, consultarConfiguracao } from './configuracao.service.ts'
+
+export function nfseConfiguracaoRoutes(app: FastifyInstance): void {
+  handle(app, nfseConfiguracao.consultar, consultarConfiguracao)
+  handle(app, nfseConfiguracao.alterar, (ctx, { body }) => alterarConfiguracao(ctx, body))
+  handle(app, nfseConfiguracao.enviarCertificado, (ctx, { body, files }) => enviarCertificado(ctx, files, body.senha))
+  handle(app, nfseConfiguracao.excluirCertificado, excluirCertificado)
+  handle(app, nfseConfiguracao.pendencias, listarPendencias)
+}
