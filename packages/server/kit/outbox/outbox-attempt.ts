@@ -142,6 +142,6 @@ function endOf<A>(
   const { id } = one.row
   if ('answer' in outcome) return { id, situacao: FEITO, tentarEm: null, feitoEm: now(), erro: null }
   const final = gaveUp || isLast(kind, one, outcome)
-  const tentarEm = final ? null : new Date(now().getTime() + pauseAfter(one.tentativas, kind.policy))
+  const tentarEm = final ? null : (outcome.until ?? new Date(now().getTime() + pauseAfter(one.tentativas, kind.policy)))
   return { id, situacao: final ? ERRO : ESPERA, tentarEm, feitoEm: null, erro: outcome.erro }
 }

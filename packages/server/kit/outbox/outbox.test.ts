@@ -41,7 +41,10 @@ const kind: Outbox<JobCtx, Row> = {
     told.push({ id, ...attempt })
     await behave(id)
   },
-  refused: (error) => (error instanceof No ? { erro: error.message, final: error.message === 'nunca' } : undefined),
+  refused: (error) =>
+    error instanceof No
+      ? { erro: error.message, final: error.message === 'nunca', ...(error.message === 'às 13' && { until: new Date(now + 60 * MINUTE) }) }
+      : undefined,
 }
 const no = (message = 'não agora') => Promise.reject(new No(message))
 
@@ -101,6 +104,18 @@ test('what fails is tried again under one key after pauses that double up to a b
   expect(await tellNow(ctx, kind, 'x')).toEqual({ told: 0 })
   expect(await tellNow(ctx, kind, 'x', { failed: true })).toEqual({ told: 1 })
   expect(await rows()).toMatchObject([done])
+})
+
+test('what says itself when it is to be tried again waits until then', async () => {
+  await ask([null])
+  const { ctx } = await processo()
+  behave = () => no('às 13')
+  await outboxJob(kind)(ctx)
+  for (const minute of [1, 59, 60]) {
+    now = T0 + minute * MINUTE
+    await outboxJob(kind)(ctx)
+    expect(told).toHaveLength(minute < 60 ? 1 : 2)
+  }
 })
 
 test('a refusal that no repeat would help is given up at once, an error of ours is tried again', async () => {

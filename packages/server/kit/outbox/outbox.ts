@@ -20,8 +20,8 @@ export type Attempt = {
   repetida: boolean
 }
 
-/** Why it could not be told: a sentence for the person. `final`: a repeat would not help. */
-export type Refused = { erro: string; final?: boolean }
+/** Why it could not be told: a sentence for the person. `final`: a repeat would not help. `until`: not before this instant, whatever the policy says. */
+export type Refused = { erro: string; final?: boolean; until?: Date }
 
 /** A failure that is written down. `final`: nobody tries it again until a person asks. */
 export type Failure = { erro: string; final: boolean }
