@@ -1038,6 +1038,50 @@ export interface MockupFixado {
   usadoEm: Date;
 }
 
+export interface Nfse {
+  ambiente: number;
+  ano: number;
+  cbs: string | null;
+  chave: string | null;
+  clienteId: number;
+  competencia: Generated<string>;
+  dados: object;
+  dataEmissao: Date | null;
+  dataHora: Date;
+  desconto: Generated<string>;
+  digest: string | null;
+  dps: Buffer | null;
+  enviadaEm: Date | null;
+  erro: string | null;
+  erroCodigo: string | null;
+  erros: Generated<object>;
+  evento: Buffer | null;
+  eventoMotivo: number | null;
+  eventoTexto: string | null;
+  eventoXml: Buffer | null;
+  faturaId: number;
+  grupo: string;
+  ibs: string | null;
+  id: Generated<number>;
+  idDps: string | null;
+  iss: Generated<string>;
+  liquido: string;
+  mes: number;
+  motivoDescarte: string | null;
+  mudadaEm: Date;
+  numero: number | null;
+  numeroDps: number;
+  ordem: number;
+  retido: Generated<string>;
+  semResposta: Generated<boolean>;
+  serie: number;
+  situacao: Generated<number>;
+  substituiId: number | null;
+  usuarioId: number | null;
+  valor: string;
+  xml: Buffer | null;
+}
+
 export interface NfseCertificado {
   cnpj: string;
   dataHora: Date;
@@ -1082,6 +1126,58 @@ export interface NfseConfiguracao {
   tributoMunicipal: string | null;
   tributoSimples: string | null;
   versaoRegistro: Generated<number>;
+}
+
+export interface NfseEnvio {
+  erro: string | null;
+  feitoEm: Date | null;
+  fila: string | null;
+  id: Generated<number>;
+  nfseId: number;
+  silencios: Generated<number>;
+  situacao: Generated<number>;
+  tentarEm: Date | null;
+  tentativas: Generated<number>;
+  tomadoPor: number | null;
+}
+
+export interface NfseMes {
+  ano: number;
+  fechado: boolean;
+  fechadoEm: Date;
+  mes: number;
+  usuarioId: number | null;
+}
+
+export interface NfseNumeroAlheio {
+  ambiente: number;
+  numero: number;
+  serie: number;
+}
+
+export interface NfseNumeroLivre {
+  ambiente: number;
+  numero: number;
+  serie: number;
+}
+
+export interface NfseSefin {
+  descansaAte: Date | null;
+  descansoMotivo: string | null;
+  descansos: Generated<number>;
+  id: Generated<number>;
+  proximaVaga: Date | null;
+  relogioMs: Generated<number>;
+}
+
+export interface NfseTentativa {
+  codigo: string | null;
+  dataHora: Date;
+  id: Generated<number>;
+  ms: number;
+  nfseId: number;
+  pedido: string;
+  status: number | null;
 }
 
 export interface Notificacao {
@@ -1912,6 +2008,12 @@ export interface DB {
   nfse_certificado: NfseCertificado;
   nfse_codigo: NfseCodigo;
   nfse_configuracao: NfseConfiguracao;
+  nfse_envio: NfseEnvio;
+  nfse_mes: NfseMes;
+  nfse_numero_alheio: NfseNumeroAlheio;
+  nfse_numero_livre: NfseNumeroLivre;
+  nfse_sefin: NfseSefin;
+  nfse_tentativa: NfseTentativa;
   notificacao: Notificacao;
   notificacao_cliente: NotificacaoCliente;
   notificacao_descadastro: NotificacaoDescadastro;

@@ -38,7 +38,7 @@ import type { Explicacao } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { OrigemItem, SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { TipoLote } from '@retaguarda/contract/faturamento/lote.ts'
-import type { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { AmbienteNfse, ErroNfse, MotivoCancelamentoNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
@@ -190,6 +190,13 @@ export type Told = {
   }
   mockup: { type: Code<typeof TipoMockup> }
   mockup_fixado: { type: Code<typeof TipoMockup> }
+  nfse: {
+    situacao: Code<typeof SituacaoNfse>
+    ambiente: Code<typeof AmbienteNfse>
+    eventoMotivo: Code<typeof MotivoCancelamentoNfse>
+    erros: ErroNfse[]
+  }
+  nfse_envio: Espera
   nfse_codigo: { lista: ListaDeCodigos; incidencia: 'prestador' | 'prestacao' | 'tomador' }
   nfse_configuracao: {
     ambiente: AmbienteNfse

@@ -67,6 +67,8 @@ export const jobs: Jobs = {
   'fatura.lote': executarLote,
   'loja.avisar': avisarPendentes,
   'nfse.certificado': avisarFimDoCertificado,
+  'nfse.contar': async () => {},
+  'nfse.enviar': async () => {},
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,

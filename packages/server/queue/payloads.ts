@@ -29,6 +29,8 @@ export type Payloads = {
   'log.expurgar': Nothing
   'loja.avisar': Nothing
   'nfse.certificado': Nothing
+  'nfse.contar': { id: number }
+  'nfse.enviar': Nothing
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing
