@@ -51,6 +51,7 @@ export async function startProduct({ config, log, application, prepared, end, ru
   const life = await living
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
+  await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })
   if (config.RETAGUARDA_ROLE !== 'web') {
     const ctx = { db, config, integrations, life, now: () => new Date(), log }
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })

@@ -19,6 +19,7 @@ import { executarFechamento } from '../modules/faturamento/fechamento/fechamento
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { avisarFimDoCertificado } from '../modules/nfse/certificado/certificado.service.ts'
+import { enviarNotas, retomarNotas } from '../modules/nfse/emissao/fila.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
 import { executarReajuste } from '../modules/reajuste/reajuste.jobs.ts'
@@ -68,7 +69,8 @@ export const jobs: Jobs = {
   'loja.avisar': avisarPendentes,
   'nfse.certificado': avisarFimDoCertificado,
   'nfse.contar': async () => {},
-  'nfse.enviar': async () => {},
+  'nfse.enviar': enviarNotas,
+  'nfse.retomar': retomarNotas,
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,
@@ -109,6 +111,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'preco.vigente', at: '*/10 * * * *' }, // a month begins at 03:00
   { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo
+  { job: 'nfse.retomar', at: '0 5 * * *' }, // 02:00 in São Paulo
   { job: 'nfse.certificado', at: '0 11 * * *' }, // 08:00 in São Paulo
   { job: 'regua.diaria', at: '0 11-22 * * *' }, // 08:00 in São Paulo; later in the day where nobody was there at eight
   { job: 'plataforma.conferir', at: '0 6 * * *' },

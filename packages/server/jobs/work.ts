@@ -10,6 +10,7 @@ import { fechamentos } from '../modules/faturamento/fechamento/fechamento.jobs.t
 import { pdfs } from '../modules/cobranca/papel/papel.jobs.ts'
 import { importacoes } from '../modules/importacao/importacao.jobs.ts'
 import { lotes } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
+import { notas } from '../modules/nfse/emissao/fila.service.ts'
 import { problemas } from '../modules/log/problema-envio.service.ts'
 import { notificacoes } from '../modules/notificacao/envio.service.ts'
 import { reajustes } from '../modules/reajuste/reajuste.jobs.ts'
@@ -19,6 +20,6 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
-  outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, lembretes, pagamentos, problemas],
+  outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, lembretes, notas, pagamentos, problemas],
   lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, retornos, rodadas],
 }

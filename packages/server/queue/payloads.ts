@@ -31,6 +31,7 @@ export type Payloads = {
   'nfse.certificado': Nothing
   'nfse.contar': { id: number }
   'nfse.enviar': Nothing
+  'nfse.retomar': Nothing
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing
