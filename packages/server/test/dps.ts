@@ -1,4 +1,4 @@
-import type { DadosDps } from '../modules/nfse/dps/dados.ts'
+import type { DadosDps } from '../modules/nfse/dps/dados.calc.ts'
 
 /** What a note of 5.000,00 says of which all is withheld that can be, but ISS and INSS. */
 export const DADOS_DPS: DadosDps = {

@@ -3,7 +3,7 @@ import { documentoDigitsProblem, documentoShapeProblem, isCpf } from '@retaguard
 import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
 import { TAMANHO, textoDps } from '../../nfse/dps/texto.calc.ts'
 import { pAliqDe } from '../../nfse/dps/tributos.calc.ts'
-import type { ConfiguracaoDaNota, EnderecoDaPessoa, FaturaDaNota, ObjetoDaNota } from './entrada.ts'
+import type { ConfiguracaoDaNota, EnderecoDaPessoa, FaturaDaNota, ObjetoDaNota } from './entrada.calc.ts'
 import type { Grupo } from './grupos.calc.ts'
 import { enderecoDe } from './tomador.calc.ts'
 

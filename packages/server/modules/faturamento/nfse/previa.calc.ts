@@ -1,6 +1,6 @@
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { issPrevisto } from '../../nfse/dps/tributos.calc.ts'
-import type { ConfiguracaoDaNota } from './entrada.ts'
+import type { ConfiguracaoDaNota } from './entrada.calc.ts'
 import type { Grupo } from './grupos.calc.ts'
 
 /** A note before it is issued. Of ISS that nobody withholds it is what the company will owe; of all else what is withheld. */

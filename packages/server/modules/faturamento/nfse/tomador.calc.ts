@@ -1,7 +1,7 @@
 import { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
-import type { EnderecoDoTomador, Tomador } from '../../nfse/dps/dados.ts'
+import type { EnderecoDoTomador, Tomador } from '../../nfse/dps/dados.calc.ts'
 import { textoDps } from '../../nfse/dps/texto.calc.ts'
-import type { ClienteDaNota, EnderecoDaPessoa } from './entrada.ts'
+import type { ClienteDaNota, EnderecoDaPessoa } from './entrada.calc.ts'
 
 const SEM_NUMERO = 'S/N'
 const CEP = /^\d{8}$/

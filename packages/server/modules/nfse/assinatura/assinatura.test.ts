@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SignedXml } from 'xml-crypto'
-import type { Documento } from '../dps/dados.ts'
+import type { Documento } from '../dps/dados.calc.ts'
 import { abrirPfx, assinar } from './assinatura.ts'
 import type { CertificadoAberto } from './job.ts'
 

@@ -1,6 +1,6 @@
 import { PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { ThreadLost, threadOf } from '../../../base/thread.ts'
-import type { Documento } from '../dps/dados.ts'
+import type { Documento } from '../dps/dados.calc.ts'
 import type { AbrirPfx, Algoritmo, Assinar, CertificadoAberto, ChaveA1, Job, ProblemaPfx } from './job.ts'
 
 /** Sources lie beside each other; of the files they are joined into, the thread's is one of its own (scripts/bundle-server.mjs). */

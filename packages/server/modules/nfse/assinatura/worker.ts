@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { reason } from '../../../base/refusal.ts'
-import { abrirArquivoPfx } from './abrir-pfx.calc.ts'
-import { assinarXml } from './assinar.calc.ts'
+import { abrirArquivoPfx } from './abrir-pfx.ts'
+import { assinarXml } from './assinar.ts'
 import type { Job } from './job.ts'
 
 // What the thread beside the main one runs (assinatura.ts).

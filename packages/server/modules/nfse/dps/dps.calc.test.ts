@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DADOS_DPS } from '../../../test/dps.ts'
-import type { DadosDps } from './dados.ts'
+import type { DadosDps } from './dados.calc.ts'
 import { escreverDps, idDps } from './dps.calc.ts'
 import { escreverCancelamento } from './evento.calc.ts'
 import { dhEmiDe } from './instante.calc.ts'

@@ -1,4 +1,4 @@
-import type { DadosDps, Documento, Emissao } from './dados.ts'
+import type { DadosDps, Documento, Emissao } from './dados.calc.ts'
 import { layoutEm } from './layout.calc.ts'
 import { documentOf } from './xml.calc.ts'
 

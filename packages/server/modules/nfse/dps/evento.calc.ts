@@ -1,4 +1,4 @@
-import type { Documento } from './dados.ts'
+import type { Documento } from './dados.calc.ts'
 import { TAMANHO, textoDps } from './texto.calc.ts'
 import { documentOf, type Field, group, leaf } from './xml.calc.ts'
 

@@ -1,6 +1,6 @@
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import type { DadosDps, Emissao, EnderecoDoTomador, IbsCbs, PisCofins, Substituicao, TotTrib } from './dados.ts'
+import type { DadosDps, Emissao, EnderecoDoTomador, IbsCbs, PisCofins, Substituicao, TotTrib } from './dados.calc.ts'
 import { linhasDps, TAMANHO, textoDps } from './texto.calc.ts'
 import { type Field, group, leaf } from './xml.calc.ts'
 

@@ -1,5 +1,5 @@
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
-import type { PisCofins, Prestador, TpRetPisCofins } from './dados.ts'
+import type { PisCofins, Prestador, TpRetPisCofins } from './dados.calc.ts'
 
 const HUNDRED = 100
 const percentOf = (base: Exact | string, rate: string): string => toMoney(exact(String(base)).times(rate).div(HUNDRED))

@@ -2,7 +2,7 @@ import type { Retencao, RetencaoDoObjeto } from '@retaguarda/contract/faturament
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import type { Prestador } from '../../nfse/dps/dados.ts'
+import type { Prestador } from '../../nfse/dps/dados.calc.ts'
 
 /** How the company issues; `municipio`: IBGE, null until it is chosen. Rates in percent. */
 export type ConfiguracaoDaNota = Pick<Prestador, 'opSimpNac' | 'regApTribSN' | 'regEspTrib'> & {
