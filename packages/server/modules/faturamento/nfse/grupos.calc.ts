@@ -3,7 +3,7 @@ import { brl, exact, sum, toMoney, toRate } from '@retaguarda/contract/kit/money
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { linhasDps, TAMANHO, textoDps } from '../../nfse/dps/texto.calc.ts'
-import type { FaturaDaNota, FiscalDaNota, ItemDaNota, ObjetoDaNota } from './entrada.ts'
+import type { FaturaDaNota, FiscalDaNota, ItemDaNota, ObjetoDaNota } from './entrada.calc.ts'
 import { rateio } from './rateio.calc.ts'
 
 const { IRRF, PIS, COFINS, CSLL, ISS, INSS } = Tributo.code
@@ -89,11 +89,12 @@ const below = (itens: readonly ItemDaNota[]) => toMoney(sum(valuesOf(itens).filt
 
 /** What each group has of each row: those whose objects are marked for it share it, all of them what fits none. */
 function sharesOf(groups: readonly SemRetido[], retencoes: readonly Retencao[]): { row: Retencao; parts: string[] }[] {
+  // One that is below zero can be no note; it must not spoil what is shown of the others.
+  const all = groups.map(({ base }) => (exact(base).gt(0) ? base : NOTHING))
   return retencoes.map((row) => {
-    const marked = groups.map(({ retencao }) => isMarked(row, retencao))
-    const bases = groups.map(({ base }, at) => (marked[at] ? base : NOTHING))
+    const bases = all.map((base, at) => (isMarked(row, present(groups[at]).retencao) ? base : NOTHING))
     const fits = exact(row.valor).lte(sum(bases))
-    return { row, parts: groups.length === 0 ? [] : rateio(row.valor, fits ? bases : groups.map(({ base }) => base)) }
+    return { row, parts: rateio(row.valor, fits ? bases : all) }
   })
 }
 

@@ -4,10 +4,11 @@ const centsOf = (valor: string) => BigInt(toCents(valor))
 
 /**
  * A sum of money shared by bases: each part down to the cent, the cents that are left to the largest remainders, of equal ones to the first.
- * @param bases above zero in all
+ * @param bases from zero on; where there is nothing to share by, nothing is shared
  */
 export function rateio(valor: string, bases: readonly string[]): string[] {
   const total = bases.reduce((cents, base) => cents + centsOf(base), 0n)
+  if (total === 0n) return bases.map(() => fromCents(0))
   const parts = bases.map((base, at) => {
     const whole = centsOf(valor) * centsOf(base)
     return { at, down: whole / total, rest: whole % total }
