@@ -14,7 +14,7 @@ export function rateio(valor: string, bases: readonly string[]): string[] {
     return { at, down: whole / total, rest: whole % total }
   })
   const left = centsOf(valor) - parts.reduce((cents, { down }) => cents + down, 0n)
-  const byRest = parts.toSorted((a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest) || a.at - b.at)
+  const byRest = parts.toSorted((a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest))
   const more = new Set(byRest.slice(0, Number(left)).map(({ at }) => at))
   return parts.map(({ at, down }) => fromCents(Number(more.has(at) ? down + 1n : down)))
 }
