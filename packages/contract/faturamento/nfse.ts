@@ -130,7 +130,7 @@ const dinheiro = z.string()
 /** What a note would be; every amount as `"1234.56"`. */
 export const NotaPrevista = z.object({
   objeto: z.string(),
-  cTribNac: z.string(),
+  cTribNac: z.string().nullable(),
   cNBS: z.string().nullable(),
   valor: dinheiro,
   desconto: dinheiro,

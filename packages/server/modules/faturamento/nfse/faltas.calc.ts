@@ -1,3 +1,4 @@
+import type { Falta } from '@retaguarda/contract/faturamento/nfse.ts'
 import { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { documentoDigitsProblem, documentoShapeProblem, isCpf } from '@retaguarda/contract/kit/documento.ts'
 import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
@@ -8,9 +9,6 @@ import type { Grupo } from './grupos.calc.ts'
 import { enderecoDe } from './tomador.calc.ts'
 
 const [CLIENTE, OBJETO] = ['cliente', 'objeto'] as const
-
-/** What is missing for a note, where it is to be written, and as a sentence; `id` of the client or the object. */
-export type Falta = { onde: 'empresa' | 'certificado' | 'cliente' | 'objeto'; id: number | null; campo: string | null; texto: string }
 
 /** All that is missing for the notes of an invoice; where nothing is, they can be issued. */
 export function faltasDe(fatura: FaturaDaNota, grupos: readonly Grupo[]): Falta[] {

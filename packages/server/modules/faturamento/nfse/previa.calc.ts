@@ -1,29 +1,15 @@
+import type { NotaPrevista } from '@retaguarda/contract/faturamento/nfse.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { issPrevisto } from '../../nfse/dps/tributos.calc.ts'
 import type { ConfiguracaoDaNota } from './entrada.calc.ts'
 import type { Grupo } from './grupos.calc.ts'
 
-/** A note before it is issued. Of ISS that nobody withholds it is what the company will owe; of all else what is withheld. */
-export type NotaPrevista = {
-  objeto: string
-  cTribNac: string | null
-  cNBS: string | null
-  valor: string
-  desconto: string
-  base: string
-  iss: { retido: boolean; valor: string }
-  pis: string
-  cofins: string
-  csll: string
-  irrf: string
-  inss: string
-  retido: string
-  liquido: string
-  descricao: string
-}
-
 const NOTHING = '0.00'
 
+/**
+ * A note before it is issued. Of ISS that nobody withholds it says what the company will owe; of all else what is withheld. Without codes where
+ * its objects have none.
+ */
 export function previstaDe(grupo: Grupo, configuracao: ConfiguracaoDaNota | null): NotaPrevista {
   const { fiscal, objetos, servico, desconto, base, descricao, retido } = grupo
   const { iss, total, ...tributos } = retido
