@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { encode } from 'uqr'
 
 /** Sheets of A4, drawn in millimetres from the top left; sizes of letters in points. */
 export type Pdf = PDFKit.PDFDocument
@@ -63,7 +64,8 @@ const spelt = (text: string): string =>
     .map((char) => (hasLetter(char) ? char : [...char.normalize('NFKD')].filter((part) => hasLetter(part)).join('') || '?'))
     .join('')
 
-type Letters = { size: number; bold?: boolean; cor?: string }
+/** `end`: what stands where text was cut. */
+type Letters = { size: number; bold?: boolean; cor?: string; end?: string }
 
 /** Of letters one point high, as pdfkit measures them; asking it about whole lines would look up each pair of letters once more. */
 const WIDTHS = { Helvetica: new Map<string, number>(), 'Helvetica-Bold': new Map<string, number>() }
@@ -86,18 +88,19 @@ function widthOf(pdf: Pdf, text: string, letters: Letters): number {
 export const fitsText = (pdf: Pdf, text: string, width: number, letters: Letters): boolean =>
   widthOf(pdf, plainText(text), letters) <= mm(width)
 
-/** The text, or as much of it as fits in so many millimetres, with `…` behind. */
+/** The text, or as much of it as fits in so many millimetres, with `…`, or `end`, behind. */
 export const cutText = (pdf: Pdf, text: string, width: number, letters: Letters): string => cut(pdf, plainText(text), mm(width), letters)
 
 function cut(pdf: Pdf, text: string, width: number, letters: Letters): string {
   if (widthOf(pdf, text, letters) <= width) return text
-  let [fits, free] = ['', width - widthOf(pdf, '…', letters)]
+  const { end = '…' } = letters
+  let [fits, free] = ['', width - widthOf(pdf, end, letters)]
   for (const char of text) {
     free -= widthOf(pdf, char, letters)
     if (free < 0) break
     fits += char
   }
-  return `${fits.trimEnd()}…`
+  return `${fits.trimEnd()}${end}`
 }
 
 /** In lines of so many millimetres, broken between words; `most` of them, the last cut. */
@@ -146,6 +149,24 @@ export function drawLine(
   pdf.save().lineWidth(thick).strokeColor(cor)
   if (dash) pdf.dash(3, { space: 2 })
   pdf.moveTo(mm(x1), mm(y1)).lineTo(mm(x2), mm(y2)).stroke().restore()
+}
+
+/** Any mask is right; a fixed one costs a tenth of looking for the best. */
+const MASK = 2
+
+/** A code in a square of `size` millimetres, `quiet` modules of it left free on each side; in one shape, so that no seams show between modules. */
+export function drawQr(pdf: Pdf, code: string, { x, y, size: side, quiet }: { x: number; y: number; size: number; quiet: number }): void {
+  const { size, data } = encode(code, { ecc: 'M', maskPattern: MASK, border: 0, boostEcc: false })
+  const module = side / (size + 2 * quiet)
+  for (const [at, cells] of data.entries()) {
+    for (let from = 0; from < size; from++) {
+      if (!cells[from]) continue
+      const begin = from
+      while (cells[from + 1]) from++
+      pdf.rect(mm(x + (quiet + begin) * module), mm(y + (quiet + at) * module), mm((from + 1 - begin) * module), mm(module))
+    }
+  }
+  pdf.fill('black')
 }
 
 const LABEL = 6

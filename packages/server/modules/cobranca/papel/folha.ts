@@ -1,6 +1,5 @@
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
-import { encode } from 'uqr'
-import { drawBox, drawLine, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
+import { drawBox, drawLine, drawQr, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
 import { encurtado, enderecoEmLinha } from '../endereco.calc.ts'
 import { larguraDasBarras } from './itf.calc.ts'
 import { codigoComDv, writtenDay, instrucoesDe, type Papel, valoresDe } from './papel.calc.ts'
@@ -23,8 +22,6 @@ const MODULO = 0.254
 const BARRAS_HEIGHT = 13
 const SILENCIO = 5
 
-/** Any mask is right; a fixed one costs a tenth of looking for the best. */
-const MASK = 2
 const QUIET = 4
 const QR = 38
 
@@ -149,7 +146,7 @@ function recibo(pdf: Pdf, papel: Papel): void {
 const INFO = 40
 
 function pagarPorPix(pdf: Pdf, { copiaECola, proprio }: NonNullable<Papel['pix']>, y: number): void {
-  drawQr(pdf, copiaECola, LEFT, y)
+  drawQr(pdf, copiaECola, { x: LEFT, y, size: QR, quiet: QUIET })
   const x = LEFT + QR + 4
   const width = WIDTH - QR - 4
   drawText(pdf, 'Pague com Pix', { x, y: y + 3, width, size: 12, bold: true })
@@ -225,21 +222,6 @@ function drawItf(pdf: Pdf, digits: string, left: number, top: number): void {
     const width = modules * MODULO
     if (at % 2 === 0) pdf.rect(mm(x), mm(top), mm(width), mm(BARRAS_HEIGHT))
     x += width
-  }
-  pdf.fill('black')
-}
-
-/** The code with its quiet zone in a square of QR millimetres, in one shape so that no seams show between modules. */
-function drawQr(pdf: Pdf, code: string, left: number, top: number): void {
-  const { size, data } = encode(code, { ecc: 'M', maskPattern: MASK, border: 0, boostEcc: false })
-  const module = QR / (size + 2 * QUIET)
-  for (const [at, cells] of data.entries()) {
-    for (let from = 0; from < size; from++) {
-      if (!cells[from]) continue
-      const begin = from
-      while (cells[from + 1]) from++
-      pdf.rect(mm(left + (QUIET + begin) * module), mm(top + (QUIET + at) * module), mm((from + 1 - begin) * module), mm(module))
-    }
   }
   pdf.fill('black')
 }
