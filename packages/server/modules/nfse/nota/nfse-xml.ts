@@ -83,6 +83,7 @@ const infDPS = z.object({
   nDPS: z.string().regex(/^\d{1,15}$/),
   dCompet: z.iso.date(),
   tpEmit: said,
+  cLocEmi: said,
   subst: z.object({ chSubstda: z.string(), cMotivo: said, xMotivo: said }).optional(),
   prest: z.object({
     ...documento,
@@ -158,3 +159,5 @@ export const NFSE = z.object({ infNFSe })
 
 export type InfNfse = z.infer<typeof infNFSe>
 export type InfDps = z.infer<typeof infDPS>
+export type PessoaXml = z.infer<typeof pessoa>
+export type EmitenteXml = z.infer<typeof emitente>
