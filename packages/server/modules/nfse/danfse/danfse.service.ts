@@ -1,0 +1,27 @@
+import { conflict } from '../../../base/errors.ts'
+import { openPdf, pdfOf } from '../../../kit/pdf.ts'
+import { type NotaLida, parseNfse } from '../nota/ler-nfse.ts'
+import { drawDanfse, type Marca } from './folha.ts'
+import type { Municipios } from './quadro.ts'
+
+/** The names that a note itself gives municipalities, before those of the register. */
+function namesIn({ dps, xLocEmi, cLocIncid, xLocIncid, xLocPrestacao, IBSCBS }: NotaLida, municipios: Municipios): Municipios {
+  const own = new Map([
+    [IBSCBS?.cLocalidadeIncid, IBSCBS?.xLocalidadeIncid],
+    [cLocIncid, xLocIncid],
+    [dps.serv.locPrest?.cLocPrestacao, xLocPrestacao],
+    [dps.cLocEmi, xLocEmi],
+  ])
+  return (ibge) => own.get(ibge) ?? municipios(ibge)
+}
+
+/**
+ * The DANFSe of a note, from its XML alone: the same XML and mark give the same bytes.
+ * @throws RuleError 409 for bytes that are no note
+ */
+export async function danfseDe(xml: Uint8Array, marca: Marca | null, municipios: Municipios): Promise<Buffer> {
+  const read = parseNfse(xml)
+  if (!read.ok) throw conflict('O XML desta nota não pôde ser lido. Baixe o XML.')
+  const { nota } = read
+  return pdfOf(await openPdf(`DANFSe ${nota.nNFSe}`), [{ nota, marca, municipios: namesIn(nota, municipios) }], drawDanfse)
+}
