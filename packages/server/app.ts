@@ -57,6 +57,7 @@ import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.ro
 import { creditoRoutes } from './modules/faturamento/credito/credito.routes.ts'
 import { comparacaoRoutes } from './modules/faturamento/comparacao/comparacao.routes.ts'
 import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
+import { nfseMesRoutes } from './modules/nfse/mes/mes.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
@@ -130,6 +131,7 @@ export const MODULES: readonly Module[] = [
   enviarRoutes,
   recusaRoutes,
   loteFaturasRoutes,
+  nfseMesRoutes,
   documentoRoutes,
   boletoRoutes,
   retencaoRoutes,

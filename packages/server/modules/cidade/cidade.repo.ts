@@ -19,6 +19,12 @@ export async function suggestCidades(db: Db, text = ''): Promise<Ref[]> {
 /** Every municipality, unordered. */
 export const listCidades = (db: Db) => db.selectFrom('cidade').select(['id', 'nome', 'uf']).execute()
 
+/** The name of every municipality by its code (IBGE). */
+export async function mapMunicipios(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('cidade').select(['ibge', 'nome']).execute()
+  return new Map(rows.map(({ ibge, nome }) => [String(ibge), nome]))
+}
+
 /** How many of these ids, each given once, there are. */
 export const countCidades = (db: Db, ids: readonly (number | null)[]): Promise<number> =>
   numberOf(db)`select count(*) as n from cidade where id = any(${ids}::int[])`
