@@ -58,6 +58,7 @@ import { creditoRoutes } from './modules/faturamento/credito/credito.routes.ts'
 import { comparacaoRoutes } from './modules/faturamento/comparacao/comparacao.routes.ts'
 import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
 import { nfseMesRoutes } from './modules/nfse/mes/mes.routes.ts'
+import { nfseNotaRoutes } from './modules/nfse/nota/nota.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
@@ -132,6 +133,7 @@ export const MODULES: readonly Module[] = [
   recusaRoutes,
   loteFaturasRoutes,
   nfseMesRoutes,
+  nfseNotaRoutes,
   documentoRoutes,
   boletoRoutes,
   retencaoRoutes,

@@ -1,0 +1,76 @@
+import { type Nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { conflict, must, notFound } from '../../../base/errors.ts'
+import type { Db } from '../../../db/types.ts'
+import type { Ctx } from '../../../kit/ctx/context.ts'
+import type { Download } from '../../../kit/http/handle.ts'
+import { danfseDe, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'
+import { type Cidade, dizerDosDados, dizerDoXml, municipiosDaNota } from './dizer.ts'
+import { parseNfse } from './ler-nfse.ts'
+import { listNotasBreves, listTentativas, mapCidades, readDescanso, readNota, readPapeis, readSubstituta } from './nota.repo.ts'
+
+const NO_NOTA = 'Nota não encontrada. Recarregue a página.'
+const { A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO } = SituacaoNfse.code
+const ESPERAM: readonly SituacaoNfse[] = [A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO]
+
+/**
+ * All of a note but what differs by now between it and its invoice, of which only the invoice's side knows.
+ * @throws RuleError 404
+ */
+export async function consultarNota({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number): Promise<Omit<Nfse, 'divergencias'>> {
+  const { dados, xml, substituiId, eventoMotivo, eventoTexto, registrado, ...row } = must(await readNota(db, id), NO_NOTA)
+  const read = xml && parseNfse(xml)
+  const lida = read?.ok ? read.nota : undefined
+  const cidade = await cidadeOf(db, municipiosDaNota(dados, lida))
+  const [tentativas, substituidas, substituidaPor, descanso] = await Promise.all([
+    listTentativas(db, id),
+    substituiId === null ? [] : listNotasBreves(db, [substituiId]),
+    readSubstituta(db, id),
+    ESPERAM.includes(row.situacao) ? readDescanso(db, now()) : undefined,
+  ])
+  return {
+    ...row,
+    dataHora: row.dataHora.toISOString(),
+    dataEmissao: row.dataEmissao?.toISOString() ?? null,
+    enviadaEm: row.enviadaEm?.toISOString() ?? null,
+    ...(lida ? dizerDoXml(lida, cidade) : dizerDosDados(dados, row, cidade)),
+    tentativas: tentativas.map((one) => ({ ...one, dataHora: one.dataHora.toISOString() })),
+    substitui: substituidas[0] ?? null,
+    substituidaPor: substituidaPor ?? null,
+    evento: eventoMotivo === null ? null : { cMotivo: eventoMotivo, motivo: eventoTexto ?? '', registrado },
+    descanso: descanso ? { ate: descanso.ate.toISOString(), motivo: descanso.motivo ?? '' } : null,
+  }
+}
+
+async function cidadeOf(db: Db, ibges: readonly string[]): Promise<Cidade> {
+  const names = await mapCidades(db, ibges)
+  return (ibge) => names.get(ibge)
+}
+
+async function mustPapeis(db: Db, id: number) {
+  const found = must(await readPapeis(db, id), NO_NOTA)
+  const { numero, chave, xml } = found
+  if (!podeNfse('baixar', found.situacao) || numero === null || chave === null || xml === null)
+    throw conflict('A nota ainda não foi autorizada. O XML e o DANFSe vêm com a autorização.')
+  return { ...found, xml, name: `NFSe-${numero}-${chave}` }
+}
+
+const file = (name: string, type: string, content: Buffer): Download => ({ name, type, content, size: content.length })
+
+/** The XML as it came. @throws RuleError 404, 409 before it came */
+export async function baixarXml(db: Db, id: number): Promise<Download> {
+  const { name, xml } = await mustPapeis(db, id)
+  return file(`${name}.xml`, 'application/xml', xml)
+}
+
+/** @throws RuleError 404, also for a note that was not cancelled, 409 */
+export async function baixarEvento(db: Db, id: number): Promise<Download> {
+  const { name, eventoXml } = await mustPapeis(db, id)
+  if (eventoXml === null) throw notFound('Esta nota não foi cancelada.')
+  return file(`${name}-cancelamento.xml`, 'application/xml', eventoXml)
+}
+
+/** @throws RuleError 404, 409 before it came */
+export async function baixarDanfse(db: Db, id: number): Promise<Download> {
+  const { name, xml, situacao } = await mustPapeis(db, id)
+  return file(`${name}.pdf`, 'application/pdf', await danfseDe(xml, marcaDe(situacao), await municipiosDe(db)))
+}
