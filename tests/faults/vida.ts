@@ -47,7 +47,7 @@ export const ctxBy =
  * A process as the database, the stores and the mail server see it, which dies as by kill -9 at one of its dealings with them: its
  * connections break, and nothing of it runs any more, not even what handles errors. It costs no start, so hundreds can die.
  */
-export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'>, { at, moment }: Fate) {
+export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'> & Partial<Pick<Integrations, 'sefin'>>, { at, moment }: Fate) {
   const { db, pool } = connect({ connectionString: url, max: 8 }, silent)
   const clients = new Set<pg.PoolClient>()
   let dealings = 0
@@ -85,8 +85,8 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'>, { 
   const connectPool = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   pool.connect = (() => (dead ? never : connectPool())) as typeof pool.connect
 
-  const { loja, mail } = world
-  const mortal: Pick<Integrations, 'loja' | 'mail'> = {
+  const { loja, mail, sefin } = world
+  const mortal: Pick<Integrations, 'loja' | 'mail'> & Partial<Pick<Integrations, 'sefin'>> = {
     loja: {
       status: (...args) => dealing(() => loja.status(...args)),
       faturamento: (...args) => dealing(() => loja.faturamento(...args)),
@@ -96,6 +96,16 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'>, { 
       cancelarFatura: (...args) => dealing(() => loja.cancelarFatura(...args)),
     },
     mail: { configured: true, send: (one) => dealing(() => mail.send(one)), deliver: (one) => dealing(() => mail.deliver(one)) },
+    ...(sefin && {
+      sefin: {
+        emitir: (...args) => dealing(() => sefin.emitir(...args)),
+        head: (...args) => dealing(() => sefin.head(...args)),
+        dps: (...args) => dealing(() => sefin.dps(...args)),
+        nfse: (...args) => dealing(() => sefin.nfse(...args)),
+        cancelar: (...args) => dealing(() => sefin.cancelar(...args)),
+        evento: (...args) => dealing(() => sefin.evento(...args)),
+      },
+    }),
   }
-  return { db, integrations: mortal, death, end: () => pool.end() }
+  return { db, integrations: mortal, death, die, end: () => pool.end() }
 }

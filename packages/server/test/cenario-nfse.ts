@@ -69,8 +69,8 @@ export function cenarioNfse(app: Parts) {
   let clienteId: number | undefined
 
   /** The company's A1, good until then, in the place of the one before. */
-  async function certificado(fim = new Date(clock.now().getTime() + 365 * DAY)): Promise<void> {
-    const { chave, certificado: pem } = authority.issue({ nome: 'EMPRESA MODELO LTDA', cnpj: CNPJ })
+  async function certificado(fim = new Date(clock.now().getTime() + 365 * DAY), by = authority): Promise<void> {
+    const { chave, certificado: pem } = by.issue({ nome: 'EMPRESA MODELO LTDA', cnpj: CNPJ })
     const [certPem = '', ...cadeiaPem] = pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []
     const segredo = encrypt(config, PURPOSE, JSON.stringify({ chavePem: chave, certPem, cadeiaPem }))
     const impressao = 'a'.repeat(64)

@@ -58,11 +58,12 @@ export async function removeDescanso(trx: Trx, now: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whatever waits is due. */
+/** Whatever waits is due. What is in hand, or just being taken, is passed by: nobody waits for another one. */
 export async function updateEspera(trx: Trx, now: Date): Promise<void> {
-  await sql`update nfse_envio set "tentarEm" = ${now} where situacao = ${codes(SituacaoTrabalho, 'ESPERA')} and "tentarEm" > ${now}`.execute(
-    trx,
-  )
+  await sql`
+    update nfse_envio set "tentarEm" = ${now} where id in (
+      select id from nfse_envio where situacao = ${codes(SituacaoTrabalho, 'ESPERA')} and "tentarEm" > ${now} and "tomadoPor" is null
+      order by id for update skip locked)`.execute(trx)
 }
 
 /** How many notes wait for Sefin. */
