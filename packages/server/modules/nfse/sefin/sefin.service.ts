@@ -24,7 +24,7 @@ export const FILA = { job: 'nfse.enviar' } as const
 
 const SECOND = 1_000
 /** More than its share of a second, so that what starts late does not come upon what starts in time. */
-const SPACING = 1.05
+const SPACING = 1.1
 /** ms that one of many has to find out whether a rest is over. */
 const SONDA = 60 * SECOND
 /** ms after which the others look what it found. */
