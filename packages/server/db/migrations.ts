@@ -33,9 +33,6 @@ export const migrations = [
   '0466_reajuste.sql',
   '0470_avulsa.sql',
   '0471_vencimento_pagador.sql',
-  '0481_nfse.sql',
-  '0483_nfse_lista.sql',
   '0480_nfse_configuracao.sql',
   '0481_nfse.sql',
-  '0482_nfse_emissao.sql',
 ]
