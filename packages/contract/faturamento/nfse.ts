@@ -69,7 +69,7 @@ const motivoDoEvento = text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true 
 )
 
 /** The month was handed over, and is changed all the same. */
-const mesFechado = z.boolean().nullish()
+export const mesFechado = z.boolean('Mês fechado: use true ou false.').nullish()
 
 export const EmitirNfse = z.object({ mesFechado })
 export const DescartarNfse = z.object({ motivo })
