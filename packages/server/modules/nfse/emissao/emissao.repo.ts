@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { insertRow, updateRow } from '../../../db/write-row.repo.ts'
 import { codes } from '../../../kit/sql.ts'
-import type { DadosDps } from '../dps/dados.ts'
+import type { DadosDps } from '../dps/dados.calc.ts'
 import { ESPERAM } from './estados.calc.ts'
 
 const COLUMNS = [

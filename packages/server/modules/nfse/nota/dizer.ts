@@ -1,6 +1,6 @@
 import type { Nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import type { DadosDps } from '../dps/dados.ts'
+import type { DadosDps } from '../dps/dados.calc.ts'
 import type { NotaLida } from './ler-nfse.ts'
 import type { EmitenteXml, PessoaXml } from './nfse-xml.ts'
 

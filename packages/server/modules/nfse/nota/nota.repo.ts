@@ -14,7 +14,7 @@ import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
-import type { DadosDps } from '../dps/dados.ts'
+import type { DadosDps } from '../dps/dados.calc.ts'
 
 export const nfseLista = listOf(nfse, {
   table: 'nfse',
