@@ -12,7 +12,10 @@ test.each([FATURADA, PAGA, ENVIADA, PARCIALMENTE_PAGA])('an invoice in situation
 test.each([
   [{ situacao: CANCELADA }, 'Esta fatura está cancelada: não há nota a emitir.'],
   [{ situacao: FECHADA }, 'Esta fatura está na situação Fechada. Fature-a antes de emitir a nota.'],
-  [{ situacao: EM_PROCESSAMENTO }, `Esta fatura está na situação ${SituacaoFatura.labels[EM_PROCESSAMENTO]}. Fature-a antes de emitir a nota.`],
+  [
+    { situacao: EM_PROCESSAMENTO },
+    `Esta fatura está na situação ${SituacaoFatura.labels[EM_PROCESSAMENTO]}. Fature-a antes de emitir a nota.`,
+  ],
   [{ semNota: true }, 'Padaria São João está marcada sem nota.'],
   [{ valor: '0.00' }, 'Esta fatura não tem valor: não há nota a emitir.'],
   // What cannot be mended is said first.
