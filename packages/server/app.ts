@@ -62,6 +62,7 @@ import { nfseNotaRoutes } from './modules/nfse/nota/nota.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
+import { nfseDaFaturaRoutes } from './modules/faturamento/nfse/nfse.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
 import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
@@ -152,6 +153,7 @@ export const MODULES: readonly Module[] = [
   excecaoBancariaRoutes,
   itemRoutes,
   faturamentoRoutes,
+  nfseDaFaturaRoutes,
   usoRoutes,
   fechamentoRoutes,
   resumoRoutes,
