@@ -21,6 +21,7 @@ import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
 import { avisarFimDoCertificado } from '../modules/nfse/certificado/certificado.service.ts'
 import { enviarNotas, retomarNotas } from '../modules/nfse/emissao/fila.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
+import { emitirRecebidas } from '../modules/faturamento/nfse/ao-faturar.service.ts'
 import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
 import { executarReajuste } from '../modules/reajuste/reajuste.jobs.ts'
 import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.ts'
@@ -71,6 +72,7 @@ export const jobs: Jobs = {
   'nfse.contar': async () => {},
   'nfse.enviar': enviarNotas,
   'nfse.retomar': retomarNotas,
+  'nfse.receber': emitirRecebidas,
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,

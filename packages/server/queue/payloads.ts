@@ -32,6 +32,7 @@ export type Payloads = {
   'nfse.contar': { id: number }
   'nfse.enviar': Nothing
   'nfse.retomar': Nothing
+  'nfse.receber': { faturas: number[] }
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing

@@ -1,5 +1,6 @@
 import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -12,6 +13,7 @@ import { abaterTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
+import { emitirAoReceber } from '../nfse/ao-faturar.service.ts'
 import { readQuitado, updateSituacaoDaFatura } from './documento.repo.ts'
 import { lockBoletoAberto } from './prorrogar.service.ts'
 import { type BoletoComTitulo, updateAbatimento } from './titulo-do-boleto.repo.ts'
@@ -83,8 +85,9 @@ async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, moti
   const fatura = await readFatura(trx, faturaId)
   const { fatura: quitado } = await readQuitado(trx, id)
   // What was paid beyond another boleto may pay the rest of this one.
-  if (fatura && situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, quitado) !== null)
-    await updateSituacaoDaFatura(trx, faturaId, situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, quitado) ?? fatura.situacao)
+  const situacao = fatura ? situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, quitado) : null
+  if (situacao !== null) await updateSituacaoDaFatura(trx, faturaId, situacao)
+  if (situacao === SituacaoFatura.code.PAGA) await emitirAoReceber(trx, [faturaId])
   await touchRecord(trx, ctx, 'fatura', faturaId)
   const depois = { ...(await readRetratoComBoletos(trx, faturaId)), boleto: id, abatimento: valor, motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'abater', antes, depois })

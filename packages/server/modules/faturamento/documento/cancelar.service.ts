@@ -14,6 +14,7 @@ import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { descartarComAFatura } from '../nfse/ao-faturar.service.ts'
 import { lockClienteDaFatura, readDadoPelaFatura, updatePorQue, updateUsosDesfeitos } from '../valores/creditos.repo.ts'
 import { comOutrosCreditos } from '../valores/valores.calc.ts'
 import { readRetidoDaFatura } from '../valores/valores.repo.ts'
@@ -47,6 +48,7 @@ export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fa
   check(fatura)
   const dado = await readDadoPelaFatura(trx, id)
   if (dado) throw conflict(`Esta fatura deu o crédito ${dado.id}, de ${brl(dado.valor)}: cancele-o antes.`)
+  await descartarComAFatura(trx, ctx, id)
   const antes = await readRetratoComBoletos(trx, id)
   await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
   const encerrados = (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null }))

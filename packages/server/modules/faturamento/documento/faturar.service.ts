@@ -16,6 +16,7 @@ import { listOferecidos, lockClienteDaFatura } from '../valores/creditos.repo.ts
 import { trocarUsos } from '../valores/valores.service.ts'
 import { readRetidoDaFatura, updateRetencoes, updateRetido } from '../valores/valores.repo.ts'
 import { ENTIDADE_FATURA, lockFatura, diasDoCliente } from '../fatura/fatura.service.ts'
+import { emitirAoFaturar } from '../nfse/ao-faturar.service.ts'
 import { emitirDosBoletos } from './emitir.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
@@ -71,7 +72,8 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = 
   }
   await touchRecord(trx, ctx, 'fatura', id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'faturar', antes, depois: await readRetratoComBoletos(trx, id) })
-  const msg = [sentence(situacao, credito, days.length), ...motivosDe(semTitulo, days.length)].join(' ')
+  const semNota = await emitirAoFaturar(trx, ctx, id, situacao)
+  const msg = [sentence(situacao, credito, days.length), ...motivosDe(semTitulo, days.length), ...semNota].join(' ')
   return { msg, situacao, pendencias }
 }
 

@@ -1,5 +1,5 @@
 import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, fromCents, MONEY_MAX, toCents } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { By } from '../../../kit/ctx/audit.ts'
@@ -11,6 +11,7 @@ import { insertPagamentos } from '../aviso/loja-aviso.repo.ts'
 import { pagamentos as avisos, comExcedente } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { emitirAoReceber } from '../nfse/ao-faturar.service.ts'
 import { updateItensDasFaturas } from './documento.repo.ts'
 import {
   type BoletoAQuitar,
@@ -76,6 +77,11 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   await encerrarTitulos(trx, by, encerrados)
   const noBanco = ok.flatMap(({ cobranca: id, linha: { encargos, tarifa } }) => (id === null ? [] : [{ id, encargos, tarifa }]))
   await updateEncargosETarifa(trx, noBanco)
+  // Only what is still to be paid has got here.
+  await emitirAoReceber(
+    trx,
+    after.filter(({ situacao }) => situacao === SituacaoFatura.code.PAGA).map(({ id }) => id),
+  )
   let next = 0
   const quitacoes = done.map((done) => quitacaoDe(done, () => present(ids[next++])))
   const avisados = await avisarLojas(trx, ok, ids, avisarEm ?? by.now())

@@ -1,5 +1,5 @@
 import { OrigemPagamento, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, podeFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { ReterForm, RetencaoDoBoleto } from '@retaguarda/contract/faturamento/retencao.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
@@ -15,6 +15,7 @@ import { CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
+import { emitirAoReceber } from '../nfse/ao-faturar.service.ts'
 import { esperadaComo, totalOf } from '../valores/esperada.calc.ts'
 import { consultarEsperadas } from '../valores/esperada.service.ts'
 import { retencaoText } from '../valores/valores.calc.ts'
@@ -90,6 +91,7 @@ async function seguir(trx: Trx, ctx: Ctx, { id, valor }: BoletoComTitulo, fatura
   if (liquidado) await updatePago(trx, id, { situacao: SituacaoBoleto.code.LIQUIDADO, logMensagem: null })
   const situacao = situacaoAposLiquidacao(quitado.aPagar, fatura.valorPago, quitado.fatura)
   if (situacao !== null) await updateSituacaoDaFatura(trx, fatura.id, situacao)
+  if (situacao === SituacaoFatura.code.PAGA) await emitirAoReceber(trx, [fatura.id])
   if (liquidado) await encerrarTitulos(trx, ctx, [{ boleto: id, cobranca: null }])
   return rest
 }
