@@ -9,9 +9,10 @@ import { SituacaoFechamento } from './fechamento.ts'
 import { DiaVencimento } from './dia-vencimento.ts'
 import { Motivos } from './motivos.ts'
 import { motivo } from '../cobranca/motivo.ts'
+import { mesFechado } from './nfse.ts'
 
 /** What is done to many invoices at once. */
-export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar'] as const
+export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar', 'emitir'] as const
 export type TipoLote = (typeof TIPOS_LOTE)[number]
 
 /** From so many invoices on that would be cancelled together a second person has to want it too. */
@@ -64,11 +65,14 @@ export const impedimentoDeCancelar = (filter: readonly { name: string }[] | null
     : undefined
 /** As `Lote`, and whether clients without a store get the mail alone. */
 export const EnviarLote = z.object({ ...alvo, semLoja: SemLoja }).superRefine(umAlvo)
+/** As `Lote`, and whether months that were handed over to the accountant are changed all the same. */
+export const EmitirLote = z.object({ ...alvo, mesFechado }).superRefine(umAlvo)
 /** What is asked for, whatever is to be done. */
 export type PedidoLote = z.output<typeof Lote> &
   Partial<Pick<z.output<typeof FaturarLote>, 'vencimento' | 'diaVencimento' | 'parcelas' | 'contaBancaria'>> & {
     motivo?: string
     semLoja?: boolean
+    mesFechado?: boolean | null | undefined
   }
 
 /** An order of many invoices: each line names its invoice. How far it is travels to the topic `lote-{id}` (`ProgressoEvento`). */
@@ -133,6 +137,12 @@ export const loteFaturas = {
     once: true,
     // Above REAUTENTICACAO_VALOR, of all together.
     reauth: 'depends',
+  }),
+  emitir: route('POST', '/fatura/emitir-lote', {
+    summary: 'Emite as notas de muitas faturas em segundo plano; cada fatura termina quando as suas notas terminam',
+    body: EmitirLote,
+    response,
+    once: true,
   }),
   get: route('GET', '/fatura/lote/:id', {
     summary: 'Um pedido de muitas faturas com o resultado de cada uma',

@@ -35,4 +35,7 @@ export const migrations = [
   '0471_vencimento_pagador.sql',
   '0480_nfse_configuracao.sql',
   '0481_nfse.sql',
+  '0482_nfse_emissao.sql',
+  '0483_nfse_lista.sql',
+  '0484_nfse_lote.sql',
 ]

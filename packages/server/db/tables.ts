@@ -166,6 +166,7 @@ export type Told = {
       contaBancaria?: number | null | undefined
       motivo?: string
       semLoja?: boolean
+      mesFechado?: boolean | null | undefined
     }
   }
   fatura_lote_linha: Espera

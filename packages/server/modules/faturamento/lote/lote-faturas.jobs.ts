@@ -16,6 +16,7 @@ import { cancelar } from '../documento/cancelar.service.ts'
 import { faturar, faturarEm } from '../documento/faturar.service.ts'
 import { recusa } from '../fatura/fatura.service.ts'
 import { enviarFatura } from '../envio/enviar-cliente.service.ts'
+import { emitirLinha } from './emitir-lote.service.ts'
 import { type LinhaDoLote, listLinhasDoLote, type Ordem, readFimDoLote, readOrdem } from './lote-faturas.repo.ts'
 
 const { FEITO: FEITA, ERRO: RECUSADA } = SituacaoTrabalho.code
@@ -51,7 +52,12 @@ export const lotes: Lote<EmAndamento, LinhaDoLote, 'fatura_lote_linha'> = {
 }
 export const executarLote = loteJob(lotes)
 
-const NOME: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
+const NOME: Record<TipoLote, string> = {
+  faturar: 'Faturar em lote',
+  enviar: 'Enviar em lote',
+  cancelar: 'Cancelar em lote',
+  emitir: 'Emitir notas em lote',
+}
 
 async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
   const end = await readFimDoLote(trx, id)
@@ -62,6 +68,7 @@ async function finish(trx: Trx, ctx: JobCtx, id: number): Promise<void> {
 
 async function perform(ctx: JobCtx, order: EmAndamento, row: LinhaDoLote, write: Write<'fatura_lote_linha'>): Promise<Fim> {
   if (!row.fatura) return { situacao: RECUSADA, erro: `A fatura ${row.faturaId} não existe. Talvez outra pessoa a tenha excluído.` }
+  if (order.tipo === 'emitir') return emitirLinha(ctx, order, row.faturaId)
   if (order.tipo === 'enviar') return enviar(ctx, order, { faturaId: row.faturaId, ...row.fatura }, write)
   try {
     await inTransaction(ctx.db, async (trx) => {

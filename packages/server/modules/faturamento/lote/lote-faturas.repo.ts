@@ -98,10 +98,10 @@ export const readFimDoLote = (db: Db, id: number) =>
     from fatura_lote o join fatura_lote_linha l on l."loteId" = o.id where o.id = ${id} and o.fim is not null group by o.id`
 
 /** What the job needs of an order. */
-export type Ordem = Pick<Selectable<Tables['fatura_lote']>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId'>
+export type Ordem = Pick<Selectable<Tables['fatura_lote']>, 'id' | 'tipo' | 'pedido' | 'requestId' | 'usuarioId' | 'inicio'>
 
 export const readOrdem = (db: Db, id: number): Promise<Ordem | undefined> =>
-  db.selectFrom('fatura_lote').select(['id', 'tipo', 'pedido', 'requestId', 'usuarioId']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('fatura_lote').select(['id', 'tipo', 'pedido', 'requestId', 'usuarioId', 'inicio']).where('id', '=', id).executeTakeFirst()
 
 /** Its invoice; null where there is none. */
 export type LinhaDoLote = { id: number; faturaId: number; fatura: { clienteId: number; nome: string; ano: number; mes: number } | null }

@@ -6,7 +6,7 @@ import { readDiaVencimento } from './lote-faturas.repo.ts'
 import { consultarLote, pedirCancelarLote, pedirLote, preverEnvioDoLote } from './lote-faturas.service.ts'
 
 export function loteFaturasRoutes(app: FastifyInstance): void {
-  for (const tipo of ['faturar', 'enviar'] as const)
+  for (const tipo of ['faturar', 'enviar', 'emitir'] as const)
     handle(app, loteFaturas[tipo], (ctx, { body }) => once({ work: (trx) => pedirLote(trx, ctx, tipo, body) }))
   handle(app, loteFaturas.cancelar, (ctx, { body }) => once({ work: (trx) => pedirCancelarLote(trx, ctx, body) }))
   handle(app, loteFaturas.previaEnviar, (ctx, { body }) => preverEnvioDoLote(ctx, body))

@@ -24,7 +24,12 @@ import { pedirCancelamento } from './cancelar-lote.service.ts'
 import { lotes } from './lote-faturas.jobs.ts'
 import { insertLote, readLoteDeFaturas, readLoteIgual, readValorDasFaturas } from './lote-faturas.repo.ts'
 
-const FEITO: Record<TipoLote, string> = { faturar: 'Faturamento', enviar: 'Envio', cancelar: 'Cancelamento' }
+const FEITO: Record<TipoLote, string> = {
+  faturar: 'Faturamento',
+  enviar: 'Envio',
+  cancelar: 'Cancelamento',
+  emitir: 'Pedido das notas',
+}
 /** `id` is null of what waits for a second person. */
 type Pedido = { msg: string; id: number | null; total: number; aprovacao: number | null }
 

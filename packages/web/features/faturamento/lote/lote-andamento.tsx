@@ -21,11 +21,17 @@ import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { useTrabalho } from '../../../parts/faturamento/progresso.ts'
 
-const TITULO: Record<TipoLote, string> = { faturar: 'Faturar em lote', enviar: 'Enviar em lote', cancelar: 'Cancelar em lote' }
+const TITULO: Record<TipoLote, string> = {
+  faturar: 'Faturar em lote',
+  enviar: 'Enviar em lote',
+  cancelar: 'Cancelar em lote',
+  emitir: 'Emitir notas em lote',
+}
 const FEITAS: Record<TipoLote, [string, string]> = {
   faturar: ['fatura faturada', 'faturas faturadas'],
   enviar: ['fatura enviada', 'faturas enviadas'],
   cancelar: ['fatura cancelada', 'faturas canceladas'],
+  emitir: ['fatura com nota', 'faturas com nota'],
 }
 const FEITA = 1
 const RECUSADA = 2
