@@ -1,12 +1,11 @@
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
-import { numeroText } from '@retaguarda/contract/faturamento/nfse-erros.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { RuleError } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import type { End } from '../../../kit/lote/lote.ts'
 import { enviarAgora } from '../../nfse/emissao/fila.service.ts'
-import { NAO_RESPONDEU } from '../nfse/desfecho.calc.ts'
+import { NAO_RESPONDEU, nameOf } from '../nfse/desfecho.calc.ts'
 import { emitir } from '../nfse/emitir.service.ts'
 import { listNotasDesde, type NotaDesde } from '../nfse/nota-da-fatura.repo.ts'
 import type { Ordem } from './lote-faturas.repo.ts'
@@ -46,5 +45,3 @@ function fimDe(notas: readonly NotaDesde[]): Fim {
     }
   return notas.every(({ situacao }) => situacao === AUTORIZADA) ? { situacao: FEITA } : { situacao: RECUSADA, erro: NAO_RESPONDEU }
 }
-
-const nameOf = ({ numero, numeroDps }: NotaDesde) => numeroText(numero ?? numeroDps)

@@ -1,7 +1,6 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { QuandoEmitir } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { PRENDE_A_FATURA } from '@retaguarda/contract/faturamento/nfse.ts'
-import { numeroText } from '@retaguarda/contract/faturamento/nfse-erros.ts'
 import { conflict } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -10,6 +9,7 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
 import { readConfiguracao } from '../../nfse/configuracao/configuracao.repo.ts'
 import { descartar } from '../../nfse/emissao/emissao.service.ts'
+import { nameOf } from './desfecho.calc.ts'
 import { emitirSePuder } from './emitir.service.ts'
 import { lockNotasVivas, type NotaDaFatura } from './fatura-nota.repo.ts'
 
@@ -54,7 +54,7 @@ export async function descartarComAFatura(trx: Trx, by: By, faturaId: number): P
 }
 
 function presaPor(notas: readonly NotaDaFatura[]): string {
-  const numbers = notas.map(({ numero, numeroDps }) => numeroText(numero ?? numeroDps))
+  const numbers = notas.map(nameOf)
   if (numbers.length === 1) return `A fatura tem a nota ${numbers[0]}. Cancele a nota antes.`
   return `A fatura tem as notas ${numbers.slice(0, -1).join(', ')} e ${numbers.at(-1)}. Cancele as notas antes.`
 }

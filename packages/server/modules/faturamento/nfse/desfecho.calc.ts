@@ -1,10 +1,11 @@
 import { type NotaBreve, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
-import { numeroText } from '@retaguarda/contract/faturamento/nfse-erros.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 
 const { AUTORIZADA, REJEITADA, CANCELADA, INDETERMINADA } = SituacaoNfse.code
 
-const nameOf = ({ numero, numeroDps }: NotaBreve) => numeroText(numero ?? numeroDps)
+/** How a sentence names a note: by its number, and before it has one by that of its DPS. */
+export const nameOf = ({ numero, numeroDps }: Pick<NotaBreve, 'numero' | 'numeroDps'>): string =>
+  (numero ?? numeroDps).toLocaleString('pt-BR')
 
 /** What became of notes that were sent, for who waited for it. */
 export function emissaoText(notas: readonly NotaBreve[]): string {

@@ -1,5 +1,4 @@
 import { type CancelarNfse, podeNfse, SituacaoNfse, type SubstituirNfse } from '@retaguarda/contract/faturamento/nfse.ts'
-import { numeroText } from '@retaguarda/contract/faturamento/nfse-erros.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { conflict, must, refusedBy } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -9,6 +8,7 @@ import type { Substituicao } from '../../nfse/dps/dados.calc.ts'
 import { criarNota, descartar as descartarNota, pedirCancelamento, refazer } from '../../nfse/emissao/emissao.service.ts'
 import { exigirMesAberto } from '../../nfse/mes/mes.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { nameOf } from './desfecho.calc.ts'
 import { recusarFaltas } from './emitir.service.ts'
 import { lockNotasVivas } from './fatura-nota.repo.ts'
 import { grupoDeHoje } from './grupo.calc.ts'
@@ -37,12 +37,10 @@ export async function lockNotaPara(trx: Trx, id: number, acao: Acao): Promise<No
   const nota = must(await lockNota(trx, id), NO_NOTA)
   if (!podeNfse(acao, nota.situacao))
     throw conflict(
-      `A nota ${numeroDe(nota)} está na situação ${SituacaoNfse.labels[nota.situacao]} e não pode ser ${DONE[acao]}. Recarregue para ver a situação atual.`,
+      `A nota ${nameOf(nota)} está na situação ${SituacaoNfse.labels[nota.situacao]} e não pode ser ${DONE[acao]}. Recarregue para ver a situação atual.`,
     )
   return nota
 }
-
-const numeroDe = ({ numero, numeroDps }: Pick<NotaMudada, 'numero' | 'numeroDps'>) => numeroText(numero ?? numeroDps)
 
 /**
  * Makes a refused note anew, of today's data, under the same number, and has it sent.
@@ -85,7 +83,7 @@ export async function substituir(trx: Trx, by: By, id: number, { cMotivo, motivo
   await exigirMesAberto(trx, by, nota, mesFechado)
   const { faturaId, clienteId, ano, mes } = nota
   const { id: nova } = await criarNota(trx, by, { faturaId, clienteId, ano, mes, substituiId: id, ...conteudo }).catch(sayOther)
-  const depois = { nota: numeroDe(nota), notas: [nova], cMotivo, motivo, ...(mesFechado === true && { mesFechado }) }
+  const depois = { nota: nameOf(nota), notas: [nova], cMotivo, motivo, ...(mesFechado === true && { mesFechado }) }
   await audit(trx, by, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'substituir nota', depois, clienteId })
   return nova
 }
@@ -94,7 +92,7 @@ export async function substituir(trx: Trx, by: By, id: number, { cMotivo, motivo
 async function substituicaoDe(trx: Trx, id: number): Promise<Substituicao> {
   const { situacao, substituicao, ...other } = present(await readSubstituida(trx, id))
   if (!podeNfse('substituir', situacao))
-    throw conflict(`A nota ${numeroDe(other)}, que esta substitui, não está mais autorizada. Descarte esta nota.`)
+    throw conflict(`A nota ${nameOf(other)}, que esta substitui, não está mais autorizada. Descarte esta nota.`)
   return substituicao
 }
 
@@ -104,7 +102,7 @@ const SUBSTITUINDO = SituacaoNfse.codes('A_EMITIR', 'EMITINDO', 'INDETERMINADA')
 async function recusarEmSubstituicao(trx: Trx, nota: NotaMudada): Promise<void> {
   const vivas = await lockNotasVivas(trx, nota.faturaId)
   const other = vivas.find(({ substituiId, situacao }) => substituiId === nota.id && SUBSTITUINDO.some((one) => one === situacao))
-  if (other) throw conflict(`A nota ${numeroDe(nota)} já está sendo substituída. Espere o fim disso.`)
+  if (other) throw conflict(`A nota ${nameOf(nota)} já está sendo substituída. Espere o fim disso.`)
 }
 
 function sayOther(error: unknown): never {
@@ -129,6 +127,6 @@ async function conteudoDeHoje(trx: Trx, { now }: By, nota: NotaMudada, substitui
     nota,
     others.map(({ grupo: codigo }) => codigo),
   )
-  if (!grupo) throw conflict(`A fatura não tem mais os itens da nota ${numeroDe(nota)}. Descarte ou cancele a nota e emita de novo.`)
+  if (!grupo) throw conflict(`A fatura não tem mais os itens da nota ${nameOf(nota)}. Descarte ou cancele a nota e emita de novo.`)
   return conteudoDe(montada, grupo, substituicao)
 }

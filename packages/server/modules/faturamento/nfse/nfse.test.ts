@@ -15,7 +15,7 @@ const app = await testApp()
 const { callAs, user, db, clock } = app
 const { configurar, cliente, objeto, fatura } = cenarioEmissao(app)
 const { sefin, certificar, served } = sefinNoProcesso(app)
-const { FECHADA, CANCELADA, FATURADA } = SituacaoFatura.code
+const { FECHADA, CANCELADA } = SituacaoFatura.code
 const NOTA = SituacaoNfse.code
 const OUTUBRO = { ano: 2026, mes: 10 }
 
@@ -53,7 +53,7 @@ async function comNota(itens?: [number, string][]) {
   return { fatura: id, nota: nota?.id ?? 0, numero: nota?.numero ?? 0 }
 }
 const row = (id: number) => db.selectFrom('nfse').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const linhas = async () =>
+const notasFeitas = async () =>
   Number(
     (
       await db
@@ -111,7 +111,7 @@ test('one key has one answer; twenty at once make one set, without a gap in the 
 
 test('an invoice that has none says why, and spends no number', async () => {
   const itens: [number, string][] = [[hospedagem, '10.00']]
-  const before = await linhas()
+  const before = await notasFeitas()
   const semNota = await cliente('Mercado Lua')
   await db.updateTable('cliente').set({ semNota: true }).where('id', '=', semNota).execute()
   const comFora = await nova()
@@ -130,11 +130,11 @@ test('an invoice that has none says why, and spends no number', async () => {
   const zero = await fatura(padaria, { itens: [[hospedagem, '0.00']], situacao: FECHADA })
   await asRui(faturas.faturar, { params: { id: zero }, body: {} })
   expect(await emitir(zero)).toMatchObject({ status: 409, body: { error: 'Esta fatura não tem valor: não há nota a emitir.' } })
-  expect(await linhas()).toBe(before)
+  expect(await notasFeitas()).toBe(before)
 })
 
 test('what is missing is 422 with all of it, and spends no number', async () => {
-  const before = await linhas()
+  const before = await notasFeitas()
   const semCodigo = await objeto({ codigo: 'LOJA-START', fiscal: null })
   const { status, body } = await emitir(
     await nova([
@@ -149,11 +149,11 @@ test('what is missing is 422 with all of it, and spends no number', async () => 
       faltas: [{ onde: 'objeto', id: semCodigo, texto: 'O objeto LOJA-START não tem código de tributação nacional.' }],
     },
   })
-  expect(await linhas()).toBe(before)
+  expect(await notasFeitas()).toBe(before)
 })
 
 test('without a certificate in force nothing is made', async () => {
-  const before = await linhas()
+  const before = await notasFeitas()
   const id = await nova()
   await db
     .updateTable('nfse_certificado')
@@ -162,7 +162,7 @@ test('without a certificate in force nothing is made', async () => {
   expect(await emitir(id)).toMatchObject({ status: 409, body: { error: 'O certificado venceu em 14/11/2026. Envie o novo em Empresa.' } })
   await db.deleteFrom('nfse_certificado').execute()
   expect(await emitir(id)).toMatchObject({ status: 409, body: { error: some.stringMatching(/certificado A1/) } })
-  expect(await linhas()).toBe(before)
+  expect(await notasFeitas()).toBe(before)
   await certificar()
 })
 
@@ -328,7 +328,7 @@ test('a one-off invoice has notes as any other', async () => {
 })
 
 test('a discount that is more than what its group charges makes no note, and says so', async () => {
-  const before = await linhas()
+  const before = await notasFeitas()
   const { status, body } = await emitir(
     await nova([
       [suporte, '500.00'],
@@ -337,7 +337,7 @@ test('a discount that is more than what its group charges makes no note, and say
     ]),
   )
   expect({ status, body }).toMatchObject({ status: 422, body: { faltas: [{ onde: 'objeto', id: hospedagem }] } })
-  expect(await linhas()).toBe(before)
+  expect(await notasFeitas()).toBe(before)
 })
 
 test('what differs by now between a note and its invoice is said', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 const asRui = callAs(() => rui)
 const previa = async (id: number) => (await asRui(nfse.previa, { params: { id } })).body
-const linhas = async () =>
+const notasFeitas = async () =>
   Number(
     (
       await db
@@ -81,7 +81,7 @@ test('what the notes of an invoice would be, of the chain of its amounts; nothin
   expect(notas[1]?.descricao.replaceAll('\u00a0', ' ')).toBe(
     `Hospedagem - 10/2026: R$ 1.234,56\nHospedagem - 10/2026: R$ -234,56\nFatura ${id}.`,
   )
-  expect(await linhas()).toBe(0)
+  expect(await notasFeitas()).toBe(0)
 })
 
 test('all that is missing is said at once, each with where it is written down', async () => {
