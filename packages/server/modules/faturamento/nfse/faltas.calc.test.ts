@@ -78,7 +78,12 @@ test.each<[string, Partial<FaturaDaNota>, string]>([
   expect(ditas(other)).toEqual([texto])
 })
 
-test('a code or a discount that no note can say', () => {
+test('a name, a code or a discount that no note can say', () => {
+  const mudo = (descricao: string) => faturaDe([['10.00', objeto(1, { nome: '☎', fiscal: { ...FISCAL, descricao } })]])
+  expect(faltas(mudo('日本')).map(({ campo, texto }) => [campo, texto])).toEqual([
+    ['nome', 'O objeto LOJA-1 não tem nome nem descrição que caibam em uma nota.'],
+  ])
+  expect(faltas(mudo('Telefone ☎'))).toEqual([])
   const grande = objeto(1, { fiscal: { ...FISCAL, cTribMun: '2147483648' } })
   expect(faltas(faturaDe([['10.00', grande]])).map(({ texto }) => texto)).toEqual([
     'O código de tributação municipal do objeto LOJA-1 não cabe na nota: vai até 2147483647.',

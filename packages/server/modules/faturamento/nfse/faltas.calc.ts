@@ -5,7 +5,7 @@ import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
 import { TAMANHO, textoDps } from '../../nfse/dps/texto.calc.ts'
 import { pAliqDe } from '../../nfse/dps/tributos.calc.ts'
 import type { ConfiguracaoDaNota, EnderecoDaPessoa, FaturaDaNota, ObjetoDaNota } from './entrada.calc.ts'
-import type { Grupo } from './grupos.calc.ts'
+import { type Grupo, nomeNaNota } from './grupos.calc.ts'
 import { enderecoDe } from './tomador.calc.ts'
 
 const [CLIENTE, OBJETO] = ['cliente', 'objeto'] as const
@@ -91,10 +91,12 @@ function daAliquota({ cliente: { id, nome }, configuracao }: FaturaDaNota, grupo
 /** The largest of XML Schema's int, which the schema says of this code. */
 const TRIB_MUN_MAX = '2147483647'
 
-function doObjeto({ id, codigo, fiscal }: ObjetoDaNota): Falta[] {
+function doObjeto(objeto: ObjetoDaNota): Falta[] {
+  const { id, codigo, fiscal } = objeto
   const falta = (campo: string, texto: string): Falta => ({ onde: OBJETO, id, campo, texto })
   if (fiscal === null) return [falta('fiscal', `O objeto ${codigo} não tem código de tributação nacional.`)]
   const faltas: Falta[] = []
+  if (nomeNaNota(objeto) === '') faltas.push(falta('nome', `O objeto ${codigo} não tem nome nem descrição que caibam em uma nota.`))
   if (fiscal.cst !== null && fiscal.cNBS === null)
     faltas.push(falta('fiscal.cNBS', `O objeto ${codigo} não tem NBS: sem ela a Sefin recusa o grupo IBS/CBS (E0322).`))
   if (fiscal.cTribMun !== null && exact(fiscal.cTribMun).gt(TRIB_MUN_MAX))

@@ -59,27 +59,36 @@ function codigoDe({ fiscal, retencao: { irrf, csrf, inss } }: ObjetoDaNota): str
   return JSON.stringify([classified, irrf && toRate(irrf), csrf, inss && toRate(inss)])
 }
 
+/** A line an item, as far as they fit, and the invoice. */
+function descricaoDe(itens: readonly ItemDaNota[], month: string, faturaId: number): string {
+  let text = ''
+  for (const { objeto, valor } of itens) {
+    if (exact(valor).isZero()) continue
+    text += `${nomeNaNota(objeto)} - ${month}: ${brl(valor)}\n`
+    if (text.length > TAMANHO.descricao) break
+  }
+  return linhasDps(`${text}Fatura ${faturaId}.`, TAMANHO.descricao)
+}
+
+/** What a note calls what is sold; empty where nothing is left of its words. */
+export const nomeNaNota = ({ fiscal, nome }: Pick<ObjetoDaNota, 'fiscal' | 'nome'>): string =>
+  textoDps(fiscal?.descricao ?? '', TAMANHO.descricao) || textoDps(nome, TAMANHO.descricao)
+
 type SemRetido = Omit<Grupo, 'retido'>
 
 function grupoDe(codigo: string, itens: ItemDaNota[], { id, competencia }: Pick<FaturaDaNota, 'id' | 'competencia'>): SemRetido {
-  const [{ objeto }] = [present(itens[0])]
+  const { objeto: first } = present(itens[0])
   const [servico, desconto] = [above(itens), below(itens)]
-  const lines = itens
-    .filter(({ valor }) => !exact(valor).isZero())
-    .map(({ objeto: { fiscal, nome }, valor }) => {
-      const name = textoDps(fiscal?.descricao ?? nome, TAMANHO.descricao)
-      return `${name} - ${competenciaTexto(competencia)}: ${brl(valor)}`
-    })
   return {
     codigo,
-    fiscal: objeto.fiscal,
-    retencao: objeto.retencao,
+    fiscal: first.fiscal,
+    retencao: first.retencao,
     itens,
     objetos: [...new Map(itens.map((item) => [item.objeto.id, item.objeto])).values()],
     servico,
     desconto,
     base: toMoney(exact(servico).minus(desconto)),
-    descricao: linhasDps([...lines, `Fatura ${id}.`].join('\n'), TAMANHO.descricao),
+    descricao: descricaoDe(itens, competenciaTexto(competencia), id),
   }
 }
 
