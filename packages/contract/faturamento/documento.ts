@@ -3,11 +3,12 @@ import { Cobranca } from '../cobranca/titulo.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, Saved, text, textOptional } from '../kit/fields.ts'
+import { ById, Id, Instant, Msg, orNull, Saved, textOptional } from '../kit/fields.ts'
 import { money, toCents } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
+import { NfseDaFatura } from './nfse.ts'
 import { keyProblem, plainKey } from './note-key.ts'
 import { Fatura, SituacaoFatura } from './fatura.ts'
 import { TOLERANCIA_RETENCAO } from './retencao.ts'
@@ -135,15 +136,29 @@ const chaveDaNota = z
   )
   .meta({ label: 'Chave de acesso' })
 
+/** Beside a XML, number and value may be left out: those of a national note are read from it. */
+const DITOS = { numero: 'Informe o número da nota.', valor: 'Informe o valor da nota.' }
+
 /** `xml` and `pdf` name the parts of the multipart body that carry the files. */
-export const NotaForm = z.object({
-  numero: text('Número', 'o número da nota', 20),
-  chave: chaveDaNota,
-  valor: money('Valor', 'o valor da nota'),
-  xml: textOptional('XML', 100),
-  pdf: textOptional('PDF', 100),
-})
+export const NotaForm = z
+  .object({
+    numero: textOptional('Número', 20),
+    chave: chaveDaNota,
+    valor: orNull(money('Valor', 'o valor da nota')).meta({ label: 'Valor' }),
+    xml: textOptional('XML', 100),
+    pdf: textOptional('PDF', 100),
+  })
+  .superRefine((form, ctx) => {
+    if (form.xml === null)
+      for (const [path, message] of Object.entries(faltaDaNota(form))) ctx.addIssue({ code: 'custom', path: [path], message })
+  })
 export type NotaForm = z.output<typeof NotaForm>
+
+/** What of a note neither its form nor its XML says, each with its sentence. */
+export const faltaDaNota = ({ numero, valor }: { numero: string | null; valor: string | null }): Partial<typeof DITOS> => ({
+  ...(numero === null && { numero: DITOS.numero }),
+  ...(valor === null && { valor: DITOS.valor }),
+})
 
 /** `id` is the boleto's; an omitted value means the open rest, an omitted date today. */
 const Pagamento = z.object({
@@ -191,6 +206,8 @@ export const faturaDocumento = {
       fatura: Fatura,
       boletos: z.array(Boleto),
       notas: z.array(NotaFiscal),
+      /** Those issued from here, the newest first. */
+      nfse: z.array(NfseDaFatura),
       /** What was paid beyond its boletos and is not kept as a credit yet. */
       pagoAMais: z.string(),
     }),

@@ -14,7 +14,7 @@ export function documentoRoutes(app: FastifyInstance): void {
   handle(app, faturaDocumento.nota, (ctx, { params, body, files }) =>
     once({
       prepare: () => receberNota(ctx, params.id, body, files),
-      work: (trx, guardados) => incluirNota(trx, ctx, params.id, body, guardados),
+      work: (trx, recebida) => incluirNota(trx, ctx, params.id, recebida),
       undo: (prepared) => descartarNota(ctx, prepared),
     }),
   )

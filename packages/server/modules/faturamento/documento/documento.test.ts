@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
 import { refusalOf } from '../../../test/answer.ts'
 import { PDF, PNG } from '../../../test/arquivos.ts'
+import { cenarioNotas, chaveDe, xmlDaNota } from '../../../test/cenario-notas.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import type { TestFile } from '../../../test/multipart.ts'
 import { some } from '../../../test/some.ts'
@@ -194,4 +195,41 @@ test('BOL-006 adding and removing a nota is for the finance department alone', a
   const { body } = await nota(id, { numero: '1', valor: '1' })
   expect((await call(faturaDocumento.nota, { token: ana.token, params: { id }, body: { numero: '2', valor: '1' } })).status).toBe(403)
   expect((await call(faturaDocumento.removeNota, { token: ana.token, params: { id: body.id } })).status).toBe(403)
+})
+
+test('what a national XML says need not be typed, and what is typed otherwise is refused', async () => {
+  await db.updateTable('empresa').set({ cpfCnpj: '11222333000181' }).execute()
+  const id = await fechada(padaria, ['1500.00'])
+  const sent = (typed: object, content: string | Buffer = xmlDaNota({ numero: 20 })) =>
+    nota(id, { ...typed, xml: 'a' }, { a: { name: 'nota.xml', content } })
+  const before = stored()
+  const nfeProc = '<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"/>'
+  const refusals: [string, RegExp, object, (string | Buffer)?][] = [
+    ['numero', /^O XML é da nota 20\.$/, { numero: '21', valor: '1500.00' }],
+    ['chave', /^O XML é da nota 20\.$/, { chave: chaveDe(21) }],
+    ['valor', /^O XML é de uma nota de R\$\s1\.500,00\.$/, { valor: '15.00' }],
+    ['xml', /é de uma nota de 99\.888\.777\/0001-66/, {}, xmlDaNota({ numero: 20, cnpj: '99888777000166' })],
+    ['xml', /não é um XML inteiro/, { numero: '20', valor: '1' }, xmlDaNota({ numero: 20 }).slice(0, 4000)],
+    ['xml', /declara entidades/, { numero: '20', valor: '1' }, '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    ['xml', /codificação/, { numero: '20', valor: '1' }, Buffer.from(xmlDaNota({ numero: 20 }), 'latin1')],
+    ['xml', /grande demais/, { numero: '20', valor: '1' }, `<a>${'x'.repeat(600_000)}</a>`],
+    ['numero', /Informe o número da nota/, { valor: '1' }, nfeProc],
+  ]
+  for (const [field, sentence, typed, content] of refusals) {
+    const answer = await sent(typed, content)
+    expect(answer.status).toBe(422)
+    expect(Object.entries(refusalOf(answer).fields)).toEqual([[field, some.stringMatching(sentence)]])
+  }
+  expect(stored()).toBe(before)
+  expect((await sent({})).status).toBe(200)
+  expect((await documentos(id)).notas).toMatchObject([{ numero: '20', chave: chaveDe(20), valor: '1500.00' }])
+  // Who types what the note leaves its client to pay says the same note; another product's XML says nothing.
+  expect((await sent({ numero: '23', valor: '1292.75' }, xmlDaNota({ numero: 23 }))).status).toBe(200)
+  expect((await sent({ numero: '7', valor: '3.00' }, nfeProc)).status).toBe(200)
+})
+
+test('the notes issued from here stand beside those from elsewhere', async () => {
+  const id = await fechada(padaria, ['90.00'])
+  const made = await cenarioNotas({ db }).nota(id, { numero: 71 })
+  expect(await documentos(id)).toMatchObject({ notas: [], nfse: [{ id: made, situacao: 3, numero: 71, valor: '1500.00' }] })
 })

@@ -13,6 +13,8 @@ import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } f
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { readCreditado } from '../valores/creditos.repo.ts'
+import { listNfseDaFatura } from '../../nfse/nota/nota.repo.ts'
+import { completarNota, type NotaInteira } from './nota-xml.service.ts'
 import { consultarBoletos } from './consultar-boletos.service.ts'
 import { insertNota, listNotas, readArquivoDaNota, readNota, removeNota } from './nota.repo.ts'
 
@@ -21,14 +23,15 @@ const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha exclu�
 
 /** @throws RuleError 404 */
 export async function consultarDocumentos(db: Db, id: number) {
-  const [fatura, boletos, notas, { sobra, pagoAMais }] = await Promise.all([
+  const [fatura, boletos, notas, nfse, { sobra, pagoAMais }] = await Promise.all([
     readFatura(db, id),
     consultarBoletos(db, id),
     listNotas(db, id),
+    listNfseDaFatura(db, id),
     readCreditado(db, id),
   ])
   if (!fatura) throw notFound(NO_FATURA)
-  return { fatura, boletos, notas, pagoAMais: toMoney(exact(sobra).minus(pagoAMais)) }
+  return { fatura, boletos, notas, nfse, pagoAMais: toMoney(exact(sobra).minus(pagoAMais)) }
 }
 
 const PARTES = ['xml', 'pdf'] as const
@@ -42,24 +45,25 @@ const TIPOS: Record<Part, { type: string; name: string }> = {
  * Puts the files of a nota fiscal away, before the transaction that adds it.
  * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for the files
  */
-export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Stored[]> {
+export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Recebida> {
   await mustTake(ctx.db, faturaId)
-  return incluirArquivos(ctx, form, files)
+  const stored = await incluirArquivos(ctx, form, files)
+  try {
+    return { nota: await completarNota(ctx.db, form, files), stored }
+  } catch (error) {
+    await descartarArquivos(ctx, idsOf(stored))
+    throw error
+  }
 }
+type Recebida = { nota: NotaInteira; stored: Stored[] }
 
 /** Gives up files of a nota fiscal that was not added. */
-export const descartarNota = (ctx: Ctx, stored: Stored[]): Promise<void> => descartarArquivos(ctx, idsOf(stored))
+export const descartarNota = (ctx: Ctx, { stored }: Recebida): Promise<void> => descartarArquivos(ctx, idsOf(stored))
 
 /** Adds a nota fiscal with its files to an invoice. @throws RuleError 404, 409 as above, 422 for a key that another one has */
-export async function incluirNota(
-  trx: Trx,
-  ctx: Ctx,
-  faturaId: number,
-  form: NotaForm,
-  stored: Stored[],
-): Promise<{ msg: string; id: number }> {
+export async function incluirNota(trx: Trx, ctx: Ctx, faturaId: number, { nota, stored }: Recebida): Promise<{ msg: string; id: number }> {
   try {
-    return { msg: 'Nota fiscal incluída.', id: await registrarNota(trx, ctx, faturaId, form, stored) }
+    return { msg: 'Nota fiscal incluída.', id: await registrarNota(trx, ctx, faturaId, nota, stored) }
   } catch (error) {
     if (refusedBy(error).constraint === 'fatura_documento_chave_unica')
       throw invalid({ chave: 'Já há uma nota fiscal com esta chave de acesso. Confira a chave.' })
@@ -93,7 +97,7 @@ async function incluirArquivos(ctx: Ctx, form: NotaForm, files: Upload[]): Promi
     }
     return stored
   } catch (error) {
-    await descartarNota(ctx, stored)
+    await descartarArquivos(ctx, idsOf(stored))
     throw error
   }
 }
@@ -107,7 +111,7 @@ async function mustBe(db: Db, arquivoId: number, part: Part): Promise<void> {
   throw invalid({ [part]: `O arquivo ${nome} não é ${TIPOS[part].name}. Escolha o ${TIPOS[part].name} da nota.` })
 }
 
-async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaForm, stored: Stored[]): Promise<number> {
+async function registrarNota(trx: Trx, ctx: Ctx, faturaId: number, form: NotaInteira, stored: Stored[]): Promise<number> {
   await lockRecord(trx, 'fatura', faturaId)
   const { cliente } = await mustTake(trx, faturaId)
   const { numero, chave, valor } = form

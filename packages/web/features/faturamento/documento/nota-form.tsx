@@ -18,7 +18,7 @@ const f = fieldsOf(Form)
 type Props = { fatura: number; onClose: () => void; onSaved: () => void }
 
 const TITLE = 'Adicionar nota fiscal'
-const EMPTY = { numero: '', chave: null, valor: null, xml: null, pdf: null }
+const EMPTY = { numero: null, chave: null, valor: null, xml: null, pdf: null }
 const FILE_MAX = 20 * 1024 * 1024
 const tooBig = (part: Part, file: File | null | undefined): Partial<Record<Part, string>> =>
   file && file.size > FILE_MAX ? { [part]: `${file.name}: passa de 20\u00a0MB. Envie um arquivo menor.` } : {}
@@ -123,7 +123,7 @@ function notaDe(xml: string): DaNota {
     root.getElementsByTagNameNS('*', 'infNFe')[0]?.getAttribute('Id') ?? root.getElementsByTagNameNS('*', 'infNFSe')[0]?.getAttribute('Id')
   // The protocol names it, where there is one; else it is how the nota calls itself.
   const chave = [text(root, ['chNFe']), id].map((said) => plainKey(said ?? '')).find(isKey)
-  const valor = text(root, ['vNF', 'vLiq', 'ValorLiquidoNfse'])
+  const valor = text(root, ['vNF', 'vServ', 'vLiq', 'ValorLiquidoNfse'])
   const numero = text(root, ['nNF', 'nNFSe', 'Numero'])
   return {
     ...(numero && { numero }),
