@@ -57,6 +57,7 @@ import { fechamentoRoutes } from './modules/faturamento/fechamento/fechamento.ro
 import { creditoRoutes } from './modules/faturamento/credito/credito.routes.ts'
 import { comparacaoRoutes } from './modules/faturamento/comparacao/comparacao.routes.ts'
 import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
+import { nfseSemNotaRoutes } from './modules/faturamento/nfse/sem-nota.routes.ts'
 import { nfseMesRoutes } from './modules/nfse/mes/mes.routes.ts'
 import { nfseNotaRoutes } from './modules/nfse/nota/nota.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
@@ -134,6 +135,7 @@ export const MODULES: readonly Module[] = [
   recusaRoutes,
   loteFaturasRoutes,
   nfseMesRoutes,
+  nfseSemNotaRoutes,
   nfseNotaRoutes,
   documentoRoutes,
   boletoRoutes,

@@ -1,0 +1,45 @@
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { nfseSemNota, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { sql } from 'kysely'
+import { listOf } from '../../../kit/list/list-of.ts'
+import { codes } from '../../../kit/sql.ts'
+import { COMPETENCIA } from '../fatura/fatura.repo.ts'
+
+/** Worth what their notes are of together, from here and from elsewhere: read once for all. */
+const COM_NOTA = sql`(
+  select g.id from (
+    select "faturaId", valor - desconto as valor from nfse where situacao in (${codes(SituacaoNfse, 'AUTORIZADA', 'CANCELAMENTO_PEDIDO')})
+    union all
+    select "faturaId", valor from fatura_documento where tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')}
+  ) n join fatura g on g.id = n."faturaId" group by g.id having sum(n.valor) >= g.valor)`
+
+/** Where a note that was begun got to. */
+const MOTIVO = sql`(
+  select case n.situacao
+    when ${codes(SituacaoNfse, 'A_EMITIR')} then 'A nota espera para sair.'
+    when ${codes(SituacaoNfse, 'EMITINDO')} then 'A nota está saindo.'
+    when ${codes(SituacaoNfse, 'REJEITADA')} then coalesce(n.erro, 'A nota foi recusada.')
+    when ${codes(SituacaoNfse, 'INDETERMINADA')} then 'A Sefin não respondeu: a nota pode ter saído. Ela é conferida antes de sair de novo.'
+    else 'A nota ' || n.numero || ' foi cancelada.' end
+  from nfse n
+  where n."faturaId" = f.id
+    and n.situacao in (${codes(SituacaoNfse, 'A_EMITIR', 'EMITINDO', 'REJEITADA', 'INDETERMINADA', 'CANCELADA')})
+  order by n.id desc limit 1)`
+
+export const semNotaLista = listOf(nfseSemNota, {
+  table: 'fatura',
+  alias: 'f',
+  joins: {
+    c: { table: 'cliente', by: 'f.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
+  },
+  columns: {
+    competencia: { sql: COMPETENCIA },
+    'cliente.id': 'f.clienteId',
+    'cliente.pessoa.nome': 'p.nome',
+    motivo: { sql: MOTIVO },
+  },
+  where: sql`f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.valor > 0
+    and f."clienteId" not in (select id from cliente where "semNota") and f.id not in ${COM_NOTA}`,
+})
