@@ -37,5 +37,5 @@ export const migrations = [
   '0481_nfse.sql',
   '0482_nfse_emissao.sql',
   '0483_nfse_lista.sql',
-  '0484_nfse_lote.sql',
+  '0485_nfse_contar.sql',
 ]

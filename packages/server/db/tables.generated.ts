@@ -774,6 +774,8 @@ export interface FaturaEmail {
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
+  nfseId: number | null;
+  nfseSituacao: number | null;
   recusados: Generated<object>;
   situacao: Generated<number>;
   tentarEm: Date | null;
@@ -1002,6 +1004,7 @@ export interface LojaAviso {
   fila: string;
   id: Generated<number>;
   liquidacaoId: number | null;
+  nfseId: number | null;
   numero: number | null;
   situacao: Generated<number>;
   tentarEm: Date | null;

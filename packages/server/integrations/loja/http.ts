@@ -98,6 +98,9 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
 
     cancelarFatura: (connection, id) =>
       write(connection, `/faturas/${id}/cancelamento`, { chave: keyOf.cancelamento(id), body: {} }).catch(unlessUnknown),
+
+    contarNota: (connection, { id, chave, ...body }) =>
+      write(connection, `/notas/${chave}`, { chave: keyOf.nota({ id, situacao: body.situacao }), body }).catch(unlessUnknown),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
 /** Where a client's store is reached, and with which key. */
@@ -22,6 +23,8 @@ export type LojaPort = {
   estornar(connection: LojaConnection, estorno: EstornoDaLoja): Promise<void>
   /** An invoice that the store does not know needs no cancelling, so that answer is a success. */
   cancelarFatura(connection: LojaConnection, id: number): Promise<void>
+  /** How a note stands by now. A store that takes no notes needs none of it, so that answer is a success. */
+  contarNota(connection: LojaConnection, nota: NotaContada): Promise<void>
 }
 
 export type LojaStatus = {
@@ -50,6 +53,22 @@ export type FaturaDaLoja = {
   aPagar: string
   itens: readonly { objeto: string; valor: string }[]
   boletos: readonly BoletoDaLoja[]
+  /** Those that were issued; left out where there are none. */
+  notas?: readonly NotaDaLoja[]
+}
+
+/** Of 3 authorised, 6 to be cancelled, 7 cancelled, 8 substituted. */
+export type NotaDaLoja = { numero: number; chave: string; valor: string; situacao: SituacaoNfse }
+
+/** `id` and `chave` name it; the rest is told. `xmlGzipB64`: the note as it came. */
+export type NotaContada = {
+  id: number
+  chave: string
+  fatura: number
+  numero: number
+  situacao: SituacaoNfse
+  xmlGzipB64: string
+  motivo: string | null
 }
 
 /** With what its bank reads, where it has a title. */
@@ -95,6 +114,7 @@ export const keyOf = {
     numero === 1 ? `liquidacao-${boleto}` : `liquidacao-${boleto}-${numero}`,
   estorno: ({ pagamento }: Pick<EstornoDaLoja, 'pagamento'>) => `estorno-${pagamento}`,
   cancelamento: (id: number) => `cancelamento-${id}`,
+  nota: ({ id, situacao }: Pick<NotaContada, 'id' | 'situacao'>) => `nfse-${id}-${situacao}`,
 }
 
 /** It refused, answered nonsense or not at all; `message` is the sentence for the person. */

@@ -40,7 +40,7 @@ export const newMemory = (): Memory => ({
 export const sendJson = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-const WRITES = /^\/api\/retaguarda\/(faturas|faturas\/\d+\/cancelamento|boletos\/\d+\/(liquidacao|estorno))$/
+const WRITES = /^\/api\/retaguarda\/(faturas|faturas\/\d+\/cancelamento|notas\/[0-9A-Z]{50}|boletos\/\d+\/(liquidacao|estorno))$/
 
 type Store = { path: string; chave: string; status?: LojaStatus; memory?: Memory }
 type Reply = { status: number; body: object }

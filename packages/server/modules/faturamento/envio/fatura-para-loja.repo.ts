@@ -1,8 +1,11 @@
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { FaturaDaLoja, NotaDaLoja } from '../../../integrations/loja/port.ts'
 import { type NotNull, sql } from 'kysely'
+import { rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
+import { codes } from '../../../kit/sql.ts'
 import type { Aviso } from '../aviso/loja-aviso.repo.ts'
 import type { Conta } from '../../cobranca/conta-bancaria.repo.ts'
 import { isPagavel } from '../../cobranca/pagavel.repo.ts'
@@ -22,9 +25,14 @@ function tituloDe({ linhaDigitavel, codigoBarras, txid, pixCopiaECola, pix, aber
   return { linhaDigitavel, codigoBarras, pixCopiaECola: pixDoTitulo({ txid, pixCopiaECola }, { pix }, aberto) }
 }
 
+const listNotasParaLoja = (db: Db, ids: readonly number[]) => rowsOf<NotaDaLoja & { faturaId: number }>(db)`
+  select "faturaId", numero, chave, valor, situacao from nfse
+  where "faturaId" = any (${[...ids]}::int[]) and situacao in (${codes(SituacaoNfse, 'AUTORIZADA', 'CANCELAMENTO_PEDIDO', 'CANCELADA', 'SUBSTITUIDA')})
+  order by id`
+
 /** Invoices as stores receive them, as they are now, by their numbers. */
 export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promise<Map<number, FaturaDaLoja>> {
-  const [faturas, itens, boletos] = await Promise.all([
+  const [faturas, itens, boletos, notas] = await Promise.all([
     db
       .selectFrom('fatura')
       .select(['id', 'ano', 'mes', 'tipo', 'valor', 'desconto', 'retido', 'credito', 'aPagar'])
@@ -48,7 +56,9 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .orderBy('d.id')
       .$narrowType<{ parcela: NotNull; dataVencimento: NotNull }>() // a check of the table says that a boleto has both
       .execute(),
+    listNotasParaLoja(db, ids),
   ])
+  const notasDe = Map.groupBy(notas, ({ faturaId }) => faturaId)
   const itensDe = Map.groupBy(itens, ({ faturaId }) => faturaId)
   const boletosDe = Map.groupBy(boletos, ({ faturaId }) => faturaId)
   return new Map(
@@ -64,6 +74,7 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
           vencimento: dataVencimento,
           ...tituloDe(titulo),
         })),
+        ...(notasDe.has(fatura.id) && { notas: notasDe.get(fatura.id)?.map(({ faturaId: _of, ...nota }) => nota) ?? [] }),
       },
     ]),
   )
