@@ -1,4 +1,5 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
+import { podeMudarNota } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { IconPlugConnected } from '@tabler/icons-react'
@@ -8,7 +9,7 @@ import { RateField } from '../../kit/fields/decimal-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
-import { NumberField } from '../../kit/fields/text-field.tsx'
+import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { useUser } from '../../kit/session/session.ts'
@@ -29,6 +30,7 @@ export const Configuracao = () => (
       <Projeto />
     </FormCard>
     <Cobranca />
+    <NotaFiscal />
     <Card title="Conexão com a loja" flush>
       <div className={styles.loja}>
         <FormGrid>
@@ -74,6 +76,20 @@ function Cobranca() {
           <CheckboxField name={f.retencao.nunca} span={4} beside />
         </>
       )}
+    </FormCard>
+  )
+}
+
+/** What its notes need beside the person; who may not change it sees it where the client is looked at. */
+function NotaFiscal() {
+  const { mode } = useFormStore()
+  const may = podeMudarNota(useUser())
+  if (mode !== 'visualizar' && !may) return null
+  return (
+    <FormCard title="Nota fiscal">
+      <TextField name={f.nfse.inscricaoMunicipal} span={4} half />
+      <TextField name={f.nfse.emailNota} type="email" span={5} hint="Vazio: o primeiro e-mail da pessoa." />
+      <CheckboxField name={f.nfse.semNota} span={3} beside />
     </FormCard>
   )
 }

@@ -1,3 +1,4 @@
+import { vePendenciasDaNota } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { AbertosPorUltimo } from './abertos-por-ultimo.tsx'
 import { Chegando } from './chegando.tsx'
 import { MeusAgendamentos, meusAgendamentosRead } from './meus-agendamentos.tsx'
 import { MinhasTarefas, minhasTarefasRead } from './minhas-tarefas.tsx'
-import { ParaFazer } from './para-fazer.tsx'
+import { ParaFazer, pendenciasRead } from './para-fazer.tsx'
 import { PrimeirosPassos, primeirosPassosRead } from './primeiros-passos.tsx'
 import { Recebiveis, recebiveisReads } from './recebiveis.tsx'
 
@@ -20,6 +21,7 @@ export function Afazeres() {
     queries: [
       primeirosPassosRead(),
       ...(financeiro ? [recusasRead(), ...recebiveisReads()] : []),
+      ...(vePendenciasDaNota(user) ? [pendenciasRead()] : []),
       meusAgendamentosRead(user.id),
       minhasTarefasRead(user.id),
     ],
@@ -31,7 +33,7 @@ export function Afazeres() {
   return (
     <div className="stack">
       <PrimeirosPassos />
-      {financeiro && <ParaFazer />}
+      {vePendenciasDaNota(user) && <ParaFazer />}
       {financeiro && <Recebiveis />}
       <MeusAgendamentos />
       <MinhasTarefas />

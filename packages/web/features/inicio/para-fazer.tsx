@@ -1,19 +1,33 @@
 import { Button } from '@mantine/core'
+import { nfseConfiguracao, vePendenciasDaNota } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
+import { readOf } from '../../kit/use-read.ts'
 import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
 import { naoChegou, recusasRead, useVisto } from '../../parts/faturamento/recusas.ts'
 import styles from './inicio.module.css'
 
-/** Mails about money that did not arrive, only when there are some; each leads to its invoice, where it is sent again. */
+const { pendencias } = nfseConfiguracao
+export const pendenciasRead = () => readOf([pendencias.path], pendencias, {})
+
+/** Mails about money that did not arrive, each leads to its invoice, where it is sent again; and what keeps notes from being issued. */
 export function ParaFazer() {
-  const { data = [] } = useQuery(recusasRead())
+  const user = useUser()
+  const financeiro = allows('financeiro', user)
+  const { data: recusas = [] } = useQuery({ ...recusasRead(), enabled: financeiro })
+  const { data: notas = [] } = useQuery({ ...pendenciasRead(), enabled: vePendenciasDaNota(user) })
   const { busy, marcar } = useVisto()
-  if (data.length === 0) return null
+  if (recusas.length === 0 && notas.length === 0) return null
   return (
     <Card title="Para fazer" flush>
       <ul className={styles.links}>
-        {data.map((one) => (
+        {notas.map((texto) => (
+          <li key={texto}>{financeiro ? <Link to="/nfse/configuracao">{texto}</Link> : <Link to="/empresa">{texto}</Link>}</li>
+        ))}
+        {recusas.map((one) => (
           <li key={`${one.tipo} ${one.id}`}>
             <div className={styles.recusa}>
               <FaturaLink id={one.fatura.id}>

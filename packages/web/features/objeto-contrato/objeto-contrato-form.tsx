@@ -1,4 +1,5 @@
 import { TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import { TribISSQN } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { podeMudarRetencao } from '@retaguarda/contract/faturamento/retencao.ts'
 import { objetoContrato, TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import { primeirosPassos } from '@retaguarda/contract/primeiros-passos.ts'
@@ -20,6 +21,7 @@ import { CobrancaCard } from '../../parts/cobranca/cobranca-card.tsx'
 import { Simulador, SimularLink } from '../../parts/cobranca/simulador.tsx'
 import { showConfiguracao } from '../../parts/cobranca/texts.ts'
 import { TipoConfiguracaoField } from '../../parts/cobranca/tipo-configuracao-field.tsx'
+import { Fiscal } from './fiscal.tsx'
 import { ObjetoPrecos } from './objeto-precos.tsx'
 
 const f = fieldsOf(objetoContrato.form)
@@ -28,6 +30,7 @@ const show = showOf(objetoContrato.form, {
   tipoConfiguracao: TipoConfiguracao,
   valorSetup: formatMoney,
   aPartirDe: formatDate,
+  'fiscal.tribISSQN': TribISSQN,
   ...showConfiguracao,
 })
 
@@ -47,6 +50,7 @@ export const ObjetoContratoForm = (props: FormProps) => (
     <Identificacao />
     <Cobranca />
     <Retencao />
+    <Fiscal />
   </ResourceForm>
 )
 

@@ -49,6 +49,9 @@ function DecimalField({ decimals, least, signed = false, left, right, ...props }
 /** Money of Brazil: `R$` at the left, the amount at the right, `"1234.56"` in the value. */
 export const MoneyField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} left="R$" />
 
+/** A percentage with two places. */
+export const PercentField = (props: FieldProps) => <DecimalField {...props} decimals={CENTS} right="%" />
+
 type RateProps = FieldProps & Pick<Props, 'least' | 'signed'>
 
 /** A rate in percent, with four places. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { heard } from '../held.ts'
 import type { Modo } from '../route/route.ts'
 import { same } from './diff.ts'
-import { type FieldName, fieldId, valueAt, inRow, newRowKey, type Path, ROW_KEY, type Values, withRowKeys } from './path.ts'
+import { type FieldName, fieldId, valueAt, inRow, newRowKey, type Path, ROW_KEY, topOf, type Values, withRowKeys } from './path.ts'
 import { fieldInfo, fieldName, issuesByPath, rowLists } from './schema-info.ts'
 import type { Show } from './value-text.ts'
 
@@ -90,7 +90,16 @@ function partsOf(
   return {
     idOf: (path) => fieldId(path, scope),
     values: () => live.current.getValues(),
-    set: (path, value) => live.current.setFieldValue(path, value, { forceUpdate: false }),
+    set: (path, value) => {
+      const top = topOf(path)
+      // What is nothing as a whole has fields as soon as something is typed into one.
+      const whole = top !== path && live.current.getValues()[top] === null
+      const fields = path
+        .split('.')
+        .slice(1)
+        .reduceRight((inside, key) => ({ [key]: inside }), value)
+      live.current.setFieldValue(whole ? top : path, whole ? fields : value, { forceUpdate: false })
+    },
     insert: (list, row) => live.current.insertListItem(list, { ...row, [ROW_KEY]: newRowKey() }),
     remove: (list, index) => live.current.removeListItem(list, index),
     move: (list, from, to) => live.current.reorderListItem(list, { from, to }),
