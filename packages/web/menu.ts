@@ -36,6 +36,7 @@ import {
 } from './features/faturamento/faturamento.screens.ts'
 import { feriadoMenu } from './features/feriado/feriado.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
+import { nfseConfiguracaoMenu } from './features/nfse-configuracao/nfse-configuracao.screens.ts'
 import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
@@ -94,6 +95,7 @@ export const menu: Menu<ScreenPath> = [
       indiceMenu,
       aprovacaoMenu,
       contaBancariaMenu,
+      nfseConfiguracaoMenu,
     ],
   },
   { ...sprintMenu, icon: IconChartHistogram },

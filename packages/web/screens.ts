@@ -17,6 +17,7 @@ import { importacaoScreens } from './features/importacao/importacao.screens.ts'
 import { inicioScreens } from './features/inicio/inicio.screens.ts'
 import { logScreens } from './features/log/log.screens.ts'
 import { naoEncontradaScreens } from './features/nao-encontrada/nao-encontrada.screens.ts'
+import { nfseConfiguracaoScreens } from './features/nfse-configuracao/nfse-configuracao.screens.ts'
 import { notificacaoScreens } from './features/notificacao/notificacao.screens.ts'
 import { objetoContratoScreens } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
@@ -50,6 +51,7 @@ export const screens = [
   ...retornoScreens,
   ...remessaScreens,
   ...contaBancariaScreens,
+  ...nfseConfiguracaoScreens,
   ...aprovacaoScreens,
   ...executeTaskScreens,
   ...qaScreens,

@@ -1,5 +1,6 @@
 import { EmpresaForm, empresa } from '@retaguarda/contract/empresa.ts'
 import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
@@ -12,9 +13,11 @@ import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { showOf } from '../../kit/form/value-text.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import styles from './empresa.module.css'
@@ -28,11 +31,12 @@ const show = showOf(EmpresaForm, { logo: () => 'uma imagem', regime: RegimeTribu
 
 /** Who we are, as sheets, slips and mails say it. */
 export function Empresa() {
+  const financeiro = allows('financeiro', useUser())
   // What is typed upon is not read anew behind it.
   const query = useRead(KEY, empresa.consultar, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false })
   return (
     <Page width="detail">
-      <PageHeader title="Empresa" />
+      <PageHeader title="Empresa" actions={financeiro && <LinkButton to="/nfse/configuracao">Configurar NFS-e</LinkButton>} />
       <Card flush>
         <Loaded query={query} failed="Os dados da empresa não carregaram. Recarregue a página.">
           {(lida) => <Formulario key={lida.versaoRegistro} lida={lida} />}
