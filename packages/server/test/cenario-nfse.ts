@@ -9,7 +9,7 @@ import { newAuthority } from '../integrations/sefin/stand-in-certificados.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import type { Life } from '../kit/life/port.ts'
 import { PURPOSE } from '../modules/nfse/certificado/certificado.service.ts'
-import type { DadosDps } from '../modules/nfse/dps/dados.ts'
+import type { DadosDps } from '../modules/nfse/dps/dados.calc.ts'
 import { criarNota, type NovaNota } from '../modules/nfse/emissao/emissao.service.ts'
 import { cenarioCobranca } from './cenario-cobranca.ts'
 
