@@ -10,7 +10,7 @@ import { exigirMesAberto } from '../../nfse/mes/mes.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { nameOf } from './desfecho.calc.ts'
 import { recusarFaltas } from './emitir.service.ts'
-import { lockNotasVivas } from './fatura-nota.repo.ts'
+import { listNotasVivas } from './fatura-nota.repo.ts'
 import { grupoDeHoje } from './grupo.calc.ts'
 import { semDireito } from './impedimento.calc.ts'
 import { type ConteudoDaNota, conteudoDe, montar } from './montar.service.ts'
@@ -100,7 +100,7 @@ const SUBSTITUINDO = SituacaoNfse.codes('A_EMITIR', 'EMITINDO', 'INDETERMINADA')
 
 /** @throws RuleError 409 while another note is about to take its place */
 async function recusarEmSubstituicao(trx: Trx, nota: NotaMudada): Promise<void> {
-  const vivas = await lockNotasVivas(trx, nota.faturaId)
+  const vivas = await listNotasVivas(trx, nota.faturaId)
   const other = vivas.find(({ substituiId, situacao }) => substituiId === nota.id && SUBSTITUINDO.some((one) => one === situacao))
   if (other) throw conflict(`A nota ${nameOf(nota)} já está sendo substituída. Espere o fim disso.`)
 }
@@ -119,7 +119,7 @@ async function conteudoDeHoje(trx: Trx, { now }: By, nota: NotaMudada, substitui
   if (sem !== undefined) throw conflict(sem)
   if (entrada.certificado !== null) throw conflict(entrada.certificado)
   recusarFaltas(faltas)
-  const others = (await lockNotasVivas(trx, nota.faturaId)).filter(
+  const others = (await listNotasVivas(trx, nota.faturaId)).filter(
     ({ id, substituiId }) => id !== nota.id && id !== nota.substituiId && substituiId !== nota.id,
   )
   const grupo = grupoDeHoje(
