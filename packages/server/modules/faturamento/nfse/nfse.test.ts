@@ -250,6 +250,17 @@ test('a substitute is a note of today’s data, and the old one stands until it 
   expect((await substituir(body.nota.id, { cMotivo: '01', motivo: null })).status).toBe(200)
 })
 
+test('a refused substitute of a note that was cancelled since then is not issued any more', async () => {
+  const one = await comNota()
+  sefin.state.fila = ['recusa:E0240']
+  const refused = (await substituir(one.nota)).body.nota
+  await cancelar(one.nota)
+  expect(refusalOf(await reemitir(refused.id)).error).toBe(
+    `A nota ${one.numero.toLocaleString('pt-BR')}, que esta substitui, não está mais autorizada. Descarte esta nota.`,
+  )
+  expect((await descartar(refused.id)).status).toBe(200)
+})
+
 test('a note of which nobody knows is asked for at once', async () => {
   const id = await nova()
   sefin.state.fila = ['cortar-depois']
@@ -258,6 +269,7 @@ test('a note of which nobody knows is asked for at once', async () => {
   const [nota] = body.notas
   expect(nota).toMatchObject({ situacao: NOTA.INDETERMINADA })
   expect((await descartar(nota?.id ?? 0)).status).toBe(409)
+  expect((await asRui(faturas.cancelar, { params: { id } })).status).toBe(409)
   expect(await conferir(nota?.id ?? 0)).toMatchObject({ status: 200, body: { nota: { situacao: NOTA.AUTORIZADA } } })
   expect((await conferir(nota?.id ?? 0)).status).toBe(409)
 })
