@@ -13,6 +13,8 @@ if (!process.env.QA_HOSTS) Object.assign(env, { QA_HOSTS: '127.0.0.1,localhost' 
 const OUTSIDE = 'http://127.0.0.1:4180'
 if (!process.env.REDMINE_URL) Object.assign(env, { REDMINE_URL: `${OUTSIDE}/redmine`, REDMINE_API_KEY: 'demo' })
 if (!process.env.MATTERMOST_URL) Object.assign(env, { MATTERMOST_URL: `${OUTSIDE}/mattermost`, MATTERMOST_TOKEN: 'demo' })
+// Nobody answers there: what the demonstration's certificate signs never reaches the real one.
+if (!process.env.SEFIN_URL) Object.assign(env, { SEFIN_URL: 'https://127.0.0.1:4181/SefinNacional' })
 if (!process.env.WIKI_URL) Object.assign(env, { WIKI_URL: `${OUTSIDE}/wiki`, WIKI_TOKEN: 'demo' })
 
 install()

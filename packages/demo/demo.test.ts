@@ -237,3 +237,14 @@ test('nothing of the demonstration waits to be told once the product runs', asyn
   expect(rows).toEqual([])
   expect(await found(sql`select 'avisos' as que, count(*)::int as n from loja_aviso where situacao = 0`)).toEqual({ avisos: 0 })
 })
+
+test('the demonstration has notes in every situation that one stays in, of a company that signs them', async () => {
+  const notas = await found(sql`select situacao::text as que, count(*)::int as n from nfse group by situacao`)
+  expect(Object.keys(notas).sort()).toEqual(['1', '3', '4', '5', '6', '7', '8', '9'])
+  expect(Object.values(notas).reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(40)
+  expect(
+    await found(sql`select 'sem nota' as que, count(*)::int as n from objeto_contrato where fiscal is null and codigo not like 'INT-%'`),
+  ).toEqual({
+    'sem nota': 0,
+  })
+})

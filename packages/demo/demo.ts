@@ -1,5 +1,6 @@
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import type { Random } from '@retaguarda/contract/test/random.ts'
+import type { newSefin } from '@retaguarda/server/integrations/sefin/stand-in.ts'
 import type { Dito } from './banco-retorno.ts'
 import type { Company } from './company.ts'
 import type { Diary } from './diary.ts'
@@ -30,6 +31,8 @@ export type Demo = {
   /** What was handed to the runner of tests. */
   executor: string[]
   lojas: Lojas
+  /** Sefin: what it has, and what it does to the next calls. */
+  sefin: ReturnType<typeof newSefin>
   pessoas: ReturnType<typeof pessoaMaker>
 }
 

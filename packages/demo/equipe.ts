@@ -34,7 +34,7 @@ const SETORES = [
   ['Qualidade', 'QUA', 'QUALIDADE', 'DIR'],
 ] as const
 
-const EMPRESA = {
+export const EMPRESA = {
   nome: 'Panorama Sistemas Ltda.',
   cpfCnpj: '11222333000181',
   endereco: 'Rua das Laranjeiras, 100\nCuritiba - PR',

@@ -59,5 +59,6 @@ export function lojasEmCasa(lojas: Lojas): LojaPort {
     liquidar: take,
     estornar: take,
     cancelarFatura: take,
+    contarNota: take,
   }
 }

@@ -1,4 +1,5 @@
 import { type Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
+import type { FiscalDoObjeto } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 
 const { SEM_VALOR_MENSAL, TABELA_COMISSOES, SOB_DEMANDA, VALOR_FIXO } = TipoConfiguracao.code
@@ -57,6 +58,20 @@ const TEXTO = `
   INT-PILOTO | Programa piloto | Uso interno | 0.00 | nada
   INT-LEGADO | Integração legada | Descontinuado | 0.00 | demanda: 0 0.02`
 
+const CODIGOS: Record<string, [cTribNac: string, cNBS: string]> = {
+  Atendimento: ['010701', '115013000'],
+  Infraestrutura: ['010302', '115061000'],
+  Projeto: ['010801', '115061000'],
+}
+const LICENCA = ['010501', '115062100'] as const
+
+/** How notes classify it; what is used in house, or not sold any more, is on none. */
+function fiscalDe(finalidade: string): FiscalDoObjeto | null {
+  if (finalidade === 'Uso interno' || finalidade === 'Descontinuado') return null
+  const [cTribNac, cNBS] = CODIGOS[finalidade] ?? LICENCA
+  return { cTribNac, cNBS, cTribMun: null, tribISSQN: 1, cst: null, cClassTrib: null, cIndOp: null, descricao: null }
+}
+
 /** Contract objects of every type and configuration; the last is no longer offered. */
 export const OBJETOS = TEXTO.trim()
   .split('\n')
@@ -74,6 +89,7 @@ export const OBJETOS = TEXTO.trim()
       ativo: codigo !== 'INT-LEGADO',
       tipoConfiguracao: tipo,
       configuracao: ler(rows.split(';').map((one) => one.trim().split(' '))),
+      fiscal: fiscalDe(finalidade),
     }
   })
 export type Objeto = (typeof OBJETOS)[number] & { id: number }

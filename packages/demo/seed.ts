@@ -8,6 +8,7 @@ import type { Database } from '@retaguarda/server/db/open.ts'
 import type { Db } from '@retaguarda/server/db/types.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
 import type { Life } from '@retaguarda/server/kit/life/port.ts'
+import { newSefin } from '@retaguarda/server/integrations/sefin/stand-in.ts'
 import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
 import { trabalharComBancos } from './banco.ts'
 import { publicarVersoes } from './changelog.ts'
@@ -20,6 +21,7 @@ import { newDiary } from './diary.ts'
 import { formarEquipe } from './equipe.ts'
 import { faturar } from './faturas.ts'
 import { registrarLog } from './log.ts'
+import { emitirNotas } from './notas.ts'
 import { notificar } from './notificacoes.ts'
 import { openOutside } from './outside.ts'
 import { testarLojas } from './planos.ts'
@@ -49,6 +51,7 @@ const AREAS = [
   reajustar,
   trabalharComBancos,
   reter,
+  emitirNotas,
   executarTarefas,
   testarLojas,
   registrarLog,
@@ -75,12 +78,13 @@ export async function seedDemo(where: Where, now: Date, say: (what: string, at: 
   const lojas = { caidas: false, quedas: 3, falham: () => company.ctx.now().getTime() > now.getTime() - 3 * DAY }
   const [correio, executor] = [{ recusa: false, descadastros: [] }, []]
   const outside = await openOutside(where.config, { lojas, correio, executor })
-  const integrations = { ...where.integrations, ...outside.integrations }
+  const sefin = newSefin({ now: () => company.ctx.now() })
+  const integrations = { ...where.integrations, ...outside.integrations, sefin: sefin.port }
   const company = await openCompany({ ...where, integrations, at: new Date(now.getTime() - days * DAY) })
   const pessoas = pessoaMaker(r, await largestCidades(where.db), today)
   const known = { equipe: [], setores: new Map(), objetos: [], semLoja: [], comLoja: [] }
   const diary = newDiary()
-  const demo: Demo = { company, diary, r, inicio, today, lojas, correio, executor, pessoas, ...known }
+  const demo: Demo = { company, diary, r, inicio, today, lojas, correio, executor, sefin, pessoas, ...known }
   for (const area of AREAS) area(demo)
   try {
     await diary.live(company, until, say)

@@ -1,0 +1,83 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { nfse, SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { newAuthority } from '@retaguarda/server/integrations/sefin/stand-in-certificados.ts'
+import { fileOf } from './arquivos.ts'
+import type { Demo } from './demo.ts'
+import { EMPRESA } from './equipe.ts'
+
+const SENHA = 'demonstracao'
+/** Invoices whose notes go out together, and what becomes of others, one after the other. */
+const JUNTAS = 24
+const IBGE_CURITIBA = 4_106_902
+const MOTIVO = 'Serviço lançado duas vezes na mesma fatura.'
+
+/** Who issues notes, with a made-up certificate, and notes in every situation that a note stays in. */
+export function emitirNotas(demo: Demo): void {
+  demo.diary.last('notas fiscais', async () => {
+    await configurar(demo)
+    const faturas = await comDireito(demo)
+    await emitirJuntas(demo, faturas.splice(0, JUNTAS))
+    await emitirUmaAUma(demo, faturas)
+  })
+}
+
+async function configurar({ company, equipe }: Demo): Promise<void> {
+  const as = company.as(present(equipe[0]))
+  const curitiba = await company.ctx.db.selectFrom('cidade').select('id').where('ibge', '=', IBGE_CURITIBA).executeTakeFirstOrThrow()
+  const pfx = newAuthority().issue({ nome: EMPRESA.nome, cnpj: EMPRESA.cpfCnpj }).pfx(SENHA)
+  const body = { municipio: curitiba.id, inscricaoMunicipal: '1234567', pis: '0.65', cofins: '3.00', tributos: null }
+  await as(nfseConfiguracao.alterar, { body: { ...body, proximoNumero: 1, regApTribSN: null, tributoSimples: null } })
+  await as(nfseConfiguracao.enviarCertificado, { body: { senha: SENHA }, files: { arquivo: fileOf('panorama.pfx', pfx) } })
+}
+
+const financeira = ({ company, equipe }: Demo) => company.as(present(equipe[5]))
+
+/** The newest invoices that lack nothing for their notes. */
+async function comDireito(demo: Demo): Promise<number[]> {
+  const as = financeira(demo)
+  const filter = [
+    { name: 'situacao', op: 'contains' as const, v: [...SITUACOES_COM_NOTA] },
+    { name: 'valor', op: '>' as const, v: '0.00' },
+  ]
+  const { rows } = await as(fatura.list, { query: { filter, sort: [{ col: 'id', sort: 'desc' }], limit: 100 } })
+  const ready: number[] = []
+  for (const { id } of rows) if ((await as(nfse.previa, { params: { id } })).pode) ready.push(id)
+  return ready
+}
+
+async function emitirJuntas(demo: Demo, faturas: number[]): Promise<void> {
+  await financeira(demo)(loteFaturas.emitir, { body: { faturas, total: faturas.length } })
+  await demo.company.work()
+}
+
+/** What Sefin does is said before each call. */
+async function emitirUmaAUma(demo: Demo, faturas: number[]): Promise<void> {
+  const as = financeira(demo)
+  const { sefin } = demo
+  const emitir = async (...fila: typeof sefin.state.fila): Promise<number> => {
+    const id = faturas.shift()
+    if (id === undefined) return 0
+    sefin.state.fila = fila
+    const { notas } = await as(nfse.emitir, { params: { id }, body: {} })
+    return present(notas[0]).id
+  }
+  const cancelar = (id: number) => as(nfse.cancelar, { params: { id }, body: { cMotivo: 1, motivo: MOTIVO } })
+  await emitir('recusa:E0240')
+  await emitir('recusa:E0316')
+  await as(nfse.descartar, { params: { id: await emitir('recusa:E0188') }, body: { motivo: 'Emitida em duplicidade.' } })
+  await cancelar(await emitir())
+  await cancelar(await emitir())
+  await as(nfse.substituir, { params: { id: await emitir() }, body: { cMotivo: '99', motivo: MOTIVO } })
+  const pending = await emitir()
+  // From here on it is asked in vain.
+  sefin.state.sempreLeitura = 'cortar-antes'
+  sefin.state.fila = ['cortar-antes']
+  await cancelar(pending)
+  await emitir('cortar-depois')
+  sefin.state.sempre = 'manutencao'
+  await emitir()
+  await emitir()
+}
