@@ -8,12 +8,13 @@ import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.servi
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
 import { enviarPendentes } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { atualizarStatus, atualizarStatusDiario } from '../modules/client-status/rodada.jobs.ts'
-import { avisarPendentes } from '../modules/faturamento/aviso/loja-aviso.service.ts'
+import { avisarPendentes } from '../modules/faturamento/aviso/pendentes.service.ts'
 import { executarDevidos } from '../modules/execute-task/agenda.service.ts'
 import { enviarAvisos } from '../modules/execute-task/aviso.service.ts'
 import { enviarEntradas } from '../modules/execute-task/enviar.service.ts'
 import { encerrarCalados, limparExecucoes } from '../modules/execute-task/execute-task.jobs.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
+import { contarNota } from '../modules/faturamento/nfse-aviso/contar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
@@ -69,7 +70,7 @@ export const jobs: Jobs = {
   'fatura.lote': executarLote,
   'loja.avisar': avisarPendentes,
   'nfse.certificado': avisarFimDoCertificado,
-  'nfse.contar': async () => {},
+  'nfse.contar': contarNota,
   'nfse.enviar': enviarNotas,
   'nfse.retomar': retomarNotas,
   'nfse.receber': emitirRecebidas,

@@ -23,7 +23,8 @@ export async function listRecusas(db: Db, { cliente, fatura }: Of): Promise<Recu
       select ${sql.lit(FATURA)} as tipo, e.id, f.id as fatura, 'Fatura ' || lpad(f.mes::text, 2, '0') || '/' || f.ano as assunto,
         e.enderecos, e.erro as motivo, e."criadoEm" as "dataHora"
       from fatura_email e join fatura f on f.id = e."faturaId" where e.situacao = ${ERRO} and not e.visto and ${delas}
-        and not exists (select from fatura_email o where o."faturaId" = e."faturaId" and o.id > e.id)
+        and not exists (
+          select from fatura_email o where o."faturaId" = e."faturaId" and o."nfseId" is not distinct from e."nfseId" and o.id > e.id)
       union all
       select ${sql.lit(LEMBRETE)}, e.id, f.id, r.nome, string_to_array(e.emails, ', '), e.erro, e."dataHora"
       from regua_envio e join regua_cobranca r on r.id = e."reguaId" join fatura_documento d on d.id = e."boletoId"

@@ -5,7 +5,7 @@ import { type LojaConnection, LojaError } from '../../../integrations/loja/port.
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx, PublicCtx } from '../../../kit/ctx/context.ts'
-import { outboxJob, tellNow } from '../../../kit/outbox/outbox-run.ts'
+import { tellNow } from '../../../kit/outbox/outbox-run.ts'
 import type { Failure, Outbox } from '../../../kit/outbox/outbox.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import { avisar } from '../../aviso/avisar.service.ts'
@@ -177,9 +177,3 @@ export const cancelamentos: Outbox<AvisoCtx, CancelamentoAContar> = {
 
 const auditar = (trx: Trx, ctx: AvisoCtx, { faturaId: registro, clienteId }: CancelamentoAContar, logMensagem: string) =>
   audit(trx, by(ctx), { entidade: ENTIDADE_FATURA, registro, acao: 'avisar a loja', depois: { logMensagem }, clienteId })
-
-/** Tells the stores what a call could not, and what a process left untold when it died. */
-export async function avisarPendentes(ctx: JobCtx): Promise<void> {
-  await outboxJob(pagamentos)(ctx)
-  await outboxJob(cancelamentos)(ctx)
-}

@@ -11,7 +11,7 @@ import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+import { avisarPendentes } from '../aviso/pendentes.service.ts'
 
 const app = await testApp({ REAUTENTICACAO_MINUTOS: '15' })
 const { call, callAs, user, db, clock, config, integrations, life } = app

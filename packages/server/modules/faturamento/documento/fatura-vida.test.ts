@@ -14,7 +14,7 @@ import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO } from '../../../test/cenari
 import { patientLoja } from '../../../test/patient.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
-import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+import { avisarPendentes } from '../aviso/pendentes.service.ts'
 
 // The life of invoices, told from the beginning to the end, with the clock moved by hand.
 

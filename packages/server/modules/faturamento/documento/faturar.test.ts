@@ -11,7 +11,7 @@ import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
 import { filaDe } from '../aviso/loja-aviso.repo.ts'
-import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+import { avisarPendentes } from '../aviso/pendentes.service.ts'
 
 const app = await testApp()
 const { call, callAs, user, db, clock, config, integrations, life } = app

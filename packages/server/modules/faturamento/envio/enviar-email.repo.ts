@@ -1,5 +1,6 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
@@ -32,17 +33,34 @@ export async function updateSemEnderecos(trx: Trx, faturaId: number, enderecos: 
     from (
       select a.id, array_agg(x) filter (where x <> all (${[...enderecos]}::text[])) as outros,
         bool_or(x <> all (${[...enderecos]}::text[]) and x <> all (a.entregues) and not a.recusados ? x) as resta
-      from fatura_email a, unnest(a.enderecos) x where a."faturaId" = ${faturaId} and a.situacao = ${ESPERA} group by a.id
+      from fatura_email a, unnest(a.enderecos) x where a."faturaId" = ${faturaId} and a."nfseId" is null and a.situacao = ${ESPERA} group by a.id
     ) r where e.id = r.id and e.situacao = ${ESPERA} and e."tomadoPor" is null`.execute(trx)
   const n = await numberOf(trx)`
-    select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and situacao = ${ESPERA} and "tomadoPor" is not null`
+    select count(*)::int as n from fatura_email
+    where "faturaId" = ${faturaId} and "nfseId" is null and situacao = ${ESPERA} and "tomadoPor" is not null`
   return n > 0
 }
 
 /** How many mails an invoice got since an instant. */
 export const countEmails = (trx: Trx, faturaId: number, desde: Date): Promise<number> =>
   numberOf(trx)`
-    select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and "criadoEm" >= ${desde}`
+    select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and "nfseId" is null and "criadoEm" >= ${desde}`
+
+/** One mail about one note, once for each situation. @returns undefined where it was told already */
+export async function insertEmailDaNota(
+  trx: Trx,
+  nota: { nfseId: number; situacao: SituacaoNfse },
+  novo: Novo,
+): Promise<number | undefined> {
+  const { faturaId, enderecos, usuarioId, agora } = novo
+  const row = await trx
+    .insertInto('fatura_email')
+    .values({ faturaId, enderecos, usuarioId, criadoEm: agora, tentarEm: agora, nfseId: nota.nfseId, nfseSituacao: nota.situacao })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
 
 export type Email = Carta & {
   faturaId: number
@@ -53,12 +71,15 @@ export type Email = Carta & {
   soEmail: boolean
   /** What is open of each boleto, by its number. */
   abertos: Record<number, string>
+  /** The note that it is about, and the situation that it tells; null where it is about the invoice. */
+  nota: { id: number; situacao: SituacaoNfse } | null
 }
 
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
   const rows = await rowsOf<Omit<Email, 'fatura'>>(db)`
-    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, f."soEmail", coalesce((
+    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, f."soEmail",
+      case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
     from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where e.id = any (${[...ids]}::int[])`

@@ -9,11 +9,14 @@ import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { notasEmAnexo } from '../../nfse/nota/anexo.service.ts'
 import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { avisarQueNaoFoi, entregar } from '../../correio/entrega.service.ts'
-import { type Email, insertEmail, listEmails } from './enviar-email.repo.ts'
+import { type Email, insertEmail, insertEmailDaNota, listEmails } from './enviar-email.repo.ts'
+import { notaEmEmail } from './nota-email.service.ts'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -29,9 +32,13 @@ export const emails: Outbox<JobCtx, Email> = {
   load: listEmails,
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
   attempt: async ({ config, integrations, db, now }, email, { chave }) => {
+    const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
+    if (email.nota)
+      return entregar({ db, integrations }, 'fatura_email', email, { messageId, ...(await notaEmEmail(db, email, email.nota)) })
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
-    const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
-    const mail = compose(email, pagamentos, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
+    const { attachments: boletos, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
+    const attachments = [...boletos, ...(await notasEmAnexo(db, email.faturaId))]
+    const mail = compose(email, pagamentos, messageId)
     await entregar({ db, integrations }, 'fatura_email', email, { ...mail, ...(attachments.length > 0 && { attachments }) })
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
@@ -57,6 +64,19 @@ export async function pedirEmail(
   await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now() })
   await wake(trx, emails)
   return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
+}
+
+/** Writes the mail that tells the client of one note; nothing where it was told, or nobody is to be. */
+export async function pedirEmailDaNota(
+  trx: Trx,
+  ctx: JobCtx,
+  { nfseId, faturaId, situacao }: { nfseId: number; faturaId: number; situacao: SituacaoNfse },
+): Promise<void> {
+  if (!ctx.integrations.mail.configured) return
+  const enderecos = (await readDestinatariosDaFatura(trx, faturaId))?.enderecos ?? []
+  if (enderecos.length === 0) return
+  const written = await insertEmailDaNota(trx, { nfseId, situacao }, { faturaId, usuarioId: null, enderecos, agora: ctx.now() })
+  if (written !== undefined) await wake(trx, emails)
 }
 
 type Pedido = { faturaId: number; clienteId: number; usuarioId: number | null }

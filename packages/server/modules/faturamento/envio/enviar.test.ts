@@ -17,7 +17,7 @@ import { some } from '../../../test/some.ts'
 import { streamOf } from '../../../test/stream.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testLife } from '../../../test/test-life.ts'
-import { avisarPendentes } from '../aviso/loja-aviso.service.ts'
+import { avisarPendentes } from '../aviso/pendentes.service.ts'
 import { enviarPedido, esperarEnvio } from './enviar.service.ts'
 
 const testing = await testApp()
