@@ -39,6 +39,7 @@ export const HISTORICO_CLIENTE = {
     page: '/financeiro/fatura/visualizar/:id',
     access: 'financeiro',
   },
+  nota: { label: 'Notas fiscais', entidade: 'nfse', page: '/financeiro/nota/visualizar/:id', access: 'financeiro' },
   credito: { label: 'Créditos', entidade: 'credito', page: '/credito/visualizar/:id', access: 'financeiro' },
   tarefa: { label: 'Tarefas', entidade: 'task', page: '/task/executar/:id' },
   agendamento: { label: 'Agendamentos', entidade: 'checklist-agenda', page: null },

@@ -2,6 +2,7 @@ import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
@@ -217,6 +218,7 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
     ...(numero === null ? [] : [fatura(sql`f.id = ${numero}`, 0), boleto(sql`d.id = ${numero}`)]),
     ...titulos(pergunta).map((where) => boleto(sql`d.id in (select "documentoId" from cobranca where ${where})`)),
     ...notas(pergunta).map(nota),
+    ...emitidas(pergunta).map(emitida),
     ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0)]),
     ...(whose && !month ? [credito(whose, 2)] : []),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
@@ -240,6 +242,12 @@ const nota = (where: RawBuilder<unknown>) =>
     from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')} and ${where}
     order by d.id desc limit ${sql.lit(CANDIDATOS)})`
 
+/** A note that was issued from here, or is to be. */
+const emitida = (where: RawBuilder<unknown>) =>
+  sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,
+    'Nota fiscal ' || n.numero || ' da fatura ' || f.id || ' · ' || ${wordOf('n.situacao', SituacaoNfse)} as subtitulo, f.id as alvo, 0 as posto
+    from ${FATURA} join nfse n on n."faturaId" = f.id where ${where} order by n.id desc limit ${sql.lit(CANDIDATOS)})`
+
 /** A title by its nosso número, with or without its digit and as it is printed, and by its barcode, whatever day it is due now. */
 const titulos = ({ codigo, codigoBarras }: Pergunta): RawBuilder<unknown>[] => [
   ...(codigo === null
@@ -255,6 +263,12 @@ const titulos = ({ codigo, codigoBarras }: Pergunta): RawBuilder<unknown>[] => [
 const notas = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
   ...(codigo === null ? [] : [sql`ltrim(regexp_replace(upper(d.numero), '[^0-9A-Z]', '', 'g'), '0') = ${codigo}`]),
   ...(chave === null ? [] : [sql`d.chave = ${chave}`]),
+]
+
+const NUMERO_DE_NOTA = /^\d{1,13}$/
+const emitidas = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
+  ...(codigo !== null && NUMERO_DE_NOTA.test(codigo) ? [sql`n.numero = ${codigo}::bigint`] : []),
+  ...(chave === null ? [] : [sql`n.chave = ${chave}`]),
 ]
 
 /** What is found, unordered, a record perhaps more than once. */

@@ -3,6 +3,7 @@ import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { insertFatura } from '../../test/cenario-faturas.ts'
+import { cenarioNotas, chaveDe } from '../../test/cenario-notas.ts'
 import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 import { perguntaDe } from './pergunta.calc.ts'
@@ -200,6 +201,12 @@ test('FAL-26 a boleto is found by its nosso número and its figures, an invoice 
     expect([q, await tipos(q, padrao)]).toEqual([q, []])
   }
   expect(perguntaDe(chave)).toMatchObject({ chave, codigoBarras: null })
+  await cenarioNotas({ db }).nota(faturaId, { numero: 987_654 })
+  for (const q of ['987654', chaveDe(987_654)]) {
+    const subtitulo = `Nota fiscal 987654 da fatura ${faturaId} · Autorizada`
+    expect([q, await search(q)]).toMatchObject([q, [{ tipo: 'fatura', id: faturaId, subtitulo }]])
+    expect([q, await tipos(q, padrao)]).toEqual([q, []])
+  }
 })
 
 test('what is asked for is read from what is typed', () => {

@@ -23,6 +23,8 @@ type Row = {
   /** Of the invoice that it is about, while there is one. */
   ano: number | null
   mes: number | null
+  /** Of the note that it is about, once it has one. */
+  nota: number | null
   total$: number
 }
 
@@ -48,11 +50,12 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
         and ${HISTORICO_CLIENTE.notificacao.entidade}::text = any(${entidades})
     ), pagina as materialized (select id from eventos order by "dataHora" desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select t.total as "total$", e.* from (select count(*) as total from eventos) t left join (
-      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario, f.ano, f.mes
+      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario, f.ano, f.mes, s.numero as nota
       from pagina join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
         left join fatura f on f.id = case when a.entidade = ${HISTORICO_CLIENTE.fatura.entidade} then a.registro::int end
+        left join nfse s on s.id = case when a.entidade = ${HISTORICO_CLIENTE.nota.entidade} then a.registro::int end
       union all select -n.id, n."dataHora", ${HISTORICO_CLIENTE.notificacao.entidade}, n."notificacaoId"::text, 'enviar', null,
-        jsonb_build_object('nome', o.titulo, 'situacao', n.situacao, 'dataHoraLida', n."dataHoraLida", 'erro', n.erro), null, null, null
+        jsonb_build_object('nome', o.titulo, 'situacao', n.situacao, 'dataHoraLida', n."dataHoraLida", 'erro', n.erro), null, null, null, null
       from pagina join notificacao_envio n on n.id = -pagina.id join notificacao o on o.id = n."notificacaoId"
     ) e on true
     order by e."dataHora" desc, e.id desc`.execute(db)
@@ -70,12 +73,12 @@ function isOf(tipo: TipoHistorico): RawBuilder<unknown> {
   return 'so' in acoes ? sql`(${entidade} and acao = any(${[...acoes.so]}))` : sql`(${entidade} and acao <> all(${[...acoes.menos]}))`
 }
 
-function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois, ano, mes }: Row): EventoCliente[] {
+function eventOf({ id, entidade, registro, dataHora, usuario, acao, antes, depois, ano, mes, nota }: Row): EventoCliente[] {
   const tipo = tipoDoHistorico(entidade, acao)
   if (!tipo || id === null) return []
   const campos = changedFields(antes, depois).filter(({ campo }) => tipo !== 'cadastro' || campo !== ANEXOS)
   // What is told to a store says of its invoice only how it went.
-  const descricao = describe(tipo, { ...(ano !== null && { ano, mes }), ...asRecord(depois ?? antes) })
+  const descricao = describe(tipo, { ...(ano !== null && { ano, mes }), ...(nota !== null && { nota }), ...asRecord(depois ?? antes) })
   return [{ id, dataHora: dataHora.toISOString(), usuario, tipo, acao, registro: Number(registro), descricao, campos }]
 }
 
@@ -92,6 +95,7 @@ function describe(tipo: TipoHistorico, record: unknown): string | null {
     const [ano, mes] = [field(record, 'ano'), field(record, 'mes')]
     return typeof ano === 'number' && typeof mes === 'number' ? competenciaTexto({ ano, mes }) : null
   }
+  if (tipo === 'nota') return typeof field(record, 'nota') === 'number' ? String(field(record, 'nota')) : null
   if (tipo === 'credito') return `${String(field(record, 'id'))} de ${brl(String(field(record, 'valor')))}`
   const said = field(record, 'nome') ?? field(record, 'descricao') ?? field(record, 'texto') ?? field(field(record, 'checklist'), 'nome')
   return typeof said === 'string' ? short(said) : null

@@ -5,6 +5,7 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { PDF } from '../../test/arquivos.ts'
+import { cenarioNotas } from '../../test/cenario-notas.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
@@ -145,4 +146,17 @@ test('what became of an invoice is named by its month, even where only that was 
     ['avisar a loja', '10/2026'],
     ['avisar a loja', null],
   ])
+})
+
+test('what became of a note is named by its number, and seen by Financeiro alone', async () => {
+  const { id } = await story()
+  const { rows } = await sql<{ id: number }>`insert into fatura ("clienteId", ano, mes, situacao, "dataHoraGeracao")
+    values (${id}, 2026, 11, 2, now()) returning id`.execute(db)
+  const nota = await cenarioNotas({ db }).nota(rows[0]?.id ?? 0, { numero: 123 })
+  await sql`insert into auditoria ("dataHora", entidade, registro, "clienteId", acao, depois, "requestId")
+    values (${clock.now()}, 'nfse', ${String(nota)}, ${id}, 'autorizar', '{"situacao": 3}', '')`.execute(db)
+  const query = { tipos: '["nota"]' }
+  expect((await feed(id, query)).body.rows).toMatchObject([{ tipo: 'nota', acao: 'autorizar', registro: nota, descricao: '123' }])
+  const eva = await user({ nome: 'Eva Elias', isAdmin: false, tipo: 1 })
+  expect((await callAs(() => eva)(cliente.historicoCompleto, { params: { id }, query })).body.total).toBe(0)
 })

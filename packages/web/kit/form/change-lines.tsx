@@ -51,6 +51,13 @@ const WORDS: Record<string, string> = {
   'mudar documento': 'Mudança do documento',
   'incluir nota fiscal': 'Nota fiscal incluída',
   'excluir nota fiscal': 'Nota fiscal excluída',
+  autorizar: 'Autorização',
+  'ficar sem resposta': 'Sem resposta',
+  'pedir cancelamento': 'Pedido de cancelamento',
+  substituir: 'Substituição',
+  descartar: 'Descarte',
+  'emitir nota': 'Emissão de nota',
+  'substituir nota': 'Substituição de nota',
 }
 
 /** An action of the audit as a title. */
