@@ -9,6 +9,7 @@ import { enqueue } from './queue/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Db } from './db/types.ts'
 import { startLife } from './kit/life/life.ts'
+import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -45,7 +46,7 @@ export async function startProduct({ config, log, application, prepared, end, ru
   })
   living.catch(() => {}) // thrown below
   let worker: Worker | undefined
-  const health = { jobsRunning: () => worker?.running() ?? true }
+  const health = { jobsRunning: () => worker?.running() ?? true, avisos: () => pendenciasDaNota({ db, config, now: () => new Date() }) }
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living

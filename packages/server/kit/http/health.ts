@@ -5,7 +5,11 @@ import type { Db } from '../../db/types.ts'
 import { API } from './handle.ts'
 
 /** What readiness depends on besides the database. */
-export type Health = { jobsRunning: () => boolean }
+export type Health = {
+  jobsRunning: () => boolean
+  /** What somebody should see to, although all works for now. */
+  avisos?: () => Promise<string[]>
+}
 
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -16,7 +20,8 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
   app.get(`${API}/pronto`, { schema: { hide: true } }, async (_req, reply) => {
     const banco = await answers(db)
     const tarefas = health.jobsRunning()
-    return reply.code(banco && tarefas ? 200 : 503).send({ banco, migracoes: banco, tarefas })
+    const avisos = banco ? ((await health.avisos?.()) ?? []) : []
+    return reply.code(banco && tarefas ? 200 : 503).send({ banco, migracoes: banco, tarefas, ...(avisos.length > 0 && { avisos }) })
   })
 
   const { registry, observe } = metrics()

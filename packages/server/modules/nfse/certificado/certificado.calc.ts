@@ -24,9 +24,9 @@ export const certificadoDe = <C extends Omit<CertificadoNfse, 'inicio' | 'fim' |
 })
 
 /** Why nothing can be signed with it now; undefined where it can. */
-export function foraDoPrazo({ inicio, fim }: Vale, now: Date): string | undefined {
+export function foraDoPrazo({ inicio, fim }: Pick<Vale, 'fim'> & Partial<Vale>, now: Date): string | undefined {
   if (fim <= now) return `O certificado venceu em ${dayText(dayOf(fim))}. Envie o novo em Empresa.`
-  if (inicio > now) return `O certificado só vale a partir de ${dayText(dayOf(inicio))}.`
+  if (inicio && inicio > now) return `O certificado só vale a partir de ${dayText(dayOf(inicio))}.`
   return undefined
 }
 

@@ -1,4 +1,3 @@
-import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -32,15 +31,4 @@ export async function updateCertificado(trx: Trx, row: CertificadoRow): Promise<
 
 export async function removeCertificado(trx: Trx): Promise<void> {
   await trx.deleteFrom('nfse_certificado').where('id', '=', ID).execute()
-}
-
-/** Who is told of it: active administrators, and the financial department. */
-export async function listAvisados(trx: Trx): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('usuario')
-    .select('id')
-    .where('ativo', '=', true)
-    .where((is) => is.or([is('isAdmin', '=', true), is('tipo', '=', TipoUsuario.code.FINANCEIRO)]))
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import { type CertificadoNfse, vePendenciasDaNota } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import type { CertificadoNfse } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { raizDoCnpj } from '@retaguarda/contract/kit/documento.ts'
 import { decrypt, encrypt } from '../../../base/cipher.ts'
 import { conflict, invalid, must } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Trx } from '../../../db/types.ts'
+import type { SefinConnection } from '../../../integrations/sefin/port.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
@@ -13,8 +14,10 @@ import { avisar } from '../../aviso/avisar.service.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { abrirPfx } from '../assinatura/assinatura.ts'
 import type { CertificadoAberto, ProblemaPfx } from '../assinatura/job.ts'
+import { listAvisados } from '../sefin/sefin.repo.ts'
+import { acabarDescanso } from '../sefin/sefin.service.ts'
 import { avisoDoFim, certificadoDe, deOutraEmpresa, foraDoPrazo, vezDoAviso } from './certificado.calc.ts'
-import { type Certificado, listAvisados, readCertificado, readSegredo, removeCertificado, updateCertificado } from './certificado.repo.ts'
+import { type Certificado, readCertificado, readSegredo, removeCertificado, updateCertificado } from './certificado.repo.ts'
 
 /** What key and chain are encrypted as. */
 export const PURPOSE = 'nfse-a1'
@@ -49,12 +52,11 @@ export async function consultarCertificado(
   return { certificado: certificadoDe(found, now), aviso: aviso ?? null }
 }
 
-/** What the person should see to; nothing for who is not concerned. */
-export async function listarPendencias(ctx: Ctx): Promise<string[]> {
-  if (!vePendenciasDaNota(ctx.user)) return []
-  const { aviso } = await consultarCertificado(ctx)
-  return aviso === null ? [] : [aviso]
-}
+/** With what Sefin is asked, in an environment. */
+export const conexaoDe = (
+  { chavePem, certPem, cadeiaPem }: Pick<CertificadoLido, 'chavePem' | 'certPem' | 'cadeiaPem'>,
+  ambiente: SefinConnection['ambiente'],
+): SefinConnection => ({ chave: chavePem, certificado: [certPem, ...cadeiaPem].join('\n'), ambiente })
 
 /**
  * Keeps the company's A1 in the place of the one before; its password is kept nowhere.
@@ -81,6 +83,7 @@ export async function enviarCertificado(
       dataHora: now,
       usuarioId: ctx.user.id,
     })
+    await acabarDescanso(trx, ctx)
     await audit(trx, ctx, { entidade: ENTIDADE, registro: REGISTRO, acao: 'enviar', antes: before, depois: certificado })
   })
   return { msg: 'Certificado guardado.', certificado: certificadoDe(certificado, now) }

@@ -48,13 +48,14 @@ export async function updateConfiguracao(trx: Trx, { municipio, tributos, ...fie
 
 type Serie = Pick<Written, 'ambiente' | 'serie'>
 
-/** Whether a note of the series has a number, or had it and it was not given back; and the number after all that were given. */
+/** Whether a note of the series has a number, or had it and it was not given back, or somebody else's has it; and the number after all that were given. */
 export async function readNumeros(db: Db, { ambiente, serie }: Serie, numero: number): Promise<{ usado: boolean; livre: number }> {
   const ofSerie = sql`ambiente = ${ambiente} and serie = ${serie}`
   const row = await rowOf<{ usado: boolean; livre: number }>(db)`
     select
       exists (select from nfse where ${ofSerie} and "numeroDps" = ${numero})
-        and not exists (select from nfse_numero_livre where ${ofSerie} and numero = ${numero}) as usado,
+        and not exists (select from nfse_numero_livre where ${ofSerie} and numero = ${numero})
+        or exists (select from nfse_numero_alheio where ${ofSerie} and numero = ${numero}) as usado,
       coalesce((select max("numeroDps") from nfse where ${ofSerie}), 0) + 1 as livre`
   return present(row)
 }

@@ -1,8 +1,10 @@
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle } from '../../../kit/http/handle.ts'
-import { enviarCertificado, excluirCertificado, listarPendencias } from '../certificado/certificado.service.ts'
+import { enviarCertificado, excluirCertificado } from '../certificado/certificado.service.ts'
 import { alterarConfiguracao, consultarConfiguracao } from './configuracao.service.ts'
+import { listarPendencias } from './pendencias.service.ts'
+import { testar } from './testar.service.ts'
 
 export function nfseConfiguracaoRoutes(app: FastifyInstance): void {
   handle(app, nfseConfiguracao.consultar, consultarConfiguracao)
@@ -10,4 +12,5 @@ export function nfseConfiguracaoRoutes(app: FastifyInstance): void {
   handle(app, nfseConfiguracao.enviarCertificado, (ctx, { body, files }) => enviarCertificado(ctx, files, body.senha))
   handle(app, nfseConfiguracao.excluirCertificado, excluirCertificado)
   handle(app, nfseConfiguracao.pendencias, listarPendencias)
+  handle(app, nfseConfiguracao.testar, testar)
 }

@@ -8,8 +8,10 @@ const NUMERO = 15
 const CNPJ = '2'
 
 /** `DPS`, city, kind of document, CNPJ, series and number, without a blank. */
-export const idDps = ({ municipio, prestador, serie }: DadosDps, numero: number): string =>
-  `DPS${municipio}${CNPJ}${prestador.cnpj}${String(serie).padStart(SERIE, '0')}${String(numero).padStart(NUMERO, '0')}`
+export const idDps = (
+  { municipio, prestador, serie }: Pick<DadosDps, 'municipio' | 'serie'> & { prestador: Pick<DadosDps['prestador'], 'cnpj'> },
+  numero: number,
+): string => `DPS${municipio}${CNPJ}${prestador.cnpj}${String(serie).padStart(SERIE, '0')}${String(numero).padStart(NUMERO, '0')}`
 
 /** The DPS as it is to be signed, in the layout of the day of its issue. */
 export function escreverDps(dados: DadosDps, emissao: Emissao): Documento {

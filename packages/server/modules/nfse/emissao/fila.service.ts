@@ -7,7 +7,7 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { isTakenAway } from '../../../kit/life/held.ts'
 import { outboxJob, tellNow, wake } from '../../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../../kit/outbox/outbox.ts'
-import { lerCertificado } from '../certificado/certificado.service.ts'
+import { conexaoDe, lerCertificado } from '../certificado/certificado.service.ts'
 import { readConfiguracao } from '../configuracao/configuracao.repo.ts'
 import { readSefin } from '../sefin/sefin.repo.ts'
 import { descansar, descansoDe, FILA } from '../sefin/sefin.service.ts'
@@ -53,11 +53,10 @@ async function levar(ctx: JobCtx, envio: Envio): Promise<void> {
   const certificado = await lerCertificado(ctx)
   if (!certificado) throw descansado(await descansar(ctx, { motivo: 'ausente', sonda }))
   if (certificado.fim <= ctx.now()) throw descansado(await descansar(ctx, { motivo: 'vencido', sonda }))
-  const { chavePem, certPem, cadeiaPem } = certificado
   const line = {
     ctx,
     envio,
-    connection: { chave: chavePem, certificado: [certPem, ...cadeiaPem].join('\n'), ambiente: nota.ambiente },
+    connection: conexaoDe(certificado, nota.ambiente),
     certificado,
     algoritmo: (await readConfiguracao(ctx.db))?.assinatura ?? 'sha256',
     sonda,
