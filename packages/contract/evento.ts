@@ -10,6 +10,8 @@ export const TOPICOS = {
   envio: 'financeiro',
   /** An order of many invoices. */
   lote: 'financeiro',
+  /** A national note of services: its situation has changed. */
+  nfse: 'financeiro',
   /** A file of a bank that is worked off. */
   retorno: 'financeiro',
   /** Contracts that are readjusted. */
@@ -34,6 +36,7 @@ export type Topico = `${Assunto}-${number}`
 export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
 export const topicoExportacao = (andamento: number): Topico => `exportacao-${andamento}`
+export const topicoNfse = (id: number): Topico => `nfse-${id}`
 export const topicoReajuste = (id: number): Topico => `reajuste-${id}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */

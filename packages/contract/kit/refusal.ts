@@ -14,6 +14,7 @@ export const MOTIVOS = {
   conflito: 409,
   alterado: 409,
   faturaEncerrada: 409,
+  mesFechado: 409,
   grande: 413,
   endereco: 414,
   formato: 415,

@@ -36,6 +36,7 @@ const MEANINGS: Record<Motivo, string> = {
   conflito: 'a situação do que está gravado não permite o que foi pedido',
   alterado: 'outra pessoa alterou o registro depois que ele foi lido; leia-o de novo',
   faturaEncerrada: 'a fatura do mês já saiu do processamento',
+  mesFechado: 'as notas do mês foram entregues ao contador: o mesmo pedido com `mesFechado` verdadeiro as muda',
   grande: 'o pedido é grande demais',
   endereco: 'o endereço é longo demais',
   formato: 'o formato do corpo, ou de um arquivo, não é aceito',
