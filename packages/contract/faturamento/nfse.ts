@@ -165,7 +165,7 @@ const grade = grid('/nfse', {
     valor: col.money('Valor'),
     desconto: col.further(col.money('Desconto')),
     retido: col.money('Retido'),
-    iss: col.money('ISS'),
+    iss: col.further(col.money('ISS')),
     liquido: col.money('Líquido'),
     ibs: col.further(col.orNull(col.money('IBS'))),
     cbs: col.further(col.orNull(col.money('CBS'))),
