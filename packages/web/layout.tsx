@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Shell } from './kit/shell/shell.tsx'
-import { menu } from './menu.ts'
+import { useMenuEmUso } from './menu.ts'
 import { lembrete } from './parts/questionario/fila-lembrete.ts'
 
 const loadPalette = () => import('./palette.tsx')
@@ -9,7 +9,7 @@ const loadPalette = () => import('./palette.tsx')
 export function Layout() {
   useEffect(sendKept, [])
   useEffect(fetchRest, [])
-  return <Shell menu={menu} palette={loadPalette} />
+  return <Shell menu={useMenuEmUso()} palette={loadPalette} />
 }
 
 /** Answers that were given without a connection go out from whatever screen the person comes back to. */

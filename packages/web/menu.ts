@@ -20,12 +20,14 @@ import { clientStatusMenu } from './features/client-status/client-status.screens
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
+import { empresaMenu } from './features/empresa/empresa.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import {
   conciliacaoMenu,
   creditosMenu,
   faturaMenu,
   indiceMenu,
+  notasMenu,
   pagamentosMenu,
   reajusteMenu,
   recebiveisMenu,
@@ -41,9 +43,8 @@ import { notificacaoMenu } from './features/notificacao/notificacao.screens.ts'
 import { clientesPorObjetoMenu, objetoContratoMenu } from './features/objeto-contrato/objeto-contrato.screens.ts'
 import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
-import { empresaMenu } from './features/empresa/empresa.screens.ts'
-import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
 import { remessaMenu } from './features/remessa/remessa.screens.ts'
+import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
@@ -51,6 +52,7 @@ import { taskMenu } from './features/task/task.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
 import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
+import { useNotasVistas } from './parts/nfse/em-uso.ts'
 
 /**
  * The sidebar, in its order (ACE-067). Entries are shown once a route stands at their address and the user's role allows it,
@@ -80,6 +82,7 @@ export const menu: Menu<ScreenPath> = [
     access: 'financeiro',
     children: [
       faturaMenu,
+      notasMenu,
       recebiveisMenu,
       pagamentosMenu,
       retencoesMenu,
@@ -101,3 +104,11 @@ export const menu: Menu<ScreenPath> = [
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]
+
+const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({
+  ...entry,
+  ...(children && { children: children.filter((leaf) => leaf !== notasMenu) }),
+}))
+
+/** The same, without what nobody has begun to use here. */
+export const useMenuEmUso = (): Menu<ScreenPath> => (useNotasVistas() ? menu : semNotas)

@@ -22,7 +22,7 @@ import type { Group, Source } from './kit/palette/groups.ts'
 import { Palette } from './kit/palette/palette.tsx'
 import type { PaletteProps } from './kit/shell/palette-host.tsx'
 import { formatDocumento } from './kit/ui/format-pessoa.ts'
-import { menu } from './menu.ts'
+import { useMenuEmUso } from './menu.ts'
 
 const SETORES = 5
 
@@ -61,4 +61,4 @@ const setores: Source = async (term, signal) => {
 
 const sources = { registros, setores }
 
-export const AppPalette = (props: PaletteProps) => <Palette {...props} menu={menu} sources={sources} />
+export const AppPalette = (props: PaletteProps) => <Palette {...props} menu={useMenuEmUso()} sources={sources} />

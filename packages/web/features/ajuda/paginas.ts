@@ -30,6 +30,7 @@ const PAGINAS: Record<string, string> = {
   '/financeiro/fatura/fechamento': 'fechamento',
   '/financeiro/recebiveis': 'recebiveis',
   '/financeiro/pagamento': 'recebiveis',
+  '/financeiro/nota': 'notas',
   '/financeiro/retencao': 'retencoes',
   '/financeiro/conciliacao': 'conciliacao',
   '/financeiro/extrato': 'conciliacao',

@@ -31,6 +31,7 @@ export const faturamentoScreens = [
     search: searchBy(ENVIO),
     access,
   }),
+  listScreen('/financeiro/nota', async () => (await import('./nfse/nota-list.tsx')).NotaList, { access }),
   listScreen('/financeiro/resultado', async () => (await import('./fatura/resultado-list.tsx')).ResultadoList, { access }),
   screen('/financeiro/fatura/lote/$id', async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento, {
     crumb: 'Em lote',
@@ -97,6 +98,11 @@ export const faturaMenu: MenuLeaf = {
   also: ['/financeiro/fechamento', '/faturaDocumento'],
   deeds: ['Faturar', 'Faturar todas', 'Enviar todas', 'Cancelar Fatura', 'Cancelar todas', 'Liquidar Boletos', 'Documentos'],
   more: [{ label: 'Nova fatura avulsa', to: '/financeiro/fatura/avulsa' }],
+}
+export const notasMenu: MenuLeaf = {
+  label: 'Notas fiscais',
+  to: '/financeiro/nota',
+  deeds: ['Baixar DANFSe', 'Baixar XML', 'Reemitir', 'Conferir'],
 }
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',

@@ -2,7 +2,6 @@ import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
@@ -10,10 +9,12 @@ import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
+import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
@@ -214,6 +215,17 @@ const statusMap = {
     RECUSADO: look('bad', IconBan),
     USADO: look('mute', IconChecks),
     CANCELADO: look('mute', IconBan),
+  }),
+  nfse: statesOf(SituacaoNfse, {
+    A_EMITIR: look('warn', IconClock),
+    EMITINDO: look('info', IconProgress),
+    AUTORIZADA: look('ok', IconCircleCheck),
+    REJEITADA: look('bad', IconAlertTriangle),
+    INDETERMINADA: look('warn', IconFileUnknown),
+    CANCELAMENTO_PEDIDO: look('warn', IconHourglass),
+    CANCELADA: look('mute', IconBan),
+    SUBSTITUIDA: look('mute', IconRepeat),
+    DESCARTADA: look('mute', IconX),
   }),
   excecaoBancaria: statesOf(SituacaoExcecao, {
     ABERTA: look('warn', IconAlertTriangle),

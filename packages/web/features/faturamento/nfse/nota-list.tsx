@@ -1,0 +1,84 @@
+import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+import { IconFileTypePdf, IconFileTypeXml, IconReceipt, IconRefresh, IconSend } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { downloadUrl } from '../../../kit/api.ts'
+import type { Action } from '../../../kit/list/actions/action.ts'
+import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
+import { Pilulas } from '../../../kit/list/pilulas.tsx'
+import { ResourceList } from '../../../kit/list/resource-list.tsx'
+import { State } from '../../../kit/ui/state.tsx'
+import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { nomeDaNota } from '../../../parts/nfse/notas.tsx'
+import { problema } from './acoes.ts'
+import { SefinDescansa } from './descanso.tsx'
+
+type Row = z.output<typeof nfse.row>
+
+const ACTIONS: Action<Row>[] = [
+  {
+    kind: 'open',
+    label: 'Baixar DANFSe',
+    icon: IconFileTypePdf,
+    one: true,
+    problem: problema.baixar,
+    open: ([row]) => row && location.assign(downloadUrl(nfse.pdf, { params: { id: row.id } })),
+  },
+  {
+    kind: 'open',
+    label: 'Baixar XML',
+    icon: IconFileTypeXml,
+    one: true,
+    problem: problema.baixar,
+    open: ([row]) => row && location.assign(downloadUrl(nfse.xml, { params: { id: row.id } })),
+  },
+  {
+    kind: 'post',
+    label: 'Reemitir',
+    icon: IconSend,
+    problem: problema.reemitir,
+    run: ({ id }, call) => call(nfse.reemitir, { params: { id } }),
+  },
+  {
+    kind: 'post',
+    label: 'Conferir',
+    icon: IconRefresh,
+    problem: problema.conferir,
+    run: ({ id }, call) => call(nfse.conferir, { params: { id } }),
+  },
+  { kind: 'grid', label: 'Detalhes da fatura', icon: IconReceipt, to: ({ fatura }) => `/financeiro/fatura/visualizar/${fatura.id}` },
+]
+
+const CELLS: Cells<typeof nfse> = {
+  'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
+  'fatura.id': ({ fatura }) => <FaturaLink id={fatura.id}>{fatura.id}</FaturaLink>,
+  situacao: ({ situacao }) => <State of="nfse" value={situacao} />,
+}
+const PHONE: PhoneLook<typeof nfse> = { title: 'cliente.pessoa.nome', left: 'situacao', right: 'valor' }
+const nameOf = (row: Row) => `${nomeDaNota(row)} de ${row.cliente.pessoa.nome}`
+
+const are = (...situacoes: SituacaoNfse[]): FilterOf<typeof nfse>[] => [{ name: 'situacao', op: 'contains', v: situacoes }]
+const { A_EMITIR, EMITINDO, AUTORIZADA, REJEITADA, INDETERMINADA, CANCELAMENTO_PEDIDO } = SituacaoNfse.code
+const VISTAS = [
+  { nome: 'Todas', filter: [] },
+  { nome: 'A caminho', filter: are(A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO) },
+  { nome: 'Rejeitadas', filter: are(REJEITADA) },
+  { nome: 'Autorizadas', filter: are(AUTORIZADA) },
+]
+
+/** Notas fiscais: what was issued, what waits, and what was refused. */
+export const NotaList = () => (
+  <ResourceList
+    grid={nfse}
+    actions={ACTIONS}
+    cells={CELLS}
+    phone={PHONE}
+    nameOf={nameOf}
+    multiple
+    named={PELO_CLIENTE}
+    above={<SefinDescansa />}
+    ready={<Pilulas label="Vistas" pilulas={VISTAS} />}
+  />
+)
