@@ -32,6 +32,10 @@ export const faturamentoScreens = [
     access,
   }),
   listScreen('/financeiro/nota', async () => (await import('./nfse/nota-list.tsx')).NotaList, { access }),
+  screen('/financeiro/nota/visualizar/$id', async () => (await import('./nfse/nota-visualizar.tsx')).NotaVisualizar, {
+    crumb: 'Detalhes',
+    access,
+  }),
   listScreen('/financeiro/resultado', async () => (await import('./fatura/resultado-list.tsx')).ResultadoList, { access }),
   screen('/financeiro/fatura/lote/$id', async () => (await import('./lote/lote-andamento.tsx')).LoteAndamento, {
     crumb: 'Em lote',

@@ -1,4 +1,6 @@
-import { type Nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Nfse, nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 
 type De = Pick<Nfse, 'situacao'>
 
@@ -16,3 +18,6 @@ export const problema = {
   cancelar: so('cancelar', 'Só uma nota autorizada é cancelada.'),
   substituir: so('substituir', 'Só uma nota autorizada é substituída.'),
 } satisfies Record<string, (row: De) => string | undefined>
+
+/** What a command on a note changes. */
+export const CHANGES = [[nfse.prefix], [fatura.prefix], [faturaDocumento.prefix], ['/cliente']]

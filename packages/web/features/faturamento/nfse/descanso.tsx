@@ -10,7 +10,7 @@ const OLHAR = 30_000
 type Descanso = { ate: string | null; motivo: string }
 
 /** Why notes do not go out now, and that they do by themselves. */
-const Descansa = ({ descanso: { ate, motivo }, esperam }: { descanso: Descanso; esperam: number }) => (
+export const Descansa = ({ descanso: { ate, motivo }, esperam }: { descanso: Descanso; esperam: number }) => (
   <Note tone="warn">
     {motivo} {esperam === 1 ? 'A nota que espera sai sozinha.' : `As ${counted(esperam, 'nota', 'notas')} que esperam saem sozinhas.`}
     {ate !== null && <span className="m2"> A próxima tentativa é às {formatDateTime(ate).slice(-5)}.</span>}

@@ -1,6 +1,6 @@
 import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { IconFileTypePdf, IconFileTypeXml, IconReceipt, IconRefresh, IconSend } from '@tabler/icons-react'
+import { IconEye, IconFileTypePdf, IconFileTypeXml, IconReceipt, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
@@ -18,6 +18,7 @@ import { SefinDescansa } from './descanso.tsx'
 type Row = z.output<typeof nfse.row>
 
 const ACTIONS: Action<Row>[] = [
+  { kind: 'grid', label: 'Visualizar', icon: IconEye, to: '/financeiro/nota/visualizar', key: 'V' },
   {
     kind: 'open',
     label: 'Baixar DANFSe',
