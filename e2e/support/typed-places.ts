@@ -72,6 +72,13 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/faturamento/lote/cancelar-lote.tsx' },
   { file: 'features/faturamento/lote/enviar-lote.tsx' },
   { file: 'features/faturamento/lote/faturar-lote.tsx', at: { page: '/financeiro/fatura', press: ['Faturar todas'], field: /^Parcelas/ } },
+  // No note is authorised without the other side.
+  { file: 'features/faturamento/nfse/cancelar-nota.tsx' },
+  {
+    file: 'features/faturamento/nfse/descartar-nota.tsx',
+    at: { page: '/financeiro/nota/visualizar', press: ['Mais', 'Descartar'], field: /^Motivo/ },
+  },
+  { file: 'features/faturamento/nfse/substituir-nota.tsx' },
   { file: 'features/faturamento/reajuste/carta-dialog.tsx' },
   {
     file: 'features/faturamento/reajuste/colar-dialog.tsx',

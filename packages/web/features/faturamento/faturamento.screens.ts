@@ -106,7 +106,7 @@ export const faturaMenu: MenuLeaf = {
 export const notasMenu: MenuLeaf = {
   label: 'Notas fiscais',
   to: '/financeiro/nota',
-  deeds: ['Baixar DANFSe', 'Baixar XML', 'Reemitir', 'Conferir'],
+  deeds: ['Baixar DANFSe', 'Baixar XML', 'Reemitir', 'Conferir', 'Cancelar nota', 'Substituir', 'Descartar'],
 }
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',

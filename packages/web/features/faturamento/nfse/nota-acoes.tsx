@@ -19,8 +19,9 @@ import { useOffers } from '../../../kit/page/offers.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { MENU } from '../../../kit/ui/menu-props.ts'
 import { CHANGES, problema } from './acoes.ts'
+import type { Asked } from './nota-dialog.tsx'
 
-type Props = { nota: Nfse }
+type Props = { nota: Nfse; ask: (what: Asked['what']) => void }
 
 /** What comes next for a note as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesDaNota(props: Props) {
@@ -55,7 +56,7 @@ export function AcoesDaNota(props: Props) {
   )
 }
 
-function useAcoes({ nota }: Props) {
+function useAcoes({ nota, ask }: Props) {
   const input = { params: { id: nota.id } }
   const reemitir = useCommand(nfse.reemitir, { changes: CHANGES })
   const conferir = useCommand(nfse.conferir, { changes: CHANGES })
@@ -72,10 +73,13 @@ function useAcoes({ nota }: Props) {
       nota.evento?.registrado ? undefined : 'A nota não foi cancelada.',
       download(nfse.evento),
     ),
+    substituir: of('Substituir', IconRepeat, problema.substituir(nota), () => ask('substituir')),
+    cancelar: of('Cancelar nota', IconBan, problema.cancelar(nota), () => ask('cancelar')),
+    descartar: of('Descartar', IconX, problema.descartar(nota), () => ask('descartar')),
   }
 }
 
-const of = (label: string, icon: typeof IconSend, problem: string | undefined, press: () => void): ToolbarAction => ({
+const of = (label: string, icon: typeof IconX, problem: string | undefined, press: () => void): ToolbarAction => ({
   action: { kind: 'post', label, icon },
   problem,
   address: undefined,

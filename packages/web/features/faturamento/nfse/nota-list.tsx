@@ -1,6 +1,17 @@
 import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
-import { IconEye, IconFileTypePdf, IconFileTypeXml, IconReceipt, IconRefresh, IconSend } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconEye,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconReceipt,
+  IconRefresh,
+  IconRepeat,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../../kit/api.ts'
 import type { Action } from '../../../kit/list/actions/action.ts'
@@ -14,10 +25,11 @@ import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { nomeDaNota } from '../../../parts/nfse/notas.tsx'
 import { problema } from './acoes.ts'
 import { SefinDescansa } from './descanso.tsx'
+import { type Asked, NotaDialog } from './nota-dialog.tsx'
 
 type Row = z.output<typeof nfse.row>
 
-const ACTIONS: Action<Row>[] = [
+const actionsWith = (ask: (asked: Asked) => void): Action<Row>[] => [
   { kind: 'grid', label: 'Visualizar', icon: IconEye, to: '/financeiro/nota/visualizar', key: 'V' },
   {
     kind: 'open',
@@ -49,8 +61,16 @@ const ACTIONS: Action<Row>[] = [
     problem: problema.conferir,
     run: ({ id }, call) => call(nfse.conferir, { params: { id } }),
   },
+  open('Cancelar nota', IconBan, problema.cancelar, ([nota]) => nota && ask({ what: 'cancelar', nota })),
+  open('Substituir', IconRepeat, problema.substituir, ([nota]) => nota && ask({ what: 'substituir', nota })),
+  open('Descartar', IconX, problema.descartar, ([nota]) => nota && ask({ what: 'descartar', nota })),
   { kind: 'grid', label: 'Detalhes da fatura', icon: IconReceipt, to: ({ fatura }) => `/financeiro/fatura/visualizar/${fatura.id}` },
 ]
+
+/** What asks for a reason, of one note. */
+function open(label: string, icon: typeof IconBan, problem: (row: Row) => string | undefined, ask: (rows: Row[]) => void): Action<Row> {
+  return { kind: 'open', label, icon, one: true, rare: true, problem, open: ask }
+}
 
 const CELLS: Cells<typeof nfse> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
@@ -70,16 +90,23 @@ const VISTAS = [
 ]
 
 /** Notas fiscais: what was issued, what waits, and what was refused. */
-export const NotaList = () => (
-  <ResourceList
-    grid={nfse}
-    actions={ACTIONS}
-    cells={CELLS}
-    phone={PHONE}
-    nameOf={nameOf}
-    multiple
-    named={PELO_CLIENTE}
-    above={<SefinDescansa />}
-    ready={<Pilulas label="Vistas" pilulas={VISTAS} />}
-  />
-)
+export function NotaList() {
+  const [asked, ask] = useState<Asked>()
+  const actions = useMemo(() => actionsWith(ask), [])
+  return (
+    <>
+      <ResourceList
+        grid={nfse}
+        actions={actions}
+        cells={CELLS}
+        phone={PHONE}
+        nameOf={nameOf}
+        multiple
+        named={PELO_CLIENTE}
+        above={<SefinDescansa />}
+        ready={<Pilulas label="Vistas" pilulas={VISTAS} />}
+      />
+      <NotaDialog asked={asked} onClose={() => ask(undefined)} />
+    </>
+  )
+}

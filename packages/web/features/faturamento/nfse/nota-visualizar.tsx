@@ -1,4 +1,7 @@
-import { AmbienteNfse, type Nfse, nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { AmbienteNfse, type Nfse, nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { Button } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
@@ -14,6 +17,7 @@ import { mesDaNota, nomeDaNota, SeguirNotas } from '../../../parts/nfse/notas.ts
 import { Descansa } from './descanso.tsx'
 import { AcoesDaNota } from './nota-acoes.tsx'
 import { Recusas, Servico, Tentativas, Tomador, Valores } from './nota-blocos.tsx'
+import { type Asked, NotaDialog } from './nota-dialog.tsx'
 
 const queryOf = (id: number) => readOf([nfse.prefix, 'get', id], nfse.get, { params: { id } }, { staleTime: 0 })
 
@@ -25,15 +29,16 @@ export const NotaVisualizar = ({ id }: { id: string }) => (
 )
 
 function Detalhe({ nota }: { nota: Nfse }) {
+  const [asked, ask] = useState<Asked['what']>()
   const { cliente, valores, competencia, fatura } = nota
   const name = nomeDaNota(nota)
   return (
     <Page width="detail">
-      <PageHeader title={name} subject={cliente.nome} recent={`${name} de ${cliente.nome}`} actions={<AcoesDaNota nota={nota} />}>
+      <PageHeader title={name} subject={cliente.nome} recent={`${name} de ${cliente.nome}`} actions={<AcoesDaNota nota={nota} ask={ask} />}>
         <State of="nfse" value={nota.situacao} tag />
       </PageHeader>
       <div className="stack in-order">
-        <Situacao nota={nota} />
+        <Situacao nota={nota} onSubstituir={() => ask('substituir')} />
         <Kpis>
           <Kpi label="Serviço" value={formatMoney(valores.servico)}>
             {valores.desconto === '0.00' ? 'sem desconto' : `menos ${formatMoney(valores.desconto)} de desconto`}
@@ -63,6 +68,7 @@ function Detalhe({ nota }: { nota: Nfse }) {
         </span>
       </p>
       <SeguirNotas notas={[nota]} />
+      <NotaDialog asked={asked && { what: asked, nota }} onClose={() => ask(undefined)} />
     </Page>
   )
 }
@@ -77,7 +83,7 @@ const CAMINHO: Partial<Record<SituacaoNfse, string>> = {
 }
 
 /** What is to be known before the rest: why it waits, that it does not count, what differs, what took its place. */
-function Situacao({ nota }: { nota: Nfse }) {
+function Situacao({ nota, onSubstituir }: { nota: Nfse; onSubstituir: () => void }) {
   const { situacao, ambiente, descanso, divergencias, substitui, substituidaPor, evento } = nota
   const said = CAMINHO[situacao]
   return (
@@ -91,6 +97,11 @@ function Situacao({ nota }: { nota: Nfse }) {
           {divergencias.map((one) => (
             <p key={one}>{one}</p>
           ))}
+          {podeNfse('substituir', situacao) && (
+            <Button size="xs" className="no-print" leftSection={<IconRepeat aria-hidden />} onClick={onSubstituir}>
+              Substituir
+            </Button>
+          )}
         </Note>
       )}
       {substitui && (
