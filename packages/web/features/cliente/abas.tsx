@@ -1,4 +1,5 @@
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
@@ -8,10 +9,22 @@ import { formatMoney, formatNumber } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
+import { COMECO as DA_NOTA, FIM as FIM_DA_NOTA, mesDaNota, SeguirNotas } from '../../parts/nfse/notas.tsx'
 import { useClienteId, usePanorama } from './registro.ts'
 import { Contratos } from './resumo-contratos.tsx'
 import { COMECO as DA_FATURA } from './resumo-faturas.tsx'
 import { COMECO as DA_TAREFA } from './resumo-tarefas.tsx'
+
+const DA_NOTA_TODA = [
+  ...DA_NOTA,
+  {
+    head: 'Competência',
+    num: true,
+    label: 'competência',
+    cell: ({ competencia }: { competencia: string }) => mesDaNota(competencia),
+  },
+  ...FIM_DA_NOTA,
+]
 
 /** The newest; the list has the others. */
 const MOST = 60
@@ -58,6 +71,38 @@ export function AbaFaturas() {
       ]}
       empty="Nenhuma fatura foi calculada."
     />
+  )
+}
+
+const useNotas = (id: number) =>
+  useRead(
+    [nfse.prefix, 'do cliente', id],
+    nfse.list,
+    { query: { filter: doCliente(id), sort: nfse.defaultSort, limit: MOST } },
+    { staleTime: 0 },
+  )
+export const useQuantasNotas = () => useNotas(useClienteId()).data?.total
+
+/** The client's national notes of services, in every situation. */
+export function AbaNotas() {
+  const id = useClienteId()
+  const query = useNotas(id)
+  return (
+    <>
+      <Rows
+        title="Notas fiscais"
+        aside={
+          <Link to="/financeiro/nota" search={{ filter: doCliente(id), sort: nfse.defaultSort, page: 1 }}>
+            Ver na lista
+          </Link>
+        }
+        query={query}
+        failed="As notas não carregaram. Abra a aba de novo."
+        columns={DA_NOTA_TODA}
+        empty="Nenhuma nota foi emitida."
+      />
+      <SeguirNotas notas={query.data?.rows ?? []} />
+    </>
   )
 }
 

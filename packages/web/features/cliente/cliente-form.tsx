@@ -4,17 +4,18 @@ import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { ReactNode } from 'react'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import type { Tab } from '../../kit/form/names.ts'
-import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import type { Values } from '../../kit/form/path.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
 import type { Address } from '../../kit/route/address.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { Crumb } from '../../kit/shell/crumb.tsx'
-import { AbaContratos, AbaFaturas, AbaTarefas } from './abas.tsx'
+import { useNotasVistas } from '../../parts/nfse/em-uso.ts'
+import { AbaContratos, AbaFaturas, AbaNotas, AbaTarefas, useQuantasNotas } from './abas.tsx'
 import { Anexos } from './anexos.tsx'
 import { Cabeca } from './cabeca.tsx'
-import { f } from './fields.ts'
 import { Configuracao } from './configuracao.tsx'
+import { f } from './fields.ts'
 import { Geral } from './geral.tsx'
 import { Historico } from './historico.tsx'
 import { Produtos } from './produtos.tsx'
@@ -56,16 +57,21 @@ const [geral, ...others] = tabs
 const useQuantos = (de: 'contratos' | 'faturas' | 'tarefas') => usePanorama().data?.totais[de] ?? undefined
 
 /** As it is looked at: what belongs to the client stands between its own fields, to whom it is shown. */
-const viewTabs = (financeiro: boolean): Tab[] => [
+const viewTabs = ({ financeiro, notas }: { financeiro: boolean; notas: boolean }): Tab[] => [
   { aba: 'resumo', label: 'Resumo', content: <Resumo /> },
   geral,
   { aba: 'contratos', label: 'Vínculos', useCount: () => useQuantos('contratos'), content: <AbaContratos /> },
   ...(financeiro ? [{ aba: 'faturas', label: 'Faturas', useCount: () => useQuantos('faturas'), content: <AbaFaturas /> }] : []),
+  ...(notas ? [{ aba: 'notas', label: 'Notas', useCount: useQuantasNotas, content: <AbaNotas /> }] : []),
   { aba: 'tarefas', label: 'Tarefas', useCount: () => useQuantos('tarefas'), content: <AbaTarefas /> },
   ...others,
   { aba: 'historico', label: 'Linha do tempo', content: <Historico /> },
 ]
-const VIEW_TABS = { todas: viewTabs(true), semFaturas: viewTabs(false) }
+const VIEW_TABS = {
+  todas: viewTabs({ financeiro: true, notas: true }),
+  semNotas: viewTabs({ financeiro: true, notas: false }),
+  semFaturas: viewTabs({ financeiro: false, notas: false }),
+}
 
 /** Whoever is written down is a client already, most of the time. */
 const INITIAL = { situacao: SituacaoCliente.code.ATIVO }
@@ -75,7 +81,8 @@ const subject = (record: Values) => nomeDaPessoa(record)
 const head = (_: Values, beside: ReactNode) => <Cabeca beside={beside} />
 
 export function ClienteForm(props: FormProps) {
-  const looked = VIEW_TABS[allows('financeiro', useUser()) ? 'todas' : 'semFaturas']
+  const notas = useNotasVistas()
+  const looked = VIEW_TABS[!allows('financeiro', useUser()) ? 'semFaturas' : notas ? 'todas' : 'semNotas']
   return (
     <ResourceForm
       {...props}

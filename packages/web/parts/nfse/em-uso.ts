@@ -17,3 +17,9 @@ export function useNotasVistas(): boolean {
   const read = useNotasConfiguracao()
   return read !== undefined && (read.municipio !== null || read.certificado !== null)
 }
+
+/** Whether notes can be issued here. */
+export function useNotasEmUso(): boolean {
+  const read = useNotasConfiguracao()
+  return read !== undefined && read.municipio !== null && read.certificado !== null
+}

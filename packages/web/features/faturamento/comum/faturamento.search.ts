@@ -2,8 +2,8 @@ import { flag, number, oneOf, type SearchOf, text, words } from '../../../kit/ro
 
 const competencia = { ano: number, mes: number }
 
-/** One invoice: its item that is open, a new one, a discount, its history, the question before Faturar. */
-export const FATURA = { item: number, novo: flag, desconto: flag, comparar: flag, historico: flag, faturar: flag }
+/** One invoice: its item that is open, a new one, a discount, its history, the question before Faturar, the notes that it would give. */
+export const FATURA = { item: number, novo: flag, desconto: flag, comparar: flag, historico: flag, faturar: flag, notas: flag }
 
 /** All that the closing shows; what is as it starts is not named. */
 export const FECHAMENTO = {

@@ -1,16 +1,17 @@
 import { Button, Menu } from '@mantine/core'
-import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import {
   IconBan,
   IconCalculator,
   IconCash,
   IconCoin,
   IconDots,
+  IconFileCertificate,
   IconFileInvoice,
-  IconFileTypePdf,
   IconFiles,
+  IconFileTypePdf,
   IconLock,
   IconMailForward,
   IconPencil,
@@ -28,17 +29,20 @@ import { type Address, toOf } from '../../../kit/route/address.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { MENU } from '../../../kit/ui/menu-props.ts'
+import { useNotasEmUso } from '../../../parts/nfse/em-uso.ts'
+import { problemaEmitir } from '../nfse/notas-da-fatura.tsx'
 import { nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
 import { useRecalcular } from './use-fechar.ts'
 
 const { code } = SituacaoFatura
 const AT = '/financeiro/fatura'
 
-type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void; onCreditar: () => void }
+type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void; onCreditar: () => void; onEmitir: () => void }
 
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesVisualizar({ fatura: one, ...asked }: Props) {
-  const acoes = useAcoes(one, asked)
+  const { notas, ...always } = useAcoes(one, asked)
+  const acoes: Partial<Record<Name, ToolbarAction>> = useNotasEmUso() ? { ...always, notas } : always
   useOffers(offersOf(Object.values(acoes)))
   const [next, second] = principais(one)
   const { main, other } = { main: next && acoes[next], other: second && acoes[second] }
@@ -79,6 +83,7 @@ type Name =
   | 'liquidar'
   | 'documentos'
   | 'creditar'
+  | 'notas'
   | 'cancelar'
   | 'excluir'
 
@@ -98,7 +103,7 @@ function principais({ situacao }: Fatura): Name[] {
   }
 }
 
-function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
+function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar, onEmitir }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
   const navigate = useNavigate()
   const recalcular = useRecalcular(one)
   const changes = [[fatura.prefix], [faturaDocumento.prefix]]
@@ -133,6 +138,7 @@ function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar }: Omit<Props
       problema.liquidar(one),
     ),
     creditar: button('Dar crédito', IconCoin, problema.creditar(one), onCreditar),
+    notas: button('Emitir notas', IconFileCertificate, problemaEmitir(one), onEmitir),
     cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), cancel),
     excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), remove, 'delete'),
   }

@@ -7,24 +7,26 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
-import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
+import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
+import { State } from '../../../kit/ui/state.tsx'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
-import { State } from '../../../kit/ui/state.tsx'
 import { faturaPorExtenso } from '../comum/name.ts'
+import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
 import { NovoCredito } from '../credito/novo-credito.tsx'
+import { EmitirNotas } from '../nfse/emitir-notas.tsx'
+import { NotasDaFatura } from '../nfse/notas-da-fatura.tsx'
 import { APagar, type FaturaLida } from './a-pagar.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
 import { Documentos } from './documentos.tsx'
 import styles from './fatura.module.css'
 import { FaturarDialog } from './faturar-dialog.tsx'
+import { Numeros } from './figures.tsx'
 import { HistoricoDaFatura } from './historico.tsx'
 import { Itens } from './itens.tsx'
 import { NaoChegou } from './nao-chegou.tsx'
-import { Numeros } from './figures.tsx'
-import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
 
 const screen = getRouteApi('/sessao/financeiro/fatura/visualizar/$id')
 
@@ -38,19 +40,28 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
 type Props = { fatura: FaturaLida; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
-  const { faturar } = screen.useSearch()
+  const { faturar, notas } = screen.useSearch()
   const [reenvio, setReenvio] = useState<Reenvio>()
   const [crediting, setCrediting] = useState(false)
   const reenviar = () => setReenvio({ o: 'fatura', id: one.id, cliente: one.cliente.id, titulo: 'Enviar a fatura por e-mail' })
   const navigate = useNavigate()
   const set = (faturando: 1 | undefined) => void navigate(hereWith({ faturar: faturando }))
+  const emitir = (emitindo: 1 | undefined) => void navigate(hereWith({ notas: emitindo }))
   return (
     <Page width="detail">
       <PageHeader
         title={`${one.tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${competenciaTexto(one)}`}
         subject={one.cliente.pessoa.nome}
         recent={faturaPorExtenso(one)}
-        actions={<AcoesVisualizar fatura={one} onFaturar={() => set(1)} onReenviar={reenviar} onCreditar={() => setCrediting(true)} />}
+        actions={
+          <AcoesVisualizar
+            fatura={one}
+            onFaturar={() => set(1)}
+            onReenviar={reenviar}
+            onCreditar={() => setCrediting(true)}
+            onEmitir={() => emitir(1)}
+          />
+        }
       >
         <State of="fatura" value={one.situacao} tag />
       </PageHeader>
@@ -69,6 +80,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         <Itens fatura={one} editing={false} />
         <APagar fatura={one} />
         <Documentos fatura={one} />
+        <NotasDaFatura fatura={one} onEmitir={() => emitir(1)} />
         <Card title="Observação">
           {one.observacao ? <p className={styles.observacao}>{one.observacao}</p> : <p className="m3">Nenhuma observação.</p>}
         </Card>
@@ -86,6 +98,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       {reenvio && <ReenviarDialog reenvio={reenvio} onClose={() => setReenvio(undefined)} />}
       {crediting && <NovoCredito fatura={{ ...one, nome: `Da fatura ${faturaPorExtenso(one)}` }} onClose={() => setCrediting(false)} />}
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}
+      {notas === 1 && <EmitirNotas fatura={one} onClose={() => emitir(undefined)} />}
     </Page>
   )
 }

@@ -20,7 +20,7 @@ const Dado = ({ nome, largo, children }: { nome: string; largo?: boolean; childr
 )
 
 /** `01.03.02` */
-const codigoNacional = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1.$2.$3')
+export const codigoNacional = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1.$2.$3')
 /** `1.1502.20.00` */
 const codigoNbs = (code: string): string => code.replace(/^(\d)(\d{4})(\d\d)(\d\d)$/, '$1.$2.$3.$4')
 
