@@ -2,6 +2,7 @@ import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import {
   IconBan,
+  IconCalendarCheck,
   IconEye,
   IconFileTypePdf,
   IconFileTypeXml,
@@ -65,6 +66,7 @@ const actionsWith = (ask: (asked: Asked) => void): Action<Row>[] => [
   open('Substituir', IconRepeat, problema.substituir, ([nota]) => nota && ask({ what: 'substituir', nota })),
   open('Descartar', IconX, problema.descartar, ([nota]) => nota && ask({ what: 'descartar', nota })),
   { kind: 'grid', label: 'Detalhes da fatura', icon: IconReceipt, to: ({ fatura }) => `/financeiro/fatura/visualizar/${fatura.id}` },
+  { kind: 'normal', label: 'Meses e contador', icon: IconCalendarCheck, to: '/financeiro/nota/meses', link: true },
 ]
 
 /** What asks for a reason, of one note. */
