@@ -199,15 +199,16 @@ const wordOf = (column: string, { options }: EnumOf) =>
   )} end`
 const dinheiro = (column: string) => sql`translate(to_char(${ref(column)}, 'FM999,999,999,990.00'), ',.', '.,')`
 const SITUACAO_CREDITO = wordOf('k.situacao', SituacaoCredito)
+const SITUACAO_NFSE = wordOf('n.situacao', SituacaoNfse)
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
 
 /** Which of a client's invoices it is: its number, what state it is in and what it comes to. */
 const SUBTITULO = sql`'Fatura ' || case when f.tipo = ${codes(TipoFatura, 'AVULSA')} then 'avulsa ' else '' end || f.id
   || ' · ' || ${wordOf('f.situacao', SituacaoFatura)} || ' · R$ ' || ${dinheiro('f.valor')}`
 
-/** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose. */
+/** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose, national notes by number and key. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
-  const { palavras, numero, competencia } = pergunta
+  const { palavras, numero, chave, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
     sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo, ${SUBTITULO} as subtitulo, f.id as alvo,
       ${sql.lit(rank)} as posto from ${FATURA} where ${where} order by f.id desc limit ${sql.lit(CANDIDATOS)})`
@@ -221,6 +222,8 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
     ...emitidas(pergunta).map(emitida),
     ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0)]),
     ...(whose && !month ? [credito(whose, 2)] : []),
+    ...(numero === null ? [] : [nfse(sql`n.numero = ${numero}`)]),
+    ...(chave === null ? [] : [nfse(sql`n.chave = ${chave}`)]),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
   ]
 }
@@ -235,6 +238,12 @@ const credito = (where: RawBuilder<unknown>, rank: number) =>
     ${SITUACAO_CREDITO} || ' · R$ ' || ${dinheiro('k.valor')} as subtitulo, k.id as alvo, ${sql.lit(rank)} as posto
     from credito k join cliente c on c.id = k."clienteId" join pessoa p on p.id = c."pessoaId"
     where ${where} order by k.id desc limit ${sql.lit(CANDIDATOS)})`
+
+const nfse = (where: RawBuilder<unknown>) =>
+  sql`(select 'nfse' as tipo, n.id as id, 'Nota ' || n.numero || ' de ' || p.nome as titulo,
+    ${SITUACAO_NFSE} || ' · R$ ' || ${dinheiro('n.valor')} as subtitulo, n.id as alvo, 0 as posto
+    from nfse n join cliente c on c.id = n."clienteId" join pessoa p on p.id = c."pessoaId"
+    where ${where} order by n.id desc limit ${sql.lit(CANDIDATOS)})`
 
 const nota = (where: RawBuilder<unknown>) =>
   sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,

@@ -19,6 +19,7 @@ const TELA: Record<TipoDeAchado, string> = {
   fatura: '/financeiro/fatura/visualizar',
   boleto: '/financeiro/fatura/visualizar',
   credito: '/credito/visualizar',
+  nfse: '/financeiro/nota/visualizar',
   'test-case': '/test-case/visualizar',
   changelog: '/changelog/visualizar',
   notificacao: '/notificacao/visualizar',
@@ -43,7 +44,7 @@ export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
 }
 
 /** What is looked for of these is most often the last one. */
-const NEWEST_FIRST: ReadonlySet<TipoDeAchado> = new Set(['task', 'fatura', 'boleto', 'credito', 'changelog', 'notificacao', 'problema'])
+const NEWEST_FIRST: ReadonlySet<TipoDeAchado> = new Set(['task', 'fatura', 'boleto', 'credito', 'nfse', 'changelog', 'notificacao', 'problema'])
 
 const byRank = (a: Encontrado, b: Encontrado) =>
   a.posto - b.posto ||

@@ -78,6 +78,23 @@ test('credits are found by number and by whose they are, and only by Financeiro'
   expect(await tipos('crédito dourada', padrao)).not.toContain('credito')
 })
 
+test('a national note is found by number and by key, and only by Financeiro', async () => {
+  const chave = `355030821${'11222333000181'.slice(0, 12)}${'7'.repeat(29)}`
+  const id = await one(sql`insert into nfse ("faturaId", "clienteId", ano, mes, ordem, grupo, situacao, ambiente, serie, "numeroDps", dados, numero,
+      chave, "dataEmissao", xml, valor, liquido, "dataHora", "mudadaEm")
+    values (${fatura}, ${dourada}, 2026, 10, 1, 'a', 3, 1, 1, 77, '{}', 81234567, ${chave}, now(), 'x', 1300, 1300, now(), now()) returning id`)
+  const row = {
+    tipo: 'nfse',
+    id,
+    titulo: 'Nota 81234567 de Panificadora Dourada Empório Ltda',
+    subtitulo: 'Autorizada · R$ 1.300,00',
+    link: `/financeiro/nota/visualizar/${id}`,
+  }
+  expect(await search('nota 81.234.567')).toEqual([row])
+  for (const q of ['81234567', chave, chave.replace(/(.{10})/g, '$1 ')]) expect([q, await search(q)]).toEqual([q, [row]])
+  for (const q of ['81234567', chave]) expect([q, await tipos(q, padrao)]).toEqual([q, []])
+})
+
 test('invoices are found by number, by month and by whose they are, boletos by number, and only by Financeiro', async () => {
   const { id: boleto } = (await sql<{ id: number }>`select id from fatura_documento where "faturaId" = ${fatura}`.execute(db)).rows[0] ?? {
     id: 0,

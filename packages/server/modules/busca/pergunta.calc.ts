@@ -43,6 +43,7 @@ const NOMES: Record<string, TipoDeAchado> = {
   fatura: 'fatura',
   boleto: 'boleto',
   credito: 'credito',
+  nota: 'nfse',
   caso: 'test-case',
   versao: 'changelog',
   notificacao: 'notificacao',
