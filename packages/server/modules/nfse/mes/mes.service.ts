@@ -16,7 +16,7 @@ export async function exigirMesAberto(trx: Trx, by: By, { ano, mes }: Competenci
   if (!entregue?.fechado) return
   if (mesFechado !== true)
     throw new RuleError(
-      'conflito',
+      'mesFechado',
       `${competenciaTexto({ ano, mes })} foi entregue ao contador em ${dayText(dayOf(entregue.fechadoEm))}. Confirme para mudar o que ele recebeu.`,
       { more: { mesFechado: true } },
     )

@@ -121,7 +121,7 @@ test('what was handed over is changed only by who says that he knows; who is no 
   const exigir = (mesFechado?: boolean) =>
     db.transaction().execute((trx) => exigirMesAberto(trx, { requestId: 'r', now: clock.now, user: ana }, MES, mesFechado))
   const day = /^10\/2026 foi entregue ao contador em \d\d\/\d\d\/\d{4}\. Confirme para mudar o que ele recebeu\.$/
-  await expect(exigir()).rejects.toMatchObject({ status: 409, message: some.stringMatching(day), more: { mesFechado: true } })
+  await expect(exigir()).rejects.toMatchObject({ motivo: 'mesFechado', message: some.stringMatching(day), more: { mesFechado: true } })
   await expect(exigir(false)).rejects.toMatchObject({ status: 409 })
   await exigir(true)
   expect(await historico('mudar depois da entrega')).toMatchObject([{ registro: '2026/10', usuarioId: ana.id }])
