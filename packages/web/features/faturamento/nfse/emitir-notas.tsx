@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type NotaPrevista, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { formatCodigo } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { z } from 'zod'
 import dialog from '../../../kit/feedback/dialog.module.css'
@@ -18,7 +19,6 @@ import { faturaPorExtenso } from '../comum/name.ts'
 import { CHANGES } from './acoes.ts'
 import { Faltas } from './faltas.tsx'
 import styles from './nfse.module.css'
-import { codigoNacional } from './nota-blocos.tsx'
 
 type Previa = z.output<typeof nfse.previa.response>
 type Props = { fatura: Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'>; onClose: () => void }
@@ -42,7 +42,7 @@ export function EmitirNotas({ fatura, onClose }: Props) {
 
 const COLUMNS: Column<NotaPrevista>[] = [
   { head: 'Objetos', at: 'name', cell: ({ objeto }) => objeto },
-  { head: 'Código nacional', quiet: true, label: 'código', cell: ({ cTribNac }) => cTribNac && codigoNacional(cTribNac) },
+  { head: 'Código nacional', quiet: true, label: 'código', cell: ({ cTribNac }) => cTribNac && formatCodigo('cTribNac', cTribNac) },
   { head: 'ISS', num: true, quiet: true, label: 'ISS', cell: ({ iss }) => `${formatMoney(iss.valor)}${iss.retido ? ' retido' : ''}` },
   { head: 'Retido', num: true, label: 'retido', cell: ({ retido }) => formatMoney(retido) },
   { head: 'Líquido', num: true, label: 'líquido', cell: ({ liquido }) => formatMoney(liquido) },

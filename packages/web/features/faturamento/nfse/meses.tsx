@@ -126,7 +126,7 @@ function Acoes({ mes }: { mes: Mes }) {
           </ActionButton>
         )
       ) : (
-        <ActionButton size="xs" loading={fechar.busy} aria-label={`Fechar ${text}`} onClick={close}>
+        <ActionButton size="xs" loading={fechar.busy} aria-label={`Fechar o mês ${text}`} onClick={close}>
           Fechar o mês
         </ActionButton>
       )}

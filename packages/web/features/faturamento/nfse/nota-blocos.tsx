@@ -1,5 +1,6 @@
 import type { ErroNfse, Nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { ondeDoErro } from '@retaguarda/contract/faturamento/nfse-erros.ts'
+import { formatCodigo } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -18,11 +19,6 @@ const Dado = ({ nome, largo, children }: { nome: string; largo?: boolean; childr
     <dd className={styles.texto}>{children ?? <span className="m3">—</span>}</dd>
   </div>
 )
-
-/** `01.03.02` */
-export const codigoNacional = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1.$2.$3')
-/** `1.1502.20.00` */
-const codigoNbs = (code: string): string => code.replace(/^(\d)(\d{4})(\d\d)(\d\d)$/, '$1.$2.$3.$4')
 
 /** Whom the note is made out to, as it says it. */
 export const Tomador = ({ nota: { tomador } }: Props) => (
@@ -49,9 +45,9 @@ export const Servico = ({ nota: { servico, chave } }: Props) => (
       <Dado nome="Descrição" largo>
         {servico.descricao}
       </Dado>
-      <Dado nome="Código de tributação nacional">{codigoNacional(servico.cTribNac)}</Dado>
+      <Dado nome="Código de tributação nacional">{formatCodigo('cTribNac', servico.cTribNac)}</Dado>
       <Dado nome="Código municipal">{servico.cTribMun}</Dado>
-      <Dado nome="NBS">{servico.cNBS && codigoNbs(servico.cNBS)}</Dado>
+      <Dado nome="NBS">{servico.cNBS && formatCodigo('cNBS', servico.cNBS)}</Dado>
       <Dado nome="Município">{servico.municipio}</Dado>
       <Dado nome="Chave de acesso" largo>
         {chave && (
@@ -139,9 +135,9 @@ function Fazer({ erro: { codigo, texto }, cliente }: { erro: ErroNfse; cliente: 
   if (texto === null) return null
   const id = onde === 'cliente' ? cliente : null
   return (
-    <>
+    <p>
       {texto} {onde && <Corrigir falta={{ onde, id, campo: CAMPO[codigo] ?? null, texto }} />}
-    </>
+    </p>
   )
 }
 /** Of a person, what is not of its addresses. */
