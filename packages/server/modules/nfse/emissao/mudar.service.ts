@@ -1,6 +1,8 @@
+import { topicoNfse } from '@retaguarda/contract/evento.ts'
 import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { Trx } from '../../../db/types.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
+import { notifyChange } from '../../../kit/push/notify.ts'
 import { enqueue } from '../../../queue/enqueue.ts'
 import { type Mudanca, type NotaEmitida, updateNota } from './emissao.repo.ts'
 import { acaoDe, podeIr } from './estados.calc.ts'
@@ -30,6 +32,7 @@ export async function mudar(
     clienteId: nota.clienteId,
   })
   await contar(trx, nota.id)
+  await notifyChange(trx, topicoNfse(nota.id))
 }
 
 /** Has mail and store hear of it, once it is committed. */
