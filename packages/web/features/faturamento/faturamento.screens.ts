@@ -32,6 +32,10 @@ export const faturamentoScreens = [
     access,
   }),
   listScreen('/financeiro/nota', async () => (await import('./nfse/nota-list.tsx')).NotaList, { access }),
+  listScreen('/financeiro/nota/sem-nota', async () => (await import('./nfse/sem-nota-list.tsx')).SemNotaList, {
+    crumb: 'Faturas sem nota',
+    access,
+  }),
   screen('/financeiro/nota/meses', async () => (await import('./nfse/meses.tsx')).NotasPorMes, { crumb: 'Meses e contador', access }),
   screen('/financeiro/nota/visualizar/$id', async () => (await import('./nfse/nota-visualizar.tsx')).NotaVisualizar, {
     crumb: 'Detalhes',
@@ -108,7 +112,11 @@ export const notasMenu: MenuLeaf = {
   label: 'Notas fiscais',
   to: '/financeiro/nota',
   deeds: ['Baixar DANFSe', 'Baixar XML', 'Reemitir', 'Conferir', 'Cancelar nota', 'Substituir', 'Descartar'],
-  more: [{ label: 'Notas do mês para o contador', to: '/financeiro/nota/meses' }],
+  more: [
+    { label: 'Emitir notas', to: '/financeiro/nota/sem-nota' },
+    { label: 'Faturas sem nota', to: '/financeiro/nota/sem-nota' },
+    { label: 'Notas do mês para o contador', to: '/financeiro/nota/meses' },
+  ],
 }
 export const recebiveisMenu: MenuLeaf = {
   label: 'Recebíveis',

@@ -6,6 +6,7 @@ import {
   IconEye,
   IconFileTypePdf,
   IconFileTypeXml,
+  IconListCheck,
   IconReceipt,
   IconRefresh,
   IconRepeat,
@@ -66,6 +67,7 @@ const actionsWith = (ask: (asked: Asked) => void): Action<Row>[] => [
   open('Substituir', IconRepeat, problema.substituir, ([nota]) => nota && ask({ what: 'substituir', nota })),
   open('Descartar', IconX, problema.descartar, ([nota]) => nota && ask({ what: 'descartar', nota })),
   { kind: 'grid', label: 'Detalhes da fatura', icon: IconReceipt, to: ({ fatura }) => `/financeiro/fatura/visualizar/${fatura.id}` },
+  { kind: 'normal', label: 'Faturas sem nota', icon: IconListCheck, to: '/financeiro/nota/sem-nota', link: true },
   { kind: 'normal', label: 'Meses e contador', icon: IconCalendarCheck, to: '/financeiro/nota/meses', link: true },
 ]
 
