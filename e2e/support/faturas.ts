@@ -16,15 +16,17 @@ export function mesPassado(): { ano: number; mes: number; texto: string } {
 /** A day far enough ahead to fall due, `YYYY-MM-DD`, always the 10th. */
 export const vencimento = (): string => `${new Date().getFullYear() + 1}-02-10`
 
-type Valores = { valor?: string; data?: Record<string, unknown> }
+/** `data` of the client; `fiscal`: how what is sold is classified on notes. */
+type Valores = { valor?: string; data?: Record<string, unknown>; fiscal?: Record<string, unknown> }
 
 /** A client that pays a fixed value a month. */
-export async function novoAssinante(api: Api, name: string, { valor = '300.00', data }: Valores = {}) {
+export async function novoAssinante(api: Api, name: string, { valor = '300.00', data, fiscal }: Valores = {}) {
   const cliente = await novoCliente(api, name, data)
   const objeto = await novoObjeto(api, `Plano de ${name}`, {
     tipoConfiguracao: 3,
     valorSetup: '0.00',
     configuracao: { valorFixo: [{ valorFixo: valor }] },
+    ...(fiscal && { fiscal }),
   })
   await novoVinculo(api, cliente, objeto.id, { dataHoraInicio: '2025-01-01T03:00:00Z' })
   return { cliente, objeto }
