@@ -94,6 +94,7 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'> & P
       liquidar: (...args) => dealing(() => loja.liquidar(...args)),
       estornar: (...args) => dealing(() => loja.estornar(...args)),
       cancelarFatura: (...args) => dealing(() => loja.cancelarFatura(...args)),
+      contarNota: (...args) => dealing(() => loja.contarNota(...args)),
     },
     mail: { configured: true, send: (one) => dealing(() => mail.send(one)), deliver: (one) => dealing(() => mail.deliver(one)) },
     ...(sefin && {
