@@ -12,8 +12,7 @@ import { readConfiguracao } from '../configuracao/configuracao.repo.ts'
 import { readSefin } from '../sefin/sefin.repo.ts'
 import { descansar, descansoDe, FILA } from '../sefin/sefin.service.ts'
 import { levarCancelamento } from './cancelar.service.ts'
-import { countEmMaos, type Envio, filaDe, listBreves, listEnvios, readNota, updateTodosOsEnvios } from './emissao.repo.ts'
-import { lockNotaQuePode } from './emissao.service.ts'
+import { countEmMaos, type Envio, filaDe, listEnvios, readNota, updateTodosOsEnvios } from './emissao.repo.ts'
 import { levarEmissao } from './emitir.service.ts'
 import { isEsperando } from './estados.calc.ts'
 import { descansado, Espera } from './line.service.ts'
@@ -94,16 +93,4 @@ export async function enviarAgora(ctx: JobCtx, ids: readonly number[], most = CH
   await Promise.race([through, delay(most, undefined, { signal: timer.signal }).catch(() => {})])
   late.abort()
   timer.abort()
-}
-
-/**
- * Asks Sefin now for a note of which it is not known what became.
- * @returns it as it is by then
- * @throws RuleError 404, 409
- */
-export async function conferirNota(ctx: JobCtx, id: number) {
-  await inTransaction(ctx.db, (trx) => lockNotaQuePode(trx, id, 'conferir'))
-  await enviarAgora(ctx, [id])
-  const [nota] = await listBreves(ctx.db, [id])
-  return nota
 }

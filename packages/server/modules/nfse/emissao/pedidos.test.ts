@@ -4,12 +4,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mode } from '../../../integrations/sefin/stand-in.ts'
 import { cenarioNfse, dadosDaNota } from '../../../test/cenario-nfse.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { criarNota, descartar, pedirCancelamento, refazer } from './emissao.service.ts'
-import { conferirNota, enviarAgora, enviarNotas, retomarNotas } from './fila.service.ts'
+import { criarNota, descartar, lockNotaQuePode, pedirCancelamento, refazer } from './emissao.service.ts'
+import { enviarAgora, enviarNotas, retomarNotas } from './fila.service.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-const { A_EMITIR, AUTORIZADA, REJEITADA, CANCELAMENTO_PEDIDO, CANCELADA, SUBSTITUIDA, DESCARTADA } = SituacaoNfse.code
+const { A_EMITIR, AUTORIZADA, INDETERMINADA, REJEITADA, CANCELAMENTO_PEDIDO, CANCELADA, SUBSTITUIDA, DESCARTADA } = SituacaoNfse.code
 
 const app = await testApp({ SEFIN_POR_SEGUNDO: '50' })
 const { db, clock, user } = app
@@ -166,13 +166,16 @@ test('every start and every night what waits is taken up, also what nobody asks 
   expect(await situacao(id)).toBe(AUTORIZADA)
 })
 
-test('conferir: a person has it asked for now, and not what is known', async () => {
+test('conferir: a person has it asked for now, whenever it is due, and not what is known', async () => {
   const id = await criar()
   sefin.state.fila.push('cortar-depois')
   await run()
-  expect(await conferirNota(ctx, id)).toMatchObject({ id, situacao: AUTORIZADA, numero: 1 })
-  await expect(conferirNota(ctx, id)).rejects.toThrow('a situação desta nota é conhecida')
-  await expect(conferirNota(ctx, 999_999)).rejects.toThrow('Não há a nota 999999.')
+  const conferir = (one: number) => db.transaction().execute((trx) => lockNotaQuePode(trx, one, 'conferir'))
+  expect(await conferir(id)).toMatchObject({ id, situacao: INDETERMINADA })
+  await enviarAgora(ctx, [id])
+  expect(await situacao(id)).toBe(AUTORIZADA)
+  await expect(conferir(id)).rejects.toThrow('a situação desta nota é conhecida')
+  await expect(conferir(999_999)).rejects.toThrow('Não há a nota 999999.')
 })
 
 test('20 callers side by side get 20 numbers, none twice and none left out, also where some are undone', async () => {
