@@ -83,11 +83,6 @@ export const readSubstituta = (db: Db, id: number): Promise<NotaBreve | undefine
     db,
   )`select ${BREVE} from nfse n where n."substituiId" = ${id} and n.situacao <> ${codes(SituacaoNfse, 'DESCARTADA')} order by n.id desc limit 1`
 
-/** Until when the other side is left in peace, where it is. */
-export const readDescanso = (db: Db, now: Date): Promise<{ ate: Date; motivo: string | null } | undefined> =>
-  rowOf<{ ate: Date; motivo: string | null }>(db)`
-    select "descansaAte" as ate, "descansoMotivo" as motivo from nfse_sefin where "descansaAte" > ${now}`
-
 /** `Niterói - RJ` of municipalities by their codes (IBGE). */
 export async function mapCidades(db: Db, ibges: readonly string[]): Promise<Map<string, string>> {
   const rows = await rowsOf<{ ibge: string; nome: string }>(db)`

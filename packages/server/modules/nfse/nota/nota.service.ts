@@ -4,9 +4,11 @@ import type { Db } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import type { Download } from '../../../kit/http/handle.ts'
 import { danfseDe, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'
+import { fraseDoDescanso } from '../sefin/descanso.calc.ts'
+import { countEsperam, readSefin } from '../sefin/sefin.repo.ts'
 import { type Cidade, dizerDosDados, dizerDoXml, municipiosDaNota } from './dizer.ts'
 import { parseNfse } from './ler-nfse.ts'
-import { listNotasBreves, listTentativas, mapCidades, readDescanso, readNota, readPapeis, readSubstituta } from './nota.repo.ts'
+import { listNotasBreves, listTentativas, mapCidades, readNota, readPapeis, readSubstituta } from './nota.repo.ts'
 
 const NO_NOTA = 'Nota não encontrada. Recarregue a página.'
 const { A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO } = SituacaoNfse.code
@@ -25,7 +27,7 @@ export async function consultarNota({ db, now }: Pick<Ctx, 'db' | 'now'>, id: nu
     listTentativas(db, id),
     substituiId === null ? [] : listNotasBreves(db, [substituiId]),
     readSubstituta(db, id),
-    ESPERAM.includes(row.situacao) ? readDescanso(db, now()) : undefined,
+    ESPERAM.includes(row.situacao) ? readDescanso(db, now()) : null,
   ])
   return {
     ...row,
@@ -37,8 +39,14 @@ export async function consultarNota({ db, now }: Pick<Ctx, 'db' | 'now'>, id: nu
     substitui: substituidas[0] ?? null,
     substituidaPor: substituidaPor ?? null,
     evento: eventoMotivo === null ? null : { cMotivo: eventoMotivo, motivo: eventoTexto ?? '', registrado },
-    descanso: descanso ? { ate: descanso.ate.toISOString(), motivo: descanso.motivo ?? '' } : null,
+    descanso: descanso && { ate: descanso.ate.toISOString(), motivo: fraseDoDescanso(descanso.motivo, descanso.esperam) },
   }
+}
+
+/** Until when the other side is left in peace, where it is, and how many notes wait for that. */
+async function readDescanso(db: Db, now: Date) {
+  const { descansaAte: ate, descansoMotivo: motivo } = await readSefin(db)
+  return ate === null || motivo === null || ate <= now ? null : { ate, motivo, esperam: await countEsperam(db) }
 }
 
 async function cidadeOf(db: Db, ibges: readonly string[]): Promise<Cidade> {

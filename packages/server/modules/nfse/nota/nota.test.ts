@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/answer.ts'
 import { cenarioCobranca } from '../../../test/cenario-cobranca.ts'
 import { cenarioNotas, chaveDe } from '../../../test/cenario-notas.ts'
+import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { consultarNota } from './nota.service.ts'
 
@@ -99,7 +100,10 @@ test('a note that is yet to be authorised says what we ask for, and why it waits
     servico: { cTribNac: '010701', cNBS: '115013000', municipio: 'São Paulo - SP' },
     valores: { servico: '5000.00', base: '5000.00', irrf: '75.00', csll: '232.50', liquido: '1292.75' },
     ibsCbs: null,
-    descanso: { ate: new Date(clock.at.getTime() + 60_000).toISOString() },
+    descanso: {
+      ate: new Date(clock.at.getTime() + 60_000).toISOString(),
+      motivo: some.stringMatching(/^A Sefin está em manutenção\. .* sozinhas?\.$/),
+    },
   })
   expect((await get(await nota(fatura, { situacao: 4 }))).descanso).toBeNull()
   await db.updateTable('nfse_sefin').set({ descansaAte: null, descansoMotivo: null }).execute()
