@@ -10,3 +10,4 @@ create index "nfse_erroCodigo" on nfse (busca("erroCodigo") collate "C", id);
 create index "nfse_erroCodigo_busca" on nfse using gin (busca("erroCodigo") gin_trgm_ops);
 -- What a month has for the accountant, and what of it changed since it was handed over.
 create index nfse_do_mes on nfse (ano, mes, situacao, "mudadaEm", id);
+select contar('nfse');

@@ -6,6 +6,7 @@ import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
@@ -26,6 +27,7 @@ const GRIDS = {
   fatura_documento: boleto,
   financeiro,
   liquidacao: pagamento,
+  nfse,
   notificacao,
   objeto_contrato: objetoContrato,
   pessoa,

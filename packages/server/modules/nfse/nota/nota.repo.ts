@@ -28,6 +28,7 @@ export const nfseLista = listOf(nfse, {
     'cliente.id': 'n.clienteId',
     'cliente.pessoa.nome': 'p.nome',
   },
+  counted: true,
 })
 
 const BREVE = sql.raw('n.id, n.situacao, n.serie, n."numeroDps", n.numero, n.chave, n.erro')
