@@ -90,8 +90,10 @@ test('FAL-04 every call of billing and banking asks for Financeiro, and what onl
       'POST /regua-cobranca/add',
       'POST /regua-cobranca/edit/:id',
     ],
-    // A form of anybody may ask for a business day; a gateway has its signature instead of a session.
-    session: ['GET /feriado/calendario'],
+    // Who issues notes, and with which certificate, is the company's to say.
+    admin: ['DELETE /nfse/certificado', 'POST /nfse/certificado', 'POST /nfse/configuracao', 'POST /nfse/mes/reabrir'],
+    // A form of anybody may ask for a business day, or for a code; a gateway has its signature instead of a session.
+    session: ['GET /feriado/calendario', 'GET /nfse/codigo/suggest/:texto', 'GET /nfse/pendencias'],
     anyone: ['POST /cobranca/webhook/:id'],
   })
 })
