@@ -208,7 +208,7 @@ const SUBTITULO = sql`'Fatura ' || case when f.tipo = ${codes(TipoFatura, 'AVULS
 
 /** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose, national notes by number and key. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
-  const { palavras, numero, chave, competencia } = pergunta
+  const { palavras, numero, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
     sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo, ${SUBTITULO} as subtitulo, f.id as alvo,
       ${sql.lit(rank)} as posto from ${FATURA} where ${where} order by f.id desc limit ${sql.lit(CANDIDATOS)})`
@@ -219,11 +219,9 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
     ...(numero === null ? [] : [fatura(sql`f.id = ${numero}`, 0), boleto(sql`d.id = ${numero}`)]),
     ...titulos(pergunta).map((where) => boleto(sql`d.id in (select "documentoId" from cobranca where ${where})`)),
     ...notas(pergunta).map(nota),
-    ...emitidas(pergunta).map(emitida),
     ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0)]),
     ...(whose && !month ? [credito(whose, 2)] : []),
-    ...(numero === null ? [] : [nfse(sql`n.numero = ${numero}`)]),
-    ...(chave === null ? [] : [nfse(sql`n.chave = ${chave}`)]),
+    ...nacionais(pergunta).map(nfse),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
   ]
 }
@@ -251,12 +249,6 @@ const nota = (where: RawBuilder<unknown>) =>
     from ${FATURA} join fatura_documento d on d."faturaId" = f.id where d.tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')} and ${where}
     order by d.id desc limit ${sql.lit(CANDIDATOS)})`
 
-/** A note that was issued from here, or is to be. */
-const emitida = (where: RawBuilder<unknown>) =>
-  sql`(select 'fatura' as tipo, f.id as id, ${COMPETENCIA} || ' ' || p.nome as titulo,
-    'Nota fiscal ' || n.numero || ' da fatura ' || f.id || ' · ' || ${wordOf('n.situacao', SituacaoNfse)} as subtitulo, f.id as alvo, 0 as posto
-    from ${FATURA} join nfse n on n."faturaId" = f.id where ${where} order by n.id desc limit ${sql.lit(CANDIDATOS)})`
-
 /** A title by its nosso número, with or without its digit and as it is printed, and by its barcode, whatever day it is due now. */
 const titulos = ({ codigo, codigoBarras }: Pergunta): RawBuilder<unknown>[] => [
   ...(codigo === null
@@ -275,7 +267,7 @@ const notas = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
 ]
 
 const NUMERO_DE_NOTA = /^\d{1,13}$/
-const emitidas = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
+const nacionais = ({ codigo, chave }: Pergunta): RawBuilder<unknown>[] => [
   ...(codigo !== null && NUMERO_DE_NOTA.test(codigo) ? [sql`n.numero = ${codigo}::bigint`] : []),
   ...(chave === null ? [] : [sql`n.chave = ${chave}`]),
 ]
