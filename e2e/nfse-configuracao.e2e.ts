@@ -79,7 +79,9 @@ test('the settings are clean in all looks, also for who may only look at them', 
   await page.goto('/nfse/configuracao')
   await expectCleanInAllLooks(page, [1440, 1024, 390], () => expect(form.getByText(/^Alterada por/)).toBeVisible())
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Para fazer' }).getByRole('link', { name: /^O certificado A1 vence em 10 dias/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Para fazer' }).getByRole('link', { name: /^O certificado A1 vence em 10 dias/ }),
+  ).toBeVisible()
   await logIn(await api.user({ nome: 'Bia Braga', tipo: 2 }))
   await page.goto('/nfse/configuracao')
   await expect(page.getByText('Só administradores alteram estes dados.')).toBeVisible()

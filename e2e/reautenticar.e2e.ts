@@ -7,7 +7,7 @@ import { expectCleanPage, watch } from './support/watch.ts'
 test('what weighs much asks for the password once, and the save goes on by itself', async ({ browser }) => {
   const product = await startProduct({ REAUTENTICACAO_MINUTOS: '1' })
   try {
-    const api = await apiOf(product.url, product.firstAccessLink)
+    const api = await apiOf(product)
     const pessoa = await api.pessoa({ nome: 'Cecília Rocha' })
     const { id } = await api.call(usuario.add, { body: { pessoa, email: 'cecilia@panorama.example' } })
     const context = await browser.newContext({ baseURL: product.url })

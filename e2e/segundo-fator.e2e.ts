@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const port = await freePort()
   product = await startProduct({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SEGUNDO_FATOR: 'financeiro' })
   // The administrator of the tests' API has no second factor: what is demanded of him is set up by what it does first.
-  api = await apiOf(product.url, product.firstAccessLink).catch(async (error: unknown) => {
+  api = await apiOf(product).catch(async (error: unknown) => {
     await product.stop()
     throw error
   })

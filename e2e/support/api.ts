@@ -5,6 +5,7 @@ import type { Route } from '@retaguarda/contract/kit/route.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import type { z } from 'zod'
+import type { Product } from './product.ts'
 
 export type Person = { id: number; nome: string; email: string; senha: string }
 export type Roles = { isAdmin?: boolean; isManagerTeam?: boolean; tipo?: 1 | 2; nome?: string }
@@ -15,6 +16,8 @@ export const SENHA = 'Jabuti#Cinza-4071'
 /** A program that uses the product's API with an administrator's session. */
 export type Api = {
   url: string
+  /** A statement in its database, for what no call brings about. */
+  sql: Product['sql']
   admin: Person
   /** Whatever a test wants to send, also what no form would; the answer is the contract's, a refusal stops the test. */
   call: <P extends z.ZodType, R extends z.ZodType>(route: Route<P, z.ZodType, z.ZodType, R>, input?: Loose) => Promise<z.output<R>>
@@ -28,7 +31,7 @@ export type Api = {
 let people = 0
 
 /** Takes the printed link, sets the administrator's password and logs in. */
-export async function apiOf(url: string, firstAccessLink: string): Promise<Api> {
+export async function apiOf({ url, firstAccessLink, sql }: Pick<Product, 'url' | 'firstAccessLink' | 'sql'>): Promise<Api> {
   const send = fetchSend({ origin: url })
   const setPassword = async (link: string) => {
     const body = { password: SENHA, password_confirm: SENHA, token: tokenOf(link) }
@@ -50,6 +53,7 @@ export async function apiOf(url: string, firstAccessLink: string): Promise<Api> 
 
   return {
     url,
+    sql,
     admin: { id: user.id, nome: user.name, email: 'admin@localhost', senha: SENHA },
     call,
     pessoa: novaPessoa,

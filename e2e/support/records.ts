@@ -6,6 +6,7 @@ import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { credito } from '@retaguarda/contract/faturamento/credito.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
@@ -16,6 +17,7 @@ import { operation } from '@retaguarda/contract/operation.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
+import { DADOS_DPS } from '../../packages/server/test/dps.ts'
 import { retornoDoBanco } from '../../packages/server/test/cnab.ts'
 import { type Api, nextCpf } from './api.ts'
 import { novoChecklist, novaTarefa, simNao } from './checklists.ts'
@@ -69,6 +71,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/financeiro/fatura': faturada.id,
     '/financeiro/fatura/alterar': aberta.id,
     '/financeiro/fatura/lote': (await api.call(loteFaturas.enviar, { body: { faturas: [faturada.id] } })).id,
+    '/financeiro/nota': await notaRecusada(api, faturada.id),
     '/financeiro/reajuste': await novoReajuste(api, aberta.cliente),
     '/group-teste': await add(groupTeste),
     '/mockup': await add(mockup, { mockup: { produto: 'Caneca' } }),
@@ -99,6 +102,22 @@ async function doRetorno(api: Api) {
   const read = () => api.call(excecaoBancaria.list, { query: {} })
   await expect.poll(async () => (await read()).total).toBeGreaterThan(0)
   return { retorno: { id, conta: conta.id }, excecao: (await read()).rows[0]?.id ?? '' }
+}
+
+/** A note that Sefin refused, as it would have left it: no test of all screens has one beside it. */
+async function notaRecusada(api: Api, fatura: number) {
+  const erro = {
+    codigo: 'E0240',
+    descricao: 'CEP inválido.',
+    complemento: null,
+    texto: 'O CEP não é da cidade do tomador. Corrija o endereço em Pessoas.',
+  }
+  await api.sql(`insert into nfse ("faturaId", "clienteId", ano, mes, ordem, grupo, situacao, ambiente, serie, "numeroDps", dados, "erroCodigo", erro,
+      erros, valor, liquido, "dataHora", "mudadaEm")
+    select id, "clienteId", ano, mes, 1, 'telas', 4, 2, 49999, 1, '${JSON.stringify(DADOS_DPS)}', 'E0240', 'A nota 1 foi recusada: E0240, CEP inválido.',
+      '${JSON.stringify([erro])}', valor, valor, now(), now() from fatura where id = ${fatura}`)
+  const { rows } = await api.call(nfse.list, { query: { filter: [{ name: 'fatura.id', op: '=', v: fatura }] } })
+  return rows[0]?.id ?? ''
 }
 
 /** What the client's store tells of. */

@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  api: [async ({ product }, use) => use(await apiOf(product.url, product.firstAccessLink)), { scope: 'worker' }],
+  api: [async ({ product }, use) => use(await apiOf(product)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   tabs: [async ({ browser }, use) => use(tabsOf(browser)), { scope: 'worker' }],
