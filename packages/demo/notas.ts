@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
-import { nfse, SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse, SITUACOES_COM_NOTA, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { newAuthority } from '@retaguarda/server/integrations/sefin/stand-in-certificados.ts'
@@ -11,6 +12,9 @@ import { EMPRESA } from './equipe.ts'
 const SENHA = 'demonstracao'
 /** Invoices whose notes go out together, and what becomes of others, one after the other. */
 const JUNTAS = 24
+const ON_ITS_WAY: readonly SituacaoNfse[] = SituacaoNfse.codes('A_EMITIR', 'EMITINDO')
+/** ms between two looks at it. */
+const LOOK = 200
 const IBGE_CURITIBA = 4_106_902
 const MOTIVO = 'Serviço lançado duas vezes na mesma fatura.'
 
@@ -62,8 +66,12 @@ async function emitirUmaAUma(demo: Demo, faturas: number[]): Promise<void> {
     if (id === undefined) return 0
     sefin.state.fila = fila
     const { notas } = await as(nfse.emitir, { params: { id }, body: {} })
-    return present(notas[0]).id
+    const nota = present(notas[0]).id
+    // On a slow machine the call goes on before Sefin has said its word, which the next one would get.
+    while (sefin.state.sempre === 'ok' && (await isOnItsWay(nota))) await Promise.all([demo.company.work(), delay(LOOK)])
+    return nota
   }
+  const isOnItsWay = async (id: number) => ON_ITS_WAY.includes((await as(nfse.get, { params: { id } })).situacao)
   const cancelar = (id: number) => as(nfse.cancelar, { params: { id }, body: { cMotivo: 1, motivo: MOTIVO } })
   await emitir('recusa:E0240')
   await emitir('recusa:E0316')
