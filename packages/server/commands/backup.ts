@@ -89,5 +89,5 @@ if (import.meta.main)
     const done = `Cópia pronta em ${resolve(folder)}: ${rows.toLocaleString('pt-BR')} linhas e os arquivos. Para usá-la: npm run restore -- ${folder}`
     if (cifrar) return `${done}\nEla está cifrada: sem a frase secreta ninguém a lê. Guarde a frase em outro lugar.`
     const key = config.CHAVE_SEGREDO ? 'CHAVE_SEGREDO' : `o arquivo ${join(resolve(config.DATA_DIR), 'segredo')}`
-    return `${done}\nA cópia não tem a chave que cifra as chaves das lojas: guarde ${key} em outro lugar, ou faça a cópia com --cifrar.`
+    return `${done}\nA cópia não tem a chave que cifra as chaves das lojas e a do certificado A1: guarde ${key} em outro lugar, ou faça a cópia com --cifrar.`
   })

@@ -39,6 +39,7 @@ const PAGINAS: Record<string, string> = {
   '/faturaDocumento': 'boletos',
   '/conta-bancaria': 'contas-e-carteiras',
   '/aprovacao': 'contas-e-carteiras',
+  '/nfse/configuracao': 'configurar-notas',
   '/regua-cobranca': 'regua',
   '/remessa': 'remessas',
   '/retorno': 'retornos',
