@@ -94,6 +94,12 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/faturamento/recebiveis/liquidar-dialog.tsx' },
   { file: 'features/faturamento/retencoes/comprovante-dialog.tsx' },
   { file: 'features/log/problema-dialogos.tsx', at: { page: '/problema/visualizar', press: ['Resolver'], field: /^Versão/ } },
+  {
+    file: 'features/nfse-configuracao/certificado-dialog.tsx',
+    at: { page: '/nfse/configuracao', press: ['Enviar certificado'], field: /^Senha do certificado/ },
+    kept: 'secret',
+  },
+  { file: 'features/nfse-configuracao/emissao.tsx', at: { page: '/nfse/configuracao', field: /^Inscrição municipal/ } },
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },
   { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },

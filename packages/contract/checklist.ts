@@ -4,7 +4,7 @@ import { col } from './kit/columns.ts'
 import { flag, Id, Msg, Ref, refIdOptional, text, versaoDeixada } from './kit/fields.ts'
 import { resource, suggestRoutes } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
-import { wholeNumber } from './numero-inteiro.ts'
+import { wholeNumber } from './kit/numero-inteiro.ts'
 
 const route = routesOf('session')
 

@@ -20,7 +20,7 @@ import {
 import { resource, suggestOf } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
-import { wholeNumber } from './numero-inteiro.ts'
+import { wholeNumber } from './kit/numero-inteiro.ts'
 import { problemaDaRecorrencia } from './recorrencia.ts'
 import { Entry, Eventos, EventosAceitos, EVIDENCIA_TIPOS, EvidenciaData, Evidencias, RUNNER_LIMITES } from './runner.ts'
 import { ResultadoTeste } from './test-case.ts'

@@ -9,7 +9,7 @@ import { ById, dateOptional, flag, Id, Instant, Msg, orDefault, Ref, refId, text
 import { resource } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { instanteIso } from './kit/tempo.ts'
-import { wholeNumber } from './numero-inteiro.ts'
+import { wholeNumber } from './kit/numero-inteiro.ts'
 
 const route = routesOf('session')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
 import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
 import { exact, unitPrice } from '../kit/money.ts'
-import { wholeWithin } from '../numero-inteiro.ts'
+import { wholeWithin } from '../kit/numero-inteiro.ts'
 import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Field, isBanco, labelDe, tamanhoDe } from './bancos.ts'
 import { TipoEncargo } from './titulo.ts'
 

@@ -5,7 +5,7 @@ import { flag, Instant, Msg, orDefault, orNull, Ref, refId, VersaoEnviada } from
 import { exact, money } from '../kit/money.ts'
 import { Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
-import { wholeWithin } from '../numero-inteiro.ts'
+import { wholeWithin } from '../kit/numero-inteiro.ts'
 import { AmbienteNfse } from './nfse.ts'
 import { inscricaoMunicipal } from './nfse-fiscal.ts'
 

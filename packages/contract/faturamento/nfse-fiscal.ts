@@ -82,9 +82,9 @@ export const podeMudarNota = (user: Roles): boolean => allows('financeiro', user
 
 /** As people write the codes of a list: `01.03.02`, `1.1301.10.00`. */
 const MASKS = { cTribNac: [2, 2, 2], cNBS: [1, 4, 2, 2] } as const
-export function formatCodigo(lista: ListaDeCodigos, codigo: string): string {
+export function formatCodigo(list: ListaDeCodigos, codigo: string): string {
   let at = 0
-  return MASKS[lista].map((digits) => codigo.slice(at, (at += digits))).join('.')
+  return MASKS[list].map((digits) => codigo.slice(at, (at += digits))).join('.')
 }
 
 const LISTAS = ['cTribNac', 'cNBS'] as const

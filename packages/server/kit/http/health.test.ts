@@ -10,7 +10,7 @@ test('what somebody should see to is told beside readiness, and does not lessen 
   healthRoutes(app, db, { jobsRunning: () => true, avisos: async () => avisos })
   const ready = async () => {
     const answer = await app.inject('/api/pronto')
-    return [answer.statusCode, answer.json()]
+    return [answer.statusCode, JSON.parse(answer.body) as object]
   }
   const well = { banco: true, migracoes: true, tarefas: true }
   expect(await ready()).toEqual([200, { ...well, avisos }])

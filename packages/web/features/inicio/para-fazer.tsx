@@ -24,8 +24,8 @@ export function ParaFazer() {
   return (
     <Card title="Para fazer" flush>
       <ul className={styles.links}>
-        {notas.map((texto) => (
-          <li key={texto}>{financeiro ? <Link to="/nfse/configuracao">{texto}</Link> : <Link to="/empresa">{texto}</Link>}</li>
+        {notas.map((text) => (
+          <li key={text}>{financeiro ? <Link to="/nfse/configuracao">{text}</Link> : <Link to="/empresa">{text}</Link>}</li>
         ))}
         {recusas.map((one) => (
           <li key={`${one.tipo} ${one.id}`}>

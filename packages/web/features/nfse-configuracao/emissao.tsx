@@ -95,7 +95,7 @@ export function Emissao({ lida }: { lida: Lida }) {
     <CommandForm form={form} label="Emissão" confirm="Salvar" look="card">
       <div className={styles.parte}>
         {lida.municipio === null && <Note tone="info">Escolha o município emissor e salve. Confirme o resto com o contador.</Note>}
-        <Campos />
+        <Fields />
         {alteradoEm && (
           <p className="m3 s12">
             Alterada por {alteradoPor ?? 'Sistema'} em {formatDateTime(alteradoEm)}.
@@ -112,14 +112,14 @@ export function EmissaoLida({ lida }: { lida: Lida }) {
   return (
     <FormContext.Provider value={store}>
       <div className={styles.parte}>
-        <Campos />
+        <Fields />
         <p className="m3 s12">Só administradores alteram estes dados.</p>
       </div>
     </FormContext.Provider>
   )
 }
 
-function Campos() {
+function Fields() {
   const simples = useValue(f.opSimpNac) === ME_EPP
   return (
     <>

@@ -31,7 +31,7 @@ export type CertificadoLido = { chavePem: string; certPem: string; cadeiaPem: st
 type Segredo = Pick<CertificadoLido, 'chavePem' | 'certPem' | 'cadeiaPem'>
 
 /** The certificate with its key; undefined where there is none, or this installation cannot read it any more. */
-export async function lerCertificado({ db, config }: Where): Promise<CertificadoLido | undefined> {
+export async function abrirCertificado({ db, config }: Where): Promise<CertificadoLido | undefined> {
   const found = await readSegredo(db)
   if (!found) return undefined
   const text = decrypt(config, PURPOSE, found.segredo)
@@ -48,7 +48,7 @@ export async function consultarCertificado(
   const found = await readCertificado(ctx.db)
   if (!found) return { certificado: null, aviso: null }
   const now = ctx.now()
-  const aviso = (await lerCertificado(ctx)) ? avisoDoFim(found, now) : ILEGIVEL
+  const aviso = (await abrirCertificado(ctx)) ? avisoDoFim(found, now) : ILEGIVEL
   return { certificado: certificadoDe(found, now), aviso: aviso ?? null }
 }
 

@@ -20,7 +20,7 @@ import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { testDb } from '../../../test/test-db.ts'
 import { vezDoAviso } from './certificado.calc.ts'
-import { avisarFimDoCertificado, lerCertificado } from './certificado.service.ts'
+import { avisarFimDoCertificado, abrirCertificado } from './certificado.service.ts'
 
 const CNPJ = '11222333000181'
 const HOUR = 3_600_000
@@ -64,7 +64,7 @@ test.each(['aes256', '3des', 'rc2'] as const)('an A1 of %s is kept with what is 
     impressao: some.stringMatching(/^[0-9a-f]{64}$/),
   })
   expect(await ler()).toEqual(answer.body.certificado)
-  const lido = await lerCertificado({ db, config })
+  const lido = await abrirCertificado({ db, config })
   expect(lido).toMatchObject({ chavePem, cnpj: CNPJ, cadeiaPem: [], certPem: some.stringMatching(/^-----BEGIN CERTIFICATE-----/) })
   expect(lido?.fim.toISOString()).toBe(answer.body.certificado.fim)
 })
@@ -216,17 +216,17 @@ test('a new CHAVE_SEGREDO takes the certificate along, a copy carries it, and wi
   const before = present(await stored()).segredo
   await trocarChave(db, changeKey(config))
   expect(present(await stored()).segredo).not.toBe(before)
-  expect((await lerCertificado({ db, config }))?.chavePem).toBe(chavePem)
+  expect((await abrirCertificado({ db, config }))?.chavePem).toBe(chavePem)
 
   const { folder, all } = await copied()
   const other = await testDb()
   const client = new pg.Client(other.connection)
   await client.connect()
   await copyIn(client, all, { folder, vault: inClear }).finally(() => client.end())
-  expect((await lerCertificado({ db: other.db, config }))?.chavePem).toBe(chavePem)
+  expect((await abrirCertificado({ db: other.db, config }))?.chavePem).toBe(chavePem)
 
   const lost = { ...config, CHAVE_SEGREDO: 'ab'.repeat(32), DATA_DIR: folder }
-  expect(await lerCertificado({ db, config: lost })).toBeUndefined()
+  expect(await abrirCertificado({ db, config: lost })).toBeUndefined()
   await db.updateTable('nfse_certificado').set({ segredo: before }).execute()
   expect((await asBia(nfseConfiguracao.consultar)).body).toMatchObject({
     certificado: { cnpj: CNPJ },
@@ -299,7 +299,7 @@ test.runIf(THERE)(`what OpenSSL writes is read, with the chain, of every age and
       name,
       some.objectContaining({ titular: 'EMPRESA MODELO SERVICOS LTDA', emissor: 'AC Ficticia de Testes', cnpj: CNPJ, diasRestantes: 20 }),
     ])
-    expect((await lerCertificado({ db, config }))?.cadeiaPem.length).toBe(1)
+    expect((await abrirCertificado({ db, config }))?.cadeiaPem.length).toBe(1)
   }
   const fields = async (name: string, how: object, typed?: string) => {
     const { arquivo, senha } = fazerA1(folder, name, { ...como, ...how })

@@ -2,7 +2,7 @@ import { conflict, RuleError } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { foraDoPrazo } from '../certificado/certificado.calc.ts'
-import { consultarCertificado, conexaoDe, lerCertificado } from '../certificado/certificado.service.ts'
+import { consultarCertificado, conexaoDe, abrirCertificado } from '../certificado/certificado.service.ts'
 import { idDps } from '../dps/dps.calc.ts'
 import { fraseDoDescanso } from '../sefin/descanso.calc.ts'
 import { fraseDoRelogio } from '../sefin/relogio.calc.ts'
@@ -18,7 +18,7 @@ const SECOND = 1_000
  * @throws RuleError 409 without what a call needs, 503 where Sefin does not answer as it should
  */
 export async function testar(ctx: Ctx): Promise<{ msg: string; relogioSegundos: number }> {
-  const [certificado, configuracao] = await Promise.all([lerCertificado(ctx), readConfiguracao(ctx.db)])
+  const [certificado, configuracao] = await Promise.all([abrirCertificado(ctx), readConfiguracao(ctx.db)])
   if (!certificado) throw conflict((await consultarCertificado(ctx)).aviso ?? 'Envie o certificado A1 antes de testar.')
   const expired = foraDoPrazo(certificado, ctx.now())
   if (expired) throw conflict(expired)

@@ -7,7 +7,7 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { isTakenAway } from '../../../kit/life/held.ts'
 import { outboxJob, tellNow, wake } from '../../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../../kit/outbox/outbox.ts'
-import { conexaoDe, lerCertificado } from '../certificado/certificado.service.ts'
+import { conexaoDe, abrirCertificado } from '../certificado/certificado.service.ts'
 import { readConfiguracao } from '../configuracao/configuracao.repo.ts'
 import { readSefin } from '../sefin/sefin.repo.ts'
 import { descansar, descansoDe, FILA } from '../sefin/sefin.service.ts'
@@ -49,7 +49,7 @@ async function levar(ctx: JobCtx, envio: Envio): Promise<void> {
   const descanso = await descansoDe(ctx, sefin)
   if (descanso) throw descansado(descanso)
   const sonda = sefin.descansoMotivo !== null
-  const certificado = await lerCertificado(ctx)
+  const certificado = await abrirCertificado(ctx)
   if (!certificado) throw descansado(await descansar(ctx, { motivo: 'ausente', sonda }))
   if (certificado.fim <= ctx.now()) throw descansado(await descansar(ctx, { motivo: 'vencido', sonda }))
   const line = {
