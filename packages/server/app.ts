@@ -60,6 +60,7 @@ import { fichaRoutes } from './modules/faturamento/ficha/ficha.routes.ts'
 import { nfseSemNotaRoutes } from './modules/faturamento/nfse/sem-nota.routes.ts'
 import { nfseMesRoutes } from './modules/nfse/mes/mes.routes.ts'
 import { nfseNotaRoutes } from './modules/nfse/nota/nota.routes.ts'
+import { nfsePapeisRoutes } from './modules/nfse/papeis/papeis.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
@@ -137,6 +138,7 @@ export const MODULES: readonly Module[] = [
   nfseMesRoutes,
   nfseSemNotaRoutes,
   nfseNotaRoutes,
+  nfsePapeisRoutes,
   documentoRoutes,
   boletoRoutes,
   retencaoRoutes,

@@ -5,7 +5,7 @@ import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { Db } from '../../../db/types.ts'
 import { GiveUp } from '../../../kit/outbox/outbox.ts'
-import { anexosDaNota } from '../../nfse/nota/anexo.service.ts'
+import { anexosDaNota } from '../../nfse/papeis/anexo.service.ts'
 import type { Email } from './enviar-email.repo.ts'
 
 const { AUTORIZADA, CANCELADA } = SituacaoNfse.code

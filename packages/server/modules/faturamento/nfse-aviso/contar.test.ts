@@ -55,9 +55,9 @@ const asRui = callAs(() => rui)
 
 const MINUTE = 60_000
 let months = 0
-async function faturada(nome: string, comLoja = true): Promise<{ id: number; clienteId: number; mes: { ano: number; mes: number } }> {
+async function faturada(name: string, comLoja = true): Promise<{ id: number; clienteId: number; mes: { ano: number; mes: number } }> {
   const mes = { ano: 2020 + Math.floor(months / 12), mes: (months++ % 12) + 1 }
-  const clienteId = await cliente(nome)
+  const clienteId = await cliente(name)
   if (comLoja) await ligarLoja(clienteId, { url: loja.url, chave: 'k' })
   await email(clienteId, `${clienteId}@exemplo.com.br`)
   const id = await fechada(clienteId, ['10.00'], mes)
@@ -65,8 +65,8 @@ async function faturada(nome: string, comLoja = true): Promise<{ id: number; cli
   return { id, clienteId, mes }
 }
 /** Sent to its store and by mail, all of it. */
-async function enviada(nome: string) {
-  const one = await faturada(nome)
+async function enviada(name: string) {
+  const one = await faturada(name)
   const { body } = await asRui(envio.enviar, { body: { cliente: [one.clienteId], ...one.mes }, query: { espera: '0' } })
   await enviarPedido(jobCtx, { id: body.envio ?? 0 })
   await enviarEmails(jobCtx)

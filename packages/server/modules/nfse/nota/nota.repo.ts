@@ -90,14 +90,3 @@ export async function mapCidades(db: Db, ibges: readonly string[]): Promise<Map<
     select ibge::text as ibge, nome || ' - ' || uf as nome from cidade where ibge = any (${[...ibges]}::int[])`
   return new Map(rows.map(({ ibge, nome }) => [ibge, nome]))
 }
-
-/** The papers of a note that came back. */
-export type PapeisDaNota = {
-  situacao: SituacaoNfse
-  numero: number | null
-  chave: string | null
-  xml: Buffer | null
-  eventoXml: Buffer | null
-}
-export const readPapeis = (db: Db, id: number): Promise<PapeisDaNota | undefined> =>
-  rowOf<PapeisDaNota>(db)`select situacao, numero, chave, xml, "eventoXml" from nfse where id = ${id}`

@@ -1,16 +1,14 @@
-import { type Nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
-import { conflict, must, notFound } from '../../../base/errors.ts'
+import { type Nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { must } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
-import type { Download } from '../../../kit/http/handle.ts'
-import { danfseDe, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'
 import { fraseDoDescanso } from '../sefin/descanso.calc.ts'
 import { countEsperam, readSefin } from '../sefin/sefin.repo.ts'
 import { type Cidade, dizerDosDados, dizerDoXml, municipiosDaNota } from './dizer.ts'
 import { parseNfse } from './ler-nfse.ts'
-import { listNotasBreves, listTentativas, mapCidades, readNota, readPapeis, readSubstituta } from './nota.repo.ts'
+import { listNotasBreves, listTentativas, mapCidades, readNota, readSubstituta } from './nota.repo.ts'
 
-const NO_NOTA = 'Nota não encontrada. Recarregue a página.'
+export const NO_NOTA = 'Nota não encontrada. Recarregue a página.'
 const { A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO } = SituacaoNfse.code
 const ESPERAM: readonly SituacaoNfse[] = [A_EMITIR, EMITINDO, INDETERMINADA, CANCELAMENTO_PEDIDO]
 
@@ -52,33 +50,4 @@ async function readDescanso(db: Db, now: Date) {
 async function cidadeOf(db: Db, ibges: readonly string[]): Promise<Cidade> {
   const names = await mapCidades(db, ibges)
   return (ibge) => names.get(ibge)
-}
-
-async function mustPapeis(db: Db, id: number) {
-  const found = must(await readPapeis(db, id), NO_NOTA)
-  const { numero, chave, xml } = found
-  if (!podeNfse('baixar', found.situacao) || numero === null || chave === null || xml === null)
-    throw conflict('A nota ainda não foi autorizada. O XML e o DANFSe vêm com a autorização.')
-  return { ...found, xml, name: `NFSe-${numero}-${chave}` }
-}
-
-const file = (name: string, type: string, content: Buffer): Download => ({ name, type, content, size: content.length })
-
-/** The XML as it came. @throws RuleError 404, 409 before it came */
-export async function baixarXml(db: Db, id: number): Promise<Download> {
-  const { name, xml } = await mustPapeis(db, id)
-  return file(`${name}.xml`, 'application/xml', xml)
-}
-
-/** @throws RuleError 404, also for a note that was not cancelled, 409 */
-export async function baixarEvento(db: Db, id: number): Promise<Download> {
-  const { name, eventoXml } = await mustPapeis(db, id)
-  if (eventoXml === null) throw notFound('Esta nota não foi cancelada.')
-  return file(`${name}-cancelamento.xml`, 'application/xml', eventoXml)
-}
-
-/** @throws RuleError 404, 409 before it came */
-export async function baixarDanfse(db: Db, id: number): Promise<Download> {
-  const { name, xml, situacao } = await mustPapeis(db, id)
-  return file(`${name}.pdf`, 'application/pdf', await danfseDe(xml, marcaDe(situacao), await municipiosDe(db)))
 }

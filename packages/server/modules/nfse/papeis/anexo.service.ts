@@ -2,7 +2,7 @@ import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { Db } from '../../../db/types.ts'
 import { drawnDanfse, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'
-import { parseNfse } from './ler-nfse.ts'
+import { parseNfse } from '../nota/ler-nfse.ts'
 import { listAutorizadas, type NotaDeAnexo, readDeAnexo } from './anexo.repo.ts'
 
 type Anexos = NonNullable<Mail['attachments']>
