@@ -52,7 +52,7 @@ withSefin(`from an empty Empresa to the first authorised note in at most ${PRESS
   await press(card.getByRole('button', { name: 'Emitir notas' }))
   await press(page.getByRole('list', { name: 'O que falta' }).getByRole('link', { name: /^Abrir o objeto/ }))
   await type(page.getByRole('combobox', { name: /^Código de tributação nacional/ }), '010101')
-  await press(page.getByRole('option').first())
+  await press(page.getByRole('option', { name: /^01\.01\.01/ }).first())
   await press(page.getByRole('button', { name: 'Confirmar' }))
   presses += 2 // back to the invoice, which the person came from
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
