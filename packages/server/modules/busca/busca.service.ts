@@ -44,7 +44,16 @@ export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
 }
 
 /** What is looked for of these is most often the last one. */
-const NEWEST_FIRST: ReadonlySet<TipoDeAchado> = new Set(['task', 'fatura', 'boleto', 'credito', 'nfse', 'changelog', 'notificacao', 'problema'])
+const NEWEST_FIRST: ReadonlySet<TipoDeAchado> = new Set([
+  'task',
+  'fatura',
+  'boleto',
+  'credito',
+  'nfse',
+  'changelog',
+  'notificacao',
+  'problema',
+])
 
 const byRank = (a: Encontrado, b: Encontrado) =>
   a.posto - b.posto ||
