@@ -48,7 +48,7 @@ function wayOf(steps: readonly Step[]): string {
 
 const overFilled = (browser: Browser, jobs: readonly Job[]): Promise<Walked[]> =>
   over(async (product) => {
-    const api = await apiOf(product.url, product.firstAccessLink)
+    const api = await apiOf(product)
     const walked: Walked[] = []
     for (const { name, budget, fill, walk } of jobs) {
       const made = await fill(api, product)

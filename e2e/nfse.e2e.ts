@@ -112,7 +112,7 @@ withSefin(
     await page.getByRole('dialog', { name: 'Emitir notas?' }).getByRole('button', { name: 'Emitir notas' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Concluído' })).toBeVisible({ timeout: 60_000 })
     const { rows } = await api.call(nfse.list, { query: {} })
-    expect(rows.filter(({ situacao, cliente }) => situacao === 3 && /^Loja Nota/.test(cliente.pessoa.nome))).toHaveLength(2)
+    expect(rows.filter(({ situacao, cliente }) => situacao === 3 && cliente.pessoa.nome.startsWith('Loja Nota'))).toHaveLength(2)
 
     await page.goto('/financeiro/nota/meses')
     await page.getByRole('button', { name: `Fechar o mês ${texto}` }).click()

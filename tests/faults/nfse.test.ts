@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { refusedBy } from '@retaguarda/server/base/errors.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
 import type { SefinPort } from '@retaguarda/server/integrations/sefin/port.ts'

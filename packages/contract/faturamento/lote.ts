@@ -9,7 +9,7 @@ import { SituacaoFechamento } from './fechamento.ts'
 import { DiaVencimento } from './dia-vencimento.ts'
 import { Motivos } from './motivos.ts'
 import { motivo } from '../cobranca/motivo.ts'
-import { mesFechado } from './nfse.ts'
+import { mesFechado } from './nfse-pedidos.ts'
 
 /** What is done to many invoices at once. */
 export const TIPOS_LOTE = ['faturar', 'enviar', 'cancelar', 'emitir'] as const

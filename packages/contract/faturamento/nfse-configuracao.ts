@@ -6,7 +6,7 @@ import { exact, money } from '../kit/money.ts'
 import { Versioned } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
 import { wholeWithin } from '../kit/numero-inteiro.ts'
-import { AmbienteNfse } from './nfse.ts'
+import { AmbienteNfse } from './nfse-situacao.ts'
 import { inscricaoMunicipal } from './nfse-fiscal.ts'
 
 export const OpSimpNac = enumOf({ NAO_OPTANTE: [1, 'Não optante'], ME_EPP: [3, 'ME/EPP'] })

@@ -1,99 +1,13 @@
 import { z } from 'zod'
-import { motivo } from '../cobranca/motivo.ts'
-import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
-import { enumOf } from '../kit/enum.ts'
-import { Id, Instant, Msg, Ref, text } from '../kit/fields.ts'
+import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
-
-/** Where notes count, or where they are only tried. */
-export const AmbienteNfse = enumOf({ PRODUCAO: [1, 'Produção'], RESTRITA: [2, 'Produção restrita'] })
-export type AmbienteNfse = z.output<typeof AmbienteNfse.schema>
-
-export const SituacaoNfse = enumOf({
-  A_EMITIR: [1, 'A emitir'],
-  EMITINDO: [2, 'Emitindo'],
-  AUTORIZADA: [3, 'Autorizada'],
-  REJEITADA: [4, 'Rejeitada'],
-  INDETERMINADA: [5, 'Indeterminada'],
-  CANCELAMENTO_PEDIDO: [6, 'Cancelamento pedido'],
-  CANCELADA: [7, 'Cancelada'],
-  SUBSTITUIDA: [8, 'Substituída'],
-  DESCARTADA: [9, 'Descartada'],
-})
-export type SituacaoNfse = z.output<typeof SituacaoNfse.schema>
-
-/** What may be done to a note, by its situation; `baixar`: it came back, and its XML can be read. */
-export const podeNfse = can(SituacaoNfse, {
-  reemitir: ['REJEITADA'],
-  descartar: ['A_EMITIR', 'REJEITADA'],
-  conferir: ['EMITINDO', 'INDETERMINADA', 'CANCELAMENTO_PEDIDO'],
-  cancelar: ['AUTORIZADA'],
-  substituir: ['AUTORIZADA'],
-  baixar: ['AUTORIZADA', 'CANCELAMENTO_PEDIDO', 'CANCELADA', 'SUBSTITUIDA'],
-})
-
-/** Of which an invoice cannot be cancelled, for the other side has them or may have. */
-export const PRENDE_A_FATURA = SituacaoNfse.codes('EMITINDO', 'AUTORIZADA', 'INDETERMINADA', 'CANCELAMENTO_PEDIDO')
-/** Those that stand or may come to stand. */
-export const VIVAS = SituacaoNfse.codes('A_EMITIR', 'EMITINDO', 'AUTORIZADA', 'REJEITADA', 'INDETERMINADA', 'CANCELAMENTO_PEDIDO')
-/** Whose invoices get notes. */
-export const SITUACOES_COM_NOTA = SituacaoFatura.codes('FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')
-
-/** By the national table of reasons for cancelling a note. */
-export const MotivoCancelamentoNfse = enumOf({
-  ERRO: [1, 'Erro na emissão'],
-  NAO_PRESTADO: [2, 'Serviço não prestado'],
-  OUTROS: [9, 'Outros'],
-})
-
-/** By the national table of reasons for substituting a note. */
-export const MOTIVOS_SUBSTITUICAO = {
-  '01': 'Desenquadramento do Simples Nacional',
-  '02': 'Enquadramento no Simples Nacional',
-  '03': 'Inclusão retroativa de imunidade ou isenção',
-  '04': 'Exclusão retroativa de imunidade ou isenção',
-  '05': 'Rejeição pelo tomador ou pelo intermediário',
-  '99': 'Outros',
-} as const
-
-const MOTIVO_MIN = 15
-const MOTIVO_MAX = 255
-const motivoDoEvento = text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true }).min(
-  MOTIVO_MIN,
-  `Motivo: escreva ao menos ${MOTIVO_MIN} caracteres.`,
-)
-
-/** The month was handed over, and is changed all the same. */
-export const mesFechado = z.boolean('Mês fechado: use true ou false.').nullish()
-
-export const EmitirNfse = z.object({ mesFechado })
-export const DescartarNfse = z.object({ motivo })
-export const CancelarNfse = z.object({
-  cMotivo: MotivoCancelamentoNfse.schema.meta({ label: 'Motivo da tabela', required: true }),
-  motivo: motivoDoEvento,
-  mesFechado,
-})
-export type CancelarNfse = z.output<typeof CancelarNfse>
-export const SubstituirNfse = z
-  .object({
-    cMotivo: z.enum(Object.keys(MOTIVOS_SUBSTITUICAO) as (keyof typeof MOTIVOS_SUBSTITUICAO)[], 'Escolha uma das opções.').meta({
-      label: 'Motivo da tabela',
-      required: true,
-    }),
-    motivo: z
-      .preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : (v ?? null)), motivoDoEvento.nullable())
-      .meta({
-        label: 'Motivo',
-      }),
-    mesFechado,
-  })
-  .refine(({ cMotivo, motivo: said }) => cMotivo !== '99' || said !== null, { path: ['motivo'], message: 'Informe o motivo.' })
-export type SubstituirNfse = z.output<typeof SubstituirNfse>
+import { CancelarNfse, DescartarNfse, EmitirNfse, SubstituirNfse } from './nfse-pedidos.ts'
+import { AmbienteNfse, MotivoCancelamentoNfse, SituacaoNfse } from './nfse-situacao.ts'
 
 /** Something that is missing before a note can be made, and where it is mended. */
 export const Falta = z.object({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { Db } from '../db/types.ts'
 import { DADOS_DPS } from './dps.ts'
 

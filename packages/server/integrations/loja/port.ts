@@ -1,7 +1,7 @@
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
 /** Where a client's store is reached, and with which key. */

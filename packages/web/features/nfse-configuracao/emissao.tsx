@@ -1,5 +1,5 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
-import { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import {
   NfseConfiguracaoForm,
   nfseConfiguracao,

@@ -1,5 +1,6 @@
 import { topicoNfse } from '@retaguarda/contract/evento.ts'
-import { type NfseDaFatura, nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type NfseDaFatura, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { downloadUrl } from '../../kit/api.ts'
 import { useTopic } from '../../kit/push/use-topic.ts'

@@ -1,4 +1,4 @@
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { keyOf } from '../../../integrations/loja/port.ts'
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { rowsOf } from '../../../db/rows.ts'

@@ -1,6 +1,6 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'

@@ -1,6 +1,6 @@
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { FaturaDaLoja, NotaDaLoja } from '../../../integrations/loja/port.ts'
 import { type NotNull, sql } from 'kysely'
 import { rowsOf } from '../../../db/rows.ts'

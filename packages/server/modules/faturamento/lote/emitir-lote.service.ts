@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { RuleError } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'

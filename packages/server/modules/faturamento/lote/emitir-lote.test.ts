@@ -1,6 +1,7 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { loteFaturas } from '@retaguarda/contract/faturamento/lote.ts'
-import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { cenarioEmissao } from '../../../test/cenario-emissao.ts'
 import { sefinNoProcesso } from '../../../test/sefin-no-processo.ts'

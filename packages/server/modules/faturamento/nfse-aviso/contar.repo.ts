@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
 import { TIPO_AVISO } from '../../../db/codes.ts'

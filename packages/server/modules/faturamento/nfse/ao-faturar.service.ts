@@ -1,6 +1,6 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { QuandoEmitir } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
-import { PRENDE_A_FATURA } from '@retaguarda/contract/faturamento/nfse.ts'
+import { PRENDE_A_FATURA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { conflict } from '../../../base/errors.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Trx } from '../../../db/types.ts'

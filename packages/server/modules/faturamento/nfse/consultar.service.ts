@@ -1,4 +1,5 @@
-import { type Nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { Nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { readConfiguracao } from '../../nfse/configuracao/configuracao.repo.ts'
 import { consultarNota } from '../../nfse/nota/nota.service.ts'

@@ -1,4 +1,5 @@
-import { type NotaBreve, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { NotaBreve } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 
 const { AUTORIZADA, REJEITADA, CANCELADA, INDETERMINADA } = SituacaoNfse.code

@@ -1,6 +1,6 @@
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { type SituacaoNfse, VIVAS } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type SituacaoNfse, VIVAS } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db, Trx } from '../../../db/types.ts'

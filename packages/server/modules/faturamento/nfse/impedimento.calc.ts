@@ -1,5 +1,5 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 
 const { CANCELADA } = SituacaoFatura.code

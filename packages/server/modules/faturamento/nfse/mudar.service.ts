@@ -1,4 +1,5 @@
-import { type CancelarNfse, podeNfse, SituacaoNfse, type SubstituirNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { CancelarNfse, SubstituirNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
+import { podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { conflict, must, refusedBy } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'

@@ -1,4 +1,5 @@
-import { type NotaBreve, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { NotaBreve } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { DadosDps, Substituicao } from '../../nfse/dps/dados.calc.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'

@@ -1,6 +1,7 @@
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { nfseSemNota, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfseSemNota } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { sql } from 'kysely'
 import { listOf } from '../../../kit/list/list-of.ts'
 import { codes } from '../../../kit/sql.ts'

@@ -1,4 +1,4 @@
-import { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { AmbienteNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import {
   type NfseConfiguracaoForm,
   type nfseConfiguracao,

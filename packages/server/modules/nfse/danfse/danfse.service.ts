@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { conflict } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'

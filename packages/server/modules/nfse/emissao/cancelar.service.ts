@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { mustHold } from '../../../kit/life/held.ts'

@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'

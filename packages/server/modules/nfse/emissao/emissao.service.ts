@@ -1,4 +1,5 @@
-import { type CancelarNfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { CancelarNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
+import { podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { conflict, must } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'

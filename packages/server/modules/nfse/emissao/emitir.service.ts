@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { VERSION } from '../../../base/root.ts'
 import type { NotaRecebida, SefinErro } from '../../../integrations/sefin/port.ts'

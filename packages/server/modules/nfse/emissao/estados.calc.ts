@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 
 type Name = keyof typeof SituacaoNfse.code
 

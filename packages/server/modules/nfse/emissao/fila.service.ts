@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { eachOf } from '../../../base/side-by-side.ts'
 import { reason } from '../../../base/refusal.ts'
 import { inTransaction } from '../../../db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Answered, Indeterminada, Parada, SefinConnection, SefinErro } from '../../../integrations/sefin/port.ts'

@@ -1,5 +1,5 @@
 import { topicoNfse } from '@retaguarda/contract/evento.ts'
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { Trx } from '../../../db/types.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import { notifyChange } from '../../../kit/push/notify.ts'

@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db, Trx } from '../../../db/types.ts'

@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { col } from '@retaguarda/contract/kit/columns.ts'
 import { toMoney } from '@retaguarda/contract/kit/money.ts'
 import { csvChunks } from '../../../kit/export/csv.ts'

@@ -1,11 +1,5 @@
-import {
-  type ErroNfse,
-  type MotivoCancelamentoNfse,
-  type NfseDaFatura,
-  type NotaBreve,
-  nfse,
-  SituacaoNfse,
-} from '@retaguarda/contract/faturamento/nfse.ts'
+import { type ErroNfse, type NfseDaFatura, type NotaBreve, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type MotivoCancelamentoNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'

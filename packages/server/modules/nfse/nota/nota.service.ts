@@ -1,4 +1,5 @@
-import { type Nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { Nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { must } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'

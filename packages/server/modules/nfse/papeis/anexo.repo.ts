@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'

@@ -1,4 +1,4 @@
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { Db } from '../../../db/types.ts'
 import { drawnDanfse, marcaDe, municipiosDe } from '../danfse/danfse.service.ts'

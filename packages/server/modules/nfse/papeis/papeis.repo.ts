@@ -1,4 +1,4 @@
-import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { rowOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
 

@@ -1,4 +1,4 @@
-import { podeNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { podeNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { conflict, must, notFound } from '../../../base/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Download } from '../../../kit/http/handle.ts'

@@ -1,5 +1,5 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'

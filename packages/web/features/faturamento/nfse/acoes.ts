@@ -1,6 +1,7 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { type Nfse, nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 
 type De = Pick<Nfse, 'situacao'>
 

@@ -1,4 +1,6 @@
-import { CancelarNfse, MotivoCancelamentoNfse, type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { CancelarNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
+import { MotivoCancelamentoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SegmentedField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'

@@ -1,4 +1,5 @@
-import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'

@@ -1,4 +1,5 @@
-import { DescartarNfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { DescartarNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'

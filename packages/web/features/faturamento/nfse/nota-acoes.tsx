@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { type Nfse, nfse, podeNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { podeNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import {
   IconBan,
   IconDots,

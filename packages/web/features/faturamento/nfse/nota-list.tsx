@@ -1,4 +1,5 @@
-import { nfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import {
   IconBan,

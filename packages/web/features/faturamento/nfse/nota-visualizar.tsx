@@ -1,4 +1,5 @@
-import { AmbienteNfse, type Nfse, nfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { AmbienteNfse, podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { Button } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 import type { Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { nfse, SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'

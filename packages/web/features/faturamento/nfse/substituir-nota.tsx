@@ -1,4 +1,6 @@
-import { MOTIVOS_SUBSTITUICAO, nfse, SubstituirNfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { SubstituirNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
+import { MOTIVOS_SUBSTITUICAO } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
 import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'

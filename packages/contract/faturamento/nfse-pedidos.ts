@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { motivo } from '../cobranca/motivo.ts'
+import { text } from '../kit/fields.ts'
+import { MOTIVOS_SUBSTITUICAO, MotivoCancelamentoNfse } from './nfse-situacao.ts'
+
+const MOTIVO_MIN = 15
+const MOTIVO_MAX = 255
+const motivoDoEvento = text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true }).min(
+  MOTIVO_MIN,
+  `Motivo: escreva ao menos ${MOTIVO_MIN} caracteres.`,
+)
+
+/** The month was handed over, and is changed all the same. */
+export const mesFechado = z.boolean('Mês fechado: use true ou false.').nullish()
+
+export const EmitirNfse = z.object({ mesFechado })
+export const DescartarNfse = z.object({ motivo })
+export const CancelarNfse = z.object({
+  cMotivo: MotivoCancelamentoNfse.schema.meta({ label: 'Motivo da tabela', required: true }),
+  motivo: motivoDoEvento,
+  mesFechado,
+})
+export type CancelarNfse = z.output<typeof CancelarNfse>
+export const SubstituirNfse = z
+  .object({
+    cMotivo: z.enum(Object.keys(MOTIVOS_SUBSTITUICAO) as (keyof typeof MOTIVOS_SUBSTITUICAO)[], 'Escolha uma das opções.').meta({
+      label: 'Motivo da tabela',
+      required: true,
+    }),
+    motivo: z
+      .preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : (v ?? null)), motivoDoEvento.nullable())
+      .meta({
+        label: 'Motivo',
+      }),
+    mesFechado,
+  })
+  .refine(({ cMotivo, motivo: said }) => cMotivo !== '99' || said !== null, { path: ['motivo'], message: 'Informe o motivo.' })
+export type SubstituirNfse = z.output<typeof SubstituirNfse>
