@@ -1,5 +1,6 @@
 import { BANCOS } from '@retaguarda/contract/cobranca/bancos.ts'
-import { drawBox, drawLine, drawQr, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
+import { drawBox, drawLine, drawText, fitsText, mm, type Pdf } from '../../../kit/pdf.ts'
+import { drawQr } from '../../../kit/qr.ts'
 import { encurtado, enderecoEmLinha } from '../endereco.calc.ts'
 import { larguraDasBarras } from './itf.calc.ts'
 import { codigoComDv, writtenDay, instrucoesDe, type Papel, valoresDe } from './papel.calc.ts'
@@ -22,7 +23,6 @@ const MODULO = 0.254
 const BARRAS_HEIGHT = 13
 const SILENCIO = 5
 
-const QUIET = 4
 const QR = 38
 
 /** One slip on one page: Recibo do Pagador, cut line, Ficha de Compensação (FEBRABAN). */
@@ -146,7 +146,7 @@ function recibo(pdf: Pdf, papel: Papel): void {
 const INFO = 40
 
 function pagarPorPix(pdf: Pdf, { copiaECola, proprio }: NonNullable<Papel['pix']>, y: number): void {
-  drawQr(pdf, copiaECola, { x: LEFT, y, size: QR, quiet: QUIET })
+  drawQr(pdf, copiaECola, { x: LEFT, y, side: QR })
   const x = LEFT + QR + 4
   const width = WIDTH - QR - 4
   drawText(pdf, 'Pague com Pix', { x, y: y + 3, width, size: 12, bold: true })
