@@ -36,6 +36,7 @@ import { checklistAgendaRoutes } from './modules/checklist-agenda/checklist-agen
 import { cidadeRoutes } from './modules/cidade/cidade.routes.ts'
 import { clientStatusRoutes } from './modules/client-status/client-status.routes.ts'
 import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
+import { clienteLinkRoutes } from './modules/cliente-link/cliente-link.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
@@ -117,6 +118,7 @@ export const MODULES: readonly Module[] = [
   reajusteRoutes,
   segurancaRoutes,
   clienteRoutes,
+  clienteLinkRoutes,
   panoramaRoutes,
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,

@@ -9,6 +9,7 @@ import type { Db } from '../db/types.ts'
 import { listAlive } from '../kit/life/life.repo.ts'
 import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
+import { PURPOSE as LINK_DO_CLIENTE } from '../modules/cliente-link/cliente-link.service.ts'
 import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
 import { PURPOSE as CERTIFICADO } from '../modules/nfse/certificado/certificado.service.ts'
 import { runCommand } from './run-command.ts'
@@ -16,6 +17,7 @@ import { runCommand } from './run-command.ts'
 /** Every column that holds what `encrypt` wrote, and for what. */
 const SECRETS = [
   { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
+  { table: 'cliente_link', key: 'clienteId', column: 'token', purposeOf: () => LINK_DO_CLIENTE },
   { table: 'conta_bancaria', key: 'id', column: 'segredo', purposeOf: () => SEGREDO_DA_CONTA },
   { table: 'conta_bancaria', key: 'id', column: 'segredoAnterior', purposeOf: () => SEGREDO_DA_CONTA },
   { table: 'nfse_certificado', key: 'id', column: 'segredo', purposeOf: () => CERTIFICADO },

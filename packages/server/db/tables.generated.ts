@@ -237,6 +237,16 @@ export interface ClienteAnexo {
   validade: string | null;
 }
 
+export interface ClienteLink {
+  abertoEm: Date | null;
+  aberturas: Generated<number>;
+  clienteId: number;
+  criadoEm: Date;
+  hash: Buffer;
+  token: string;
+  venceEm: Date;
+}
+
 export interface ClienteObjetoContrato {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -557,18 +567,22 @@ export interface EnvioLinha {
 }
 
 export interface ExcecaoBancaria {
+  arquivoHash: string | null;
+  arquivoId: number | null;
   cobrancaId: number | null;
-  contaBancariaId: number;
+  contaBancariaId: number | null;
   creditoId: number | null;
   criadaEm: Date;
   dataOcorrencia: string | null;
   documentoId: number | null;
   id: Generated<number>;
+  informadoId: number | null;
   item: object | null;
   linha: number | null;
   mensagem: string;
   motivo: string | null;
   nossoNumero: string;
+  observacao: string | null;
   resolvidaEm: Date | null;
   retornoId: number | null;
   situacao: Generated<number>;
@@ -1948,6 +1962,7 @@ export interface DB {
   client_status_valor: ClientStatusValor;
   cliente: Cliente;
   cliente_anexo: ClienteAnexo;
+  cliente_link: ClienteLink;
   cliente_objeto_contrato: ClienteObjetoContrato;
   cliente_produto: ClienteProduto;
   cobranca: Cobranca;

@@ -1,0 +1,52 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Tables } from '../../db/tables.ts'
+
+type Link = Selectable<Tables['cliente_link']>
+
+export const readLink = (db: Db, clienteId: number): Promise<Link | undefined> =>
+  db.selectFrom('cliente_link').selectAll().where('clienteId', '=', clienteId).executeTakeFirst()
+
+/** Until the transaction ends, also while there is none, so that of two messages at once one makes it and both carry it. */
+export async function lockLink(trx: Trx, clienteId: number): Promise<Link | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cliente_link', ${clienteId}))`.execute(trx)
+  return readLink(trx, clienteId)
+}
+
+export const hasCliente = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('cliente').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** The only one of its client: the one before it is gone. */
+export async function updateLink(trx: Trx, link: Insertable<Tables['cliente_link']>): Promise<void> {
+  const { clienteId: _of, ...fields } = { abertoEm: null, aberturas: 0, ...link }
+  await trx
+    .insertInto('cliente_link')
+    .values(link)
+    .onConflict((on) => on.column('clienteId').doUpdateSet(fields))
+    .execute()
+}
+
+export async function updateVenceEm(trx: Trx, clienteId: number, venceEm: Date): Promise<void> {
+  await trx.updateTable('cliente_link').set({ venceEm }).where('clienteId', '=', clienteId).execute()
+}
+
+/** @returns whether there was one */
+export async function removeLink(trx: Trx, clienteId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('cliente_link').where('clienteId', '=', clienteId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whose link has this hash and is good at an instant. */
+export const readByHash = (db: Db, hash: Buffer, now: Date): Promise<{ clienteId: number } | undefined> =>
+  db.selectFrom('cliente_link').select('clienteId').where('hash', '=', hash).where('venceEm', '>', now).executeTakeFirst()
+
+/** @returns false where it is not good any more */
+export async function updateAberto(db: Db, hash: Buffer, { abertoEm, venceEm }: { abertoEm: Date; venceEm: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cliente_link')
+    .set((eb) => ({ abertoEm, venceEm, aberturas: eb('aberturas', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('venceEm', '>', abertoEm)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
