@@ -21,6 +21,8 @@ export const TipoExcecao = enumOf({
   ESTORNO: [8, 'Estorno do banco'],
   PROTESTO: [9, 'Protesto'],
   DESCONTO_MAIOR: [10, 'Desconto ou abatimento maior que o concedido'],
+  /** No bank: the client said it on its page, with a file to prove it. */
+  INFORMADO: [11, 'Informado pelo cliente'],
 })
 export type TipoExcecao = z.output<typeof TipoExcecao.schema>
 
@@ -115,7 +117,8 @@ export const excecaoBancaria = {
       valorPago: z.string(),
       dataOcorrencia: z.string().nullable(),
       mensagem: z.string(),
-      contaBancaria: Ref,
+      /** Null where a client told of a boleto that has no title. */
+      contaBancaria: Ref.nullable(),
       criadaEm: Instant,
       item: ItemRetorno,
       sugestoes: z.array(Sugestao).max(SUGESTOES_MAX),
@@ -127,7 +130,14 @@ export const excecaoBancaria = {
       motivo: z.string().nullable(),
       resolvidaEm: Instant.nullable(),
       usuario: z.string().nullable(),
+      /** What a client says beside it, and its proof. */
+      observacao: z.string().nullable(),
+      arquivo: z.object({ nome: z.string(), tipo: z.string(), tamanho: z.int() }).nullable(),
     }),
+  }),
+  arquivo: route('GET', '/excecao-bancaria/arquivo/:id', {
+    summary: 'O comprovante que um cliente enviou; o id é o da exceção',
+    download: true,
   }),
   resolver: route('POST', '/excecao-bancaria/resolver/:id', {
     summary: 'Liquida um boleto com o que uma exceção diz, guarda-o como crédito do cliente, ou a descarta com um motivo; uma só vez',

@@ -36,11 +36,12 @@ export const lockExcecao = (trx: Trx, id: number): Promise<Selectable<Tables['ex
 export const readExcecao = (db: Db, id: number) =>
   db
     .selectFrom('excecao_bancaria as e')
-    .innerJoin('conta_bancaria as c', 'c.id', 'e.contaBancariaId')
+    .leftJoin('conta_bancaria as c', 'c.id', 'e.contaBancariaId')
+    .leftJoin('arquivo as a', 'a.id', 'e.arquivoId')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .selectAll('e')
-    .select(['c.nome as contaNome', 'p.nome as usuario'])
+    .select(['c.nome as contaNome', 'p.nome as usuario', 'a.nome as arquivoNome', 'a.tipo as arquivoTipo', 'a.tamanho as arquivoTamanho'])
     .where('e.id', '=', id)
     .executeTakeFirst()
 
@@ -57,15 +58,18 @@ export const updateExcecao = (trx: Trx, id: number, end: Fim): Promise<void> => 
 
 /** Whose boleto the title of an exception is of. */
 export const readDoTitulo = (db: Db, cobrancaId: number) =>
+  doBoleto(db).innerJoin('cobranca as t', 't.documentoId', 'd.id').where('t.id', '=', cobrancaId).executeTakeFirst()
+
+/** Whose a boleto is. */
+export const readDoBoleto = (db: Db, boleto: number) => doBoleto(db).where('d.id', '=', boleto).executeTakeFirst()
+
+const doBoleto = (db: Db) =>
   db
-    .selectFrom('cobranca as t')
-    .innerJoin('fatura_documento as d', 'd.id', 't.documentoId')
+    .selectFrom('fatura_documento as d')
     .innerJoin('fatura as f', 'f.id', 'd.faturaId')
     .innerJoin('cliente as c', 'c.id', 'f.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
     .select(['f.id as faturaId', 'c.id', 'p.nome'])
-    .where('t.id', '=', cobrancaId)
-    .executeTakeFirst()
 
 /** By what boletos are looked for; `boletos`: those that the bank's own fields name. */
 export type Procura = { boletos: readonly number[]; valores: readonly string[]; pagador: string; vencimento: string | null }

@@ -20,7 +20,7 @@ import { incluirCreditoRecebido } from '../faturamento/credito/credito.service.t
 import { quitar } from '../faturamento/documento/quitar.service.ts'
 import { readRow, updateRows } from './row.repo.ts'
 import { updateSituacaoDoRetorno } from './retorno.repo.ts'
-import { listCandidatos, lockExcecao, readDoTitulo, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
+import { listCandidatos, lockExcecao, readDoBoleto, readDoTitulo, readExcecao, updateExcecao } from './excecao-bancaria.repo.ts'
 import { boletosNomeados, sugestoesDe } from './sugestoes.calc.ts'
 
 type Excecao = z.input<typeof excecaoBancaria.get.response>
@@ -31,7 +31,8 @@ const NADA = 'Exceção não encontrada.'
 const ENTIDADE = 'excecao-bancaria'
 const { ABERTA, RESOLVIDA, DESCARTADA } = SituacaoExcecao.code
 
-const NADA_DITO: Ocorrencia = {
+/** What is said of what was not said. */
+export const NADA_DITO: Ocorrencia = {
   linha: 0,
   movimento: '',
   tipo: 'outro',
@@ -65,41 +66,50 @@ async function itemDe(db: Db, excecao: Row): Promise<Item> {
 /** @throws RuleError 404 */
 export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
   const row = must(await readExcecao(db, id), NADA)
-  const {
-    contaBancariaId,
-    contaNome,
-    retornoId,
-    documentoId,
-    creditoId,
-    criadaEm,
-    resolvidaEm,
-    cobrancaId,
-    item: _item,
-    usuarioId: _by,
-    ...rest
-  } = row
+  const { tipo, situacao, retornoId, linha, nossoNumero, valorPago, dataOcorrencia, mensagem, motivo, observacao, usuario } = row
+  const { contaBancariaId, contaNome, cobrancaId, informadoId, arquivoNome, arquivoTipo, arquivoTamanho } = row
   const item = await itemDe(db, row)
   const titulo = cobrancaId === null ? undefined : await readTitulo(db, cobrancaId)
-  const dono = cobrancaId === null ? undefined : await readDoTitulo(db, cobrancaId)
+  const dono = await donoDe(db, row)
   const procura = {
     boletos: [...boletosNomeados(item), ...(titulo ? [titulo.documentoId] : [])],
     valores: [item.valor, item.valorPago].filter((valor) => !exact(valor).isZero()),
     pagador: item.pagador,
     vencimento: item.vencimento,
   }
-  const candidatos = row.situacao === ABERTA && podeLiquidarExcecao(row.tipo) ? await listCandidatos(db, procura) : []
+  const candidatos = situacao === ABERTA && podeLiquidarExcecao(tipo) ? await listCandidatos(db, procura) : []
   return {
-    ...rest,
+    id,
+    tipo,
+    situacao,
     retorno: retornoId === null ? null : { id: retornoId },
-    contaBancaria: { id: contaBancariaId, nome: contaNome },
-    criadaEm: criadaEm.toISOString(),
-    resolvidaEm: resolvidaEm?.toISOString() ?? null,
-    boleto: documentoId,
-    credito: creditoId,
+    linha,
+    nossoNumero,
+    valorPago,
+    dataOcorrencia,
+    mensagem,
+    contaBancaria: contaBancariaId === null || contaNome === null ? null : { id: contaBancariaId, nome: contaNome },
+    criadaEm: row.criadaEm.toISOString(),
     item,
-    cliente: dono ? { id: dono.id, nome: dono.nome } : null,
     sugestoes: sugestoesDe(item, candidatos),
+    cliente: dono ? { id: dono.id, nome: dono.nome } : null,
+    boleto: row.documentoId,
+    credito: row.creditoId,
+    motivo,
+    resolvidaEm: row.resolvidaEm?.toISOString() ?? null,
+    usuario,
+    observacao,
+    arquivo:
+      arquivoNome === null || arquivoTipo === null || arquivoTamanho === null
+        ? null
+        : { nome: arquivoNome, tipo: arquivoTipo, tamanho: arquivoTamanho },
   }
+}
+
+/** Whose boleto it is about; undefined where nobody said. */
+function donoDe(db: Db, { cobrancaId, informadoId }: Pick<Aberta, 'cobrancaId' | 'informadoId'>) {
+  if (informadoId !== null) return readDoBoleto(db, informadoId)
+  return cobrancaId === null ? undefined : readDoTitulo(db, cobrancaId)
 }
 
 /** @throws RuleError 404, 409 when it was resolved before or the boleto takes no payment, 422 */

@@ -12,7 +12,7 @@ export function Row({ excecao: { tipo, item, contaBancaria, retorno, linha } }: 
   const said: [label: string, value: string][] = [
     ['Tipo', TipoExcecao.labels[tipo]],
     ['Movimento', `${item.movimento} · ${TIPOS_DE_MOVIMENTO[item.tipo]}`],
-    ['Conta', contaBancaria.nome],
+    ['Conta', contaBancaria?.nome ?? ''],
     ['Nosso número', item.nossoNumero],
     ['Seu número', item.seuNumero],
     ['Uso da empresa', item.usoEmpresa],
