@@ -112,6 +112,13 @@ async function desenharFatura(fatura: number, rows: readonly LinhaDoPapel[], qua
   return pdf(`boletos-fatura-${fatura}.pdf`, await pdfOf(await openPdf(title), pages, drawBoleto))
 }
 
+/** What a slip costs today and by what it is paid; undefined where nothing pays it. */
+export function pagamentoHoje(row: LinhaDoPapel, quando: Omit<Quando, 'data'>) {
+  const { titulo, conta, aberto } = row
+  if (problemaDoPapel(row) !== undefined || !titulo || !conta) return undefined
+  return { linhaDigitavel: titulo.linhaDigitavel, ...pagamentoDe({ titulo, conta, aberto }, { ...quando, data: null }) }
+}
+
 /** What a mail names of a slip, as it is printed on the day. */
 export type Pagamento = { dia: string; total: string; linhaDigitavel: string; pixCopiaECola: string | null }
 type FaturaEmEmail = { attachments: NonNullable<Mail['attachments']>; pagamentos: ReadonlyMap<number, Pagamento> }
@@ -120,10 +127,10 @@ type FaturaEmEmail = { attachments: NonNullable<Mail['attachments']>; pagamentos
 export async function faturaEmEmail(ctx: Pick<Ctx, 'db' | 'now'>, fatura: number): Promise<FaturaEmEmail> {
   const { linhas, quando } = await consultarPapeisDaFatura(ctx, fatura)
   const pagamentos = linhas.flatMap((row): [number, Pagamento][] => {
-    const { boleto, titulo, conta, aberto } = row
-    if (problemaDoPapel(row) !== undefined || !titulo || !conta) return []
-    const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, quando)
-    return [[boleto, { dia: quando.hoje, total: encargos.total, linhaDigitavel: titulo.linhaDigitavel, pixCopiaECola: copiaECola }]]
+    const paid = pagamentoHoje(row, quando)
+    if (!paid) return []
+    const { encargos, linhaDigitavel, copiaECola } = paid
+    return [[row.boleto, { dia: quando.hoje, total: encargos.total, linhaDigitavel, pixCopiaECola: copiaECola }]]
   })
   return { attachments: await emAnexo(desenharFatura(fatura, linhas, quando)), pagamentos: new Map(pagamentos) }
 }

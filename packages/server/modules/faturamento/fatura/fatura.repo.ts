@@ -116,24 +116,33 @@ export async function removeFatura(trx: Trx, id: number): Promise<void> {
 const TIPOS = TipoItemFatura.byCode<FaturaItem['tipo']>({ MENSAL: 'mensal', SETUP: 'setup', MANUAL: 'manual', DESCONTO: 'desconto' })
 
 /** The items of an invoice, each with its explanation, in the order in which they were made. */
-export async function listItens(db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> {
+export const listItens = async (db: Db, faturaId: number): Promise<z.input<typeof FaturaItem>[]> =>
+  (await mapItens(db, [faturaId])).get(faturaId) ?? []
+
+/** The same of several invoices, by their numbers. */
+export async function mapItens(db: Db, faturas: readonly number[]): Promise<Map<number, z.input<typeof FaturaItem>[]>> {
   const rows = await db
     .selectFrom('financeiro')
-    .select(['id', 'objetoContrato', 'observacao', 'valorCobranca', 'origem', 'tipo', 'situacao', 'dataHora', 'explicacao'])
+    .select(['id', 'faturaId', 'objetoContrato', 'observacao', 'valorCobranca', 'origem', 'tipo', 'situacao', 'dataHora', 'explicacao'])
     .select(['valorFaturamento', 'valorFaturamentoMarketplace', 'quantidadeNotas', 'aliquota', 'aliquotaMarketplace'])
-    .where('faturaId', '=', faturaId)
+    .where(sql<boolean>`"faturaId" = any (${[...faturas]}::int[])`)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, observacao, valorCobranca, origem, tipo, dataHora, ...rest }) => ({
-    ...rest,
-    fin_id: id,
-    objcon_nome: rest.objetoContrato,
-    fin_observacao: observacao,
-    fin_valor_cobranca: valorCobranca,
-    fin_origem: origem,
-    tipo: TIPOS[tipo],
-    dataHora: dataHora.toISOString(),
+  const itens = rows.map(({ id, faturaId, observacao, valorCobranca, origem, tipo, dataHora, ...rest }) => ({
+    faturaId,
+    item: {
+      ...rest,
+      fin_id: id,
+      objcon_nome: rest.objetoContrato,
+      fin_observacao: observacao,
+      fin_valor_cobranca: valorCobranca,
+      fin_origem: origem,
+      tipo: TIPOS[tipo],
+      dataHora: dataHora.toISOString(),
+    },
   }))
+  const byFatura = Map.groupBy(itens, ({ faturaId }) => faturaId)
+  return new Map([...byFatura].map(([fatura, own]) => [fatura, own.map(({ item }) => item)]))
 }
 
 /** What the audit keeps of an invoice: itself and, in short, its items. */

@@ -5,6 +5,7 @@ import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { A4_MM, drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
 import type { EmpresaLida } from '../../empresa/empresa.repo.ts'
+import { drawQr } from '../../../kit/qr.ts'
 import { porQue } from './por-que.calc.ts'
 import type { BoletoGuardado } from '../documento/documento.repo.ts'
 
@@ -16,6 +17,8 @@ export type DadosDaFicha = {
   cliente: { nome: string; nomeFantasia: string | null; cpfCnpj: string; endereco: string | null; emails: string[] }
   /** Whom it is about, where another pays. */
   referente: string | null
+  /** Where the client sees and pays it. */
+  link: string
 }
 
 /** A strip of the sheet as wide as the page; `repeat` heads the next page where the strips after it go on there. */
@@ -64,7 +67,7 @@ export function desenharPagina(pdf: Pdf, { numero, titulo, faixas }: Pagina): vo
   drawText(pdf, `Página ${numero}`, { x: MARGIN, y: A4_MM.height - 12, width: WIDTH, align: 'right', ...SMALL })
 }
 
-function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente, referente }: DadosDaFicha): Generator<Faixa> {
+function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente, referente, link }: DadosDaFicha): Generator<Faixa> {
   yield header(pdf, empresa, fatura)
   yield titulo(referente === null ? 'Cliente' : 'Pagador', 12)
   yield* rows(pdf, [
@@ -96,6 +99,30 @@ function* faixasDe(pdf: Pdf, { fatura, itens, boletos, empresa, cliente, referen
   if (fatura.observacao) {
     yield titulo('Observação', 6)
     yield* rows(pdf, [fatura.observacao])
+  }
+  yield paginaDoCliente(pdf, link)
+}
+
+const QR = 26
+
+/** Where all of it is seen and paid without the paper. */
+function paginaDoCliente(pdf: Pdf, link: string): Faixa {
+  const x = MARGIN + QR + 3
+  const width = WIDTH - QR - 3
+  const lines = wrapText(pdf, link, width, 3, SMALL)
+  return {
+    height: QR + 6,
+    draw: (to, y) => {
+      drawQr(to, link, { x: MARGIN, y: y + 4, side: QR })
+      drawText(to, 'Veja e pague pela internet', { x, y: y + 9, width, size: 10.5, bold: true })
+      drawText(to, 'Boletos em aberto com o valor de hoje, Pix, faturas e notas: aponte a câmera para o código.', {
+        x,
+        y: y + 14.5,
+        width,
+        ...TEXT,
+      })
+      for (const [at, line] of lines.entries()) drawText(to, line, { x, y: y + 20 + at * SMALL_LINE, width, ...SMALL })
+    },
   }
 }
 

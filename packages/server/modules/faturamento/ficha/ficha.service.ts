@@ -11,18 +11,21 @@ import { listBoletos } from '../documento/documento.repo.ts'
 import { listItens, readFatura, readPagador, readOutroPagador } from '../fatura/fatura.repo.ts'
 import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.ts'
 
+/** The page of a client. */
+type LinkDe = (clienteId: number) => Promise<string>
+
 /**
  * The sheet of an invoice, whatever its state. It says nothing of the day on which it is asked for: the same data give the same bytes.
  * @throws RuleError 404
  */
-export async function baixarFicha(db: Db, id: number): Promise<Download> {
-  const dados = await readDados(db, id)
+export async function baixarFicha(db: Db, id: number, linkDe: LinkDe): Promise<Download> {
+  const dados = await readDados(db, id, linkDe)
   const pdf = await openPdf(`Fatura ${id}`)
   const content = await pdfOf(pdf, paginasDaFicha(pdf, dados), desenharPagina)
   return { name: `fatura-${id}.pdf`, type: 'application/pdf', content, size: content.length }
 }
 
-async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
+async function readDados(db: Db, id: number, linkDe: LinkDe): Promise<DadosDaFicha> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
   const [empresa, pagador, outro, itens, boletos] = await Promise.all([
     readEmpresa(db),
@@ -31,6 +34,7 @@ async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
     listItens(db, id),
     listBoletos(db, id),
   ])
+  const link = await linkDe(fatura.cliente.id)
   const referente = outro && `Referente a ${outro.cliente.nome}, ${maskDocumento(outro.cliente.cpfCnpj)}`
   return {
     fatura,
@@ -39,6 +43,7 @@ async function readDados(db: Db, id: number): Promise<DadosDaFicha> {
     empresa,
     cliente: clienteDe(present(pagador)),
     referente: referente ?? null,
+    link,
   }
 }
 
