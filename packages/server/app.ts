@@ -80,6 +80,9 @@ import { nfseConfiguracaoRoutes } from './modules/nfse/configuracao/configuracao
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
+import { guardPagador, readableAddress } from './modules/pagador/guarda.ts'
+import { pagadorRoutes } from './modules/pagador/pagador.routes.ts'
+import { refusalPage } from './modules/pagador/pagina.ts'
 import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
@@ -157,6 +160,7 @@ export const MODULES: readonly Module[] = [
   conciliacaoRoutes,
   gatewayRoutes,
   excecaoBancariaRoutes,
+  pagadorRoutes,
   itemRoutes,
   faturamentoRoutes,
   nfseDaFaturaRoutes,
@@ -202,6 +206,7 @@ export async function createApp({
     genReqId: newRequestId,
     trustProxy: [...config.PROXIES],
     frameworkErrors: answerRouterRefusal,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     clientErrorHandler: (error, socket) => answerParserRefusal(app.log, error, socket),
     bodyLimit: FORM_MAX, // where no route says more
     routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
@@ -222,6 +227,7 @@ export async function createApp({
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   limitBodyTime(app)
+  guardPagador(app, { db, now, pageOf: refusalPage })
   const sessions = createSessions(db)
   app.addHook('onClose', async () => sessions.stop())
   await knowCallers(app, { db, config, integrations, life, now }, sessions)

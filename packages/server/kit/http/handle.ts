@@ -95,15 +95,22 @@ const SENT: { [K in Kind]: (answered: Answers<unknown>[K], call: Call<K>) => Pro
 }
 
 async function sendFile(download: Promise<Download>, { route, ctx, input: { reply } }: Call<'file'>): Promise<unknown> {
-  const { name, type, content, size, about } = await download
+  const file = await download
+  const { name, about } = file
   const headOnly = reply.request.method === 'HEAD'
   const detalhe = [name, ...(about ? [about] : []), `${route.method} ${route.path}`].join('; ')
   if (!headOnly) await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
+  return attach(reply, file)
+}
+
+/** Answers with a file, to be kept and not shown; who asks for the headers alone gets them alone. */
+export function attach(reply: FastifyReply, { name, type, content, size }: Download): NodeJS.ReadableStream | Buffer {
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`)
     .header('x-content-type-options', 'nosniff')
   if (size !== undefined) reply.header('content-length', size)
+  const headOnly = reply.request.method === 'HEAD'
   if (!headOnly || !(content instanceof Readable)) return content
   // The framework would read all of it to throw it away.
   content.destroy()
@@ -138,7 +145,7 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (call
     bodyLimit: bytesOf(route),
     onRequest: (req, _reply, done) => done(refusal(route, req)),
     preValidation: async (req) => {
-      if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route) })
+      if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route), ownData: hasData(route.body) })
       // Where nothing has to be said, nothing may be sent; where something has, each field says so itself.
       else if (takesForm && req.body === undefined) req.body = {}
     },
@@ -188,5 +195,7 @@ export const takesKey = ({ kind }: Pick<Route, 'kind'>): boolean => kind === 'st
 /** Of a call with this body: one that says nothing is whole. */
 export const needsNothing = (body: unknown): boolean =>
   body === undefined || (body instanceof z.ZodType && !(body instanceof z.ZodUnknown) && body.safeParse({}).success)
+
+const hasData = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.hasOwn(schema.shape, 'data')
 
 const isEmptyObject = (schema: z.ZodType) => schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0

@@ -25,8 +25,8 @@ const FIELDS_MAX = 100
 /** A file that came with a form, kept in a temporary folder until the call ends. */
 export type Upload = { part: string; name: string; path: string; size: number; sha256: string }
 
-/** `fieldBytes`: of all that is not a file. */
-type Limits = { files: FilesAllowed | null; fieldBytes: number }
+/** `fieldBytes`: of all that is not a file. `ownData`: the form itself has a field `data`, which is JSON only where it says so. */
+type Limits = { files: FilesAllowed | null; fieldBytes: number; ownData?: boolean }
 
 /**
  * Reads a multipart body: the field `data` as JSON, or else the plain fields, becomes `req.body`; files go to disk as they
@@ -38,7 +38,8 @@ export async function readMultipart(req: FastifyRequest, limits: Limits): Promis
   if (!files && Number(req.headers['content-length'] ?? 0) > fieldBytes) throw tooLarge(fieldBytes)
   try {
     const fields = await readParts(req, limits)
-    req.body = Object.hasOwn(fields, 'data') ? parseData(fields.data) : fields
+    const { data } = fields
+    req.body = Object.hasOwn(fields, 'data') && !(limits.ownData && !/^\s*\{/.test(String(data))) ? parseData(data) : fields
   } catch (error) {
     // What else comes is thrown away; the parser would go on keeping it.
     req.raw.unpipe()
