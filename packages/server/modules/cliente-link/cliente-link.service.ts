@@ -31,6 +31,10 @@ export async function linkDoCliente(trx: Trx, ctx: Where, clienteId: number, men
 export const linkNoPapel = async (trx: Trx, ctx: Where, clienteId: number): Promise<string> =>
   addressOf(ctx.config, await tokenEmVigor(trx, ctx, clienteId, { renews: false }))
 
+/** The address of a page as it may be kept with what a store was told, which is told again to the letter. */
+export const linkCifrado = (config: JobCtx['config'], url: string): string => encrypt(config, PURPOSE, url)
+export const linkDecifrado = (config: JobCtx['config'], kept: string): string | undefined => decrypt(config, PURPOSE, kept)
+
 async function tokenEmVigor(trx: Trx, ctx: Where, clienteId: number, { renews }: { renews: boolean }): Promise<string> {
   const link = await lockLink(trx, clienteId)
   const now = ctx.now()

@@ -42,6 +42,8 @@ export type Devido = Cobrado &
     fatura: number
     /** Something of it was paid. */
     emParte: boolean
+    /** The last day on which its client said that it was paid; null where it did not. */
+    informadoEm: string | null
     cliente: { id: number; nome: string }
     regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
     /** Of its title, and of the account whose it is; null without one. */
@@ -51,11 +53,13 @@ export type Devido = Cobrado &
 
 const COBRADAS = sql.raw('(2, 5, 7)')
 
+const INFORMADO_EM = sql`(select max((x."criadaEm" at time zone 'America/Sao_Paulo')::date)::text from excecao_bancaria x where x."informadoId" = d.id)`
+
 /** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
-    (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", d."dataVencimento"::text as vencimento, c."semRegua",
+    (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     ${destinatariosDe(recebeDaFatura)}, f.id as fatura,
@@ -106,10 +110,10 @@ export async function listLembretes(db: Db, ids: readonly number[]): Promise<Lem
       on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`
 }
 
-export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'semRegua'
+export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'informado' | 'semRegua'
 
 /** Whether an order is one still: something of its boleto is to be paid, and its client is reminded. */
-export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao'>> {
+export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao' | 'informado'>> {
   const row = await rowOf<{ aberto: boolean; semRegua: boolean }>(db)`
     select c."semRegua", d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
     from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
@@ -117,6 +121,13 @@ export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel
   if (!row?.aberto) return 'pago'
   return row.semRegua ? 'semRegua' : 'sim'
 }
+
+/** Of the boleto of an order. */
+export const readInformadoEm = async (db: Db, id: number): Promise<string | null> =>
+  (
+    await rowOf<{ dia: string | null }>(db)`
+      select ${INFORMADO_EM} as dia from regua_envio e join fatura_documento d on d.id = e."boletoId" where e.id = ${id}`
+  )?.dia ?? null
 
 type Ordem = {
   situacao: CodeOf<typeof SituacaoTrabalho>

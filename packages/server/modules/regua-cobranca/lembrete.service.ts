@@ -4,21 +4,32 @@ import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
 import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
 import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { avisarQueNaoFoi, entregar } from '../correio/entrega.service.ts'
 import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
-import { type Cobravel, type Devido, type LembreteNaFila, listLembretes, readCobravel, updateDispensado } from './lembrete.repo.ts'
-import { lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
+import {
+  type Cobravel,
+  type Devido,
+  type LembreteNaFila,
+  listLembretes,
+  readCobravel,
+  readInformadoEm,
+  updateDispensado,
+} from './lembrete.repo.ts'
+import { isEmConferencia, lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
 
 const MINUTE = 60_000
 
 const DISPENSADO = {
   pago: 'o boleto foi pago ou cancelado antes do envio.',
   soRetencao: 'o que falta é a retenção desta fatura.',
+  informado: 'o cliente informou o pagamento.',
   semRegua: 'o cliente não recebe lembretes.',
 }
 
@@ -35,8 +46,13 @@ export const soRetencaoDe = (db: Db, devidos: readonly Pick<Devido, 'boleto' | '
     devidos.filter(({ emParte }) => emParte),
   )
 
-async function consultarCobravel(db: Db, lembrete: LembreteNaFila): Promise<Cobravel> {
+/** Whether the client of an order's boleto said that it was paid, and nobody has had the time to look. */
+export const consultarConferencia = async ({ db, now }: { db: Db; now: () => Date }, id: number): Promise<boolean> =>
+  isEmConferencia(await readInformadoEm(db, id), dayOf(now()), await readFeriados(db))
+
+async function consultarCobravel({ db, now }: Pick<JobCtx, 'db' | 'now'>, lembrete: LembreteNaFila): Promise<Cobravel> {
   const cobravel = await readCobravel(db, lembrete.id)
+  if (cobravel === 'sim' && (await consultarConferencia({ db, now }, lembrete.id))) return 'informado'
   return cobravel === 'sim' && (await soRetencaoDe(db, [lembrete])).has(lembrete.boleto) ? 'soRetencao' : cobravel
 }
 
@@ -58,13 +74,15 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
   load: listLembretes,
   chave: ({ boleto, regra }) => `regua-${boleto}-${regra.id}`,
   async attempt({ db, config, integrations, now }, lembrete, { chave }) {
-    const cobravel = await consultarCobravel(db, lembrete)
+    const cobravel = await consultarCobravel({ db, now }, lembrete)
     if (cobravel !== 'sim') return DISPENSADO[cobravel]
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
     const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))
     const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const carta = { ...lembrete, nome: lembrete.cliente.nome, enderecos: lembrete.para }
-    await entregar({ db, integrations }, 'regua_envio', carta, { messageId, attachments, ...message(assunto, texto.split(/\n{2,}/)) })
+    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, lembrete.cliente.id))
+    const parts = [...texto.split(/\n{2,}/), { href, label: 'Ver e pagar' }]
+    await entregar({ db, integrations }, 'regua_envio', carta, { messageId, attachments, ...message(assunto, parts) })
     return undefined
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),

@@ -7,9 +7,10 @@ import { conflict, invalid, must } from '../../base/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
-import { lembretes } from './lembrete.service.ts'
+import { consultarConferencia, lembretes } from './lembrete.service.ts'
+import { EM_CONFERENCIA } from './regua.calc.ts'
 
-const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao'>, string> = {
+const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao' | 'informado'>, string> = {
   pago: 'O boleto não tem nada em aberto: não há do que lembrar.',
   semRegua: 'O cliente não recebe lembretes. Mude isso no cadastro do cliente antes de reenviar.',
 }
@@ -28,6 +29,7 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
     throw conflict('Este lembrete já foi enviado: cada boleto recebe um de cada regra.')
   const cobravel = await readCobravel(trx, id)
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
+  if (await consultarConferencia({ db: trx, now: ctx.now }, id)) throw conflict(EM_CONFERENCIA)
   const para = (await destinatariosDoReenvio(trx, ctx, fatura, enderecos)).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })

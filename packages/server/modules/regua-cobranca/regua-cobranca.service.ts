@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { compor, enviarLembretes, lembretes, soRetencaoDe } from './lembrete.service.ts'
-import { janelaDe, motivoDe } from './regua.calc.ts'
+import { isEmConferencia, janelaDe, motivoDe } from './regua.calc.ts'
 import { hasLugar, lockDay, readLastDay } from './regua-cobranca.repo.ts'
 
 export const reguaRules: RulesOf<typeof reguaCobranca> = {
@@ -41,7 +41,11 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
       emails: enderecos,
       todos: todos && enderecos.length > 0,
       ...compor(devido, day, feriados),
-      motivo: motivoDe({ ...devido, soRetencao: soRetencao.has(boleto) }),
+      motivo: motivoDe({
+        ...devido,
+        soRetencao: soRetencao.has(boleto),
+        emConferencia: isEmConferencia(devido.informadoEm, day, feriados),
+      }),
     }
   })
 }
@@ -57,7 +61,9 @@ async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number |
   await lockDay(trx, hoje)
   const todos = await listDevidos(trx, janela, PEDIDOS_MAX)
   const soRetencao = await soRetencaoDe(trx, todos)
-  const devidos = todos.filter(({ boleto, semRegua }) => !semRegua && !soRetencao.has(boleto))
+  const devidos = todos.filter(
+    ({ boleto, semRegua, informadoEm }) => !semRegua && !soRetencao.has(boleto) && !isEmConferencia(informadoEm, hoje, feriados),
+  )
   const [comEmail, sem] = [
     devidos.filter(({ enderecos }) => enderecos.length > 0),
     devidos.filter(({ enderecos }) => enderecos.length === 0),

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Cobrado, type Estado, janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
+import {
+  type Cobrado,
+  type Estado,
+  fimDaConferencia,
+  isEmConferencia,
+  janelaDe,
+  lembreteDe,
+  marcasDe,
+  motivoDe,
+  totalDe,
+} from './regua.calc.ts'
 
 // Which days a run makes up for, what a reminder says and why one is not sent, without database.
 
@@ -119,4 +129,14 @@ test('why a reminder is not sent, what was done before first', () => {
   expect(motivoDe({ ...pago, envio: { ...envio, situacao: 2 } })).toBe('O envio de 20/11/2026 falhou: ')
   expect(motivoDe({ ...pago, envio: { ...envio, situacao: 1 } })).toBe('Já enviado em 20/11/2026.')
   expect(motivoDe({ ...pago, envio: { ...envio, situacao: 1, dispensado: 'foi pago.' } })).toBe('Dispensado: foi pago.')
+})
+
+test('a boleto whose client says that it was paid is not reminded of through the second business day after', () => {
+  const typed = new Set(['2026-12-01'])
+  // A Friday; then a weekend, and a typed holiday.
+  expect(fimDaConferencia('2026-11-27', typed)).toBe('2026-12-02')
+  expect(fimDaConferencia('2026-11-25', typed)).toBe('2026-11-27')
+  const days = ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-02', '2026-12-03']
+  expect(days.map((day) => isEmConferencia('2026-11-27', day, typed))).toEqual([false, true, true, true, false])
+  expect(isEmConferencia(null, '2026-11-27', typed)).toBe(false)
 })

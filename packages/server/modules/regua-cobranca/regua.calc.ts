@@ -1,7 +1,8 @@
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
-import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
+import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
+import { SEM_LEMBRETE_DIAS } from '@retaguarda/contract/pagador.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
@@ -31,6 +32,17 @@ export function janelaDe(
   const first = addDays(day, -ATRASO_MAX)
   return { de: ultimo < first ? first : ultimo, ate: day }
 }
+
+/** The last day on which a boleto is not reminded of whose client said on this one that it was paid. */
+export function fimDaConferencia(informadoEm: string, feriados: ReadonlySet<string>): string {
+  let at = informadoEm
+  for (let n = 0; n < SEM_LEMBRETE_DIAS; n++) at = nextBusinessDay(addDays(at, 1), feriados)
+  return at
+}
+
+/** Does what a client said of a payment wait for somebody to look at it? */
+export const isEmConferencia = (informadoEm: string | null, day: string, feriados: ReadonlySet<string>): boolean =>
+  informadoEm !== null && day >= informadoEm && day <= fimDaConferencia(informadoEm, feriados)
 
 export type Cobrado = {
   cliente: { nome: string }
@@ -83,19 +95,24 @@ export type Estado = {
   aberto: string
   /** What is open is what its client withholds. */
   soRetencao: boolean
+  /** Its client said that it was paid, and nobody has had the time to look. */
+  emConferencia?: boolean
   semRegua: boolean
   enderecos: string[]
   envio: { situacao: CodeOf<typeof SituacaoLembrete>; dispensado: string | null; erro: string | null; em: string } | null
 }
 
+export const EM_CONFERENCIA = 'O cliente informou o pagamento: o comprovante está nas exceções do banco.'
+
 /** Why a boleto's reminder is not sent; null where it is. */
-export function motivoDe({ aberto, soRetencao, semRegua, enderecos, envio }: Estado): string | null {
+export function motivoDe({ aberto, soRetencao, emConferencia, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
   if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${dayText(envio.em)}.`
   if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${dayText(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
   if (soRetencao) return `O que falta (${brl(aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
+  if (emConferencia) return EM_CONFERENCIA
   if (semRegua) return 'O cliente não recebe lembretes.'
   return enderecos.length === 0 ? 'O cliente não tem contato de e-mail.' : null
 }

@@ -12,6 +12,7 @@ import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import { readLoja } from '../../cliente/cliente.repo.ts'
+import { linkCifrado, linkDecifrado, linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { filaDe, insertAvisoFatura } from '../aviso/loja-aviso.repo.ts'
 import { AVISO, type AvisoCtx, contarComoAntes, mustLoja } from '../aviso/loja-aviso.service.ts'
 import { TIPO_AVISO } from '../../../db/codes.ts'
@@ -40,7 +41,12 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
     const recusa = recusaDe(situacao, sent) // what was cancelled since it was asked for is not told any more
     if (recusa !== undefined) throw new GiveUp(recusa)
     const loja = await mustLoja(ctx, clienteId)
-    await contarComoAntes(ctx, aviso, sent, (body) => ctx.integrations.loja.enviarFatura(loja, body))
+    const link = await inTransaction(ctx.db, (trx) => linkDoCliente(trx, ctx, clienteId))
+    const { config } = ctx
+    await contarComoAntes(ctx, aviso, { ...sent, pagina: linkCifrado(config, link) }, ({ pagina, ...body }) =>
+      // One that an older version kept says nothing of the page.
+      ctx.integrations.loja.enviarFatura(loja, { ...body, ...(pagina && { pagina: linkDecifrado(config, pagina) ?? link }) }),
+    )
   },
   failed: async (trx, _ctx, { faturaId }, { erro }) => {
     await lockRecord(trx, 'fatura', faturaId)

@@ -7,11 +7,13 @@ import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { notasEmAnexo } from '../../nfse/papeis/anexo.service.ts'
 import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
+import { linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { avisarQueNaoFoi, entregar } from '../../correio/entrega.service.ts'
@@ -36,9 +38,9 @@ export const emails: Outbox<JobCtx, Email> = {
     if (email.nota)
       return entregar({ db, integrations }, 'fatura_email', email, { messageId, ...(await notaEmEmail(db, email, email.nota)) })
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
-    const { attachments: boletos, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
-    const attachments = [...boletos, ...(await notasEmAnexo(db, email.faturaId))]
-    const mail = compose(email, pagamentos, messageId)
+    const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
+    const link = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, email.clienteId))
+    const mail = compose({ ...email, link }, pagamentos, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
     await entregar({ db, integrations }, 'fatura_email', email, { ...mail, ...(attachments.length > 0 && { attachments }) })
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
@@ -87,7 +89,7 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail }: Email,
+  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, link }: Email & { link: string },
   pagamentos: ReadonlyMap<number, Pagamento>,
   messageId: string,
 ): Omit<Mail, 'to'> {
@@ -100,6 +102,7 @@ function compose(
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
     ...boletos.flatMap((boleto) => rowsOf(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
     ...(soEmail ? [] : ['Os boletos estão na administração da sua loja.']),
+    { href: link, label: 'Ver e pagar' },
   ]
   return { messageId, ...message(`Fatura de ${month}`, parts) }
 }

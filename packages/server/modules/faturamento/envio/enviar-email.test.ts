@@ -119,6 +119,7 @@ test('BOL-012 mail and store name no slip that nobody can pay, and the Pix code 
   })
   const paga = { linhaDigitavel: some.stringMatching(/^237/), codigoBarras: some.stringMatching(/^237/), pixCopiaECola: pixDaLoja }
   expect(loja.state.memory.recebidos.get(`fatura-${id}`)?.body).toEqual({
+    pagina: some.stringMatching(/\/p\/[\w-]{43}$/),
     id,
     tipo: 1,
     ...MES,

@@ -98,6 +98,7 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
     path: '/api/retaguarda/faturas',
     vezes: 1,
     body: {
+      pagina: some.stringMatching(/\/p\/[\w-]{43}$/),
       id,
       ...mes,
       tipo: 1,
