@@ -1,4 +1,6 @@
+import { allows } from '@retaguarda/contract/kit/access.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { useUser } from '../../kit/session/session.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { LinhaDoTempo } from './timeline.tsx'
 import styles from './cliente.module.css'
@@ -9,12 +11,14 @@ import { ParaFazer } from './resumo-fazer.tsx'
 import { Numeros } from './resumo-figures.tsx'
 import { Produtos } from './resumo-produtos.tsx'
 import { Tarefas } from './resumo-tarefas.tsx'
+import { PaginaDoCliente } from './resumo-link.tsx'
 import { usePanorama, useRegistro } from './registro.ts'
 
 /** A client at a glance: where it stands, what it contracted, what it owes, what is done for it, whom to call. Each block leads on. */
 export function Resumo() {
   const registro = useRegistro()
   const query = usePanorama()
+  const user = useUser()
   if (!registro) return null
   const { id } = registro
   const { data } = query
@@ -40,6 +44,7 @@ export function Resumo() {
         </div>
         <div className={`stack ${styles.ladoDireito}`}>
           <Contatos registro={registro} />
+          {allows('financeiro', user) && <PaginaDoCliente id={id} />}
           <LinhaDoTempo id={id} />
         </div>
       </div>

@@ -23,6 +23,8 @@ const WORDS: Record<string, string> = {
   'acesso técnico': 'Acesso técnico',
   desligar: 'Desligamento',
   'trocar a chave da loja': 'Troca da chave da loja',
+  'novo link': 'Link novo da página do cliente',
+  'revogar link': 'Link da página do cliente revogado',
   faturar: 'Faturamento',
   enviar: 'Envio',
   reenviar: 'Envio por e-mail',

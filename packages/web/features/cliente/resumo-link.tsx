@@ -1,0 +1,106 @@
+import { clienteLink, LINK_DIAS, LinkForm, type LinkDoCliente } from '@retaguarda/contract/cliente-link.ts'
+import { counted } from '@retaguarda/contract/kit/counted.ts'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField } from '../../kit/fields/text-field.tsx'
+import { CommandDialog } from '../../kit/form/command-dialog.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
+import { Loaded } from '../../kit/ui/loaded.tsx'
+import { useRead } from '../../kit/use-read.ts'
+import { historicoDe } from './timeline.tsx'
+
+const Motivo = LinkForm.pick({ motivo: true })
+const f = fieldsOf(Motivo)
+const keyOf = (id: number) => ['/cliente', 'link', id]
+
+type Acao = LinkForm['acao']
+
+const DITO: Record<Acao, { title: string; confirm: string; about: string }> = {
+  novo: {
+    title: 'Novo link do cliente',
+    confirm: 'Criar link novo',
+    about: 'O link de agora deixa de abrir na hora, também em mensagens já enviadas.',
+  },
+  revogar: {
+    title: 'Revogar o link do cliente',
+    confirm: 'Revogar',
+    about: 'O link deixa de abrir na hora. A próxima fatura ou o próximo lembrete leva um novo.',
+  },
+}
+
+/** Asks why a client's link is taken away. */
+function TrocarDialog({ id, acao, onClose }: { id: number; acao: Acao; onClose: () => void }) {
+  const form = useCommandForm(clienteLink.mudar, {
+    schema: Motivo,
+    about: id,
+    values: { motivo: '' },
+    input: ({ motivo }) => ({ params: { id }, body: { acao, motivo } }),
+    changes: [keyOf(id), historicoDe(id)],
+    leave: onClose,
+  })
+  const { title, confirm, about } = DITO[acao]
+  return (
+    <CommandDialog form={form} confirm={confirm} danger={acao === 'revogar'} title={title} onClose={onClose}>
+      <p className="m2">{about}</p>
+      <FormGrid>
+        <TextareaField name={f.motivo} />
+      </FormGrid>
+    </CommandDialog>
+  )
+}
+
+/** The page in which a client sees and pays what it owes: its address to be copied, changed or taken away, and whether it was opened. */
+export function PaginaDoCliente({ id }: { id: number }) {
+  const query = useRead(keyOf(id), clienteLink.get, { params: { id } })
+  const [acao, setAcao] = useState<Acao>()
+  return (
+    <Card title="Página do cliente">
+      <Loaded query={query} failed="O link não carregou. Abra a aba de novo.">
+        {(link) => (
+          <div className="stack">
+            <Estado link={link} />
+            <span className="row">
+              {link.url !== null && <Copiar url={link.url} />}
+              <ActionButton size="xs" aria-haspopup="dialog" onClick={() => setAcao('novo')}>
+                {link.url === null ? 'Criar link' : 'Novo link'}
+              </ActionButton>
+              {link.url !== null && (
+                <ActionButton size="xs" aria-haspopup="dialog" onClick={() => setAcao('revogar')}>
+                  Revogar
+                </ActionButton>
+              )}
+            </span>
+          </div>
+        )}
+      </Loaded>
+      {acao && <TrocarDialog id={id} acao={acao} onClose={() => setAcao(undefined)} />}
+    </Card>
+  )
+}
+
+function Estado({ link: { url, venceEm, abertoEm, aberturas } }: { link: LinkDoCliente }) {
+  if (url === null) return <p className="m2">Sem link em vigor. A próxima fatura enviada, ou o próximo lembrete, cria um.</p>
+  const opened =
+    abertoEm === null ? 'Ainda não foi aberta.' : `Aberta ${counted(aberturas, 'vez', 'vezes')}, a última em ${formatDateTime(abertoEm)}.`
+  return (
+    <p className="m2">
+      {opened} O link vale até {formatDate(venceEm)}: {LINK_DIAS} dias depois da última mensagem ou abertura. Programas de e-mail também
+      abrem links.
+    </p>
+  )
+}
+
+function Copiar({ url }: { url: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true))
+  return (
+    <ActionButton size="xs" leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={copy}>
+      <span aria-live="polite">{copied ? 'Copiado' : 'Copiar link'}</span>
+    </ActionButton>
+  )
+}
