@@ -80,9 +80,8 @@ import { nfseConfiguracaoRoutes } from './modules/nfse/configuracao/configuracao
 import { notificacaoRoutes } from './modules/notificacao/notificacao.routes.ts'
 import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.routes.ts'
 import { operationRoutes } from './modules/operation/operation.routes.ts'
-import { guardPagador, readableAddress } from './modules/pagador/guarda.ts'
+import { readableAddress } from './modules/pagador/guarda.ts'
 import { pagadorRoutes } from './modules/pagador/pagador.routes.ts'
-import { refusalPage } from './modules/pagador/pagina.ts'
 import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
@@ -189,6 +188,12 @@ export type AppOptions = Omit<Calls, 'now'> & {
   modules?: readonly Module[]
 }
 
+/** How an address is read. */
+const ADDRESSES = {
+  rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => readableAddress(url),
+  routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
+}
+
 /** The whole HTTP side of the product over a database that is open and migrated. */
 export async function createApp({
   db,
@@ -206,10 +211,9 @@ export async function createApp({
     genReqId: newRequestId,
     trustProxy: [...config.PROXIES],
     frameworkErrors: answerRouterRefusal,
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     clientErrorHandler: (error, socket) => answerParserRefusal(app.log, error, socket),
     bodyLimit: FORM_MAX, // where no route says more
-    routerOptions: { maxParamLength: 250, ignoreTrailingSlash: true },
+    ...ADDRESSES,
     forceCloseConnections: 'idle',
   })
   readInput(app, now)
@@ -227,7 +231,6 @@ export async function createApp({
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   limitBodyTime(app)
-  guardPagador(app, { db, now, pageOf: refusalPage })
   const sessions = createSessions(db)
   app.addHook('onClose', async () => sessions.stop())
   await knowCallers(app, { db, config, integrations, life, now }, sessions)

@@ -10,6 +10,8 @@ import type { Life } from './kit/life/port.ts'
 import type { Sessions } from './modules/auth/sessoes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-key.service.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
+import { guardPagador } from './modules/pagador/guarda.ts'
+import { refusalPage } from './modules/pagador/pagina.ts'
 
 /** What every call is given. */
 export type Calls = {
@@ -27,12 +29,14 @@ export async function knowCallers(app: FastifyInstance, { life: begun, ...given 
   app.addHook('onReady', async () => {
     life = await begun
   })
+  const judgePagador = guardPagador(app, { ...given, pageOf: refusalPage })
   const limitRate = await createRateLimit(app)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
     const call = { ...given, life, log: req.log, requestId: req.id, address: req.ip }
     const nobody = { ...call, kind: 'nobody' as const, user: null }
     req.ctx = nobody
+    await judgePagador(req)
     if (!req.url.startsWith(`${API}/`)) return
     const { route } = req.routeOptions.config
     const execucao = route?.kind === 'runner' ? await execucaoOf(req) : null

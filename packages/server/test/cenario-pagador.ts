@@ -41,10 +41,11 @@ export async function cenarioPagador() {
   const url = (clienteId: number): Promise<string> => inTransaction(db, (trx) => linkDoCliente(trx, { config, now: clock.now }, clienteId))
   const token = async (clienteId: number): Promise<string> => (await url(clienteId)).replace(/^.*\/p\//, '')
   type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
+  type Visit = { method?: Method; from?: string; headers?: Record<string, string> }
   let addresses = 0
   /** An address that nobody has called from yet, so that what one test counts is not another's. */
   const elsewhere = () => `203.0.${Math.floor(++addresses / 200)}.${addresses % 200}`
-  const visit = (path: string, { method = 'GET' as Method, from = elsewhere(), headers = {} as Record<string, string> } = {}) =>
+  const visit = (path: string, { method = 'GET', from = elsewhere(), headers = {} }: Visit = {}) =>
     app.inject({ method, url: path, remoteAddress: from, headers })
 
   type Sent = {

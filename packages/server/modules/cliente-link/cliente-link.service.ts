@@ -84,7 +84,7 @@ export async function trocarLink(trx: Trx, ctx: Ctx, clienteId: number, { acao, 
     throw conflict('Este cliente não tem um link em vigor. A próxima mensagem a ele leva um novo.')
   const antes = { link: before ? 'em vigor' : 'nenhum' }
   const depois = { link: acao === 'novo' ? 'novo' : 'revogado', motivo }
-  await audit(trx, ctx, { entidade: 'cliente', registro: clienteId, acao: `${acao} link`, antes, depois, clienteId })
+  await audit(trx, ctx, { entidade: 'cliente', registro: clienteId, acao: `${acao} link`, antes, depois })
   return {
     msg: acao === 'novo' ? 'Link novo criado. O anterior não abre mais.' : 'Link revogado. A próxima mensagem ao cliente leva um novo.',
   }

@@ -82,7 +82,8 @@ test('a new one takes the place of the old at once, a revoked one leaves none, a
   const changes = await db
     .selectFrom('auditoria')
     .selectAll()
-    .where('clienteId', '=', id)
+    .where('entidade', '=', 'cliente')
+    .where('registro', '=', String(id))
     .where('acao', 'like', '% link')
     .orderBy('id')
     .execute()

@@ -55,7 +55,7 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const OF_PAGE =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-export const isHtml = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/html')
+const isHtml = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('text/html')
 
 type Given = {
   db: Db
@@ -73,16 +73,10 @@ function sentenceOf(payload: unknown): string {
 /**
  * Stands before all that a client's link opens, whatever the method and however the address is written: who calls is nobody, each call is
  * counted, a word that opens nothing is refused with one and the same sentence, and every answer has the same headers.
+ * @returns what judges a call, before anybody's session is looked for
  */
-export function guardPagador(app: FastifyInstance, { db, now, pageOf }: Given): void {
+export function guardPagador(app: FastifyInstance, { db, now, pageOf }: Given): (req: FastifyRequest) => Promise<void> {
   app.decorateRequest('pagador', undefined)
-  app.addHook('onRequest', async (req) => {
-    if (placeOf(req) === undefined) return
-    const token = tokenOf(req)
-    const clienteId = await julgarLink(db, req.ip, now(), (trx) => reconhecerLink(trx, token, now()))
-    if (clienteId === undefined || req.is404) throw new RuleError('naoEncontrado', VENCEU)
-    req.pagador = { clienteId, token }
-  })
   app.addHook('onSend', async (req, reply, payload) => {
     const place = placeOf(req)
     if (place === undefined) return payload
@@ -91,6 +85,13 @@ export function guardPagador(app: FastifyInstance, { db, now, pageOf }: Given): 
     reply.headers(HEADERS).header('content-security-policy', isHtml(reply) ? OF_PAGE : NOTHING)
     return refused === undefined ? payload : pageOf(refused)
   })
+  return async (req) => {
+    if (placeOf(req) === undefined) return
+    const token = tokenOf(req)
+    const clienteId = await julgarLink(db, req.ip, now(), (trx) => reconhecerLink(trx, token, now()))
+    if (clienteId === undefined || req.is404) throw new RuleError('naoEncontrado', VENCEU)
+    req.pagador = { clienteId, token }
+  }
 }
 
 /** Who has shown a link that is good. @throws RuleError 404 */

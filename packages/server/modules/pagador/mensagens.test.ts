@@ -7,7 +7,6 @@ import { silent } from '../../base/log.ts'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
 import { cenarioPagador } from '../../test/cenario-pagador.ts'
 import { clienteLink } from '@retaguarda/contract/cliente-link.ts'
-import { reconhecerLink } from '../cliente-link/cliente-link.service.ts'
 import { enviarLembretes } from '../regua-cobranca/lembrete.service.ts'
 
 const testing = await cenarioPagador()

@@ -90,7 +90,7 @@ function fieldsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
 
 /** What was typed stands in the form again. */
 function recusadoDe(body: unknown, { message, fields = {} }: RuleError): Recusado {
-  const sent = Object.entries((body ?? {}) as object).flatMap(([name, value]) =>
+  const sent = Object.entries<unknown>(typeof body === 'object' ? { ...body } : {}).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
   return { error: message, fields, typed: Object.fromEntries(sent) }

@@ -204,7 +204,7 @@ test('thirty wrong links of an address in 15 minutes close all of it to that add
       }),
     ),
   )
-  expect(statuses.map(({ statusCode }) => statusCode).toSorted()).toEqual([...Array(30).fill(404), ...Array(10).fill(429)])
+  expect(statuses.map(({ statusCode }) => statusCode).toSorted()).toEqual([...Array<number>(30).fill(404), ...Array<number>(10).fill(429)])
   for (const path of [...without(good), '/p/', '/api/pagador/x/y/z']) {
     const got = await visit(path, { from })
     expect([path, got.statusCode, got.headers['retry-after']]).toEqual([path, 429, '900'])

@@ -67,7 +67,7 @@ async function itemDe(db: Db, excecao: Row): Promise<Item> {
 export async function consultarExcecao(db: Db, id: number): Promise<Excecao> {
   const row = must(await readExcecao(db, id), NADA)
   const { tipo, situacao, retornoId, linha, nossoNumero, valorPago, dataOcorrencia, mensagem, motivo, observacao, usuario } = row
-  const { contaBancariaId, contaNome, cobrancaId, informadoId, arquivoNome, arquivoTipo, arquivoTamanho } = row
+  const { contaBancariaId, contaNome, cobrancaId, arquivoNome, arquivoTipo, arquivoTamanho } = row
   const item = await itemDe(db, row)
   const titulo = cobrancaId === null ? undefined : await readTitulo(db, cobrancaId)
   const dono = await donoDe(db, row)

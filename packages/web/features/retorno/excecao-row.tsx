@@ -16,12 +16,16 @@ export function Row({ excecao }: { excecao: Excecao }) {
 
 type Said = [label: string, value: string][]
 
-function DoCliente({ excecao: { id, tipo, item, cliente, contaBancaria, observacao, criadaEm, arquivo } }: { excecao: Excecao }) {
+function DoCliente({
+  excecao: { id, tipo, item, cliente, contaBancaria, nossoNumero, observacao, criadaEm, arquivo },
+}: {
+  excecao: Excecao
+}) {
   const said: Said = [
     ['Tipo', TipoExcecao.labels[tipo]],
     ['Cliente', cliente?.nome ?? ''],
     ['Conta', contaBancaria?.nome ?? ''],
-    ['Nosso número', item.nossoNumero],
+    ['Nosso número', nossoNumero],
     ['Pago em', formatDate(item.dataOcorrencia)],
     ['Enviado em', formatDateTime(criadaEm)],
     ['Observação', observacao ?? ''],
