@@ -24,6 +24,7 @@ export const TYPED_PLACES: TypedPlace[] = [
     file: 'features/cliente-objeto-contrato/novo-preco.tsx',
     at: { page: '/cliente-objeto-contrato/obj/visualizar', press: ['Novo preço'], field: /^Motivo/ },
   },
+  { file: 'features/cliente/resumo-link.tsx', at: { page: '/cliente/visualizar', press: ['Criar link'], field: /^Motivo/ } },
   { file: 'features/conta/aplicativo-dialog.tsx', at: { page: '/conta', press: ['Ligar'], field: /^Código/ }, kept: 'secret' },
   { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
   { file: 'features/conta/segundo-fator.tsx' },
