@@ -124,6 +124,9 @@ function expectSane(what: string, answer: Answer) {
 const fill = (path: string, id: string) => path.replace(/\{\w+\}/g, encodeURIComponent(id).replaceAll('%25', '%'))
 const hasId = (path: string) => path.includes('{')
 
+/** Its link alone opens it, and what is none is told so before anything else is read: its own tests send it too much. */
+const PAGINA_DO_CLIENTE = '/pagador/'
+
 test('ACE-086 every call without a session, and with somebody else’s token, is refused before it does anything', async () => {
   const open = calls().filter(
     // A calendar is guarded by its own secret: what is not one is not there.
@@ -131,7 +134,7 @@ test('ACE-086 every call without a session, and with somebody else’s token, is
     ({ path, method }) =>
       !['/changelog/publico', '/changelog/atom.xml'].includes(path) &&
       !(path === '/notificacao/descadastro/{token}' && method !== 'DELETE') &&
-      !['/auth/', '/verificar/', '/confirmar/', '/calendario/'].some((prefix) => path.startsWith(prefix)),
+      ![PAGINA_DO_CLIENTE, '/auth/', '/verificar/', '/confirmar/', '/calendario/'].some((prefix) => path.startsWith(prefix)),
   )
   expect(open.length).toBeGreaterThan(40)
   const before = await contents()
@@ -194,7 +197,9 @@ test('ERR-010 a break or a control character in a field of one line is refused b
   const judged: string[] = []
   const passed: string[] = []
   // The one value of many records is judged by the form of each of them, in its line of the answer.
-  for (const { method, path, fields } of calls().filter((c) => c.method === 'POST' && !c.path.startsWith(DO_EXECUTOR)))
+  for (const { method, path, fields } of calls().filter(
+    (c) => c.method === 'POST' && ![DO_EXECUTOR, PAGINA_DO_CLIENTE].some((prefix) => c.path.startsWith(prefix)),
+  ))
     for (const field of fields.filter((name) => !NOT_BY_THE_FORM.includes(name) && !path.endsWith('/alterar-lote')))
       for (const text of MULTILINE.includes(field) ? BROKEN.filter((one) => !/[\n\t\u2028]/.test(one)) : BROKEN) {
         const address = fill(path.replace('{platform}', 'redmine'), String(comum.id))
@@ -224,7 +229,7 @@ test('ERR-010 no call keeps more than it may, nor a file that it does not take',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     })
   for (const { method, path } of calls().filter(
-    (c) => c.method === 'POST' && ![DO_EXECUTOR, ...BY_A_KEY].some((prefix) => c.path.startsWith(prefix)),
+    (c) => c.method === 'POST' && ![DO_EXECUTOR, PAGINA_DO_CLIENTE, ...BY_A_KEY].some((prefix) => c.path.startsWith(prefix)),
   )) {
     const fields = (n: number, bytes: number) => Array.from({ length: n }, (_, i) => part(`name="f${i}"`, bytes)).join('')
     expect([path, (await send(method, path, fields(9, 8 * 1024))).status]).toEqual([path, expect.toBeOneOf([401, 413])])
