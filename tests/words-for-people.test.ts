@@ -8,8 +8,11 @@ import { testApp } from '../packages/server/test/test-app.ts'
 /** What people read, in screens, refusals, mails, files and the manual; `contrato` alone is a signed paper. */
 const FILES = ['packages/web/*.ts', 'packages/web/*.tsx', 'packages/contract/*.ts', 'packages/server/*.ts', 'docs/manual/*.md']
 const SIGNED_PAPER = ["packages/contract/cliente.ts: 'Contrato'", 'docs/manual/clientes.md: um contrato com data ']
-/** What stands in the way of a readjustment, and its letter, speak of what was signed. */
+/** What stands in the way of a readjustment, its letter, and why an invoice is another than the one before speak of what was signed. */
 const SIGNED = [
+  "packages/server/modules/faturamento/comparacao/comparacao.calc.ts: 'contrato encerrado'",
+  "packages/server/modules/faturamento/comparacao/comparacao.calc.ts: 'contrato novo'",
+  'docs/manual/faturas.md: s, contrato novo ou e',
   'packages/server/modules/reajuste/carta.calc.ts: `Reajuste do contrato a partir de ${aPartirDe}`',
   "packages/server/modules/reajuste/linha.calc.ts: 'Este contrato não tem reajuste.'",
   'packages/server/modules/reajuste/linha.calc.ts: `Há um preço mais novo neste contrato, a partir de ${textOf(day)}.`',

@@ -1,6 +1,7 @@
 import type { Comparacao, LinhaComparada } from '@retaguarda/contract/faturamento/comparacao.ts'
 import type { Explicacao, ExplicacaoDe } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
+import { Indice } from '@retaguarda/contract/faturamento/indice.ts'
 import { brl, exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 
@@ -52,17 +53,22 @@ function lineOf(par: Par, endOfBefore: string, ended: ReadonlySet<number>): Linh
   return { objeto: par.objeto, de, para, diferenca, porQue: exact(diferenca).isZero() ? null : causeOf(par, endOfBefore, ended) }
 }
 
-function causeOf({ tipo, de, para }: Par, endOfBefore: string, ended: ReadonlySet<number>): string {
+function causeOf(par: Par, endOfBefore: string, ended: ReadonlySet<number>): string {
+  const { tipo, de, para } = par
   const [before, after] = [de[0], para[0]]
   if (tipo === 'setup') return 'setup, cobrado uma vez'
-  if (tipo === 'manual')
-    return before === undefined ? 'item manual deste mês' : after === undefined ? 'item manual do mês anterior' : 'itens manuais'
-  if (before === undefined) return isNew(after, endOfBefore) ? 'vínculo novo' : 'sem cobrança no mês anterior'
-  if (after === undefined) return linkIds(de).every((id) => ended.has(id)) ? 'vínculo encerrado' : 'sem cobrança neste mês'
+  if (tipo === 'manual') return typed(par, { one: 'item manual', many: 'itens manuais' })
+  if (tipo === 'desconto') return typed(par, { one: 'desconto', many: 'descontos' })
+  if (before === undefined) return isNew(after, endOfBefore) ? 'contrato novo' : 'sem cobrança no mês anterior'
+  if (after === undefined) return linkIds(de).every((id) => ended.has(id)) ? 'contrato encerrado' : 'sem cobrança neste mês'
   if (de.length !== para.length) return `${de.length} vínculos antes, ${para.length} agora`
   const causes = para.flatMap((item, n) => differences(de[n]?.explicacao ?? null, item.explicacao))
   return [...new Set(causes)].join('; ') || 'outro cálculo'
 }
+
+/** Of what a person put into an invoice. */
+const typed = ({ de, para }: Par, { one, many }: { one: string; many: string }) =>
+  de.length === 0 ? `${one} deste mês` : para.length === 0 ? `${one} do mês anterior` : many
 
 const isNew = (item: Item | undefined, endOfBefore: string) =>
   item?.explicacao !== null && item !== undefined && item.explicacao.dias.primeiro > endOfBefore
@@ -75,8 +81,15 @@ function differences(before: Explicacao | null, after: Explicacao | null): strin
   if (before.regra !== after.regra) return ['outra forma de cobrança', ...days]
   if (after.regra === 'comissao' && before.regra === 'comissao') return [...commission(before, after), ...days]
   if (after.regra === 'demanda' && before.regra === 'demanda') return demand(before, after)
-  if (after.regra === 'fixo' && before.regra === 'fixo') return [...(after.soma === before.soma ? [] : ['preço novo']), ...days]
+  if (after.regra === 'fixo' && before.regra === 'fixo')
+    return [...(exact(after.soma).eq(before.soma) ? [] : [newPrice(before, after)]), ...days]
   return []
+}
+
+/** A price of a readjustment is called by its index in the first month that takes it; a later change of the same price is another cause. */
+function newPrice({ preco: before }: Explicacao, { preco: after }: Explicacao): string {
+  const reajuste = before?.aPartirDe === after?.aPartirDe ? null : after?.reajuste
+  return reajuste ? `preço reajustado: ${Indice.labels[Indice.schema.parse(reajuste.indice)]}` : 'preço novo'
 }
 
 /** Only where the price goes by days and one of the months was not whole. */
@@ -96,7 +109,7 @@ function commission(before: ExplicacaoDe<'comissao'>, after: ExplicacaoDe<'comis
   const samePrice = prices(before).join() === prices(after).join()
   return [
     ...(exact(before.base).eq(after.base) ? [] : [`faturamento: ${brl(before.base)} → ${brl(after.base)}`]),
-    ...(samePrice ? [] : [sameTable ? tier(before, after) : 'preço novo']),
+    ...(samePrice ? [] : [sameTable ? tier(before, after) : newPrice(before, after)]),
     ...(before.minimo.aplicado === after.minimo.aplicado ? [] : [after.minimo.aplicado ? 'vale o mínimo' : 'passou do mínimo']),
   ]
 }
@@ -106,7 +119,7 @@ function demand(before: ExplicacaoDe<'demanda'>, after: ExplicacaoDe<'demanda'>)
   const [de, para] = [before.quantidadeNotas, after.quantidadeNotas].map((n) => n.toLocaleString('pt-BR'))
   return [
     ...(de === para ? [] : [`notas: ${de} → ${para}`]),
-    ...(exact(before.precoUnidade).eq(after.precoUnidade) ? [] : [sameTable ? tier(before, after) : 'preço novo']),
+    ...(exact(before.precoUnidade).eq(after.precoUnidade) ? [] : [sameTable ? tier(before, after) : newPrice(before, after)]),
   ]
 }
 

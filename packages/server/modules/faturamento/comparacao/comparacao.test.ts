@@ -3,7 +3,7 @@ import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { uso } from '@retaguarda/contract/faturamento/uso.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { cenarioFinanceiro, COMISSAO, DEMANDA, FIXO } from '../../../test/cenario-financeiro.ts'
+import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO } from '../../../test/cenario-financeiro.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 
 const harness = await testApp()
@@ -63,9 +63,9 @@ test('each item of an invoice beside that of the one before, with what made the 
   const { said, ...body } = await compared(second)
   expect(body).toMatchObject({ anterior: { id: first, ano: 2026, mes: 9 }, de: '231.50', para: '251.60' })
   expect(said).toEqual([
-    ['Que acaba', '80.00', '0.00', 'vínculo encerrado'],
+    ['Que acaba', '80.00', '0.00', 'contrato encerrado'],
     ['Notas', '1.50', '42.60', 'notas: 15 → 426'],
-    ['Que começa', '0.00', '24.00', 'vínculo novo'],
+    ['Que começa', '0.00', '24.00', 'contrato novo'],
     ['Loja', '100.00', '120.00', 'preço novo'],
     ['Comissão', '20.00', '30.00', 'faturamento: R$ 1.000,00 → R$ 1.500,00'],
     ['Que fica', '0.00', '5.00', 'item manual deste mês'],
