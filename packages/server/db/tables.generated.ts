@@ -324,6 +324,8 @@ export interface Cobranca {
   abatimento: Generated<string>;
   atual: Generated<boolean>;
   banco: string;
+  beneficiario: Generated<object>;
+  cliente: Generated<object>;
   codigoBarras: string;
   contaBancariaId: number;
   criadaEm: Date;
@@ -724,6 +726,7 @@ export interface Fatura {
   ano: number;
   antesDePaga: number | null;
   aPagar: Generated<string>;
+  cliente: object | null;
   clienteId: number;
   credito: Generated<string>;
   creditosEscolhidos: number[] | null;
@@ -733,6 +736,7 @@ export interface Fatura {
   dataHoraGeracao: Date;
   dataHoraVencimento: Date | null;
   desconto: Generated<string>;
+  empresa: object | null;
   id: Generated<number>;
   mes: number;
   observacao: string | null;

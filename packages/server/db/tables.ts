@@ -74,6 +74,12 @@ export type Pagador = {
   uf: string
   emails: string[]
 }
+/** Whom a paper is about, as on that day. */
+export type ClienteNoPapel = Omit<Pagador, 'emails'>
+/** Who issued an invoice, as on that day; what the company had not said of itself is null. */
+export type EmpresaNoPapel = { nome: string | null; cpfCnpj: string | null; endereco: string | null }
+/** Who gets the money of a title, as on that day. */
+export type BeneficiarioNoPapel = { nome: string; cpfCnpj: string; endereco: string }
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 /** A mail to several addresses: those that refused it for good, with the server's words. */
 type Carta = Espera & { recusados: Record<string, string> }
@@ -115,7 +121,15 @@ export type Told = {
     reajusteIndice: Code<typeof Indice>
   }
   cliente_produto: { tipo: Code<typeof TipoProduto> }
-  cobranca: { situacao: SituacaoTitulo; juros: EncargoDoTitulo; multa: EncargoDoTitulo; desconto: DescontoDoTitulo; pagador: Pagador }
+  cobranca: {
+    situacao: SituacaoTitulo
+    juros: EncargoDoTitulo
+    multa: EncargoDoTitulo
+    desconto: DescontoDoTitulo
+    pagador: Pagador
+    cliente: ClienteNoPapel
+    beneficiario: BeneficiarioNoPapel
+  }
   cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: Code<typeof SituacaoInstrucao> }
   conta_bancaria: DaConta & { banco: CodigoBanco }
   desligamento_plataforma: Espera & { platform: Plataforma }
@@ -145,6 +159,8 @@ export type Told = {
     situacao: SituacaoFatura
     antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>
     pagador: Pagador
+    empresa: EmpresaNoPapel
+    cliente: ClienteNoPapel
     csrfRegime: RegimeTributacao
     porQue: Reason[]
     valorBruto: GeneratedAlways<string>

@@ -50,8 +50,8 @@ type Rules<F, D> = {
   /** Refuses the deletion by throwing. */
   checkRemoval?(trx: Trx, ctx: Ctx, before: D): Promise<void>
   saved?(trx: Trx, ctx: Ctx, after: D, before: D | undefined): Promise<void>
-  /** What a save that is not complete is answered with. */
-  avisos?(after: D): Aviso[]
+  /** What a save that is not complete, or does not reach all that there is, is answered with. */
+  avisos?(trx: Trx, after: D, before: D | undefined): Aviso[] | Promise<Aviso[]>
   /** What else a change is answered with, by the form as `check` left it. */
   alterado?(form: F): object
 }
@@ -106,8 +106,8 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
   handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
     // Read inside the transaction: afterwards it may be another person's already.
     const version = async (trx: Trx) => (resource.emLote ? readVersion(trx, table, id) : undefined)
-    const { after, checked, ended } = await alterar(register, ctx, { id, body, files }, version)
-    return { ...answer(register, 'alterado', id, after), ...rules.alterado?.(checked), versaoRegistro: ended?.versaoRegistro }
+    const { avisos, checked, ended } = await alterar(register, ctx, { id, body, files }, version)
+    return { ...answer(register, 'alterado', id, avisos), ...rules.alterado?.(checked), versaoRegistro: ended?.versaoRegistro }
   })
 
   if (resource.emLote)
@@ -136,10 +136,10 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
 
 const kept = <F, D extends object>(repo: Repo<F, D>, record: D): object => repo.kept?.(record) ?? record
 
-const answer = <F, D>({ say, rules }: Register<F, D>, done: 'incluído' | 'alterado', id: number, after: D) => ({
+const answer = <F, D>({ say }: Register<F, D>, done: 'incluído' | 'alterado', id: number, avisos: Aviso[] | undefined) => ({
   msg: say.done(done),
   id,
-  ...(rules.avisos && { avisos: rules.avisos(after) }),
+  ...(avisos && { avisos }),
 })
 
 async function incluir<F, D extends object>(register: Register<F, D>, trx: Trx, ctx: Ctx, form: F) {
@@ -150,7 +150,7 @@ async function incluir<F, D extends object>(register: Register<F, D>, trx: Trx, 
   const after = await mustRead(register, trx, id)
   await rules.saved?.(trx, ctx, after, undefined)
   await audit(trx, ctx, { entidade, registro: id, acao: 'incluir', depois: kept(repo, after) })
-  return answer(register, 'incluído', id, after)
+  return answer(register, 'incluído', id, await rules.avisos?.(trx, after, undefined))
 }
 
 type Sending<F> = { body: F; files: Upload[] }
@@ -169,7 +169,7 @@ async function alterar<F, D extends object, T>(register: Register<F, D>, ctx: Ct
     const after = await mustRead(register, trx, id)
     await rules.saved?.(trx, ctx, after, before)
     await audit(trx, ctx, { entidade, registro: id, acao: 'alterar', antes: kept(repo, before), depois: kept(repo, after) })
-    return { after, checked, ended: await end(trx) }
+    return { avisos: await rules.avisos?.(trx, after, before), checked, ended: await end(trx) }
   })
 }
 

@@ -39,7 +39,7 @@ export const contaBancariaRules: RulesOf<typeof contaBancaria> = {
       throw conflict(ESPERA)
     return porOra
   },
-  avisos: ({ aprovacao }) =>
+  avisos: (_trx, { aprovacao }) =>
     aprovacao === null ? [] : [{ ordem: 1, texto: 'O que identifica a conta no banco muda quando outra pessoa aprovar, em Aprovações.' }],
 }
 

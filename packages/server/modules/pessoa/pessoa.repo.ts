@@ -1,13 +1,18 @@
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { type PessoaForm, pessoa } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
+import { rowOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
+import { codes } from '../../kit/sql.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
+import type { Emitidos, NoPapel } from './emitidos.calc.ts'
 import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-rows.repo.ts'
 
 export const pessoaLista = listOf(pessoa, {
@@ -28,6 +33,23 @@ const comFatura = (id: RawBuilder<unknown>) =>
 export async function hasFatura(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select ${comFatura(sql`${id}::int`)} as found`.execute(db)
   return rows[0]?.found === true
+}
+
+const EMITIDA = codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')
+
+/** The invoices, and the titles of them, that say this of a person, as whom they are about or as who pays, and go on saying it. */
+export async function countEmitidos(db: Db, id: number, field: NoPapel, value: string): Promise<Emitidos> {
+  const says = (paper: 'f' | 't') => {
+    const [cliente, pagador] = [sql.ref(`${paper}.cliente`), sql.ref(`${paper}.pagador`)]
+    return sql`${value}::text in (case when (${cliente} ->> 'id')::int = ${id} then ${cliente} ->> ${field}::text end,
+      case when coalesce((${pagador} ->> 'id')::int, c."pessoaId") = ${id} then ${pagador} ->> ${field}::text end)`
+  }
+  const dela = sql`cliente c join fatura f on f."clienteId" = c.id and f.situacao in (${EMITIDA})`
+  const found = await rowOf<Emitidos>(db)`select
+    (select count(*)::int from ${dela} where ${id} in (c."pessoaId", c."pagadorId") and ${says('f')}) as faturas,
+    (select count(*)::int from ${dela} join fatura_documento d on d."faturaId" = f.id join cobranca t on t."documentoId" = d.id and t.atual
+      where ${id} in (c."pessoaId", c."pagadorId") and ${says('t')}) as titulos`
+  return present(found)
 }
 
 export const pessoaRepo = {

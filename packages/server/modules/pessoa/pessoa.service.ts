@@ -8,7 +8,8 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { countCidades } from '../cidade/cidade.repo.ts'
-import { hasFatura } from './pessoa.repo.ts'
+import { ficamComo, NO_PAPEL } from './emitidos.calc.ts'
+import { countEmitidos, hasFatura } from './pessoa.repo.ts'
 
 export const pessoaRules: RulesOf<typeof pessoa> = {
   async check(trx, ctx, form, before) {
@@ -17,6 +18,16 @@ export const pessoaRules: RulesOf<typeof pessoa> = {
     if (problem) throw invalid({ cpfCnpj: problem })
     if (await hasUnknownCidade(trx, form, before)) throw invalid({ pessoaEndereco: 'Uma das cidades não existe. Escolha outra na lista.' })
     if (before && form.cpfCnpj !== before.cpfCnpj) await mudarDocumento(trx, ctx, form, before)
+  },
+  async avisos(trx, after, before) {
+    if (!before) return []
+    const texts: string[] = []
+    for (const field of NO_PAPEL) {
+      if (after[field] === before[field]) continue
+      const text = ficamComo(await countEmitidos(trx, before.id, field, before[field]), field, before[field])
+      if (text !== undefined) texts.push(text)
+    }
+    return texts.map((texto, at) => ({ ordem: at + 1, texto }))
   },
 }
 

@@ -57,7 +57,7 @@ const INFORMADO_EM = sql`(select max((x."criadaEm" at time zone 'America/Sao_Pau
 
 /** What is known of a boleto `d` and a rule `r`, whose order is `e`. */
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
-  select d.id as boleto, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
+  select d.id as boleto, jsonb_build_object('id', c.id, 'nome', coalesce(f.cliente ->> 'nome', p.nome)) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
     (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,

@@ -17,5 +17,5 @@ export const testCaseRules: RulesOf<typeof testCase> = {
     if (groupTeste !== null && grupo?.type !== TipoGrupo.code.CASOS) fields.groupTeste = 'Escolha um grupo de casos de teste.'
     if (Object.keys(fields).length > 0) throw invalid(fields)
   },
-  avisos: ({ avisos }) => avisos,
+  avisos: (_trx, { avisos }) => avisos,
 }

@@ -99,4 +99,4 @@ const tabs: Tab[] = [
   { aba: 'enderecos', label: 'Endereços', list: f.pessoaEndereco, content: <Enderecos /> },
 ]
 
-export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={showPessoa} tabs={tabs} />
+export const PessoaForm = (props: FormProps) => <ResourceForm {...props} resource={pessoa} show={showPessoa} tabs={tabs} notices />

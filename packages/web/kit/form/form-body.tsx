@@ -39,6 +39,8 @@ export type FormContent = {
   refused?: (errors: Record<Path, string>, values: Values) => void
   /** What opens once a record was added; where it is left out, the page before this one. */
   opens?: (id: number) => Address
+  /** What the server notices of a save is said with it, of a record that does not show it itself. */
+  notices?: boolean
   /** Parts behind tabs; a form without tabs has children instead. Constants, so that typing renders one field. */
   tabs?: Tab[]
   /** Quiet links at the right of the title. */
@@ -82,7 +84,7 @@ function useGoTo(tabs: Tab[], open: string, openTab: (aba: string) => void): (pa
 
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, ...more }: Props) {
-  const { recent, refused, opens, actions, head, children } = more
+  const { recent, refused, opens, notices = false, actions, head, children } = more
   const store = useNewFormStore(resource.form, modo, saved, show)
   const navigate = useNavigate()
   const { aba: asked } = useSearchHere()
@@ -114,6 +116,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
     id,
     refuse,
     opens: opens !== undefined,
+    notices,
     onSaved: (added) => guard.release(() => leave(added)),
   })
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })

@@ -23,11 +23,12 @@ type Parts = {
   refuse: (errors: Record<Path, string>) => void
   /** What was added is what is looked at next. */
   opens: boolean
+  notices: boolean
   onSaved: (id: number | undefined) => void
 }
 
 /** Saves once, whatever is pressed meanwhile, and keeps what was typed whatever the answer is (ERR-006, ERR-007). */
-export function useSave({ store, resource, id, refuse, onSaved, opens }: Parts) {
+export function useSave({ store, resource, id, refuse, onSaved, opens, notices }: Parts) {
   const { sending, run: send } = useSend()
   // The record of any register: an object, which `savedOf` reads key by key.
   const stored = async () => (id === undefined ? undefined : savedOf(resource, (await call(resource.get, { params: { id } })) as Values))
@@ -50,9 +51,10 @@ export function useSave({ store, resource, id, refuse, onSaved, opens }: Parts) 
     await send({
       send: (call) => write(call, values),
       done: async (answer) => {
-        const { msg, toaster, id: saved } = answer
+        const { toaster, id: saved, avisos = [] } = answer
+        const msg = [answer.msg, ...(notices ? avisos.map(({ texto }) => texto) : [])].join(' ')
         void readAgain(queryClient, { queryKey: [resource.prefix], refetchType: 'none' })
-        if (back && toaster !== false) tellChanged(answer, resource, id)
+        if (back && toaster !== false) tellChanged({ ...answer, msg }, resource, id)
         else if (toaster !== false) toast.ok(msg, id === undefined && !opens && typeof saved === 'number' ? abrir(saved) : undefined)
         onSaved(id === undefined ? saved : undefined)
       },

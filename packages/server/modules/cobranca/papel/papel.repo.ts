@@ -10,6 +10,8 @@ import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */
 type Titulo = Omit<Selectable<Tables['cobranca']>, 'criadaEm'> & { criadaEm: string }
 
+type DoTitulo = 'juros' | 'multa' | 'desconto' | 'beneficiario'
+
 /** A boleto with what its slip shows; `titulo` null: it has none. */
 export type LinhaDoPapel = {
   boleto: number
@@ -18,11 +20,11 @@ export type LinhaDoPapel = {
   emitidoEm: Date
   /** As on the day its title was made; as the register says where it has none. */
   pagador: Pagador
-  /** Whom it is about, where another pays. */
+  /** Whom it is about, as on that day, where another pays. */
   cliente: { nome: string; cpfCnpj: string } | null
   titulo:
-    | (Pick<Titulo, 'juros' | 'multa' | 'desconto'> &
-        Record<keyof Omit<Titulo, 'juros' | 'multa' | 'desconto' | 'situacao'>, string> & { situacao: SituacaoTitulo })
+    | (Pick<Titulo, DoTitulo> &
+        Record<keyof Omit<Titulo, DoTitulo | 'pagador' | 'cliente' | 'situacao'>, string> & { situacao: SituacaoTitulo })
     | null
   conta: Selectable<Tables['conta_bancaria']> | null
 }
@@ -34,13 +36,14 @@ export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoP
   rowsOf<LinhaDoPapel>(db)`
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
       pagador_do_titulo(coalesce(t.pagador, pagador_da_fatura(f.pagador, f."clienteId")), f."clienteId") as pagador,
-      case when (coalesce(t.pagador, f.pagador) ->> 'id')::int <> c."pessoaId" then json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj") end as cliente,
-      case when t.id is not null then to_jsonb(t) || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
+      case when (coalesce(t.pagador, f.pagador) ->> 'id')::int <> (g.c ->> 'id')::int then g.c end as cliente,
+      case when t.id is not null then to_jsonb(t) - 'pagador' - 'cliente' || jsonb_build_object('valor', t.valor::text, 'abatimento', t.abatimento::text) end as titulo,
       case when a.id is not null then to_jsonb(a) - 'segredo' - 'segredoAnterior' end as conta
     from unnest(${[...boletos]}::int[]) with ordinality n (id, ordem)
       join fatura_documento d on d.id = n.id and d.tipo = ${BOLETO}
-      join fatura f on f.id = d."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
+      join fatura f on f.id = d."faturaId"
       left join cobranca t on t."documentoId" = d.id and t.atual
+      cross join lateral (select coalesce(t.cliente, f.cliente, cliente_no_papel(f."clienteId")) as c) g
       left join conta_bancaria a on a.id = t."contaBancariaId"
     order by n.ordem`
 

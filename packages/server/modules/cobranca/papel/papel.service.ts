@@ -45,7 +45,7 @@ export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Pa
   const { titulo, conta, pagador, cliente, aberto } = row
   const problema = problemaDoPapel(row)
   if (problema !== undefined || !titulo || !conta || !isBanco(conta.banco)) throw conflict(problema ?? 'O boleto não pode ser impresso.')
-  const { juros, multa, desconto, vencimento } = titulo
+  const { juros, multa, desconto, vencimento, beneficiario } = titulo
   const { encargos, copiaECola } = pagamentoDe({ titulo, conta, aberto }, { hoje, data, feriados })
   return {
     banco: conta.banco,
@@ -61,7 +61,7 @@ export function papelDe(row: LinhaDoPapel, { hoje, data, feriados }: Quando): Pa
     dataProcessamento: dayOf(titulo.criadaEm),
     vencimento,
     valor: titulo.valor,
-    beneficiario: { nome: conta.beneficiarioNome, cpfCnpj: maskDocumento(conta.beneficiarioCpfCnpj), endereco: conta.beneficiarioEndereco },
+    beneficiario: { ...beneficiario, cpfCnpj: maskDocumento(beneficiario.cpfCnpj) },
     referente: cliente && `Referente a ${cliente.nome}, ${maskDocumento(cliente.cpfCnpj)}`,
     pagador: { ...pagador, cpfCnpj: maskDocumento(pagador.cpfCnpj), local: localDe(pagador) },
     juros,

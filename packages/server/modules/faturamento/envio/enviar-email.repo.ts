@@ -79,7 +79,7 @@ export type Email = Carta & {
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
   const rows = await rowsOf<Omit<Email, 'fatura'>>(db)`
-    select e.id, e."faturaId", f."clienteId", e."usuarioId", e.enderecos, e.entregues, e.recusados, p.nome, f.situacao, f."soEmail", coalesce((
+    select e.id, e."faturaId", e."usuarioId", e.enderecos, e.entregues, e.recusados, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao, f."soEmail", coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
     from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where e.id = any (${[...ids]}::int[])`

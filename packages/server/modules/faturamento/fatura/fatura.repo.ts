@@ -4,7 +4,7 @@ import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Pagador } from '../../../db/tables.ts'
+import type { EmpresaNoPapel, Pagador } from '../../../db/tables.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
@@ -86,10 +86,16 @@ export async function readPagador(db: Db, id: number): Promise<Pagador | undefin
 export const readOutroPagador = (db: Db, id: number) =>
   rowOf<{ id: number; nome: string; cpfCnpj: string; cliente: { nome: string; cpfCnpj: string } }>(db)`
     select (g.p ->> 'id')::int as id, g.p ->> 'nome' as nome, g.p ->> 'cpfCnpj' as "cpfCnpj",
-      json_build_object('nome', p.nome, 'cpfCnpj', p."cpfCnpj") as cliente
-    from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" cross join lateral (
-      select case when f.situacao in (${codes(SituacaoFatura, 'EM_PROCESSAMENTO', 'FECHADA')}) then pagador_de(c.id) else f.pagador end as p) g
-    where f.id = ${id} and (g.p ->> 'id')::int <> c."pessoaId"`
+      json_build_object('nome', g.c ->> 'nome', 'cpfCnpj', g.c ->> 'cpfCnpj') as cliente
+    from fatura f cross join lateral (
+      select case when f.situacao in (${codes(SituacaoFatura, 'EM_PROCESSAMENTO', 'FECHADA')}) then pagador_de(f."clienteId") else f.pagador end as p,
+        coalesce(f.cliente, cliente_no_papel(f."clienteId")) as c) g
+    where f.id = ${id} and (g.p ->> 'id')::int <> (g.c ->> 'id')::int`
+
+/** Who issued an invoice and the name of whom it is about, as Faturar kept them; null before that. */
+export const readNoPapel = (db: Db, id: number): Promise<{ empresa: EmpresaNoPapel | null; cliente: string | null } | undefined> =>
+  rowOf<{ empresa: EmpresaNoPapel | null; cliente: string | null }>(db)`
+    select empresa, cliente ->> 'nome' as cliente from fatura where id = ${id}`
 
 /** Null when nothing is open of the invoice. */
 export async function readProximoVencimento(db: Db, id: number): Promise<string | null> {

@@ -8,7 +8,7 @@ import type { Download } from '../../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { listBoletos } from '../documento/documento.repo.ts'
-import { listItens, readFatura, readPagador, readOutroPagador } from '../fatura/fatura.repo.ts'
+import { listItens, readFatura, readNoPapel, readOutroPagador, readPagador } from '../fatura/fatura.repo.ts'
 import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.ts'
 
 /** The page of a client. */
@@ -27,8 +27,9 @@ export async function baixarFicha(db: Db, id: number, linkDe: LinkDe): Promise<D
 
 async function readDados(db: Db, id: number, linkDe: LinkDe): Promise<DadosDaFicha> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
-  const [empresa, pagador, outro, itens, boletos] = await Promise.all([
+  const [empresa, noPapel, pagador, outro, itens, boletos] = await Promise.all([
     readEmpresa(db),
+    readNoPapel(db, id),
     readPagador(db, id),
     readOutroPagador(db, id),
     listItens(db, id),
@@ -37,10 +38,10 @@ async function readDados(db: Db, id: number, linkDe: LinkDe): Promise<DadosDaFic
   const link = await linkDe(fatura.cliente.id)
   const referente = outro && `Referente a ${outro.cliente.nome}, ${maskDocumento(outro.cliente.cpfCnpj)}`
   return {
-    fatura,
+    fatura: { ...fatura, cliente: { ...fatura.cliente, pessoa: { nome: noPapel?.cliente ?? fatura.cliente.pessoa.nome } } },
     itens: itens.map((item) => FaturaItem.parse(item)),
     boletos,
-    empresa,
+    empresa: { ...empresa, ...noPapel?.empresa },
     cliente: clienteDe(present(pagador)),
     referente: referente ?? null,
     link,
