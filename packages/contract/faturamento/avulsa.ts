@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Pendencia } from '../cobranca/pendencia.ts'
 import { Id, orNull } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
@@ -29,7 +30,8 @@ export const avulsa = {
   add: route('POST', '/fatura/avulsa', {
     summary: 'Inclui uma fatura avulsa, em processamento; com faturar, ela é fechada e faturada na mesma transação',
     body: AvulsaForm,
-    response: Movida.extend({ id: Id }),
+    /** Of its titles, where it was invoiced at once. */
+    response: Movida.extend({ id: Id, pendencias: z.array(Pendencia) }),
     once: true,
   }),
   fechar: route('POST', '/fatura/fechar/:id', {

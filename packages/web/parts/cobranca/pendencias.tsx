@@ -1,6 +1,7 @@
 import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { OpenLink } from '../../kit/feedback/open-link.tsx'
+import { toast } from '../../kit/feedback/toast.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
@@ -44,6 +45,10 @@ export function PendenciasDobradas({ pendencias }: { pendencias: readonly Penden
     </details>
   )
 }
+
+/** Says that an invoice was invoiced, and what keeps its titles from the bank: all of one client, which is mended in one place. */
+export const tellFaturada = ({ msg, pendencias: [falta] }: { msg: string; pendencias: readonly Pendencia[] }): void =>
+  falta ? toast.error(`${msg} ${falta.error}`, <OpenLink to={falta.link}>Corrigir o endereço</OpenLink>) : toast.ok(msg)
 
 /** Of these boletos; without them, of the titles that wait for a file, of an account or of all. Nothing is asked while it is undefined. */
 export function usePendencias(of: { boletos?: number[]; contaBancaria?: number | null } | undefined): readonly Pendencia[] {

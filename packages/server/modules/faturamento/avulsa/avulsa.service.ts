@@ -1,3 +1,4 @@
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import type { AvulsaForm } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, MONEY_MAX, sum } from '@retaguarda/contract/kit/money.ts'
@@ -22,7 +23,7 @@ import { insertAvulsa } from './avulsa.repo.ts'
 
 const { EM_PROCESSAMENTO, FECHADA } = SituacaoFatura.code
 
-type Incluida = { msg: string; id: number; situacao: SituacaoFatura }
+type Incluida = { msg: string; id: number; situacao: SituacaoFatura; pendencias: Pendencia[] }
 
 /**
  * Charges a client beside the invoice of the month; with `faturar` it is closed and invoiced at once, or none of it is.
@@ -46,10 +47,10 @@ export async function incluirAvulsa(trx: Trx, ctx: Ctx, { faturar: pedido, ...fo
   await refazerValores(trx, ctx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'incluir', depois: await readRetrato(trx, id) })
   const made = `Fatura avulsa de ${competenciaTexto(competencia)} incluída.`
-  if (!pedido) return { msg: made, id, situacao: EM_PROCESSAMENTO }
+  if (!pedido) return { msg: made, id, situacao: EM_PROCESSAMENTO, pendencias: [] }
   await fecharAvulsa(trx, ctx, id)
-  const { msg, situacao } = await faturar(trx, ctx, id, pedido).catch(besideFaturar)
-  return { msg: `${made} ${msg}`, id, situacao }
+  const { msg, situacao, pendencias } = await faturar(trx, ctx, id, pedido).catch(besideFaturar)
+  return { msg: `${made} ${msg}`, id, situacao, pendencias }
 }
 
 /** What is wrong with the invoicing stands beside its own fields. */

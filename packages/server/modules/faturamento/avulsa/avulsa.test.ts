@@ -42,7 +42,7 @@ test('a one-off invoice stands in processing with its items, of the current mont
   const { status, body } = await incluir({ cliente: id, itens: [item('150,00', 'Visita'), item('20.5')], observacao: 'Combinado' })
   expect({ status, body }).toEqual({
     status: 200,
-    body: { msg: 'Fatura avulsa de 11/2026 incluída.', id: some.any(Number), situacao: EM_PROCESSAMENTO },
+    body: { msg: 'Fatura avulsa de 11/2026 incluída.', id: some.any(Number), situacao: EM_PROCESSAMENTO, pendencias: [] },
   })
   expect(await get(body.id)).toMatchObject({
     tipo: TipoFatura.code.AVULSA,
@@ -88,7 +88,12 @@ test('with `faturar` it is closed and invoiced in the same transaction, or nothi
   const id = await cliente()
   const faturar = { vencimento: '2026-12-10', parcelas: 3, contaBancaria: null }
   const { body } = await incluir({ cliente: id, itens: [item('100,00')], faturar })
-  expect(body).toEqual({ msg: 'Fatura avulsa de 11/2026 incluída. Fatura faturada, com 3 boletos.', id: body.id, situacao: FATURADA })
+  expect(body).toEqual({
+    msg: 'Fatura avulsa de 11/2026 incluída. Fatura faturada, com 3 boletos.',
+    id: body.id,
+    situacao: FATURADA,
+    pendencias: [],
+  })
   const boletos = await db.selectFrom('fatura_documento').select(['valor', 'dataVencimento']).where('faturaId', '=', body.id).execute()
   expect(boletos.map(({ valor }) => valor)).toEqual(['33.34', '33.33', '33.33'])
   expect(await historico(body.id)).toMatchObject([{ acao: 'faturar' }, { acao: 'fechar' }, { acao: 'incluir' }])

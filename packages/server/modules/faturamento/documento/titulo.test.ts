@@ -2,6 +2,7 @@ import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -401,4 +402,14 @@ test('the database refuses a second current title, a number twice and a step tha
   for (const set of [{ situacao: 8 }, { nossoNumero: '7' }, { documentoId: 1 }])
     await expect(change(set)).rejects.toMatchObject({ constraint: 'cobranca_guarda' })
   await expect(db.deleteFrom('cobranca').where('id', '=', titulo).execute()).rejects.toMatchObject({ constraint: 'cobranca_guarda' })
+})
+
+test('a one-off invoice that is invoiced at once says what keeps its titles from the bank as well', async () => {
+  const { objetoContratoId } = await db.selectFrom('financeiro').select('objetoContratoId').executeTakeFirstOrThrow()
+  const body = { cliente: padaria, itens: [{ idObjetoContrato: objetoContratoId, valorCobranca: '10,00' }] }
+  const faturar = { vencimento: '2026-12-10', contaBancaria: conta }
+  expect((await asRui(avulsa.add, { body: { ...body, faturar } })).body.pendencias).toMatchObject([
+    { cliente: { id: padaria }, error: some.stringMatching(/^Falta o CEP/), link: some.stringMatching(/\?aba=enderecos$/) },
+  ])
+  expect((await asRui(avulsa.add, { body })).body.pendencias).toEqual([])
 })

@@ -24,6 +24,7 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useGoBack } from '../../../kit/route/here.ts'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { clientes } from '../../../parts/cliente/clientes.ts'
+import { tellFaturada } from '../../../parts/cobranca/pendencias.tsx'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
 import { objetosOptions } from '../../../parts/objeto/objetos.ts'
@@ -81,6 +82,7 @@ function Formulario({ escolhido }: { escolhido: Escolhido }) {
     }),
     place: (fields) => Object.fromEntries(Object.entries(fields).map(([name, said]) => [name.replace(/^faturar\./, ''), said])),
     changes: [[fatura.prefix], [financeiro.prefix]],
+    tell: tellFaturada,
     done: ({ id }) => void navigate({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(id) }, replace: true }),
   })
   return (

@@ -9,8 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import dialog from '../../../kit/feedback/dialog.module.css'
-import { OpenLink } from '../../../kit/feedback/open-link.tsx'
-import { toast } from '../../../kit/feedback/toast.tsx'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { NumberField } from '../../../kit/fields/text-field.tsx'
@@ -24,6 +22,7 @@ import { sentenceOf } from '../../../kit/ui/failed.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Note, Refusal } from '../../../kit/ui/note.tsx'
 import { Skeleton } from '../../../kit/ui/skeleton.tsx'
+import { tellFaturada } from '../../../parts/cobranca/pendencias.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { Dialog } from '../../../kit/window/window.tsx'
 import type { FaturaLida } from './a-pagar.tsx'
@@ -83,8 +82,7 @@ function Formulario({ row, onClose }: { row: FaturaLida; onClose: () => void }) 
     },
     input: (body) => ({ params: { id: row.id }, body }),
     changes: [[fatura.prefix], [faturaDocumento.prefix]],
-    tell: ({ msg, pendencias: [falta] }) =>
-      falta ? toast.error(`${msg} ${falta.error}`, <OpenLink to={falta.link}>Corrigir o endereço</OpenLink>) : toast.ok(msg),
+    tell: tellFaturada,
     leave: onClose,
   })
   return (
