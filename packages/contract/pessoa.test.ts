@@ -34,7 +34,7 @@ describe('the record', () => {
     ])
     const contato = pessoa.record.shape.pessoaContato.element.shape
     const endereco = pessoa.record.shape.pessoaEndereco.element.shape
-    expect(Object.keys(contato)).toEqual(['id', 'tipo', 'contato', 'setor'])
+    expect(Object.keys(contato)).toEqual(['id', 'tipo', 'contato', 'setor', 'finalidades'])
     expect(Object.keys(endereco)).toEqual(['id', 'tipo', 'logradouro', 'cidade', 'bairro', 'numero', 'cep', 'complemento'])
   })
 

@@ -26,6 +26,16 @@ export const SetorContato = enumOf({
   CADASTRO: [6, 'Cadastro'],
   OUTROS: [7, 'Outros'],
 })
+/** What a contact is written for. */
+export const Finalidade = enumOf({ COBRANCA: [1, 'Cobrança'], NOTA_FISCAL: [2, 'Nota fiscal'], AVISOS: [3, 'Avisos'] })
+export type Finalidade = z.output<typeof Finalidade.schema>
+
+/** What a contact is for of which nobody has said it: Financeiro and Faturamento for all, everybody else for notices. */
+export const finalidadesDoSetor = (setor: CodeOf<typeof SetorContato>): Finalidade[] =>
+  SetorContato.codes('FINANCEIRO', 'FATURAMENTO').some((one) => one === setor)
+    ? Finalidade.codes('COBRANCA', 'NOTA_FISCAL', 'AVISOS')
+    : Finalidade.codes('AVISOS')
+
 export const TipoEndereco = enumOf({ RESIDENCIAL: [1, 'Residencial'], COMERCIAL: [2, 'Comercial'] })
 
 const CEP_LENGTH = 8
@@ -67,6 +77,13 @@ export const PessoaContato = z
     tipo: orDefault(TipoContato.schema, TipoContato.code.CELULAR).meta({ label: 'Tipo' }),
     contato: textOptional('Contato', 120),
     setor: orDefault(SetorContato.schema, SetorContato.code.NENHUM).meta({ label: 'Setor' }),
+    /** Null: what its department is for. Left out: as it was. */
+    finalidades: z
+      .array(Finalidade.schema, 'Finalidades: use uma lista.')
+      .transform((list) => [...new Set(list)].toSorted((a, b) => a - b))
+      .nullable()
+      .optional()
+      .meta({ label: 'Recebe' }),
   })
   .superRefine(({ tipo, contato }, ctx) => {
     const problem = contato === null ? undefined : contatoProblem(tipo, contato)
@@ -220,7 +237,15 @@ export const pessoa = {
       rg: z.string().nullable(),
       dataNascimento: z.string().nullable(),
       genero: Genero.schema,
-      pessoaContato: z.array(z.object({ id: Id, tipo: TipoContato.schema, contato: z.string(), setor: SetorContato.schema })),
+      pessoaContato: z.array(
+        z.object({
+          id: Id,
+          tipo: TipoContato.schema,
+          contato: z.string(),
+          setor: SetorContato.schema,
+          finalidades: z.array(Finalidade.schema).nullable(),
+        }),
+      ),
       pessoaEndereco: z.array(
         z.object({
           id: Id,

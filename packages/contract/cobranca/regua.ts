@@ -92,7 +92,7 @@ const Lembrete = z.object({
   cliente: Ref,
   regra: Ref,
   emails: z.array(z.string()),
-  /** Nobody of the client is named for Financeiro or Faturamento: it goes to all. */
+  /** Nobody of the client is marked for Cobrança: it goes to all. */
   todos: z.boolean(),
   assunto: z.string(),
   texto: z.string(),

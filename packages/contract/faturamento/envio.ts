@@ -90,7 +90,7 @@ export type PreviaEnvio = z.output<typeof PreviaEnvio>
 export const envio = {
   previa: route('POST', '/fatura/enviar-documento/previa', {
     access,
-    summary: `A quem iria o e-mail de cada fatura faturada de um mês: primeiro os clientes sem contato do Financeiro nem do Faturamento; no máximo ${PREVIA_ENVIO_MAX} linhas; nada é enviado`,
+    summary: `A quem iria o e-mail de cada fatura faturada de um mês: primeiro os clientes sem contato marcado para cobrança; no máximo ${PREVIA_ENVIO_MAX} linhas; nada é enviado`,
     body: EnviarForm,
     response: PreviaEnvio,
     changes: false,

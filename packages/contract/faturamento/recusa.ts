@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
+import { Finalidade } from '../pessoa.ts'
 
 export const TipoRecusa = enumOf({ FATURA: [1, 'Fatura'], LEMBRETE: [2, 'Lembrete'] })
 
@@ -63,8 +64,9 @@ export const recusa = {
   }),
   destinatarios: route('GET', '/cliente/destinatarios/:id', {
     summary:
-      'Os endereços de um cliente para faturas e lembretes; `todos`: nenhum contato é do Financeiro ou do Faturamento, e vai a todos',
-    response: z.object({ enderecos: z.array(z.string()), todos: z.boolean() }),
+      'Os endereços de um cliente, ou de quem paga por ele, para uma finalidade (cobrança, se nenhuma for dita); `todos`: nenhum contato está marcado para ela, e vai a todos',
+    query: z.object({ finalidade: z.coerce.number().pipe(Finalidade.schema).optional() }),
+    response: z.object({ enderecos: z.array(z.string()), todos: z.boolean(), de: z.enum(['cliente', 'pagador']) }),
   }),
   fatura: route('POST', '/fatura/reenviar/:id', {
     summary: `Envia de novo o e-mail de uma fatura, aos mesmos endereços ou a outros; até ${REENVIOS_POR_DIA} por dia e fatura`,

@@ -35,5 +35,5 @@ export const migrations = [
   '0471_vencimento_pagador.sql',
   '0480_nfse_configuracao.sql',
   '0481_nfse.sql',
-  '0498_papeis.sql',
+  '0490_finalidades.sql',
 ]

@@ -1329,6 +1329,7 @@ export interface Pessoa {
 
 export interface PessoaContato {
   contato: string;
+  finalidades: number[] | null;
   id: Generated<number>;
   ordem: number;
   pessoaId: number;

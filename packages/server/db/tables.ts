@@ -48,7 +48,7 @@ import type { SituacaoEnvio as SituacaoDestino, SituacaoNotificacao, TipoNotific
 import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
-import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import type { Finalidade, Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Entry, Evidencias, EvidenciaTipo, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
 import type { TipoSetor } from '@retaguarda/contract/setor.ts'
@@ -251,7 +251,7 @@ export type Told = {
     cidade: ColumnType<string | null, never, never>
     telefone: ColumnType<string | null, never, never>
   }
-  pessoa_contato: { tipo: Code<typeof TipoContato>; setor: Code<typeof SetorContato> }
+  pessoa_contato: { tipo: Code<typeof TipoContato>; setor: Code<typeof SetorContato>; finalidades: Code<typeof Finalidade>[] | null }
   pessoa_endereco: { tipo: Code<typeof TipoEndereco> }
   plataforma_conferencia: { platform: Plataforma }
   plataforma_divergencia: { platform: Plataforma }

@@ -107,8 +107,12 @@ test('FAL-15 invoice, reminder and notice about money go to Financeiro and Fatur
     [TODOS_DELA, TODOS_DELA],
     [DO_DINHEIRO, DO_DINHEIRO],
   ])
-  expect((await asRui(recusa.destinatarios, { params: { id: sem } })).body).toEqual({ enderecos: TODOS_DELA, todos: true })
-  expect((await asRui(recusa.destinatarios, { params: { id: mudo } })).body).toEqual({ enderecos: [], todos: false })
+  expect((await asRui(recusa.destinatarios, { params: { id: sem } })).body).toEqual({
+    enderecos: TODOS_DELA,
+    todos: true,
+    de: 'cliente',
+  })
+  expect((await asRui(recusa.destinatarios, { params: { id: mudo } })).body).toEqual({ enderecos: [], todos: false, de: 'cliente' })
 
   for (const [tipoNotificacao, destinos, all] of [
     [3, [...TODOS_DELA, ...DO_DINHEIRO], true],
@@ -128,6 +132,31 @@ test('FAL-15 invoice, reminder and notice about money go to Financeiro and Fatur
     // One each.
     expect(paras().toSorted()).toEqual(destinos.toSorted().map((one) => [[one], [one]]))
   }
+})
+
+test('a contact is written to for what is said of it; said nothing, for what its department is for; nobody for a purpose: all', async () => {
+  const id = await cliente('Com Finalidades', ['DONO@fim.com.br', DIRETOR], ['fin@fim.com.br', FINANCEIRO], ['nfe@fim.com.br', FATURAMENTO])
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()
+  const diz = (contato: string, finalidades: (1 | 2 | 3)[] | null) =>
+    db.updateTable('pessoa_contato').set({ finalidades }).where('pessoaId', '=', pessoaId).where('contato', '=', contato).execute()
+  const de = async (finalidade?: number) =>
+    (await asRui(recusa.destinatarios, { params: { id }, query: { ...(finalidade && { finalidade }) } })).body
+  const [dono, fin, nfe] = ['dono@fim.com.br', 'fin@fim.com.br', 'nfe@fim.com.br']
+  expect([await de(), await de(1), await de(2), await de(3)].map(({ enderecos, todos }) => [enderecos, todos])).toEqual([
+    [[fin, nfe], false],
+    [[fin, nfe], false],
+    [[fin, nfe], false],
+    [[dono, fin, nfe], false],
+  ])
+  await diz('DONO@fim.com.br', [1])
+  await diz('fin@fim.com.br', [])
+  await diz('nfe@fim.com.br', [2])
+  expect([await de(1), await de(2), await de(3)].map(({ enderecos, todos }) => [enderecos, todos])).toEqual([
+    [[dono], false],
+    [[nfe], false],
+    [[dono, fin, nfe], true],
+  ])
+  expect((await asRui(recusa.destinatarios, { params: { id }, query: { finalidade: 4 } })).status).toBe(400)
 })
 
 test('FAL-15 the preview of a sending says whose mail goes to all, and who gets none', async () => {

@@ -7,5 +7,5 @@ import { consultarDestinatarios, marcarVisto } from './recusa.service.ts'
 export function recusaRoutes(app: FastifyInstance): void {
   handle(app, recusa.abertas, ({ db }, { query }) => listRecusas(db, query))
   handle(app, recusa.visto, (ctx, { body }) => marcarVisto(ctx, body))
-  handle(app, recusa.destinatarios, (ctx, { params }) => consultarDestinatarios(ctx, params.id))
+  handle(app, recusa.destinatarios, (ctx, { params, query }) => consultarDestinatarios(ctx, params.id, query.finalidade))
 }

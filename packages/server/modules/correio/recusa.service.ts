@@ -1,4 +1,5 @@
 import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import type { Finalidade } from '@retaguarda/contract/pessoa.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
@@ -8,8 +9,8 @@ import { readDestinatarios, readDestinatariosDaFatura } from './contatos.repo.ts
 import { updateVisto } from './recusa.repo.ts'
 
 /** @throws RuleError 404 */
-export async function consultarDestinatarios({ db }: Pick<Ctx, 'db'>, cliente: number) {
-  const found = must(await readDestinatarios(db, cliente), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
+export async function consultarDestinatarios({ db }: Pick<Ctx, 'db'>, cliente: number, finalidade?: Finalidade) {
+  const found = must(await readDestinatarios(db, cliente, finalidade), 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   return { ...found, todos: found.todos && found.enderecos.length > 0 }
 }
 

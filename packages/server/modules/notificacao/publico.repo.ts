@@ -2,12 +2,13 @@ import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { type ComoRecebe, Destinatario, type Previa, type Publico } from '@retaguarda/contract/notificacao-publico.ts'
+import { Finalidade } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
-import { isEmail, isEmailDeDinheiro, temContatoDeDinheiro } from '../correio/contatos.repo.ts'
+import { isEmail, isEmailPara, temContatoPara } from '../correio/contatos.repo.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
 /** Of those who are left out, so many are named. */
@@ -15,9 +16,12 @@ const FORA = 100
 
 export type Audiencia = Publico & { tipoNotificacao: z.output<typeof TipoNotificacao.schema> | null }
 
-/** Contacts that get a notification of a kind: of what is about money those for money. */
-export const isDestino = (tipo: CodeOf<typeof TipoNotificacao> | null) =>
-  tipo === TipoNotificacao.code.FINANCEIRO ? isEmailDeDinheiro : isEmail
+/** What a notification of a kind is for: of what is about money as an invoice is. */
+const finalidadeDe = (tipo: CodeOf<typeof TipoNotificacao> | null) =>
+  tipo === TipoNotificacao.code.FINANCEIRO ? Finalidade.code.COBRANCA : Finalidade.code.AVISOS
+
+/** Contacts that get it. */
+export const isDestino = (tipo: CodeOf<typeof TipoNotificacao> | null) => isEmailPara(finalidadeDe(tipo))
 export const comLoja = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
 
 const temValor = (ids: number[]) =>
@@ -97,7 +101,7 @@ export async function readPrevia(db: Db, de: Audiencia, { como, texto, offset, l
       select a.id, a.nome, a.loja, array(
         select distinct lower(pc.contato) from pessoa_contato pc where pc."pessoaId" = a."pessoaId" and ${isDestino(de.tipoNotificacao)} and not exists (
           select from notificacao_descadastro d where d.endereco = lower(pc.contato) and d."tipoNotificacao" = ${de.tipoNotificacao})
-        order by 1) as emails, ${de.tipoNotificacao === TipoNotificacao.code.FINANCEIRO ? sql`not ${temContatoDeDinheiro(sql`a."pessoaId"`)}` : sql`false`} as todos
+        order by 1) as emails, not ${temContatoPara(sql`a."pessoaId"`, finalidadeDe(de.tipoNotificacao))} as todos
       from (select * from achados order by busca(nome) collate "C", id limit ${limit} offset ${offset}) a order by busca(a.nome) collate "C", a.id
     ),
     fora as (

@@ -11,7 +11,7 @@ type Detail = z.input<typeof pessoa.record>
 
 /** The contacts of a person `p` in the order of the form, as JSON. */
 export const contatos = sql<Detail['pessoaContato']>`coalesce((
-  select json_agg(json_build_object('id', c.id, 'tipo', c.tipo, 'contato', c.contato, 'setor', c.setor) order by c.ordem, c.id)
+  select json_agg(json_build_object('id', c.id, 'tipo', c.tipo, 'contato', c.contato, 'setor', c.setor, 'finalidades', c.finalidades) order by c.ordem, c.id)
   from pessoa_contato c where c."pessoaId" = p.id), '[]')`
 
 /** The addresses of a person `p` in the order of the form, as JSON; a city reads `Nome - UF`. */
@@ -20,10 +20,11 @@ export const enderecos = sql<Detail['pessoaEndereco']>`coalesce((
     'cep', e.cep, 'complemento', e.complemento, 'cidade', json_build_object('id', c.id, 'nome', c.nome || ' - ' || c.uf)) order by e.ordem, e.id)
   from pessoa_endereco e join cidade c on c.id = e."cidadeId" where e."pessoaId" = p.id), '[]')`
 
-const valuesOfContato = ({ tipo, contato, setor }: PessoaForm['pessoaContato'][number]) => ({
+const valuesOfContato = ({ tipo, contato, setor, finalidades = null }: PessoaForm['pessoaContato'][number]) => ({
   tipo,
   contato: present(contato), // the contract has dropped the lines without contato
   setor,
+  finalidades,
 })
 const valuesOfEndereco = ({ id: _id, cidade, logradouro, ...rest }: PessoaForm['pessoaEndereco'][number]) => ({
   ...rest,
@@ -32,14 +33,18 @@ const valuesOfEndereco = ({ id: _id, cidade, logradouro, ...rest }: PessoaForm['
 })
 
 /** Makes the contacts of a person those of the form; the ones that stay keep their ids. */
-export const updateContatos = (trx: Trx, pessoaId: number, form: PessoaForm['pessoaContato'], before: Detail['pessoaContato']) =>
-  updateLines(
+export function updateContatos(trx: Trx, pessoaId: number, form: PessoaForm['pessoaContato'], before: Detail['pessoaContato']) {
+  const kept = new Map(before.map(({ id, finalidades }) => [id, finalidades]))
+  const asBefore = (line: PessoaForm['pessoaContato'][number]) =>
+    line.finalidades === undefined && line.id ? { ...line, finalidades: kept.get(line.id) } : line
+  return updateLines(
     trx,
     'pessoa_contato',
     pessoaId,
-    form.map((line) => ({ id: line.id, values: valuesOfContato(line) })),
+    form.map((line) => ({ id: line.id, values: valuesOfContato(asBefore(line)) })),
     before.map((line) => ({ id: line.id, values: valuesOfContato(line) })),
   )
+}
 
 /** Makes the addresses of a person those of the form; the ones that stay keep their ids. */
 export const updateEnderecos = (trx: Trx, pessoaId: number, form: PessoaForm['pessoaEndereco'], before: Detail['pessoaEndereco']) =>

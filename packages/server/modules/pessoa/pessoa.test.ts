@@ -56,7 +56,7 @@ test('PES-001 PES-009 PES-031 PES-032 PES-033 PES-034 a person with the defaults
     rg: '12.345.678-9',
     dataNascimento: '1990-02-28',
     genero: 1,
-    pessoaContato: [{ id: some.any(Number), tipo: 2, contato: '(11) 98765-4321', setor: -1 }],
+    pessoaContato: [{ id: some.any(Number), tipo: 2, contato: '(11) 98765-4321', setor: -1, finalidades: null }],
     pessoaEndereco: [
       { tipo: 1, logradouro: 'Rua Augusta', cidade: { id: saoPaulo, nome: 'São Paulo - SP' }, numero: 100, cep: '01305000', bairro: null },
     ],
@@ -197,6 +197,27 @@ test('PES-017 PES-018 PES-019 PES-020 PES-021 PES-029 PES-030 empty lines are dr
   expect(after.pessoaContato.map((l: { id: number }) => l.id)).not.toContain(b?.id)
 })
 
+test('what a contact is for is kept where it is left out, and nobody is told for nothing where the list is empty', async () => {
+  const id = await added(fisica({ pessoaContato: [{ tipo: 1, contato: 'a@exemplo.com.br', setor: 3, finalidades: [3, 1, 3] }] }))
+  const said = async () => (await read(id)).pessoaContato.map(({ finalidades }: { finalidades: number[] | null }) => finalidades)
+  expect(await said()).toEqual([[1, 3]])
+  const { pessoaContato, ...rest } = await read(id)
+  const [{ finalidades: _said, ...a } = {}] = pessoaContato
+  await edit(id, {
+    ...rest,
+    pessoaContato: [
+      { tipo: 1, contato: 'b@exemplo.com.br' },
+      { ...a, contato: 'c@exemplo.com.br' },
+    ],
+  })
+  expect(await said()).toEqual([null, [1, 3]])
+  for (const finalidades of [[], null, [2]]) {
+    const { pessoaContato: now, ...record } = await read(id)
+    await edit(id, { ...record, pessoaContato: now.map((one: object) => ({ ...one, finalidades })) })
+    expect(await said()).toEqual([finalidades, finalidades])
+  }
+})
+
 test('PES-017 PES-020 a line of another person, a city that does not exist and wrong lines are refused and change nothing', async () => {
   const mine = await added(fisica({ pessoaContato: [{ contato: '+351 210 000 000' }] }))
   const other = await added(fisica({ pessoaContato: [{ tipo: 1, contato: 'dono@exemplo.com.br' }] }))
@@ -208,6 +229,7 @@ test('PES-017 PES-020 a line of another person, a city that does not exist and w
     { pessoaContato: [{ tipo: 1, contato: 'sem-arroba' }] },
     { pessoaContato: [{ tipo: 2, contato: '1199' }] },
     { pessoaContato: [{ tipo: 9, contato: 'x' }] },
+    { pessoaContato: [{ tipo: 5, contato: 'x', finalidades: [4] }] },
     { pessoaContato: 'x' },
     { pessoaContato: Array.from({ length: 201 }, () => ({ tipo: 5, contato: 'x' })) },
     { pessoaEndereco: [{ logradouro: 'Rua', cidade: 2_000_000_000 }] },

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { PAGE_SIZE } from '@retaguarda/contract/kit/list-query.ts'
-import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { notificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
 import { IconCircleCheck, IconCircleOff, IconMail, IconMailOff, IconSearch, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { TODOS_OS_CONTATOS } from '../../parts/faturamento/destinatarios.ts'
+import { vaiATodos } from '../../parts/faturamento/destinatarios.ts'
 import styles from './text.module.css'
 
 export type PublicoDe = Omit<z.input<(typeof notificacao)['previa']['body']>, 'como' | 'texto' | 'page' | 'limit'>
@@ -29,7 +29,7 @@ const COMO = (row: Row) => {
   return { tone: 'warn', icon: IconMailOff, label: 'Sem e-mail e sem loja: ficará com erro' } as const
 }
 
-const COLUMNS: Column<Row>[] = [
+const columnsOf = (para: string): Column<Row>[] => [
   {
     head: 'Cliente e endereços',
     at: 'name',
@@ -37,7 +37,7 @@ const COLUMNS: Column<Row>[] = [
       <>
         {cliente}
         {emails.length > 0 && <span className={styles.enderecos}>{emails.join(', ')}</span>}
-        {todos && emails.length > 0 && <span className={styles.enderecos}>{TODOS_OS_CONTATOS}</span>}
+        {todos && emails.length > 0 && <span className={styles.enderecos}>{vaiATodos(para)}</span>}
       </>
     ),
   },
@@ -137,7 +137,7 @@ export function Publico({ de }: { de: PublicoDe }) {
         <DataTable
           label={fora ? 'Quem fica de fora' : 'Quem recebe'}
           region={fora ? 'Lista de quem fica de fora' : 'Lista de quem recebe'}
-          columns={fora ? FORA : COLUMNS}
+          columns={fora ? FORA : columnsOf(Number(de.tipoNotificacao) === TipoNotificacao.code.FINANCEIRO ? 'cobrança' : 'avisos')}
           rows={rows}
           keyOf={({ cliente_id }) => cliente_id}
           empty={procurado === '' ? 'Nenhum cliente.' : `Nenhum cliente com “${procurado}”. Confira o nome ou limpe a busca.`}

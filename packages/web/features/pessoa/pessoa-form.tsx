@@ -17,6 +17,7 @@ import { TipoPeloDocumento } from '../../parts/pessoa/tipo-pelo-documento.tsx'
 import { contato, f } from './fields.ts'
 import { ContatoField } from './contato-field.tsx'
 import { Enderecos } from './enderecos.tsx'
+import { FinalidadesField } from './finalidades-field.tsx'
 
 /** Individuals have rg, date of birth and gender; legal entities trade name, state registration and ICMS (PES-011 to PES-016). */
 function Geral() {
@@ -77,6 +78,7 @@ const contatos = [
   { name: contato.tipo, width: 168, cell: <SelectField name={contato.tipo} /> },
   { name: contato.contato, cell: <ContatoField /> },
   { name: contato.setor, width: 180, cell: <SelectField name={contato.setor} quiet={SetorContato.code.NENHUM} /> },
+  { name: contato.finalidades, width: 320, cell: <FinalidadesField /> },
 ]
 
 const tabs: Tab[] = [

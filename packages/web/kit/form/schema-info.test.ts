@@ -33,7 +33,7 @@ test.each(forms)('FRM-007 every field of the form of %s has a label', (_, form) 
 
 test('PES-031 PES-032 PES-033 new records and rows start with the defaults of the contract', () => {
   expect(initialOf(pessoa.form)).toMatchObject({ tipo: 1, genero: 1, contribuinteICMS: false, pessoaContato: [], nome: '' })
-  expect(initialOf(PessoaContato)).toEqual({ id: null, tipo: 2, contato: '', setor: -1 })
+  expect(initialOf(PessoaContato)).toEqual({ id: null, tipo: 2, contato: '', setor: -1, finalidades: null })
   expect(initialOf(usuario.form)).toMatchObject({ ativo: true, tipo: 1, isAdmin: false, pessoa: null })
   expect(rowLists(pessoa.form)).toEqual(['pessoaContato', 'pessoaEndereco'])
   expect(rowLists(setor.form)).toEqual([])

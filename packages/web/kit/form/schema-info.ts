@@ -47,12 +47,14 @@ export const rowLists = (schema: z.ZodType): Path[] =>
 // Empty text, not null: a field of the wrong kind would keep the contract from judging the others.
 const isText = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).type === 'string' || undefined) === true
 
+const isNullable = (schema: z.ZodType) => firstInside(schema, (s) => defOf(s).type === 'nullable' || undefined) === true
+
 /** A new record or row: the defaults of the contract, and nothing elsewhere. */
 export function initialOf(schema: z.ZodType): Values {
   return Object.fromEntries(
     Object.entries(shapeOf(schema) ?? {}).map(([key, part]) => {
       const standard = firstInside(part, (s) => (defOf(s).type === 'default' ? { value: defOf(s).defaultValue } : undefined))
-      return [key, standard ? standard.value : elementOf(part) ? [] : isText(part) ? '' : null]
+      return [key, standard ? standard.value : elementOf(part) && !isNullable(part) ? [] : isText(part) ? '' : null]
     }),
   )
 }

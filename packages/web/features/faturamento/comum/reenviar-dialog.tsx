@@ -41,7 +41,7 @@ function Dialogo({ reenvio: { o, id, titulo }, enderecos, todos, onClose }: Prop
         <TextareaField
           name={f.enderecos}
           span={12}
-          hint={todos ? TODOS_OS_CONTATOS : 'Separe por vírgula. Em branco, os contatos do Financeiro e do Faturamento.'}
+          hint={todos ? TODOS_OS_CONTATOS : 'Separe por vírgula. Em branco, os contatos marcados para cobrança.'}
         />
       </FormGrid>
     </CommandDialog>

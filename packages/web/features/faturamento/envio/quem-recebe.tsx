@@ -62,7 +62,7 @@ const Previa = ({ rows, total, todos, semEmail, semLoja, servidorDeEmail }: Prev
           {[
             !servidorDeEmail && 'Não há servidor de e-mail configurado: ninguém recebe por e-mail.',
             todos > 0 &&
-              `${formatCount(todos, 'cliente não tem', 'clientes não têm')} contato do Financeiro nem do Faturamento: o e-mail vai a todos os contatos.`,
+              `${formatCount(todos, 'cliente não tem', 'clientes não têm')} contato marcado para cobrança: o e-mail vai a todos.`,
             semEmail > 0 && `${formatCount(semEmail, 'cliente não tem', 'clientes não têm')} e-mail nenhum.`,
             semLoja > 0 && `${formatCount(semLoja, 'cliente não tem', 'clientes não têm')} loja configurada.`,
           ]
