@@ -45,7 +45,7 @@ const world = {
     configured: true,
     send: async (one: Mail) => {
       sent.push(one)
-      return []
+      return { reply: '250 OK', refusals: [] }
     },
     deliver: async () => {},
   },

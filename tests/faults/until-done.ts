@@ -7,7 +7,10 @@ import { live, type random } from './vida.ts'
 /** `killed` counts the processes that died. */
 export function killer(app: Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'config' | 'integrations' | 'connection' | 'clock'>) {
   const { db, config, integrations, connection, clock } = app
-  const world = { loja: integrations.loja, mail: { configured: true, send: async () => [], deliver: async () => {} } }
+  const world = {
+    loja: integrations.loja,
+    mail: { configured: true, send: async () => ({ reply: '250 OK', refusals: [] }), deliver: async () => {} },
+  }
   const killed = { times: 0 }
 
   /**

@@ -78,6 +78,8 @@ const Values = z.object({
   ),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL começa com smtp:// ou smtps://.')),
   MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
+  /** Where mails that cannot be delivered come back to, MAIL_FROM's address where left out. */
+  MAIL_RETORNO: optional(z.string().regex(/^\S+@\S+$/, 'MAIL_RETORNO não é um e-mail.')),
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
   /** Whether an abatement, a greater credit, and a change of who is paid by an account, wait for a second person. */
   APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),

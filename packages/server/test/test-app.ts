@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { createApp, MODULES } from '../app.ts'
 import { type Config, readConfig } from '../base/config.ts'
 import { createIntegrations, type Integrations } from '../integrations/integrations.ts'
-import { type Mail, MailError, type ReadyMail, type Refusal } from '../integrations/mail/port.ts'
+import { type Handed, type Mail, MailError, type ReadyMail } from '../integrations/mail/port.ts'
 import { alterarSenha } from '../modules/auth/senha.ts'
 import { hashSenha } from '../modules/auth/senha-hash.ts'
 import { openSession } from '../modules/auth/sessao.repo.ts'
@@ -38,10 +38,10 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     failing: false,
     sent: [] as Mail[],
     delivered: [] as ReadyMail[],
-    async send(message: Mail): Promise<Refusal[]> {
+    async send(message: Mail): Promise<Handed> {
       if (mail.failing) throw new Error('The mail server is away')
       mail.sent.push(message)
-      return []
+      return { reply: '250 OK', refusals: [] }
     },
     async deliver(message: ReadyMail) {
       if (mail.failing) throw new MailError('away', 'The mail server is away')

@@ -1,4 +1,6 @@
-import { MailError, type ReadyMail } from './port.ts'
+import { Readable } from 'node:stream'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { MailError, type ReadyMail, Unconfirmed } from './port.ts'
 
 export type Timeouts = {
   /** ms to connect, and to wait for each answer. */
@@ -7,8 +9,16 @@ export type Timeouts = {
   message: number
 }
 
+/** A message with the addresses that it is for now; `envid`: what notices of its delivery name it by, where they are asked for (RFC 3461). */
+export type Envelope = { to: string[]; raw: string | Buffer; envid?: string | undefined }
+/** What the server said last, and of each address that it refused. */
+export type Answered = { response: string; rejectedErrors?: unknown[] | undefined }
+
 /** A line to the mail server that takes one message after the other. */
 export type Connection = {
+  /** @throws what the server said, Unconfirmed where the line was lost after the message had begun */
+  hand(envelope: Envelope): Promise<Answered>
+  /** @throws MailError */
   send(mail: ReadyMail): Promise<void>
   /** It takes nothing more: it was cut, or what it answered makes no sense. */
   broken(): boolean
@@ -59,15 +69,15 @@ export async function openConnection(url: string, from: string, { answer, messag
   line.on('error', fail)
   line.on('end', () => fail(new Error('The mail server closed the connection')))
   /** Whatever the line itself has to say ends the wait as well. */
-  const step = (begin: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((done, refuse) => {
+  const step = <T>(begin: (done: (error?: Error | null, answer?: T) => void) => void) =>
+    new Promise<T | undefined>((done, refuse) => {
       giveUp = refuse
       if (failure) refuse(failure)
-      else begin((error) => (error ? refuse(error) : done()))
+      else begin((error, answer) => (error ? refuse(error) : done(answer)))
     })
   try {
-    await step((done) => line.connect(done))
-    if (auth) await step((done) => line.login(auth, done))
+    await step<boolean>((done) => line.connect(done))
+    if (auth) await step<boolean>((done) => line.login(auth, done))
   } catch (error) {
     line.close()
     throw new MailError('away', error instanceof Error ? text(error) : String(error))
@@ -75,18 +85,50 @@ export async function openConnection(url: string, from: string, { answer, messag
   // Small writes that wait for each other's receipt cost 40 ms a message; SMTPConnection has no option for it.
   if (line._socket) line._socket.setNoDelay(true)
 
-  async function send({ to, raw }: ReadyMail): Promise<void> {
+  nameRecipients(line)
+
+  async function hand({ to, raw, envid }: Envelope): Promise<Answered> {
     const timer = setTimeout(() => fail(new Error(`The mail server took longer than ${message / 1_000} s`)), message)
+    let begun = false
+    const content = new Readable({
+      read() {
+        begun = true
+        this.push(raw)
+        this.push(null)
+      },
+    })
+    const dsn = envid === undefined ? undefined : { ret: 'HDRS' as const, envid, notify: ['FAILURE', 'DELAY'] }
     try {
-      await step((done) => line.send({ from, to: [to] }, Buffer.from(raw), done))
+      const said = await step<Answered>((done) => line.send({ from, to, dsn }, content, done))
+      return said ?? { response: '' }
     } catch (error) {
-      const said = error instanceof Error ? error : new Error(String(error))
       // After a refusal the next message begins anew.
-      if (!failure) await step((done) => line.reset(done)).catch(fail)
-      throw judged(said)
+      if (!failure) await step<boolean>((done) => line.reset(done)).catch(fail)
+      throw begun && error instanceof Error && replyOf(error) === undefined ? new Unconfirmed(text(error)) : error
     } finally {
       clearTimeout(timer)
     }
   }
-  return { send, broken: () => failure !== undefined, close: () => line.close() }
+  const send = ({ to, raw }: ReadyMail) =>
+    hand({ to: [to], raw }).then(
+      () => {},
+      (error: unknown) => {
+        throw judged(error instanceof Error ? error : new Error(String(error)))
+      },
+    )
+  return { hand, send, broken: () => failure !== undefined, close: () => (failure ? line.close() : line.quit()) }
+}
+
+/** SMTPConnection says one ORCPT for all recipients of a message; a notice is to name each as we know it (RFC 3461, 4.2). */
+function nameRecipients(line: SMTPConnection): void {
+  // Not among its types: what it says of each recipient, and what of the message.
+  const inner = line as unknown as {
+    _envelope: { dsn?: { orcpt: string | null } }
+    _sendRcpt(recipient: string, callback: unknown): void
+  }
+  const sendRcpt = inner._sendRcpt.bind(line)
+  inner._sendRcpt = (recipient, callback) => {
+    if (inner._envelope.dsn) inner._envelope.dsn.orcpt = `rfc822;${recipient}`
+    sendRcpt(recipient, callback)
+  }
 }

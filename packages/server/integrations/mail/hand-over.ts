@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url'
-import type { Transporter } from 'nodemailer'
-import { addressOf, short } from './connection.ts'
+import { type Connection, short } from './connection.ts'
 import { AUTO_SUBMITTED, isEndereco } from './message.ts'
-import { type Mail, NobodyTook, type Refusal } from './port.ts'
+import { type Handed, type Mail, NobodyTook, type Refusal } from './port.ts'
 
 const noAddress = (address: string): Refusal => ({ address, text: 'Não é um endereço de e-mail.', final: true })
 
@@ -12,24 +11,33 @@ function onTheWire(address: string): string {
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
 }
 
+/** The message as it stands in the mailbox, with all of its readers in To. */
+async function composed(from: string, { to, only: _only, ...mail }: Mail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer') // read only where mail is sent: it is large
+  const readers = [to].flat().filter(({ address }) => isEndereco(address))
+  const safe = { disableFileAccess: true, disableUrlAccess: true }
+  return new MailComposer({ from, to: readers, headers: AUTO_SUBMITTED, ...mail, ...safe }).compile().build()
+}
+
 /**
  * Hands a message to the server, one envelope with a RCPT for each address: who is refused keeps nobody else from it. What the server says of
  * the sender or of the login says nothing of the addresses, and is thrown as it is.
  */
-export async function handOver(transport: Transporter, from: string, { to, only, ...mail }: Mail): Promise<Refusal[]> {
-  const all = [to].flat()
-  const wanted = all.map(({ address }) => address).filter((address) => only?.includes(address) ?? true)
+export async function handOver(open: () => Promise<Connection>, from: string, mail: Mail): Promise<Handed> {
+  const wanted = [mail.to].flat().flatMap(({ address }) => (mail.only?.includes(address) === false ? [] : [address]))
   const strange = wanted.filter((address) => !isEndereco(address)).map(noAddress)
   const addresses = wanted.filter(isEndereco)
   if (addresses.length === 0) throw new NobodyTook(strange)
-  const envelope = { from: addressOf(from), to: addresses.map(onTheWire) }
-  const readers = all.filter(({ address }) => isEndereco(address))
+  const envelope = { to: addresses.map(onTheWire), raw: await composed(from, mail), envid: mail.messageId?.replace(/[<>]/g, '') }
+  const line = await open()
   try {
-    const { rejectedErrors } = await transport.sendMail({ from, to: readers, envelope, headers: AUTO_SUBMITTED, ...mail })
-    return [...strange, ...refusalsIn(rejectedErrors, addresses)]
+    const { response, rejectedErrors } = await line.hand(envelope)
+    return { reply: short(response), refusals: [...strange, ...refusalsIn(rejectedErrors, addresses)] }
   } catch (error) {
     const refusals = refusalsOf(error, addresses)
     throw refusals ? new NobodyTook([...strange, ...refusals]) : error
+  } finally {
+    line.close()
   }
 }
 

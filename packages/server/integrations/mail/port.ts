@@ -21,10 +21,10 @@ export type MailPort = {
   configured: boolean
   /**
    * Hands one message to the mail server, within 10 s an answer.
-   * @returns the addresses that did not take it, where another one did
-   * @throws NobodyTook where none did, or another error where the server was not there to be told or said nothing of them
+   * @throws NobodyTook where no address took it, Unconfirmed where nobody knows, or another error where the server was not there to be told
+   * or said nothing of the addresses
    */
-  send(mail: Mail): Promise<Refusal[]>
+  send(mail: Mail): Promise<Handed>
   /**
    * The same over connections that are kept, several side by side: for many messages.
    * @throws MailError
@@ -34,6 +34,14 @@ export type MailPort = {
 
 /** What the server said of an address; `final`: it will never take the message. */
 export type Refusal = { address: string; text: string; final: boolean }
+
+/** The server's word for a message that it has, and the addresses that it does not have it for. */
+export type Handed = { reply: string; refusals: Refusal[] }
+
+/** The line was lost after the message had begun: the server may have it. */
+export class Unconfirmed extends Error {
+  override name = 'Unconfirmed'
+}
 
 /** Every address of a message was refused. */
 export class NobodyTook extends Error {

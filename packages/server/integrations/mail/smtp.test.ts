@@ -75,7 +75,7 @@ test('FAL-15 one envelope has all addresses; who is refused or is no address kee
   refusing.set('b@exemplo.com.br', 550).set('c@exemplo.com.br', 451)
   const addresses = ['a@exemplo.com.br', 'b@exemplo.com.br', 'c@exemplo.com.br', 'a b@x']
   const many = { ...mail, to: addresses.map((address) => ({ name: 'Zoé', address })) }
-  expect(await createFor(LOGGED_IN).send(many)).toEqual([
+  expect((await createFor(LOGGED_IN).send(many)).refusals).toEqual([
     { address: 'a b@x', text: 'Não é um endereço de e-mail.', final: true },
     { address: 'b@exemplo.com.br', text: '550 Mailbox unavailable', final: true },
     { address: 'c@exemplo.com.br', text: '451 Mailbox unavailable', final: false },

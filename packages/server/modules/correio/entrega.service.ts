@@ -23,7 +23,7 @@ export async function entregar(
 ): Promise<void> {
   const only = enderecos.filter((one) => !before.entregues.includes(one) && !Object.hasOwn(before.recusados, one))
   const to = enderecos.map((address) => ({ name: nome, address }))
-  const refusals = only.length === 0 ? [] : await integrations.mail.send({ ...mail, to, only }).catch(refusalsOf)
+  const refusals = only.length === 0 ? [] : await integrations.mail.send({ ...mail, to, only }).then(({ refusals }) => refusals, refusalsOf)
   const recusados = { ...before.recusados, ...textsOf(refusals.filter(({ final }) => final)) }
   const naoFoi = new Set(refusals.map(({ address }) => address))
   await updateEntrega(db, table, id, { entregues: [...before.entregues, ...only.filter((one) => !naoFoi.has(one))], recusados })
