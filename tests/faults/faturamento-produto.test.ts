@@ -125,8 +125,9 @@ test('FAT-047 BOL-019 o produto inteiro morto ao enviar e ao liquidar: a partida
   const told = [...loja.state.memory.recebidos.keys(), ...untold.rows.map(({ chave }) => chave)]
   expect(new Set(told)).toEqual(new Set([...faturas.map((id) => `fatura-${id}`), ...boletos.rows.map(({ id }) => `liquidacao-${id}`)]))
   // What was begun when a life ended is taken up a minute later, by the job of the minute.
-  const waiting = await sql<{ faturaId: number; id: number }>`select "faturaId", id from fatura_email where situacao = 0`.execute(db)
-  const mails = new Set([...mail.ids.map((id) => id.split('@')[0]), ...waiting.rows.map(({ faturaId, id }) => `<fatura-${faturaId}-${id}`)])
+  const waiting = await sql<{ id: string }>`
+    select m."messageId" as id from fatura_email e join mensagem m on m.id = e."mensagemId" where e.situacao = 0`.execute(db)
+  const mails = new Set([...mail.ids, ...waiting.rows.map(({ id }) => id)])
   expect(mails.size).toBe(CLIENTS)
   console.log(
     `${kills} mortes do produto; e-mails: ${mail.ids.length} enviados, ${waiting.rows.length} à espera; avisos à espera: ${untold.rows.length}`,

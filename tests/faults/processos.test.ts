@@ -205,7 +205,8 @@ const WORKS: Record<string, Work> = {
     ask: async () => {
       await expect.poll(() => situacao('fatura_email'), { timeout: 60_000 }).toBe(N)
       mails.length = 0
-      await sql`update fatura_email set situacao = 0, entregues = '{}', "tentarEm" = ${testing.clock.at}`.execute(db)
+      await sql`update envio_prova set situacao = 1`.execute(db)
+      await sql`update fatura_email set situacao = 0, "tentarEm" = ${testing.clock.at}`.execute(db)
       await enqueue(db, 'fatura.email', {})
     },
     done: () => situacao('fatura_email'),

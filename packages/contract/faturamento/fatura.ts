@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Pendencia } from '../cobranca/pendencia.ts'
+import { EntregaFatura } from '../entrega.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
@@ -202,6 +203,9 @@ const grade = grid('/fatura', {
     desconto: col.further(col.money('Desconto')),
     retido: col.further(col.money('Retido')),
     credito: col.further(col.money('Crédito')),
+    entrega: col.further(col.enum('Entrega do e-mail', EntregaFatura)),
+    /** When the page of its newest mail was first opened. */
+    aberta: col.further(col.orNull(col.dateTime('Página aberta em'))),
     /** Of the boletos that are open, reckoned for the rows of a page. */
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
@@ -221,6 +225,8 @@ export const fatura = {
     response: z.intersection(
       Fatura.extend({
         proximoVencimento: ProximoVencimento,
+        entrega: EntregaFatura.schema,
+        aberta: Instant.nullable(),
         /** By the client's due day; null without one, or where it is past. */
         vencimentoSugerido: z.iso.date().nullable(),
         /** Who pays it, where that is not the client. */

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { enumOf } from '../kit/enum.ts'
-import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { TipoMensagem } from '../entrega.ts'
+import { Id, Instant, Msg, Ref, textOptional } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
 import { Finalidade } from '../pessoa.ts'
 
-export const TipoRecusa = enumOf({ FATURA: [1, 'Fatura'], LEMBRETE: [2, 'Lembrete'] })
-
 /** A mail about money that did not arrive, while something of what it speaks of is still to be paid. */
 export const Recusa = z.object({
-  tipo: TipoRecusa.schema,
-  /** Of the mail, or of the reminder. */
+  tipo: TipoMensagem.schema,
+  /** Of the message, or of the reminder. */
   id: Id,
   cliente: Ref,
   fatura: z.object({ id: Id, ano: z.int(), mes: z.int() }),
@@ -18,6 +16,8 @@ export const Recusa = z.object({
   enderecos: z.array(z.string()),
   /** Who did not take it, and the mail server's sentence. */
   motivo: z.string(),
+  /** Of what failed, all that is not seen yet. */
+  provas: z.array(Id),
   dataHora: Instant,
 })
 export type Recusa = z.output<typeof Recusa>
@@ -49,6 +49,12 @@ export const ReenviarForm = z.object({
 })
 export type ReenviarForm = z.output<typeof ReenviarForm>
 
+const TEXTO_MAX = 1_000
+
+/** The same of an invoice, with words of one's own before the rest. */
+export const ReenviarFaturaForm = ReenviarForm.extend({ texto: textOptional('Mensagem', TEXTO_MAX, { multiline: true }) })
+export type ReenviarFaturaForm = z.output<typeof ReenviarFaturaForm>
+
 const route = routesOf('financeiro')
 
 export const recusa = {
@@ -59,7 +65,7 @@ export const recusa = {
   }),
   visto: route('POST', '/recusa/visto', {
     summary: 'Tira uma recusa do que há para fazer; nada é enviado',
-    body: z.object({ tipo: TipoRecusa.schema, id: Id }),
+    body: z.object({ tipo: TipoMensagem.schema, id: Id }),
     response: Msg,
   }),
   destinatarios: route('GET', '/cliente/destinatarios/:id', {
@@ -70,8 +76,13 @@ export const recusa = {
   }),
   fatura: route('POST', '/fatura/reenviar/:id', {
     summary: `Envia de novo o e-mail de uma fatura, aos mesmos endereços ou a outros; até ${REENVIOS_POR_DIA} por dia e fatura`,
-    body: ReenviarForm,
-    response: Msg.extend({ enderecos: z.array(z.string()) }),
+    body: ReenviarFaturaForm,
+    response: Msg.extend({
+      mensagem: Id,
+      enderecos: z.array(z.string()),
+      /** Of them, those that are no contact of the client nor of who pays. */
+      foraDoCadastro: z.array(z.string()),
+    }),
     once: true,
   }),
   lembrete: route('POST', '/regua-cobranca/reenviar/:id', {

@@ -36,4 +36,5 @@ export const migrations = [
   '0480_nfse_configuracao.sql',
   '0481_nfse.sql',
   '0490_finalidades.sql',
+  '0491_entrega.sql',
 ]

@@ -524,6 +524,26 @@ export interface DesligamentoPlataforma {
   usuarioId: number;
 }
 
+export interface Devolucao {
+  dataHora: Date;
+  id: Generated<number>;
+  resposta: object;
+  sha256: string;
+  usuarioId: number | null;
+}
+
+export interface DevolucaoCaixa {
+  caixa: string;
+  erro: string | null;
+  falhaDesde: Date | null;
+  lidaEm: Date | null;
+}
+
+export interface DevolucaoLida {
+  caixa: string;
+  uidl: string;
+}
+
 export interface Empresa {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -566,6 +586,18 @@ export interface EnvioLinha {
   id: Generated<number>;
   situacao: Generated<number>;
   texto: string | null;
+}
+
+export interface EnvioProva {
+  devolvidoEm: Date | null;
+  emMaos: Generated<boolean>;
+  endereco: string;
+  id: Generated<number>;
+  mensagemId: number;
+  resposta: string | null;
+  situacao: Generated<number>;
+  tentativas: Generated<number>;
+  visto: Generated<boolean>;
 }
 
 export interface ExcecaoBancaria {
@@ -721,6 +753,7 @@ export interface ExtratoLancamento {
 }
 
 export interface Fatura {
+  aberta: Date | null;
   alteradoEm: Date | null;
   alteradoPorId: number | null;
   ano: number;
@@ -736,7 +769,7 @@ export interface Fatura {
   dataHoraGeracao: Date;
   dataHoraVencimento: Date | null;
   desconto: Generated<string>;
-  empresa: object | null;
+  entrega: Generated<number>;
   id: Generated<number>;
   mes: number;
   observacao: string | null;
@@ -785,22 +818,19 @@ export interface FaturaDocumentoArquivo {
 
 export interface FaturaEmail {
   criadoEm: Date;
-  enderecos: string[];
-  entregues: Generated<string[]>;
   erro: string | null;
   faturaId: number;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
-  nfseId: number | null;
-  nfseSituacao: number | null;
-  recusados: Generated<object>;
+  mensagemId: number;
+  reenvio: Generated<boolean>;
   situacao: Generated<number>;
   tentarEm: Date | null;
   tentativas: Generated<number>;
+  texto: string | null;
   tomadoPor: number | null;
   usuarioId: number | null;
-  visto: Generated<boolean>;
 }
 
 export interface FaturaLote {
@@ -1029,6 +1059,22 @@ export interface LojaAviso {
   tentativas: Generated<number>;
   tipo: number;
   tomadoPor: number | null;
+}
+
+export interface Mensagem {
+  abertoEm: Date | null;
+  assunto: string;
+  boletos: Generated<number[]>;
+  clienteId: number;
+  dataHora: Date;
+  desde: Date | null;
+  faturaId: number | null;
+  id: Generated<number>;
+  lembreteId: number | null;
+  messageId: string | null;
+  texto: string | null;
+  tipo: number;
+  usuarioId: number | null;
 }
 
 export interface Migracao {
@@ -1505,19 +1551,16 @@ export interface ReguaEnvio {
   dataHora: Date;
   dispensado: string | null;
   emails: string;
-  entregues: Generated<string[]>;
   erro: string | null;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
-  recusados: Generated<object>;
   reguaId: number;
   situacao: Generated<number>;
   tentarEm: Date | null;
   tentativas: Generated<number>;
   tomadoPor: number | null;
   usuarioId: number | null;
-  visto: Generated<boolean>;
 }
 
 export interface Remessa {
@@ -1985,10 +2028,14 @@ export interface DB {
   desafio_chave: DesafioChave;
   desligamento: Desligamento;
   desligamento_plataforma: DesligamentoPlataforma;
+  devolucao: Devolucao;
+  devolucao_caixa: DevolucaoCaixa;
+  devolucao_lida: DevolucaoLida;
   empresa: Empresa;
   entrada_pendente: EntradaPendente;
   envio: Envio;
   envio_linha: EnvioLinha;
+  envio_prova: EnvioProva;
   excecao_bancaria: ExcecaoBancaria;
   excluido: Excluido;
   execucao: Execucao;
@@ -2025,6 +2072,7 @@ export interface DB {
   log_ocorrencia: LogOcorrencia;
   log_retencao: LogRetencao;
   loja_aviso: LojaAviso;
+  mensagem: Mensagem;
   migracao: Migracao;
   mockup: Mockup;
   mockup_fixado: MockupFixado;

@@ -24,6 +24,7 @@ import type {
   SituacaoInstrucao,
   SituacaoTitulo,
 } from '@retaguarda/contract/cobranca/titulo.ts'
+import type { Devolucao, EntregaFatura, SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
 import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
@@ -82,7 +83,6 @@ export type EmpresaNoPapel = { nome: string | null; cpfCnpj: string | null; ende
 export type BeneficiarioNoPapel = { nome: string; cpfCnpj: string; endereco: string }
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 /** A mail to several addresses: those that refused it for good, with the server's words. */
-type Carta = Espera & { recusados: Record<string, string> }
 type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto' | 'pix'>
 /** An instant that is also written as text. */
 type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string | N>
@@ -132,6 +132,7 @@ export type Told = {
   }
   cobranca_instrucao: { movimento: Movimento; de: SituacaoTitulo; situacao: Code<typeof SituacaoInstrucao> }
   conta_bancaria: DaConta & { banco: CodigoBanco }
+  devolucao: { resposta: Devolucao }
   desligamento_plataforma: Espera & { platform: Plataforma }
   empresa: { logoTipo: 'image/png' | 'image/svg+xml'; regime: RegimeTributacao }
   envio_linha: Espera
@@ -152,12 +153,14 @@ export type Told = {
   }
   execucao: { origem: Code<typeof OrigemExecucao>; config: Entry['config'] }
   execute_task: { type: Code<typeof TipoPlano>; status: Code<typeof StatusPlano>; evidencias: Code<typeof Evidencias> }
+  envio_prova: { situacao: SituacaoProva }
   execute_task_aviso: Espera
   extrato_lancamento: { situacao: Code<typeof SituacaoLancamento> }
   fatura: {
     tipo: Code<typeof TipoFatura>
     situacao: SituacaoFatura
     antesDePaga: Code<typeof SituacaoFatura, 'FATURADA' | 'ENVIADA'>
+    entrega: EntregaFatura
     pagador: Pagador
     empresa: EmpresaNoPapel
     cliente: ClienteNoPapel
@@ -172,7 +175,7 @@ export type Told = {
     antesDeLiquidado: Code<typeof SituacaoBoleto, 'PENDENTE' | 'SINCRONIZADO' | 'PRONTO'>
   }
   fatura_documento_arquivo: { parte: 'xml' | 'pdf' }
-  fatura_email: Carta
+  fatura_email: Espera
   fatura_lote: {
     tipo: TipoLote
     /** How it is to be done. */
@@ -206,6 +209,7 @@ export type Told = {
     /** What the store was told first; null while nothing may have arrived there. */
     corpo: object
   }
+  mensagem: { tipo: TipoMensagem }
   mockup: { type: Code<typeof TipoMockup> }
   mockup_fixado: { type: Code<typeof TipoMockup> }
   nfse: {
@@ -260,7 +264,7 @@ export type Told = {
   reajuste: { situacao: SituacaoReajuste }
   reajuste_linha: { situacao: Code<typeof SituacaoLinhaReajuste>; indice: Indice }
   regua_cobranca: ReguaForm
-  regua_envio: Carta
+  regua_envio: Espera
   remessa: { situacao: SituacaoRemessa }
   resultado: {
     status: Code<typeof StatusResultado>

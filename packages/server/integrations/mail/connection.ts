@@ -10,7 +10,13 @@ export type Timeouts = {
 }
 
 /** A message with the addresses that it is for now; `envid`: what notices of its delivery name it by, where they are asked for (RFC 3461). */
-export type Envelope = { to: string[]; raw: string | Buffer; envid?: string | undefined }
+export type Envelope = {
+  to: string[]
+  raw: string | Buffer
+  envid?: string | undefined
+  /** Waited for before the message goes over the line, with the addresses that the server takes it for. */
+  begin?: ((accepted: readonly string[]) => Promise<void>) | undefined
+}
 /** What the server said last, and of each address that it refused. */
 export type Answered = { response: string; rejectedErrors?: unknown[] | undefined }
 
@@ -85,16 +91,21 @@ export async function openConnection(url: string, from: string, { answer, messag
   // Small writes that wait for each other's receipt cost 40 ms a message; SMTPConnection has no option for it.
   if (line._socket) line._socket.setNoDelay(true)
 
-  nameRecipients(line)
+  const accepted = nameRecipients(line)
 
-  async function hand({ to, raw, envid }: Envelope): Promise<Answered> {
+  async function hand({ to, raw, envid, begin = async () => {} }: Envelope): Promise<Answered> {
     const timer = setTimeout(() => fail(new Error(`The mail server took longer than ${message / 1_000} s`)), message)
     let begun = false
     const content = new Readable({
       read() {
+        if (begun) return
         begun = true
-        this.push(raw)
-        this.push(null)
+        const go = () => {
+          this.push(raw)
+          this.push(null)
+        }
+        // Nothing of it is on the line yet, and the line waits for it: it is of no more use.
+        begin(accepted()).then(go, (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
       },
     })
     const dsn = envid === undefined ? undefined : { ret: 'HDRS' as const, envid, notify: ['FAILURE', 'DELAY'] }
@@ -119,11 +130,14 @@ export async function openConnection(url: string, from: string, { answer, messag
   return { hand, send, broken: () => failure !== undefined, close: () => (failure ? line.close() : line.quit()) }
 }
 
-/** SMTPConnection says one ORCPT for all recipients of a message; a notice is to name each as we know it (RFC 3461, 4.2). */
-function nameRecipients(line: SMTPConnection): void {
-  // Not among its types: what it says of each recipient, and what of the message.
+/**
+ * SMTPConnection says one ORCPT for all recipients of a message; a notice is to name each as we know it (RFC 3461, 4.2).
+ * @returns what tells the recipients that the server takes the message for
+ */
+function nameRecipients(line: SMTPConnection): () => readonly string[] {
+  // Not among its types: what it says of each recipient, and what it knows of the message on the line.
   const inner = line as unknown as {
-    _envelope: { dsn?: { orcpt: string | null } }
+    _envelope: { dsn?: { orcpt: string | null }; accepted: string[] }
     _sendRcpt(recipient: string, callback: unknown): void
   }
   const sendRcpt = inner._sendRcpt.bind(line)
@@ -131,4 +145,5 @@ function nameRecipients(line: SMTPConnection): void {
     if (inner._envelope.dsn) inner._envelope.dsn.orcpt = `rfc822;${recipient}`
     sendRcpt(recipient, callback)
   }
+  return () => inner._envelope.accepted
 }

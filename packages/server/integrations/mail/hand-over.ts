@@ -12,7 +12,7 @@ function onTheWire(address: string): string {
 }
 
 /** The message as it stands in the mailbox, with all of its readers in To. */
-async function composed(from: string, { to, only: _only, ...mail }: Mail): Promise<Buffer> {
+async function composed(from: string, { to, only: _only, begin: _begin, ...mail }: Mail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer') // read only where mail is sent: it is large
   const readers = [to].flat().filter(({ address }) => isEndereco(address))
   const safe = { disableFileAccess: true, disableUrlAccess: true }
@@ -28,7 +28,10 @@ export async function handOver(open: () => Promise<Connection>, from: string, ma
   const strange = wanted.filter((address) => !isEndereco(address)).map(noAddress)
   const addresses = wanted.filter(isEndereco)
   if (addresses.length === 0) throw new NobodyTook(strange)
-  const envelope = { to: addresses.map(onTheWire), raw: await composed(from, mail), envid: mail.messageId?.replace(/[<>]/g, '') }
+  const begin = (accepted: readonly string[]) =>
+    mail.begin?.(addresses.filter((address) => accepted.includes(onTheWire(address)))) ?? Promise.resolve()
+  const envid = mail.messageId?.replace(/[<>]/g, '')
+  const envelope = { to: addresses.map(onTheWire), raw: await composed(from, mail), envid, begin }
   const line = await open()
   try {
     const { response, rejectedErrors } = await line.hand(envelope)

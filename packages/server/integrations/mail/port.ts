@@ -11,6 +11,8 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
   /** Of a mail that may be sent again: the same at every repeat, by which mailboxes know it. */
   messageId?: string
+  /** Waited for before the message itself goes over the line: from then on these addresses may have it. */
+  begin?: (addresses: string[]) => Promise<void>
 }
 
 /** A message that is composed already, with its headers, for one address. */

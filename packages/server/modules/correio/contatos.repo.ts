@@ -1,7 +1,7 @@
 import { Finalidade, SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { rowOf } from '../../db/rows.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
 import { codes } from '../../kit/sql.ts'
 
 const { COBRANCA, AVISOS } = Finalidade.code
@@ -52,3 +52,13 @@ export const readDestinatariosDaFatura = (
 ): Promise<Destinatarios | undefined> =>
   rowOf<Destinatarios>(db)`
     select ${destinatariosDe(recebeDaFatura, finalidade)} from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`
+
+/** Of these addresses those that are no contact of an invoice's client, nor of who pays it. */
+export async function listForaDoCadastro(db: Db, faturaId: number, enderecos: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ endereco: string }>(db)`
+    select x.endereco from unnest(${[...enderecos]}::text[]) with ordinality x (endereco, ordem) where not exists (
+      select from fatura f join cliente c on c.id = f."clienteId" join pessoa_contato pc on pc."pessoaId" in (c."pessoaId", (f.pagador ->> 'id')::int, c."pagadorId")
+      where f.id = ${faturaId} and ${isEmail} and lower(pc.contato) = x.endereco)
+    order by x.ordem`
+  return rows.map(({ endereco }) => endereco)
+}

@@ -26,6 +26,8 @@ const { callAs, user, db, clock, config, integrations, life } = testing
 const { cliente: novoCliente, aberta: emAberto, fechada } = cenarioCobranca(testing)
 const { state, mail } = await startCorreio()
 integrations.mail = mail
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const SEGUNDA = '2026-11-23'
 clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
 const rui = await user({ nome: 'Rui Reis', isAdmin: true, tipo: 2 })
@@ -198,7 +200,7 @@ test('FAL-16 an address that is refused for good keeps nobody from it; who sent 
   const link = `/financeiro/fatura/visualizar/${faturaId}`
   expect((await avisosDe(rui))[0]).toEqual({
     titulo: some.stringMatching(/^O e-mail da fatura \d\d\/\d{4} de Padaria não chegou$/),
-    texto: `${motivo} Confira o contato e reenvie.`,
+    texto: `${motivo} Corrija o contato e reenvie.`,
     link,
   })
   expect(await avisosDe(bia)).toEqual([])
@@ -211,9 +213,10 @@ test('FAL-16 an address that is refused for good keeps nobody from it; who sent 
   expect(state.recebidas).toHaveLength(1)
 
   const { body } = await asRui(recusa.fatura, { params: { id: faturaId }, body: { enderecos: 'Notas@loja.com.br; fin@loja.com.br' } })
-  expect(body).toMatchObject({ enderecos: ['notas@loja.com.br', 'fin@loja.com.br'] })
-  expect(await abertas({ fatura: faturaId })).toEqual([])
+  expect(body).toMatchObject({ enderecos: ['notas@loja.com.br', 'fin@loja.com.br'], foraDoCadastro: ['notas@loja.com.br'] })
+  expect(await abertas({ fatura: faturaId })).toHaveLength(1)
   await enviarEmails(job)
+  expect(await abertas({ fatura: faturaId })).toEqual([])
   expect(state.recebidas[1]?.para).toEqual(['notas@loja.com.br', 'fin@loja.com.br'])
   expect(state.recebidas[0]?.mail.messageId).not.toBe(state.recebidas[1]?.mail.messageId)
   expect(await abertas({ cliente: id })).toEqual([])
@@ -225,7 +228,6 @@ test('FAL-16 an address that is put off gets the same message alone; one that is
   state.recusa = { 'dois@loja.com.br': '451 Tente depois' }
   await pedir(faturaId, id, null)
   await enviarEmails(job)
-  expect(await abertas({ fatura: faturaId })).toEqual([])
   state.recusa = {}
   clock.advance(61_000)
   await enviarEmails(job)
@@ -363,7 +365,7 @@ test('FAL-16 sent again from every state in which something is to be paid, also 
   expect((await asRui(recusa.fatura, { params: { id: await faturada(await cliente('Muda')) }, body: {} })).status).toBe(422)
 })
 
-test('FAL-14 a reminder in hand when its process dies is sent again under the same Message-ID', async () => {
+test('a reminder that was on the line when its process died is said to be in doubt, and nobody is reminded twice', async () => {
   await db.deleteFrom('regua_envio').execute()
   await db.updateTable('fatura_documento').set({ situacao: 3 }).execute()
   await db.deleteFrom('regua_dia').execute()
@@ -381,11 +383,79 @@ test('FAL-14 a reminder in hand when its process dies is sent again under the sa
   })
   await morto.die()
   await enviarLembretes(job)
-  expect(await db.selectFrom('regua_envio').select(['situacao', 'entregues']).execute()).toEqual([
-    { situacao: 1, entregues: ['fin@morta.com.br', 'nfe@morta.com.br'] },
-  ])
-  expect(state.recebidas).toHaveLength(2)
+  expect(state.recebidas).toHaveLength(1)
+  const said = () => db.selectFrom('envio_prova').select(['endereco', 'situacao', 'resposta']).orderBy('id', 'desc').limit(2).execute()
+  const doubt = { situacao: 5, resposta: some.stringContaining('Não se sabe') }
+  expect(await said()).toMatchObject([doubt, doubt])
+  // Neither the clock nor a run by hand orders it again.
+  clock.advance(DAY)
+  await enviarLembretes(job)
+  await db.deleteFrom('regua_dia').execute()
+  clock.advance(-DAY)
+  await executarDoDia(job)
+  await enviarLembretes(job)
+  expect(state.recebidas).toHaveLength(1)
+})
+
+test('an invoice that was on the line when its process died goes again under its Message-ID', async () => {
+  const id = await cliente('Morta Também', ['fin@morta2.com.br', FINANCEIRO])
+  const faturaId = await faturada(id)
+  await pedir(faturaId, id)
+  const morto = await testLife(db)
+  await new Promise<void>((morre) => {
+    const send = async (one: Mail) => {
+      await mail.send(one)
+      morre()
+      return new Promise<never>(() => {})
+    }
+    void enviarEmails({ ...job, life: morto, integrations: { ...integrations, mail: { ...mail, send } } })
+  })
+  expect((await asRui(fatura.get, { params: { id: faturaId } })).body.entrega).toBe(1)
+  await morto.die()
+  await enviarEmails(job)
+  expect(state.recebidas.map(({ para }) => para)).toEqual([['fin@morta2.com.br'], ['fin@morta2.com.br']])
   expect(new Set(state.recebidas.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
+  expect(state.recebidas[0]?.mail.messageId).toMatch(new RegExp(`^<fatura-${faturaId}-[\\w-]{22}@retaguarda.test>$`))
+  expect((await asRui(fatura.get, { params: { id: faturaId } })).body.entrega).toBe(2)
+})
+
+test('who puts a message off is tried alone after 1, 5, 15 and 60 minutes, then hourly, and has refused it when a day is over', async () => {
+  const id = await cliente(
+    'Teimosa',
+    ['um@teimosa.com.br', FINANCEIRO],
+    ['dois@teimosa.com.br', FATURAMENTO],
+    ['tres@teimosa.com.br', FATURAMENTO],
+  )
+  const faturaId = await faturada(id)
+  state.recusa = { 'um@teimosa.com.br': '451 Lista cinza', 'dois@teimosa.com.br': '450 Cheia' }
+  await pedir(faturaId, id)
+  const tentadas: number[] = []
+  const tentativas = async () =>
+    (await db.selectFrom('envio_prova').select('tentativas').where('endereco', '=', 'um@teimosa.com.br').executeTakeFirst())?.tentativas ??
+    0
+  for (let minute = 0; minute <= 1_500; minute++) {
+    const before = await tentativas()
+    await enviarEmails(job)
+    if ((await tentativas()) > before) tentadas.push(minute)
+    clock.advance(MINUTE)
+  }
+  expect(tentadas.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201])
+  expect(tentadas.at(-1)).toBe(1_440)
+  const provas = await db
+    .selectFrom('envio_prova as v')
+    .innerJoin('mensagem as m', 'm.id', 'v.mensagemId')
+    .where('m.faturaId', '=', faturaId)
+    .select(['v.endereco', 'v.situacao', 'v.resposta'])
+    .orderBy('v.endereco')
+    .execute()
+  expect(provas).toEqual([
+    { endereco: 'dois@teimosa.com.br', situacao: 4, resposta: '450 Cheia' },
+    { endereco: 'tres@teimosa.com.br', situacao: 2, resposta: some.stringMatching(/^250 /) },
+    { endereco: 'um@teimosa.com.br', situacao: 4, resposta: '451 Lista cinza' },
+  ])
+  clock.at = new Date(`${SEGUNDA}T12:00:00Z`)
+  expect((await asRui(fatura.get, { params: { id: faturaId } })).body).toMatchObject({ entrega: 3, aberta: null })
+  expect(paras().flatMap(([, para]) => para)).not.toContain('um@teimosa.com.br')
 })
 
 test('FAL-17 every mail says that a program sent it', async () => {

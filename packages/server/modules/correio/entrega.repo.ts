@@ -1,16 +1,14 @@
+import type { SituacaoProva } from '@retaguarda/contract/entrega.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { updateRow } from '../../db/write-row.repo.ts'
 import { codes } from '../../kit/sql.ts'
 
-/** What each address of a mail said so far. */
-export type Entrega = { entregues: string[]; recusados: Record<string, string> }
+type Dita = { endereco: string; situacao: SituacaoProva; resposta: string | null }
 
-export const updateEntrega = (db: Db, table: EntregaTable, id: number, { entregues, recusados }: Entrega): Promise<void> =>
-  updateRow(db, table, id, { entregues, recusados })
-
-export type EntregaTable = 'fatura_email' | 'regua_envio'
+/** What was said of these addresses. */
+export const listProvasDitas = (db: Db, ids: readonly number[]): Promise<Dita[]> =>
+  rowsOf<Dita>(db)`select endereco, situacao, resposta from envio_prova where id = any (${[...ids]}::int[]) order by id`
 
 /** Who hears of a mail that was refused: who sent it, while he is there and may see it, else all of the finance department. */
 export async function listQuemOuve(trx: Trx, usuarioId: number | null): Promise<number[]> {

@@ -1,62 +1,220 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import { type Mail, NobodyTook, type Refusal } from '../../integrations/mail/port.ts'
+import { naoChegouProva, SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { reason } from '../../base/refusal.ts'
+import { type Mail, NobodyTook, type Refusal, Unconfirmed } from '../../integrations/mail/port.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import type { Policy } from '../../kit/outbox/pause.calc.ts'
 import { GiveUp } from '../../kit/outbox/outbox.ts'
 import { avisar } from '../aviso/avisar.service.ts'
-import { type Entrega, type EntregaTable, listQuemOuve, updateEntrega } from './entrega.repo.ts'
+import { listProvasDitas, listQuemOuve } from './entrega.repo.ts'
+import {
+  type Carta,
+  type Fim,
+  lockMensagem,
+  mapCartas,
+  type Prova,
+  readRemessa,
+  updateDispensada,
+  updateIniciada,
+  updateProvas,
+} from './mensagem.repo.ts'
 
+const { NA_FILA, ADIADO, ACEITO, RECUSADO, INCERTO } = SituacaoProva.code
 const ERRO_MAX = 1_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
-export type Carta = Entrega & { id: number; nome: string; enderecos: readonly string[] }
+const SOON = [1, 5, 15, 60].map((minutes) => minutes * MINUTE)
+const HOURS = 22
+const pauses = [...SOON, ...Array.from({ length: HOURS }, () => HOUR)]
+const before = pauses.reduce((sum, pause) => sum + pause, 0)
+
+/** How long an address is tried that puts a message off: soon first, then hourly, to the end of a day. */
+export const INSISTENCIA: Policy = { pauses: [...pauses, DAY - before], attempts: pauses.length + 2 }
+
+const NAO_CONFIRMOU = 'Não se sabe se chegou: o servidor de e-mail não confirmou a mensagem.'
+
+/** Told twice, these would do harm. */
+const isOnce = (tipo: TipoMensagem) => TipoMensagem.codes('LEMBRETE', 'SUSPENSAO').some((one) => one === tipo)
+const waits = ({ situacao }: Pick<Prova, 'situacao'>) => situacao === NA_FILA || situacao === ADIADO
+
+type Ctx = Pick<JobCtx, 'db' | 'integrations' | 'now'>
+type Texto = Omit<Mail, 'to' | 'only' | 'messageId' | 'begin'>
 
 /**
- * Hands one message to all of its addresses, of which To names each. Who took it or refused it for good is not told again; who puts it off
- * gets it with the next attempt. What each said is written down before that attempt ends.
- * @throws GiveUp where an address refused it for good and no other waits, Error where one waits
+ * Hands one message to all of its addresses, of which To names each; who puts it off gets it alone with the next attempt. What each said is
+ * written down as it is said, and who sent it hears of a refusal.
+ * @throws GiveUp where one does not have it and none waits, Error where one waits
  */
-export async function entregar(
-  { db, integrations }: Pick<JobCtx, 'db' | 'integrations'>,
-  table: EntregaTable,
-  { id, nome, enderecos, ...before }: Carta,
-  mail: Omit<Mail, 'to' | 'only'>,
+export async function entregar(ctx: Ctx, carta: Carta, messageId: string, mail: Texto): Promise<void> {
+  const known = new Map(carta.provas.map((prova) => [prova.id, { ...prova, resposta: null as string | null }]))
+  const record = async (fins: Fim[]) => {
+    if (fins.length === 0) return
+    await inTransaction(ctx.db, (trx) => anotar(trx, ctx, carta.mensagem, fins))
+    for (const end of fins) {
+      const prova = known.get(end.id)
+      if (prova) known.set(end.id, { ...prova, ...end })
+    }
+  }
+  const doubtful = isOnce(carta.tipo) ? carta.provas.filter((prova) => waits(prova) && prova.emMaos) : []
+  await record(doubtful.map(({ id }) => ({ id, situacao: INCERTO, resposta: NAO_CONFIRMOU, emMaos: false, tentou: false })))
+  const agora = ctx.now()
+  let failure: unknown
+  for (const envelope of envelopesOf([...known.values()].filter(waits))) {
+    const inicio = { mensagem: carta.mensagem, messageId, assunto: mail.subject, texto: mail.text, agora }
+    const { fins, error } = await handTo(ctx, carta, { ...mail, messageId }, envelope, inicio)
+    await record(fins)
+    failure = error
+    if (error !== undefined) break
+  }
+  await conclude([...known.values()], failure, { over: agora.getTime() - (carta.desde ?? agora).getTime() >= DAY, record })
+}
+
+/** All that nobody has asked yet together, each that was put off alone. */
+const envelopesOf = (provas: Prova[]): Prova[][] => {
+  const first = provas.filter(({ situacao }) => situacao === NA_FILA)
+  return [...(first.length > 0 ? [first] : []), ...provas.filter(({ situacao }) => situacao === ADIADO).map((prova) => [prova])]
+}
+
+type Inicio = Omit<Parameters<typeof updateIniciada>[1], 'emMaos'>
+
+/** One envelope, and what became of each of its addresses; `error`: the server was not there to be told, or told nothing of them. */
+async function handTo({ db, integrations }: Ctx, carta: Carta, mail: Texto & { messageId: string }, envelope: Prova[], inicio: Inicio) {
+  let begun: readonly Prova[] | undefined
+  const begin = async (addresses: readonly string[]) => {
+    const now = envelope.filter(({ endereco }) => addresses.includes(endereco))
+    await updateIniciada(db, { ...inicio, emMaos: now.map(({ id }) => id) })
+    begun = now
+  }
+  const to = carta.provas.map(({ endereco }) => ({ name: carta.nome, address: endereco }))
+  const only = envelope.map(({ endereco }) => endereco)
+  let error: unknown
+  let reply = ''
+  const refusals: Refusal[] = await integrations.mail.send({ ...mail, to, only, begin }).then(
+    (handed) => {
+      reply = handed.reply
+      return handed.refusals
+    },
+    (thrown: unknown) => {
+      if (thrown instanceof NobodyTook) return thrown.refusals
+      error = thrown
+      return []
+    },
+  )
+  if (!begun) await updateIniciada(db, { ...inicio, emMaos: [] })
+  const said = new Map(refusals.map((refusal) => [refusal.address, refusal]))
+  const doubt = error instanceof Unconfirmed ? (begun ?? envelope) : []
+  const fins = envelope.map((prova): Fim => {
+    if (error !== undefined) return doubt.includes(prova) ? inDoubt(carta.tipo, prova) : asBefore(prova, reason(error))
+    const refusal = said.get(prova.endereco)
+    return refusal ? refusedOf(prova, refusal) : { ...asBefore(prova, reply), situacao: ACEITO, emMaos: false }
+  })
+  return { fins, error: error instanceof Unconfirmed && isOnce(carta.tipo) ? undefined : error }
+}
+
+/** It goes again later; whether it has arrived before is as doubtful as it was. */
+const asBefore = ({ id, situacao, emMaos }: Prova, resposta: string): Fim => ({ id, situacao, resposta, emMaos, tentou: true })
+const inDoubt = (tipo: TipoMensagem, prova: Prova): Fim =>
+  isOnce(tipo)
+    ? { ...asBefore(prova, NAO_CONFIRMOU), situacao: INCERTO, emMaos: false }
+    : { ...asBefore(prova, NAO_CONFIRMOU), emMaos: true }
+/** Who refuses what it may have taken before has it, or not. */
+const refusedOf = (prova: Prova, { text, final }: Refusal): Fim => ({
+  ...asBefore(prova, text),
+  situacao: final ? (prova.emMaos ? INCERTO : RECUSADO) : ADIADO,
+  emMaos: !final && prova.emMaos,
+})
+
+type Dita = Prova & { resposta: string | null }
+type End = { over: boolean; record: (fins: Fim[]) => Promise<void> }
+
+/** @throws what tells the queue whether there is something left to be tried */
+async function conclude(provas: Dita[], failure: unknown, { over, record }: End): Promise<void> {
+  const left = provas.filter(waits)
+  if (left.length > 0 && !over) throw failure ?? new Error(sentencesOf(provas))
+  await record(left.map((prova) => givenUp(prova, null)))
+  const ended = provas.map((prova) => (waits(prova) ? { ...prova, situacao: givenUp(prova, null).situacao } : prova))
+  const content = sentencesOf(ended) || (left.length > 0 ? reason(failure) : '')
+  if (content !== '') throw new GiveUp(content)
+}
+
+const givenUp = ({ id, emMaos }: Prova, resposta: string | null): Fim => ({
+  id,
+  situacao: emMaos ? INCERTO : RECUSADO,
+  resposta,
+  emMaos: false,
+  tentou: false,
+})
+
+const WORDS: Partial<Record<SituacaoProva, string>> = {
+  [RECUSADO]: 'recusou a mensagem',
+  [SituacaoProva.code.DEVOLVIDO]: 'devolveu a mensagem',
+  [ADIADO]: 'ainda não recebeu a mensagem',
+  [INCERTO]: 'pode ter recebido a mensagem',
+}
+
+/** `nfe@loja.com.br recusou a mensagem: 550 Caixa inexistente.` */
+export const sentencesOf = (provas: readonly { endereco: string; situacao: SituacaoProva; resposta: string | null }[]): string =>
+  provas
+    .flatMap(({ endereco, situacao, resposta }) =>
+      WORDS[situacao] ? `${endereco} ${WORDS[situacao]}: ${resposta ?? 'sem resposta'}.` : [],
+    )
+    .map((sentence) => sentence.replace(/\.\.$/, '.'))
+    .join(' ')
+    .slice(0, ERRO_MAX)
+
+/** Writes down what is known of a message's addresses now, and tells who sent it of those that do not have it. */
+async function anotar(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: number, fins: readonly Fim[]): Promise<void> {
+  await lockMensagem(trx, mensagem)
+  await updateProvas(trx, fins)
+  const failed = new Set(fins.filter(({ situacao }) => naoChegouProva(situacao)).map(({ id }) => id))
+  if (failed.size > 0) await avisarQueNaoChegou(trx, ctx, mensagem, failed)
+}
+
+/** What an order is when it is given up for another reason than an address. */
+export async function desistir(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: number, erro: string): Promise<void> {
+  const provas = (await mapCartas(trx, [mensagem])).get(mensagem)?.provas.filter(waits) ?? []
+  if (provas.length > 0)
+    await anotar(
+      trx,
+      ctx,
+      mensagem,
+      provas.map((prova) => givenUp(prova, erro)),
+    )
+}
+
+/** What nobody is to be told any more. */
+export async function dispensar(trx: Trx, mensagem: number, why: string): Promise<void> {
+  await lockMensagem(trx, mensagem)
+  await updateDispensada(trx, mensagem, why)
+}
+
+/** Tells who sent a message, else all of Financeiro, which of its addresses do not have it. */
+export async function avisarQueNaoChegou(
+  trx: Trx,
+  { now }: Pick<JobCtx, 'now'>,
+  mensagem: number,
+  ids: ReadonlySet<number>,
 ): Promise<void> {
-  const only = enderecos.filter((one) => !before.entregues.includes(one) && !Object.hasOwn(before.recusados, one))
-  const to = enderecos.map((address) => ({ name: nome, address }))
-  const refusals = only.length === 0 ? [] : await integrations.mail.send({ ...mail, to, only }).then(({ refusals }) => refusals, refusalsOf)
-  const recusados = { ...before.recusados, ...textsOf(refusals.filter(({ final }) => final)) }
-  const naoFoi = new Set(refusals.map(({ address }) => address))
-  await updateEntrega(db, table, id, { entregues: [...before.entregues, ...only.filter((one) => !naoFoi.has(one))], recusados })
-  const adiados = refusals.filter(({ final }) => !final)
-  const sentences = [
-    ...Object.entries(recusados).map(([address, text]) => `${address} recusou a mensagem: ${text}.`),
-    ...adiados.map(({ address, text }) => `${address} ainda não recebeu a mensagem: ${text}.`),
-  ].map((sentence) => sentence.replace(/\.\.$/, '.'))
-  const content = sentences.join(' ').slice(0, ERRO_MAX)
-  if (adiados.length > 0) throw new Error(content)
-  if (sentences.length > 0) throw new GiveUp(content)
-}
-
-const textsOf = (refusals: readonly Refusal[]) => Object.fromEntries(refusals.map(({ address, text }) => [address, text]))
-
-function refusalsOf(error: unknown): Refusal[] {
-  if (error instanceof NobodyTook) return error.refusals
-  throw error
-}
-
-type NaoFoi = { usuarioId: number | null; o: string; erro: string; faturaId: number }
-
-/** Tells of a mail that is not tried any more. */
-export async function avisarQueNaoFoi(trx: Trx, { now }: Pick<JobCtx, 'now'>, { usuarioId, o, erro, faturaId }: NaoFoi): Promise<void> {
+  const { tipo, usuarioId, fatura, assunto, cliente, mes } = await readRemessa(trx, mensagem)
+  const provas = await listProvasDitas(trx, [...ids])
+  const words: Partial<Record<TipoMensagem, string | null>> = {
+    [TipoMensagem.code.FATURA]: mes && `O e-mail da fatura ${competenciaTexto(mes)} de ${cliente}`,
+    [TipoMensagem.code.LEMBRETE]: `O lembrete ${assunto} a ${cliente}`,
+  }
   await avisar(
     trx,
     { now, user: null },
     {
       para: await listQuemOuve(trx, usuarioId),
       tipo: TipoAviso.code.FALHA,
-      titulo: `${o} não chegou`,
-      texto: `${erro.replace(/\.?$/, '.')} Confira o contato e reenvie.`,
-      link: `/financeiro/fatura/visualizar/${faturaId}`,
+      titulo: `${words[tipo] ?? `O e-mail ${assunto} a ${cliente}`} não chegou`,
+      texto: `${sentencesOf(provas)} Corrija o contato e reenvie.`,
+      link: fatura === null ? `/financeiro/entrega/${mensagem}` : `/financeiro/fatura/visualizar/${fatura}`,
     },
   )
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { invalid, must, notFound, RuleError } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readDestinatarios, readDestinatariosDaFatura } from './contatos.repo.ts'
-import { updateVisto } from './recusa.repo.ts'
+import { listFalhas, updateVistas } from './recusa.repo.ts'
 
 /** @throws RuleError 404 */
 export async function consultarDestinatarios({ db }: Pick<Ctx, 'db'>, cliente: number, finalidade?: Finalidade) {
@@ -17,10 +17,19 @@ export async function consultarDestinatarios({ db }: Pick<Ctx, 'db'>, cliente: n
 /** @throws RuleError 404 */
 export const marcarVisto = (ctx: Ctx, recusa: Pick<Recusa, 'tipo' | 'id'>): Promise<{ msg: string }> =>
   inTransaction(ctx.db, async (trx) => {
-    if (!(await updateVisto(trx, recusa))) throw notFound('Este e-mail não está mais entre os que não chegaram. Recarregue a página.')
+    if ((await updateVistas(trx, await listFalhas(trx, recusa))) === 0)
+      throw notFound('Este e-mail não está mais entre os que não chegaram. Recarregue a página.')
     await audit(trx, ctx, { entidade: 'recusa', registro: recusa.id, acao: 'marcar visto', depois: recusa })
     return { msg: 'Marcado como visto.' }
   })
+
+/** @throws RuleError 404 where none of them is among what failed */
+export async function marcarVistas(trx: Trx, ctx: Ctx, provas: readonly number[]): Promise<{ msg: string }> {
+  const n = await updateVistas(trx, provas)
+  if (n === 0) throw notFound('Estas entregas não estão mais entre as que falharam. Recarregue a página.')
+  await audit(trx, ctx, { entidade: 'envio-prova', registro: 'visto', acao: 'marcar visto', depois: { provas: provas.join(', ') } })
+  return { msg: n === 1 ? 'Marcada como vista.' : `${n} entregas marcadas como vistas.` }
+}
 
 /**
  * Whom a mail that is sent again goes to: those who were said, else the contacts for money of who pays the invoice.

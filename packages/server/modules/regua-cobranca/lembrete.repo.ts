@@ -1,3 +1,4 @@
+import { SituacaoProva } from '@retaguarda/contract/entrega.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -8,12 +9,14 @@ import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import { type Destinatarios, destinatariosDe, recebeDaFatura } from '../correio/contatos.repo.ts'
-import type { Entrega } from '../correio/entrega.repo.ts'
+import { type Carta, mapCartas } from '../correio/mensagem.repo.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
 const { ESPERA, ERRO } = SituacaoTrabalho.code
+/** The address has it, or may have it. */
+const TEM = codes(SituacaoProva, 'ACEITO', 'INCERTO', 'ATRASADO', 'ENTREGUE')
 
 export const enviosLista = listOf(reguaCobranca.envios, {
   table: 'regua_envio',
@@ -86,28 +89,37 @@ type Quem = { usuarioId: number | null; agora: Date }
  * Orders reminders, and again those that nobody took.
  * @returns the orders that are new or new again
  */
-export async function insertLembretes(trx: Trx, pedidos: readonly Pedido[], { usuarioId, agora }: Quem): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function insertLembretes(trx: Trx, pedidos: readonly Pedido[], { usuarioId, agora }: Quem): Promise<Ordenado[]> {
+  return rowsOf<Ordenado>(trx)`
     insert into regua_envio as e ("boletoId", "reguaId", "clienteId", "dataHora", emails, assunto, "tentarEm", "usuarioId")
     select boleto, regra, cliente, ${agora}, emails, assunto, ${agora}, ${usuarioId}::int
     from jsonb_to_recordset(${JSON.stringify(pedidos)}::jsonb) x(boleto int, regra int, cliente int, emails text, assunto text)
     on conflict on constraint regua_envio_unico do update
       set situacao = ${ESPERA}, tentativas = 0, "tentarEm" = ${agora}, erro = null, emails = excluded.emails, assunto = excluded.assunto,
-        recusados = '{}', visto = false, "usuarioId" = excluded."usuarioId"
-      where e.situacao = ${ERRO} and e.entregues = '{}' and e."tomadoPor" is null
-    returning id`.execute(trx)
-  return rows.map(({ id }) => id)
+        "usuarioId" = excluded."usuarioId"
+      where e.situacao = ${ERRO} and e."tomadoPor" is null and not exists (
+        select from mensagem m join envio_prova v on v."mensagemId" = m.id where m."lembreteId" = e.id and v.situacao in (${TEM}))
+    returning id, "boletoId" as boleto`
 }
 
-/** `para`: the addresses of the order. */
-export type LembreteNaFila = Devido & Entrega & { id: number; para: string[]; usuarioId: number | null }
+type Ordenado = { id: number; boleto: number }
+
+export type LembreteNaFila = Devido & { id: number; carta: Carta }
 
 /** The orders, with what is known of their boletos now. */
 export async function listLembretes(db: Db, ids: readonly number[]): Promise<LembreteNaFila[]> {
   const from = sql`regua_envio e join regua_cobranca r on r.id = e."reguaId" join fatura_documento d on d.id = e."boletoId"`
-  return rowsOf<LembreteNaFila>(db)`select x.* from (
-    select e.id, string_to_array(e.emails, ', ') as para, e.entregues, e.recusados, e."usuarioId", y.* from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y
-      on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId") x`
+  const rows = await rowsOf<Omit<LembreteNaFila, 'carta'> & { mensagem: number }>(db)`
+    select e.id, (select max(m.id) from mensagem m where m."lembreteId" = e.id) as mensagem, y.*
+    from regua_envio e join (${devidos(from)} where e.id = any (${[...ids]}::int[])) y on y.boleto = e."boletoId" and (y.regra ->> 'id')::int = e."reguaId"`
+  const cartas = await mapCartas(
+    db,
+    rows.map(({ mensagem }) => mensagem),
+  )
+  return rows.flatMap(({ mensagem, ...row }) => {
+    const carta = cartas.get(mensagem)
+    return carta ? [{ ...row, carta }] : []
+  })
 }
 
 export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'informado' | 'semRegua'
@@ -135,13 +147,17 @@ type Ordem = {
   emMaos: boolean
   cliente: number
   fatura: number
+  boleto: number
+  /** Who has it, or may have it. */
   entregues: string[]
 }
 
 /** An order, until the end of the transaction nobody else's. */
 export const lockLembrete = (trx: Trx, id: number): Promise<Ordem | undefined> => rowOf<Ordem>(trx)`
     select situacao, dispensado, "tomadoPor" is not null as "emMaos", "clienteId" as cliente,
-      (select d."faturaId" from fatura_documento d where d.id = "boletoId") as fatura, entregues from regua_envio where id = ${id} for update`
+      (select d."faturaId" from fatura_documento d where d.id = e."boletoId") as fatura, e."boletoId" as boleto,
+      array(select v.endereco from mensagem m join envio_prova v on v."mensagemId" = m.id where m."lembreteId" = e.id and v.situacao in (${TEM})) as entregues
+    from regua_envio e where id = ${id} for update of e`
 
 /** Has it sent again to these addresses. */
 export const updateDeNovo = (trx: Trx, id: number, { emails, usuarioId, agora }: Quem & { emails: string }): Promise<void> =>
@@ -152,8 +168,6 @@ export const updateDeNovo = (trx: Trx, id: number, { emails, usuarioId, agora }:
     feitoEm: null,
     erro: null,
     dispensado: null,
-    recusados: {},
-    visto: false,
     emails,
     usuarioId,
   })

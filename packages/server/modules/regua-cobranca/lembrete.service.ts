@@ -10,7 +10,7 @@ import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
 import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
-import { avisarQueNaoFoi, entregar } from '../correio/entrega.service.ts'
+import { desistir, dispensar, entregar, INSISTENCIA } from '../correio/entrega.service.ts'
 import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import {
@@ -23,8 +23,6 @@ import {
   updateDispensado,
 } from './lembrete.repo.ts'
 import { isEmConferencia, lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
-
-const MINUTE = 60_000
 
 const DISPENSADO = {
   pago: 'o boleto foi pago ou cancelado antes do envio.',
@@ -61,14 +59,13 @@ const pixDe = ({ txid, pix, pixCopiaECola }: Devido, total: string): string | nu
   txid === null || pix === null ? pixCopiaECola : pixDoTitulo({ txid, pixCopiaECola }, { pix }, total)
 
 /**
- * Reminders by mail, one a boleto and rule for ever, to all addresses in one message. One that was in hand when the process died or the line
- * was cut is sent again under its Message-ID, by which mailboxes know it.
+ * Reminders by mail, one a boleto and rule for ever, to all addresses in one message. One that was on the line when the process died or the
+ * line was cut may have arrived: nobody is reminded twice.
  */
 export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
   table: 'regua_envio',
   job: 'regua.enviar',
-  // What falls due today is no news tomorrow.
-  policy: { first: MINUTE, most: 60 * MINUTE, attempts: 8 },
+  policy: INSISTENCIA,
   width: 4,
   batch: 20,
   load: listLembretes,
@@ -78,19 +75,18 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     if (cobravel !== 'sim') return DISPENSADO[cobravel]
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
     const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))
-    const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
-    const carta = { ...lembrete, nome: lembrete.cliente.nome, enderecos: lembrete.para }
-    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, lembrete.cliente.id))
-    const parts = [...texto.split(/\n{2,}/), { href, label: 'Ver e pagar' }]
-    await entregar({ db, integrations }, 'regua_envio', carta, { messageId, attachments, ...message(assunto, parts) })
+    const messageId = lembrete.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
+    await entregar({ db, integrations, now }, lembrete.carta, messageId, { attachments, ...message(assunto, texto.split(/\n{2,}/)) })
     return undefined
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
-  done: async (trx, _ctx, { id }, dispensado) => {
-    if (dispensado !== undefined) await updateDispensado(trx, id, dispensado)
+  done: async (trx, _ctx, { id, carta: { mensagem } }, dispensado) => {
+    if (dispensado === undefined) return
+    await dispensar(trx, mensagem, dispensado)
+    await updateDispensado(trx, id, dispensado)
   },
-  failed: async (trx, ctx, { usuarioId, fatura, regra, cliente }, { erro, final }) => {
-    if (final) await avisarQueNaoFoi(trx, ctx, { usuarioId, faturaId: fatura, erro, o: `O lembrete ${regra.nome} a ${cliente.nome}` })
+  failed: async (trx, ctx, { carta: { mensagem } }, { erro, final }) => {
+    if (final) await desistir(trx, ctx, mensagem, erro)
   },
 }
 

@@ -10,6 +10,7 @@ import { cenarioTitulos } from '../../test/cenario-titulos.ts'
 import { testApp } from '../../test/test-app.ts'
 import { faturaEmEmail } from '../cobranca/papel/papel.service.ts'
 import { mapFaturasParaLoja } from '../faturamento/envio/fatura-para-loja.repo.ts'
+import { insertMensagensDosLembretes } from '../correio/mensagem.repo.ts'
 import { listLembretes } from './lembrete.repo.ts'
 
 const testing = await testApp()
@@ -33,6 +34,7 @@ test('BOL-012 slip, second copy, mail, reminder and store agree on which title p
     .values({ ...envio, tentarEm: null, tomadoPor: null, feitoEm: null, erro: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await inTransaction(db, (trx) => insertMensagensDosLembretes(trx, [lembrete.id], ['<lembrete@retaguarda.test>']))
 
   const headers = { authorization: `Bearer ${rui.token}` }
   const asked = {

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
+import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
 import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { consultarConferencia, lembretes } from './lembrete.service.ts'
@@ -20,7 +21,7 @@ const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao' | 'informado'>
  * @throws RuleError 404, 409 where it is not to be sent, 422 where nobody is left, 503 without a mail server
  */
 export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderecos }: ReenviarForm) {
-  const { situacao, dispensado, emMaos, cliente, fatura, entregues } = must(
+  const { situacao, dispensado, emMaos, cliente, fatura, boleto, entregues } = must(
     await lockLembrete(trx, id),
     'Lembrete não encontrado. Recarregue a página.',
   )
@@ -33,6 +34,7 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
   const para = (await destinatariosDoReenvio(trx, ctx, fatura, enderecos)).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })
+  await insertMensagensDosLembretes(trx, [id], [novoMessageId(ctx.config, 'lembrete', boleto)])
   await wake(trx, lembretes)
   await audit(trx, ctx, { entidade: 'regua-cobranca', registro: id, acao: 'reenviar', depois: { enderecos: para }, clienteId: cliente })
   return { msg: `Lembrete a caminho de ${para.join(', ')}.`, enderecos: para }

@@ -10,6 +10,7 @@ import { wake } from '../../kit/outbox/outbox-run.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
+import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { compor, enviarLembretes, lembretes, soRetencaoDe } from './lembrete.service.ts'
 import { isEmConferencia, janelaDe, motivoDe } from './regua.calc.ts'
@@ -53,7 +54,7 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
 type Pedidos = { ids: number[]; repetidos: number; semEmail: number }
 
 /** Orders what the rules ask for since the last time, each boleto and rule once. */
-async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number | null): Promise<Pedidos> {
+async function pedir(trx: Trx, { now, config }: Pick<JobCtx, 'now' | 'config'>, usuarioId: number | null): Promise<Pedidos> {
   const hoje = dayOf(now())
   const ultimo = await readLastDay(trx)
   const feriados = await readFeriados(trx)
@@ -69,7 +70,13 @@ async function pedir(trx: Trx, { now }: Pick<JobCtx, 'now'>, usuarioId: number |
     devidos.filter(({ enderecos }) => enderecos.length === 0),
   ]
   const pedidos = comEmail.map((devido) => pedidoDe(devido, compor(devido, hoje, feriados)))
-  const ids = await insertLembretes(trx, pedidos, { usuarioId, agora: now() })
+  const ordenados = await insertLembretes(trx, pedidos, { usuarioId, agora: now() })
+  const ids = ordenados.map(({ id }) => id)
+  await insertMensagensDosLembretes(
+    trx,
+    ids,
+    ordenados.map(({ boleto }) => novoMessageId(config, 'lembrete', boleto)),
+  )
   return { ids, repetidos: comEmail.length - ids.length, semEmail: sem.length }
 }
 

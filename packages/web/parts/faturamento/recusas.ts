@@ -1,4 +1,5 @@
-import { type Recusa, recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { entrega, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { type Recusa, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { readOf } from '../../kit/use-read.ts'
 
@@ -9,10 +10,10 @@ export const recusasRead = (query: Of = {}) => readOf([recusa.abertas.path, quer
 
 /** Takes one from what is to be done. */
 export function useVisto() {
-  const { busy, run } = useCommand(recusa.visto, { changes: [[recusa.abertas.path]] })
-  return { busy, marcar: ({ tipo, id }: Recusa) => void run({ body: { tipo, id } }) }
+  const { busy, run } = useCommand(entrega.visto, { changes: [[recusa.abertas.path], [entrega.prefix], [entrega.mensagem.path]] })
+  return { busy, marcar: ({ provas }: Pick<Recusa, 'provas'>) => void run({ body: { provas } }) }
 }
 
 /** `Fatura 10/2026: o e-mail não chegou`. */
 export const naoChegou = ({ tipo, assunto }: Pick<Recusa, 'tipo' | 'assunto'>): string =>
-  tipo === TipoRecusa.code.FATURA ? `${assunto}: o e-mail não chegou` : `Lembrete ${assunto}: o e-mail não chegou`
+  tipo === TipoMensagem.code.LEMBRETE ? `Lembrete ${assunto}: o e-mail não chegou` : `${assunto}: o e-mail não chegou`

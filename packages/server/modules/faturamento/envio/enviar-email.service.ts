@@ -16,9 +16,9 @@ import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.servic
 import { linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { AVISO } from '../aviso/loja-aviso.service.ts'
 import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
-import { avisarQueNaoFoi, entregar } from '../../correio/entrega.service.ts'
-import { type Email, insertEmail, insertEmailDaNota, listEmails } from './enviar-email.repo.ts'
-import { notaEmEmail } from './nota-email.service.ts'
+import { desistir, dispensar, entregar, INSISTENCIA } from '../../correio/entrega.service.ts'
+import { novoMessageId } from '../../correio/mensagem.repo.ts'
+import { type Email, insertEmail, listEmails } from './enviar-email.repo.ts'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -28,7 +28,7 @@ import { notaEmEmail } from './nota-email.service.ts'
 export const emails: Outbox<JobCtx, Email> = {
   table: 'fatura_email',
   job: 'fatura.email',
-  policy: AVISO.policy,
+  policy: INSISTENCIA,
   width: 8,
   batch: 50,
   load: listEmails,
@@ -39,14 +39,15 @@ export const emails: Outbox<JobCtx, Email> = {
       return entregar({ db, integrations }, 'fatura_email', email, { messageId, ...(await notaEmEmail(db, email, email.nota)) })
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
     const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
-    const link = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, email.clienteId))
-    const mail = compose({ ...email, link }, pagamentos, `<${chave}@${new URL(publicUrl(config)).hostname}>`)
-    await entregar({ db, integrations }, 'fatura_email', email, { ...mail, ...(attachments.length > 0 && { attachments }) })
+    const messageId = email.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
+    const mail = { ...compose(email, pagamentos), ...(attachments.length > 0 && { attachments }) }
+    await entregar({ db, integrations, now }, email.carta, messageId, mail)
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
-  failed: async (trx, ctx, { situacao, usuarioId, faturaId, nome, fatura }, { erro, final }) => {
-    if (!final || situacao === SituacaoFatura.code.CANCELADA) return
-    await avisarQueNaoFoi(trx, ctx, { usuarioId, faturaId, erro, o: `O e-mail da fatura ${competenciaTexto(fatura)} de ${nome}` })
+  failed: async (trx, ctx, { situacao, carta: { mensagem } }, { erro, final }) => {
+    if (!final) return
+    if (situacao === SituacaoFatura.code.CANCELADA) await dispensar(trx, mensagem, erro)
+    else await desistir(trx, ctx, mensagem, erro)
   },
 }
 
@@ -63,7 +64,8 @@ export async function pedirEmail(
   const enderecos = (await readDestinatariosDaFatura(trx, pedido.faturaId))?.enderecos ?? []
   if (enderecos.length === 0) return { falta: 'contato de e-mail' }
   const { faturaId, usuarioId } = pedido
-  await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now() })
+  const messageId = novoMessageId(ctx.config, 'fatura', faturaId)
+  await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now(), messageId })
   await wake(trx, emails)
   return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
 }
@@ -89,13 +91,13 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, link }: Email & { link: string },
+  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, texto }: Email,
   pagamentos: ReadonlyMap<number, Pagamento>,
-  messageId: string,
 ): Omit<Mail, 'to'> {
   const month = competenciaTexto({ ano, mes })
   const parts = [
     `Olá, ${nome}.`,
+    ...(texto === null ? [] : [texto]),
     `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
     ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
     ...cadeia({ retido, credito, aPagar }),
@@ -104,7 +106,7 @@ function compose(
     ...(soEmail ? [] : ['Os boletos estão na administração da sua loja.']),
     { href: link, label: 'Ver e pagar' },
   ]
-  return { messageId, ...message(`Fatura de ${month}`, parts) }
+  return message(`Fatura de ${month}`, parts)
 }
 
 /** What lies between the value and what is to be paid; nothing where they are one. */

@@ -59,7 +59,8 @@ test('FAT-031 a mail that the server does not take is tried again with pauses, u
   expect(mail.sent).toHaveLength(1)
   // A process that dies before it could write that a mail was taken sends it again, recognisably.
   const morto = await testLife(db)
-  const begun = { situacao: 0, tentarEm: clock.at, tomadoPor: morto.id(), entregues: [] as string[] } as const
+  const begun = { situacao: 0, tentarEm: clock.at, tomadoPor: morto.id() } as const
+  await db.updateTable('envio_prova').set({ situacao: 1, emMaos: true }).execute()
   await db.updateTable('fatura_email').set(begun).execute()
   await enviarEmails(jobCtx)
   expect(mail.sent).toHaveLength(1)

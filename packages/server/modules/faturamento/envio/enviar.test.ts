@@ -126,7 +126,7 @@ test('FAT-031 FAT-035 FAT-047 FAT-052 FAT-053 the store receives invoice and bol
   expect(mail.sent.map(({ to }) => [to].flat().map(({ address }) => address))).toEqual([['a@azul.com.br', 'b@azul.com.br']])
   expect(mail.sent[0]).toMatchObject({
     subject: `Fatura de ${text(mes)}`,
-    messageId: some.stringMatching(new RegExp(`^<fatura-${id}-\\d+@retaguarda\\.test>$`)),
+    messageId: some.stringMatching(new RegExp(`^<fatura-${id}-[\\w-]{22}@retaguarda\\.test>$`)),
     text: some.stringMatching(/R\$.100,01[^]*Parcela 1: R\$.50,01, com vencimento em 31\/01\/2030\./),
   })
 })

@@ -1,5 +1,5 @@
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { REENVIOS_POR_DIA, type ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
+import { REENVIOS_POR_DIA, type ReenviarFaturaForm } from '@retaguarda/contract/faturamento/recusa.ts'
 import { dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -7,28 +7,32 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, must, RuleError } from '../../../base/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
+import { listForaDoCadastro } from '../../correio/contatos.repo.ts'
+import { novoMessageId } from '../../correio/mensagem.repo.ts'
 import { destinatariosDoReenvio } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { emails } from './enviar-email.service.ts'
-import { countEmails, insertEmail, updateSemEnderecos } from './enviar-email.repo.ts'
+import { countReenvios, insertEmail, updateSemEnderecos } from './enviar-email.repo.ts'
 import { readDonoDaFatura } from './enviar.repo.ts'
 
 /**
  * Sends an invoice's mail again, or for the first time where the client paid before its invoice was sent; nothing else of it moves.
  * @throws RuleError 404, 409 in another state or while a mail of it is in hand, 422 for nobody, 429 after five of a day, 503 without a mail server
  */
-export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos }: ReenviarForm) {
+export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos, texto }: ReenviarFaturaForm) {
   await lockRecord(trx, 'fatura', faturaId)
   const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
   if (!podeFatura('reenviar', situacao))
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
   const para = await destinatariosDoReenvio(trx, ctx, faturaId, enderecos)
   const agora = ctx.now()
-  if ((await countEmails(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
-    throw new RuleError('limite', `Esta fatura já foi enviada por e-mail ${REENVIOS_POR_DIA} vezes hoje. Tente de novo amanhã.`)
+  if ((await countReenvios(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
+    throw new RuleError('limite', `Esta fatura já foi reenviada ${REENVIOS_POR_DIA} vezes hoje.`)
   if (await updateSemEnderecos(trx, faturaId, para))
     throw conflict('O e-mail desta fatura está sendo enviado agora. Tente de novo daqui a um minuto.')
-  await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora })
+  const foraDoCadastro = await listForaDoCadastro(trx, faturaId, para)
+  const messageId = novoMessageId(ctx.config, 'fatura', faturaId)
+  const mensagem = await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora, messageId, reenvio: { texto } })
   await wake(trx, emails)
   await audit(trx, ctx, {
     entidade: ENTIDADE_FATURA,
@@ -37,5 +41,5 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
     depois: { enderecos: para.join(', ') },
     clienteId,
   })
-  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.`, enderecos: para }
+  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.`, mensagem, enderecos: para, foraDoCadastro }
 }

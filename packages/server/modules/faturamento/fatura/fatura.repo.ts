@@ -58,6 +58,12 @@ export async function listFaturas(db: Db, ids: readonly number[]): Promise<Fatur
   }))
 }
 
+/** How its newest mail fares, and when the page of it was first opened. */
+export async function readEntrega(db: Db, id: number) {
+  const found = await db.selectFrom('fatura').select(['entrega', 'aberta']).where('id', '=', id).executeTakeFirst()
+  return found && { entrega: found.entrega, aberta: found.aberta?.toISOString() ?? null }
+}
+
 /** What is withheld of an invoice, and why all of its figures are as they are. */
 export async function readRetido(db: Db, id: number) {
   const [retencoes, found] = await Promise.all([

@@ -20,6 +20,7 @@ import {
   readRetrato,
   removeFatura,
   updateFatura,
+  readEntrega,
   readOutroPagador,
 } from './fatura.repo.ts'
 
@@ -31,18 +32,19 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number) {
-  const [record, version, proximoVencimento, retido, pagador, creditos] = await Promise.all([
+  const [record, version, proximoVencimento, retido, pagador, creditos, entrega] = await Promise.all([
     readFatura(db, id),
     readVersion(db, 'fatura', id),
     readProximoVencimento(db, id),
     readRetido(db, id),
     readOutroPagador(db, id),
     readCreditosDaFatura(db, id),
+    readEntrega(db, id),
   ])
-  if (!record || !version || !retido || !creditos) throw notFound(say.notFound())
+  if (!record || !version || !retido || !creditos || !entrega) throw notFound(say.notFound())
   const [dia] = await diasDoCliente(db, record, 1)
   const vencimentoSugerido = dia !== undefined && dia >= dayOf(now()) ? dia : null
-  return { ...record, ...version, proximoVencimento, vencimentoSugerido, pagador: pagador ?? null, ...retido, ...creditos }
+  return { ...record, ...version, proximoVencimento, vencimentoSugerido, pagador: pagador ?? null, ...retido, ...creditos, ...entrega }
 }
 
 /** When each of `n` instalments of an invoice falls due by the day of its client; none where that has no day. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { type Recusa, TipoRecusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Note } from '../../../kit/ui/note.tsx'
@@ -30,7 +31,7 @@ export function NaoChegou({ fatura, onReenviar }: { fatura: Fatura; onReenviar: 
 
 function reenvioDe(fatura: Fatura, { tipo, id }: Recusa): Reenvio {
   const cliente = fatura.cliente.id
-  return tipo === TipoRecusa.code.LEMBRETE
+  return tipo === TipoMensagem.code.LEMBRETE
     ? { o: 'lembrete', id, cliente, titulo: 'Reenviar o lembrete' }
     : { o: 'fatura', id: fatura.id, cliente, titulo: 'Reenviar a fatura por e-mail' }
 }
