@@ -86,6 +86,7 @@ import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-passos.routes.ts'
+import { entregaRoutes } from './modules/correio/entrega.routes.ts'
 import { recusaRoutes } from './modules/correio/recusa.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
@@ -138,6 +139,7 @@ export const MODULES: readonly Module[] = [
   faturarRoutes,
   enviarRoutes,
   recusaRoutes,
+  entregaRoutes,
   loteFaturasRoutes,
   nfseMesRoutes,
   nfseSemNotaRoutes,

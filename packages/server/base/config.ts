@@ -80,6 +80,10 @@ const Values = z.object({
   MAIL_FROM: z.preprocess(blank, z.string().default('Retaguarda <retaguarda@localhost>')),
   /** Where mails that cannot be delivered come back to, MAIL_FROM's address where left out. */
   MAIL_RETORNO: optional(z.string().regex(/^\S+@\S+$/, 'MAIL_RETORNO não é um e-mail.')),
+  /** The mailbox of MAIL_RETORNO, in which notices of what could not be delivered are read. */
+  DEVOLUCAO_URL: optional(
+    z.string().regex(/^pop3s?:\/\/[^@/]+:[^@/]*@[^@/]+$/, 'DEVOLUCAO_URL é pop3://usuario:senha@host:porta, ou pop3s://.'),
+  ),
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
   /** Whether an abatement, a greater credit, and a change of who is paid by an account, wait for a second person. */
   APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),

@@ -7,6 +7,7 @@ import type { FilePort } from './files/port.ts'
 import { createLoja } from './loja/http.ts'
 import type { LojaPort } from './loja/port.ts'
 import type { MailPort } from './mail/port.ts'
+import { createMailbox, type MailboxPort } from './mail/pop3.ts'
 import { createMail } from './mail/smtp.ts'
 import { createPlataformas } from './plataformas/create.ts'
 import type { PlataformaPort } from './plataformas/port.ts'
@@ -21,6 +22,7 @@ import type { SefinPort } from './sefin/port.ts'
 /** The outside world, each system behind its port. */
 export type Integrations = {
   mail: MailPort
+  devolucoes: MailboxPort
   files: FilePort
   redmine: RedminePort
   sprints: SprintsPort
@@ -33,6 +35,7 @@ export type Integrations = {
 /** The systems that the configuration names. */
 export const createIntegrations = (config: Config): Integrations => ({
   mail: createMail(config),
+  devolucoes: createMailbox(config),
   files: createFiles(config),
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),

@@ -19,8 +19,7 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
-import { avisarFimDoCertificado } from '../modules/nfse/certificado/certificado.service.ts'
-import { enviarNotas, retomarNotas } from '../modules/nfse/emissao/fila.service.ts'
+import { lerDevolucoes } from '../modules/correio/devolucao/caixa.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { emitirRecebidas } from '../modules/faturamento/nfse/ao-faturar.service.ts'
 import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
@@ -56,6 +55,7 @@ export const jobs: Jobs = {
   'boleto.pdf': gerarPdf,
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
+  'devolucao.ler': lerDevolucoes,
   'exclusao.limpar': esquecerExcluidos,
   'execucao.agendar': executarDevidos,
   'execucao.avisar': enviarAvisos,
@@ -103,6 +103,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'execucao.limpar', at: '40 5 * * *' },
   { job: 'remessa.pasta', at: '* * * * *' },
   { job: 'retorno.pasta', at: '* * * * *' },
+  { job: 'devolucao.ler', at: '*/5 * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'exclusao.limpar', at: '*/10 * * * *' },

@@ -14,6 +14,7 @@ export type Payloads = {
   'boleto.pdf': { id: number }
   'contagem.consolidar': Nothing
   'desligamento.repetir': Nothing
+  'devolucao.ler': Nothing
   'exclusao.limpar': Nothing
   'execucao.agendar': Nothing
   'execucao.avisar': Nothing

@@ -20,8 +20,10 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
   app.get(`${API}/pronto`, { schema: { hide: true } }, async (_req, reply) => {
     const banco = await answers(db)
     const tarefas = health.jobsRunning()
-    const avisos = banco ? ((await health.avisos?.()) ?? []) : []
-    return reply.code(banco && tarefas ? 200 : 503).send({ banco, migracoes: banco, tarefas, ...(avisos.length > 0 && { avisos }) })
+    const devolucoes = banco ? await isMailboxRead(db) : undefined
+    return reply
+      .code(banco && tarefas ? 200 : 503)
+      .send({ banco, migracoes: banco, tarefas, ...(devolucoes !== undefined && { devolucoes }) })
   })
 
   const { registry, observe } = metrics()
@@ -37,6 +39,10 @@ const answers = (db: Db) =>
     () => true,
     () => false,
   )
+
+/** Whether the mailbox of what comes back can be read; undefined without one. It hinders nothing else. */
+const isMailboxRead = async (db: Db): Promise<boolean | undefined> =>
+  (await sql<{ ok: boolean }>`select "falhaDesde" is null as ok from devolucao_caixa limit 1`.execute(db)).rows[0]?.ok
 
 function metrics() {
   const registry = new Registry()
