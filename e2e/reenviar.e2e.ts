@@ -33,9 +33,7 @@ test('FAL-15 FAL-16 who gets the mail is shown before; what is refused stands wh
   await logIn()
   await page.goto(`/financeiro/fatura/enviar?ano=${ano}&mes=${mes}`)
   const previa = page.getByRole('table', { name: 'Quem recebe o e-mail' })
-  await expect(previa.getByRole('row', { name: /Ateliê Mirante/ })).toContainText(
-    'Nenhum contato é do Financeiro ou do Faturamento: vai a todos.',
-  )
+  await expect(previa.getByRole('row', { name: /Ateliê Mirante/ })).toContainText('Nenhum contato marcado para cobrança: vai a todos.')
   await expect(previa.getByRole('row', { name: /Bicicletas/ })).toContainText('fora@riomanso.example')
   await expect(previa.getByRole('row', { name: /Bicicletas/ })).not.toContainText('dono@')
   await expectCleanInAllLooks(page, [1440, 390])

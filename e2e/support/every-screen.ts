@@ -6,8 +6,8 @@ import { oneOfEach } from './records.ts'
 /** The records of a product are made once. */
 const made = new WeakMap<Api, ReturnType<typeof oneOfEach>>()
 
-/** Without a session, and where no screen stands. */
-const OTHERS = ['/login', '/changelog/publico', '/descadastro/$token', '/$']
+/** Without a session, where no screen stands, and what there is only where a mail server is (entregas.e2e.ts). */
+const OTHERS = ['/login', '/changelog/publico', '/descadastro/$token', '/financeiro/entrega/visualizar/$id', '/$']
 
 /** The addresses of all screens behind the login as the product's router has them, with a record behind each that shows one. */
 export async function everyScreen(page: Page, api: Api): Promise<string[]> {

@@ -8,6 +8,8 @@ export const TOPICOS = {
   task: 'session',
   fechamento: 'financeiro',
   envio: 'financeiro',
+  /** How the mail of an invoice fares. */
+  fatura: 'financeiro',
   /** An order of many invoices. */
   lote: 'financeiro',
   /** A national note of services: its situation has changed. */
@@ -36,7 +38,7 @@ export type Topico = `${Assunto}-${number}`
 export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
 export const topicoExportacao = (andamento: number): Topico => `exportacao-${andamento}`
-export const topicoNfse = (id: number): Topico => `nfse-${id}`
+export const topicoFatura = (id: number): Topico => `fatura-${id}`
 export const topicoReajuste = (id: number): Topico => `reajuste-${id}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */

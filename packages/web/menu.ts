@@ -25,6 +25,7 @@ import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts
 import {
   conciliacaoMenu,
   creditosMenu,
+  entregasMenu,
   faturaMenu,
   indiceMenu,
   notasMenu,
@@ -85,6 +86,7 @@ export const menu: Menu<ScreenPath> = [
       notasMenu,
       recebiveisMenu,
       pagamentosMenu,
+      entregasMenu,
       retencoesMenu,
       creditosMenu,
       resultadoMenu,

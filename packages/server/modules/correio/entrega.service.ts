@@ -1,5 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { naoChegouProva, SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { topicoFatura } from '@retaguarda/contract/evento.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { reason } from '../../base/refusal.ts'
 import { type Mail, NobodyTook, type Refusal, Unconfirmed } from '../../integrations/mail/port.ts'
@@ -7,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Policy } from '../../kit/outbox/pause.calc.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
 import { GiveUp } from '../../kit/outbox/outbox.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import { listProvasDitas, listQuemOuve } from './entrega.repo.ts'
@@ -167,9 +169,15 @@ export const sentencesOf = (provas: readonly { endereco: string; situacao: Situa
     .join(' ')
     .slice(0, ERRO_MAX)
 
+/** Keeps others from a message until the end of the transaction, at which the screens of its invoice read it again. */
+export async function tomar(trx: Trx, mensagem: number): Promise<void> {
+  const fatura = await lockMensagem(trx, mensagem)
+  if (fatura !== undefined) await notifyChange(trx, topicoFatura(fatura))
+}
+
 /** Writes down what is known of a message's addresses now, and tells who sent it of those that do not have it. */
 async function anotar(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: number, fins: readonly Fim[]): Promise<void> {
-  await lockMensagem(trx, mensagem)
+  await tomar(trx, mensagem)
   await updateProvas(trx, fins)
   const failed = new Set(fins.filter(({ situacao }) => naoChegouProva(situacao)).map(({ id }) => id))
   if (failed.size > 0) await avisarQueNaoChegou(trx, ctx, mensagem, failed)
@@ -189,7 +197,7 @@ export async function desistir(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: num
 
 /** What nobody is to be told any more. */
 export async function dispensar(trx: Trx, mensagem: number, why: string): Promise<void> {
-  await lockMensagem(trx, mensagem)
+  await tomar(trx, mensagem)
   await updateDispensada(trx, mensagem, why)
 }
 
@@ -214,7 +222,7 @@ export async function avisarQueNaoChegou(
       tipo: TipoAviso.code.FALHA,
       titulo: `${words[tipo] ?? `O e-mail ${assunto} a ${cliente}`} não chegou`,
       texto: `${sentencesOf(provas)} Corrija o contato e reenvie.`,
-      link: fatura === null ? `/financeiro/entrega/${mensagem}` : `/financeiro/fatura/visualizar/${fatura}`,
+      link: fatura === null ? `/financeiro/entrega/visualizar/${mensagem}` : `/financeiro/fatura/visualizar/${fatura}`,
     },
   )
 }

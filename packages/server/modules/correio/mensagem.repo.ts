@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
 import { sql } from 'kysely'
 import { type Config, publicUrl } from '../../base/config.ts'
-import { rowsOf } from '../../db/rows.ts'
+import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
 import { codes } from '../../kit/sql.ts'
@@ -91,10 +91,15 @@ export async function updateIniciada(db: Db, { mensagem, messageId, assunto, tex
 export type Fim = { id: number; situacao: SituacaoProva; resposta: string | null; emMaos: boolean; tentou: boolean }
 const RESPOSTA_MAX = 500
 
-/** Until the end of the transaction nobody else says what became of a message; its invoice before it, as everywhere. */
-export const lockMensagem = async (trx: Trx, mensagem: number): Promise<void> => {
-  await sql`select 1 from fatura where id = (select "faturaId" from mensagem where id = ${mensagem}) for no key update`.execute(trx)
+/**
+ * Until the end of the transaction nobody else says what became of a message; its invoice before it, as everywhere.
+ * @returns its invoice
+ */
+export async function lockMensagem(trx: Trx, mensagem: number): Promise<number | undefined> {
+  const fatura = await rowOf<{ id: number }>(trx)`
+    select id from fatura where id = (select "faturaId" from mensagem where id = ${mensagem}) for no key update`
   await sql`select 1 from envio_prova where "mensagemId" = ${mensagem} order by id for update`.execute(trx)
+  return fatura?.id
 }
 
 export async function updateProvas(trx: Trx, fins: readonly Fim[]): Promise<void> {

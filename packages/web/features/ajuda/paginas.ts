@@ -32,6 +32,7 @@ const PAGINAS: Record<string, string> = {
   '/financeiro/pagamento': 'recebiveis',
   '/financeiro/nota': 'notas',
   '/financeiro/retencao': 'retencoes',
+  '/financeiro/entrega': 'entregas',
   '/financeiro/conciliacao': 'conciliacao',
   '/financeiro/extrato': 'conciliacao',
   '/financeiro/resumo': 'resumo',

@@ -78,6 +78,11 @@ export const faturamentoScreens = [
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
   listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, { access }),
   listScreen('/financeiro/retencao', async () => (await import('./retencoes/retencao-list.tsx')).RetencaoList, { access }),
+  listScreen('/financeiro/entrega', async () => (await import('./entrega/entrega-list.tsx')).EntregaList, { access }),
+  screen('/financeiro/entrega/visualizar/$id', async () => (await import('./entrega/entrega-visualizar.tsx')).EntregaVisualizar, {
+    crumb: 'Detalhes',
+    access,
+  }),
   listScreen('/credito', async () => (await import('./credito/credito-list.tsx')).CreditoList, { access }),
   screen('/credito/visualizar/$id', async () => (await import('./credito/credito-visualizar.tsx')).CreditoVisualizar, {
     crumb: 'Detalhes',
@@ -128,6 +133,11 @@ export const retencoesMenu: MenuLeaf = {
   label: 'Retenções',
   to: '/financeiro/retencao',
   deeds: ['Guardar comprovante', 'Baixar comprovante', 'Excluir comprovante'],
+}
+export const entregasMenu: MenuLeaf = {
+  label: 'Entregas',
+  to: '/financeiro/entrega',
+  deeds: ['Ler devolução', 'Marcar como vista', 'Ver a mensagem'],
 }
 export const creditosMenu: MenuLeaf = { label: 'Créditos', to: '/credito', deeds: ['Novo crédito', 'Cancelar crédito'] }
 export const conciliacaoMenu: MenuLeaf = {

@@ -8,6 +8,7 @@ import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
+import { EntregaFatura, SituacaoProva } from '@retaguarda/contract/entrega.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
@@ -172,6 +173,25 @@ const statusMap = {
     DIFERENCA: look('bad', IconAlertTriangle),
     SEM_EXTRATO: look('warn', IconFileUnknown),
     SEM_RETORNO: look('warn', IconFileUnknown),
+  }),
+  prova: statesOf(SituacaoProva, {
+    NA_FILA: look('info', IconClock),
+    ACEITO: look('sent', IconSend),
+    ADIADO: look('warn', IconClock),
+    RECUSADO: look('bad', IconAlertTriangle),
+    INCERTO: look('warn', IconAlertCircle),
+    DEVOLVIDO: look('bad', IconCircleX),
+    ATRASADO: look('warn', IconProgress),
+    ENTREGUE: look('ok', IconCircleCheck),
+    DISPENSADO: look('mute', IconCircleOff),
+  }),
+  entrega: statesOf(EntregaFatura, {
+    NAO_ENVIADA: look('mute', IconCircleDashed),
+    NA_FILA: look('info', IconClock),
+    ACEITA: look('sent', IconSend),
+    EM_PARTE: look('warn', IconCircleHalf2),
+    RECUSADA: look('bad', IconAlertTriangle),
+    DEVOLVIDA: look('bad', IconCircleX),
   }),
   lembrete: statesOf(SituacaoLembrete, {
     NA_FILA: look('warn', IconClock),

@@ -41,5 +41,6 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
     depois: { enderecos: para.join(', ') },
     clienteId,
   })
-  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.`, mensagem, enderecos: para, foraDoCadastro }
+  const fora = foraDoCadastro.length === 0 ? '' : ` Fora do cadastro: ${foraDoCadastro.join(', ')}.`
+  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.${fora}`, mensagem, enderecos: para, foraDoCadastro }
 }

@@ -1,5 +1,7 @@
+import { entrega } from '@retaguarda/contract/entrega.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { ReenviarForm, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { ReenviarFaturaForm, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
@@ -8,7 +10,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { useRead } from '../../../kit/use-read.ts'
 import { TODOS_OS_CONTATOS } from '../../../parts/faturamento/destinatarios.ts'
 
-const f = fieldsOf(ReenviarForm)
+const f = fieldsOf(ReenviarFaturaForm)
 
 /** What is sent again: the invoice's mail, or one of its reminders. */
 export type Reenvio = { o: 'fatura' | 'lembrete'; id: number; titulo: string; cliente: number }
@@ -28,11 +30,11 @@ export function ReenviarDialog({ reenvio, onClose }: Props) {
 
 function Dialogo({ reenvio: { o, id, titulo }, enderecos, todos, onClose }: Props & { enderecos: string[]; todos: boolean }) {
   const form = useCommandForm(recusa[o], {
-    schema: ReenviarForm,
+    schema: ReenviarFaturaForm,
     about: `${o} ${id}`,
-    values: { enderecos: enderecos.join(', ') },
+    values: { enderecos: enderecos.join(', '), texto: '' },
     input: (body) => ({ params: { id }, body }),
-    changes: [[recusa.abertas.path], [reguaCobranca.envios.prefix]],
+    changes: [[recusa.abertas.path], [reguaCobranca.envios.prefix], [entrega.prefix], [fatura.prefix]],
     done: onClose,
   })
   return (
@@ -43,6 +45,7 @@ function Dialogo({ reenvio: { o, id, titulo }, enderecos, todos, onClose }: Prop
           span={12}
           hint={todos ? TODOS_OS_CONTATOS : 'Separe por vírgula. Em branco, os contatos marcados para cobrança.'}
         />
+        {o === 'fatura' && <TextareaField name={f.texto} span={12} hint="Opcional: vai antes do resto do e-mail." />}
       </FormGrid>
     </CommandDialog>
   )

@@ -22,6 +22,7 @@ import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
 import { Documentos } from './documentos.tsx'
 import styles from './fatura.module.css'
+import { Entrega } from './entrega.tsx'
 import { FaturarDialog } from './faturar-dialog.tsx'
 import { Numeros } from './figures.tsx'
 import { HistoricoDaFatura } from './historico.tsx'
@@ -68,6 +69,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
       <div className="stack in-order">
         <NaoChegou fatura={one} onReenviar={setReenvio} />
         <Numeros fatura={one} />
+        <Entrega fatura={one} />
         {one.pagador && (
           <p>
             Pagador:{' '}

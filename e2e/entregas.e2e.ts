@@ -1,0 +1,70 @@
+import { entrega } from '@retaguarda/contract/entrega.ts'
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { comCorreio as test } from './support/correio.ts'
+import { novaFatura } from './support/faturas.ts'
+import { expect } from './support/test.ts'
+import { expectCleanInAllLooks } from './support/watch.ts'
+
+const FINANCEIRO = 3
+
+test('a refused address is corrected and the invoice sent again in four presses; what came back is read from its file and seen', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const contatos = [{ tipo: 1, contato: 'fora@vinhos.example', setor: FINANCEIRO }]
+  const pessoa = await api.pessoa({ nome: 'Vinhos do Vale', pessoaContato: contatos })
+  const dela = await novaFatura(api, 'Vinhos do Vale', { ate: 'faturada', data: { pessoa } })
+  await api.call(recusa.fatura, { params: { id: dela.id }, body: {} })
+  const provas = async () => (await api.call(entrega.list, { query: {} })).rows.filter(({ fatura }) => fatura.id === dela.id)
+  await expect.poll(async () => (await provas()).map(({ situacao }) => situacao)).toEqual([4])
+
+  await logIn()
+  await page.goto(`/financeiro/fatura/visualizar/${dela.id}`)
+  await expect(page.getByText('E-mail: Recusada')).toBeVisible()
+  await page.getByRole('button', { name: 'Reenviar', exact: true }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Reenviar a fatura por e-mail' })
+  await dialogo.getByLabel('Endereços').fill('contas@vinhos.example')
+  await dialogo.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Fora do cadastro: contas@vinhos.example.')).toBeVisible()
+  await expect.poll(async () => (await provas()).map(({ situacao }) => situacao)).toEqual([2, 4])
+
+  await page.goto('/financeiro/entrega')
+  await expect(page.getByRole('row', { name: /contas@vinhos\.example/ })).toContainText('Aceito')
+  await expectCleanInAllLooks(page, [1440, 1024, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [one] = await provas()
+  const aviso = [
+    'Return-Path: <>',
+    'From: MAILER-DAEMON@mx.example',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=x',
+    '',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    '',
+    'Final-Recipient: rfc822; contas@vinhos.example',
+    'Action: failed',
+    'Status: 5.2.2',
+    'Diagnostic-Code: smtp; 552 5.2.2 Caixa cheia',
+    '',
+    '--x',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${one?.messageId}`,
+    '',
+    '--x--',
+  ].join('\r\n')
+  await page.getByLabel('Aviso de devolução').setInputFiles({ name: 'volta.eml', mimeType: 'message/rfc822', buffer: Buffer.from(aviso) })
+  await expect(page.getByText('contas@vinhos.example: Devolvido. 552 5.2.2 Caixa cheia')).toBeVisible()
+  const row = page.getByRole('row', { name: /contas@vinhos\.example/ })
+  await expect(row).toContainText('Devolvido')
+  await row.dblclick()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fatura de')
+  await expect(page.getByText(/A sua fatura de/)).toBeVisible()
+  await expectCleanInAllLooks(page, [1440, 1024, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Marcar como vista' }).click()
+  await expect(page.getByRole('button', { name: 'Marcar como vista' })).toHaveCount(0)
+})
