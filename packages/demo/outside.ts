@@ -42,7 +42,7 @@ export async function openOutside(config: Config, { lojas, correio, executor }: 
 
 const mailTo = (correio: Correio): MailPort => ({
   configured: true,
-  send: () => Promise.resolve({ reply: '250 OK', refusals: [] }),
+  send: () => Promise.resolve({ answer: '250 OK', refusals: [] }),
   deliver: async ({ to, raw }) => {
     if (correio.recusa && RECUSADOS.test(to)) throw new MailError('final', '550 A caixa postal não existe.')
     const token = /\/descadastro\/([\w-]+)/.exec(raw)?.[1]

@@ -30,7 +30,7 @@ const { db, config, integrations, connection, clock, user } = await testApp()
 const { cliente, objeto, vinculo } = cenarioFinanceiro({ db, makePessoa })
 const world = {
   loja: createLoja({ LOJA_REDE_INTERNA: 'sim' }, 5_000),
-  mail: { configured: true, send: async (_: Mail) => ({ reply: '250 OK', refusals: [] }), deliver: async () => {} },
+  mail: { configured: true, send: async (_: Mail) => ({ answer: '250 OK', refusals: [] }), deliver: async () => {} },
 }
 let people = 0
 async function makePessoa(nome: string): Promise<number> {

@@ -45,7 +45,7 @@ const world = {
     configured: true,
     send: async (one: Mail) => {
       sent.push(one)
-      return { reply: '250 OK', refusals: [] }
+      return { answer: '250 OK', refusals: [] }
     },
     deliver: async () => {},
   },

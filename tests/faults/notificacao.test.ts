@@ -55,7 +55,7 @@ test(`NOT-019 NOT-021 2,000 recipients over ${KILLS} deaths: everybody has it, u
     await new Promise<void>((taken) => setImmediate(taken))
     sent.push({ to, id: messageId(raw) })
   }
-  const mail = { configured: true, send: async () => ({ reply: '250 OK', refusals: [] }), deliver }
+  const mail = { configured: true, send: async () => ({ answer: '250 OK', refusals: [] }), deliver }
   let kills = 0
   for (let ended = false; !ended; ) {
     const before = sent.length

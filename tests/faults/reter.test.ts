@@ -26,7 +26,7 @@ const loja = await startLoja('k')
 afterAll(() => loja.stop())
 const world = {
   loja: createLoja({ LOJA_REDE_INTERNA: 'sim' }, 5_000),
-  mail: { configured: false, send: async () => ({ reply: '250 OK', refusals: [] }), deliver: async () => {} },
+  mail: { configured: false, send: async () => ({ answer: '250 OK', refusals: [] }), deliver: async () => {} },
 }
 const rui = { ...(await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })), tipo: 2, isAdmin: false, isManagerTeam: false }
 const ctxOf = ctxBy({ config, clock, user: rui })

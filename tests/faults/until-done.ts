@@ -9,7 +9,7 @@ export function killer(app: Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'co
   const { db, config, integrations, connection, clock } = app
   const world = {
     loja: integrations.loja,
-    mail: { configured: true, send: async () => ({ reply: '250 OK', refusals: [] }), deliver: async () => {} },
+    mail: { configured: true, send: async () => ({ answer: '250 OK', refusals: [] }), deliver: async () => {} },
   }
   const killed = { times: 0 }
 

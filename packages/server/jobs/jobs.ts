@@ -19,7 +19,7 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
-import { lerDevolucoes } from '../modules/correio/devolucao/caixa.service.ts'
+import { conferirDevolucoes } from '../modules/correio/devolucao/caixa.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { emitirRecebidas } from '../modules/faturamento/nfse/ao-faturar.service.ts'
 import { levarASaida } from '../modules/cobranca/remessa/saida.service.ts'
@@ -55,7 +55,7 @@ export const jobs: Jobs = {
   'boleto.pdf': gerarPdf,
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
-  'devolucao.ler': lerDevolucoes,
+  'devolucao.ler': conferirDevolucoes,
   'exclusao.limpar': esquecerExcluidos,
   'execucao.agendar': executarDevidos,
   'execucao.avisar': enviarAvisos,

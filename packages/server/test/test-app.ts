@@ -41,7 +41,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     async send(message: Mail): Promise<Handed> {
       if (mail.failing) throw new Error('The mail server is away')
       mail.sent.push(message)
-      return { reply: '250 OK', refusals: [] }
+      return { answer: '250 OK', refusals: [] }
     },
     async deliver(message: ReadyMail) {
       if (mail.failing) throw new MailError('away', 'The mail server is away')

@@ -32,7 +32,7 @@ async function servidor(hideDSN: boolean) {
 test('a server that knows notices of delivery is asked for them, each recipient by its own name; what comes back has an address of its own', async () => {
   const { seen, url } = await servidor(false)
   const mail = createMail({ SMTP_URL: url, MAIL_FROM: 'Empresa <fin@empresa.example>', MAIL_RETORNO: 'devolucoes@empresa.example' })
-  expect((await mail.send(carta)).reply).toMatch(/^250 /)
+  expect((await mail.send(carta)).answer).toMatch(/^250 /)
   expect(seen[0]).toMatchObject({
     mailFrom: { address: 'devolucoes@empresa.example' },
     dsn: { ret: 'HDRS', envid: 'fatura-7-abcdefghijklmnopqrstuv@retaguarda.test' },

@@ -35,7 +35,7 @@ export async function handOver(open: () => Promise<Connection>, from: string, ma
   const line = await open()
   try {
     const { response, rejectedErrors } = await line.hand(envelope)
-    return { reply: short(response), refusals: [...strange, ...refusalsIn(rejectedErrors, addresses)] }
+    return { answer: short(response), refusals: [...strange, ...refusalsIn(rejectedErrors, addresses)] }
   } catch (error) {
     const refusals = refusalsOf(error, addresses)
     throw refusals ? new NobodyTook([...strange, ...refusals]) : error

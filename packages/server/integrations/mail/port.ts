@@ -38,7 +38,7 @@ export type MailPort = {
 export type Refusal = { address: string; text: string; final: boolean }
 
 /** The server's word for a message that it has, and the addresses that it does not have it for. */
-export type Handed = { reply: string; refusals: Refusal[] }
+export type Handed = { answer: string; refusals: Refusal[] }
 
 /** The line was lost after the message had begun: the server may have it. */
 export class Unconfirmed extends Error {

@@ -4,7 +4,7 @@ import { must } from '../../base/errors.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { lerAgora } from './devolucao/caixa.service.ts'
+import { conferirAgora } from './devolucao/caixa.service.ts'
 import { conteudoDe, receberDevolucao } from './devolucao/devolucao.service.ts'
 import { provasLista, readMensagem } from './prova.repo.ts'
 import { marcarVistas } from './recusa.service.ts'
@@ -18,5 +18,5 @@ export function entregaRoutes(app: FastifyInstance): void {
   handle(app, entrega.devolucao, (ctx, { body, files }) =>
     once({ prepare: () => conteudoDe(files, body.mensagem), work: (trx, bytes) => receberDevolucao(trx, ctx, bytes) }),
   )
-  handle(app, entrega.ler, (ctx) => once({ prepare: () => lerAgora(ctx), work: async (_trx, lidas) => lidas }))
+  handle(app, entrega.ler, (ctx) => once({ prepare: () => conferirAgora(ctx), work: async (_trx, lidas) => lidas }))
 }

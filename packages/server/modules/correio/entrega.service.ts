@@ -95,10 +95,10 @@ async function handTo({ db, integrations }: Ctx, carta: Carta, mail: Texto & { m
   const to = carta.provas.map(({ endereco }) => ({ name: carta.nome, address: endereco }))
   const only = envelope.map(({ endereco }) => endereco)
   let error: unknown
-  let reply = ''
+  let answer = ''
   const refusals: Refusal[] = await integrations.mail.send({ ...mail, to, only, begin }).then(
     (handed) => {
-      reply = handed.reply
+      answer = handed.answer
       return handed.refusals
     },
     (thrown: unknown) => {
@@ -113,7 +113,7 @@ async function handTo({ db, integrations }: Ctx, carta: Carta, mail: Texto & { m
   const fins = envelope.map((prova): Fim => {
     if (error !== undefined) return doubt.includes(prova) ? inDoubt(carta.tipo, prova) : asBefore(prova, reason(error))
     const refusal = said.get(prova.endereco)
-    return refusal ? refusedOf(prova, refusal) : { ...asBefore(prova, reply), situacao: ACEITO, emMaos: false }
+    return refusal ? refusedOf(prova, refusal) : { ...asBefore(prova, answer), situacao: ACEITO, emMaos: false }
   })
   return { fins, error: error instanceof Unconfirmed && isOnce(carta.tipo) ? undefined : error }
 }

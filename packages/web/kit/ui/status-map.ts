@@ -55,6 +55,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
+import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
 
@@ -174,25 +175,8 @@ const statusMap = {
     SEM_EXTRATO: look('warn', IconFileUnknown),
     SEM_RETORNO: look('warn', IconFileUnknown),
   }),
-  prova: statesOf(SituacaoProva, {
-    NA_FILA: look('info', IconClock),
-    ACEITO: look('sent', IconSend),
-    ADIADO: look('warn', IconClock),
-    RECUSADO: look('bad', IconAlertTriangle),
-    INCERTO: look('warn', IconAlertCircle),
-    DEVOLVIDO: look('bad', IconCircleX),
-    ATRASADO: look('warn', IconProgress),
-    ENTREGUE: look('ok', IconCircleCheck),
-    DISPENSADO: look('mute', IconCircleOff),
-  }),
-  entrega: statesOf(EntregaFatura, {
-    NAO_ENVIADA: look('mute', IconCircleDashed),
-    NA_FILA: look('info', IconClock),
-    ACEITA: look('sent', IconSend),
-    EM_PARTE: look('warn', IconCircleHalf2),
-    RECUSADA: look('bad', IconAlertTriangle),
-    DEVOLVIDA: look('bad', IconCircleX),
-  }),
+  prova: statesOf(SituacaoProva, PROVA_LOOKS),
+  entrega: statesOf(EntregaFatura, ENTREGA_LOOKS),
   lembrete: statesOf(SituacaoLembrete, {
     NA_FILA: look('warn', IconClock),
     ENVIADO: look('sent', IconSend),

@@ -16,7 +16,7 @@ type Lidas = { lidas: number; casadas: number }
 type By = Pick<JobCtx, 'db' | 'integrations' | 'now'>
 
 /** Reads what is new in the mailbox, each message once, and leaves it there. @throws Error where it cannot be read */
-async function lerNovas({ db, integrations, now }: By, caixa: string): Promise<Lidas> {
+async function incluirNovas({ db, integrations, now }: By, caixa: string): Promise<Lidas> {
   let [lidas, casadas] = [0, 0]
   await integrations.devolucoes.read({
     most: MOST,
@@ -34,8 +34,8 @@ async function lerNovas({ db, integrations, now }: By, caixa: string): Promise<L
 }
 
 /** The same, and how it went is written down: who administers hears once a day of a mailbox that cannot be read. */
-async function lerCaixa(by: By, caixa: string): Promise<Lidas | { erro: string }> {
-  const outcome = await lerNovas(by, caixa).catch((error: unknown) => ({ erro: reason(error).slice(0, 300) }))
+async function conferirCaixa(by: By, caixa: string): Promise<Lidas | { erro: string }> {
+  const outcome = await incluirNovas(by, caixa).catch((error: unknown) => ({ erro: reason(error).slice(0, 300) }))
   const agora = by.now()
   const erro = 'erro' in outcome ? outcome.erro : null
   await inTransaction(by.db, async (trx) => {
@@ -58,17 +58,17 @@ async function lerCaixa(by: By, caixa: string): Promise<Lidas | { erro: string }
 }
 
 /** Every five minutes, where there is a mailbox. */
-export async function lerDevolucoes(ctx: JobCtx): Promise<void> {
+export async function conferirDevolucoes(ctx: JobCtx): Promise<void> {
   const caixa = ctx.integrations.devolucoes.name
-  if (caixa !== undefined) await lerCaixa(ctx, caixa)
+  if (caixa !== undefined) await conferirCaixa(ctx, caixa)
 }
 
 /** @throws RuleError 503 without a mailbox, or where it cannot be read */
-export async function lerAgora(ctx: Ctx): Promise<Lidas & { msg: string }> {
+export async function conferirAgora(ctx: Ctx): Promise<Lidas & { msg: string }> {
   const caixa = ctx.integrations.devolucoes.name
   if (caixa === undefined)
     throw new RuleError('foraDoAr', 'Não há caixa de devoluções configurada. Quem opera o sistema informa o endereço em DEVOLUCAO_URL.')
-  const outcome = await lerCaixa(ctx, caixa)
+  const outcome = await conferirCaixa(ctx, caixa)
   if ('erro' in outcome) throw new RuleError('foraDoAr', `A caixa das devoluções não pôde ser lida: ${outcome.erro.replace(/\.?$/, '.')}`)
   await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: 'devolucao', registro: caixa, acao: 'ler', depois: outcome }))
   const { lidas } = outcome

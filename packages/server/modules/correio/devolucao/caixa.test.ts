@@ -5,7 +5,7 @@ import { silent } from '../../../base/log.ts'
 import type { MailboxPort } from '../../../integrations/mail/pop3.ts'
 import { some } from '../../../test/some.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { lerDevolucoes } from './caixa.service.ts'
+import { conferirDevolucoes } from './caixa.service.ts'
 
 const { app, callAs, user, db, clock, config, integrations, life } = await testApp()
 const job = { db, config, integrations, life, now: clock.now, log: silent }
@@ -40,20 +40,20 @@ test('the mailbox is read by the clock and by hand, each message once; that it f
   expect(await pronto()).not.toHaveProperty('devolucoes')
   integrations.devolucoes = caixa
   expect((await ler(rui))[0]).toBe(403)
-  await lerDevolucoes(job)
+  await conferirDevolucoes(job)
   expect(read).toEqual(['um', 'dois', 'tres'])
   expect(await ler(ana)).toEqual([200, { msg: 'Nada de novo na caixa das devoluções.', lidas: 0, casadas: 0 }])
   expect((await db.selectFrom('devolucao').select('id').execute()).length).toBe(1)
   expect(await pronto()).toMatchObject({ devolucoes: true })
   failing = true
-  await lerDevolucoes(job)
-  await lerDevolucoes(job)
+  await conferirDevolucoes(job)
+  await conferirDevolucoes(job)
   expect(await ler(ana)).toMatchObject([503, { error: 'A caixa das devoluções não pôde ser lida: a caixa desligou.' }])
   const told = async () =>
     (await callAs(() => ana)(aviso.list, { query: {} })).body.rows.filter(({ titulo }) => titulo.includes('devoluções'))
   expect(await told()).toHaveLength(1)
   expect(await pronto()).toMatchObject({ devolucoes: false })
   failing = false
-  await lerDevolucoes(job)
+  await conferirDevolucoes(job)
   expect(await pronto()).toMatchObject({ devolucoes: true })
 })

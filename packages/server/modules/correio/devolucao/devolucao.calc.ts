@@ -20,7 +20,7 @@ const TEXTO_MAX = 500
 const DITOS_MAX = 500
 
 /** Reads what a mail server sent back, each byte one letter; undefined where it is no such notice. */
-export function lerDevolucao(source: string): Aviso | undefined {
+export function devolucaoDe(source: string): Aviso | undefined {
   const mail = parseMime(source)
   const messageIds = nossosDe(source)
   const report = find(mail, ({ type, parts }) => type === 'multipart/report' && parts.some(isStatus))

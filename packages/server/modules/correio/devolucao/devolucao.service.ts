@@ -8,7 +8,7 @@ import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
 import { avisarQueNaoChegou, tomar } from '../entrega.service.ts'
 import { updateProvas } from '../mensagem.repo.ts'
-import { type Aviso, type Dito, lerDevolucao } from './devolucao.calc.ts'
+import { type Aviso, type Dito, devolucaoDe } from './devolucao.calc.ts'
 import { type DaMensagem, insertDevolucao, listProvasDe, readResposta, updateDevolvidas, updateResposta } from './devolucao.repo.ts'
 
 const { DEVOLVIDO } = SituacaoProva.code
@@ -33,7 +33,7 @@ type Recebida = Devolucao & { repetida: boolean }
  */
 export async function incluirDevolucao(trx: Trx, by: By, bytes: Buffer): Promise<Recebida | undefined> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const aviso = lerDevolucao(bytes.toString('latin1'))
+  const aviso = devolucaoDe(bytes.toString('latin1'))
   if (!aviso) return undefined
   const agora = by.now()
   const id = await insertDevolucao(trx, { sha256, agora, usuarioId: by.user?.id ?? null })
