@@ -1,4 +1,4 @@
-import { entrega } from '@retaguarda/contract/entrega.ts'
+import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { comCorreio as test } from './support/correio.ts'
 import { novaFatura } from './support/faturas.ts'

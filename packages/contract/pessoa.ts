@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Finalidade } from './faturamento/finalidade.ts'
 import { col } from './kit/columns.ts'
 import { documentoShapeProblem, isCpf, plainDocumento } from './kit/documento.ts'
 import { type CodeOf, enumOf } from './kit/enum.ts'
@@ -26,10 +27,6 @@ export const SetorContato = enumOf({
   CADASTRO: [6, 'Cadastro'],
   OUTROS: [7, 'Outros'],
 })
-/** What a contact is written for. */
-export const Finalidade = enumOf({ COBRANCA: [1, 'Cobrança'], NOTA_FISCAL: [2, 'Nota fiscal'], AVISOS: [3, 'Avisos'] })
-export type Finalidade = z.output<typeof Finalidade.schema>
-
 /** What a contact is for of which nobody has said it: Financeiro and Faturamento for all, everybody else for notices. */
 export const finalidadesDoSetor = (setor: CodeOf<typeof SetorContato>): Finalidade[] =>
   SetorContato.codes('FINANCEIRO', 'FATURAMENTO').some((one) => one === setor)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Pendencia } from '../cobranca/pendencia.ts'
-import { EntregaFatura } from '../entrega.ts'
+import { EntregaFatura } from './entrega.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'

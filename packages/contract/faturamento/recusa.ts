@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TipoMensagem } from '../entrega.ts'
+import { TipoMensagem } from './entrega.ts'
 import { Id, Instant, Msg, Ref, textOptional } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
-import { Finalidade } from '../pessoa.ts'
+import { Finalidade } from './finalidade.ts'
 
 /** A mail about money that did not arrive, while something of what it speaks of is still to be paid. */
 export const Recusa = z.object({

@@ -9,6 +9,7 @@ import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contra
 import type { Checkout, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import type { Indice, IndicePublicado } from '@retaguarda/contract/faturamento/indice.ts'
 import type { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
+import type { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
@@ -24,7 +25,7 @@ import type {
   SituacaoInstrucao,
   SituacaoTitulo,
 } from '@retaguarda/contract/cobranca/titulo.ts'
-import type { Devolucao, EntregaFatura, SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import type { Devolucao, EntregaFatura, SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import type { OrigemExecucao, StatusPlano, StatusResultado, TipoPlano } from '@retaguarda/contract/execute-task.ts'
 import type { AjusteComercial, Configuracao, TipoConfiguracao } from '@retaguarda/contract/faturamento/configuracao.ts'
 import type { SituacaoLinhaFechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
@@ -49,7 +50,7 @@ import type { SituacaoEnvio as SituacaoDestino, SituacaoNotificacao, TipoNotific
 import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
-import type { Finalidade, Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
+import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Entry, Evidencias, EvidenciaTipo, PassoDaEntrada } from '@retaguarda/contract/runner.ts'
 import type { TipoSetor } from '@retaguarda/contract/setor.ts'

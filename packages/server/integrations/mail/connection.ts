@@ -95,27 +95,15 @@ export async function openConnection(url: string, from: string, { answer, messag
 
   async function hand({ to, raw, envid, begin = async () => {} }: Envelope): Promise<Answered> {
     const timer = setTimeout(() => fail(new Error(`The mail server took longer than ${message / 1_000} s`)), message)
-    let begun = false
-    const content = new Readable({
-      read() {
-        if (begun) return
-        begun = true
-        const go = () => {
-          this.push(raw)
-          this.push(null)
-        }
-        // Nothing of it is on the line yet, and the line waits for it: it is of no more use.
-        begin(accepted()).then(go, (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
-      },
-    })
+    const content = contentOf(raw, () => begin(accepted()), fail)
     const dsn = envid === undefined ? undefined : { ret: 'HDRS' as const, envid, notify: ['FAILURE', 'DELAY'] }
     try {
-      const said = await step<Answered>((done) => line.send({ from, to, dsn }, content, done))
+      const said = await step<Answered>((done) => line.send({ from, to, dsn }, content.stream, done))
       return said ?? { response: '' }
     } catch (error) {
       // After a refusal the next message begins anew.
       if (!failure) await step<boolean>((done) => line.reset(done)).catch(fail)
-      throw begun && error instanceof Error && replyOf(error) === undefined ? new Unconfirmed(text(error)) : error
+      throw content.begun() && error instanceof Error && replyOf(error) === undefined ? new Unconfirmed(text(error)) : error
     } finally {
       clearTimeout(timer)
     }
@@ -128,6 +116,24 @@ export async function openConnection(url: string, from: string, { answer, messag
       },
     )
   return { hand, send, broken: () => failure !== undefined, close: () => (failure ? line.close() : line.quit()) }
+}
+
+/** A message that is asked for once the server is ready for it, and then waits for `begin`. */
+function contentOf(raw: string | Buffer, begin: () => Promise<void>, fail: (error: Error) => void) {
+  let begun = false
+  const stream = new Readable({
+    read() {
+      if (begun) return
+      begun = true
+      const go = () => {
+        stream.push(raw)
+        stream.push(null)
+      }
+      // Nothing of it is on the line yet, and the line waits for it: it is of no more use.
+      begin().then(go, (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
+    },
+  })
+  return { stream, begun: () => begun }
 }
 
 /**

@@ -1,4 +1,5 @@
-import { Finalidade, SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
+import { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'

@@ -1,4 +1,4 @@
-import type { SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import type { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'

@@ -1,5 +1,5 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import { naoChegouProva, SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { naoChegouProva, SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { topicoFatura } from '@retaguarda/contract/evento.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { reason } from '../../base/refusal.ts'
@@ -137,7 +137,7 @@ type End = { over: boolean; record: (fins: Fim[]) => Promise<void> }
 /** @throws what tells the queue whether there is something left to be tried */
 async function conclude(provas: Dita[], failure: unknown, { over, record }: End): Promise<void> {
   const left = provas.filter(waits)
-  if (left.length > 0 && !over) throw failure ?? new Error(sentencesOf(provas))
+  if (left.length > 0 && !over) throw failure instanceof Error ? failure : new Error(sentencesOf(provas))
   await record(left.map((prova) => givenUp(prova, null)))
   const ended = provas.map((prova) => (waits(prova) ? { ...prova, situacao: givenUp(prova, null).situacao } : prova))
   const content = sentencesOf(ended) || (left.length > 0 ? reason(failure) : '')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { sql } from 'kysely'
 import { type Config, publicUrl } from '../../base/config.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'

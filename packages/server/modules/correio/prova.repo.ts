@@ -1,4 +1,4 @@
-import { entrega, type Mensagem } from '@retaguarda/contract/entrega.ts'
+import { entrega, type Mensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import type { Db } from '../../db/types.ts'
 import { rowOf } from '../../db/rows.ts'
 import { listOf } from '../../kit/list/list-of.ts'

@@ -1,4 +1,4 @@
-import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { RECUSAS_MAX, type Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'

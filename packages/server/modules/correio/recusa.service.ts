@@ -1,5 +1,5 @@
 import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
-import type { Finalidade } from '@retaguarda/contract/pessoa.ts'
+import type { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'

@@ -1,4 +1,4 @@
-import { SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { Finalidade, finalidadesDoSetor, SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
+import { finalidadesDoSetor, SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { useFieldFrame } from '../../kit/fields/field-frame.tsx'
 import { usePath, useValue } from '../../kit/form/form-store.ts'
 import { contato as f } from './fields.ts'

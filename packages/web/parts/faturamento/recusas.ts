@@ -1,4 +1,4 @@
-import { entrega, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { entrega, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type Recusa, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { readOf } from '../../kit/use-read.ts'

@@ -1,5 +1,5 @@
 import { aviso } from '@retaguarda/contract/aviso.ts'
-import { entrega } from '@retaguarda/contract/entrega.ts'
+import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
 import type { MailboxPort } from '../../../integrations/mail/pop3.ts'
@@ -31,7 +31,7 @@ const ler = async (person: { token: string }) => {
   const { status, body } = await callAs(() => person)(entrega.ler, {})
   return [status, body]
 }
-const pronto = async () => (await app.inject('/api/pronto')).json()
+const pronto = async () => (await app.inject('/api/pronto')).json<object>()
 
 test('the mailbox is read by the clock and by hand, each message once; that it fails is told once a day, and by the health', async () => {
   const ana = await user({ nome: 'Ana Souza', isAdmin: true, tipo: 2 })

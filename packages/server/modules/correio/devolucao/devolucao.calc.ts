@@ -1,4 +1,4 @@
-import { SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { fieldsOf, type Part, parseMime } from './mime.calc.ts'
 
 const { DEVOLVIDO, ATRASADO, ENTREGUE } = SituacaoProva.code

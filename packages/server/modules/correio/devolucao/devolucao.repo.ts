@@ -1,4 +1,4 @@
-import type { Devolucao, SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import type { Devolucao, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'

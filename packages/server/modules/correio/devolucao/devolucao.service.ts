@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type Devolucao, naoChegouProva, podeMudarProva, SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import { type Devolucao, naoChegouProva, podeMudarProva, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { invalid } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import { audit } from '../../../kit/ctx/audit.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { entrega } from '@retaguarda/contract/entrega.ts'
+import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { aviso } from '@retaguarda/contract/aviso.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -29,10 +29,9 @@ type Example = {
   casadas: { endereco: string; situacao: number; status: string }[]
   semPar: string[]
 }
+type Examples = { dsn: Example[]; mais: Example[]; outras: Other[] }
 type Other = { id: string; nota: string; status: number; enderecos?: string[]; mensagem: string; semPar?: string[] }
-const examples: { dsn: Example[]; mais: Example[]; outras: Other[] } = JSON.parse(
-  readFileSync(new URL('devolucao.examples.json', import.meta.url), 'utf8'),
-)
+const examples = JSON.parse(readFileSync(new URL('devolucao.examples.json', import.meta.url), 'utf8')) as Examples
 
 const ADDRESSES = { A: 'financeiro@destino.example', B: 'notas@destino.example' }
 type Letter = keyof typeof ADDRESSES

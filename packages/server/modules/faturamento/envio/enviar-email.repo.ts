@@ -1,4 +1,4 @@
-import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'

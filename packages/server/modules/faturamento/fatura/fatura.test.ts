@@ -68,6 +68,8 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     'desconto',
     'retido',
     'credito',
+    'entrega',
+    'aberta',
     'proximoVencimento',
   ])
   expect(fatura.defaultFilter).toEqual([{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }])
@@ -96,6 +98,8 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     credito: '0.00',
     aPagar: '15.50',
     valorPago: '0.00',
+    entrega: 0,
+    aberta: null,
     dataHoraVencimento: null,
     proximoVencimento: null,
     cliente: { id: clienteId, pessoa: { nome: 'Ótica Lua' } },
@@ -127,6 +131,8 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     mes: 9,
     tipo: 1,
     situacao: 6,
+    entrega: 0,
+    aberta: null,
     valorBruto: '30.00',
     desconto: '0.00',
     valor: '30.00',

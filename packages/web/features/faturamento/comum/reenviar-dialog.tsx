@@ -1,4 +1,4 @@
-import { entrega } from '@retaguarda/contract/entrega.ts'
+import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { ReenviarFaturaForm, recusa } from '@retaguarda/contract/faturamento/recusa.ts'

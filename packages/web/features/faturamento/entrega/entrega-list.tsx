@@ -1,4 +1,4 @@
-import { entrega, naoChegouProva } from '@retaguarda/contract/entrega.ts'
+import { entrega, naoChegouProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { IconChecks, IconMailOpened, IconUpload, IconUser } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { entrega, type Mensagem, naoChegouProva, TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { entrega, type Mensagem, naoChegouProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { IconChecks, IconUpload } from '@tabler/icons-react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'

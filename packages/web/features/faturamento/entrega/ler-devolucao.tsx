@@ -1,4 +1,4 @@
-import { type Devolucao, entrega, SituacaoProva } from '@retaguarda/contract/entrega.ts'
+import { type Devolucao, entrega, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { type ChangeEvent, useCallback, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { EntregaFatura } from '@retaguarda/contract/entrega.ts'
+import { EntregaFatura } from '@retaguarda/contract/faturamento/entrega.ts'
 import { topicoFatura } from '@retaguarda/contract/evento.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

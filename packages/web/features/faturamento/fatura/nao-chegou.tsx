@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { TipoMensagem } from '@retaguarda/contract/entrega.ts'
+import { TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import type { Recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

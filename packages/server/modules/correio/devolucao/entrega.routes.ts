@@ -1,13 +1,13 @@
-import { entrega } from '@retaguarda/contract/entrega.ts'
+import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import type { FastifyInstance } from 'fastify'
-import { must } from '../../base/errors.ts'
-import { handle } from '../../kit/http/handle.ts'
-import { once } from '../../kit/http/once.ts'
-import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { conferirAgora } from './devolucao/caixa.service.ts'
-import { conteudoDe, receberDevolucao } from './devolucao/devolucao.service.ts'
-import { provasLista, readMensagem } from './prova.repo.ts'
-import { marcarVistas } from './recusa.service.ts'
+import { must } from '../../../base/errors.ts'
+import { handle } from '../../../kit/http/handle.ts'
+import { once } from '../../../kit/http/once.ts'
+import { gridRoutes } from '../../../kit/register/grid-routes.ts'
+import { conferirAgora } from './caixa.service.ts'
+import { conteudoDe, receberDevolucao } from './devolucao.service.ts'
+import { provasLista, readMensagem } from '../prova.repo.ts'
+import { marcarVistas } from '../recusa.service.ts'
 
 export function entregaRoutes(app: FastifyInstance): void {
   gridRoutes(app, entrega, provasLista)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { col } from './kit/columns.ts'
-import { type CodeOf, enumOf } from './kit/enum.ts'
-import { Id, Instant, Msg } from './kit/fields.ts'
-import { grid } from './kit/resource.ts'
-import { routesOf } from './kit/route.ts'
+import { col } from '../kit/columns.ts'
+import { type CodeOf, enumOf } from '../kit/enum.ts'
+import { Id, Instant, Msg } from '../kit/fields.ts'
+import { grid } from '../kit/resource.ts'
+import { routesOf } from '../kit/route.ts'
 
 /** What a message to a client is about. */
 export const TipoMensagem = enumOf({
