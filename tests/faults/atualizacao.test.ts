@@ -23,9 +23,18 @@ const FOLDED = migrations.slice(0, migrations.indexOf('0416_sprint.sql') + 1)
 /** Ours that are not of the business: its migrations, and what waits for the end of the transaction that wrote it. */
 const APART = ['migracao', 'conferencia']
 /** Columns that nothing reads any more. */
-const GONE = ['cobranca.pendencia']
+const GONE = [
+  'cobranca.pendencia',
+  ...['enderecos', 'entregues', 'recusados', 'visto'].map((name) => `fatura_email.${name}`),
+  ...['entregues', 'recusados', 'visto'].map((name) => `regua_envio.${name}`),
+]
 /** Tables that begin with a row for each of another one: every object and every link has the price that it had. */
 const BEGUN = { objeto_preco: 'objeto_contrato', vinculo_preco: 'cliente_objeto_contrato' }
+/** And, of what was mailed, a message for each mail and reminder, and a proof for each of their addresses. */
+const MAILED = {
+  mensagem: 'select id::text as t from fatura_email union all select id::text from regua_envio',
+  envio_prova: `select unnest(enderecos) as t from fatura_email union all select unnest(string_to_array(emails, ', ')) from regua_envio`,
+}
 const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }
 
 /** On a connection of its own: the dump sets what a session should not keep. */
@@ -141,13 +150,16 @@ test('a copy of version 0.1.0 is brought back by this one, row by row', async ()
   const fresh = await rowsOf(brought.pool, made)
   const counted = Object.entries(fresh).flatMap(([table, rows]) => (rows.length === 0 ? [] : [[table, rows.length]]))
   const expected = Object.entries(BEGUN).map(async ([table, of]) => [table, (await textOf(old.pool, `select id as t from "${of}"`)).length])
-  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(await Promise.all(expected)))
+  const mailed = Object.entries(MAILED).map(async ([table, text]) => [table, (await textOf(old.pool, text)).length])
+  expect(Object.fromEntries(counted)).toEqual({ ...Object.fromEntries(await Promise.all([...expected, ...mailed])), nfse_sefin: 1 })
   const gone = Object.entries(was).flatMap(([table, names]) =>
     names.filter((name) => !is[table]?.includes(name)).map((name) => `${table}.${name}`),
   )
   expect(gone).toEqual(GONE)
   const kept = Object.fromEntries(Object.entries(was).map(([table, names]) => [table, names.filter((name) => is[table]?.includes(name))]))
-  expect(await rowsOf(brought.pool, kept)).toEqual(await rowsOf(old.pool, kept))
+  const { contagem_delta: deltas = [], ...rows } = await rowsOf(brought.pool, kept)
+  const known = deltas.filter((delta) => !Object.keys(MAILED).some((table) => delta.startsWith(`(${table},`)))
+  expect({ ...rows, contagem_delta: known }).toEqual(await rowsOf(old.pool, kept))
   await brought.stop()
 })
 

@@ -52,7 +52,7 @@ create index envio_prova_a_fazer on envio_prova (id) where situacao in (4, 6) an
 select contar('envio_prova');
 
 -- What was mailed before, without the words that nobody kept.
-alter table fatura_email add column "mensagemId" int constraint fatura_email_mensagem references mensagem;
+alter table fatura_email add column "mensagemId" int;
 update fatura_email set "mensagemId" = nextval(pg_get_serial_sequence('mensagem', 'id'));
 insert into mensagem (id, tipo, "clienteId", "faturaId", boletos, assunto, "usuarioId", "dataHora", desde)
 select e."mensagemId", 1, f."clienteId", f.id, array(select d.id from fatura_documento d where d."faturaId" = f.id and d.tipo = 1 order by d.id),
@@ -65,7 +65,8 @@ select distinct on (e."mensagemId", x.endereco) e."mensagemId", x.endereco, case
     when e.erro in ('Outro envio tomou o lugar deste.', 'A fatura foi cancelada antes do envio.') then 9 else 4 end,
   left(case when x.endereco = any (e.entregues) then null else coalesce(e.recusados ->> x.endereco, e.erro) end, 500), e.tentativas, e.visto
 from fatura_email e cross join lateral unnest(e.enderecos) x (endereco);
-alter table fatura_email alter column "mensagemId" set not null, drop column enderecos, drop column entregues, drop column recusados, drop column visto;
+alter table fatura_email add constraint fatura_email_mensagem foreign key ("mensagemId") references mensagem,
+  alter column "mensagemId" set not null, drop column enderecos, drop column entregues, drop column recusados, drop column visto;
 create unique index fatura_email_mensagem on fatura_email ("mensagemId");
 -- Sent again by a person, with a word of its own before the rest.
 alter table fatura_email add column reenvio boolean not null default false, add column texto text;
