@@ -60,30 +60,10 @@ import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
 import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
+import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { DB } from './tables.generated.ts'
 
-/** Who pays, as on the day a paper was issued. */
-export type Pagador = {
-  /** Of the person; of papers from before there were other payers it is the client's own, which they do not say. */
-  id?: number
-  nome: string
-  nomeFantasia: string | null
-  cpfCnpj: string
-  endereco: { logradouro: string; numero: number | null; complemento: string | null }
-  bairro: string
-  cep: string
-  cidade: string
-  uf: string
-  emails: string[]
-}
-/** Whom a paper is about, as on that day. */
-export type ClienteNoPapel = Omit<Pagador, 'emails'>
-/** Who issued an invoice, as on that day; what the company had not said of itself is null. */
-export type EmpresaNoPapel = { nome: string | null; cpfCnpj: string | null; endereco: string | null }
-/** Who gets the money of a title, as on that day. */
-export type BeneficiarioNoPapel = { nome: string; cpfCnpj: string; endereco: string }
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
-/** A mail to several addresses: those that refused it for good, with the server's words. */
 type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto' | 'pix'>
 /** An instant that is also written as text. */
 type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string | N>

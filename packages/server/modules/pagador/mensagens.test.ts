@@ -1,5 +1,6 @@
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, expect, test } from 'vitest'
 import { startWorker } from '../../jobs/worker.ts'
 import { startLoja } from '../../integrations/loja/stand-in.ts'
@@ -57,11 +58,26 @@ async function enviada(name: string, lojaUrl: string | null) {
 test('the mail of an invoice carries the page, and so does what its store is told, where nothing is kept of it in clear', async () => {
   const { cliente, faturaId } = await enviada('Loja com página', loja.url)
   const address = await url(cliente)
-  expect(mail.sent.map(({ text, html }) => [LINK.exec(text)?.[0], html.includes(`href="${address}"`)])).toEqual([[address, true]])
+  expect(mail.sent.map(({ text, html }) => [LINK.exec(text)?.[0], html.includes(`href="${address}?m=`)])).toEqual([[address, true]])
   const told = loja.state.memory.recebidos.get(`fatura-${faturaId}`)?.body
   expect(told).toMatchObject({ id: faturaId, pagina: address })
   const kept = JSON.stringify(await db.selectFrom('loja_aviso').selectAll().execute())
   expect(kept).not.toContain(address.slice(-43))
+})
+
+test('the mail that led to the page is known by its opening, by who reads it and not by who asks for its head; its words keep no secret', async () => {
+  const { cliente, faturaId } = await enviada('Loja que abre', null)
+  const message = await db.selectFrom('mensagem').selectAll().where('faturaId', '=', faturaId).executeTakeFirstOrThrow()
+  expect(message.texto).toContain('/p/***')
+  expect(message.texto).not.toContain((await url(cliente)).slice(-43))
+  const other = await url(await pagador('Loja alheia'))
+  const open = async (address: string, method: 'GET' | 'HEAD' = 'GET') => {
+    await app.inject({ method, url: `${new URL(address).pathname}?m=${message.id}` })
+    return (await as(fatura.get, { params: { id: faturaId } })).body.aberta
+  }
+  expect(await open(other)).toBeNull()
+  expect(await open(await url(cliente), 'HEAD')).toBeNull()
+  expect(await open(await url(cliente))).toBe(clock.at.toISOString())
 })
 
 test('a store is told again to the letter, also where the link is another one by then', async () => {

@@ -4,7 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
-import type { Pagador, Tables } from '../../../db/tables.ts'
+import type { Pagador } from '../../../db/no-papel.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { BOLETOS_ABERTOS } from '../pagavel.repo.ts'
 
 /** The table columns of JSON, as they come back from inside a JSON of PostgreSQL: money and days as text, instants too. */

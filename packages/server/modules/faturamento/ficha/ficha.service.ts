@@ -1,7 +1,7 @@
 import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import type { Pagador } from '../../../db/tables.ts'
+import type { Pagador } from '../../../db/no-papel.ts'
 import type { Db } from '../../../db/types.ts'
 import { must } from '../../../base/errors.ts'
 import type { Download } from '../../../kit/http/handle.ts'
