@@ -49,7 +49,8 @@ const BoletoDoPagador = z.object({
 })
 
 const NotaDoPagador = z.object({
-  id: Id,
+  /** Of a national note its key. */
+  id: z.union([Id, z.string()]),
   numero: z.string(),
   chave: z.string().nullable(),
   valor: z.string(),

@@ -1,7 +1,9 @@
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura, type Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { PaginaDoPagador } from '@retaguarda/contract/pagador.ts'
+import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
@@ -53,23 +55,33 @@ export const listFaturasMostradas = (db: Db, ids: readonly number[]): Promise<Fa
 
 type NotaMostrada = PaginaDoPagador['faturas'][number]['notas'][number] & { fatura: number }
 
-/** The notes of invoices, in the order in which they came. */
-export const listNotasMostradas = (db: Db, faturas: readonly number[]): Promise<NotaMostrada[]> =>
-  rowsOf<NotaMostrada>(db)`
-    select d.id, d."faturaId" as fatura, coalesce(d.numero, '') as numero, d.chave, d.valor::text,
-      exists (select from fatura_documento_arquivo a where a."documentoId" = d.id and a.parte = 'xml') as xml,
-      exists (select from fatura_documento_arquivo a where a."documentoId" = d.id and a.parte = 'pdf') as pdf
-    from fatura_documento d where d."faturaId" = any (${[...faturas]}::int[]) and d.tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')} order by d.id`
+/** The notes of invoices, in the order in which they came: national ones by their keys, those from elsewhere by the numbers they have here. */
+export async function listNotasMostradas(db: Db, faturas: readonly number[]): Promise<NotaMostrada[]> {
+  const ids = sql.val([...faturas])
+  const [nacionais, deFora] = await Promise.all([
+    rowsOf<NotaMostrada>(db)`
+      select chave as id, "faturaId" as fatura, numero::text as numero, chave, valor::text, true as xml, true as pdf
+      from nfse where "faturaId" = any (${ids}::int[]) and situacao in (${codes(SituacaoNfse, 'AUTORIZADA', 'CANCELAMENTO_PEDIDO')}) order by id`,
+    rowsOf<NotaMostrada>(db)`
+      select d.id, d."faturaId" as fatura, coalesce(d.numero, '') as numero, d.chave, d.valor::text,
+        exists (select from fatura_documento_arquivo a where a."documentoId" = d.id and a.parte = 'xml') as xml,
+        exists (select from fatura_documento_arquivo a where a."documentoId" = d.id and a.parte = 'pdf') as pdf
+      from fatura_documento d where d."faturaId" = any (${ids}::int[]) and d.tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')} order by d.id`,
+  ])
+  return [...nacionais, ...deFora]
+}
 
-/** A client as this invoice keeps it where it pays for itself, else, and without one, as the register says today. */
+/** Which note has this key. */
+export const readNotaPorChave = (db: Db, chave: string): Promise<{ id: number } | undefined> =>
+  rowOf<{ id: number }>(db)`select id from nfse where chave = ${chave}`
+
+/** A client as this invoice keeps it, else, and without one, as the register says today. */
 export const readClienteMostrado = (
   db: Db,
   clienteId: number,
   fatura: number | undefined,
 ): Promise<PaginaDoPagador['cliente'] | undefined> =>
   rowOf<PaginaDoPagador['cliente']>(db)`
-    select coalesce(g.p ->> 'nome', p.nome) as nome, coalesce(g.p ->> 'cpfCnpj', p."cpfCnpj") as "cpfCnpj"
-    from cliente c join pessoa p on p.id = c."pessoaId"
-      left join lateral (select f.pagador as p from fatura f
-        where f.id = ${fatura ?? null}::int and f."clienteId" = c.id and coalesce((f.pagador ->> 'id')::int, c."pessoaId") = c."pessoaId") g on true
+    select coalesce(f.cliente ->> 'nome', p.nome) as nome, coalesce(f.cliente ->> 'cpfCnpj', p."cpfCnpj") as "cpfCnpj"
+    from cliente c join pessoa p on p.id = c."pessoaId" left join fatura f on f.id = ${fatura ?? null}::int and f."clienteId" = c.id
     where c.id = ${clienteId}`

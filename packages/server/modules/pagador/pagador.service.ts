@@ -19,6 +19,7 @@ import { mapItens } from '../faturamento/fatura/fatura.repo.ts'
 import { baixarFicha } from '../faturamento/ficha/ficha.service.ts'
 import { porQue } from '../faturamento/ficha/por-que.calc.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
+import { baixarDanfse, baixarXml } from '../nfse/papeis/papeis.service.ts'
 import { informarPagamento } from '../retorno/excecao-informada.service.ts'
 import {
   type BoletoAberto,
@@ -27,6 +28,7 @@ import {
   listNotasMostradas,
   listRecebidos,
   readClienteMostrado,
+  readNotaPorChave,
 } from './pagador.repo.ts'
 
 type Reading = Pick<PublicCtx, 'db' | 'now'>
@@ -122,10 +124,17 @@ export async function baixarNotaDaPagina(
   parte: string,
 ): Promise<Download> {
   const { ids } = await mostrado(ctx, clienteId)
-  const nota = (await listNotasMostradas(ctx.db, ids)).find((one) => one.id === idOf(id))
-  const arquivo = nota && isParte(parte) ? await readArquivoDaNota(ctx.db, nota.id, parte) : undefined
+  const nota = (await listNotasMostradas(ctx.db, ids)).find((one) => String(one.id) === id)
+  if (!nota || !isParte(parte)) throw notFound(FORA)
+  if (typeof nota.id === 'string') return baixarNacional(ctx.db, nota.id, parte)
+  const arquivo = await readArquivoDaNota(ctx.db, nota.id, parte)
   if (arquivo === undefined) throw notFound(FORA)
   return baixarArquivo(ctx, arquivo)
+}
+
+async function baixarNacional(db: Db, chave: string, parte: 'xml' | 'pdf'): Promise<Download> {
+  const { id } = must(await readNotaPorChave(db, chave), FORA)
+  return parte === 'xml' ? baixarXml(db, id) : baixarDanfse(db, id)
 }
 
 const RECEBEMOS = 'Recebemos. O financeiro confere em até 2 dias úteis.'

@@ -4,10 +4,12 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { type PaginaDoPagador } from '@retaguarda/contract/pagador.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { cenarioNotas } from '../../test/cenario-notas.ts'
 import { cenarioPagador, PDF } from '../../test/cenario-pagador.ts'
 import { some } from '../../test/some.ts'
 
 const { as, boletos, callAs, clock, comTitulos, pagador, pagar, paguei, token, user, vencer, visit, db } = await cenarioPagador()
+const { nota } = cenarioNotas({ db })
 const json = async (word: string): Promise<PaginaDoPagador> => (await visit(`/api/pagador/${word}`)).json()
 beforeAll(async () => {
   const ana = await user()
@@ -117,7 +119,7 @@ test('the client is named as the newest invoice keeps it, and where none is show
 test('the papers of the page are downloads, those of others and what is no id are not found', async () => {
   const cliente = await pagador('Padaria das Notas')
   const { faturaId, ids } = await comTitulos(cliente, '10.00', '2026-12-10')
-  const nota = await as(faturaDocumento.nota, {
+  const deFora = await as(faturaDocumento.nota, {
     params: { id: faturaId },
     body: { numero: '77', chave: null, valor: '10.00', xml: 'x', pdf: null },
     files: { x: { name: 'nota.xml', content: '<?xml version="1.0"?><nfse/>' } },
@@ -127,7 +129,7 @@ test('the papers of the page are downloads, those of others and what is no id ar
   for (const [path, type] of [
     [`boleto/${ids[0]}`, 'application/pdf'],
     [`fatura/${faturaId}`, 'application/pdf'],
-    [`nota/${nota.body.id}/xml`, 'application/xml'],
+    [`nota/${deFora.body.id}/xml`, 'application/xml'],
   ]) {
     const got = await visit(`${base}/${path}`)
     expect([path, got.statusCode, got.headers['content-type']]).toEqual([path, 200, type])
@@ -138,12 +140,27 @@ test('the papers of the page are downloads, those of others and what is no id ar
   const others = [
     `boleto/${outra.ids[0]}`,
     `fatura/${outra.faturaId}`,
-    `nota/${nota.body.id}/pdf`,
-    `nota/${nota.body.id}/exe`,
+    `nota/${deFora.body.id}/pdf`,
+    `nota/${deFora.body.id}/exe`,
     'boleto/abc',
     'boleto/0',
   ]
   for (const path of [...others, `boleto/${faturaId}0`, 'fatura/99999999999', 'nota/-1/xml'])
+    expect([path, (await visit(`${base}/${path}`)).statusCode]).toEqual([path, 404])
+})
+
+test('national notes stand on the page by their keys, with the page and the XML of each; those that stand no more do not', async () => {
+  const cliente = await pagador('Padaria Nacional')
+  const { faturaId } = await comTitulos(cliente, '10.00', '2026-12-10')
+  const [stands, gone] = [await nota(faturaId, { numero: 901 }), await nota(faturaId, { numero: 902, situacao: 7, ordem: 2 })]
+  const keyOf = async (id: number) => (await db.selectFrom('nfse').select('chave').where('id', '=', id).executeTakeFirstOrThrow()).chave
+  const word = await token(cliente)
+  const chave = await keyOf(stands)
+  expect((await json(word)).faturas[0]?.notas).toMatchObject([{ id: chave, numero: '901', chave, xml: true, pdf: true }])
+  const base = `/api/pagador/${word}/nota`
+  const types = [await visit(`${base}/${chave}/xml`), await visit(`${base}/${chave}/pdf`)].map(({ headers }) => headers['content-type'])
+  expect(types).toEqual(['application/xml', 'application/pdf'])
+  for (const path of [`${await keyOf(gone)}/xml`, `${stands}/xml`, `${chave}/exe`])
     expect([path, (await visit(`${base}/${path}`)).statusCode]).toEqual([path, 404])
 })
 
