@@ -72,6 +72,9 @@ function copy(): string {
   mkdirSync(join(to, 'node_modules/@retaguarda'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@retaguarda') symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name))
+  // What another version of stands above, for somebody else.
+  const own = join(root, 'packages/server/node_modules')
+  if (existsSync(own)) symlinkSync(own, join(to, 'packages/server/node_modules'))
   for (const name of ['contract', 'server', 'web']) symlinkSync(join(to, 'packages', name), join(to, 'node_modules/@retaguarda', name))
   return to
 }

@@ -191,6 +191,7 @@ const NOT_BY_THE_FORM = [
   'mes',
   'conteudo',
   'logo',
+  'mensagem',
 ]
 
 test('ERR-010 a break or a control character in a field of one line is refused beside it', async () => {

@@ -35,6 +35,12 @@ export const migrations = [
   '0471_vencimento_pagador.sql',
   '0480_nfse_configuracao.sql',
   '0481_nfse.sql',
+  '0482_nfse_emissao.sql',
+  '0483_nfse_lista.sql',
+  '0484_nfse_lote.sql',
+  '0485_nfse_contar.sql',
   '0490_finalidades.sql',
   '0491_entrega.sql',
+  '0495_cliente_link.sql',
+  '0498_papeis.sql',
 ]
