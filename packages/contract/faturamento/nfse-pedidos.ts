@@ -3,7 +3,8 @@ import { motivo } from '../cobranca/motivo.ts'
 import { text } from '../kit/fields.ts'
 import { MOTIVOS_SUBSTITUICAO, MotivoCancelamentoNfse } from './nfse-situacao.ts'
 
-const MOTIVO_MIN = 15
+/** The other side counts what the national schema leaves of it. */
+export const MOTIVO_MIN = 15
 const MOTIVO_MAX = 255
 const motivoDoEvento = text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true }).min(
   MOTIVO_MIN,

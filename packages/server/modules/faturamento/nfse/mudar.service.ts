@@ -1,11 +1,12 @@
-import type { CancelarNfse, SubstituirNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
+import { type CancelarNfse, MOTIVO_MIN, type SubstituirNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
 import { podeNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { conflict, must, refusedBy } from '../../../base/errors.ts'
+import { conflict, invalid, must, refusedBy } from '../../../base/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import type { Substituicao } from '../../nfse/dps/dados.calc.ts'
+import { TAMANHO, textoDps } from '../../nfse/dps/texto.calc.ts'
 import { criarNota, descartar as descartarNota, pedirCancelamento, refazer } from '../../nfse/emissao/emissao.service.ts'
 import { exigirMesAberto } from '../../nfse/mes/mes.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
@@ -68,8 +69,15 @@ export async function conferir(trx: Trx, id: number): Promise<number> {
   return id
 }
 
-/** @throws RuleError 404, 409 */
+/** What is written as a reason may be of letters that a note does not take. @throws RuleError 422 where too little of it is left */
+function exigirMotivo(motivo: string | null): void {
+  if (motivo === null || textoDps(motivo, TAMANHO.motivo).length >= MOTIVO_MIN) return
+  throw invalid({ motivo: `Motivo: escreva ao menos ${MOTIVO_MIN} caracteres que a nota aceita, em letras latinas.` })
+}
+
+/** @throws RuleError 404, 409, 422 */
 export async function cancelarNota(trx: Trx, by: By, id: number, { cMotivo, motivo, mesFechado }: CancelarNfse): Promise<number> {
+  exigirMotivo(motivo)
   const nota = await lockNotaPara(trx, id, 'cancelar')
   await exigirMesAberto(trx, by, nota, mesFechado)
   await pedirCancelamento(trx, by, id, { cMotivo, motivo })
@@ -78,6 +86,7 @@ export async function cancelarNota(trx: Trx, by: By, id: number, { cMotivo, moti
 
 /** Makes the note that takes the place of another, of today's data. @returns its id @throws RuleError 404, 409, 422 with what is missing */
 export async function substituir(trx: Trx, by: By, id: number, { cMotivo, motivo, mesFechado }: SubstituirNfse): Promise<number> {
+  exigirMotivo(motivo)
   const nota = await lockNotaPara(trx, id, 'substituir')
   await recusarEmSubstituicao(trx, nota)
   const conteudo = await conteudoDeHoje(trx, by, nota, { chave: present(nota.chave), cMotivo, xMotivo: motivo })

@@ -229,6 +229,21 @@ test('cancelling asks Sefin: the note is cancelled, or stands with the reason', 
   expect((await emitir(one.fatura)).status).toBe(200)
 })
 
+test.each(['你'.repeat(20), `a${' '.repeat(30)}b`, 'a\n\n\n\n\n\n\n\n\n\n\n\n\n\n\nb'])(
+  'a reason of which the note takes less than 15 characters is refused before Sefin is asked: %j',
+  async (motivo) => {
+    const { nota } = await comNota()
+    const refused = { motivo: 'Motivo: escreva ao menos 15 caracteres que a nota aceita, em letras latinas.' }
+    const made = await notasFeitas()
+    expect(await cancelar(nota, { motivo })).toMatchObject({ status: 422, body: { fields: refused } })
+    expect(await substituir(nota, { motivo })).toMatchObject({ status: 422, body: { fields: refused } })
+    expect(await substituir(nota, { cMotivo: '05', motivo })).toMatchObject({ status: 422, body: { fields: refused } })
+    expect(await row(nota)).toMatchObject({ situacao: NOTA.AUTORIZADA, eventoTexto: null })
+    expect(await notasFeitas()).toBe(made)
+    expect((await cancelar(nota, { motivo: 'Já está “pago”…' })).status).toBe(200)
+  },
+)
+
 test('a substitute is a note of today’s data, and the old one stands until it is there', async () => {
   const one = await comNota()
   const { status, body } = await substituir(one.nota)
