@@ -23,7 +23,7 @@ export async function prever(parts: Parts, faturaId: number) {
   const { grupos, entrada, faltas } = montada
   const motivo = (await impedimento(parts.db, montada)) ?? null
   const notas: NotaPrevista[] = grupos.map((grupo) => previstaDe(grupo, entrada.configuracao))
-  return { notas, faltas, pode: motivo === null && faltas.length === 0, motivo }
+  return { notas, faltas, pode: motivo === null && faltas.length === 0, motivo, competencia: entrada.competencia }
 }
 
 async function impedimento(db: Db, { fatura }: Montada): Promise<string | undefined> {

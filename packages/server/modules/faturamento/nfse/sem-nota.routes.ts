@@ -1,8 +1,8 @@
 import { nfseSemNota } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { FastifyInstance } from 'fastify'
 import { gridRoutes } from '../../../kit/register/grid-routes.ts'
-import { semNotaLista } from './sem-nota.repo.ts'
+import { semNotaComMotivos } from './sem-nota.service.ts'
 
 export function nfseSemNotaRoutes(app: FastifyInstance): void {
-  gridRoutes(app, nfseSemNota, semNotaLista)
+  gridRoutes(app, nfseSemNota, semNotaComMotivos)
 }

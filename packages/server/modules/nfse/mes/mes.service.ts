@@ -3,9 +3,18 @@ import { conflict, RuleError } from '../../../base/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
-import { listMeses, readMes, updateAberto, updateMes } from './mes.repo.ts'
+import { listMeses, type MesEntregue, readMes, updateAberto, updateMes } from './mes.repo.ts'
 
 export const ENTIDADE_MES = 'nfse-mes'
+
+/** Why a note of the month does not go out by itself; undefined where it does. */
+export async function fraseDoMesEntregue(db: Db, competencia: Competencia): Promise<string | undefined> {
+  const entregue = await readMes(db, competencia)
+  return entregue?.fechado ? entregueText(competencia, entregue) : undefined
+}
+
+const entregueText = (competencia: Competencia, { fechadoEm }: MesEntregue) =>
+  `${competenciaTexto(competencia)} foi entregue ao contador em ${dayText(dayOf(fechadoEm))}. Confirme para mudar o que ele recebeu.`
 
 /**
  * Lets nobody change unawares what the accountant has. What is confirmed is kept in the history of the month.
@@ -14,12 +23,7 @@ export const ENTIDADE_MES = 'nfse-mes'
 export async function exigirMesAberto(trx: Trx, by: By, { ano, mes }: Competencia, mesFechado?: boolean | null): Promise<void> {
   const entregue = await readMes(trx, { ano, mes })
   if (!entregue?.fechado) return
-  if (mesFechado !== true)
-    throw new RuleError(
-      'mesFechado',
-      `${competenciaTexto({ ano, mes })} foi entregue ao contador em ${dayText(dayOf(entregue.fechadoEm))}. Confirme para mudar o que ele recebeu.`,
-      { more: { mesFechado: true } },
-    )
+  if (mesFechado !== true) throw new RuleError('mesFechado', entregueText({ ano, mes }, entregue), { more: { mesFechado: true } })
   await audit(trx, by, {
     entidade: ENTIDADE_MES,
     registro: competenciaChave({ ano, mes }),
