@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { a1De, CNPJ, prontaParaNotas, SENHA_DO_A1, withSefin } from './support/sefin.ts'
 import { expect } from './support/test.ts'
@@ -54,6 +55,7 @@ withSefin(`from an empty Empresa to the first authorised note in at most ${PRESS
   await type(page.getByRole('combobox', { name: /^Código de tributação nacional/ }), '010101')
   await press(page.getByRole('option', { name: /^01\.01\.01/ }).first())
   await press(page.getByRole('button', { name: 'Confirmar' }))
+  await expect(page.getByText('Objeto de contrato alterado.')).toBeVisible()
   presses += 2 // back to the invoice, which the person came from
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
   await press(card.getByRole('button', { name: 'Emitir notas' }))
@@ -162,4 +164,20 @@ withSefin('a note is substituted, and what is missing leads to where it is mende
   await expect(faltas).toContainText('não tem código de tributação nacional.')
   await faltas.getByRole('link', { name: /^Abrir o objeto/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/[Oo]bjeto/)
+})
+
+withSefin('notes that wait for Sefin say so once, in list and page, and go out by themselves', async ({ page, api, sefin, logIn }) => {
+  withSefin.slow()
+  const { id } = await novaFatura(api, 'Loja na Espera', { ate: 'faturada', fiscal: FISCAL })
+  sefin.state.sempre = 'manutencao'
+  const { notas } = await api.call(nfse.emitir, { params: { id }, body: { mesFechado: true } })
+  await logIn(await financeira(api))
+  for (const at of ['/financeiro/nota', `/financeiro/nota/visualizar/${notas[0]?.id}`]) {
+    await page.goto(at)
+    const waits = page.getByText(/Sefin está em manutenção/).first()
+    await expect(waits).toHaveText(/^A Sefin está em manutenção\. A nota que espera sai sozinha\. A próxima tentativa é às \d\d:\d\d\.$/)
+  }
+  sefin.state.sempre = 'ok'
+  await api.call(nfseConfiguracao.testar, {})
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nota \d+$/, { timeout: 30_000 })
 })

@@ -1,6 +1,5 @@
 import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
-import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
@@ -11,19 +10,22 @@ const OLHAR = 30_000
 type Descanso = { ate: string | null; motivo: string }
 
 /** Why notes do not go out now, and that they do by themselves. */
-export const Descansa = ({ descanso: { ate, motivo }, esperam }: { descanso: Descanso; esperam: number }) => (
+export const Descansa = ({ descanso: { ate, motivo } }: { descanso: Descanso }) => (
   <Note tone="warn">
-    {motivo} {esperam === 1 ? 'A nota que espera sai sozinha.' : `As ${counted(esperam, 'nota', 'notas')} que esperam saem sozinhas.`}
+    {motivo}
     {ate !== null && <span className="m2"> A próxima tentativa é às {formatDateTime(ate).slice(-5)}.</span>}
   </Note>
 )
 
+const ESPERAM = SituacaoNfse.codes('A_EMITIR', 'EMITINDO', 'INDETERMINADA', 'CANCELAMENTO_PEDIDO')
+/** A rest begins and ends with no note changing. */
+const ALWAYS = { staleTime: 0, refetchInterval: OLHAR }
+
 /** Above the list of notes, while some wait and the other side is left in peace. */
 export function SefinDescansa() {
-  const esperam = { filter: [{ name: 'situacao' as const, op: '=' as const, v: SituacaoNfse.code.A_EMITIR }], limit: 1 }
-  const { data: list } = useRead([nfse.prefix, 'esperam'], nfse.list, { query: esperam }, { staleTime: 0, refetchInterval: OLHAR })
+  const esperam = { filter: [{ name: 'situacao' as const, op: 'contains' as const, v: [...ESPERAM] }], limit: 1 }
+  const { data: list } = useRead([nfse.prefix, 'esperam'], nfse.list, { query: esperam }, ALWAYS)
   const first = list?.rows[0]?.id
-  const { data: nota } = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } })
-  if (!list || !nota?.descanso) return null
-  return <Descansa descanso={nota.descanso} esperam={list.total} />
+  const { data: nota } = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } }, ALWAYS)
+  return first !== undefined && nota?.descanso ? <Descansa descanso={nota.descanso} /> : null
 }

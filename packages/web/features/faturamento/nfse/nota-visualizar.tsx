@@ -89,7 +89,7 @@ function Situacao({ nota, onSubstituir }: { nota: Nfse; onSubstituir: () => void
   const said = CAMINHO[situacao]
   return (
     <>
-      {descanso ? <Descansa descanso={descanso} esperam={1} /> : said && <Note tone="info">{said} Esta tela muda sozinha.</Note>}
+      {descanso ? <Descansa descanso={descanso} /> : said && <Note tone="info">{said} Esta tela muda sozinha.</Note>}
       {ambiente === AmbienteNfse.code.RESTRITA && (
         <Note tone="info">Produção restrita: a nota serve para provar o caminho e não tem validade jurídica.</Note>
       )}
