@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao, PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changeKey } from '../../../base/cipher.ts'
@@ -238,7 +239,8 @@ test('a new CHAVE_SEGREDO takes the certificate along, a copy carries it, and wi
 
 test('administrators and Financeiro are told of its end 60, 30, 15, 7, 3 and 1 days before and on every day after, once each', async () => {
   const start = clock.at
-  const fim = new Date(start.getTime() + 100 * DAY)
+  // At noon, so that an hour before is the same day whatever time this runs at.
+  const fim = new Date(`${dayOf(new Date(start.getTime() + 100 * DAY))}T12:00:00-03:00`)
   await enviar(makeA1({ fim }).pfx)
   const told: [number, string, number[]][] = []
   for (let day = 100; day >= -2; day--) {
