@@ -10,11 +10,10 @@ import type { SefinConnection } from '../../../integrations/sefin/port.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
-import { avisar } from '../../aviso/avisar.service.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { abrirPfx } from '../assinatura/assinatura.ts'
 import type { CertificadoAberto, ProblemaPfx } from '../assinatura/job.ts'
-import { listAvisados } from '../sefin/sefin.repo.ts'
+import { avisarDasNotas } from '../sefin/avisar-das-notas.service.ts'
 import { acabarDescanso } from '../sefin/sefin.service.ts'
 import { avisoDoFim, certificadoDe, deOutraEmpresa, foraDoPrazo, vezDoAviso } from './certificado.calc.ts'
 import { type Certificado, readCertificado, readSegredo, removeCertificado, updateCertificado } from './certificado.repo.ts'
@@ -124,11 +123,10 @@ async function avisarDoFim(trx: Trx, { now }: Pick<JobCtx, 'now'>, certificado: 
   const texto = avisoDoFim(certificado, now())
   const vez = vezDoAviso(certificado.fim, now())
   if (texto === undefined || vez === undefined) return
-  await avisar(
+  await avisarDasNotas(
     trx,
-    { now, user: null },
+    { now },
     {
-      para: await listAvisados(trx),
       tipo: TipoAviso.code.NOTA_FISCAL,
       titulo: certificado.fim <= now() ? 'O certificado A1 venceu' : 'O certificado A1 está para vencer',
       texto,

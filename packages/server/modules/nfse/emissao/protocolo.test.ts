@@ -167,6 +167,19 @@ test.each(RESTS)(
   },
 )
 
+test('who is told that notes wait is led to a screen that is open to him', async () => {
+  const financeira = await user({ nome: 'Fernanda Faria', tipo: 2, isAdmin: false })
+  const administrador = await user({ nome: 'Alberto Alves', tipo: 1, isAdmin: true })
+  await user({ nome: 'Nina Nunes', tipo: 1, isAdmin: false })
+  sefin.state.sempre = '403'
+  await criar()
+  await run()
+  const told = await db.selectFrom('aviso').select(['usuarioId', 'link']).orderBy('id').execute()
+  expect(told).toContainEqual({ usuarioId: financeira.id, link: '/financeiro/nota' })
+  expect(told).toContainEqual({ usuarioId: administrador.id, link: '/empresa' })
+  await db.updateTable('usuario').set({ ativo: false }).where('id', 'in', [financeira.id, administrador.id]).execute()
+})
+
 test('while Sefin stands still one of many looks, after 5, 10, 20 and then every 30 minutes; what ends the rest lets all go', async () => {
   sefin.state.sempre = 'manutencao'
   const ids = [await criar(), await criar(), await criar()]

@@ -74,13 +74,13 @@ export async function countEsperam(db: Db): Promise<number> {
   return present(row).n
 }
 
+type Avisado = { id: number; tipo: number }
+
 /** Who is told of what concerns all notes: active administrators, and the financial department. */
-export async function listAvisados(trx: Trx): Promise<number[]> {
-  const rows = await trx
+export const listAvisados = (trx: Trx): Promise<Avisado[]> =>
+  trx
     .selectFrom('usuario')
-    .select('id')
+    .select(['id', 'tipo'])
     .where('ativo', '=', true)
     .where((is) => is.or([is('isAdmin', '=', true), is('tipo', '=', TipoUsuario.code.FINANCEIRO)]))
     .execute()
-  return rows.map(({ id }) => id)
-}

@@ -5,19 +5,9 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
-import { avisar } from '../../aviso/avisar.service.ts'
+import { avisarDasNotas } from './avisar-das-notas.service.ts'
 import { fraseDoDescanso, type MotivoDescanso, pausaDe } from './descanso.calc.ts'
-import {
-  countEsperam,
-  listAvisados,
-  lockSefin,
-  removeDescanso,
-  type SefinRow,
-  takeSonda,
-  takeVaga,
-  updateDescanso,
-  updateRelogio,
-} from './sefin.repo.ts'
+import { countEsperam, lockSefin, removeDescanso, type SefinRow, takeSonda, takeVaga, updateDescanso, updateRelogio } from './sefin.repo.ts'
 
 /** The job that asks Sefin for what waits. */
 export const FILA = { job: 'nfse.enviar' } as const
@@ -84,15 +74,14 @@ export const descansar = ({ db, now }: Pick<Sefin, 'db' | 'now'>, { motivo, espe
   })
 
 const avisarDescanso = async (trx: Trx, { now }: Pick<Sefin, 'now'>, motivo: MotivoDescanso): Promise<void> =>
-  avisar(
+  avisarDasNotas(
     trx,
-    { now, user: null },
+    { now },
     {
-      para: await listAvisados(trx),
       tipo: TipoAviso.code.FALHA,
       titulo: 'As notas fiscais esperam',
       texto: fraseDoDescanso(motivo, await countEsperam(trx)),
-      link: '/nfse',
+      link: '/financeiro/nota',
       chave: `nfse-descanso-${motivo}-${now().toISOString()}`,
     },
   )
