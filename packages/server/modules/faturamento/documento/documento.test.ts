@@ -228,8 +228,28 @@ test('what a national XML says need not be typed, and what is typed otherwise is
   expect((await sent({ numero: '7', valor: '3.00' }, nfeProc)).status).toBe(200)
 })
 
+const { nota: issued } = cenarioNotas(app)
+
 test('the notes issued from here stand beside those from elsewhere', async () => {
   const id = await fechada(padaria, ['90.00'])
-  const made = await cenarioNotas({ db }).nota(id, { numero: 71 })
+  const made = await issued(id, { numero: 71 })
   expect(await documentos(id)).toMatchObject({ notas: [], nfse: [{ id: made, situacao: 3, numero: 71, valor: '1500.00' }] })
+})
+
+test('a note issued from here is not brought in once more as one from elsewhere', async () => {
+  await db.updateTable('empresa').set({ cpfCnpj: '11222333000181' }).execute()
+  const [id, other] = [await fechada(padaria, ['1500.00']), await fechada(padaria, ['1500.00'])]
+  await issued(id, { numero: 72 })
+  const refused = { chave: `Esta nota foi emitida daqui e já está na fatura ${id}: não é preciso incluí-la.` }
+  const before = stored()
+  for (const one of [id, other]) {
+    const byXml = await nota(one, { xml: 'a' }, { a: { name: 'nota.xml', content: xmlDaNota({ numero: 72 }) } })
+    const byKey = await nota(one, { numero: '72', valor: '1500.00', chave: chaveDe(72) })
+    expect([byXml, byKey].map((answer) => [answer.status, refusalOf(answer).fields])).toEqual([
+      [422, refused],
+      [422, refused],
+    ])
+    expect((await documentos(one)).notas).toEqual([])
+  }
+  expect(stored()).toBe(before)
 })

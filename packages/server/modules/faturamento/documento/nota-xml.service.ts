@@ -7,6 +7,7 @@ import type { Db } from '../../../db/types.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { conferirXml, type NotaDeFora } from '../../nfse/nota/xml-de-fora.service.ts'
+import { readEmitidaDaqui } from './nota.repo.ts'
 
 /** A form that says all of a note. */
 export type NotaInteira = NotaForm & { numero: string; valor: string }
@@ -25,7 +26,15 @@ export async function completarNota(db: Db, form: NotaForm, files: readonly Uplo
   const numero = form.numero ?? said?.numero ?? null
   const valor = form.valor ?? said?.valores[0] ?? null
   if (numero === null || valor === null) throw invalid(faltaDaNota({ numero, valor }))
-  return { ...form, numero, valor, chave: form.chave ?? said?.chave ?? null }
+  const chave = form.chave ?? said?.chave ?? null
+  if (chave !== null) await mustBeFromElsewhere(db, chave)
+  return { ...form, numero, valor, chave }
+}
+
+/** A note that was issued from here counts by itself. */
+async function mustBeFromElsewhere(db: Db, chave: string): Promise<void> {
+  const emitida = await readEmitidaDaqui(db, chave)
+  if (emitida) throw invalid({ chave: `Esta nota foi emitida daqui e já está na fatura ${emitida.faturaId}: não é preciso incluí-la.` })
 }
 
 async function mustAgree(db: Db, { numero, chave, valor }: NotaForm, said: NotaDeFora): Promise<void> {

@@ -7,6 +7,10 @@ import type { Tables } from '../../../db/tables.ts'
 const { NOTA_FISCAL: NOTA } = TipoDocumento.code
 type Part = Selectable<Tables['fatura_documento_arquivo']>['parte']
 
+/** The note of a key that was issued from here. */
+export const readEmitidaDaqui = (db: Db, chave: string): Promise<{ faturaId: number } | undefined> =>
+  db.selectFrom('nfse').select('faturaId').where('chave', '=', chave).executeTakeFirst()
+
 export async function listNotas(db: Db, faturaId: number): Promise<NotaFiscal[]> {
   const rows = await db
     .selectFrom('fatura_documento')
