@@ -72,7 +72,7 @@ const grade = grid('/nfse', {
     id: col.further(col.id('Id')),
     numero: col.orNull(col.plain(col.number('Número'))),
     situacao: col.enum('Situação', SituacaoNfse),
-    competencia: col.short(col.text('Competência')),
+    competencia: col.digits('Competência', 7),
     'fatura.id': col.id('Fatura'),
     'cliente.pessoa.nome': col.text('Cliente'),
     dataEmissao: col.orNull(col.dateTime('Emissão')),
@@ -101,7 +101,7 @@ const gradeSemNota = grid('/nfse/sem-nota', {
   access,
   columns: {
     id: col.id('Fatura'),
-    competencia: col.short(col.text('Competência')),
+    competencia: col.digits('Competência', 7),
     'cliente.pessoa.nome': col.text('Cliente'),
     situacao: col.enum('Situação', SituacaoFatura),
     valor: col.money('Valor'),

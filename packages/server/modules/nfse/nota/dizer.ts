@@ -12,6 +12,7 @@ const NAO_RETIDO = '1'
 const money = (value: string | undefined) => toMoney(value ?? '0')
 const documentoIn = ({ CNPJ, CPF, NIF }: PessoaXml | EmitenteXml): string => CNPJ ?? CPF ?? NIF ?? ''
 
+const cep = (digits: string | undefined) => digits?.replace(/^(\d{5})(\d{3})$/, '$1-$2')
 const joined = (parts: readonly (string | null | undefined)[]) => parts.filter((part) => part).join(', ') || null
 
 /** What the other side says of a note that it authorised. */
@@ -24,7 +25,7 @@ export function dizerDoXml({ dps, valores, IBSCBS, xLocPrestacao }: NotaLida, ci
       nome: toma?.xNome ?? '',
       documento: toma ? documentoIn(toma) : '',
       inscricaoMunicipal: toma?.IM ?? null,
-      endereco: place ? joined([place.xLgr, place.nro, place.xCpl, place.xBairro, ibge && cidade(ibge), place.endNac?.CEP]) : null,
+      endereco: place ? joined([place.xLgr, place.nro, place.xCpl, place.xBairro, ibge && cidade(ibge), cep(place.endNac?.CEP)]) : null,
       email: toma?.email ?? null,
       fone: toma?.fone ?? null,
     },
@@ -83,7 +84,7 @@ export function dizerDosDados(
       documento: tomador.documento,
       inscricaoMunicipal: tomador.im,
       endereco: place
-        ? joined([place.logradouro, place.numero, place.complemento, place.bairro, cidade(place.municipio), place.cep])
+        ? joined([place.logradouro, place.numero, place.complemento, place.bairro, cidade(place.municipio), cep(place.cep)])
         : null,
       email: tomador.email,
       fone: tomador.fone,

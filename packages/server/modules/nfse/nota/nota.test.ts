@@ -64,7 +64,7 @@ test('an authorised note says what Sefin said of it', async () => {
       nome: 'CLIENTE FICTICIO COMERCIO S.A.',
       documento: '91712343000134',
       inscricaoMunicipal: '654321',
-      endereco: 'Avenida Paulista, 1000, Bela Vista, São Paulo - SP, 01310100',
+      endereco: 'Avenida Paulista, 1000, Bela Vista, São Paulo - SP, 01310-100',
       email: 'contato@clienteficticio.com.br',
       fone: '11987654321',
     },
@@ -96,7 +96,7 @@ test('a note that is yet to be authorised says what we ask for, and why it waits
     .execute()
   const waiting = await get(await nota(fatura, { situacao: 1, valor: '5000.00' }))
   expect(waiting).toMatchObject({
-    tomador: { documento: '45723174000110', endereco: 'Avenida Brasil, 1500, Jardim América, São Paulo - SP, 01310100' },
+    tomador: { documento: '45723174000110', endereco: 'Avenida Brasil, 1500, Jardim América, São Paulo - SP, 01310-100' },
     servico: { cTribNac: '010701', cNBS: '115013000', municipio: 'São Paulo - SP' },
     valores: { servico: '5000.00', base: '5000.00', irrf: '75.00', csll: '232.50', liquido: '1292.75' },
     ibsCbs: null,
