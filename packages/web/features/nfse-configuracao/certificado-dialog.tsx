@@ -3,7 +3,7 @@ import { CertificadoForm, nfseConfiguracao, PFX_MAX } from '@retaguarda/contract
 import { text } from '@retaguarda/contract/kit/fields.ts'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Cell, FormGrid } from '../../kit/fields/field-frame.tsx'
+import { Cell, FieldLabel, FormGrid } from '../../kit/fields/field-frame.tsx'
 import { PasswordField } from '../../kit/fields/password-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
@@ -59,7 +59,7 @@ function Arquivo({ file, choose }: { file: File | null; choose: (file: File | nu
     <Cell>
       <FileInput
         id={id}
-        label="Arquivo"
+        label={<FieldLabel required>Arquivo</FieldLabel>}
         accept=".pfx,.p12,application/x-pkcs12"
         placeholder="Escolher o .pfx ou .p12"
         leftSection={<IconPaperclip className="ico" aria-hidden />}

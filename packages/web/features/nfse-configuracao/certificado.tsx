@@ -63,10 +63,10 @@ const Dados = ({ certificado }: { certificado: CertificadoNfse }) => {
   const { titular, cnpj, emissor, inicio, fim, diasRestantes, impressao } = certificado
   const rest = diasRestantes < 0 ? 'vencido' : diasRestantes === 0 ? 'vence hoje' : `restam ${formatCount(diasRestantes, 'dia', 'dias')}`
   const rows = {
-    Titular: `${titular}, ${formatDocumento(cnpj)}`,
+    Titular: titular,
+    CNPJ: formatDocumento(cnpj),
     Emissor: emissor,
     Validade: `${formatDate(inicio)} a ${formatDate(fim)}, ${rest}`,
-    'Impressão digital (SHA-256)': impressao,
   }
   return (
     <dl className={`labelled ${styles.dados}`}>
@@ -76,6 +76,10 @@ const Dados = ({ certificado }: { certificado: CertificadoNfse }) => {
           <dd>{value}</dd>
         </div>
       ))}
+      <div className={styles.largo}>
+        <dt>Impressão digital (SHA-256)</dt>
+        <dd className="mono">{impressao}</dd>
+      </div>
     </dl>
   )
 }

@@ -1,7 +1,7 @@
 import { type Nfse, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { CancelarNfse } from '@retaguarda/contract/faturamento/nfse-pedidos.ts'
 import { MotivoCancelamentoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
-import { SegmentedField } from '../../../kit/fields/choice-field.tsx'
+import { SelectField } from '../../../kit/fields/choice-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
@@ -47,7 +47,7 @@ export function CancelarNota({ nota, onClose }: Props) {
         A nota, de {formatMoney(nota.valor)}, deixa de valer na Sefin. A fatura e os boletos ficam como estão. Isto não pode ser desfeito.
       </p>
       <FormGrid>
-        <SegmentedField name={f.cMotivo} />
+        <SelectField name={f.cMotivo} />
         <TextareaField name={f.motivo} />
       </FormGrid>
     </CommandDialog>

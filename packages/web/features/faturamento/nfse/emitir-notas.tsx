@@ -84,7 +84,7 @@ function Rodape({ id, previa, onClose }: { id: number; previa: Previa | undefine
   const send = () => void emitir.run({ params: { id }, body: entregue.word() })
   const entregue = useMesEntregue(send)
   const emitir = useCommand(nfse.emitir, { changes: CHANGES, refused: entregue.ask, leave: onClose })
-  const n = previa?.notas.length ?? 1
+  const n = previa?.notas.length
   const reason = !previa ? 'A prévia ainda não carregou.' : previa.pode ? undefined : impedimento(previa)
   return (
     <div className={dialog.foot}>
@@ -94,7 +94,7 @@ function Rodape({ id, previa, onClose }: { id: number; previa: Previa | undefine
         </span>
       )}
       <ActionButton variant="filled" loading={emitir.busy} {...(reason !== undefined && { reason })} onClick={send}>
-        {n === 0 ? 'Emitir notas' : `Emitir ${formatCount(n, 'nota', 'notas')}`}
+        {n ? `Emitir ${formatCount(n, 'nota', 'notas')}` : 'Emitir notas'}
       </ActionButton>
       <Button onClick={onClose}>{emitir.busy || (previa && !previa.pode) ? 'Fechar' : 'Cancelar'}</Button>
     </div>

@@ -7,7 +7,7 @@ import { Card } from '../../../kit/ui/card.tsx'
 import { CopyButton } from '../../../kit/ui/copy-button.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/format.ts'
-import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
+import { formatDocumento, formatPhone } from '../../../kit/ui/format-pessoa.ts'
 import { Corrigir } from './corrigir.tsx'
 import styles from './nfse.module.css'
 
@@ -32,8 +32,10 @@ export const Tomador = ({ nota: { tomador } }: Props) => (
       <Dado nome="Endereço" largo>
         {tomador.endereco}
       </Dado>
-      <Dado nome="E-mail">{tomador.email}</Dado>
-      <Dado nome="Telefone">{tomador.fone}</Dado>
+      <Dado nome="E-mail" largo>
+        {tomador.email}
+      </Dado>
+      <Dado nome="Telefone">{tomador.fone && formatPhone(tomador.fone)}</Dado>
     </dl>
   </Card>
 )
@@ -51,12 +53,12 @@ export const Servico = ({ nota: { servico, chave } }: Props) => (
       <Dado nome="Município">{servico.municipio}</Dado>
       <Dado nome="Chave de acesso" largo>
         {chave && (
-          <>
-            <span className="mono">{chave}</span>{' '}
-            <CopyButton variant="subtle" text={chave}>
+          <span className={styles.chave}>
+            <span className="mono">{chave}</span>
+            <CopyButton variant="subtle" size="xs" text={chave}>
               Copiar
             </CopyButton>
-          </>
+          </span>
         )}
       </Dado>
     </dl>
@@ -76,7 +78,7 @@ const there = ({ value, strong }: Figure) => strong === true || !exact(value).is
 /** From the service to what is left of it; what is nothing is left out. */
 function figuresOf({ valores: v }: Nfse): Figure[] {
   const less = (what: string, value: string): Figure => ({ what, how: null, value })
-  const rate = v.aliquota === null ? '' : `${percentText(v.aliquota)} de `
+  const rate = v.aliquota === null ? 'sobre ' : `${percentText(v.aliquota)} de `
   const iss = { what: 'ISS', how: `${rate}${formatMoney(v.base)}${exact(v.issRetido).isZero() ? '' : ', retido'}`, value: v.iss }
   const parts = [
     { what: 'Valor do serviço', how: null, value: v.servico, strong: true },
