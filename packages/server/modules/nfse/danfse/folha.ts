@@ -26,12 +26,13 @@ const CONSULTA = 'https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave='
 const AUTENTICIDADE =
   'A autenticidade desta NFS-e pode ser verificada pela leitura deste código QR ou pela consulta da chave de acesso no portal nacional da NFS-e'
 
+const MARCA_OPACITY = 0.35
+
 export type Marca = 'CANCELADA' | 'SUBSTITUÍDA'
 export type Pagina = { nota: NotaLida; marca: Marca | null; municipios: Municipios }
 
 /** The page of a national note (NT 008, "DANFSe v2.0"). */
 export function drawDanfse(pdf: Pdf, { nota, marca, municipios }: Pagina): void {
-  if (marca) drawMarca(pdf, marca)
   drawCabecalho(pdf, nota)
   drawIdentificacao(pdf, nota)
   const [pessoas, tributos] = [pessoasDe(nota, municipios), tributosDe(nota)]
@@ -43,13 +44,17 @@ export function drawDanfse(pdf: Pdf, { nota, marca, municipios }: Pagina): void 
   drawInformacoes(pdf, texts, y)
   pdf.lineWidth(1).strokeColor('black')
   pdf.rect(mm(FRAME.left), mm(FRAME.top), mm(FRAME.right - FRAME.left), mm(FRAME.bottom - FRAME.top)).stroke()
+  if (marca) drawMarca(pdf, marca)
 }
 
-/** Behind all else: who holds the page sees it, and can read what it lies behind. */
+/** Over all else, grey fields too, and seen through: who holds the page sees it, and can read what it lies on. */
 function drawMarca(pdf: Pdf, marca: Marca): void {
   const middle = { x: mm(105), y: mm(148) }
-  pdf.save().rotate(-45, { origin: [middle.x, middle.y] })
-  drawText(pdf, marca, { x: 0, y: 148 - 12, width: 210, align: 'center', size: 80, cor: '#a6a6a6' })
+  pdf
+    .save()
+    .rotate(-45, { origin: [middle.x, middle.y] })
+    .fillOpacity(MARCA_OPACITY)
+  drawText(pdf, marca, { x: 0, y: 148 - 12, width: 210, align: 'center', size: 80 })
   pdf.restore()
 }
 
@@ -67,7 +72,9 @@ function drawCabecalho(pdf: Pdf, nota: NotaLida): void {
   drawText(pdf, 'DANFSe v2.0', { ...middle, y: y + (said.semValidade ? 1 : 2.6) })
   drawText(pdf, 'Documento Auxiliar da NFS-e', { ...middle, y: y + (said.semValidade ? 4.8 : 6.6) })
   if (said.semValidade) drawText(pdf, said.semValidade, { ...middle, y: y + 8.6, cor: '#ff0000' })
-  const right = { x: COLUMNS[3], width: RIGHT - COLUMNS[3], end: '...' }
+  // A little before its column, or the longest of its lines would be cut.
+  const x = COLUMNS[3] - 1
+  const right = { x, width: RIGHT - x + PAD, end: '...' }
   drawText(pdf, said.municipio, { ...right, y: y + 1.6, size: 8 })
   drawText(pdf, said.gerador, { ...right, y: y + 6, size: 7 })
   drawText(pdf, said.ambiente, { ...right, y: y + 9, size: 7 })
@@ -104,7 +111,7 @@ const heightOf = (quadros: readonly Quadro[]) =>
 function drawQuadro(pdf: Pdf, quadro: Quadro, y: number): number {
   const below = y + heightOf([quadro])
   if ('sentence' in quadro)
-    drawText(pdf, quadro.sentence, { x: FRAME.left, y: y + 0.6, width: FRAME.right - FRAME.left, align: 'center', ...VALUE })
+    drawText(pdf, quadro.sentence, { x: FRAME.left, y: y + 0.9, width: FRAME.right - FRAME.left, align: 'center', ...VALUE })
   else {
     drawTitle(pdf, quadro.title, y, COLUMNS[1] - PAD - FRAME.left, ROW)
     for (const [at, fields] of quadro.rows.entries()) for (const field of fields) drawField(pdf, field, y + at * ROW)
@@ -142,7 +149,7 @@ function drawTexts(pdf: Pdf, said: readonly string[], y: number): number {
 
 function drawServico(pdf: Pdf, { servico, descricao }: Texts, top: number): number {
   const y = drawQuadro(pdf, servico.quadro, top)
-  drawText(pdf, servico.tributacao, { x: COLUMNS[0], y: y + 0.7, width: WIDTH, ...VALUE })
+  drawText(pdf, servico.tributacao, { x: COLUMNS[0], y: y + 1, width: WIDTH, ...VALUE })
   drawText(pdf, 'Descrição do Serviço', { x: COLUMNS[0], y: y + TITLE_ROW + 0.3, width: WIDTH, ...LABEL })
   const below = drawTexts(pdf, descricao, y + TITLE_ROW + LABEL_ROW) + PAD
   rule(pdf, below)
