@@ -32,8 +32,8 @@ export function Fiscal() {
         hint="Sem ele o objeto não sai em nota. Pergunte ao contador."
       />
       <CodigoField name={f.cNBS} lista="cNBS" span={12} />
-      <TextField name={f.cTribMun} span={4} half inputMode="numeric" />
-      <SelectField name={f.tribISSQN} span={4} half />
+      <TextField name={f.cTribMun} span={6} half inputMode="numeric" />
+      <SelectField name={f.tribISSQN} span={6} half />
       <TextField name={f.cst} span={4} half inputMode="numeric" hint="IBS/CBS: os três, ou nenhum." />
       <TextField name={f.cClassTrib} span={4} half inputMode="numeric" />
       <TextField name={f.cIndOp} span={4} half inputMode="numeric" />
