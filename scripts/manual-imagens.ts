@@ -69,6 +69,30 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
     path: '/faturaDocumento/alterar/$parcelada',
     before: (page) => page.getByRole('checkbox', { name: 'Marcar todos' }).check(),
   },
+  'notas-lista': {
+    path: '/financeiro/nota?page=1&filter=[{"name":"situacao","op":"contains","v":[1,2,4,5,6,7,8,9]}]',
+    before: (page) => page.locator('[role=grid] tbody > tr').nth(3).getByRole('checkbox').check({ force: true }),
+    of: (page) => page.getByRole('main'),
+  },
+  'notas-emitir': { path: '/financeiro/fatura/visualizar/$semnota', before: openNotas, of: (page) => page.getByRole('dialog') },
+  'notas-sem-nota': {
+    path: '/financeiro/nota/sem-nota?page=1&filter=[{"name":"situacao","op":"=","v":5}]',
+    before: selectSecondRow,
+    of: (page) => page.getByRole('main'),
+  },
+  'notas-recusada': { path: '/financeiro/nota/visualizar/$recusada', of: (page) => page.getByRole('main') },
+  'notas-meses': { path: '/financeiro/nota/meses', of: (page) => page.getByRole('main') },
+  'notas-certificado': {
+    path: '/nfse/configuracao',
+    before: (page) => page.getByRole('button', { name: 'Trocar certificado' }).click(),
+    of: (page) => page.getByRole('dialog'),
+  },
+  'notas-configurar': { path: '/nfse/configuracao', of: (page) => page.getByRole('main') },
+  'notas-objeto': {
+    path: '/objeto-contrato/alterar/$objeto',
+    before: (page) => page.getByRole('combobox', { name: /^Código de tributação nacional/ }).scrollIntoViewIfNeeded(),
+    of: (page) => page.getByRole('region', { name: 'Nota fiscal' }),
+  },
   'recebiveis-lista': { path: '/financeiro/recebiveis', of: (page) => page.getByRole('main') },
   'resumo-financeiro': { path: '/financeiro/resumo' },
   'status-lista': { path: '/client-status' },
@@ -122,6 +146,13 @@ async function openBatch(page: Page) {
   await page.getByRole('button', { name: 'Faturar todas' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('region', { name: /^Boletos de uma fatura/ }).waitFor()
+}
+
+async function openNotas(page: Page) {
+  await page.getByRole('button', { name: 'Emitir notas' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('O que a nota diz').click()
+  await dialog.getByText(/^Fatura \d+\.$/m).waitFor()
 }
 
 async function openBell(page: Page) {

@@ -100,6 +100,9 @@ async function fill(dataDir: string): Promise<Filled> {
         (select max(id) from fatura where situacao = 1 and valor > 100) as fechada,
         (select d."faturaId" from fatura_documento d join fatura f on f.id = d."faturaId" where f.situacao = 7 and d.tipo = 1
           group by 1 having count(*) >= 3 order by count(*) desc, 1 desc limit 1) as parcelada,
+        (select max(f.id) from fatura f where f.situacao = 3 and f.valor > 100
+          and not exists (select from nfse n where n."faturaId" = f.id)) as semnota,
+        (select max(id) from nfse where situacao = 4) as recusada,
         (select max(id) from notificacao where situacao = 1) as aberta,
         (select n.id from notificacao n join notificacao_envio e on e."notificacaoId" = n.id where n.situacao in (3, 4)
           group by 1 order by count(distinct e.situacao) desc, count(*) desc, 1 limit 1) as enviada,

@@ -13,6 +13,8 @@ export const PLATAFORMAS_DEMO = {
   WIKI_TOKEN: 'demo',
   REDMINE_URL: `http://${STAND_INS.host}:${STAND_INS.port}/redmine`,
   REDMINE_API_KEY: 'demo',
+  /** Nobody answers there: what the demonstration's certificate signs never reaches the real one. */
+  SEFIN_URL: 'https://127.0.0.1:4181/SefinNacional',
 }
 
 const memories = new Map<number, Memory>()
