@@ -12,8 +12,9 @@ type Props = { falta: Falha; onLeave?: () => void }
 /** To where what is missing for a note, or was refused of it, is mended. */
 export function Corrigir({ falta, onLeave }: Props) {
   const { onde, id } = falta
-  const look = (label: string) => ({ children: label, 'aria-label': `${label}: ${falta.texto}`, onClick: onLeave })
-  if (onde === 'empresa' || onde === 'certificado') return <Link to="/empresa" {...look('Abrir Empresa')} />
+  const look = (label: string) => ({ className: 'nowrap', children: label, 'aria-label': `${label}: ${falta.texto}`, onClick: onLeave })
+  if (onde === 'empresa' && falta.campo === 'cpfCnpj') return <Link to="/empresa" {...look('Abrir Empresa')} />
+  if (onde === 'empresa' || onde === 'certificado') return <Link to="/nfse/configuracao" {...look('Configurar NFS-e')} />
   if (onde === 'cliente') return id === null ? <Link to="/cliente" {...look('Abrir Clientes')} /> : <DaPessoa {...{ falta, id, look }} />
   const [list, form, of] =
     onde === 'objeto'
@@ -26,7 +27,7 @@ export function Corrigir({ falta, onLeave }: Props) {
   )
 }
 
-type Look = { children: string; 'aria-label': string; onClick: (() => void) | undefined }
+type Look = { className: string; children: string; 'aria-label': string; onClick: (() => void) | undefined }
 
 /** The taker is the person that a client is. */
 function DaPessoa({ falta: { campo }, id, look }: { falta: Falha; id: number; look: (label: string) => Look }) {
