@@ -38,6 +38,7 @@ export type Topico = `${Assunto}-${number}`
 export const topicoExecucao = (id: number): Topico => `execucao-${id}`
 
 export const topicoExportacao = (andamento: number): Topico => `exportacao-${andamento}`
+export const topicoNfse = (id: number): Topico => `nfse-${id}`
 export const topicoFatura = (id: number): Topico => `fatura-${id}`
 export const topicoReajuste = (id: number): Topico => `reajuste-${id}`
 export const topicoTask = (id: number): Topico => `task-${id}`

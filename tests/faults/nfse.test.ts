@@ -32,7 +32,10 @@ const testing = await testApp({ SEFIN_POR_SEGUNDO: '50', CHAVE_SEGREDO: SEGREDO 
 const { db, config, integrations, connection, clock } = testing
 const { sefin, ctx, by, certificado, nova, criar, limpar } = cenarioNfse(testing)
 const url = connection.connectionString ?? ''
-const world = { loja: integrations.loja, mail: { configured: true, send: async () => [], deliver: async () => {} } }
+const world = {
+  loja: integrations.loja,
+  mail: { configured: true, send: async () => ({ answer: '250 OK', refusals: [] }), deliver: async () => {} },
+}
 beforeAll(() => certificado())
 beforeEach(limpar)
 

@@ -769,6 +769,7 @@ export interface Fatura {
   dataHoraGeracao: Date;
   dataHoraVencimento: Date | null;
   desconto: Generated<string>;
+  empresa: object | null;
   entrega: Generated<number>;
   id: Generated<number>;
   mes: number;
@@ -824,6 +825,8 @@ export interface FaturaEmail {
   fila: string | null;
   id: Generated<number>;
   mensagemId: number;
+  nfseId: number | null;
+  nfseSituacao: number | null;
   reenvio: Generated<boolean>;
   situacao: Generated<number>;
   tentarEm: Date | null;
@@ -2076,6 +2079,7 @@ export interface DB {
   migracao: Migracao;
   mockup: Mockup;
   mockup_fixado: MockupFixado;
+  nfse: Nfse;
   nfse_certificado: NfseCertificado;
   nfse_codigo: NfseCodigo;
   nfse_configuracao: NfseConfiguracao;

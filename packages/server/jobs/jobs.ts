@@ -19,6 +19,8 @@ import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
+import { avisarFimDoCertificado } from '../modules/nfse/certificado/certificado.service.ts'
+import { enviarNotas, retomarNotas } from '../modules/nfse/emissao/fila.service.ts'
 import { conferirDevolucoes } from '../modules/correio/devolucao/caixa.service.ts'
 import { executarLote } from '../modules/faturamento/lote/lote-faturas.jobs.ts'
 import { emitirRecebidas } from '../modules/faturamento/nfse/ao-faturar.service.ts'

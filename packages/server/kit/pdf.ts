@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { encode } from 'uqr'
 
 /** Sheets of A4, drawn in millimetres from the top left; sizes of letters in points. */
 export type Pdf = PDFKit.PDFDocument
@@ -149,24 +148,6 @@ export function drawLine(
   pdf.save().lineWidth(thick).strokeColor(cor)
   if (dash) pdf.dash(3, { space: 2 })
   pdf.moveTo(mm(x1), mm(y1)).lineTo(mm(x2), mm(y2)).stroke().restore()
-}
-
-/** Any mask is right; a fixed one costs a tenth of looking for the best. */
-const MASK = 2
-
-/** A code in a square of `size` millimetres, `quiet` modules of it left free on each side; in one shape, so that no seams show between modules. */
-export function drawQr(pdf: Pdf, code: string, { x, y, size: side, quiet }: { x: number; y: number; size: number; quiet: number }): void {
-  const { size, data } = encode(code, { ecc: 'M', maskPattern: MASK, border: 0, boostEcc: false })
-  const module = side / (size + 2 * quiet)
-  for (const [at, cells] of data.entries()) {
-    for (let from = 0; from < size; from++) {
-      if (!cells[from]) continue
-      const begin = from
-      while (cells[from + 1]) from++
-      pdf.rect(mm(x + (quiet + begin) * module), mm(y + (quiet + at) * module), mm((from + 1 - begin) * module), mm(module))
-    }
-  }
-  pdf.fill('black')
 }
 
 const LABEL = 6

@@ -55,6 +55,22 @@ export type FaturaDaLoja = {
   boletos: readonly BoletoDaLoja[]
   /** Where the client sees and pays all that it owes. */
   pagina?: string | undefined
+  /** Those that were issued; left out where there are none. */
+  notas?: readonly NotaDaLoja[]
+}
+
+/** Of 3 authorised, 6 to be cancelled, 7 cancelled, 8 substituted. */
+export type NotaDaLoja = { numero: number; chave: string; valor: string; situacao: SituacaoNfse }
+
+/** `id` and `chave` name it; the rest is told. `xmlGzipB64`: the note as it came. */
+export type NotaContada = {
+  id: number
+  chave: string
+  fatura: number
+  numero: number
+  situacao: SituacaoNfse
+  xmlGzipB64: string
+  motivo: string | null
 }
 
 /** With what its bank reads, where it has a title. */

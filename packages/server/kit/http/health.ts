@@ -20,10 +20,15 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
   app.get(`${API}/pronto`, { schema: { hide: true } }, async (_req, reply) => {
     const banco = await answers(db)
     const tarefas = health.jobsRunning()
+    const avisos = banco ? ((await health.avisos?.()) ?? []) : []
     const devolucoes = banco ? await isMailboxRead(db) : undefined
-    return reply
-      .code(banco && tarefas ? 200 : 503)
-      .send({ banco, migracoes: banco, tarefas, ...(devolucoes !== undefined && { devolucoes }) })
+    return reply.code(banco && tarefas ? 200 : 503).send({
+      banco,
+      migracoes: banco,
+      tarefas,
+      ...(devolucoes !== undefined && { devolucoes }),
+      ...(avisos.length > 0 && { avisos }),
+    })
   })
 
   const { registry, observe } = metrics()

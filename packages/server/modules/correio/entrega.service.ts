@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Policy } from '../../kit/outbox/pause.calc.ts'
+import { withoutTokens } from '../../kit/http/security.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { GiveUp } from '../../kit/outbox/outbox.ts'
 import { avisar } from '../aviso/avisar.service.ts'
@@ -67,7 +68,7 @@ export async function entregar(ctx: Ctx, carta: Carta, messageId: string, mail: 
   const agora = ctx.now()
   let failure: unknown
   for (const envelope of envelopesOf([...known.values()].filter(waits))) {
-    const inicio = { mensagem: carta.mensagem, messageId, assunto: mail.subject, texto: mail.text, agora }
+    const inicio = { mensagem: carta.mensagem, messageId, assunto: mail.subject, texto: withoutTokens(mail.text), agora }
     const { fins, error } = await handTo(ctx, carta, { ...mail, messageId }, envelope, inicio)
     await record(fins)
     failure = error

@@ -68,10 +68,11 @@ export type Carta = {
 
 export async function mapCartas(db: Db, ids: readonly number[]): Promise<Map<number, Carta>> {
   const rows = await rowsOf<Omit<Carta, 'desde'> & { desde: Date | null }>(db)`
-    select m.id as mensagem, m.tipo, p.nome, m."messageId", m.desde, array(
+    select m.id as mensagem, m.tipo, coalesce(f.cliente ->> 'nome', p.nome) as nome, m."messageId", m.desde, array(
       select jsonb_build_object('id', v.id, 'endereco', v.endereco, 'situacao', v.situacao, 'emMaos', v."emMaos")
       from envio_prova v where v."mensagemId" = m.id order by v.id) as provas
-    from mensagem m join cliente c on c.id = m."clienteId" join pessoa p on p.id = c."pessoaId" where m.id = any (${[...ids]}::int[])`
+    from mensagem m join cliente c on c.id = m."clienteId" join pessoa p on p.id = c."pessoaId" left join fatura f on f.id = m."faturaId"
+    where m.id = any (${[...ids]}::int[])`
   return new Map(rows.map((row) => [row.mensagem, row]))
 }
 
@@ -136,4 +137,14 @@ export async function updateDispensada(trx: Trx, mensagem: number, why: string, 
     update envio_prova set situacao = ${codes(SituacaoProva, 'DISPENSADO')}, resposta = ${why}
     where "mensagemId" = ${mensagem} and situacao in (${codes(SituacaoProva, 'NA_FILA', 'ADIADO')})
       and ${enderecos === undefined ? sql`true` : sql`endereco = any (${[...enderecos]}::text[])`}`.execute(trx)
+}
+
+/** The page that a message leads to was opened for the first time; it counts where it is one of this client's. */
+export async function updateAberta(
+  db: Db,
+  { mensagem, cliente, agora }: { mensagem: number; cliente: number; agora: Date },
+): Promise<void> {
+  await sql`update mensagem set "abertoEm" = ${agora} where id = ${mensagem} and "clienteId" = ${cliente} and "abertoEm" is null`.execute(
+    db,
+  )
 }

@@ -7,6 +7,7 @@ import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { attach, handle } from '../../kit/http/handle.ts'
 import { dropUploads, FORM_MAX, readMultipart } from '../../kit/http/multipart.ts'
 import { abrirLink } from '../cliente-link/cliente-link.service.ts'
+import { updateAberta } from '../correio/mensagem.repo.ts'
 import { mustPagador } from './guarda.ts'
 import { FILES } from './arquivos.ts'
 import { paginaHtml, type Recusado } from './pagina.ts'
@@ -15,8 +16,14 @@ import { baixarBoletoDaPagina, baixarFichaDaPagina, baixarNotaDaPagina, consulta
 const YEAR = 31_536_000 // seconds
 
 /** Says that the page was opened: who asks for the headers alone has not. */
-async function abrir({ method, ctx: { db, now } }: FastifyRequest, token: string): Promise<void> {
-  if (method !== 'HEAD') await abrirLink(db, token, now())
+async function abrir(req: FastifyRequest): Promise<void> {
+  const { db, now } = req.ctx
+  if (req.method === 'HEAD') return
+  const { clienteId, token } = mustPagador(req)
+  await abrirLink(db, token, now())
+  const { m } = req.query as { m?: unknown } // whatever the address has
+  const mensagem = typeof m === 'string' ? idOf(m) : undefined
+  if (mensagem !== undefined) await updateAberta(db, { mensagem, cliente: clienteId, agora: now() })
 }
 
 /** What a person's own session says is not asked here, so that nobody is signed in. */
@@ -27,8 +34,8 @@ export function pagadorRoutes(app: FastifyInstance): void {
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: ${PAGINA}/\n`),
   )
   handle(app, pagador.get, async (ctx, { reply: { request } }) => {
-    const { clienteId, token } = mustPagador(request)
-    await abrir(request, token)
+    const { clienteId } = mustPagador(request)
+    await abrir(request)
     return consultarPagina(ctx, clienteId)
   })
   handle(app, pagador.boleto, async (ctx, { params, reply }) =>
@@ -60,7 +67,7 @@ function pageRoutes(app: FastifyInstance): void {
     return reply.type('text/html; charset=utf-8').send(page)
   }
   app.get(`${PAGINA}/:token`, { schema: { hide: true } }, async (req, reply) => {
-    await abrir(req, mustPagador(req).token)
+    await abrir(req)
     const { recebido, paguei } = req.query as { recebido?: unknown; paguei?: unknown } // whatever the address has
     return send(req, reply, { recebido: recebido === '1', escolhido: typeof paguei === 'string' ? idOf(paguei) : undefined })
   })

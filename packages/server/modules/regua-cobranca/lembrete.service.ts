@@ -76,7 +76,10 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const attachments = lembrete.regra.anexarPdf ? await emAnexo(imprimirBoleto({ db, now }, lembrete.boleto, null)) : []
     const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))
     const messageId = lembrete.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
-    await entregar({ db, integrations, now }, lembrete.carta, messageId, { attachments, ...message(assunto, texto.split(/\n{2,}/)) })
+    const { mensagem } = lembrete.carta
+    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, lembrete.cliente.id, mensagem))
+    const parts = [...texto.split(/\n{2,}/), { href, label: 'Ver e pagar' }]
+    await entregar({ db, integrations, now }, lembrete.carta, messageId, { attachments, ...message(assunto, parts) })
     return undefined
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),

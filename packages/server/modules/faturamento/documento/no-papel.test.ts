@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../db/transaction.ts'
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
 import { remessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { empresa } from '@retaguarda/contract/empresa.ts'
@@ -12,7 +13,7 @@ import { type Person, testApp } from '../../../test/test-app.ts'
 import { listPapeis } from '../../cobranca/papel/papel.repo.ts'
 import { papelDe } from '../../cobranca/papel/papel.service.ts'
 import { ficamComo } from '../../pessoa/emitidos.calc.ts'
-import { listEmails } from '../envio/enviar-email.repo.ts'
+import { insertEmail, listEmails } from '../envio/enviar-email.repo.ts'
 import { readNoPapel, readOutroPagador } from '../fatura/fatura.repo.ts'
 
 const api = await testApp()
@@ -102,9 +103,10 @@ test('papers that were issued say the company, the client and the payer of their
   expect(file).toContain('MATRIZ ANTIGA')
   expect(file).not.toContain('MATRIZ NOVA')
 
-  const values = { faturaId, enderecos: ['a@exemplo.com.br'], usuarioId: null, criadoEm: clock.at, tentarEm: clock.at }
-  const { id } = await db.insertInto('fatura_email').values(values).returning('id').executeTakeFirstOrThrow()
-  expect(await listEmails(db, [id])).toMatchObject([{ nome: 'Filial Antiga' }])
+  const values = { faturaId, enderecos: ['a@exemplo.com.br'], usuarioId: null, agora: clock.at, messageId: '<fatura-1@exemplo.com.br>' }
+  const mensagem = await inTransaction(db, (trx) => insertEmail(trx, values))
+  const { id } = await db.selectFrom('fatura_email').select('id').where('mensagemId', '=', mensagem).executeTakeFirstOrThrow()
+  expect(await listEmails(db, [id])).toMatchObject([{ nome: 'Filial Antiga', carta: { nome: 'Filial Antiga' } }])
 })
 
 test('an invoice that is only closed follows the registers, and what is issued afterwards says what they say then', async () => {

@@ -1,5 +1,6 @@
 import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -14,7 +15,7 @@ import { type Carta, insertMensagem, mapCartas, updateDispensada } from '../../c
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
 const { BOLETO } = TipoDocumento.code
-const { FATURA } = TipoMensagem.code
+const { FATURA, NOTA } = TipoMensagem.code
 const { ESPERA, ERRO } = SituacaoTrabalho.code
 
 type Novo = {
@@ -68,9 +69,34 @@ export const countReenvios = (trx: Trx, faturaId: number, desde: Date): Promise<
   numberOf(trx)`
     select count(*)::int as n from fatura_email where "faturaId" = ${faturaId} and reenvio and "criadoEm" >= ${desde}`
 
+/** One mail about one note, once for each situation. @returns undefined where it was told already */
+export async function insertEmailDaNota(
+  trx: Trx,
+  { nfseId, situacao }: { nfseId: number; situacao: SituacaoNfse },
+  { faturaId, agora, ...nova }: Omit<Novo, 'reenvio'>,
+): Promise<number | undefined> {
+  const nota = await rowOf<{ numero: number | null; cliente: number }>(trx)`
+    select n.numero, n."clienteId" as cliente from nfse n where n.id = ${nfseId} and not exists (
+      select from fatura_email e where e."nfseId" = n.id and e."nfseSituacao" = ${situacao}) for update`
+  if (!nota) return undefined
+  const message = {
+    ...nova,
+    tipo: NOTA,
+    cliente: nota.cliente,
+    fatura: faturaId,
+    boletos: [],
+    assunto: `Nota fiscal ${nota.numero}`,
+    agora,
+  }
+  const mensagemId = await insertMensagem(trx, message)
+  const of = { faturaId, mensagemId, usuarioId: nova.usuarioId, criadoEm: agora, tentarEm: agora }
+  return insertRow(trx, 'fatura_email', { ...of, nfseId, nfseSituacao: situacao })
+}
+
 export type Email = {
   id: number
   faturaId: number
+  clienteId: number
   nome: string
   /** What a person says before the rest. */
   texto: string | null
@@ -88,7 +114,8 @@ export type Email = {
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
   const rows = await rowsOf<Omit<Email, 'fatura' | 'carta'> & { mensagemId: number }>(db)`
-    select e.id, e."faturaId", e."mensagemId", e.texto, p.nome, f.situacao, f."soEmail", coalesce((
+    select e.id, e."faturaId", f."clienteId", e."mensagemId", e.texto, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao, f."soEmail",
+      case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
     from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where e.id = any (${[...ids]}::int[])`

@@ -10,13 +10,16 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { notasEmAnexo } from '../../nfse/papeis/anexo.service.ts'
 import { faturaEmEmail, type Pagamento } from '../../cobranca/papel/papel.service.ts'
+import { linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../../correio/entrega.service.ts'
 import { novoMessageId } from '../../correio/mensagem.repo.ts'
-import { type Email, insertEmail, listEmails } from './enviar-email.repo.ts'
+import { type Email, insertEmail, insertEmailDaNota, listEmails } from './enviar-email.repo.ts'
+import { notaEmEmail } from './nota-email.service.ts'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -32,13 +35,14 @@ export const emails: Outbox<JobCtx, Email> = {
   load: listEmails,
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
   attempt: async ({ config, integrations, db, now }, email, { chave }) => {
-    const messageId = `<${chave}@${new URL(publicUrl(config)).hostname}>`
-    if (email.nota)
-      return entregar({ db, integrations }, 'fatura_email', email, { messageId, ...(await notaEmEmail(db, email, email.nota)) })
-    if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
-    const { attachments, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
     const messageId = email.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
-    const mail = { ...compose(email, pagamentos), ...(attachments.length > 0 && { attachments }) }
+    const link = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, email.clienteId, email.carta.mensagem))
+    if (email.nota)
+      return entregar({ db, integrations, now }, email.carta, messageId, await notaEmEmail(db, { ...email, link }, email.nota))
+    if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
+    const { attachments: boletos, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
+    const attachments = [...boletos, ...(await notasEmAnexo(db, email.faturaId))]
+    const mail = { ...compose({ ...email, link }, pagamentos), ...(attachments.length > 0 && { attachments }) }
     await entregar({ db, integrations, now }, email.carta, messageId, mail)
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
@@ -75,9 +79,10 @@ export async function pedirEmailDaNota(
   { nfseId, faturaId, situacao }: { nfseId: number; faturaId: number; situacao: SituacaoNfse },
 ): Promise<void> {
   if (!ctx.integrations.mail.configured) return
-  const enderecos = (await readDestinatariosDaFatura(trx, faturaId))?.enderecos ?? []
+  const enderecos = (await readDestinatariosDaFatura(trx, faturaId, Finalidade.code.NOTA_FISCAL))?.enderecos ?? []
   if (enderecos.length === 0) return
-  const written = await insertEmailDaNota(trx, { nfseId, situacao }, { faturaId, usuarioId: null, enderecos, agora: ctx.now() })
+  const messageId = novoMessageId(ctx.config, 'nota', nfseId)
+  const written = await insertEmailDaNota(trx, { nfseId, situacao }, { faturaId, usuarioId: null, enderecos, agora: ctx.now(), messageId })
   if (written !== undefined) await wake(trx, emails)
 }
 
@@ -89,7 +94,7 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
 }
 
 function compose(
-  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, texto }: Email,
+  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, texto, link }: Email & { link: string },
   pagamentos: ReadonlyMap<number, Pagamento>,
 ): Omit<Mail, 'to'> {
   const month = competenciaTexto({ ano, mes })

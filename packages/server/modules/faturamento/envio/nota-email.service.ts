@@ -13,7 +13,7 @@ const { AUTORIZADA, CANCELADA } = SituacaoNfse.code
 /** The mail that tells a client of one note, with the note itself. @throws GiveUp where it moved on before it was told */
 export async function notaEmEmail(
   db: Db,
-  { nome, fatura }: Pick<Email, 'nome' | 'fatura'>,
+  { nome, fatura, link }: Pick<Email, 'nome' | 'fatura'> & { link: string },
   { id, situacao }: NonNullable<Email['nota']>,
 ): Promise<Omit<Mail, 'to' | 'only' | 'messageId'>> {
   const nota = await anexosDaNota(db, id)
@@ -25,5 +25,5 @@ export async function notaEmEmail(
       ? [`${which} foi emitida. Valor: ${brl(nota.valor)}.`, 'Ela vai anexa, em PDF e em XML.']
       : [`${which} foi cancelada.`, ...(nota.motivo === null ? [] : [`Motivo: ${nota.motivo}`])]
   const subject = situacao === AUTORIZADA ? `Nota fiscal ${nota.numero}` : `Nota fiscal ${nota.numero} cancelada`
-  return { ...message(subject, [`Olá, ${nome}.`, ...parts]), attachments: nota.attachments }
+  return { ...message(subject, [`Olá, ${nome}.`, ...parts, { href: link, label: 'Ver e pagar' }]), attachments: nota.attachments }
 }

@@ -17,8 +17,8 @@ const COM_NOTA = sql`(
     select "faturaId", valor from fatura_documento where tipo = ${codes(TipoDocumento, 'NOTA_FISCAL')}
   ) n join fatura g on g.id = n."faturaId" group by g.id having sum(n.valor) >= g.valor)`
 
-/** Where a note that was begun got to, else what there is. */
-const MOTIVO = sql`coalesce((
+/** Where a note that was begun got to: before those that stand, the last one that does not. */
+const MOTIVO = sql`(
   select case n.situacao
     when ${codes(SituacaoNfse, 'A_EMITIR')} then 'A nota espera para sair.'
     when ${codes(SituacaoNfse, 'EMITINDO')} then 'A nota está saindo.'
@@ -28,10 +28,8 @@ const MOTIVO = sql`coalesce((
     else 'As notas da fatura não chegam ao valor dela. Cancele-as e emita de novo.' end
   from nfse n
   where n."faturaId" = f.id
-    and n.situacao in (${codes(SituacaoNfse, 'A_EMITIR', 'EMITINDO', 'REJEITADA', 'INDETERMINADA', 'CANCELADA')})
-  order by n.id desc limit 1),
-  case when exists (select from nfse n where n."faturaId" = f.id and n.situacao = ${codes(SituacaoNfse, 'AUTORIZADA')})
-    then 'As notas não são do valor todo.' else 'Nenhuma nota foi emitida.' end)`
+    and n.situacao not in (${codes(SituacaoNfse, 'SUBSTITUIDA', 'DESCARTADA')})
+  order by n.situacao in (${VALEM}), n.id desc limit 1)`
 
 export const semNotaLista = listOf(nfseSemNota, {
   table: 'fatura',

@@ -33,9 +33,10 @@ test('invoices are listed that lack a note for all of them, with how far one got
   await fechada(padaria, ['10.00'])
   const whole = await faturada(padaria)
   await nota(whole)
-  const bare = await faturada(padaria)
-  const half = await faturada(padaria)
-  await nota(half, { valor: '900.00' })
+  const none = await faturada(padaria)
+  const part = await faturada(padaria)
+  await nota(part, { valor: '900.00' })
+  await nota(part, { situacao: 9 })
   const from = await faturada(padaria)
   await asRui(faturaDocumento.nota, { params: { id: from }, body: { numero: '7', valor: '1400.00' } })
   const split = await faturada(padaria)
@@ -51,8 +52,8 @@ test('invoices are listed that lack a note for all of them, with how far one got
     [unknown, 'A Sefin não respondeu: a nota pode ter saído. Ela é conferida antes de sair de novo.'],
     [undone, 'A nota 77 foi cancelada.'],
     [refused, 'A nota 5 foi recusada: E0240.'],
-    [half, 'As notas não são do valor todo.'],
-    [bare, 'Nenhuma nota foi emitida.'],
+    [part, 'As notas da fatura não chegam ao valor dela. Cancele-as e emita de novo.'],
+    [none, some.stringContaining('Falta o CNPJ da empresa.')],
   ])
   expect((await asRui(nfseSemNota.somas)).body).toMatchObject({ quantidade: 5, valor: '7000.00' })
   expect((await asRui(nfseSemNota.export, { query: { formato: 'csv' } })).text).toContain('Padaria Sol')

@@ -1,4 +1,5 @@
-import { drawLine, drawQr, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
+import { drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
+import { drawQr } from '../../../kit/qr.ts'
 import type { NotaLida } from '../nota/ler-nfse.ts'
 import type { Field, Municipios, Quadro } from './quadro.ts'
 import { cabecalhoDe, identificacaoDe, pessoasDe, servicoDe } from './quadros.ts'
@@ -12,7 +13,7 @@ const IDENTIFICACAO = 14.8
 const PESSOAS = 43.2
 const ROW = 6.45
 const SENTENCE = 3.4
-const QR = { x: 174.8, y: 16.7, size: 15.2, quiet: 0 }
+const QR = { x: 174.8, y: 16.7, side: 15.2, quiet: 0 }
 const LABEL = { size: 6, bold: true, end: '...' }
 const TITLE = { size: 7, bold: true, end: '...' }
 const VALUE = { size: 7, end: '...' }
@@ -88,7 +89,7 @@ function drawIdentificacao(pdf: Pdf, nota: NotaLida): void {
   drawQr(pdf, `${CONSULTA}${nota.chave}`, QR)
   const below = { x: COLUMNS[3], width: RIGHT - COLUMNS[3], size: 6 }
   for (const [at, line] of wrapText(pdf, AUTENTICIDADE, below.width, 4, below).entries())
-    drawText(pdf, line, { ...below, y: QR.y + QR.size + 1 + at * 2.3, align: 'center' })
+    drawText(pdf, line, { ...below, y: QR.y + QR.side + 1 + at * 2.3, align: 'center' })
   rule(pdf, PESSOAS)
 }
 const IDENTIFICACAO_ROWS = 4

@@ -26,7 +26,6 @@ export function SefinDescansa() {
   const esperam = { filter: [{ name: 'situacao' as const, op: 'contains' as const, v: [...ESPERAM] }], limit: 1 }
   const { data: list } = useRead([nfse.prefix, 'esperam'], nfse.list, { query: esperam }, ALWAYS)
   const first = list?.rows[0]?.id
-  const { data: nota } = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } })
-  if (!list || !nota?.descanso) return null
-  return <Descansa descanso={nota.descanso} />
+  const { data: nota } = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } }, ALWAYS)
+  return first !== undefined && nota?.descanso ? <Descansa descanso={nota.descanso} /> : null
 }

@@ -1,5 +1,4 @@
 import type { ErroNfse, Nfse } from '@retaguarda/contract/faturamento/nfse.ts'
-import { ondeDoErro } from '@retaguarda/contract/faturamento/nfse-erros.ts'
 import { formatCodigo } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
 import { exact, percentText } from '@retaguarda/contract/kit/money.ts'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import { formatDateTime, formatMoney, formatNumber } from '../../../kit/ui/forma
 import { formatDocumento, formatPhone } from '../../../kit/ui/format-pessoa.ts'
 import { Corrigir } from './corrigir.tsx'
 import styles from './nfse.module.css'
+import { ondeDoErro } from './onde.ts'
 
 type Props = { nota: Nfse }
 
@@ -135,15 +135,12 @@ const ERROS: Column<ErroNfse & { cliente: number }>[] = [
 function Fazer({ erro: { codigo, texto }, cliente }: { erro: ErroNfse; cliente: number }) {
   const onde = ondeDoErro(codigo)
   if (texto === null) return null
-  const id = onde === 'cliente' ? cliente : null
   return (
     <p>
-      {texto} {onde && <Corrigir falta={{ onde, id, campo: CAMPO[codigo] ?? null, texto }} />}
+      {texto} {onde && <Corrigir falta={{ ...onde, id: onde.onde === 'cliente' ? cliente : null, texto }} />}
     </p>
   )
 }
-/** Of a person, what is not of its addresses. */
-const CAMPO: Record<string, string> = { E0188: 'cpfCnpj', E0206: 'cpfCnpj' }
 
 /** Why it was refused, and where that is mended. */
 export const Recusas = ({ nota: { erros, cliente } }: Props) =>
