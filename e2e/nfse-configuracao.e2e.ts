@@ -1,10 +1,10 @@
-import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { makeA1 } from '../packages/server/test/a1.ts'
 import { novoCliente } from './support/contratos.ts'
+import { comNotas } from './support/notas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
@@ -70,8 +70,7 @@ test('an administrator sends the A1, says how notes are issued, and sees both', 
 
 test('the settings are clean in all looks, also for who may only look at them', async ({ page, api, logIn }) => {
   await api.call(empresa.alterar, { body: { nome: 'Panorama Sistemas Ltda.', cpfCnpj: '11.222.333/0001-81' } })
-  const [saoPaulo] = await api.call(cidadeSuggest.byText, { params: { texto: 'São Paulo' } })
-  await api.call(nfseConfiguracao.alterar, { body: { municipio: { id: saoPaulo?.id ?? 0 } } })
+  await comNotas(api)
   const soon = makeA1({ fim: new Date(Date.now() + 10 * 86_400_000) })
   const arquivo = new File([new Uint8Array(soon.pfx)], 'a1.pfx')
   await api.call(nfseConfiguracao.enviarCertificado, { body: { senha: soon.senha }, files: { arquivo } })
@@ -101,6 +100,7 @@ test('an object is classified by a code that is looked for, and emptied again it
     tipoConfiguracao: 0,
     configuracao: {},
   } as const
+  await comNotas(api)
   const { id } = await api.call(objetoContrato.add, { body })
   await logIn()
   await page.goto(`/objeto-contrato/alterar/${id}`)
@@ -129,6 +129,7 @@ test('an object is classified by a code that is looked for, and emptied again it
 })
 
 test('a client is marked as one without notes', async ({ page, api, logIn }) => {
+  await comNotas(api)
   const id = await novoCliente(api, 'Padaria São João')
   await logIn()
   await page.goto(`/cliente/alterar/${id}?aba=configuracao`)

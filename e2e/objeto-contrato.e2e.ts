@@ -13,10 +13,10 @@ const named = (name: string) =>
 const choices = ['Selecione', 'Sem Valor Mensal', 'Tabela de Comissões', 'Valor sob-demanda', 'Valor Fixo']
 
 async function identify(page: Page, codigo: string, name: string) {
-  await page.getByLabel('Código').fill(codigo)
+  await page.getByLabel('Código (obrigatório)').fill(codigo)
   await page.getByLabel('Nome (obrigatório)').fill(name)
   await page.getByText('Comercial', { exact: true }).last().click()
-  await page.getByLabel('Descrição').fill(`Cobrança de ${name}`)
+  await page.getByLabel('Descrição (obrigatório)').fill(`Cobrança de ${name}`)
   await page.getByLabel('Valor de setup').fill('2500')
 }
 
@@ -75,7 +75,7 @@ test('OBJ-007 OBJ-017 OBJ-019 OBJ-021 OBJ-024 OBJ-026 OBJ-029 OBJ-030 what is re
     await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByText('Escolha uma das opções.')).toHaveCount(1)
   await expect(page.getByRole('alert').first()).toContainText('5 campos precisam de correção')
-  await expect(page.getByLabel('Código')).toBeFocused()
+  await expect(page.getByLabel('Código (obrigatório)')).toBeFocused()
   await tipo(page).selectOption('Tabela de Comissões')
   await page.getByLabel('Valor mínimo').fill('')
   await confirmar(page).click()

@@ -3,6 +3,7 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Page } from '@playwright/test'
 import { novaFatura } from './support/faturas.ts'
 import { goWithin, screensOf } from './support/go.ts'
+import { comNotas } from './support/notas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -98,8 +99,9 @@ const OF_A_ROW = ['Incluir', 'Novo', 'Alterar', 'Visualizar', 'Detalhes', 'Exclu
 const NO_LIST = /\$|\/(incluir|add|login|publico|previa)$|^\/(importar|conta$|sessao)/
 const OF_OTHERS = /^(Ver |Detalhes d)/
 
-test('every action of every list is found from everywhere, with where it is done', async ({ page, logIn }) => {
+test('every action of every list is found from everywhere, with where it is done', async ({ page, api, logIn }) => {
   test.setTimeout(180_000)
+  await comNotas(api)
   await logIn()
   await page.goto('/')
   await expect(page.locator('h1')).toBeVisible()

@@ -13,6 +13,7 @@ import { NumberField, TextField } from '../../kit/fields/text-field.tsx'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useFormStore, useValue } from '../../kit/form/form-store.ts'
 import { useUser } from '../../kit/session/session.ts'
+import { useNotasVistas } from '../../parts/nfse/em-uso.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { sentenceOf } from '../../kit/ui/failed.tsx'
@@ -80,11 +81,12 @@ function Cobranca() {
   )
 }
 
-/** What its notes need beside the person; who may not change it sees it where the client is looked at. */
+/** What its notes need beside the person, where notes are set up here; who may not change it sees it where the client is looked at. */
 function NotaFiscal() {
   const { mode } = useFormStore()
   const may = podeMudarNota(useUser())
-  if (mode !== 'visualizar' && !may) return null
+  const seen = useNotasVistas()
+  if (!seen || (mode !== 'visualizar' && !may)) return null
   return (
     <FormCard title="Nota fiscal">
       <TextField name={f.nfse.inscricaoMunicipal} span={4} half />

@@ -13,15 +13,17 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useFormStore } from '../../kit/form/form-store.ts'
 import { useUser } from '../../kit/session/session.ts'
 import { readOf } from '../../kit/use-read.ts'
+import { useNotasVistas } from '../../parts/nfse/em-uso.ts'
 
 const f = fieldsOf(objetoContrato.form).fiscal
 
-/** How it is classified on notes; who may not change it sees it where the object is looked at. */
+/** How it is classified on notes, where notes are set up here; who may not change it sees it where the object is looked at. */
 export function Fiscal() {
-  const { mode } = useFormStore()
+  const { mode, base } = useFormStore()
   const may = podeMudarNota(useUser())
+  const seen = useNotasVistas()
   useNothingIsNone()
-  if (mode !== 'visualizar' && !may) return null
+  if ((!seen && !base().fiscal) || (mode !== 'visualizar' && !may)) return null
   return (
     <FormCard title="Nota fiscal">
       <CodigoField
