@@ -19,6 +19,8 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
     const pessoa = await api.pessoa({ nome, pessoaContato: [{ tipo: 1, contato }] })
     return (await api.call(cliente.add, { body: { pessoa, situacao: 2 } })).id
   }
+  // A mail of another test that was put off may arrive meanwhile.
+  const cartas = () => correio.cartas.filter((carta) => !/^Subject: Fatura/m.test(carta))
   await novo('Ateliê Mirante', 'contato@mirante.example')
   await novo('Bicicletas Rio Manso', 'fora@riomanso.example')
   await logIn()
@@ -89,7 +91,7 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   released.resolve()
   await expect(page.getByText(/^Teste enviado a/)).toBeVisible()
   expect(await faded).toEqual([expect.stringMatching(/./)])
-  expect(correio.cartas).toHaveLength(1)
+  expect(cartas()).toHaveLength(1)
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Confirmar para 2 clientes' }).click()
@@ -105,7 +107,7 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
   await page.getByRole('link', { name: 'Liberar os 1 que faltam' }).click()
   await expect(page.getByRole('button', { name: 'Confirmar para 1 cliente' })).toBeVisible()
 
-  const [, carta = ''] = correio.cartas
+  const [, carta = ''] = cartas()
   await leaveAndLogOut(page)
   await page.goto(`/descadastro/${tokenDe(carta)}`)
   await expect(page.getByText('co***@mirante.example')).toBeVisible()

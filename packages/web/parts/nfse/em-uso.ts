@@ -8,7 +8,9 @@ const FRESH = 5 * 60_000
 
 /** How notes are issued; undefined until it is known, and for whom they are not shown to. */
 function useNotasConfiguracao() {
-  const asked = allows('financeiro', useUser()) ? {} : undefined
+  const user = useUser()
+  // Who has to set up a second factor first is answered nothing else.
+  const asked = allows('financeiro', user) && !user.configurarSegundoFator ? {} : undefined
   return useRead([nfseConfiguracao.consultar.path], nfseConfiguracao.consultar, asked, { staleTime: FRESH }).data
 }
 
