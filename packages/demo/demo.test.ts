@@ -68,7 +68,8 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
   expect(body).toMatchObject({ authenticated: true, user: { isAdmin: true, tipo: 2, isManagerTeam: true } })
 
   const [admin] = (await call(usuario.list, { token, query: { filter: [{ name: 'email', op: '=', v: DEMO.login }] } })).body.rows
-  expect(admin?.idadeSenha).toBe(3) // whatever the history, this one has not expired
+  // Whatever the history, this one has not expired; before four in the morning its third day is not over.
+  expect([2, 3]).toContain(admin?.idadeSenha)
 
   expect(await seed()).toBe(false)
   expect(await idsOf('pessoa')).toHaveLength(pessoas.length)

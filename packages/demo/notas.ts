@@ -13,6 +13,7 @@ import { EMPRESA } from './equipe.ts'
 const SENHA = 'demonstracao'
 /** Invoices whose notes go out together, and what becomes of others, one after the other. */
 const JUNTAS = 24
+const UMA_A_UMA = 12
 const ON_ITS_WAY: readonly SituacaoNfse[] = SituacaoNfse.codes('A_EMITIR', 'EMITINDO')
 /** ms between two looks at it. */
 const LOOK = 200
@@ -24,8 +25,11 @@ export function emitirNotas(demo: Demo): void {
   demo.diary.last('notas fiscais', async () => {
     await configurar(demo)
     const faturas = await comDireito(demo)
-    await emitirJuntas(demo, faturas.splice(0, JUNTAS))
-    await emitirUmaAUma(demo, faturas)
+    // What Sefin does to the next call is meant for the one note that it brings.
+    const alone = faturas.flatMap(({ id, notas }) => (notas === 1 ? [id] : [])).slice(0, UMA_A_UMA)
+    const together = faturas.flatMap(({ id }) => (alone.includes(id) ? [] : [id])).slice(0, JUNTAS)
+    await emitirJuntas(demo, together)
+    await emitirUmaAUma(demo, alone)
   })
 }
 
@@ -40,16 +44,19 @@ async function configurar({ company, equipe }: Demo): Promise<void> {
 
 const financeira = ({ company, equipe }: Demo) => company.as(present(equipe[5]))
 
-/** The newest invoices that lack nothing for their notes. */
-async function comDireito(demo: Demo): Promise<number[]> {
+/** The newest invoices that lack nothing for their notes, and how many each gives. */
+async function comDireito(demo: Demo): Promise<{ id: number; notas: number }[]> {
   const as = financeira(demo)
   const filter = [
     { name: 'situacao', op: 'contains' as const, v: [...SITUACOES_COM_NOTA] },
     { name: 'valor', op: '>' as const, v: '0.00' },
   ]
   const { rows } = await as(fatura.list, { query: { filter, sort: [{ col: 'id', sort: 'desc' }], limit: 100 } })
-  const ready: number[] = []
-  for (const { id } of rows) if ((await as(nfse.previa, { params: { id } })).pode) ready.push(id)
+  const ready: { id: number; notas: number }[] = []
+  for (const { id } of rows) {
+    const { pode, notas } = await as(nfse.previa, { params: { id } })
+    if (pode) ready.push({ id, notas: notas.length })
+  }
   return ready
 }
 
