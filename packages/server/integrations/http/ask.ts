@@ -78,16 +78,21 @@ const answerOf = (asking: ClientRequest, body: string | undefined) =>
     asking.end(body)
   })
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+/** @throws TooLong above `most` bytes, without reading on */
+export async function bytesOf(answer: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
     // Leaving the loop destroys the answer, and with it the line.
-    if (size > ANSWER_MAX) throw new TooLong()
+    if (size > most) throw new TooLong()
     chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
+  return Buffer.concat(chunks)
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const bytes = await bytesOf(answer, ANSWER_MAX)
   // What it did must be told all the same, whatever letters it says it with.
   return decode(bytes, answer.headers['content-type'])?.text ?? bytes.toString('utf8')
 }

@@ -6,6 +6,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Config } from '../../base/config.ts'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
+import { bytesOf, TooLong } from '../http/ask.ts'
 import { sefinOver } from './call.ts'
 import type { Asked, SefinAsk, SefinConnection, SefinPort } from './port.ts'
 
@@ -18,8 +19,6 @@ const PLACES = {
   1: 'https://sefin.nfse.gov.br/SefinNacional',
   2: 'https://sefin.producaorestrita.nfse.gov.br/SefinNacional',
 } as const
-
-class TooLong extends Error {}
 
 type Settings = Pick<Config, 'SEFIN_URL' | 'SEFIN_CA'>
 
@@ -38,7 +37,7 @@ export function createSefin({ SEFIN_URL, SEFIN_CA }: Settings, limit = LIMIT): S
     const passed = () => Math.round(performance.now() - began)
     try {
       const answer = await answerOf({ url, method, signal, secureContext, body })
-      const text = await textOf(answer)
+      const text = (await bytesOf(answer, ANSWER_MAX)).toString('utf8')
       const retryAfter = answer.headers['retry-after'] ?? null
       return { status: present(answer.statusCode), text, retryAfter, hora: momentOf(answer.headers.date), ms: passed() }
     } catch (error) {
@@ -83,18 +82,6 @@ const answerOf = ({ url, body, ...line }: Line) =>
     asking.on('error', fail) // also those that come after the first
     asking.end(text)
   })
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Leaving the loop destroys the answer, and with it the line.
-    if (size > ANSWER_MAX) throw new TooLong()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 function momentOf(date: string | undefined): Date | null {
   const at = new Date(date ?? Number.NaN)
