@@ -12,6 +12,7 @@ import { PURPOSE } from '../modules/nfse/certificado/certificado.service.ts'
 import type { DadosDps } from '../modules/nfse/dps/dados.calc.ts'
 import { criarNota, type NovaNota } from '../modules/nfse/emissao/emissao.service.ts'
 import { cenarioCobranca } from './cenario-cobranca.ts'
+import { DADOS_DPS } from './dps.ts'
 
 const CNPJ = '11222333000181'
 const DAY = 86_400_000
@@ -25,39 +26,7 @@ type Parts = {
   makePessoa: (name: string) => Promise<number>
 }
 
-/** What a note says; a tribute of 2 % on 5.000,00. */
-export const dadosDaNota = (over: Partial<DadosDps> = {}): DadosDps => ({
-  ambiente: 2,
-  serie: 1,
-  municipio: '3550308',
-  competencia: '2026-10-31',
-  prestador: { cnpj: CNPJ, im: null, opSimpNac: 1, regApTribSN: null, regEspTrib: 0 },
-  tomador: {
-    documento: '45723174000110',
-    im: null,
-    nome: 'Padaria São João & Filhos',
-    endereco: { municipio: '3550308', cep: '01310100', logradouro: 'Avenida Brasil', numero: '1500', complemento: null, bairro: 'Centro' },
-    fone: null,
-    email: null,
-  },
-  servico: { cTribNac: '010701', cTribMun: null, cNBS: '115013000', descricao: 'Suporte - 10/2026: R$ 5.000,00', infoComplementar: null },
-  valores: {
-    servico: '5000.00',
-    desconto: '0.00',
-    tribISSQN: 1,
-    issRetido: false,
-    retIss: '0.00',
-    pAliq: null,
-    pisCofins: { base: '5000.00', aliquotaPis: '0.65', aliquotaCofins: '3.00', pis: '32.50', cofins: '150.00', retencao: 3 },
-    retCp: '0.00',
-    retIrrf: '75.00',
-    retCsll: '232.50',
-    totTrib: null,
-  },
-  ibsCbs: { indFinal: 0, cIndOp: '100301', cst: '000', cClassTrib: '000001' },
-  substituicao: null,
-  ...over,
-})
+export const dadosDaNota = (over: Partial<DadosDps> = {}): DadosDps => ({ ...DADOS_DPS, ...over })
 
 /** Notes as the tests of issuing need them, before a Sefin in this process. */
 export function cenarioNfse(app: Parts) {
