@@ -15,7 +15,8 @@ export function Corrigir({ falta, onLeave }: Props) {
   const look = (label: string) => ({ className: 'nowrap', children: label, 'aria-label': `${label}: ${falta.texto}`, onClick: onLeave })
   if (onde === 'empresa' && falta.campo === 'cpfCnpj') return <Link to="/empresa" {...look('Abrir Empresa')} />
   if (onde === 'empresa' || onde === 'certificado') return <Link to="/nfse/configuracao" {...look('Configurar NFS-e')} />
-  if (onde === 'cliente') return id === null ? <Link to="/cliente" {...look('Abrir Clientes')} /> : <DaPessoa {...{ falta, id, look }} />
+  if (onde === 'cliente')
+    return id === null ? <Link to="/cliente" {...look('Abrir Clientes')} /> : <DaPessoa falta={falta} id={id} look={look} />
   const [list, form, of] =
     onde === 'objeto'
       ? (['/objeto-contrato', '/objeto-contrato/alterar/$id', 'o objeto'] as const)
