@@ -35,6 +35,7 @@ export const OrigemPagamento = enumOf({
   EXCECAO: [5, 'Exceção'],
   ESTORNO: [6, 'Estorno'],
   RETENCAO: [7, 'Retenção'],
+  ACORDO: [8, 'Acordo'],
 })
 export type OrigemPagamento = z.output<typeof OrigemPagamento.schema>
 

@@ -41,7 +41,7 @@ export const SituacaoFatura = enumOf({
 export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
 /** Of a month, of which a client has one, or beside it. */
-export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'] })
+export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'], ACORDO: [3, 'Acordo'] })
 
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {

@@ -43,4 +43,5 @@ export const migrations = [
   '0491_entrega.sql',
   '0495_cliente_link.sql',
   '0498_papeis.sql',
+  '0500_divida.sql',
 ]

@@ -9,6 +9,35 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface Acordo {
+  aplicado: string | null;
+  clienteId: number;
+  data: string;
+  dataHora: Date;
+  desconto: string;
+  encargos: string;
+  encerradoEm: string | null;
+  faturaId: number;
+  id: Generated<number>;
+  motivo: string;
+  motivoFim: string | null;
+  parcelas: number;
+  principal: string;
+  situacao: Generated<number>;
+  total: string;
+  usuarioId: number | null;
+}
+
+export interface AcordoBoleto {
+  aberto: string;
+  acordoId: number;
+  dias: number;
+  documentoId: number;
+  juros: string;
+  multa: string;
+  total: string;
+}
+
 export interface AgendaCalendario {
   criadoEm: Date;
   hash: Buffer;
@@ -95,6 +124,13 @@ export interface AvisoEmail {
   tomadoPor: number | null;
 }
 
+export interface BoletoAbatimento {
+  documentoId: number;
+  em: string;
+  id: Generated<number>;
+  valor: string;
+}
+
 export interface BoletoPdf {
   arquivoId: number | null;
   criadoEm: Date;
@@ -107,6 +143,14 @@ export interface BoletoPdf {
   tentarEm: Date | null;
   tomadoPor: number | null;
   usuarioId: number | null;
+}
+
+export interface BoletoVencimento {
+  de: string;
+  documentoId: number;
+  em: string;
+  id: Generated<number>;
+  para: string;
 }
 
 export interface CasoFixado {
@@ -759,6 +803,7 @@ export interface Fatura {
   ano: number;
   antesDePaga: number | null;
   aPagar: Generated<string>;
+  canceladaEm: string | null;
   cliente: object | null;
   clienteId: number;
   credito: Generated<string>;
@@ -771,6 +816,7 @@ export interface Fatura {
   desconto: Generated<string>;
   empresa: object | null;
   entrega: Generated<number>;
+  faturadaEm: string | null;
   id: Generated<number>;
   mes: number;
   observacao: string | null;
@@ -792,6 +838,7 @@ export interface Fatura {
 export interface FaturaDocumento {
   abatimento: Generated<string>;
   antesDeLiquidado: number | null;
+  canceladoEm: string | null;
   chave: string | null;
   dataHora: Date;
   dataVencimento: string | null;
@@ -978,6 +1025,9 @@ export interface Instalacao {
 
 export interface Liquidacao {
   abatimento: Generated<string>;
+  acordo: Generated<string>;
+  acordoId: number | null;
+  contaBancariaId: number | null;
   creditoId: number | null;
   dataCredito: string | null;
   dataHora: Date;
@@ -1497,6 +1547,24 @@ export interface Processo {
   pid: number;
 }
 
+export interface Promessa {
+  clienteId: number;
+  contato: string;
+  data: string;
+  dataHora: Date;
+  encerradaEm: Date | null;
+  id: Generated<number>;
+  motivo: string | null;
+  observacao: string | null;
+  situacao: Generated<number>;
+  usuarioId: number | null;
+}
+
+export interface PromessaBoleto {
+  documentoId: number;
+  promessaId: number;
+}
+
 export interface Reajuste {
   aPartirDe: string;
   dataHora: Date;
@@ -1989,6 +2057,8 @@ export interface VisaoPadrao {
 }
 
 export interface DB {
+  acordo: Acordo;
+  acordo_boleto: AcordoBoleto;
   agenda_calendario: AgendaCalendario;
   agenda_envio: AgendaEnvio;
   aprovacao: Aprovacao;
@@ -1996,7 +2066,9 @@ export interface DB {
   auditoria: Auditoria;
   aviso: Aviso;
   aviso_email: AvisoEmail;
+  boleto_abatimento: BoletoAbatimento;
   boleto_pdf: BoletoPdf;
+  boleto_vencimento: BoletoVencimento;
   caso_fixado: CasoFixado;
   changelog: Changelog;
   changelog_linha: ChangelogLinha;
@@ -2112,6 +2184,8 @@ export interface DB {
   problema_dia: ProblemaDia;
   problema_envio: ProblemaEnvio;
   processo: Processo;
+  promessa: Promessa;
+  promessa_boleto: PromessaBoleto;
   reajuste: Reajuste;
   reajuste_carta: ReajusteCarta;
   reajuste_linha: ReajusteLinha;

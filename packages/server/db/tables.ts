@@ -13,6 +13,8 @@ import type { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
+import type { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import type { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import type { SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
 import type { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
@@ -74,6 +76,7 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
  */
 export type Told = {
   agenda_envio: Espera
+  acordo: { situacao: SituacaoAcordo }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
   auditoria: { antes: unknown; depois: unknown }
   aviso: { tipo: TipoAviso }
@@ -242,6 +245,7 @@ export type Told = {
   plataforma_divergencia: { platform: Plataforma }
   plataforma_vez: { platform: Plataforma }
   problema_envio: Espera
+  promessa: { situacao: SituacaoPromessa }
   reajuste: { situacao: SituacaoReajuste }
   reajuste_linha: { situacao: Code<typeof SituacaoLinhaReajuste>; indice: Indice }
   regua_cobranca: ReguaForm

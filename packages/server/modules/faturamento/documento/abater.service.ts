@@ -2,6 +2,7 @@ import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { AbaterForm } from '@retaguarda/contract/faturamento/boleto.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -14,6 +15,7 @@ import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { emitirAoReceber } from '../nfse/ao-faturar.service.ts'
+import { seguirDivida } from './divida.service.ts'
 import { readQuitado, updateSituacaoDaFatura } from './documento.repo.ts'
 import { lockBoletoAberto } from './prorrogar.service.ts'
 import { type BoletoComTitulo, updateAbatimento } from './titulo-do-boleto.repo.ts'
@@ -80,7 +82,7 @@ function problemaDe({ valor, quitado }: BoletoComTitulo, abatimento: string): st
 async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, motivo }: AbaterForm): Promise<void> {
   const { id, faturaId } = boleto
   const antes = await readRetratoComBoletos(trx, faturaId)
-  await updateAbatimento(trx, id, toMoney(exact(boleto.abatimento).plus(valor)))
+  await updateAbatimento(trx, id, { total: toMoney(exact(boleto.abatimento).plus(valor)), valor, em: dayOf(ctx.now()) })
   await abaterTitulo(trx, ctx, id, valor)
   const fatura = await readFatura(trx, faturaId)
   const { fatura: quitado } = await readQuitado(trx, id)
@@ -89,6 +91,7 @@ async function abater(trx: Trx, ctx: Ctx, boleto: BoletoComTitulo, { valor, moti
   if (situacao !== null) await updateSituacaoDaFatura(trx, faturaId, situacao)
   if (situacao === SituacaoFatura.code.PAGA) await emitirAoReceber(trx, [faturaId])
   await touchRecord(trx, ctx, 'fatura', faturaId)
+  await seguirDivida(trx, ctx, [id])
   const depois = { ...(await readRetratoComBoletos(trx, faturaId)), boleto: id, abatimento: valor, motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'abater', antes, depois })
 }

@@ -1,6 +1,6 @@
-import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Fatura, fatura as faturas, podeCancelarFatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
@@ -18,11 +18,11 @@ import { descartarComAFatura } from '../nfse/ao-faturar.service.ts'
 import { lockClienteDaFatura, readDadoPelaFatura, updatePorQue, updateUsosDesfeitos } from '../valores/creditos.repo.ts'
 import { comOutrosCreditos } from '../valores/valores.calc.ts'
 import { readRetidoDaFatura } from '../valores/valores.repo.ts'
-import { hasRetidoDeBoletos, listBoletos, updateBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { seguirDivida } from './divida.service.ts'
+import { cancelBoletos, hasRetidoDeBoletos, listBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { CANCELADA, ENVIADA, PAGA } = SituacaoFatura.code
-const { PENDENTE, SINCRONIZADO, PRONTO, CANCELADO } = SituacaoBoleto.code
 
 const say = sentences(faturas.name)
 
@@ -50,14 +50,20 @@ export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fa
   if (dado) throw conflict(`Esta fatura deu o crédito ${dado.id}, de ${brl(dado.valor)}: cancele-o antes.`)
   await descartarComAFatura(trx, ctx, id)
   const antes = await readRetratoComBoletos(trx, id)
-  await updateBoletos(trx, id, [PENDENTE, SINCRONIZADO, PRONTO], CANCELADO)
+  const canceladaEm = dayOf(ctx.now())
+  await cancelBoletos(trx, id, canceladaEm)
   const encerrados = (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null }))
   await encerrarTitulos(trx, ctx, encerrados)
-  await updateSituacaoDaFatura(trx, id, CANCELADA)
+  await updateSituacaoDaFatura(trx, id, CANCELADA, { canceladaEm })
   await devolverCreditos(trx, ctx, fatura)
   await touchRecord(trx, ctx, 'fatura', id)
   const depois = { ...(await readRetratoComBoletos(trx, id)), ...(motivo !== undefined && { motivo }) }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: id, acao: 'cancelar', antes, depois })
+  await seguirDivida(
+    trx,
+    ctx,
+    encerrados.map(({ boleto }) => boleto),
+  )
   const known = (fatura.situacao === ENVIADA && !fatura.soEmail) || (await hasAvisoFatura(trx, id))
   if (!known) return { msg: 'Fatura cancelada.', situacao: CANCELADA }
   await insertCancelamento(trx, id, ctx.now())

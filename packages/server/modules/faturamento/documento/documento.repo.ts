@@ -95,6 +95,17 @@ export async function updateBoletos(trx: Trx, faturaId: number, de: readonly Sit
     .execute()
 }
 
+/** Ends those boletos of an invoice of which something is open. @param em the day on which they are owed no more */
+export async function cancelBoletos(trx: Trx, faturaId: number, em: string): Promise<void> {
+  await trx
+    .updateTable('fatura_documento')
+    .set({ situacao: SituacaoBoleto.code.CANCELADO, canceladoEm: em })
+    .where('faturaId', '=', faturaId)
+    .where('tipo', '=', BOLETO)
+    .where('situacao', 'in', [SituacaoBoleto.code.PENDENTE, SituacaoBoleto.code.SINCRONIZADO, SituacaoBoleto.code.PRONTO])
+    .execute()
+}
+
 /** Notes what the store said of the boletos of an invoice that are in one of the situations. */
 export async function updateMensagemDosBoletos(
   trx: Trx,
@@ -128,13 +139,15 @@ export async function updateSituacaoDaFatura(
   trx: Trx,
   id: number,
   situacao: SituacaoFatura,
-  more: { valorPago?: string; vencimento?: string; itens?: SituacaoFatura } = {},
+  more: { valorPago?: string; vencimento?: string; itens?: SituacaoFatura; faturadaEm?: string; canceladaEm?: string } = {},
 ): Promise<void> {
-  const { valorPago, vencimento, itens = situacao } = more
+  const { valorPago, vencimento, itens = situacao, faturadaEm, canceladaEm } = more
   await updateRow(trx, 'fatura', id, {
     situacao,
     ...(valorPago !== undefined && { valorPago }),
     ...(vencimento !== undefined && { dataHoraVencimento: endOfDay(vencimento) }),
+    ...(faturadaEm !== undefined && { faturadaEm }),
+    ...(canceladaEm !== undefined && { canceladaEm }),
   })
   await updateItensDasFaturas(trx, [{ id, situacao: itens }])
 }

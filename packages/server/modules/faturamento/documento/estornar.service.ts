@@ -17,6 +17,7 @@ import { readCreditado } from '../valores/creditos.repo.ts'
 import { removeRetencoesDoPagamento } from '../valores/valores.repo.ts'
 import { refazerPorQue } from '../valores/valores.service.ts'
 import { consultarBoleto, type Movido, NO_BOLETO } from './consultar-boletos.service.ts'
+import { seguirDivida } from './divida.service.ts'
 import { insertLiquidacao, readAntes, readBoleto, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
@@ -82,6 +83,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   )
   const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), motivo: form.motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'estornar', antes, depois })
+  await seguirDivida(trx, ctx, [id])
   return { msg: `${what} do ${boleto.nome.replace(/^B/, 'b')} ${done}.`, avisar }
 }
 

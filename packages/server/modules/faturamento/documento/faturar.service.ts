@@ -56,10 +56,11 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = 
   const [vencimento] = days
   let semTitulo: Recusado[] = []
   let pendencias: Pendencia[] = []
-  if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA)
+  const faturadaEm = dayOf(ctx.now())
+  if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA, { faturadaEm })
   else {
     const boletos = await insertBoletos(trx, id, boletosDe(aPagar, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
-    await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento })
+    await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento, faturadaEm })
     const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
     if (conta !== undefined && conta !== null) {
       semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)

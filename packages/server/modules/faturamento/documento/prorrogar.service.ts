@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../../base/errors.ts'
 import { touchRecord } from '../../../kit/register/version.ts'
 import { prorrogarTitulo } from '../../cobranca/mudar-titulo.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
+import { seguirDivida } from './divida.service.ts'
 import { recusarVencimento } from './faturar.service.ts'
 import { lockFaturasDosBoletos } from './quitar.repo.ts'
 import { type BoletoComTitulo, listBoletosComTitulo, updateVencimento } from './titulo-do-boleto.repo.ts'
@@ -37,10 +38,11 @@ export async function prorrogarBoleto(trx: Trx, ctx: Ctx, id: number, { vencimen
   recusarVencimento(vencimento, dayOf(ctx.now()))
   const boleto = await lockBoletoAberto(trx, id, 'prorrogado')
   const antes = await readRetratoComBoletos(trx, boleto.faturaId)
-  await updateVencimento(trx, id, vencimento)
+  await updateVencimento(trx, id, { de: boleto.vencimento, para: vencimento, em: dayOf(ctx.now()) })
   await prorrogarTitulo(trx, ctx, id, vencimento)
   await touchRecord(trx, ctx, 'fatura', boleto.faturaId)
   const depois = { ...(await readRetratoComBoletos(trx, boleto.faturaId)), motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: boleto.faturaId, acao: 'prorrogar', antes, depois })
+  await seguirDivida(trx, ctx, [id])
   return { msg: `${boleto.nome} prorrogado para ${dayText(vencimento)}.` }
 }

@@ -62,7 +62,10 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 
 /** A payment of a boleto to be kept; money as decimal text. */
 export type Row = Required<
-  Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido'>
+  Omit<
+    Insertable<Tables['liquidacao']>,
+    'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido' | 'acordo' | 'acordoId' | 'contaBancariaId'
+  >
 > & {
   documentoId: number
 }

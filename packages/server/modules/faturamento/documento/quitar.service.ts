@@ -1,4 +1,5 @@
 import { OrigemPagamento, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, fromCents, MONEY_MAX, toCents } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
@@ -12,6 +13,7 @@ import { pagamentos as avisos, comExcedente } from '../aviso/loja-aviso.service.
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
 import { emitirAoReceber } from '../nfse/ao-faturar.service.ts'
+import { seguirDivida } from './divida.service.ts'
 import { updateItensDasFaturas } from './documento.repo.ts'
 import {
   type BoletoAQuitar,
@@ -39,7 +41,7 @@ export type Pagamento = {
   tarifa: string
   dataPagamento: string
   dataCredito: string | null
-  origem: Exclude<OrigemPagamento, typeof OrigemPagamento.code.ESTORNO | typeof OrigemPagamento.code.RETENCAO>
+  origem: CodeOf<typeof OrigemPagamento, 'MANUAL' | 'RETORNO' | 'GATEWAY' | 'EXTRATO' | 'EXCECAO'>
   /** The title by which it was paid at its bank; null where it was paid by other means, so that the bank is to give its title up. */
   cobranca: number | null
 }
@@ -84,6 +86,7 @@ export async function quitar(trx: Trx, by: By, pagamentos: readonly Pagamento[],
   )
   let next = 0
   const quitacoes = done.map((done) => quitacaoDe(done, () => present(ids[next++])))
+  await seguirDivida(trx, by, [...comPagamento])
   const avisados = await avisarLojas(trx, ok, ids, avisarEm ?? by.now())
   // Last: who wakes the same job waits for the end of this transaction.
   if (avisados > 0 && !avisarEm) await wake(trx, avisos)

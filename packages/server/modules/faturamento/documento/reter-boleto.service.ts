@@ -22,6 +22,7 @@ import { retencaoText } from '../valores/valores.calc.ts'
 import { insertRetencoesDoBoleto } from '../valores/valores.repo.ts'
 import { refazerPorQue } from '../valores/valores.service.ts'
 import type { Movido } from './consultar-boletos.service.ts'
+import { seguirDivida } from './divida.service.ts'
 import { insertLiquidacao, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
 import { dayProblem } from './liquidar.service.ts'
 import { lockBoletoAberto } from './prorrogar.service.ts'
@@ -63,6 +64,7 @@ export async function reterBoleto(trx: Trx, ctx: Ctx, id: number, form: ReterFor
     antes: { ...antes, retencoes: [] },
     depois,
   })
+  await seguirDivida(trx, ctx, [id])
   const state = exact(rest).isZero() ? 'está liquidado' : `fica com ${brl(rest)} em aberto`
   return { msg: `Retenção de ${brl(retido)} registrada: o ${boleto.nome.replace(/^B/, 'b')} ${state}.`, avisar }
 }

@@ -30,9 +30,17 @@ export const listBoletosComTitulo = (db: Db, ids: readonly number[]): Promise<Bo
       left join cobranca t on t."documentoId" = d.id and t.atual
     where d.id = any (${[...ids]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} order by d.id`
 
-export const updateVencimento = (trx: Trx, id: number, dataVencimento: string): Promise<void> =>
-  updateRow(trx, 'fatura_documento', id, { dataVencimento })
+export async function updateVencimento(trx: Trx, id: number, { de, para, em }: { de: string; para: string; em: string }): Promise<void> {
+  await updateRow(trx, 'fatura_documento', id, { dataVencimento: para })
+  await trx.insertInto('boleto_vencimento').values({ documentoId: id, em, de, para }).execute()
+}
 
 /** Conceded of a boleto in all; what is settled of it follows by itself. */
-export const updateAbatimento = (trx: Trx, id: number, abatimento: string): Promise<void> =>
-  updateRow(trx, 'fatura_documento', id, { abatimento })
+export async function updateAbatimento(
+  trx: Trx,
+  id: number,
+  { total, valor, em }: { total: string; valor: string; em: string },
+): Promise<void> {
+  await updateRow(trx, 'fatura_documento', id, { abatimento: total })
+  await trx.insertInto('boleto_abatimento').values({ documentoId: id, em, valor }).execute()
+}
