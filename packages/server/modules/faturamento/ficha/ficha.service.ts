@@ -6,10 +6,11 @@ import type { Db } from '../../../db/types.ts'
 import { must } from '../../../base/errors.ts'
 import type { Download } from '../../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
+import { drawPage, pagesOf } from '../../../kit/pdf-sheet.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { listBoletos } from '../documento/documento.repo.ts'
 import { listItens, readFatura, readNoPapel, readOutroPagador, readPagador } from '../fatura/fatura.repo.ts'
-import { desenharPagina, type DadosDaFicha, paginasDaFicha } from './ficha-pdf.ts'
+import { type DadosDaFicha, faixasDaFicha, tituloDaFicha } from './ficha-pdf.ts'
 
 /** The page of a client. */
 type LinkDe = (clienteId: number) => Promise<string>
@@ -21,7 +22,7 @@ type LinkDe = (clienteId: number) => Promise<string>
 export async function baixarFicha(db: Db, id: number, linkDe: LinkDe): Promise<Download> {
   const dados = await readDados(db, id, linkDe)
   const pdf = await openPdf(`Fatura ${id}`)
-  const content = await pdfOf(pdf, paginasDaFicha(pdf, dados), desenharPagina)
+  const content = await pdfOf(pdf, pagesOf(tituloDaFicha(dados), faixasDaFicha(pdf, dados)), drawPage)
   return { name: `fatura-${id}.pdf`, type: 'application/pdf', content, size: content.length }
 }
 
