@@ -54,12 +54,22 @@ export const readDestinatariosDaFatura = (
   rowOf<Destinatarios>(db)`
     select ${destinatariosDe(recebeDaFatura, finalidade)} from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`
 
-/** Of these addresses those that are no contact of an invoice's client, nor of who pays it. */
-export async function listForaDoCadastro(db: Db, faturaId: number, enderecos: readonly string[]): Promise<string[]> {
+const foraDe = async (db: Db, enderecos: readonly string[], pessoas: RawBuilder<unknown>): Promise<string[]> => {
   const rows = await rowsOf<{ endereco: string }>(db)`
     select x.endereco from unnest(${[...enderecos]}::text[]) with ordinality x (endereco, ordem) where not exists (
-      select from fatura f join cliente c on c.id = f."clienteId" join pessoa_contato pc on pc."pessoaId" in (c."pessoaId", (f.pagador ->> 'id')::int, c."pagadorId")
-      where f.id = ${faturaId} and ${isEmail} and lower(pc.contato) = x.endereco)
+      select from (${pessoas}) p (id) join pessoa_contato pc on pc."pessoaId" = p.id where ${isEmail} and lower(pc.contato) = x.endereco)
     order by x.ordem`
   return rows.map(({ endereco }) => endereco)
 }
+
+/** Of these addresses those that are no contact of an invoice's client, nor of who pays it. */
+export const listForaDoCadastro = (db: Db, faturaId: number, enderecos: readonly string[]): Promise<string[]> =>
+  foraDe(
+    db,
+    enderecos,
+    sql`select unnest(array[c."pessoaId", (f.pagador ->> 'id')::int, c."pagadorId"]) from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`,
+  )
+
+/** Of these addresses those that are no contact of a client, nor of who pays for it. */
+export const listForaDoCliente = (db: Db, clienteId: number, enderecos: readonly string[]): Promise<string[]> =>
+  foraDe(db, enderecos, sql`select unnest(array[c."pessoaId", c."pagadorId"]) from cliente c where c.id = ${clienteId}`)

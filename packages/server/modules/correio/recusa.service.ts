@@ -5,7 +5,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { invalid, must, notFound, RuleError } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { readDestinatarios, readDestinatariosDaFatura } from './contatos.repo.ts'
+import { type Destinatarios, readDestinatarios } from './contatos.repo.ts'
 import { listFalhas, updateVistas } from './recusa.repo.ts'
 
 /** @throws RuleError 404 */
@@ -32,16 +32,20 @@ export async function marcarVistas(trx: Trx, ctx: Ctx, provas: readonly number[]
 }
 
 /**
- * Whom a mail that is sent again goes to: those who were said, else the contacts for money of who pays the invoice.
+ * Whom a mail goes to that a person sends: those who were said, else the contacts that serve its purpose.
  * @throws RuleError 503 without a mail server, 422 where there is nobody
  */
-export async function destinatariosDoReenvio(trx: Trx, ctx: Ctx, fatura: number, enderecos: readonly string[]): Promise<string[]> {
-  if (!ctx.integrations.mail.configured)
+export async function paraQuem(
+  { integrations }: Pick<Ctx, 'integrations'>,
+  enderecos: readonly string[],
+  contatos: () => Promise<Destinatarios | undefined>,
+): Promise<string[]> {
+  if (!integrations.mail.configured)
     throw new RuleError(
       'foraDoAr',
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
-  const para = enderecos.length > 0 ? [...enderecos] : ((await readDestinatariosDaFatura(trx, fatura))?.enderecos ?? [])
+  const para = enderecos.length > 0 ? [...enderecos] : ((await contatos())?.enderecos ?? [])
   if (para.length === 0) throw invalid({ enderecos: 'O cliente não tem contato de e-mail. Informe um endereço.' })
   return para
 }

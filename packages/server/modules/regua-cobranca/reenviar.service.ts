@@ -6,7 +6,8 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
-import { destinatariosDoReenvio } from '../correio/recusa.service.ts'
+import { readDestinatariosDaFatura } from '../correio/contatos.repo.ts'
+import { paraQuem } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { consultarConferencia, lembretes } from './lembrete.service.ts'
 import { EM_CONFERENCIA } from './regua.calc.ts'
@@ -31,7 +32,7 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
   const cobravel = await readCobravel(trx, id)
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
   if (await consultarConferencia({ db: trx, now: ctx.now }, id)) throw conflict(EM_CONFERENCIA)
-  const para = (await destinatariosDoReenvio(trx, ctx, fatura, enderecos)).filter((one) => !entregues.includes(one))
+  const para = (await paraQuem(ctx, enderecos, () => readDestinatariosDaFatura(trx, fatura))).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })
   await insertMensagensDosLembretes(trx, [id], [novoMessageId(ctx.config, 'lembrete', boleto)])

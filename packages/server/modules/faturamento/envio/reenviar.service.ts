@@ -7,9 +7,9 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, must, RuleError } from '../../../base/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
-import { listForaDoCadastro } from '../../correio/contatos.repo.ts'
+import { listForaDoCadastro, readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { novoMessageId } from '../../correio/mensagem.repo.ts'
-import { destinatariosDoReenvio } from '../../correio/recusa.service.ts'
+import { paraQuem } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { emails } from './enviar-email.service.ts'
 import { countReenvios, insertEmail, updateSemEnderecos } from './enviar-email.repo.ts'
@@ -24,7 +24,7 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
   const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
   if (!podeFatura('reenviar', situacao))
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
-  const para = await destinatariosDoReenvio(trx, ctx, faturaId, enderecos)
+  const para = await paraQuem(ctx, enderecos, () => readDestinatariosDaFatura(trx, faturaId))
   const agora = ctx.now()
   if ((await countReenvios(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
     throw new RuleError('limite', `Esta fatura já foi reenviada ${REENVIOS_POR_DIA} vezes hoje.`)
