@@ -39,6 +39,7 @@ import { clienteRoutes } from './modules/cliente/cliente.routes.ts'
 import { clienteLinkRoutes } from './modules/cliente-link/cliente-link.routes.ts'
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
+import { caixaRoutes } from './modules/caixa/caixa.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
@@ -135,6 +136,7 @@ export const MODULES: readonly Module[] = [
   creditoRoutes,
   avulsaRoutes,
   comparacaoRoutes,
+  caixaRoutes,
   fichaRoutes,
   faturarRoutes,
   enviarRoutes,

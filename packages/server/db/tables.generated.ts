@@ -515,6 +515,7 @@ export interface ContagemGrupo {
 export interface Credito {
   cancelado: Generated<string>;
   clienteId: number;
+  concedidoEm: string | null;
   dataHora: Date;
   decisao: Generated<number>;
   faturaId: number | null;
@@ -525,6 +526,13 @@ export interface Credito {
   situacao: Generated<number>;
   usado: Generated<string>;
   usuarioId: number | null;
+  valor: string;
+}
+
+export interface CreditoCancelamento {
+  creditoId: number;
+  em: string;
+  id: Generated<number>;
   valor: string;
 }
 
@@ -2099,6 +2107,7 @@ export interface DB {
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
   credito: Credito;
+  credito_cancelamento: CreditoCancelamento;
   credito_uso: CreditoUso;
   desafio_chave: DesafioChave;
   desligamento: Desligamento;
