@@ -66,8 +66,23 @@ export const insertCredito = (trx: Trx, novo: Insertable<Tables['credito']>): Pr
 export const readClienteDoCredito = async (db: Db, id: number): Promise<number | undefined> =>
   (await db.selectFrom('credito').select('clienteId').where('id', '=', id).executeTakeFirst())?.clienteId
 
-export const updateCancelado = (trx: Trx, id: number, cancelado: string): Promise<void> => updateRow(trx, 'credito', id, { cancelado })
+/** @param em the day on which this much of it was cancelled */
+export async function updateCancelado(
+  trx: Trx,
+  id: number,
+  { total, valor, em }: { total: string; valor: string; em: string },
+): Promise<void> {
+  await updateRow(trx, 'credito', id, { cancelado: total })
+  await trx.insertInto('credito_cancelamento').values({ creditoId: id, em, valor }).execute()
+}
 
 /** What a second person decided of one that waits. */
-export const updateDecisao = (trx: Trx, id: number, { dado, valor }: { dado: boolean; valor: string }): Promise<void> =>
-  updateRow(trx, 'credito', id, dado ? { decisao: DECISAO_CREDITO.dado } : { decisao: DECISAO_CREDITO.recusado, cancelado: valor })
+export const updateDecisao = (trx: Trx, id: number, decided: { concedidoEm: string } | { recusado: string }): Promise<void> =>
+  updateRow(
+    trx,
+    'credito',
+    id,
+    'recusado' in decided
+      ? { decisao: DECISAO_CREDITO.recusado, cancelado: decided.recusado }
+      : { decisao: DECISAO_CREDITO.dado, concedidoEm: decided.concedidoEm },
+  )

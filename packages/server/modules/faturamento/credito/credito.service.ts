@@ -10,6 +10,7 @@ import {
 import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { podeCreditar, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, invalid, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { DECISAO_CREDITO } from '../../../db/codes.ts'
@@ -49,7 +50,8 @@ export async function incluirCredito(trx: Trx, ctx: Ctx, form: CreditoForm): Pro
   const espera =
     ctx.config.APROVACAO === 'sim' && origem !== OrigemCredito.code.PAGO_A_MAIS && exact(valor).gt(ctx.config.CREDITO_APROVACAO_VALOR)
   const decisao = espera ? DECISAO_CREDITO.espera : DECISAO_CREDITO.dado
-  const made = { clienteId, origem, valor, faturaId, motivo, decisao, usuarioId: ctx.user.id, dataHora: ctx.now() }
+  const concedidoEm = espera ? null : dayOf(ctx.now())
+  const made = { clienteId, origem, valor, faturaId, motivo, decisao, concedidoEm, usuarioId: ctx.user.id, dataHora: ctx.now() }
   const id = await insertCredito(trx, made)
   const depois = await lido(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_CREDITO, registro: id, acao: 'incluir', depois })
@@ -96,7 +98,8 @@ export async function incluirCreditoRecebido(
 ): Promise<number> {
   if (!(await lockCliente(trx, cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
   const by = { usuarioId: ctx.user.id, dataHora: ctx.now() }
-  const id = await insertCredito(trx, { clienteId: cliente, origem: OrigemCredito.code.PAGO_A_MAIS, valor, faturaId, motivo, ...by })
+  const origem = OrigemCredito.code.PAGO_A_MAIS
+  const id = await insertCredito(trx, { clienteId: cliente, origem, valor, faturaId, motivo, concedidoEm: dayOf(ctx.now()), ...by })
   await insertLiquidacao(trx, { ...pagamento, ...by, creditoId: id, valorPago: valor, origem: OrigemPagamento.code.EXCECAO })
   await audit(trx, ctx, { entidade: ENTIDADE_CREDITO, registro: id, acao: 'incluir', depois: await lido(trx, id) })
   return id
@@ -107,7 +110,7 @@ export async function cancelarCredito(trx: Trx, ctx: Ctx, id: number, motivo: st
   const antes = await lockCredito(trx, id)
   if (antes.situacao === SituacaoCredito.code.AGUARDANDO) throw conflict('Este crédito espera uma aprovação: recuse-a.')
   if (exact(antes.saldo).isZero()) throw conflict(`O crédito ${id} não tem saldo a cancelar. Recarregue a página.`)
-  await updateCancelado(trx, id, toMoney(exact(antes.cancelado).plus(antes.saldo)))
+  await updateCancelado(trx, id, { total: toMoney(exact(antes.cancelado).plus(antes.saldo)), valor: antes.saldo, em: dayOf(ctx.now()) })
   const depois = { ...(await lido(trx, id)), motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_CREDITO, registro: id, acao: 'cancelar', antes, depois })
   return { msg: `Cancelados ${brl(antes.saldo)} do crédito ${id}.` }
@@ -117,7 +120,7 @@ export async function cancelarCredito(trx: Trx, ctx: Ctx, id: number, motivo: st
 export async function decidirCredito(trx: Trx, ctx: Ctx, id: number, dado: boolean): Promise<void> {
   const antes = await lockCredito(trx, id)
   if (antes.situacao !== SituacaoCredito.code.AGUARDANDO) throw conflict('Este crédito já foi decidido. Recarregue a página.')
-  await updateDecisao(trx, id, { dado, valor: antes.valor })
+  await updateDecisao(trx, id, dado ? { concedidoEm: dayOf(ctx.now()) } : { recusado: antes.valor })
   const depois = await lido(trx, id)
   await audit(trx, ctx, { entidade: ENTIDADE_CREDITO, registro: id, acao: dado ? 'aprovar' : 'recusar', antes, depois })
 }
