@@ -43,6 +43,7 @@ import { caixaRoutes } from './modules/caixa/caixa.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
+import { contaCorrenteRoutes } from './modules/conta-corrente/conta-corrente.routes.ts'
 import { conciliacaoRoutes } from './modules/conciliacao/conciliacao.routes.ts'
 import { empresaRoutes } from './modules/empresa/empresa.routes.ts'
 import { executeTaskRoutes } from './modules/execute-task/execute-task.routes.ts'
@@ -161,6 +162,7 @@ export const MODULES: readonly Module[] = [
   reguaCobrancaRoutes,
   extratoRoutes,
   conciliacaoRoutes,
+  contaCorrenteRoutes,
   gatewayRoutes,
   excecaoBancariaRoutes,
   pagadorRoutes,

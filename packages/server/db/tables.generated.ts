@@ -787,6 +787,20 @@ export interface Extrato {
   usuarioId: number | null;
 }
 
+export interface ExtratoEmail {
+  ate: string;
+  de: string;
+  erro: string | null;
+  feitoEm: Date | null;
+  fila: string | null;
+  id: Generated<number>;
+  mensagemId: number;
+  situacao: Generated<number>;
+  tentarEm: Date | null;
+  tentativas: Generated<number>;
+  tomadoPor: number | null;
+}
+
 export interface ExtratoLancamento {
   boletoId: number | null;
   contaBancariaId: number;
@@ -2131,6 +2145,7 @@ export interface DB {
   execute_task_loja: ExecuteTaskLoja;
   execute_task_mockup: ExecuteTaskMockup;
   extrato: Extrato;
+  extrato_email: ExtratoEmail;
   extrato_lancamento: ExtratoLancamento;
   fatura: Fatura;
   fatura_documento: FaturaDocumento;

@@ -153,6 +153,7 @@ export type Told = {
     valorBruto: GeneratedAlways<string>
     aPagar: GeneratedAlways<string>
   }
+  extrato_email: Espera
   fatura_documento: {
     tipo: Code<typeof TipoDocumento>
     situacao: SituacaoBoleto

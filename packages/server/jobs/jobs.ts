@@ -13,6 +13,7 @@ import { executarDevidos } from '../modules/execute-task/agenda.service.ts'
 import { enviarAvisos } from '../modules/execute-task/aviso.service.ts'
 import { enviarEntradas } from '../modules/execute-task/enviar.service.ts'
 import { encerrarCalados, limparExecucoes } from '../modules/execute-task/execute-task.jobs.ts'
+import { enviarExtratos } from '../modules/conta-corrente/extrato-email.service.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { contarNota } from '../modules/faturamento/nfse-aviso/contar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
@@ -64,6 +65,7 @@ export const jobs: Jobs = {
   'execucao.enviar': enviarEntradas,
   'execucao.limpar': limparExecucoes,
   'execucao.vigiar': encerrarCalados,
+  'extrato.enviar': enviarExtratos,
   'fechamento.executar': executarFechamento,
   'fatura.email': enviarEmails,
   'fatura.enviar': enviarPedido,

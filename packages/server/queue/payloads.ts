@@ -21,6 +21,7 @@ export type Payloads = {
   'execucao.enviar': { id: number }
   'execucao.limpar': Nothing
   'execucao.vigiar': Nothing
+  'extrato.enviar': Nothing
   'fatura.email': Nothing
   'fatura.enviar': { id: number }
   'fatura.lote': { id: number }

@@ -86,6 +86,7 @@ const ONCE = [
   'POST /api/checklist/toggle_status/{id}',
   'POST /api/cliente-objeto-contrato/obj/ativarDesativar/{id}',
   'POST /api/cliente-objeto-contrato/preco/{id}',
+  'POST /api/cliente/conta-corrente/{id}',
   'POST /api/cliente/link/{id}',
   'POST /api/comentario/add',
   'POST /api/conciliacao/fechar',

@@ -59,6 +59,7 @@ const WORDS: Record<string, string> = {
   substituir: 'Substituição',
   descartar: 'Descarte',
   'emitir nota': 'Emissão de nota',
+  'enviar extrato': 'Extrato enviado',
   'substituir nota': 'Substituição de nota',
 }
 
