@@ -1,0 +1,146 @@
+import { contaCorrente } from '@retaguarda/contract/faturamento/conta-corrente.ts'
+import { vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { fromCents, toCents } from '@retaguarda/contract/kit/money.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { randomOf } from '@retaguarda/contract/test/random.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
+import {
+  abertoEm,
+  type Conta,
+  creditoEm,
+  diasDe,
+  diasEm,
+  emAbertoEm,
+  faixasEm,
+  saldoEm,
+  totalOf,
+  vencimentoEm,
+} from '../../test/conta-em-centavos.ts'
+import { type Historia, historicos, novaHistoria } from '../../test/historicos.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+// What clients owed on any day, reckoned a second time in whole cents from what was done, and nothing of the program. By hand with 1,000:
+// HISTORICOS=1000.
+const N = Number(process.env.HISTORICOS ?? 40)
+const SEMENTE = 4_900
+const FIRST = '2026-03-02'
+const EVERY = 17
+const DAYS = Array.from({ length: 16 }, (_, at) => addDays(FIRST, at * EVERY))
+const LAST = DAYS.at(-1) ?? FIRST
+
+vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
+
+const app = await testApp({ APROVACAO: 'nao', REAUTENTICACAO_VALOR: '9999999.00' })
+const { callAs, user, clock, db } = app
+const { cliente, fechada } = cenarioCobranca(app)
+const random = randomOf(SEMENTE)
+let rui: Person
+const asRui = callAs(() => rui)
+const agir = historicos({ as: asRui, db, by: () => ({ requestId: 'historicos', now: clock.now, user: rui }), fechada }, random)
+const historias: Historia[] = []
+
+async function em(day: string) {
+  clock.at = new Date(`${day}T12:00:00-03:00`)
+  rui = await user({ isAdmin: false, tipo: 2 })
+}
+
+beforeAll(async () => {
+  for (let n = 0; n < N; n++) historias.push(novaHistoria(await cliente(`Cliente ${n + 1}`)))
+  for (const day of DAYS) {
+    await em(day)
+    for (const historia of historias) {
+      for (let n = random.between(0, 3); n > 0; n--) await agir(historia, day)
+      if (random.chance(0.05)) await agrees(historia.conta, day)
+    }
+  }
+})
+
+const money = (cents: number) => fromCents(cents)
+const daysOf = (conta: Conta, most: number) => {
+  const days = diasDe(conta).filter((day) => day <= LAST)
+  return days.length <= most ? days : Array.from({ length: most }, () => days[random.between(0, days.length - 1)] ?? LAST)
+}
+const emCentavos = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, cents]) => [name, money(cents)]))
+
+/** The boletos and the sums that are open, the credits and the balance of one account on one day. */
+async function agrees(conta: Conta, day: string): Promise<void> {
+  const { cliente: id } = conta
+  const open = conta.boletos.filter((one) => abertoEm(one, day) > 0)
+  const { body: rows } = await asRui(vencimentos.boletos, { params: { cliente: id }, query: { data: day } })
+  const mine = open.map((one) => [one.id, money(abertoEm(one, day)), vencimentoEm(one, day), diasEm(one, day)])
+  const what = `cliente ${id} em ${day}`
+  expect([what, rows.map((row) => [row.boleto, row.aberto, row.vencimento, row.dias]).sort()]).toEqual([what, mine.sort()])
+  const { body } = await asRui(vencimentos.list, { query: { data: day, cliente: String(id) } })
+  const faixas = emCentavos(faixasEm(conta, day))
+  const total = money(emAbertoEm(conta, day))
+  const said = open.length === 0 ? [] : [{ ...faixas, total, credito: money(creditoEm(conta, day)), boletos: open.length }]
+  expect([what, body.rows]).toMatchObject([what, said])
+  const { body: conto } = await asRui(contaCorrente.get, { params: { id }, query: { de: day, ate: day } })
+  expect([what, conto.saldoInicial, conto.saldoFinal]).toEqual([what, money(saldoEm(conta, addDays(day, -1))), money(saldoEm(conta, day))])
+  expect([what, conto.faixas]).toEqual([what, faixas])
+}
+
+const contoOf = async (id: number, de: string, ate: string) => (await asRui(contaCorrente.get, { params: { id }, query: { de, ate } })).body
+
+test(`of ${N} histories what is open, the bands, the credits and the balance are to the cent what happened by every day (semente ${SEMENTE})`, async () => {
+  expect(historias.every(({ conta }) => conta.boletos.length > 0)).toBe(true)
+  for (const { conta } of historias) for (const day of daysOf(conta, 5)) await agrees(conta, day)
+})
+
+test('every statement adds up, one goes on where the one before it ended, and each line is what happened', async () => {
+  for (const { conta } of historias) {
+    const { cliente: id } = conta
+    const days = daysOf(conta, 3).sort()
+    const whole = await contoOf(id, '2025-06-01', LAST)
+    expect(whole.saldoInicial).toBe('0.00')
+    let saldo = 0
+    for (const linha of whole.linhas) {
+      saldo += toCents(linha.debito) - toCents(linha.credito)
+      expect([id, linha.saldo]).toEqual([id, money(saldo)])
+    }
+    expect([id, whole.saldoFinal]).toEqual([id, money(saldoEm(conta, LAST))])
+    expect([id, somas(whole.linhas)]).toEqual([id, emCentavos(somasDe(conta))])
+    let de = '2025-06-01'
+    let before = '0.00'
+    const parts = []
+    for (const ate of [...new Set(days), LAST]) {
+      if (ate < de) continue
+      const part = await contoOf(id, de, ate)
+      expect([id, de, part.saldoInicial]).toEqual([id, de, before])
+      const moved = part.linhas.map(({ debito, credito }) => toCents(debito) - toCents(credito))
+      expect(part.saldoFinal).toBe(money(toCents(part.saldoInicial) + totalOf(moved)))
+      expect([id, ate, part.saldoFinal]).toEqual([id, ate, money(saldoEm(conta, ate))])
+      parts.push(...part.linhas)
+      before = part.saldoFinal
+      de = addDays(ate, 1)
+    }
+    expect(parts).toEqual(whole.linhas)
+  }
+})
+
+type Linhas = Awaited<ReturnType<typeof contoOf>>['linhas']
+const COUNTED = ['boleto', 'pagamento', 'desconto', 'retencao', 'abatimento', 'estorno'] as const
+const somas = (linhas: Linhas) =>
+  Object.fromEntries(
+    COUNTED.map((tipo) => [
+      tipo,
+      money(totalOf(linhas.filter((one) => one.tipo === tipo).map(({ debito, credito }) => toCents(debito) - toCents(credito)))),
+    ]),
+  )
+/** What the lines of each kind come to, of what was done. */
+const somasDe = ({ boletos, recebidos }: Conta) => {
+  const plus = recebidos.filter(({ origem }) => origem !== 6)
+  const back = recebidos.filter(({ origem }) => origem === 6)
+  const quita = ({ valor, encargos, desconto, retido }: Conta['recebidos'][number]) => valor - encargos + desconto + retido
+  const abatido = boletos.flatMap((one) => one.quita.filter(({ tipo }) => tipo === 'abatimento').map(({ valor }) => valor))
+  return {
+    boleto: totalOf(boletos.map(({ valor }) => valor)),
+    pagamento: -totalOf(plus.map(({ valor, encargos }) => valor - encargos)),
+    desconto: -totalOf(plus.map(({ desconto }) => desconto)),
+    retencao: -totalOf(plus.map(({ retido }) => retido)),
+    abatimento: -totalOf(abatido),
+    estorno: -totalOf(back.map(quita)),
+  }
+}
