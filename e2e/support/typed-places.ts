@@ -43,6 +43,10 @@ export const TYPED_PLACES: TypedPlace[] = [
     at: { page: '/financeiro/conciliacao', press: ['Fechar o dia'], field: /^Motivo/ },
   },
   {
+    file: 'features/faturamento/conta-corrente/enviar-extrato.tsx',
+    at: { page: '/cliente/conta-corrente', press: ['Enviar extrato'], field: /^Endereços/ },
+  },
+  {
     file: 'features/faturamento/credito/cancelar-credito.tsx',
     at: { page: '/credito/visualizar', press: ['Cancelar crédito'], field: /^Motivo/ },
   },

@@ -5,6 +5,7 @@ const PAGINAS: Record<string, string> = {
   '/usuario/plataforma': 'plataformas',
   '/pessoa': 'pessoas',
   '/cliente': 'clientes',
+  '/cliente/conta-corrente': 'conta-corrente',
   '/cliente-objeto-contrato': 'vinculos',
   '/setor': 'setores',
   '/feriado': 'feriados',

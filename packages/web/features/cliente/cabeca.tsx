@@ -14,6 +14,7 @@ import {
   IconPhone,
   IconPlus,
   IconReceipt,
+  IconReport,
   IconTerminal2,
   IconUser,
   IconWorld,
@@ -162,9 +163,10 @@ function useMais({ id, pessoa }: Registro): Entrada[] {
   const params = { id: String(id) }
   const search = { filter: doCliente(id), page: 1 }
   const faturas = { label: 'Faturas', icon: IconReceipt, link: linkOptions({ to: '/financeiro/fatura', search }) }
+  const conta = { label: 'Conta-corrente', icon: IconReport, link: linkOptions({ to: '/cliente/conta-corrente/$id', params }) }
   return [
     { label: 'Vínculos', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
-    ...(allows('financeiro', user) ? [faturas] : []),
+    ...(allows('financeiro', user) ? [faturas, conta] : []),
     { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search }) },
     { label: 'Status da loja', icon: IconActivity, link: linkOptions({ to: '/client-status', search: { cliente: id } }) },
     { label: 'Log', icon: IconTerminal2, link: linkOptions({ to: '/log', search }) },

@@ -1,3 +1,4 @@
+import { ExtratoMudancas } from '@retaguarda/contract/faturamento/conta-corrente.ts'
 import { LinkMudancas } from '@retaguarda/contract/cliente-link.ts'
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
@@ -69,6 +70,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
 // A payment is a change of its invoice.
 FORMS.pagamento = FORMS.fatura
 /** Of what is no field of the register. */
+const EXTRATO = { schema: ExtratoMudancas, show: showOf(ExtratoMudancas, {}), hidden: [] }
 const LINK = { schema: LinkMudancas, show: showOf(LinkMudancas, {}), hidden: [] }
 
 type Props = {
@@ -89,7 +91,7 @@ export function Evento({ cliente, evento, current, link }: Props) {
   const { label } = HISTORICO_CLIENTE[tipo]
   const page = linkDo(evento)
   const dito = tipo === 'comentario' && acao === 'incluir'
-  const form = acao.endsWith(' link') ? LINK : FORMS[tipo]
+  const form = acao.endsWith(' link') ? LINK : acao === 'enviar extrato' ? EXTRATO : FORMS[tipo]
   const known = form ? keysOfSchema(form.schema).filter((key) => !form.hidden?.includes(key)) : []
   const shown = campos
     .map((one) => (one.campo === 'lojaChaveDefinida' ? { ...one, campo: 'lojaChave' } : one))

@@ -83,6 +83,11 @@ export const faturamentoScreens = [
     crumb: 'Detalhes',
     access,
   }),
+  screen('/cliente/conta-corrente/$id', async () => (await import('./conta-corrente/conta-corrente.tsx')).ContaCorrente, {
+    crumb: 'Conta-corrente',
+    search: searchBy({ de: words, ate: words }),
+    access,
+  }),
   listScreen('/credito', async () => (await import('./credito/credito-list.tsx')).CreditoList, { access }),
   screen('/credito/visualizar/$id', async () => (await import('./credito/credito-visualizar.tsx')).CreditoVisualizar, {
     crumb: 'Detalhes',

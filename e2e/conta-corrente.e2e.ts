@@ -1,0 +1,34 @@
+import { comCorreio as test } from './support/correio.ts'
+import { novaFatura } from './support/faturas.ts'
+import { expect } from './support/test.ts'
+import { expectCleanInAllLooks } from './support/watch.ts'
+
+test('the statement of a client: its period, its balance, and three presses to send it', async ({ page, api, logIn, correio }) => {
+  const pessoa = await api.pessoa({ nome: 'Ateliê Mirante', pessoaContato: [{ tipo: 1, contato: 'contas@mirante.example' }] })
+  const { id, cliente } = await novaFatura(api, 'Ateliê Mirante', { ate: 'faturada', data: { pessoa } })
+  await logIn()
+  await page.goto(`/cliente/visualizar/${cliente}`)
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Conta-corrente' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Conta-corrente')
+  const rows = page.getByRole('table', { name: 'Lançamentos' }).getByRole('row')
+  await expect(rows.filter({ hasText: `Fatura ${id}` })).toHaveCount(1)
+  await expectCleanInAllLooks(page, [1440, 1024, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Enviar extrato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar extrato' })
+  await expect(dialog.getByLabel('Endereços')).toHaveValue('contas@mirante.example')
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Extrato a caminho de contas@mirante.example.')).toBeVisible()
+  await expect.poll(() => correio.cartas.some((carta) => carta.includes('Subject: Extrato de'))).toBe(true)
+
+  await page.getByLabel('Até', { exact: true }).fill('01/01/2020')
+  await expect(page.getByText('Até: escolha um dia a partir do primeiro.')).toBeVisible()
+  await page.getByLabel('De', { exact: true }).fill('01/01/2019')
+  await expect(page.getByText('Nada mudou o que o cliente deve neste período.')).toBeVisible()
+  await page.goto(`/cliente/visualizar/${cliente}?aba=historico`)
+  await expect(page.getByRole('heading', { name: /Extrato enviado/ })).toBeVisible()
+})

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { cliente } from '@retaguarda/contract/cliente.ts'
+import {
+  type ContaCorrente as Conta,
+  contaCorrente,
+  LANCAMENTOS,
+  type LinhaDaConta,
+} from '@retaguarda/contract/faturamento/conta-corrente.ts'
+import { FAIXAS, NAMES_OF_FAIXAS } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { addDays, competenciaDe, diaDoMes, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { IconDownload, IconPrinter, IconSend } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { downloadUrl } from '../../../kit/api.ts'
+import { DayInput } from '../../../kit/fields/day-input.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { RecordPage } from '../../../kit/page/record-page.tsx'
+import { hereWith } from '../../../kit/route/search.ts'
+import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { useRead } from '../../../kit/use-read.ts'
+import { clienteNomeOptions } from '../../../parts/cliente/clientes.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
+import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import styles from './conta-corrente.module.css'
+import { EnviarExtrato } from './enviar-extrato.tsx'
+
+const screen = getRouteApi('/sessao/cliente/conta-corrente/$id')
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** Months before this one that a statement begins with, where nobody says. */
+const MONTHS = 3
+const firstDay = () => diaDoMes(somaMeses(competenciaDe(today()), -MONTHS), 1)
+
+/** Everything that changed what a client owes, day by day. */
+export const ContaCorrente = ({ id }: { id: string }) => (
+  <RecordPage id={id} name={cliente.name} list="/cliente" read={clienteNomeOptions}>
+    {(nome, { id }) => <Extrato key={id} id={id} nome={nome} />}
+  </RecordPage>
+)
+
+function Extrato({ id, nome }: { id: number; nome: string }) {
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
+  const [sending, setSending] = useState(false)
+  const de = isDay(search.de) ? search.de : firstDay()
+  const ate = isDay(search.ate) ? search.ate : today()
+  const input = { params: { id }, query: { de, ate } }
+  const query = useRead([cliente.prefix, 'conta-corrente', id, de, ate], contaCorrente.get, input, {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <Page width="detail">
+      <PageHeader
+        title="Conta-corrente"
+        subject={nome}
+        recent={`Conta-corrente de ${nome}`}
+        actions={
+          <>
+            <LinkButton variant="subtle" to="/cliente/visualizar/$id" params={{ id: String(id) }}>
+              Cliente
+            </LinkButton>
+            <Button leftSection={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              Imprimir
+            </Button>
+            <Button component="a" href={downloadUrl(contaCorrente.pdf, input)} leftSection={<IconDownload aria-hidden />}>
+              Baixar PDF
+            </Button>
+            <Button variant="filled" leftSection={<IconSend aria-hidden />} aria-haspopup="dialog" onClick={() => setSending(true)}>
+              Enviar extrato
+            </Button>
+          </>
+        }
+      >
+        <span className={styles.periodo}>
+          <DayInput label="De" value={de} onChange={(day) => void navigate(hereWith({ de: day }))} />
+          <span className="m2">a</span>
+          <DayInput label="Até" value={ate} onChange={(day) => void navigate(hereWith({ ate: day }))} />
+        </span>
+      </PageHeader>
+      <Loaded query={query} failed="O extrato não carregou. Abra a tela de novo.">
+        {(conta) => <Corpo conta={conta} de={de} ate={ate} busy={query.isPlaceholderData} />}
+      </Loaded>
+      {sending && <EnviarExtrato id={id} periodo={{ de, ate }} onClose={() => setSending(false)} />}
+    </Page>
+  )
+}
+
+function Corpo({ conta, de, ate, busy }: { conta: Conta; de: string; ate: string; busy: boolean }) {
+  const [page, setPage] = useState(1)
+  const { linhas, saldoInicial, saldoFinal, faixas } = conta
+  return (
+    <div className="stack" aria-busy={busy}>
+      <p className={styles.impresso}>
+        De {formatDate(de)} a {formatDate(ate)}
+      </p>
+      <Kpis>
+        <Kpi label="Saldo anterior" value={formatMoney(saldoInicial)}>
+          em {formatDate(addDays(de, -1))}
+        </Kpi>
+        <Kpi label="Saldo final" value={formatMoney(saldoFinal)}>
+          em {formatDate(ate)}
+        </Kpi>
+        {NAMES_OF_FAIXAS.map((name) => (
+          <Kpi key={name} label={FAIXAS[name]} value={formatMoney(faixas[name])}>
+            {name === 'aVencer' ? 'em aberto' : 'de atraso'}
+          </Kpi>
+        ))}
+      </Kpis>
+      {exact(saldoFinal).lt(0) && <p className="m2">O cliente pagou a mais do que devia: o saldo abaixo de zero é dele.</p>}
+      <Card title="Lançamentos" flush>
+        <DataTable
+          label="Lançamentos"
+          region="Lançamentos do período"
+          columns={COLUMNS}
+          rows={linhas}
+          keyOf={(_, index) => index}
+          pages={{ page, onPage: setPage }}
+          empty="Nada mudou o que o cliente deve neste período."
+        />
+      </Card>
+    </div>
+  )
+}
+
+const unlessZero = (valor: string) => (exact(valor).isZero() ? null : formatMoney(valor))
+
+const COLUMNS: Column<LinhaDaConta>[] = [
+  { head: 'Data', num: true, cell: ({ data }) => formatDate(data) },
+  {
+    head: 'Documento',
+    at: 'name',
+    cell: ({ documento, fatura }) => (fatura === null ? documento : <FaturaLink id={fatura}>{documento}</FaturaLink>),
+  },
+  { head: 'Tipo', quiet: true, cell: ({ tipo }) => LANCAMENTOS[tipo] },
+  { head: 'Histórico', at: 'line', cell: ({ texto }) => texto },
+  { head: 'Débito', num: true, label: 'débito', cell: ({ debito }) => unlessZero(debito) },
+  { head: 'Crédito', num: true, label: 'crédito', cell: ({ credito }) => unlessZero(credito) },
+  { head: 'Saldo', num: true, at: 'value', cell: ({ saldo }) => formatMoney(saldo) },
+]
