@@ -19,6 +19,7 @@ import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { newDiary } from './diary.ts'
 import { formarEquipe } from './equipe.ts'
+import { mandarExtrato } from './extratos.ts'
 import { faturar } from './faturas.ts'
 import { registrarLog } from './log.ts'
 import { emitirNotas } from './notas.ts'
@@ -51,6 +52,7 @@ const AREAS = [
   reajustar,
   trabalharComBancos,
   reter,
+  mandarExtrato,
   emitirNotas,
   executarTarefas,
   testarLojas,
