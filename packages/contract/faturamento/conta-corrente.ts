@@ -24,7 +24,7 @@ const TIPOS = Object.keys(LANCAMENTOS) as [TipoLancamento, ...TipoLancamento[]]
 export const CONTA_ANOS = 5
 export const CONTA_LINHAS = 20_000
 
-const Linha = z.object({
+const LinhaDaConta = z.object({
   data: z.iso.date(),
   tipo: z.enum(TIPOS),
   documento: z.string(),
@@ -36,14 +36,14 @@ const Linha = z.object({
   /** The invoice that it is about. */
   fatura: Id.nullable(),
 })
-export type LinhaDaConta = z.output<typeof Linha>
+export type LinhaDaConta = z.output<typeof LinhaDaConta>
 
 const periodo = { de: date('De', 'o primeiro dia'), ate: date('Até', 'o último dia') }
 
 /** An account of a client over a period; it says of days that are over what it said of them before. */
 const ContaCorrente = z.object({
   saldoInicial: z.string(),
-  linhas: z.array(Linha),
+  linhas: z.array(LinhaDaConta),
   saldoFinal: z.string(),
   /** What is open at its end, by how late it was then. */
   faixas: z.record(z.enum(NAMES_OF_FAIXAS), z.string()),

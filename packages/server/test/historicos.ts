@@ -137,6 +137,7 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
       tarifa: fromCents(tarifa),
       dataPagamento: dia,
       dataCredito: diaCredito,
+      contaBancaria: null,
       origem,
       cobranca: null,
     }
@@ -264,9 +265,10 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
     return true
   }
 
+  // biome-ignore format: the likely ones several times
   const ways = [
-    ...[faturar, faturar, pagar, pagar, pagar, pagarNoBanco, pagarNoBanco, estornar, estornar, reter, abater, prorrogar, prorrogar],
-    ...[cancelar, creditar, creditar, cancelarCredito, guardar],
+    faturar, faturar, pagar, pagar, pagar, pagarNoBanco, pagarNoBanco, estornar, estornar, reter, abater, prorrogar, prorrogar,
+    cancelar, creditar, creditar, cancelarCredito, guardar,
   ] as const
 
   /** Something happens to an account today. @returns whether it did */

@@ -16,7 +16,6 @@ import {
   SMALL,
   SMALL_LINE,
   type Strip,
-  TEXT,
   totals,
   WIDTH,
 } from '../../kit/pdf-sheet.ts'
@@ -25,9 +24,9 @@ import type { Titular } from './conta-corrente.repo.ts'
 
 type Dados = { conta: ContaCorrente; titular: Titular; empresa: EmpresaLida; periodo: { de: string; ate: string } }
 
-const DATA = 21
-const DOCUMENTO = 36
-const VALOR = 27
+const DATA = 20
+const DOCUMENTO = 32
+const VALOR = 25
 const GAP = 4
 const TEXTO = WIDTH - DATA - DOCUMENTO - 3 * VALOR
 const COLUMNS: Column[] = [

@@ -27,7 +27,8 @@ const ESTORNADO: Partial<Record<NonNullable<Evento['fato']>, string>> = {
 
 const WORDS: Record<TipoLancamento, (evento: Evento) => string> = {
   boleto: ({ boleto, mes, quando }) => `Boleto ${boleto} da fatura de ${mes}, com vencimento em ${dayText(quando ?? '')}.`,
-  pagamento: ({ parte }) => (parte === null ? 'Pagamento.' : `Pagamento, fora ${brl(parte)} de multa e juros.`),
+  pagamento: ({ parte, boleto, mes }) =>
+    `Pagamento ${boleto === null ? 'sem boleto' : `do boleto ${boleto} de ${mes}`}${parte === null ? '' : `, fora ${brl(parte)} de multa e juros`}.`,
   estorno: ({ fato, quando }) => `Estorno ${ESTORNADO[fato ?? 'pagamento'] ?? 'do pagamento'} de ${dayText(quando ?? '')}.`,
   desconto: () => 'Desconto no pagamento.',
   retencao: () => 'Imposto retido na fonte.',

@@ -94,6 +94,9 @@ function Extrato({ id, nome }: { id: number; nome: string }) {
   )
 }
 
+/** Lines that are shown, and printed, at once. */
+const WHOLE = 500
+
 function Corpo({ conta, de, ate, busy }: { conta: Conta; de: string; ate: string; busy: boolean }) {
   const [page, setPage] = useState(1)
   const { linhas, saldoInicial, saldoFinal, faixas } = conta
@@ -123,7 +126,7 @@ function Corpo({ conta, de, ate, busy }: { conta: Conta; de: string; ate: string
           columns={COLUMNS}
           rows={linhas}
           keyOf={(_, index) => index}
-          pages={{ page, onPage: setPage }}
+          {...(linhas.length > WHOLE && { pages: { page, onPage: setPage } })}
           empty="Nada mudou o que o cliente deve neste período."
         />
       </Card>
