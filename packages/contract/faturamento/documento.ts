@@ -3,7 +3,7 @@ import { Cobranca } from '../cobranca/titulo.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ById, Id, Instant, Msg, orNull, Saved, textOptional } from '../kit/fields.ts'
+import { ById, Id, Instant, Msg, orNull, refIdOptional, Saved, textOptional } from '../kit/fields.ts'
 import { money, toCents } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
@@ -161,11 +161,12 @@ export const faltaDaNota = ({ numero, valor }: { numero: string | null; valor: s
   ...(valor === null && { valor: DITOS.valor }),
 })
 
-/** `id` is the boleto's; an omitted value means the open rest, an omitted date today. */
+/** `id` is the boleto's; an omitted value means the open rest, an omitted date today, an omitted account that of the title, else the default one. */
 const Pagamento = z.object({
   id: Id,
   valorPago: money('Valor pago', 'o valor pago').nullish(),
   dataPagamento: isoDay('Data do pagamento inválida.').nullish(),
+  contaBancaria: refIdOptional('Conta').optional(),
 })
 export type Pagamento = z.output<typeof Pagamento>
 

@@ -31,11 +31,17 @@ const grade = grid('/pagamento', {
     /** Withheld by the client: no money came of it. */
     retido: col.further(col.money('Retido')),
     tarifa: col.further(col.money('Tarifa')),
+    /** What was paid without what the bank took. */
+    liquido: col.further(col.money('Líquido')),
+    /** Settled of a boleto that went into an agreement: no money came of it. */
+    acordo: col.further(col.money('Em acordo')),
+    'contaBancaria.nome': col.further(col.orNull(col.short(col.text('Conta')))),
     'usuario.nome': col.further(col.orEmpty('Sistema', col.text('Por'))),
     /** The one that it takes back. */
     estornoDe: col.further(col.orNull(col.id('Estorno de'))),
     /** What it was kept as, where it pays no boleto. */
     credito: col.further(col.orNull(col.id('Crédito'))),
+    'contaBancaria.id': col.orNull(col.hidden(col.id('Id da conta'))),
     'cliente.id': col.hidden(col.id('Id do cliente')),
   },
   defaultSort: [{ col: 'dataPagamento', sort: 'desc' }],
@@ -44,5 +50,5 @@ const grade = grid('/pagamento', {
 /** Every payment and every reversal, each on its own day; also of boletos that were cancelled later. */
 export const pagamento = {
   ...grade,
-  somas: somasOf(grade, ['valorPago', 'principal', 'encargos', 'desconto', 'abatimento', 'retido', 'tarifa']),
+  somas: somasOf(grade, ['valorPago', 'principal', 'encargos', 'desconto', 'abatimento', 'retido', 'tarifa', 'liquido', 'acordo']),
 }

@@ -43,6 +43,7 @@ const RECKONED = [
   'liquidacao.boleto',
   'liquidacao.credito',
   'liquidacao.principal',
+  'liquidacao.liquido',
 ]
 
 /** All columns of each index of a table, in their order, such as `["ano", "mes", "id"]`. */

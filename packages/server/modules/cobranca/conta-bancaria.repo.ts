@@ -72,6 +72,17 @@ export async function readContaPadrao(db: Db): Promise<number | undefined> {
   return found?.id
 }
 
+/** Those of the accounts that there are. */
+export async function listContasConhecidas(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('conta_bancaria')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export const updateNossoNumeroProximo = (trx: Trx, id: number, nossoNumeroProximo: number): Promise<void> =>
   updateRow(trx, 'conta_bancaria', id, { nossoNumeroProximo })
 

@@ -175,6 +175,7 @@ export async function ligar(trx: Trx, ctx: Ctx, id: number, boleto: number): Pro
     ...nothing,
     dataPagamento: data,
     dataCredito: data,
+    contaBancaria: antes.contaBancariaId,
     origem: OrigemPagamento.code.EXTRATO,
     cobranca: null,
   }

@@ -133,6 +133,7 @@ async function aplicar(trx: Trx, ctx: PublicCtx, conta: number, evento: EventoGa
     tarifa: evento.tarifa,
     dataPagamento: evento.dataPagamento ?? '',
     dataCredito: evento.dataCredito ?? null,
+    contaBancaria: conta,
   }
   const [done] = await quitar(trx, ctx, [pagamento])
   if (!done) throw new Error('quitar answers every payment')

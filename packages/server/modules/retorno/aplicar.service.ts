@@ -185,6 +185,7 @@ export function pagamentoDe(lida: Numerada, titulo: TituloAchado, today: string)
     origem,
     dataPagamento: dataOcorrencia ?? dataCredito ?? today,
     dataCredito,
+    contaBancaria: titulo.contaBancariaId,
   }
 }
 

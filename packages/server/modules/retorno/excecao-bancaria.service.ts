@@ -15,6 +15,7 @@ import { audit } from '../../kit/ctx/audit.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, must } from '../../base/errors.ts'
+import { readContaPadrao } from '../cobranca/conta-bancaria.repo.ts'
 import { readTitulo } from '../cobranca/titulo.repo.ts'
 import { incluirCreditoRecebido } from '../faturamento/credito/credito.service.ts'
 import { quitar } from '../faturamento/documento/quitar.service.ts'
@@ -162,7 +163,14 @@ async function creditar(trx: Trx, ctx: Ctx, excecao: Aberta, { cliente: typed, m
   if (exact(valor).gt(CREDITO_MAX))
     throw invalid({ acao: `Um crédito é no máximo ${brl(CREDITO_MAX)}. Liquide um boleto ou descarte a exceção.` })
   const pagamento = { tarifa, dataPagamento: dataOcorrencia ?? dataCredito ?? dayOf(ctx.now()), dataCredito }
-  const credito = await incluirCreditoRecebido(trx, ctx, { cliente, faturaId: dono?.faturaId ?? null, valor, motivo, pagamento })
+  const contaBancariaId = excecao.contaBancariaId ?? (await readContaPadrao(trx)) ?? null
+  const credito = await incluirCreditoRecebido(trx, ctx, {
+    cliente,
+    faturaId: dono?.faturaId ?? null,
+    valor,
+    motivo,
+    pagamento: { ...pagamento, contaBancariaId },
+  })
   return { msg: `${brl(valor)} guardados no crédito ${credito}.`, credito }
 }
 
@@ -184,6 +192,7 @@ async function liquidar(trx: Trx, ctx: Ctx, excecao: Aberta, { boleto, valorPago
       tarifa: item.tarifa,
       dataPagamento: item.dataOcorrencia ?? item.dataCredito ?? dayOf(ctx.now()),
       dataCredito: item.dataCredito,
+      contaBancaria: excecao.contaBancariaId,
       origem: OrigemPagamento.code.EXCECAO,
       cobranca: titulo?.documentoId === boleto ? titulo.id : null,
     },

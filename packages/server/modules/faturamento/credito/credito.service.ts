@@ -87,7 +87,7 @@ type Recebido = {
   faturaId: number | null
   valor: string
   motivo: string
-  pagamento: { tarifa: string; dataPagamento: string; dataCredito: string | null }
+  pagamento: { tarifa: string; dataPagamento: string; dataCredito: string | null; contaBancariaId: number | null }
 }
 
 /** Keeps money that came and pays no boleto: a credit, and a payment of its own. @throws RuleError 422 */

@@ -213,6 +213,11 @@ export const updatePago = (
 export const insertLiquidacao = (trx: Trx, liquidacao: Insertable<Tables['liquidacao']>): Promise<number> =>
   insertRow(trx, 'liquidacao', liquidacao)
 
+/** Into which account it came, which is the one that it is taken back from; null where nobody knows. */
+export async function readContaDoPagamento(db: Db, id: number): Promise<number | null> {
+  return (await db.selectFrom('liquidacao').select('contaBancariaId').where('id', '=', id).executeTakeFirstOrThrow()).contaBancariaId
+}
+
 /** What of a boleto, and of its invoice, needs not be paid any more; that of the invoice is measured by what is to be paid of it. */
 export const readQuitado = (db: Db, boleto: number): Promise<{ boleto: string; fatura: string; aPagar: string }> =>
   db

@@ -18,7 +18,15 @@ import { removeRetencoesDoPagamento } from '../valores/valores.repo.ts'
 import { refazerPorQue } from '../valores/valores.service.ts'
 import { consultarBoleto, type Movido, NO_BOLETO } from './consultar-boletos.service.ts'
 import { seguirDivida } from './divida.service.ts'
-import { insertLiquidacao, readAntes, readBoleto, readQuitado, updatePago, updateSituacaoDaFatura } from './documento.repo.ts'
+import {
+  insertLiquidacao,
+  readAntes,
+  readContaDoPagamento,
+  readBoleto,
+  readQuitado,
+  updatePago,
+  updateSituacaoDaFatura,
+} from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { FATURADA, ENVIADA, PARCIALMENTE_PAGA } = SituacaoFatura.code
@@ -43,6 +51,7 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   const antes = await readRetratoComBoletos(trx, fatura.id)
   const liquidacaoId = await insertLiquidacao(trx, {
     documentoId: id,
+    contaBancariaId: await readContaDoPagamento(trx, pagamento.id),
     dataPagamento: dayOf(ctx.now()),
     valorPago: menos(pagamento.valorPago),
     encargos: menos(pagamento.encargos),

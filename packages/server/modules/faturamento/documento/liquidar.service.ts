@@ -6,13 +6,14 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, type Fields, invalid } from '../../../base/errors.ts'
 import { askAgain } from '../../../kit/http/reauth.ts'
 import { eachOf } from '../../../base/side-by-side.ts'
+import { listContasConhecidas } from '../../cobranca/conta-bancaria.repo.ts'
 import { avisarPagamentos, CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { lockFatura } from '../fatura/fatura.service.ts'
 import { type BoletoGuardado, listBoletos } from './documento.repo.ts'
 import { quitar } from './quitar.service.ts'
 
 /** A payment that the checks let through. */
-type Pago = { boleto: BoletoGuardado; valor: string; data: string; aberto: string; liquidado: boolean }
+type Pago = { boleto: BoletoGuardado; valor: string; data: string; contaBancaria: number | null; aberto: string; liquidado: boolean }
 
 /**
  * Records what was paid of an invoice's boletos, whole or in part.
@@ -22,6 +23,7 @@ type Pago = { boleto: BoletoGuardado; valor: string; data: string; aberto: strin
 export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]): Promise<{ message: string; avisar: number[] }> {
   const fatura = await lockFatura(trx, id, 'liquidar', 'liquidada')
   const boletos = await listBoletos(trx, id)
+  await conferirContas(trx, sent)
   const pagos = conferir(sent, boletos, fatura.valorPago, dayOf(ctx.now()))
   if (sum(pagos.map(({ valor }) => valor)).gt(ctx.config.REAUTENTICACAO_VALOR)) askAgain(ctx)
   // The call tells the store itself; should it die before, the job does it.
@@ -30,8 +32,20 @@ export async function liquidar(trx: Trx, ctx: Ctx, id: number, sent: Pagamento[]
   return { message: sentence(pagos), avisar }
 }
 
+/** @throws RuleError 422 beside an account that is not there */
+async function conferirContas(trx: Trx, sent: readonly Pagamento[]): Promise<void> {
+  const asked = sent.flatMap(({ contaBancaria }) => contaBancaria ?? [])
+  const known = await listContasConhecidas(trx, asked)
+  const wrong = sent.flatMap(({ contaBancaria }, at) =>
+    contaBancaria != null && !known.has(contaBancaria)
+      ? [[`${at}.contaBancaria`, 'Esta conta bancária não existe mais. Escolha outra.'] as const]
+      : [],
+  )
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+}
+
 const NADA = '0.00'
-const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
+const pagamentoDe = ({ boleto, valor, data, contaBancaria }: Pago) => ({
   boleto: boleto.id,
   valorPago: valor,
   encargos: NADA,
@@ -40,6 +54,7 @@ const pagamentoDe = ({ boleto, valor, data }: Pago) => ({
   tarifa: NADA,
   dataPagamento: data,
   dataCredito: null,
+  contaBancaria,
   origem: OrigemPagamento.code.MANUAL,
   cobranca: null,
 })
@@ -49,7 +64,7 @@ function conferir(sent: Pagamento[], boletos: BoletoGuardado[], pago: string, to
   const seen = new Set<number>()
   /** What the database can still keep as paid of the invoice. */
   let sobra = exact(MONEY_MAX).minus(pago)
-  const pagos = sent.flatMap(({ id, valorPago, dataPagamento }, at) => {
+  const pagos = sent.flatMap(({ id, valorPago, dataPagamento, contaBancaria = null }, at) => {
     const boleto = boletos.find((one) => one.id === id)
     if (!boleto || seen.has(id)) {
       fields[`${at}.id`] = boleto
@@ -69,7 +84,7 @@ function conferir(sent: Pagamento[], boletos: BoletoGuardado[], pago: string, to
     sobra = sobra.minus(valor)
     if (sobra.lt(0))
       fields[`${at}.valorPago`] = `${boleto.nome}: o que se paga de uma fatura é no máximo ${brl(MONEY_MAX)}. Confira o valor.`
-    return [{ boleto, valor, data, aberto, liquidado: exact(valor).gte(aberto) }]
+    return [{ boleto, valor, data, contaBancaria, aberto, liquidado: exact(valor).gte(aberto) }]
   })
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return pagos

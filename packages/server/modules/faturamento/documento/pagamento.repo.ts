@@ -15,6 +15,7 @@ export const pagamentoLista = listOf(pagamento, {
     k: { table: 'credito', by: 'l.creditoId', left: true },
     kc: { table: 'cliente', by: 'k.clienteId', left: true },
     kp: { table: 'pessoa', by: 'kc.pessoaId', left: true },
+    b: { table: 'conta_bancaria', by: 'l.contaBancariaId', left: true },
     u: { table: 'usuario', by: 'l.usuarioId', left: true },
   },
   columns: {
@@ -25,6 +26,9 @@ export const pagamentoLista = listOf(pagamento, {
     parcela: 'd.parcela',
     competencia: { sql: COMPETENCIA, needs: ['f'] },
     principal: { sql: sql`(l."valorPago" - l.encargos)` },
+    liquido: { sql: sql`(l."valorPago" - l.tarifa)` },
+    'contaBancaria.id': 'l.contaBancariaId',
+    'contaBancaria.nome': 'b.nome',
     'usuario.nome': 'u.pessoaNome',
     credito: 'l.creditoId',
   },

@@ -62,15 +62,15 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 
 /** A payment of a boleto to be kept; money as decimal text. */
 export type Row = Required<
-  Omit<
-    Insertable<Tables['liquidacao']>,
-    'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido' | 'acordo' | 'acordoId' | 'contaBancariaId'
-  >
+  Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido' | 'acordo' | 'acordoId'>
 > & {
   documentoId: number
 }
 
-/** @returns their ids, in their order */
+/**
+ * Where nobody said into which account one came, it is that of the boleto's title, else the default one.
+ * @returns their ids, in their order
+ */
 export async function insertLiquidacoes(
   trx: Trx,
   lines: readonly Row[],
@@ -78,11 +78,14 @@ export async function insertLiquidacoes(
 ): Promise<number[]> {
   if (lines.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    insert into liquidacao ("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, "dataHora", "usuarioId")
-    select n."documentoId", n."valorPago", n.encargos, n.desconto, n.abatimento, n.tarifa, n."dataPagamento", n."dataCredito", n.origem, ${now}, ${usuarioId}::int
+    insert into liquidacao ("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem,
+      "dataHora", "usuarioId", "contaBancariaId")
+    select n."documentoId", n."valorPago", n.encargos, n.desconto, n.abatimento, n.tarifa, n."dataPagamento", n."dataCredito", n.origem,
+      ${now}, ${usuarioId}::int, coalesce(n."contaBancariaId", t."contaBancariaId", (select id from conta_bancaria where padrao and ativa))
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("documentoId" int, "valorPago" numeric, encargos numeric, desconto numeric,
-      abatimento numeric, tarifa numeric, "dataPagamento" date, "dataCredito" date, origem smallint)) with ordinality
-      n("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, ordem)
+      abatimento numeric, tarifa numeric, "dataPagamento" date, "dataCredito" date, origem smallint, "contaBancariaId" int)) with ordinality
+      n("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, "contaBancariaId", ordem)
+      left join cobranca t on n."contaBancariaId" is null and t."documentoId" = n."documentoId" and t.atual
     order by n.ordem returning id`.execute(trx)
   return rows.map(({ id }) => id)
 }

@@ -41,6 +41,8 @@ export type Pagamento = {
   tarifa: string
   dataPagamento: string
   dataCredito: string | null
+  /** Into which it came; null where nobody says it: then that of its title, else the default one. */
+  contaBancaria: number | null
   origem: CodeOf<typeof OrigemPagamento, 'MANUAL' | 'RETORNO' | 'GATEWAY' | 'EXTRATO' | 'EXCECAO'>
   /** The title by which it was paid at its bank; null where it was paid by other means, so that the bank is to give its title up. */
   cobranca: number | null
@@ -130,7 +132,7 @@ const nao = (motivo: Extract<Quitacao, { ok: false }>['motivo'], mensagem: strin
 
 /** Judges one payment, and counts it in the boleto and the invoice that the next ones see. */
 function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, faturas: ReadonlyMap<number, FaturaAQuitar>): Feito {
-  const { cobranca, boleto: documentoId, ...valores } = pagamento
+  const { cobranca, boleto: documentoId, contaBancaria: contaBancariaId, ...valores } = pagamento
   const fatura = boleto && faturas.get(boleto.faturaId)
   if (!boleto || !fatura) return nao('inexistente', 'O boleto não existe.')
   const name = boleto.nome.replace(/^B/, 'b')
@@ -152,13 +154,13 @@ function quitarUm(pagamento: Pagamento, boleto: BoletoAQuitar | undefined, fatur
   fatura.valorPago = fromCents(total)
   fatura.quitado = fromCents(toCents(fatura.quitado) + quita)
   fatura.situacao = situacaoAposLiquidacao(fatura.aPagar, fatura.valorPago, fatura.quitado) ?? fatura.situacao
-  const linha = { documentoId, ...valores, valorPago: fromCents(pago), encargos: fromCents(encargos) }
+  const linha = { documentoId, contaBancariaId, ...valores, valorPago: fromCents(pago), encargos: fromCents(encargos) }
   const said = { aberto: fromCents(resta), liquidado, avisar: fatura.comLoja }
   return { ok: true, linha, faturaId: fatura.id, cobranca, numero: ++boleto.pagamentos, ...said }
 }
 
 /** What a payment pays of the boleto, and what beyond it, in cents; of what a person types all counts for the boleto, as it always did. */
-function parts({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca'>, opened: number) {
+function parts({ origem, valorPago, encargos, desconto }: Omit<Pagamento, 'boleto' | 'cobranca' | 'contaBancaria'>, opened: number) {
   const pago = toCents(valorPago)
   if (origem === MANUAL) return { quita: pago, encargos: 0 }
   const quita = Math.min(Math.max(pago - toCents(encargos) + toCents(desconto), 0), opened)

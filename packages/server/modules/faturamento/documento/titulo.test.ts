@@ -65,7 +65,7 @@ const by = () => ({ now: clock.now, requestId: 'teste', user: { id: rui.id } })
 const NADA = { encargos: '0.00', desconto: '0.00', abatimento: '0.00', tarifa: '0.00' }
 const pagar = (pagamento: Pick<Pagamento, 'boleto' | 'valorPago'> & Partial<Pagamento>) =>
   inTransaction(db, (trx) => {
-    const more = { dataPagamento: '2026-11-30', dataCredito: '2026-12-01', origem: 2 as const, cobranca: null }
+    const more = { dataPagamento: '2026-11-30', dataCredito: '2026-12-01', origem: 2 as const, cobranca: null, contaBancaria: null }
     return quitar(trx, by(), [{ ...NADA, ...more, ...pagamento }])
   })
 
