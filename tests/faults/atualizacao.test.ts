@@ -35,6 +35,8 @@ const MAILED = {
   mensagem: 'select id::text as t from fatura_email union all select id::text from regua_envio',
   envio_prova: `select unnest(enderecos) as t from fatura_email union all select unnest(string_to_array(emails, ', ')) from regua_envio`,
 }
+/** And, of boletos of which something was conceded, the day of it. */
+const OWED = { boleto_abatimento: 'select id::text as t from fatura_documento where abatimento > 0' }
 /** What begins alike everywhere: the one row about Sefin, and the official lists of services. */
 const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252 }
 const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }
@@ -152,7 +154,7 @@ test('a copy of version 0.1.0 is brought back by this one, row by row', async ()
   const fresh = await rowsOf(brought.pool, made)
   const counted = Object.entries(fresh).flatMap(([table, rows]) => (rows.length === 0 ? [] : [[table, rows.length]]))
   const expected = Object.entries(BEGUN).map(async ([table, of]) => [table, (await textOf(old.pool, `select id as t from "${of}"`)).length])
-  const mailed = Object.entries(MAILED).map(async ([table, text]) => [table, (await textOf(old.pool, text)).length])
+  const mailed = Object.entries({ ...MAILED, ...OWED }).map(async ([table, text]) => [table, (await textOf(old.pool, text)).length])
   expect(Object.fromEntries(counted)).toEqual({ ...Object.fromEntries(await Promise.all([...expected, ...mailed])), ...SHIPPED })
   const gone = Object.entries(was).flatMap(([table, names]) =>
     names.filter((name) => !is[table]?.includes(name)).map((name) => `${table}.${name}`),
