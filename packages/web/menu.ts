@@ -25,17 +25,20 @@ import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts
 import {
   conciliacaoMenu,
   creditosMenu,
+  entradasMenu,
   entregasMenu,
   faturaMenu,
   indiceMenu,
   notasMenu,
   pagamentosMenu,
+  previsaoMenu,
   reajusteMenu,
   recebiveisMenu,
   reguaMenu,
   resultadoMenu,
   resumoMenu,
   retencoesMenu,
+  vencimentosMenu,
 } from './features/faturamento/faturamento.screens.ts'
 import { feriadoMenu } from './features/feriado/feriado.screens.ts'
 import { logMenu } from './features/log/log.screens.ts'
@@ -86,6 +89,9 @@ export const menu: Menu<ScreenPath> = [
       notasMenu,
       recebiveisMenu,
       pagamentosMenu,
+      entradasMenu,
+      vencimentosMenu,
+      previsaoMenu,
       entregasMenu,
       retencoesMenu,
       creditosMenu,

@@ -1,7 +1,7 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
-import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RESUMO } from './comum/faturamento.search.ts'
+import { CONCILIACAO, ENTRADAS, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RESUMO, VENCIMENTOS } from './comum/faturamento.search.ts'
 
 const access = 'financeiro'
 
@@ -77,6 +77,15 @@ export const faturamentoScreens = [
   }),
   listScreen('/financeiro/recebiveis', async () => (await import('./recebiveis/recebiveis.tsx')).Recebiveis, { access }),
   listScreen('/financeiro/pagamento', async () => (await import('./recebiveis/pagamento-list.tsx')).PagamentoList, { access }),
+  screen('/financeiro/entradas', async () => (await import('./caixa/entradas.tsx')).Entradas, { search: searchBy(ENTRADAS), access }),
+  screen('/financeiro/vencimentos', async () => (await import('./caixa/vencimentos.tsx')).Vencimentos, {
+    search: searchBy(VENCIMENTOS),
+    access,
+  }),
+  screen('/financeiro/previsao', async () => (await import('./caixa/previsao.tsx')).Previsao, {
+    search: searchBy({ semanas: number }),
+    access,
+  }),
   listScreen('/financeiro/retencao', async () => (await import('./retencoes/retencao-list.tsx')).RetencaoList, { access }),
   listScreen('/financeiro/entrega', async () => (await import('./entrega/entrega-list.tsx')).EntregaList, { access }),
   screen('/financeiro/entrega/visualizar/$id', async () => (await import('./entrega/entrega-visualizar.tsx')).EntregaVisualizar, {
@@ -134,6 +143,13 @@ export const recebiveisMenu: MenuLeaf = {
   deeds: ['Liquidar', 'Reter', 'Pagamentos', 'Imprimir boleto', 'Emitir título', 'Boletos do mês em PDF', 'Ler código'],
 }
 export const pagamentosMenu: MenuLeaf = { label: 'Recebimentos', to: '/financeiro/pagamento', deeds: ['Pagamentos do boleto'] }
+export const entradasMenu: MenuLeaf = { label: 'Entradas', to: '/financeiro/entradas', deeds: ['Recebido por dia', 'Recebido por conta'] }
+export const vencimentosMenu: MenuLeaf = {
+  label: 'Vencimentos',
+  to: '/financeiro/vencimentos',
+  deeds: ['Boletos por atraso', 'Inadimplência'],
+}
+export const previsaoMenu: MenuLeaf = { label: 'Previsão', to: '/financeiro/previsao', deeds: ['Fluxo de caixa'] }
 export const retencoesMenu: MenuLeaf = {
   label: 'Retenções',
   to: '/financeiro/retencao',

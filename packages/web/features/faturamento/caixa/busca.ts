@@ -1,0 +1,39 @@
+import { vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRead } from '../../../kit/use-read.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
+import { ID_MAX, whole } from '../comum/busca.ts'
+import type { VencimentosSearch } from '../comum/faturamento.search.ts'
+
+const screen = getRouteApi('/sessao/financeiro/vencimentos')
+
+export const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
+
+/** What the address says of the ageing: its day, what it is narrowed to, and whose boletos are open. */
+export function useBusca() {
+  const { data, faixa, texto, ordem = 'total', ...search } = screen.useSearch()
+  const navigate = screen.useNavigate()
+  const go = (next: VencimentosSearch) =>
+    void navigate({ search: (now) => ({ ...now, pagina: undefined, ...next }), replace: true, resetScroll: false })
+  const filtro = { ...(isDay(data) && { data }), faixa, texto, ordem }
+  return {
+    dia: isDay(data) ? data : today(),
+    filtro,
+    pagina: whole(search.pagina, 1, ID_MAX) ?? 1,
+    cliente: whole(search.cliente, 1, ID_MAX),
+    go,
+  }
+}
+export type Busca = ReturnType<typeof useBusca>
+
+export const useVencimentos = ({ filtro, pagina }: Busca) =>
+  useRead(
+    ['vencimentos', filtro, pagina],
+    vencimentos.list,
+    { query: { ...filtro, page: pagina } },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+
+export const useBoletosAbertos = (cliente: number, data: string | undefined) =>
+  useRead(['vencimentos', 'boletos', cliente, data], vencimentos.boletos, { params: { cliente }, query: { data } }, { staleTime: 0 })

@@ -1,0 +1,130 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import {
+  DATA_ENTRADAS,
+  type DataEntradas,
+  type Entrada,
+  entradas,
+  POR_ENTRADAS,
+  type PorEntradas,
+} from '@retaguarda/contract/faturamento/entradas.ts'
+import { competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { downloadUrl } from '../../../kit/api.ts'
+import { DayInput } from '../../../kit/fields/day-input.tsx'
+import { Page } from '../../../kit/page/page.tsx'
+import { PageHeader } from '../../../kit/page/page-header.tsx'
+import { Card } from '../../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { DownloadMenu } from '../../../kit/ui/download-menu.tsx'
+import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { useRead } from '../../../kit/use-read.ts'
+import { today } from '../../../parts/faturamento/competencia.ts'
+import { ID_MAX, whole } from '../comum/busca.ts'
+import { isDay } from './busca.ts'
+import styles from './caixa.module.css'
+
+const screen = getRouteApi('/sessao/financeiro/entradas')
+const choices = <K extends string>(words: Record<K, string>) => Object.entries<string>(words).map(([value, label]) => ({ value, label }))
+
+/** What came in within a period, by day, month, account or origin. */
+export function Entradas() {
+  const search = screen.useSearch()
+  const navigate = screen.useNavigate()
+  const go = (next: object) =>
+    void navigate({ search: (now) => ({ ...now, pagina: undefined, ...next }), replace: true, resetScroll: false })
+  const day = today()
+  const de = isDay(search.de) ? search.de : diaDoMes(competenciaDe(day), 1)
+  const ate = isDay(search.ate) ? search.ate : day
+  const { por = 'dia', data = 'pagamento' } = search
+  const asked = { de, ate, por, data }
+  const query = useRead(
+    ['entradas', asked],
+    entradas.list,
+    { query: asked },
+    { staleTime: 0, placeholderData: keepPreviousData, retry: false },
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Entradas"
+        actions={
+          <>
+            <LinkButton variant="subtle" to="/financeiro/pagamento">
+              Recebimentos
+            </LinkButton>
+            <DownloadMenu href={(formato) => downloadUrl(entradas.export, { query: { ...asked, formato } })} />
+          </>
+        }
+      >
+        <span className={styles.dias}>
+          <DayInput label="De" value={de} onChange={(next) => go({ de: next })} />
+          <DayInput label="Até" value={ate} onChange={(next) => go({ ate: next })} />
+          <SegmentedControl
+            aria-label="Somar por"
+            data={choices(POR_ENTRADAS)}
+            value={por}
+            onChange={(next) => go({ por: next as PorEntradas })}
+          />
+          <NativeSelect
+            aria-label="Data que conta"
+            data={choices(DATA_ENTRADAS)}
+            value={data}
+            onChange={({ currentTarget }) => go({ data: currentTarget.value as DataEntradas })}
+          />
+        </span>
+      </PageHeader>
+      <Card flush>
+        <Loaded query={query} failed="As entradas não carregaram. Confira o período: no máximo 5 anos, e o fim depois do início.">
+          {({ rows, totais }) => (
+            <DataTable
+              label="Entradas do período"
+              region="Entradas do período"
+              columns={columnsOf(POR_ENTRADAS[por], totais)}
+              rows={rows}
+              keyOf={({ chave }) => chave}
+              pages={{ page: whole(search.pagina, 1, ID_MAX) ?? 1, onPage: (pagina) => go({ pagina }) }}
+              empty="Nada entrou neste período: escolha outro."
+            />
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  )
+}
+
+type Totais = Omit<Entrada, 'chave' | 'nome'>
+const money = (
+  head: string,
+  name: Exclude<keyof Totais, 'quantidade'>,
+  totais: Totais,
+  more: Partial<Column<Entrada>> = {},
+): Column<Entrada> => ({
+  head,
+  num: true,
+  label: head.toLowerCase(),
+  total: formatMoney(totais[name]),
+  cell: (row) => formatMoney(row[name]),
+  ...more,
+})
+
+const columnsOf = (first: string, totais: Totais): Column<Entrada>[] => [
+  { head: first, at: 'name', total: 'Total', cell: ({ nome }) => nome },
+  {
+    head: 'Recebimentos',
+    num: true,
+    quiet: true,
+    label: 'recebimentos',
+    total: formatNumber(totais.quantidade),
+    cell: ({ quantidade }) => formatNumber(quantidade),
+  },
+  money('Principal', 'principal', totais),
+  money('Encargos', 'encargos', totais),
+  money('Valor pago', 'valorPago', totais, { at: 'value' }),
+  money('Tarifas', 'tarifa', totais, { quiet: true }),
+  money('Líquido', 'liquido', totais),
+  money('Descontos', 'desconto', totais, { quiet: true }),
+  money('Retido', 'retido', totais, { quiet: true }),
+]
