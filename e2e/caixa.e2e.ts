@@ -1,0 +1,63 @@
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import type { Page } from '@playwright/test'
+import { financeira, novaFatura, vencimento } from './support/faturas.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanPage } from './support/watch.ts'
+
+const money = (text: string) => `R$\u00a0${text}`
+const boletosDe = (page: Page, name: string) => page.getByRole('region', { name: `Boletos de ${name}` })
+
+test('who owes how much is found from the menu, and its boletos open from the row', async ({ page, api, logIn }) => {
+  const name = 'Devedora das Faixas'
+  const { id } = await novaFatura(api, name, { ate: 'faturada', valor: '321.00', parcelas: 2 })
+  await logIn(await financeira(api))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Financeiro' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Vencimentos' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vencimentos' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Procurar cliente' }).fill(name)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(money('321,00'))
+  await expect(page.getByRole('heading', { level: 2, name: `1\u00a0cliente com ${money('321,00')} em aberto` })).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Faixas de atraso' })
+    .getByRole('button', { name: /^Acima de 90 dias/ })
+    .click()
+  await expect(page.getByText('Nenhum cliente é assim neste dia')).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Faixas de atraso' })
+    .getByRole('button', { name: /^A vencer/ })
+    .click()
+  await page.getByRole('button', { name: `2 de ${name}: ver os boletos` }).click()
+  await expect(boletosDe(page, name).getByRole('row')).toHaveCount(4)
+  await expectCleanPage(page)
+  // The address says all of it.
+  await page.reload()
+  await expect(boletosDe(page, name).getByRole('row')).toHaveCount(4)
+  const open = await api.call(faturaDocumento.get, { params: { id } })
+  await expect(boletosDe(page, name)).toContainText(String(open.boletos[0]?.id))
+})
+
+test('what came in and what is going to are shown on every width', async ({ page, api, logIn }) => {
+  const { id } = await novaFatura(api, 'Pagadora do Caixa', { ate: 'fechada', valor: '77.00' })
+  await api.call(fatura.faturar, { params: { id }, body: { vencimento: vencimento(), contaBancaria: null } })
+  const { boletos } = await api.call(faturaDocumento.get, { params: { id } })
+  await api.call(faturaDocumento.liquidar, { params: { id }, body: [{ id: boletos[0]?.id ?? 0, valorPago: '7.00' }] })
+  await logIn(await financeira(api))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/financeiro/entradas?por=origem')
+      await expect(page.getByRole('table', { name: 'Entradas do período' })).toContainText('Manual')
+      await expectCleanPage(page)
+      await page.goto('/financeiro/previsao?semanas=4')
+      await expect(page.getByRole('table', { name: 'Previsão por semana' }).locator('tbody tr')).toHaveCount(4)
+      await expectCleanPage(page)
+      await page.goto('/financeiro/vencimentos')
+      await expect(page.getByRole('table', { name: 'Clientes com boletos em aberto' })).toBeVisible()
+      await expectCleanPage(page)
+    }
+  }
+})
