@@ -256,7 +256,7 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
   async function guardar({ conta }: Historia, today: string): Promise<boolean> {
     const valor = cents()
     const dia = dayOfPayment(today)
-    const pagamento = { tarifa: '0.00', dataPagamento: dia, dataCredito: null }
+    const pagamento = { tarifa: '0.00', dataPagamento: dia, dataCredito: null, contaBancariaId: null }
     const novo = { cliente: conta.cliente, faturaId: null, valor: fromCents(valor), motivo: MOTIVO, pagamento }
     const id = await db.transaction().execute((trx: Trx) => incluirCreditoRecebido(trx, by() as Ctx, novo)) // all of it that is used
     conta.creditos.push({ id, origem: 2, fatura: null, dia: today, valor, cancelado: [], usos: [] })

@@ -122,7 +122,12 @@ test('every statement adds up, one goes on where the one before it ended, and ea
 })
 
 /** What came in of all accounts, by a key of theirs. */
-function entradasDe(keyOf: (row: Conta['recebidos'][number]) => string, dayOf: (row: Conta['recebidos'][number]) => string, de: string, ate: string) {
+function entradasDe(
+  keyOf: (row: Conta['recebidos'][number]) => string,
+  dayOf: (row: Conta['recebidos'][number]) => string,
+  de: string,
+  ate: string,
+) {
   const rows = historias.flatMap(({ conta }) => conta.recebidos).filter((row) => dayOf(row) >= de && dayOf(row) <= ate)
   const of = (some: typeof rows, value: (row: Conta['recebidos'][number]) => number) => money(totalOf(some.map(value)))
   return [...Map.groupBy(rows, keyOf)]
@@ -143,9 +148,19 @@ function entradasDe(keyOf: (row: Conta['recebidos'][number]) => string, dayOf: (
 test('what came in is to the cent what was paid and taken back, by day, month and origin, by either of its days', async () => {
   const paid = ({ dia }: Conta['recebidos'][number]) => dia
   const credited = ({ dia, diaCredito }: Conta['recebidos'][number]) => diaCredito ?? dia
-  for (const [data, dayOf] of [['pagamento', paid], ['credito', credited]] as const)
-    for (const [de, ate] of [['2025-12-01', '2026-12-31'], ['2026-05-07', '2026-07-31']] as const) {
-      const keys = { dia: dayOf, mes: (row: Conta['recebidos'][number]) => dayOf(row).slice(0, 7), origem: ({ origem }: Conta['recebidos'][number]) => String(origem) }
+  for (const [data, dayOf] of [
+    ['pagamento', paid],
+    ['credito', credited],
+  ] as const)
+    for (const [de, ate] of [
+      ['2025-12-01', '2026-12-31'],
+      ['2026-05-07', '2026-07-31'],
+    ] as const) {
+      const keys = {
+        dia: dayOf,
+        mes: (row: Conta['recebidos'][number]) => dayOf(row).slice(0, 7),
+        origem: ({ origem }: Conta['recebidos'][number]) => String(origem),
+      }
       for (const [por, keyOf] of Object.entries(keys)) {
         const { body } = await asRui(entradas.list, { query: { de, ate, por, data } })
         const rows = body.rows.map(({ nome: _, ...row }) => row).sort((a, b) => a.chave.localeCompare(b.chave))
