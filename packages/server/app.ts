@@ -65,6 +65,7 @@ import { nfseMesRoutes } from './modules/nfse/mes/mes.routes.ts'
 import { nfseNotaRoutes } from './modules/nfse/nota/nota.routes.ts'
 import { nfsePapeisRoutes } from './modules/nfse/papeis/papeis.routes.ts'
 import { loteFaturasRoutes } from './modules/faturamento/lote/lote-faturas.routes.ts'
+import { recorrenteRoutes } from './modules/faturamento/recorrente/recorrente.routes.ts'
 import { resumoRoutes } from './modules/faturamento/resumo/resumo.routes.ts'
 import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
 import { nfseDaFaturaRoutes } from './modules/faturamento/nfse/nfse.routes.ts'
@@ -171,6 +172,7 @@ export const MODULES: readonly Module[] = [
   nfseDaFaturaRoutes,
   usoRoutes,
   fechamentoRoutes,
+  recorrenteRoutes,
   resumoRoutes,
   sprintRoutes,
   notificacaoRoutes,
