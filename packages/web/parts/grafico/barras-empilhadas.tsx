@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import { colour, preenchimentoDe } from './cores.ts'
 import { height, noEixo, type Ponto, type Serie } from './data.ts'
 import { Dica } from './dica.tsx'
@@ -20,7 +20,7 @@ const NUMEROS = 4
 const ALTURA = 220
 const BARRA_MAX = 28
 
-/** Stacked bars, the first part solid, the second hatched. Arrow keys walk along them. */
+/** Stacked bars, the first part solid, the second hatched; what is below zero hangs from its line. Arrow keys walk along them. */
 export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: BarrasProps) {
   const id = useId()
   return (
@@ -31,6 +31,7 @@ export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: 
       style={{ width: '100%', height: ALTURA }}
       title={titulo}
       data={pontos}
+      stackOffset="sign"
       margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
       onClick={({ activeTooltipIndex }) => {
         if (activeTooltipIndex !== undefined && activeTooltipIndex !== null) onEscolher?.(Number(activeTooltipIndex))
@@ -53,6 +54,7 @@ export function BarrasEmpilhadas({ titulo, series, pontos, texto, onEscolher }: 
         tickFormatter={noEixo}
         tickCount={NUMEROS}
       />
+      <ReferenceLine y={0} stroke="var(--rg-line-control)" />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--rg-hover)' }}

@@ -20,3 +20,8 @@ test('series that stand on one another are as high as their sum', () => {
   expect(larguraDosNumeros(sum, series, 4, false)).toBe(31)
   expect(larguraDosNumeros(sum, series, 4, true)).toBe(59) // 1,65 mil
 })
+
+test('what hangs below zero is as low as its own sum', () => {
+  expect(larguraDosNumeros([ponto('700', '-800')], series, 4, true)).toBe(66) // -1,4 mil
+  expect(larguraDosNumeros([ponto('-70000', '-80000')], series, 4, true)).toBe(66) // -150 mil
+})

@@ -9,10 +9,13 @@ const FOLGA = 10 // px between a number and the drawing
  * `soma` where the series of a place stand on one another.
  */
 export function larguraDosNumeros(pontos: Ponto[], series: Serie[], vezes: number, sum: boolean): number {
-  const maiores = pontos.map((ponto) => {
+  const ends = pontos.map((ponto) => {
     const valores = series.map(({ chave }) => height(ponto, chave) ?? 0)
-    return sum ? valores.reduce((total, valor) => total + valor, 0) : Math.max(0, ...valores)
+    const [below, above] = [valores.filter((valor) => valor < 0), valores.filter((valor) => valor > 0)]
+    return sum ? [total(below), total(above)] : [Math.min(0, ...below), Math.max(0, ...above)]
   })
-  const numeros = getNiceTickValues([0, Math.max(0, ...maiores)], vezes)
+  const numeros = getNiceTickValues([Math.min(0, ...ends.flat()), Math.max(0, ...ends.flat())], vezes)
   return FOLGA + LETRA * Math.max(1, ...numeros.map((numero) => noEixo(numero).length))
 }
+
+const total = (valores: number[]) => valores.reduce((sum, valor) => sum + valor, 0)
