@@ -39,6 +39,7 @@ const PAGINAS: Record<string, string> = {
   '/financeiro/entrega': 'entregas',
   '/financeiro/conciliacao': 'conciliacao',
   '/financeiro/extrato': 'conciliacao',
+  '/financeiro/recorrente': 'receita',
   '/financeiro/resumo': 'resumo',
   '/credito': 'faturas',
   '/faturaDocumento': 'boletos',

@@ -1,7 +1,7 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
-import { CONCILIACAO, ENTRADAS, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RESUMO, VENCIMENTOS } from './comum/faturamento.search.ts'
+import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RECORRENTE, RESUMO } from './comum/faturamento.search.ts'
 
 const access = 'financeiro'
 
@@ -109,6 +109,10 @@ export const faturamentoScreens = [
     access,
   }),
   screen('/financeiro/resumo', async () => (await import('./resumo/resumo.tsx')).Resumo, { search: searchBy(RESUMO), access }),
+  screen('/financeiro/recorrente', async () => (await import('./recorrente/recorrente.tsx')).Recorrente, {
+    search: searchBy(RECORRENTE),
+    access,
+  }),
   listScreen('/faturaDocumento/list/$id', async () => (await import('./documento/documento-list.tsx')).DocumentoList, {
     crumb: 'Documentos',
     access,
@@ -185,3 +189,8 @@ export const reguaMenu: MenuLeaf = {
 }
 export const resultadoMenu: MenuLeaf = { label: 'Itens de Fatura', to: '/financeiro/resultado' }
 export const resumoMenu: MenuLeaf = { label: 'Resumo', to: '/financeiro/resumo' }
+export const recorrenteMenu: MenuLeaf = {
+  label: 'Receita recorrente',
+  to: '/financeiro/recorrente',
+  deeds: ['MRR', 'Churn', 'Movimentos da receita'],
+}
