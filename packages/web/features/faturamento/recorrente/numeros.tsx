@@ -31,7 +31,7 @@ export function Numeros({ mes }: { mes: MesRecorrente }) {
           {`${formatMoney(mes.cancelado)} de quem deixou de pagar`}
         </Kpi>
         <Kpi label="Clientes" value={formatCount(clientes.fim, 'cliente', 'clientes')}>
-          {`${clientes.novos} novos, ${clientes.voltaram} de volta, ${clientes.perdidos} perdidos`}
+          {`novos ${clientes.novos}, de volta ${clientes.voltaram}, perdidos ${clientes.perdidos}`}
         </Kpi>
       </Kpis>
       {pendentes > 0 && (
