@@ -8,6 +8,8 @@ export type FaturaPronta = {
   ano: number
   mes: number
   situacao: SituacaoFatura
+  /** Of a month where left out. */
+  tipo?: 1 | 2 | 3
   itens: string[]
   /** Only in 3 and 7. */
   pago?: string
@@ -20,11 +22,11 @@ const PASSOS: Record<SituacaoFatura, SituacaoFatura[]> = { 6: [], 1: [1], 2: [1,
 /** Writes the invoice by SQL, along the steps that the database lets it go, with its items, one boleto and what was paid of that. */
 export function insertFatura(db: Db, objetoContratoId: number, fatura: FaturaPronta): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const { clienteId, ano, mes, itens, situacao } = fatura
+    const { clienteId, ano, mes, itens, situacao, tipo = 1 } = fatura
     const valor = toMoney(sum(itens))
     const { id } = await trx
       .insertInto('fatura')
-      .values({ clienteId, ano, mes, situacao: 6, valor, dataHoraGeracao: EM_1 })
+      .values({ clienteId, ano, mes, tipo, situacao: 6, valor, dataHoraGeracao: EM_1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     const item = {

@@ -1,13 +1,16 @@
 import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { keyOf } from '../../../integrations/loja/port.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
+import { codes } from '../../../kit/sql.ts'
 import { type Destinatarios, destinatariosDe } from '../../correio/contatos.repo.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code
+/** An agreement has a message of its own, and stores are told of what was billed. */
+const COBRA = sql`f.tipo <> ${codes(TipoFatura, 'ACORDO')}`
 const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
 
 type Pedido = { ano: number; mes: number; clientes: number[] }
@@ -33,7 +36,7 @@ export async function insertEnvio(
       ? await sql`insert into envio_linha ("envioId", "clienteId") select ${id}, c.id from cliente c where c.id = any (${named}::int[])
           order by c.id returning 1`.execute(trx)
       : await sql`insert into envio_linha ("envioId", "clienteId")
-          select distinct ${id}::int, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA}
+          select distinct ${id}::int, f."clienteId" from fatura f where f.ano = ${ano} and f.mes = ${mes} and f.situacao = ${FATURADA} and ${COBRA}
           order by f."clienteId" returning 1`.execute(trx)
   return rows.length < named.length ? undefined : { id, total: rows.length }
 }
@@ -45,7 +48,7 @@ const COM_LOJA = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
 export async function readAEnviar(db: Db, ids: readonly number[]): Promise<{ total: number; semLoja: number }> {
   const counted = await rowOf<{ total: number; semLoja: number }>(db)`
     select count(*)::int as total, (count(*) filter (where not ${COM_LOJA}))::int as "semLoja"
-    from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${[...ids]}::int[]) and f.situacao = ${FATURADA}`
+    from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${[...ids]}::int[]) and f.situacao = ${FATURADA} and ${COBRA}`
   return present(counted)
 }
 
@@ -55,9 +58,9 @@ type Destinado = Destinatarios & { cliente: { id: number; nome: string }; comLoj
 export const listDestinatariosDoEnvio = (db: Db, { ano, mes, clientes }: Pedido): Promise<Destinado[]> => rowsOf<Destinado>(db)`
     select jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
       ${COM_LOJA} as "comLoja", ${destinatariosDe(sql`(select quem_recebe(f.pagador, p.id) from fatura f where f."clienteId" = c.id and f.ano = ${ano} and f.mes = ${mes}
-        and f.situacao = ${FATURADA} order by f.tipo, f.id limit 1)`)}
+        and f.situacao = ${FATURADA} and ${COBRA} order by f.tipo, f.id limit 1)`)}
     from cliente c join pessoa p on p.id = c."pessoaId"
-    where c.id in (select "clienteId" from fatura where ano = ${ano} and mes = ${mes} and situacao = ${FATURADA}) and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
+    where c.id in (select "clienteId" from fatura f where ano = ${ano} and mes = ${mes} and situacao = ${FATURADA} and ${COBRA}) and (${clientes.length === 0} or c.id = any (${clientes}::int[]))
     order by busca(p.nome) collate "C", c.id`
 
 export type Andamento = { total: number; feitas: number; enviadas: number; fim: Date | null }
@@ -120,6 +123,7 @@ export const listFaturasDoMes = (db: Db, clienteId: number, { ano, mes }: { ano:
     .where('ano', '=', ano)
     .where('mes', '=', mes)
     .where('situacao', '<>', CANCELADA)
+    .where('tipo', '<>', TipoFatura.code.ACORDO)
     .orderBy('tipo')
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type SituacaoNfse, VIVAS } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -13,20 +14,21 @@ import type { ContatoDaPessoa, EnderecoDaPessoa, FaturaDaNota, ItemDaNota } from
 export type FaturaComNotas = Pick<FaturaDaNota, 'id' | 'observacao' | 'itens' | 'retencoes' | 'cliente'> & {
   ano: number
   mes: number
+  tipo: CodeOf<typeof TipoFatura>
   situacao: SituacaoFatura
   valor: string
   /** Its client gets no notes. */
   semNota: boolean
 }
 
-type Lida = Pick<FaturaComNotas, 'id' | 'ano' | 'mes' | 'situacao' | 'valor' | 'observacao' | 'semNota'> & {
+type Lida = Pick<FaturaComNotas, 'id' | 'ano' | 'mes' | 'tipo' | 'situacao' | 'valor' | 'observacao' | 'semNota'> & {
   pessoaId: number
   cliente: Omit<FaturaDaNota['cliente'], 'enderecos' | 'contatos'>
 }
 
 export async function readFaturaComNotas(db: Db, id: number): Promise<FaturaComNotas | undefined> {
   const lida = await rowOf<Lida>(db)`
-    select f.id, f.ano, f.mes, f.situacao, f.valor, f.observacao, c."semNota", c."pessoaId", json_build_object('id', c.id, 'nome', p.nome,
+    select f.id, f.ano, f.mes, f.tipo, f.situacao, f.valor, f.observacao, c."semNota", c."pessoaId", json_build_object('id', c.id, 'nome', p.nome,
       'cpfCnpj', p."cpfCnpj", 'inscricaoMunicipal', c."inscricaoMunicipal", 'emailNota', c."emailNota", 'telefone', p.telefone) as cliente
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" where f.id = ${id}`
   if (!lida) return undefined

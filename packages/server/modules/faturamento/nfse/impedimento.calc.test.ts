@@ -1,9 +1,9 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { expect, test } from 'vitest'
 import { jaTemNota, semDireito } from './impedimento.calc.ts'
 
 const { FATURADA, PAGA, ENVIADA, PARCIALMENTE_PAGA, FECHADA, EM_PROCESSAMENTO, CANCELADA } = SituacaoFatura.code
-const FATURA = { situacao: FATURADA, valor: '100.00', semNota: false, cliente: { nome: 'Padaria São João' } }
+const FATURA = { situacao: FATURADA, tipo: TipoFatura.code.MENSAL, valor: '100.00', semNota: false, cliente: { nome: 'Padaria São João' } }
 
 test.each([FATURADA, PAGA, ENVIADA, PARCIALMENTE_PAGA])('an invoice in situation %i may have notes', (situacao) =>
   expect(semDireito({ ...FATURA, situacao })).toBeUndefined(),
@@ -16,6 +16,7 @@ test.each([
     { situacao: EM_PROCESSAMENTO },
     `Esta fatura está na situação ${SituacaoFatura.labels[EM_PROCESSAMENTO]}. Fature-a antes de emitir a nota.`,
   ],
+  [{ tipo: TipoFatura.code.ACORDO }, 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'],
   [{ semNota: true }, 'Padaria São João está marcada sem nota.'],
   [{ valor: '0.00' }, 'Esta fatura não tem valor: não há nota a emitir.'],
   // What cannot be mended is said first.

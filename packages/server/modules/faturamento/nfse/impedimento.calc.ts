@@ -1,14 +1,22 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 
 const { CANCELADA } = SituacaoFatura.code
 
-export type FaturaJulgada = { situacao: SituacaoFatura; valor: string; semNota: boolean; cliente: { nome: string } }
+export type FaturaJulgada = {
+  situacao: SituacaoFatura
+  tipo: CodeOf<typeof TipoFatura>
+  valor: string
+  semNota: boolean
+  cliente: { nome: string }
+}
 
 /** Why an invoice gets no note at all, whatever stands in the registers. */
-export function semDireito({ situacao, valor, semNota, cliente }: FaturaJulgada): string | undefined {
+export function semDireito({ situacao, tipo, valor, semNota, cliente }: FaturaJulgada): string | undefined {
   if (situacao === CANCELADA) return 'Esta fatura está cancelada: não há nota a emitir.'
+  if (tipo === TipoFatura.code.ACORDO) return 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'
   if (!SITUACOES_COM_NOTA.some((one) => one === situacao))
     return `Esta fatura está na situação ${SituacaoFatura.labels[situacao]}. Fature-a antes de emitir a nota.`
   if (semNota) return `${cliente.nome} está marcada sem nota.`

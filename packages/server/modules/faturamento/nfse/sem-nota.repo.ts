@@ -1,4 +1,4 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { nfseSemNota } from '@retaguarda/contract/faturamento/nfse.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
@@ -45,5 +45,6 @@ export const semNotaLista = listOf(nfseSemNota, {
     motivo: { sql: MOTIVO },
   },
   where: sql`f.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}) and f.valor > 0
+    and f.tipo <> ${codes(TipoFatura, 'ACORDO')}
     and f."clienteId" not in (select id from cliente where "semNota") and f.id not in ${COM_NOTA}`,
 })

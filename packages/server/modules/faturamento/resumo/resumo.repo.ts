@@ -1,19 +1,23 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
+import { codes } from '../../../kit/sql.ts'
 
 const CANCELADA = sql.lit(SituacaoFatura.code.CANCELADA)
 
 /** Both ends are within. */
 export type Periodo = { de: Competencia; ate: Competencia }
 
-/** Compared as a pair, so that the index of the competence is walked; cancelled is said apart, as the index of clients wants it. */
+/**
+ * Compared as a pair, so that the index of the competence is walked; cancelled is said apart, as the index of clients wants it. An agreement
+ * bills nothing: it asks again for what was billed before.
+ */
 const contadas = ({ de, ate }: Periodo) => sql`
   (f.ano, f.mes) >= (${de.ano}, ${de.mes}) and (f.ano, f.mes) <= (${ate.ano}, ${ate.mes})
-  and f.situacao <> ${CANCELADA} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
+  and f.situacao <> ${CANCELADA} and f.tipo <> ${codes(TipoFatura, 'ACORDO')} and f.situacao = any (${SITUACOES_CONTADAS}::int[])`
 /** What was paid above an invoice's value leaves nothing open, and is not taken from another invoice (as `emAberto` says). */
 const opened = sql`greatest(f."aPagar" - f.quitado, 0.00)`
 

@@ -1,4 +1,4 @@
-import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { codes } from '../../../kit/sql.ts'
 import { COMPETENCIA } from '../fatura/fatura.repo.ts'
 
 const STANDS = sql`exists (
-  select from fatura s where s.id = r."faturaId" and s.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}))`
+  select from fatura s where s.id = r."faturaId" and s.tipo <> ${codes(TipoFatura, 'ACORDO')} and s.situacao in (${codes(SituacaoFatura, 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA')}))`
 
 /** Of invoices whose figures stand. */
 export const retencaoLista = listOf(retencao, {

@@ -1,4 +1,5 @@
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { RetencaoDoCliente } from '@retaguarda/contract/faturamento/retencao.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
@@ -15,7 +16,7 @@ export type ParaEsperada = {
   retidas: Retida[]
 }
 
-/** Of the invoices of these boletos, the cancelled ones aside. */
+/** Of the invoices of these boletos, the cancelled ones aside; nothing is withheld of an agreement. */
 export const listParaEsperada = (db: Db, boletos: readonly number[]): Promise<ParaEsperada[]> =>
   rowsOf<ParaEsperada>(db)`
     select char_length(p."cpfCnpj") = 11 as cpf, d.vencimento::text, d.boletos,
@@ -28,4 +29,5 @@ export const listParaEsperada = (db: Db, boletos: readonly number[]): Promise<Pa
       cross join lateral (
         select array_agg(b.id order by b.parcela) as boletos, min(b."dataVencimento") as vencimento from fatura_documento b
         where b."faturaId" = f.id and b.tipo = ${codes(TipoDocumento, 'BOLETO')} and b.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')}) d
-    where f.id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])) and d.boletos is not null`
+    where f.id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[])) and d.boletos is not null
+      and f.tipo <> ${codes(TipoFatura, 'ACORDO')}`
