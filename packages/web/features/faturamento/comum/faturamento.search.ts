@@ -1,4 +1,3 @@
-import { MOVIMENTOS } from '@retaguarda/contract/faturamento/recorrente.ts'
 import { flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
@@ -44,7 +43,7 @@ export const RECORRENTE = {
   ...competencia,
   meses: number,
   aberto: words,
-  movimento: oneOf(...MOVIMENTOS),
+  movimento: oneOf('novo', 'retorno', 'expansao', 'contracao', 'cancelado'),
   vista: oneOf('tabela'),
   pagina: number,
 }
