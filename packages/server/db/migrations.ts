@@ -45,5 +45,5 @@ export const migrations = [
   '0498_papeis.sql',
   '0500_divida.sql',
   '0501_caixa.sql',
-  '0503_extrato_email.sql',
+  '0505_contabil.sql',
 ]

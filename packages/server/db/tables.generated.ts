@@ -497,6 +497,76 @@ export interface ContaBancaria {
   versaoRegistro: Generated<number>;
 }
 
+export interface ContabilArquivo {
+  conteudo: Buffer;
+  exportacaoId: number;
+  parte: number;
+}
+
+export interface ContabilConta {
+  codigo: string;
+  contaBancariaId: number | null;
+  id: Generated<number>;
+  nome: string;
+  objetoContratoId: number | null;
+  uso: number;
+}
+
+export interface ContabilExportacao {
+  ano: number;
+  complemento: boolean;
+  dataHora: Date;
+  id: Generated<number>;
+  lancamentos: number;
+  mes: number | null;
+  total: string;
+  usuarioId: number | null;
+}
+
+export interface ContabilExportado {
+  exportacaoId: number;
+  id: number;
+}
+
+export interface ContabilFila {
+  fonte: number;
+  fonteId: number;
+  id: Generated<number>;
+}
+
+export interface ContabilLancamento {
+  clienteId: number;
+  contaBancariaId: number | null;
+  credito: number;
+  data: string;
+  debito: number;
+  evento: string;
+  faturaId: number | null;
+  fonte: number;
+  fonteId: number;
+  historico: string;
+  id: Generated<number>;
+  objetoContratoId: number | null;
+  parte: number;
+  valor: string;
+}
+
+export interface ContabilPlano {
+  colunas: string[];
+  decimal: string;
+  desdeAno: number | null;
+  desdeMes: number | null;
+  id: number;
+  rever: Generated<boolean>;
+  separador: string;
+}
+
+export interface ContabilRetido {
+  liquidacaoId: number;
+  tributo: number;
+  valor: string;
+}
+
 export interface ContagemDelta {
   bloco: number;
   n: number;
@@ -540,6 +610,7 @@ export interface CreditoUso {
   creditoId: number;
   dataHora: Date;
   desfeitoEm: Date | null;
+  faturado: Generated<boolean>;
   faturaId: number;
   id: Generated<number>;
   valor: string;
@@ -2118,6 +2189,14 @@ export interface DB {
   conciliacao_dia: ConciliacaoDia;
   conferencia: Conferencia;
   conta_bancaria: ContaBancaria;
+  contabil_arquivo: ContabilArquivo;
+  contabil_conta: ContabilConta;
+  contabil_exportacao: ContabilExportacao;
+  contabil_exportado: ContabilExportado;
+  contabil_fila: ContabilFila;
+  contabil_lancamento: ContabilLancamento;
+  contabil_plano: ContabilPlano;
+  contabil_retido: ContabilRetido;
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
   credito: Credito;
