@@ -40,6 +40,7 @@ import { clienteLinkRoutes } from './modules/cliente-link/cliente-link.routes.ts
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { caixaRoutes } from './modules/caixa/caixa.routes.ts'
+import { contabilRoutes } from './modules/contabil/contabil.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
@@ -139,6 +140,7 @@ export const MODULES: readonly Module[] = [
   avulsaRoutes,
   comparacaoRoutes,
   caixaRoutes,
+  contabilRoutes,
   fichaRoutes,
   faturarRoutes,
   enviarRoutes,

@@ -3,6 +3,7 @@ import { esquecerExcluidos } from '../kit/register/excluido.service.ts'
 import { limparPedidos } from '../kit/http/once.ts'
 import { resume } from './resume.ts'
 import { gerarPdf, limparPdfs } from '../modules/cobranca/papel/papel.jobs.ts'
+import { lancarTudo } from '../modules/contabil/lancar.service.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.service.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
@@ -56,6 +57,7 @@ export const jobs: Jobs = {
   'banco.aconselhar': (ctx) => adviseServer(ctx),
   'boleto.limpar': limparPdfs,
   'boleto.pdf': gerarPdf,
+  'contabil.lancar': lancarTudo,
   'contagem.consolidar': foldCounts,
   'desligamento.repetir': repetirDesligamentos,
   'devolucao.ler': conferirDevolucoes,
@@ -99,6 +101,7 @@ export const jobs: Jobs = {
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
 export const schedule: { job: ClockJob; at: string }[] = [
+  { job: 'contabil.lancar', at: '* * * * *' },
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'log.consolidar', at: '* * * * *' },
   { job: 'trabalho.retomar', at: '* * * * *' },

@@ -12,6 +12,7 @@ export type Payloads = {
   'banco.aconselhar': Nothing
   'boleto.limpar': Nothing
   'boleto.pdf': { id: number }
+  'contabil.lancar': Nothing
   'contagem.consolidar': Nothing
   'desligamento.repetir': Nothing
   'devolucao.ler': Nothing

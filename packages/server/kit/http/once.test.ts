@@ -93,6 +93,8 @@ const ONCE = [
   'POST /api/conciliacao/reabrir',
   'POST /api/credito/add',
   'POST /api/credito/cancelar/{id}',
+  'POST /api/contabil/exportar',
+  'POST /api/contabil/plano',
   'POST /api/envio-prova/devolucao',
   'POST /api/envio-prova/ler',
   'POST /api/envio-prova/visto',

@@ -1,0 +1,106 @@
+import { exportacaoContabil, lancamentoContabil, type UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { rowOf, rowsOf } from '../../db/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { Entry } from './arquivo.calc.ts'
+
+/** The code that the plan has for a side of an entry: of its object or its bank account, else the general one. */
+const codigo = (uso: RawBuilder<unknown>) => sql`(
+  select c.codigo from contabil_conta c
+  where c.uso = ${uso} and (c."objetoContratoId" is null or c."objetoContratoId" = l."objetoContratoId")
+    and (c."contaBancariaId" is null or c."contaBancariaId" = l."contaBancariaId")
+  order by c."objetoContratoId" nulls last, c."contaBancariaId" nulls last limit 1)`
+const DEBITO = codigo(sql`l.debito`)
+const CREDITO = codigo(sql`l.credito`)
+
+export const lancamentoLista = listOf(lancamentoContabil, {
+  table: 'contabil_lancamento',
+  alias: 'l',
+  joins: {
+    c: { table: 'cliente', by: 'l.clienteId' },
+    p: { table: 'pessoa', by: 'c.pessoaId' },
+    e: { table: 'contabil_exportado', by: 'l.id', left: true },
+  },
+  columns: {
+    debito: { sql: DEBITO },
+    credito: { sql: CREDITO },
+    'cliente.id': 'l.clienteId',
+    'cliente.pessoa.nome': 'p.nome',
+    'fatura.id': 'l.faturaId',
+    'exportacao.id': 'e.exportacaoId',
+  },
+})
+
+export const exportacaoLista = listOf(exportacaoContabil, {
+  table: 'contabil_exportacao',
+  alias: 'x',
+  joins: {
+    u: { table: 'usuario', by: 'x.usuarioId', left: true },
+    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
+  },
+  columns: { 'usuario.nome': 'p.nome' },
+})
+
+/** First and last day of a file. */
+export type Periodo = { de: string; ate: string }
+
+const WAITS = ({ de, ate }: Periodo) => sql`
+  l.data between ${de}::date and ${ate}::date and not exists (select from contabil_exportado e where e.id = l.id)`
+
+/** Of what is in no file yet: how many, what sum, and which accounts the plan lacks, in their order. */
+export const readEspera = async (db: Db, periodo: Periodo) => {
+  const found = await rowOf<{ lancamentos: number; total: string; faltam: UsoContabil[] }>(db)`
+    with grupo as (
+      select l.debito, l.credito, l."objetoContratoId", l."contaBancariaId", count(*)::int as n, sum(l.valor) as total
+      from contabil_lancamento l where ${WAITS(periodo)} group by 1, 2, 3, 4)
+    select coalesce(sum(l.n), 0)::int as lancamentos, coalesce(sum(l.total), 0.00)::text as total, array(
+        select distinct u from grupo l cross join lateral (
+          select l.debito where ${DEBITO} is null union select l.credito where ${CREDITO} is null) f (u) order by u) as faltam
+    from grupo l`
+  if (!found) throw new Error('A sum has no row')
+  return found
+}
+
+/** Whether one of its months is in a file already. */
+export const hasExportacao = async (db: Db, { ano, mes }: { ano: number; mes: number | null }): Promise<boolean> =>
+  (await rowOf(db)`select from contabil_exportacao where ano = ${ano} and (mes is null or ${mes}::int is null or mes = ${mes}::int) limit 1`) !==
+  undefined
+
+type Nova = { ano: number; mes: number | null; lancamentos: number; total: string; complemento: boolean; usuarioId: number; dataHora: Date }
+
+/** Everything that waits stands in it. @returns its id */
+export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): Promise<number> {
+  const { id } = await trx.insertInto('contabil_exportacao').values(nova).returning('id').executeTakeFirstOrThrow()
+  await sql`insert into contabil_exportado (id, "exportacaoId") select l.id, ${id}::int from contabil_lancamento l where ${WAITS(periodo)}`.execute(trx)
+  return id
+}
+
+/** Of a file, those after one, by day. */
+export const listEntries = (db: Db, exportacao: number, after: { data: string; id: number }, most: number): Promise<Entry[]> =>
+  rowsOf<Entry>(db)`
+    select l.id, l.data::text as data, ${DEBITO} as debito, ${CREDITO} as credito, l.valor::text as valor, l.historico,
+      l."faturaId" as documento, p.nome as cliente, p."cpfCnpj", l.evento
+    from contabil_lancamento l join contabil_exportado e on e.id = l.id join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
+    where e."exportacaoId" = ${exportacao} and (l.data, l.id) > (${after.data}::date, ${after.id}::int)
+      and l.data between ${after.data}::date and ${`${after.data.slice(0, 4)}-12-31`}::date
+    order by l.data, l.id limit ${most}`
+
+export async function insertParte(trx: Trx, exportacaoId: number, parte: number, conteudo: Buffer): Promise<void> {
+  await trx.insertInto('contabil_arquivo').values({ exportacaoId, parte, conteudo }).execute()
+}
+
+export const readExportacao = (db: Db, id: number) =>
+  rowOf<{ ano: number; mes: number | null; partes: number; bytes: number }>(db)`
+    select x.ano, x.mes, count(a.parte)::int as partes, coalesce(sum(octet_length(a.conteudo)), 0)::int as bytes
+    from contabil_exportacao x left join contabil_arquivo a on a."exportacaoId" = x.id where x.id = ${id} group by x.id`
+
+export const readParte = async (db: Db, exportacaoId: number, parte: number): Promise<Buffer> =>
+  (
+    await db
+      .selectFrom('contabil_arquivo')
+      .select('conteudo')
+      .where('exportacaoId', '=', exportacaoId)
+      .where('parte', '=', parte)
+      .executeTakeFirstOrThrow()
+  ).conteudo
