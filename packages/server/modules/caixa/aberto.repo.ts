@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { competenciaDe, daysOfMonth, diaDoMes, ordemDe } from '@retaguarda/contract/kit/tempo.ts'
 import { codes } from '../../kit/sql.ts'
 import type { Faixa } from '@retaguarda/contract/faturamento/vencimentos.ts'
 
@@ -19,10 +20,19 @@ export type Aberto = {
 }
 
 const BOLETO = sql`d.tipo = ${codes(TipoDocumento, 'BOLETO')}`
+const DELE = sql`d.id, d."faturaId", d.parcela, d.valor, d."dataVencimento"`
 const CANCELADO = codes(SituacaoBoleto, 'CANCELADO')
 
 /** The day on which the boletos of the invoice `f` are born: the last one of its month, never after that of Faturar. */
 export const NASCIMENTO = sql`least((make_date(f.ano, f.mes, 1) + interval '1 month - 1 day')::date, f."faturadaEm")`
+
+/** Whether they are born by then, said so that a million months are not made days of. */
+function nascidaAte(data: string): RawBuilder<boolean> {
+  const month = competenciaDe(data)
+  const whole = data === diaDoMes(month, daysOfMonth(month))
+  const last = ordemDe(month) - (whole ? 0 : 1)
+  return sql`(f."faturadaEm" <= ${data}::date or f.ano * 12 + f.mes - 1 <= ${last})`
+}
 
 /** What the payment `l` took off its boleto. */
 export const QUITADO = sql`(l.quita + l.retido)`
@@ -45,31 +55,31 @@ export function abertosEm(data: string, clientes?: readonly number[]): RawBuilde
       union select "documentoId" from boleto_abatimento where em > ${data}::date and ${scope('documentoId')}
       union select id from fatura_documento where "canceladoEm" > ${data}::date and ${scope('id')}
     ), resto as (
-      select d.id, d.valor - d.quitado as aberto from fatura_documento d
+      select ${DELE}, d.valor - d.quitado as aberto from fatura_documento d
       where ${BOLETO} and d.situacao <> ${CANCELADO} and d.valor - d.quitado > 0 and ${scope('d.id')}
         and not exists (select from mudado m where m."documentoId" = d.id)
       union all
-      select d.id, d.valor - coalesce(l.quitado, 0) - coalesce(a.abatido, 0) from mudado m
+      select ${DELE}, d.valor - coalesce(l.quitado, 0) - coalesce(a.abatido, 0) from mudado m
         join fatura_documento d on d.id = m."documentoId" and (d.situacao <> ${CANCELADO} or d."canceladoEm" > ${data}::date)
         left join (
-          select l."documentoId", sum(${QUITADO}) as quitado from liquidacao l
-          where l."dataPagamento" <= ${data}::date and l."documentoId" in (select "documentoId" from mudado) group by 1
+          select l."documentoId", sum(${QUITADO}) as quitado from mudado m join liquidacao l on l."documentoId" = m."documentoId"
+          where l."dataPagamento" <= ${data}::date group by 1
         ) l on l."documentoId" = d.id
         left join (
-          select "documentoId", sum(valor) as abatido from boleto_abatimento
-          where em <= ${data}::date and "documentoId" in (select "documentoId" from mudado) group by 1
+          select a."documentoId", sum(a.valor) as abatido from mudado m join boleto_abatimento a on a."documentoId" = m."documentoId"
+          where a.em <= ${data}::date group by 1
         ) a on a."documentoId" = d.id
     )
     select t.*, case when dias <= 0 then 'aVencer' when dias <= 30 then 'd1a30' when dias <= 60 then 'd31a60' when dias <= 90 then 'd61a90'
       else 'acima90' end as faixa
     from (
-      select d.id as boleto, d."faturaId", f."clienteId", d.parcela, d.valor, coalesce(v.de, d."dataVencimento") as vencimento, r.aberto,
-        ${data}::date - coalesce(v.de, d."dataVencimento") as dias
-      from resto r join fatura_documento d on d.id = r.id join fatura f on f.id = d."faturaId"
+      select r.id as boleto, r."faturaId", f."clienteId", r.parcela, r.valor, coalesce(v.de, r."dataVencimento") as vencimento, r.aberto,
+        ${data}::date - coalesce(v.de, r."dataVencimento") as dias
+      from resto r join fatura f on f.id = r."faturaId"
         left join (
           select distinct on ("documentoId") "documentoId", de from boleto_vencimento
           where em > ${data}::date and ${scope('documentoId')} order by "documentoId", em, id
-        ) v on v."documentoId" = d.id
-      where r.aberto > 0 and ${NASCIMENTO} <= ${data}::date
+        ) v on v."documentoId" = r.id
+      where r.aberto > 0 and ${nascidaAte(data)}
     ) t)`
 }
