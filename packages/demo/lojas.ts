@@ -60,5 +60,6 @@ export function lojasEmCasa(lojas: Lojas): LojaPort {
     estornar: take,
     cancelarFatura: take,
     contarNota: take,
+    bloquear: take,
   }
 }

@@ -95,6 +95,7 @@ export function live(url: string, world: Pick<Integrations, 'loja' | 'mail'> & P
       estornar: (...args) => dealing(() => loja.estornar(...args)),
       cancelarFatura: (...args) => dealing(() => loja.cancelarFatura(...args)),
       contarNota: (...args) => dealing(() => loja.contarNota(...args)),
+      bloquear: (...args) => dealing(() => loja.bloquear(...args)),
     },
     mail: { configured: true, send: (one) => dealing(() => mail.send(one)), deliver: (one) => dealing(() => mail.deliver(one)) },
     ...(sefin && {

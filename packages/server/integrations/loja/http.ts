@@ -101,6 +101,9 @@ export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERN
 
     contarNota: (connection, { id, chave, ...body }) =>
       write(connection, `/notas/${chave}`, { chave: keyOf.nota({ id, situacao: body.situacao }), body }).catch(unlessUnknown),
+
+    bloquear: (connection, { cliente, numero, ...body }) =>
+      write(connection, '/bloqueio', { chave: keyOf.bloqueio({ cliente, numero }), body }),
   }
 }
 

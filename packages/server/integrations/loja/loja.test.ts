@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
+import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { patientLoja } from '../../test/patient.ts'
 import { createLoja } from './http.ts'
 import { keyOf, LojaError } from './port.ts'
 import { type Behaviour, newMemory, startLoja } from './stand-in.ts'
-import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 
 const loja = await startLoja('k')
 afterAll(() => loja.stop())

@@ -1,7 +1,7 @@
-import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import type { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
+import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 
 /** Where a client's store is reached, and with which key. */
@@ -25,6 +25,8 @@ export type LojaPort = {
   cancelarFatura(connection: LojaConnection, id: number): Promise<void>
   /** How a note stands by now. A store that takes no notes needs none of it, so that answer is a success. */
   contarNota(connection: LojaConnection, nota: NotaContada): Promise<void>
+  /** That the store is suspended, or no more. One that cannot be says 404. */
+  bloquear(connection: LojaConnection, bloqueio: BloqueioDaLoja): Promise<void>
 }
 
 export type LojaStatus = {
@@ -73,6 +75,18 @@ export type NotaContada = {
   motivo: string | null
 }
 
+/** `cliente` and `numero`, which counts all that the store was told of it, name it; the rest is told. */
+export type BloqueioDaLoja = {
+  cliente: number
+  numero: number
+  bloqueada: boolean
+  motivo: string
+  /** What the store shows to its people. */
+  mensagem: string
+  /** Where the client sees and pays all that it owes. */
+  pagina: string
+}
+
 /** With what its bank reads, where it has a title. */
 export type BoletoDaLoja = { id: number; parcela: number; valor: string; vencimento: string } & (
   | { linhaDigitavel: string; codigoBarras: string; pixCopiaECola: string | null }
@@ -116,6 +130,7 @@ export const keyOf = {
     numero === 1 ? `liquidacao-${boleto}` : `liquidacao-${boleto}-${numero}`,
   estorno: ({ pagamento }: Pick<EstornoDaLoja, 'pagamento'>) => `estorno-${pagamento}`,
   cancelamento: (id: number) => `cancelamento-${id}`,
+  bloqueio: ({ cliente, numero }: Pick<BloqueioDaLoja, 'cliente' | 'numero'>) => `bloqueio-${cliente}-${numero}`,
   nota: ({ id, situacao }: Pick<NotaContada, 'id' | 'situacao'>) => `nfse-${id}-${situacao}`,
 }
 

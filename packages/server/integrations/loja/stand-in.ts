@@ -1,11 +1,23 @@
-import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import type { LojaStatus } from './port.ts'
 
-export type Behaviour = 'ok' | 'refuse' | 'down' | 'nonsense' | 'html' | 'redirect' | 'slow' | 'lost' | 'cut' | 'conflict' | 'busy'
+export type Behaviour =
+  | 'ok'
+  | 'refuse'
+  | 'down'
+  | 'nonsense'
+  | 'html'
+  | 'redirect'
+  | 'slow'
+  | 'lost'
+  | 'cut'
+  | 'conflict'
+  | 'busy'
+  | 'antiga'
 
 const STATUS: LojaStatus = {
   gateway: ['Pagar.me'],
@@ -40,7 +52,7 @@ export const newMemory = (): Memory => ({
 export const sendJson = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-const WRITES = /^\/api\/retaguarda\/(faturas|faturas\/\d+\/cancelamento|notas\/[0-9A-Z]{50}|boletos\/\d+\/(liquidacao|estorno))$/
+const WRITES = /^\/api\/retaguarda\/(bloqueio|faturas|faturas\/\d+\/cancelamento|notas\/[0-9A-Z]{50}|boletos\/\d+\/(liquidacao|estorno))$/
 
 type Store = { path: string; chave: string; status?: LojaStatus; memory?: Memory }
 type Reply = { status: number; body: object }
@@ -107,6 +119,9 @@ export async function startLoja(chave = `chave-da-loja-${randomUUID()}`) {
         return sendJson(res, 200, { loja: 'talvez' })
       case 'refuse':
         return sendJson(res, 401, { error: 'chave inválida' })
+      // Of an older version, which cannot be suspended.
+      case 'antiga':
+        return req.url?.endsWith('/bloqueio') ? sendJson(res, 404, { error: 'não há' }) : void answerLoja(req, res, store)
       default:
         return void answerLoja(req, res, store)
     }
