@@ -11,6 +11,7 @@ export const TipoAprovacao = enumOf({
   CONTA: [2, 'Conta'],
   CREDITO: [3, 'Crédito'],
   REAJUSTE: [4, 'Reajuste'],
+  SUSPENSAO: [5, 'Suspensão de lojas'],
   CANCELAMENTO: [8, 'Cancelamento em lote'],
 })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })

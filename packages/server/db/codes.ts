@@ -13,8 +13,8 @@ export const TIPO_ITEM = {
 /** Of a credit: given at once, waiting for a second person, refused. */
 export const DECISAO_CREDITO = { dado: 1, espera: 2, recusado: 3 } as const
 
-/** What a store is told: an invoice, a payment of a boleto, that an invoice is cancelled, how a note of it stands. */
-export const TIPO_AVISO = { fatura: 1, liquidacao: 2, cancelamento: 3, nota: 4 } as const
+/** What a store is told: an invoice, a payment of a boleto, that an invoice is cancelled, how a note of it stands, that it is suspended or no more. */
+export const TIPO_AVISO = { fatura: 1, liquidacao: 2, cancelamento: 3, nota: 4, bloqueio: 5 } as const
 
 /** Whose word the end of a result is. */
 export const ENCERRADO_POR = { EXECUTOR: 1, PESSOA: 2, PRODUTO: 3 } as const

@@ -260,6 +260,7 @@ export interface Cliente {
   lojaChaveHash: string | null;
   lojaUrl: string | null;
   nuncaRetem: Generated<boolean>;
+  nuncaSuspender: string | null;
   pagadorId: number | null;
   pessoaId: number;
   projetoSuporteRedmine: number | null;
@@ -1189,11 +1190,12 @@ export interface LogRetencao {
 }
 
 export interface LojaAviso {
+  bloqueia: boolean | null;
   chave: string;
   corpo: object | null;
   documentoId: number | null;
   erro: string | null;
-  faturaId: number;
+  faturaId: number | null;
   feitoEm: Date | null;
   fila: string;
   id: Generated<number>;
@@ -1201,6 +1203,7 @@ export interface LojaAviso {
   nfseId: number | null;
   numero: number | null;
   situacao: Generated<number>;
+  suspensaoId: number | null;
   tentarEm: Date | null;
   tentativas: Generated<number>;
   tipo: number;
@@ -2005,6 +2008,38 @@ export interface SprintTarefa {
   titulo: string;
 }
 
+export interface Suspensao {
+  clienteId: number;
+  dataHora: Date;
+  dias: number;
+  erro: string | null;
+  id: Generated<number>;
+  liberadaEm: Date | null;
+  mensagem: string;
+  motivo: string;
+  origem: number;
+  situacao: Generated<number>;
+  usuarioId: number | null;
+}
+
+export interface SuspensaoAviso {
+  clienteId: number;
+  data: string;
+  dataHora: Date;
+  erro: string | null;
+  feitoEm: Date | null;
+  fila: string | null;
+  id: Generated<number>;
+  meio: number;
+  mensagemId: number | null;
+  situacao: Generated<number>;
+  tentarEm: Date | null;
+  tentativas: Generated<number>;
+  texto: string | null;
+  tomadoPor: number | null;
+  usuarioId: number | null;
+}
+
 export interface Task {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -2317,6 +2352,8 @@ export interface DB {
   sprint_mudanca: SprintMudanca;
   sprint_nome: SprintNome;
   sprint_tarefa: SprintTarefa;
+  suspensao: Suspensao;
+  suspensao_aviso: SuspensaoAviso;
   task: Task;
   task_checklist: TaskChecklist;
   task_resposta: TaskResposta;

@@ -65,6 +65,8 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   desligamento: noun('desligamento', 'desligamentos', day('pedidoEm'), sql`t."usuarioId"`),
   reajuste_linha: noun('reajuste', 'reajustes', data('aPartirDe'), sql`t."reajusteId"`),
   regua_envio: noun('lembrete de cobrança', 'lembretes de cobrança', sql`${CLIENTE} || ' em ' || ${day('dataHora')}`),
+  suspensao: noun('suspensão', 'suspensões', day('dataHora')),
+  suspensao_aviso: noun('aviso de suspensão', 'avisos de suspensão', data('data')),
   mensagem: noun('mensagem enviada', 'mensagens enviadas', day('dataHora')),
   remessa: noun('remessa', 'remessas', sql`t.nome`),
   retorno: noun('retorno', 'retornos', sql`t.nome`),

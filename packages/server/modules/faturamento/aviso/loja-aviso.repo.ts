@@ -126,7 +126,7 @@ export const listCancelamentos = (db: Db, ids: readonly number[]): Promise<Cance
   db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
-    .select(['a.id', 'a.chave', 'a.faturaId', 'f.clienteId', 'f.alteradoPorId as usuarioId'])
+    .select(['a.id', 'a.chave', 'f.id as faturaId', 'f.clienteId', 'f.alteradoPorId as usuarioId'])
     .where('a.id', 'in', [...ids])
     .execute()
 

@@ -87,7 +87,7 @@ export async function listFaturasAContar(db: Db, ids: readonly number[]): Promis
   const rows = await db
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
-    .select(['a.id', 'a.chave', 'a.corpo', 'a.faturaId', 'f.clienteId', 'f.situacao'])
+    .select(['a.id', 'a.chave', 'a.corpo', 'f.id as faturaId', 'f.clienteId', 'f.situacao'])
     .where('a.id', 'in', [...ids])
     .execute()
   const delas = rows.map(({ faturaId }) => faturaId)
