@@ -20,9 +20,33 @@ test.each(examples.avisos)('warned on $aviso a store may be suspended from $desd
 /** The holidays of two years as calendars print them, and one that the company typed. */
 const TYPED = '2026-06-24'
 const FERIADOS = new Set([
-  ...['2026-01-01', '2026-02-16', '2026-02-17', '2026-04-03', '2026-04-21', '2026-05-01', '2026-06-04', TYPED, '2026-09-07'],
-  ...['2026-10-12', '2026-11-02', '2026-11-15', '2026-11-20', '2026-12-25', '2027-01-01', '2027-02-08', '2027-02-09', '2027-03-26'],
-  ...['2027-04-21', '2027-05-01', '2027-05-27', '2027-09-07', '2027-10-12', '2027-11-02', '2027-11-15', '2027-11-20', '2027-12-25'],
+  '2026-01-01',
+  '2026-02-16',
+  '2026-02-17',
+  '2026-04-03',
+  '2026-04-21',
+  '2026-05-01',
+  '2026-06-04',
+  TYPED,
+  '2026-09-07',
+  '2026-10-12',
+  '2026-11-02',
+  '2026-11-15',
+  '2026-11-20',
+  '2026-12-25',
+  '2027-01-01',
+  '2027-02-08',
+  '2027-02-09',
+  '2027-03-26',
+  '2027-04-21',
+  '2027-05-01',
+  '2027-05-27',
+  '2027-09-07',
+  '2027-10-12',
+  '2027-11-02',
+  '2027-11-15',
+  '2027-11-20',
+  '2027-12-25',
   '2028-01-01',
 ])
 const isFree = (day: string) => FERIADOS.has(day) || ['sáb.', 'dom.'].includes(weekday(day))
@@ -73,17 +97,14 @@ const ORDER: [string, Partial<Fatos>, string, string | null][] = [
 ]
 test.each(ORDER)('refused: %s', (_name, fatos, motivo, podeEm) => expect(said(fatos)).toEqual([motivo, podeEm]))
 
+const together = (rows: typeof ORDER) => rows.toReversed().reduce<Partial<Fatos>>((all, [, fatos]) => ({ ...all, ...fatos }), {})
+
 test('of several refusals the first is said', () => {
   for (let n = ORDER.length - 1; n >= 0; n--) {
-    const all = Object.assign(
-      {},
-      ...ORDER.slice(n)
-        .toReversed()
-        .map(([, fatos]) => fatos),
-    )
+    const all = together(ORDER.slice(n))
     expect(said(all)?.[0]).toBe(ORDER[n]?.[2])
   }
-  const all = Object.assign({}, ...ORDER.map(([, fatos]) => fatos))
+  const all = together(ORDER)
   expect(said(all, '2026-11-27')).toEqual([
     'A loja não é suspensa em fins de semana, feriados, na véspera deles ou depois das 16 h. Próxima hora: 30/11/2026, 8 h.',
     eight(MONDAY),

@@ -36,7 +36,7 @@ export const insertSuspensoes = (trx: Trx, novas: readonly Nova[], quem: { usuar
     select "clienteId", origem, dias, motivo, mensagem, ${quem.agora}, ${quem.usuarioId}::int
     from jsonb_to_recordset(${JSON.stringify(novas)}::jsonb) x("clienteId" int, origem smallint, dias smallint, motivo text, mensagem text)
     order by "clienteId"
-    on conflict ("clienteId") where situacao in (1, 2, 3) do nothing
+    on conflict ("clienteId") where situacao in (${codes(SituacaoSuspensao, 'PEDIDA', 'SUSPENSA', 'LIBERACAO_PEDIDA')}) do nothing
     returning id, "clienteId"`
 
 const filaDe = (cliente: number) => `bloqueio-${cliente}`
