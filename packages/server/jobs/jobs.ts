@@ -14,7 +14,9 @@ import { executarDevidos } from '../modules/execute-task/agenda.service.ts'
 import { enviarAvisos } from '../modules/execute-task/aviso.service.ts'
 import { enviarEntradas } from '../modules/execute-task/enviar.service.ts'
 import { encerrarCalados, limparExecucoes } from '../modules/execute-task/execute-task.jobs.ts'
-import { enviarExtratos } from '../modules/conta-corrente/extrato-email.service.ts'
+import { enviarAvisosDeSuspensao } from '../modules/faturamento/suspensao/aviso-suspensao.service.ts'
+import { bloqueios } from '../modules/faturamento/suspensao/bloqueio.service.ts'
+import { outboxJob } from '../kit/outbox/outbox-run.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { contarNota } from '../modules/faturamento/nfse-aviso/contar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
@@ -75,6 +77,7 @@ export const jobs: Jobs = {
   'log.expurgar': (ctx) => expurgarLog(ctx),
   'fatura.lote': executarLote,
   'loja.avisar': avisarPendentes,
+  'loja.bloquear': outboxJob(bloqueios),
   'nfse.certificado': avisarFimDoCertificado,
   'nfse.contar': contarNota,
   'nfse.enviar': enviarNotas,
@@ -96,6 +99,7 @@ export const jobs: Jobs = {
   'status.diario': atualizarStatusDiario,
   'plataforma.conferir': conferir,
   'problema.enviar': abrirPendentes,
+  'suspensao.avisar': enviarAvisosDeSuspensao,
   'trabalho.retomar': (ctx) => resume(ctx, work),
 }
 

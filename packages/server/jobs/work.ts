@@ -3,7 +3,8 @@ import { emailsDeAvisos } from '../modules/aviso/aviso.service.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'
 import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-aviso.service.ts'
-import { extratos } from '../modules/conta-corrente/extrato-email.service.ts'
+import { avisosDeSuspensao } from '../modules/faturamento/suspensao/aviso-suspensao.service.ts'
+import { bloqueios } from '../modules/faturamento/suspensao/bloqueio.service.ts'
 import { rodadas } from '../modules/client-status/rodada.jobs.ts'
 import { envios } from '../modules/faturamento/envio/enviar.service.ts'
 import { emails } from '../modules/faturamento/envio/enviar-email.service.ts'
@@ -21,6 +22,9 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
-  outboxes: [agendas, cancelamentos, desligamentos, emails, emailsDeAvisos, execucoes, extratos, lembretes, notas, pagamentos, problemas],
+  outboxes: [
+    ...[agendas, avisosDeSuspensao, bloqueios, cancelamentos, desligamentos, emails],
+    ...[emailsDeAvisos, execucoes, lembretes, notas, pagamentos, problemas],
+  ],
   lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, retornos, rodadas],
 }

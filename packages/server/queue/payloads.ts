@@ -31,6 +31,7 @@ export type Payloads = {
   'log.consolidar': Nothing
   'log.expurgar': Nothing
   'loja.avisar': Nothing
+  'loja.bloquear': Nothing
   'nfse.certificado': Nothing
   'nfse.contar': { id: number }
   'nfse.enviar': Nothing
@@ -51,6 +52,7 @@ export type Payloads = {
   'status.diario': Nothing
   'plataforma.conferir': Nothing
   'problema.enviar': Nothing
+  'suspensao.avisar': Nothing
   'trabalho.retomar': Nothing
 }
 

@@ -9,6 +9,7 @@ import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/apro
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { decidirCredito } from '../faturamento/credito/credito.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
+import { suspenderAprovados, SuspensaoPedida } from '../faturamento/suspensao/suspensao.service.ts'
 import { liberarReajuste, recusarReajuste } from '../reajuste/reajuste.service.ts'
 import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 
@@ -28,11 +29,12 @@ export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: st
   if (creditoId !== null) await decidirCredito(trx, ctx, creditoId, true)
   const cancelado =
     tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
+  const suspenso = tipo === TipoAprovacao.code.SUSPENSAO ? await suspenderAprovados(trx, ctx, pedidoDe(SuspensaoPedida, pedido)) : undefined
   const reajustado = reajusteId === null ? undefined : await liberarReajuste(trx, ctx, reajusteId)
   const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
   await updateAprovacao(trx, id, { ...decision, ...(cancelado && { loteId: cancelado.loteId }) })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
-  return { msg: cancelado?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
+  return { msg: cancelado?.msg ?? suspenso?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
 }
 
 /** @throws RuleError 409 for what was asked otherwise than it is asked now */

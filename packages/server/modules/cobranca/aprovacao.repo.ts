@@ -12,8 +12,8 @@ export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'CONTA'>; contaBancariaId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CREDITO'>; creditoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'REAJUSTE'>; reajusteId: number }
-  | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO'>; impressao: string }
-export type Pedida = { descricao: string; pedido: object; usuarioId: number; dataHora: Date } & DoQue
+  | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO' | 'SUSPENSAO'>; impressao: string }
+export type Pedida = { descricao: string; pedido: object; usuarioId: number | null; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
 
 /** @returns its id; undefined while another one of the same boleto, account or order waits */

@@ -1,6 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { Trx } from '../../db/types.ts'
-import type { Ctx } from '../../kit/ctx/context.ts'
+import type { By } from '../../kit/ctx/audit.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import type { MudancaPedida } from './conta-changes.calc.ts'
 import { type DoQue, insertAprovacao, listFinanceiros, type Pedida } from './aprovacao.repo.ts'
@@ -15,18 +15,18 @@ type Pedido = Lido & { pedido: object } & DoQue
  */
 export async function pedirAprovacao(
   trx: Trx,
-  ctx: Ctx,
+  ctx: Omit<By, 'user'> & { user: { id: number; nome?: string } | null },
   { oQue, mudancas = [], detalhes = [], motivo, ...pedido }: Pedido,
 ): Promise<number | undefined> {
   const changes = mudancas.map(({ campo, antes, depois }) => `${campo}: ${antes ?? 'vazio'} → ${depois ?? 'vazio'}`)
   const descricao = descricaoDe(oQue, [...changes, ...detalhes], motivo)
-  const pedida: Pedida = { ...pedido, descricao, usuarioId: ctx.user.id, dataHora: ctx.now() }
+  const pedida: Pedida = { ...pedido, descricao, usuarioId: ctx.user?.id ?? null, dataHora: ctx.now() }
   const id = await insertAprovacao(trx, pedida)
   if (id !== undefined)
     await avisar(trx, ctx, {
       para: await listFinanceiros(trx),
       tipo: TipoAviso.code.APROVACAO,
-      titulo: `${ctx.user.nome} pede uma aprovação`,
+      titulo: `${ctx.user?.nome ?? 'A régua de cobrança'} pede uma aprovação`,
       texto: descricao,
       link: '/aprovacao',
     })
