@@ -23,8 +23,18 @@ import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 /** All that outlives the call that asked for it; a new kind is a line here. */
 export const work: Work = {
   outboxes: [
-    ...[agendas, avisosDeSuspensao, bloqueios, cancelamentos, desligamentos, emails],
-    ...[emailsDeAvisos, execucoes, lembretes, notas, pagamentos, problemas],
+    agendas,
+    avisosDeSuspensao,
+    bloqueios,
+    cancelamentos,
+    desligamentos,
+    emails,
+    emailsDeAvisos,
+    execucoes,
+    lembretes,
+    notas,
+    pagamentos,
+    problemas,
   ],
   lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, retornos, rodadas],
 }
