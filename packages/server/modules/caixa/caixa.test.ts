@@ -184,14 +184,14 @@ test('the forecast: open by due date, late by its promise, and what contracts ar
   const tarde = await faturada(id, { valor: '20.00', vencimento: '2026-10-05' })
   await faturada(id, { valor: '40.00', vencimento: '2026-11-20' })
   await em('2026-11-11')
-  const antes = (await asRui(previsao.list, { query: {} })).body
-  expect(antes.rows).toHaveLength(13)
+  const unpromised = (await asRui(previsao.list, { query: {} })).body
+  expect(unpromised.rows).toHaveLength(13)
   const promessa = { clienteId: id, data: '2026-11-24', contato: 'Lia', dataHora: clock.at }
   const { id: promessaId } = await db.insertInto('promessa').values(promessa).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('promessa_boleto').values({ promessaId, documentoId: tarde.boleto }).execute()
   const { body } = await asRui(previsao.list, { query: { semanas: 6 } })
   // Late of the tests before: 70 of Mercado Sul, and 300 that were taken back.
-  expect([antes.atrasado, body.atrasado]).toEqual(['390.00', '370.00'])
+  expect([unpromised.atrasado, body.atrasado]).toEqual(['390.00', '370.00'])
   expect(body.rows.map(({ inicio, boletos, promessas, contratos, total }) => [inicio, boletos, promessas, contratos, total])).toEqual([
     ['2026-11-09', '10.00', '0.00', '0.00', '10.00'],
     ['2026-11-16', '40.00', '0.00', '0.00', '40.00'],
@@ -201,6 +201,6 @@ test('the forecast: open by due date, late by its promise, and what contracts ar
     ['2026-12-14', '0.00', '0.00', '1000.00', '1000.00'],
   ])
   // The 15th of January 2027 is a Friday; that of 11/2026 would be the 15th of December.
-  expect(antes.rows.filter(({ contratos }) => contratos !== '0.00').map(({ inicio }) => inicio)).toEqual(['2026-12-14', '2027-01-11'])
+  expect(unpromised.rows.filter(({ contratos }) => contratos !== '0.00').map(({ inicio }) => inicio)).toEqual(['2026-12-14', '2027-01-11'])
   expect((await asRui(previsao.list, { query: { semanas: 27 } })).status).toBe(400)
 })

@@ -9,9 +9,9 @@ export const segundaDe = (day: string): string => addDays(day, -((new Date(`${da
 
 export type Parcela = { day: string; que: 'boletos' | 'promessas' | 'contratos'; valor: string }
 
-/** What comes in each week from the one of `hoje` on; what was promised for a day before it is expected now. */
-export function semanasDe(hoje: string, semanas: number, parcelas: readonly Parcela[]): Semana[] {
-  const first = segundaDe(hoje)
+/** What comes in each week from the one of `today` on; what was promised for a day before it is expected now. */
+export function semanasDe(today: string, semanas: number, parcelas: readonly Parcela[]): Semana[] {
+  const first = segundaDe(today)
   const byWeek = Map.groupBy(parcelas, ({ day }) => segundaDe(day < first ? first : day))
   return Array.from({ length: semanas }, (_, week) => {
     const inicio = addDays(first, week * DAYS)

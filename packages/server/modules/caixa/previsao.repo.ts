@@ -11,10 +11,10 @@ import { abertosEm } from './aberto.repo.ts'
 /** Open on that day, by the day that it was due or, late, is promised for; null late and not promised. */
 export type DoDia = { day: string | null; promessa: boolean; aberto: string }
 
-export const listPorDia = (db: Db, hoje: string): Promise<DoDia[]> =>
+export const listPorDia = (db: Db, today: string): Promise<DoDia[]> =>
   rowsOf<DoDia>(db)`
     select case when a.dias <= 0 then a.vencimento else p.data end as day, a.dias > 0 and p.data is not null as promessa, sum(a.aberto) as aberto
-    from ${abertosEm(hoje)} a left join (
+    from ${abertosEm(today)} a left join (
       select b."documentoId", max(p.data) as data from promessa p join promessa_boleto b on b."promessaId" = p.id
       where p.situacao = ${codes(SituacaoPromessa, 'EM_VIGOR')} group by 1
     ) p on p."documentoId" = a.boleto

@@ -12,10 +12,10 @@ const WEEKS_A_MONTH = 4
 
 /** What is going to come in, week by week from this one on. */
 export async function prever({ db, now }: Pick<PublicCtx, 'db' | 'now'>, semanas: number) {
-  const hoje = dayOf(now())
-  const first = diaDoMes(competenciaDe(hoje), 1)
+  const today = dayOf(now())
+  const first = diaDoMes(competenciaDe(today), 1)
   const meses = Math.ceil(semanas / WEEKS_A_MONTH) + 1
-  const [porDia, contratos, feriados] = await Promise.all([listPorDia(db, hoje), listContratos(db, first, meses), readFeriados(db)])
+  const [porDia, contratos, feriados] = await Promise.all([listPorDia(db, today), listContratos(db, first, meses), readFeriados(db)])
   const doDia = porDia.flatMap(({ day, promessa, aberto }): Parcela[] =>
     day === null ? [] : [{ day, que: promessa ? 'promessas' : 'boletos', valor: aberto }],
   )
@@ -24,5 +24,5 @@ export async function prever({ db, now }: Pick<PublicCtx, 'db' | 'now'>, semanas
     return { day: nextBusinessDay(due, feriados), que: 'contratos', valor }
   })
   const atrasado = toMoney(sum(porDia.filter(({ day }) => day === null).map(({ aberto }) => aberto)))
-  return { atrasado, rows: semanasDe(hoje, semanas, [...doDia, ...doMes]) }
+  return { atrasado, rows: semanasDe(today, semanas, [...doDia, ...doMes]) }
 }

@@ -61,7 +61,13 @@ export async function listVencimentos(
 const rowOf = ({ id, nome, cpfCnpj, aVencer, d1a30, d31a60, d61a90, acima90, total, credito, maisAntigo, boletos }: Found) => ({
   cliente: { id, nome },
   cpfCnpj,
-  ...{ aVencer, d1a30, d31a60, d61a90, acima90, total, credito },
+  aVencer,
+  d1a30,
+  d31a60,
+  d61a90,
+  acima90,
+  total,
+  credito,
   maisAntigo,
   boletos,
 })

@@ -4,8 +4,11 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { NAMES_OF_FAIXAS, vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
+import { rowOf } from '../../db/rows.ts'
+import { NASCIMENTO } from './aberto.repo.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -47,6 +50,9 @@ const exemplos = JSON.parse(readFileSync(new URL('vencimentos.examples.json', im
   historicos: Caso[]
 }
 const casos = [...exemplos.vencimentos, ...exemplos.historicos]
+
+const birthOf = ({ fatura }: Feito) =>
+  rowOf<{ nascimento: string }>(app.db)`select ${NASCIMENTO}::text as nascimento from fatura f where id = ${fatura}`
 
 type Feito = { caso: Caso; cliente: number; fatura: number }
 
@@ -104,6 +110,13 @@ test('the worked examples: what was open on every day, over the product, each st
   await em('2026-11-30')
   expect(feitos).toHaveLength(26)
   expect(await conferir(feitos, '2026-11-30')).toBe(casos.reduce((n, { abertos }) => n + Object.keys(abertos).length, 0))
+
+  // Born on the last day of the month, never after that of Faturar.
+  for (const feito of feitos) {
+    const [ano = 0, mes = 0] = feito.caso.competencia.split('/').map(Number)
+    const last = diaDoMes({ ano, mes }, 31)
+    expect(await birthOf(feito)).toEqual({ nascimento: last < feito.caso.em ? last : feito.caso.em })
+  }
 
   // The list says of each client the same, and all of them together what each says.
   for (const data of ['2026-05-31', '2026-07-20', '2026-10-31']) {

@@ -37,7 +37,7 @@ async function conferirContas(trx: Trx, sent: readonly Pagamento[]): Promise<voi
   const asked = sent.flatMap(({ contaBancaria }) => contaBancaria ?? [])
   const known = await listContasConhecidas(trx, asked)
   const wrong = sent.flatMap(({ contaBancaria }, at) =>
-    contaBancaria != null && !known.has(contaBancaria)
+    typeof contaBancaria === 'number' && !known.has(contaBancaria)
       ? [[`${at}.contaBancaria`, 'Esta conta bancária não existe mais. Escolha outra.'] as const]
       : [],
   )

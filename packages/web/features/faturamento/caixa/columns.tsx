@@ -17,7 +17,11 @@ export const columnsOf = ({ totais, open }: Parts): Column<VencimentosDoCliente>
     num: true,
     label: 'boletos',
     cell: ({ cliente, boletos }) => (
-      <UnstyledButton className={styles.abrir} aria-label={`${formatNumber(boletos)} de ${cliente.nome}: ver os boletos`} onClick={() => open(cliente.id)}>
+      <UnstyledButton
+        className={styles.abrir}
+        aria-label={`${formatNumber(boletos)} de ${cliente.nome}: ver os boletos`}
+        onClick={() => open(cliente.id)}
+      >
         {formatNumber(boletos)}
       </UnstyledButton>
     ),

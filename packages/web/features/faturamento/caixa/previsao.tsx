@@ -54,8 +54,8 @@ export function Previsao() {
                 <Kpi label="Promessas" value={of('promessas')}>
                   do que já venceu
                 </Kpi>
-                <Kpi label="Contratos" value={of('contratos')}>
-                  ainda a faturar
+                <Kpi label="A faturar" value={of('contratos')}>
+                  dos vínculos em vigor
                 </Kpi>
                 <Kpi label="Atrasado" value={formatMoney(atrasado)}>
                   sem dia prometido, fora das semanas
@@ -78,6 +78,6 @@ const COLUMNS: Column<Semana>[] = [
   { head: 'Semana', at: 'name', cell: ({ inicio, fim }) => `${formatDate(inicio)} a ${formatDate(fim)}` },
   { head: 'Boletos', num: true, label: 'boletos', cell: ({ boletos }) => moneyOrNone(boletos) },
   { head: 'Promessas', num: true, label: 'promessas', cell: ({ promessas }) => moneyOrNone(promessas) },
-  { head: 'Contratos', num: true, label: 'contratos', cell: ({ contratos }) => moneyOrNone(contratos) },
+  { head: 'A faturar', num: true, label: 'a faturar', cell: ({ contratos }) => moneyOrNone(contratos) },
   { head: 'Total', num: true, at: 'value', cell: ({ total }) => <b className="b6">{formatMoney(total)}</b> },
 ]
