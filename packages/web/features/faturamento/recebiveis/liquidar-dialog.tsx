@@ -1,7 +1,8 @@
+import { contaBancaria as contas } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
-import { date } from '@retaguarda/contract/kit/fields.ts'
+import { date, refIdOptional } from '@retaguarda/contract/kit/fields.ts'
 import { money, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import type { CallOnce } from '../../../kit/call-once.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
+import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
@@ -21,6 +23,7 @@ import { NO_SHOW } from '../../../kit/form/value-text.ts'
 import { runAction } from '../../../kit/list/actions/use-actions.tsx'
 import { IconCash } from '@tabler/icons-react'
 import { readAgain } from '../../../kit/read-again.ts'
+import { useRead } from '../../../kit/use-read.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
@@ -31,6 +34,7 @@ export type Recebivel = z.output<typeof boleto.row>
 const Form = z.object({
   dataPagamento: date('Data do pagamento', 'a data do pagamento'),
   valorPago: money('Valor pago', 'o valor pago').nullish(),
+  contaBancaria: refIdOptional('Conta'),
 })
 const f = fieldsOf(Form)
 
@@ -52,16 +56,17 @@ export function LiquidarDialog({ rows, paid, onClose }: Props) {
   const client = useQueryClient()
   const { busy, run } = useSend()
   const [only] = rows.length === 1 ? rows : []
-  const values = useState({ dataPagamento: today(), valorPago: only?.aberto ?? null })[0]
+  const values = useState({ dataPagamento: today(), valorPago: only?.aberto ?? null, contaBancaria: null })[0]
   const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
+  const comContas = (useRead([contas.prefix, 'suggest'], contas.suggest.all, {}).data?.length ?? 0) > 1
   const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
 
-  const liquidar = async (call: CallOnce, { dataPagamento, valorPago }: z.output<typeof Form>) => {
+  const liquidar = async (call: CallOnce, { dataPagamento, valorPago, contaBancaria }: z.output<typeof Form>) => {
     const faturas = [...Map.groupBy(rows, ({ fatura }) => fatura.id)].map(([id, boletos]) => ({ id, boletos }))
     const action = {
       ...({ kind: 'post', label: 'Liquidar', icon: IconCash } as const),
       run: async ({ id, boletos }: (typeof faturas)[number]) => {
-        const body = boletos.map((one) => ({ id: one.id, dataPagamento, ...(only && valorPago && { valorPago }) }))
+        const body = boletos.map((one) => ({ id: one.id, dataPagamento, contaBancaria, ...(only && valorPago && { valorPago }) }))
         const { message } = await call(faturaDocumento.liquidar, { params: { id }, body })
         return { msg: faturas.length === 1 ? message : `${formatCount(rows.length, 'boleto liquidado', 'boletos liquidados')}.` }
       },
@@ -98,6 +103,15 @@ export function LiquidarDialog({ rows, paid, onClose }: Props) {
       <FormGrid>
         {only && <MoneyField name={f.valorPago} span={6} hint="Menos do que está em aberto é uma parte." />}
         <DateField name={f.dataPagamento} span={6} />
+        {comContas && (
+          <RefPicker
+            name={f.contaBancaria}
+            suggest={contas.suggest}
+            register={contas}
+            span={12}
+            placeholder="A do título, ou a conta padrão"
+          />
+        )}
       </FormGrid>
       <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
       {!only && (
