@@ -19,7 +19,7 @@ import { lockClienteDaFatura, readDadoPelaFatura, updatePorQue, updateUsosDesfei
 import { comOutrosCreditos } from '../valores/valores.calc.ts'
 import { readRetidoDaFatura } from '../valores/valores.repo.ts'
 import { seguirDivida } from './divida.service.ts'
-import { cancelBoletos, hasRetidoDeBoletos, listBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
+import { updateCancelados, hasRetidoDeBoletos, listBoletos, updateSituacaoDaFatura } from './documento.repo.ts'
 import { readRetratoComBoletos } from './retrato.repo.ts'
 
 const { CANCELADA, ENVIADA, PAGA } = SituacaoFatura.code
@@ -51,7 +51,7 @@ export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fa
   await descartarComAFatura(trx, ctx, id)
   const antes = await readRetratoComBoletos(trx, id)
   const canceladaEm = dayOf(ctx.now())
-  await cancelBoletos(trx, id, canceladaEm)
+  await updateCancelados(trx, id, canceladaEm)
   const encerrados = (antes?.boletos ?? []).map(({ id: boleto }) => ({ boleto, cobranca: null }))
   await encerrarTitulos(trx, ctx, encerrados)
   await updateSituacaoDaFatura(trx, id, CANCELADA, { canceladaEm })

@@ -96,7 +96,7 @@ export async function updateBoletos(trx: Trx, faturaId: number, de: readonly Sit
 }
 
 /** Ends those boletos of an invoice of which something is open. @param em the day on which they are owed no more */
-export async function cancelBoletos(trx: Trx, faturaId: number, em: string): Promise<void> {
+export async function updateCancelados(trx: Trx, faturaId: number, em: string): Promise<void> {
   await trx
     .updateTable('fatura_documento')
     .set({ situacao: SituacaoBoleto.code.CANCELADO, canceladoEm: em })
