@@ -25,10 +25,18 @@ test('the statement of a client: its period, its balance, and three presses to s
   await expect(page.getByText('Extrato a caminho de contas@mirante.example.')).toBeVisible()
   await expect.poll(() => correio.cartas.some((carta) => carta.includes('Subject: Extrato de'))).toBe(true)
 
+  // From who owes how much it is three presses.
+  await page.goto('/financeiro/vencimentos')
+  await page.getByRole('button', { name: /de Ateliê Mirante: ver os boletos$/ }).click()
+  await page.getByRole('link', { name: 'Enviar extrato' }).click()
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(page.getByText('Extrato a caminho de contas@mirante.example.')).toBeVisible()
+  await expect.poll(() => correio.cartas.length).toBe(2)
+
   await page.getByLabel('Até', { exact: true }).fill('01/01/2020')
   await expect(page.getByText('Até: escolha um dia a partir do primeiro.')).toBeVisible()
   await page.getByLabel('De', { exact: true }).fill('01/01/2019')
   await expect(page.getByText('Nada mudou o que o cliente deve neste período.')).toBeVisible()
   await page.goto(`/cliente/visualizar/${cliente}?aba=historico`)
-  await expect(page.getByRole('heading', { name: /Extrato enviado/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Extrato enviado/ })).toHaveCount(2)
 })

@@ -44,7 +44,7 @@ export const TYPED_PLACES: TypedPlace[] = [
   },
   {
     file: 'features/faturamento/conta-corrente/enviar-extrato.tsx',
-    at: { page: '/cliente/conta-corrente', press: ['Enviar extrato'], field: /^Endereços/ },
+    at: { page: '/cliente/conta-corrente', press: ['Enviar extrato'], named: true, field: /^Endereços/ },
   },
   {
     file: 'features/faturamento/credito/cancelar-credito.tsx',

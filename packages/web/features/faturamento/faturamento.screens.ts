@@ -94,7 +94,7 @@ export const faturamentoScreens = [
   }),
   screen('/cliente/conta-corrente/$id', async () => (await import('./conta-corrente/conta-corrente.tsx')).ContaCorrente, {
     crumb: 'Conta-corrente',
-    search: searchBy({ de: words, ate: words }),
+    search: searchBy({ de: words, ate: words, enviar: flag }),
     access,
   }),
   listScreen('/credito', async () => (await import('./credito/credito-list.tsx')).CreditoList, { access }),

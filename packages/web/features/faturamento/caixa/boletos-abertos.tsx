@@ -17,9 +17,17 @@ export function BoletosAbertos({ row: { cliente, total }, dia, onClose }: Props)
     <Card
       title={title}
       aside={
-        <Button size="xs" variant="subtle" onClick={onClose}>
-          Fechar
-        </Button>
+        <span className="row">
+          <Link to="/cliente/conta-corrente/$id" params={{ id: String(cliente.id) }}>
+            Conta-corrente
+          </Link>
+          <Link to="/cliente/conta-corrente/$id" params={{ id: String(cliente.id) }} search={{ enviar: 1 }}>
+            Enviar extrato
+          </Link>
+          <Button size="xs" variant="subtle" onClick={onClose}>
+            Fechar
+          </Button>
+        </span>
       }
       flush
     >

@@ -49,7 +49,6 @@ export const ContaCorrente = ({ id }: { id: string }) => (
 function Extrato({ id, nome }: { id: number; nome: string }) {
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
-  const [sending, setSending] = useState(false)
   const de = isDay(search.de) ? search.de : firstDay()
   const ate = isDay(search.ate) ? search.ate : today()
   const input = { params: { id }, query: { de, ate } }
@@ -74,7 +73,12 @@ function Extrato({ id, nome }: { id: number; nome: string }) {
             <Button component="a" href={downloadUrl(contaCorrente.pdf, input)} leftSection={<IconDownload aria-hidden />}>
               Baixar PDF
             </Button>
-            <Button variant="filled" leftSection={<IconSend aria-hidden />} aria-haspopup="dialog" onClick={() => setSending(true)}>
+            <Button
+              variant="filled"
+              leftSection={<IconSend aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => void navigate(hereWith({ enviar: 1 }))}
+            >
               Enviar extrato
             </Button>
           </>
@@ -89,7 +93,7 @@ function Extrato({ id, nome }: { id: number; nome: string }) {
       <Loaded query={query} failed="O extrato não carregou. Abra a tela de novo.">
         {(conta) => <Corpo conta={conta} de={de} ate={ate} busy={query.isPlaceholderData} />}
       </Loaded>
-      {sending && <EnviarExtrato id={id} periodo={{ de, ate }} onClose={() => setSending(false)} />}
+      {search.enviar && <EnviarExtrato id={id} periodo={{ de, ate }} onClose={() => void navigate(hereWith({ enviar: undefined }))} />}
     </Page>
   )
 }
