@@ -1,3 +1,4 @@
+import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -36,6 +37,8 @@ const NASCE = sql`least((make_date(f.ano, f.mes, 1) + interval '1 month - 1 day'
 const CONCEDIDO = sql`coalesce(k."concedidoEm", (select ${day(sql`a."decididaEm"`)} from aprovacao a where a."creditoId" = k.id), ${day(sql`k."dataHora"`)})`
 const COBRADA = sql`f.tipo in (${codes(TipoFatura, 'MENSAL', 'AVULSA')})`
 
+const ENCERRADO = codes(SituacaoAcordo, 'QUEBRADO', 'DESFEITO')
+
 /** Has all that happened from a day on wait: of what has entries already none are made again. */
 export async function insertFilaDesde(trx: Trx, desde: string): Promise<void> {
   await sql`insert into contabil_fila (fonte, "fonteId")
@@ -48,7 +51,7 @@ export async function insertFilaDesde(trx: Trx, desde: string): Promise<void> {
       union all select ${FONTE.credito}, k.id from credito k where k.decisao = ${sql.lit(DECISAO_CREDITO.dado)} and ${CONCEDIDO} >= ${desde}
       union all select ${FONTE.creditoCancelado}, c.id from credito_cancelamento c where c.em >= ${desde}
       union all select ${FONTE.acordo}, a.id from acordo a where a.data >= ${desde}
-      union all select ${FONTE.fimDoAcordo}, a.id from acordo a where a.situacao in (3, 5) and a."encerradoEm" >= ${desde}) o
+      union all select ${FONTE.fimDoAcordo}, a.id from acordo a where a.situacao in (${ENCERRADO}) and a."encerradoEm" >= ${desde}) o
     order by fonte, id`.execute(trx)
 }
 
@@ -110,7 +113,7 @@ const lancarFaturadas = (trx: Trx, desde: string, ids: Ids) =>
 /** What was entered of it is turned round as it was entered, whatever the plan is now, and what was conceded of its boletos. */
 async function lancarCanceladas(trx: Trx, desde: string, ids: Ids): Promise<void> {
   await lancarFaturadas(trx, desde, ids)
-  const antes = paresDaFatura(ids, { data: sql`f."canceladaEm"`, evento: 'Cancelamento', turned: true })
+  const neverEntered = paresDaFatura(ids, { data: sql`f."canceladaEm"`, evento: 'Cancelamento', turned: true })
   await insertPares(
     trx,
     FONTE.cancelada,
@@ -121,7 +124,7 @@ async function lancarCanceladas(trx: Trx, desde: string, ids: Ids): Promise<void
     from contabil_lancamento l join fatura f on f.id = l."fonteId"
     where l.fonte = ${FONTE.faturada}::smallint and l."fonteId" = ${any(ids)} and f."canceladaEm" is not null
     union all
-    select o.* from (${antes}) o (id)
+    select o.* from (${neverEntered}) o (id)
     where not exists (select from contabil_lancamento l where l.fonte = ${FONTE.faturada}::smallint and l."fonteId" = o.id)
     union all
     select f.id, 3000, f."canceladaEm", 'Cancelamento', ${uso('CLIENTES')}, ${uso('DESCONTOS')}, null, null, sum(a.valor),
@@ -228,7 +231,7 @@ const lancarFins = (trx: Trx, desde: string, ids: Ids) =>
           (2, ${uso('CLIENTES')}, ${uso('DESCONTOS')}, a.desconto, 'desconto'),
           (3, ${uso('CLIENTES')}, ${uso('ENCARGOS')}, g.pago - coalesce(a.aplicado, 0), 'pago além dos boletos'))
         x (parte, debito, credito, valor, historico)
-    where a.id = ${any(ids)} and a.situacao in (3, 5)`,
+    where a.id = ${any(ids)} and a.situacao in (${ENCERRADO})`,
   )
 
 /** Makes the entries of what happened, by its kind; the plan is locked. */
