@@ -98,7 +98,7 @@ const paresDaFatura = (ids: Ids, { data, evento, turned }: { data: RawBuilder<un
       where i."faturaId" = f.id group by cc."objetoContratoId"
       union all
       select 1000 + row_number() over (order by r.tributo, r.aliquota), ${TRIBUTO}, ${uso('CLIENTES')}, null, r.valor,
-        ${historico(sql`${NOME_DO_TRIBUTO} retido na ${DA_FATURA}`)}
+        ${historico(sql`${NOME_DO_TRIBUTO} || ' retido na ' || ${DA_FATURA}`)}
       from retencao r where r."faturaId" = f.id and r."boletoId" is null
       union all
       select 2000 + row_number() over (order by u.id), ${uso('CREDITOS')}, ${uso('CLIENTES')}, null, u.valor,
@@ -124,8 +124,8 @@ async function lancarCanceladas(trx: Trx, desde: string, ids: Ids): Promise<void
     from contabil_lancamento l join fatura f on f.id = l."fonteId"
     where l.fonte = ${FONTE.faturada}::smallint and l."fonteId" = ${any(ids)} and f."canceladaEm" is not null
     union all
-    select o.* from (${neverEntered}) o (id)
-    where not exists (select from contabil_lancamento l where l.fonte = ${FONTE.faturada}::smallint and l."fonteId" = o.id)
+    select o.* from (${neverEntered}) o (origem)
+    where not exists (select from contabil_lancamento l where l.fonte = ${FONTE.faturada}::smallint and l."fonteId" = o.origem)
     union all
     select f.id, 3000, f."canceladaEm", 'Cancelamento', ${uso('CLIENTES')}, ${uso('DESCONTOS')}, null, null, sum(a.valor),
       'Cancelamento: abatimento da ' || ${DA_FATURA}, f."clienteId", f.id
