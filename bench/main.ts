@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- web lista cadastro inicio fechamento retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000,1000000` says the sizes; `lista`, `cadastro` and `retorno` take them.
+ * npm run bench [-- web lista cadastro inicio fechamento envio retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
+ * `lista=1000,1000000` says the sizes; `lista`, `cadastro`, `envio` and `retorno` take them.
  */
 import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
+import { envio } from './envio.ts'
 import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'
 import { listed } from './lista.ts'
@@ -18,6 +19,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
   inicio: { title: 'Início', run: () => begin() },
   fechamento: { title: 'Fechamento', run: () => fechamento() },
+  envio: { title: 'Envio de faturas', run: envio },
   retorno: { title: 'Retorno de banco', run: retorno },
   toques: { title: 'Toques', run: toques },
   planos: { title: 'Execução de testes', run: () => planos() },

@@ -16,7 +16,11 @@ export type Bench = { database: Database; dataDir: string; product: Server; toke
  * The product as `npm start` runs it over a database of its own, with what `fill` puts there and the session of the first user, who keeps
  * the accounts.
  */
-export async function overProduct(fill: (pool: pg.Pool) => Promise<void>, measure: (bench: Bench) => Promise<string>): Promise<string> {
+export async function overProduct(
+  fill: (pool: pg.Pool) => Promise<void>,
+  measure: (bench: Bench) => Promise<string>,
+  settings: Record<string, string> = {},
+): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rtg-bench-'))
   const database = await openDatabase({ dataDir, log: silent })
   try {
@@ -25,7 +29,7 @@ export async function overProduct(fill: (pool: pg.Pool) => Promise<void>, measur
     const { id } = await database.db.selectFrom('usuario').select('id').orderBy('id').executeTakeFirstOrThrow()
     await database.db.updateTable('usuario').set({ tipo: 2, ativo: true }).where('id', '=', id).execute()
     const { token } = await openSession(database.db, id, new Date())
-    const env = { DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
+    const env = { ...settings, DATABASE_URL: urlOf(database.connection), DATA_DIR: join(dataDir, 'product') }
     const product = await start(PRODUCT, PORT, env, '/api/pronto')
     try {
       return await measure({ database, dataDir, product, token })
