@@ -95,7 +95,7 @@ async function attempt<C extends OutboxCtx, R extends Row, A>(
 
 /** Ends that mean nothing more are written down together, the others each in a transaction with what it means. */
 export function recorder<C extends OutboxCtx, R extends Row, A>(ctx: C, kind: Outbox<C, R, A>): Recorder<R, A> {
-  if (kind.done || kind.failed) return (one, outcome) => recordMeaning(ctx, kind, one, outcome)
+  const means = (outcome: Outcome<A>) => ('answer' in outcome ? kind.done : kind.failed) !== undefined
   const together = gather<{ ended: Ended; processo: number }, boolean>({
     key: ({ ended }) => ended.id,
     work: async (list) => {
@@ -108,6 +108,7 @@ export function recorder<C extends OutboxCtx, R extends Row, A>(ctx: C, kind: Ou
     most: kind.batch,
   })
   return async (one, outcome) => {
+    if (means(outcome)) return recordMeaning(ctx, kind, one, outcome)
     mustHold(await together({ ended: endOf(ctx, kind, one, outcome, false), processo: one.processo }))
   }
 }
