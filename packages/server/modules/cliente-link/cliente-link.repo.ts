@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
 
-type Link = Selectable<Tables['cliente_link']>
+export type Link = Selectable<Tables['cliente_link']>
 
 export const readLink = (db: Db, clienteId: number): Promise<Link | undefined> =>
   db.selectFrom('cliente_link').selectAll().where('clienteId', '=', clienteId).executeTakeFirst()

@@ -7,12 +7,23 @@ import { newToken, sha256 } from '../../base/token.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
-import { hasCliente, lockLink, readByHash, readLink, removeLink, updateAberto, updateLink, updateVenceEm } from './cliente-link.repo.ts'
+import {
+  hasCliente,
+  type Link,
+  lockLink,
+  readByHash,
+  readLink,
+  removeLink,
+  updateAberto,
+  updateLink,
+  updateVenceEm,
+} from './cliente-link.repo.ts'
 
 /** What the word of a link is encrypted as. */
 export const PURPOSE = 'cliente.link'
 
 const DIA = 86_400_000 // ms
+const HORA = 3_600_000 // ms
 const fimDe = (now: Date) => new Date(now.getTime() + LINK_DIAS * DIA)
 const addressOf = (config: JobCtx['config'], token: string) => `${publicUrl(config)}${PAGINA}/${token}`
 type Where = Pick<JobCtx, 'config' | 'now'>
@@ -36,13 +47,20 @@ export const linkCifrado = (config: JobCtx['config'], url: string): string => en
 export const linkDecifrado = (config: JobCtx['config'], kept: string): string | undefined => decrypt(config, PURPOSE, kept)
 
 async function tokenEmVigor(trx: Trx, ctx: Where, clienteId: number, { renews }: { renews: boolean }): Promise<string> {
-  const link = await lockLink(trx, clienteId)
   const now = ctx.now()
-  const token = link && link.venceEm > now ? decrypt(ctx.config, PURPOSE, link.token) : undefined
+  const inForce = (link: Link | undefined) => (link && link.venceEm > now ? decrypt(ctx.config, PURPOSE, link.token) : undefined)
+  // Of a thousand invoices each goes to a store and by mail within minutes: what lasts as long already waits for nobody, and writes nothing.
+  const seen = await readLink(trx, clienteId)
+  const lasting = inForce(seen)
+  if (lasting !== undefined && seen && (!renews || isFresh(seen, now))) return lasting
+  const link = await lockLink(trx, clienteId)
+  const token = inForce(link)
   if (token === undefined) return novoToken(trx, ctx, clienteId)
   if (renews) await updateVenceEm(trx, clienteId, fimDe(now))
   return token
 }
+
+const isFresh = ({ venceEm }: Link, now: Date): boolean => fimDe(now).getTime() - venceEm.getTime() <= HORA
 
 async function novoToken(trx: Trx, { config, now }: Where, clienteId: number): Promise<string> {
   const token = newToken()
