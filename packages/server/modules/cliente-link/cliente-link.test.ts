@@ -69,6 +69,18 @@ test('it is good for 180 days after the last message; paper does not prolong it,
   clock.at = start
 })
 
+test('messages of one hour prolong it once, one after that again', async () => {
+  const id = await cliente('Loja de muitas mensagens')
+  const start = clock.at
+  const after = async (minutes: number) => {
+    clock.at = new Date(start.getTime() + minutes * 60_000)
+    await url(id)
+    return (Date.parse((await get(id)).venceEm ?? '') - start.getTime()) / 60_000 - 180 * 24 * 60
+  }
+  expect([await after(0), await after(59), await after(61)]).toEqual([0, 0, 61])
+  clock.at = start
+})
+
 test('a new one takes the place of the old at once, a revoked one leaves none, and the audit says who and why without the link', async () => {
   const id = await cliente('Loja que trocou')
   const first = await url(id)
