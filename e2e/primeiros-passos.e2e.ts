@@ -13,7 +13,7 @@ test('a new system offers its first steps and its first records, and lets a pers
   await logIn()
   await page.goto('/')
   const passos = page.getByRole('region', { name: 'Primeiros passos' })
-  await expect(passos).toContainText('1 de 10')
+  await expect(passos).toContainText('1 de 11')
   await expect(passos.getByRole('listitem').filter({ hasText: 'Inclua a primeira pessoa' })).toContainText('feito')
   await expect(passos.getByRole('link', { name: 'Inclua o primeiro cliente' })).toHaveAttribute('href', '/cliente/incluir')
   await expectCleanPage(page)

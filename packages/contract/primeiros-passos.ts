@@ -13,6 +13,7 @@ export const PASSOS = [
   'cliente',
   'contrato',
   'fatura',
+  'entrega',
   'checklist',
 ] as const
 export type Passo = (typeof PASSOS)[number]

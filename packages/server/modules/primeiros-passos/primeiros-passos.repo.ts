@@ -19,6 +19,7 @@ export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {
       exists (select from cliente) or ${foi('cliente')} as cliente,
       exists (select from cliente_objeto_contrato) or ${foi('cliente-objeto-contrato')} as contrato,
       exists (select from fatura) or ${foi('fatura')} as fatura,
+      exists (select from mensagem) as entrega,
       exists (select from checklist) or ${foi('checklist')} as checklist`
   if (!row) throw new Error('A select without a from answers one row')
   return row

@@ -22,6 +22,7 @@ const FAZER: Record<Passo, { label: string; to: Address; importar?: Address; acc
   cliente: { label: 'Inclua o primeiro cliente', to: '/cliente/incluir', importar: '/importar/clientes' },
   contrato: { label: 'Ligue um cliente a um objeto de contrato', to: '/cliente', importar: '/importar/contratos' },
   fatura: { label: 'Calcule a primeira fatura', to: '/financeiro/fechamento', access: 'financeiro' },
+  entrega: { label: 'Envie a primeira fatura por e-mail', to: '/financeiro/fatura/enviar', access: 'financeiro' },
   checklist: { label: 'Inclua o primeiro checklist', to: '/checklist/incluir' },
 }
 
