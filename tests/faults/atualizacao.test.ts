@@ -37,8 +37,8 @@ const MAILED = {
 }
 /** And, of boletos of which something was conceded, the day of it. */
 const OWED = { boleto_abatimento: 'select id::text as t from fatura_documento where abatimento > 0' }
-/** What begins alike everywhere: the one row about Sefin, and the official lists of services. */
-const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252 }
+/** What begins alike everywhere: the one row about Sefin, the one of the accountant's plan, and the official lists of services. */
+const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252, contabil_plano: 1 }
 const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }
 
 /** On a connection of its own: the dump sets what a session should not keep. */
