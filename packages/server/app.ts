@@ -72,6 +72,7 @@ import { avulsaRoutes } from './modules/faturamento/avulsa/avulsa.routes.ts'
 import { nfseDaFaturaRoutes } from './modules/faturamento/nfse/nfse.routes.ts'
 import { usoRoutes } from './modules/faturamento/uso/uso.routes.ts'
 import { feriadoRoutes } from './modules/feriado/feriado.routes.ts'
+import { promessaRoutes } from './modules/faturamento/promessa/promessa.routes.ts'
 import { suspensaoRoutes } from './modules/faturamento/suspensao/suspensao.routes.ts'
 import { gatewayRoutes } from './modules/gateway/gateway.routes.ts'
 import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
@@ -127,6 +128,7 @@ export const MODULES: readonly Module[] = [
   segurancaRoutes,
   clienteRoutes,
   clienteLinkRoutes,
+  promessaRoutes,
   suspensaoRoutes,
   panoramaRoutes,
   objetoContratoRoutes,

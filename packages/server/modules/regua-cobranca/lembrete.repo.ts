@@ -10,6 +10,7 @@ import { rowOf, rowsOf } from '../../db/rows.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import { type Destinatarios, destinatariosDe, recebeDaFatura } from '../correio/contatos.repo.ts'
 import { type Carta, mapCartas } from '../correio/mensagem.repo.ts'
+import { PROMETIDO_ATE } from '../faturamento/promessa/promessa.repo.ts'
 import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
 import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
@@ -47,6 +48,8 @@ export type Devido = Cobrado &
     emParte: boolean
     /** The last day on which its client said that it was paid; null where it did not. */
     informadoEm: string | null
+    /** The day until which it is promised. */
+    prometidoAte: string | null
     cliente: { id: number; nome: string }
     regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
     /** Of its title, and of the account whose it is; null without one. */
@@ -62,7 +65,7 @@ const INFORMADO_EM = sql`(select max((x."criadaEm" at time zone 'America/Sao_Pau
 const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', coalesce(f.cliente ->> 'nome', p.nome)) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
-    (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", d."dataVencimento"::text as vencimento, c."semRegua",
+    (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", ${PROMETIDO_ATE} as "prometidoAte", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     ${destinatariosDe(recebeDaFatura)}, f.id as fatura,
@@ -122,10 +125,10 @@ export async function listLembretes(db: Db, ids: readonly number[]): Promise<Lem
   })
 }
 
-export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'informado' | 'semRegua'
+export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'informado' | 'prometido' | 'semRegua'
 
 /** Whether an order is one still: something of its boleto is to be paid, and its client is reminded. */
-export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao' | 'informado'>> {
+export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao' | 'informado' | 'prometido'>> {
   const row = await rowOf<{ aberto: boolean; semRegua: boolean }>(db)`
     select c."semRegua", d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
     from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"
@@ -134,12 +137,13 @@ export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel
   return row.semRegua ? 'semRegua' : 'sim'
 }
 
-/** Of the boleto of an order. */
-export const readInformadoEm = async (db: Db, id: number): Promise<string | null> =>
-  (
-    await rowOf<{ dia: string | null }>(db)`
-      select ${INFORMADO_EM} as dia from regua_envio e join fatura_documento d on d.id = e."boletoId" where e.id = ${id}`
-  )?.dia ?? null
+export type Resposta = Pick<Devido, 'informadoEm' | 'prometidoAte'>
+
+/** What the client answered of the boleto of an order. */
+export const readResposta = async (db: Db, id: number): Promise<Resposta> =>
+  (await rowOf<Resposta>(db)`
+    select ${INFORMADO_EM} as "informadoEm", ${PROMETIDO_ATE} as "prometidoAte"
+    from regua_envio e join fatura_documento d on d.id = e."boletoId" where e.id = ${id}`) ?? { informadoEm: null, prometidoAte: null }
 
 type Ordem = {
   situacao: CodeOf<typeof SituacaoTrabalho>

@@ -11,6 +11,7 @@ import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
 import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../correio/entrega.service.ts'
+import { isPrometido } from '../faturamento/promessa/promessa.calc.ts'
 import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import {
@@ -19,15 +20,17 @@ import {
   type LembreteNaFila,
   listLembretes,
   readCobravel,
-  readInformadoEm,
+  readResposta,
+  type Resposta,
   updateDispensado,
 } from './lembrete.repo.ts'
-import { isEmConferencia, lembreteDe, marcasDe, totalDe } from './regua.calc.ts'
+import { EM_CONFERENCIA, isEmConferencia, lembreteDe, marcasDe, promessaAte, totalDe } from './regua.calc.ts'
 
 const DISPENSADO = {
   pago: 'o boleto foi pago ou cancelado antes do envio.',
   soRetencao: 'o que falta é a retenção desta fatura.',
   informado: 'o cliente informou o pagamento.',
+  prometido: 'há uma promessa de pagamento.',
   semRegua: 'o cliente não recebe lembretes.',
 }
 
@@ -44,14 +47,23 @@ export const soRetencaoDe = (db: Db, devidos: readonly Pick<Devido, 'boleto' | '
     devidos.filter(({ emParte }) => emParte),
   )
 
-/** Whether the client of an order's boleto said that it was paid, and nobody has had the time to look. */
-export const consultarConferencia = async ({ db, now }: { db: Db; now: () => Date }, id: number): Promise<boolean> =>
-  isEmConferencia(await readInformadoEm(db, id), dayOf(now()), await readFeriados(db))
+/** Why the client is let be on a day by what it answered; undefined where it is not. */
+export function esperaDe({ informadoEm, prometidoAte }: Resposta, day: string, feriados: ReadonlySet<string>): Espera | undefined {
+  if (isEmConferencia(informadoEm, day, feriados)) return { cobravel: 'informado', motivo: EM_CONFERENCIA }
+  return isPrometido(prometidoAte, day, feriados) ? { cobravel: 'prometido', motivo: promessaAte(prometidoAte) } : undefined
+}
+type Espera = { cobravel: 'informado' | 'prometido'; motivo: string }
+
+/** The same of the boleto of an order, now. */
+export const consultarEspera = async ({ db, now }: { db: Db; now: () => Date }, id: number): Promise<Espera | undefined> =>
+  esperaDe(await readResposta(db, id), dayOf(now()), await readFeriados(db))
 
 async function consultarCobravel({ db, now }: Pick<JobCtx, 'db' | 'now'>, lembrete: LembreteNaFila): Promise<Cobravel> {
   const cobravel = await readCobravel(db, lembrete.id)
-  if (cobravel === 'sim' && (await consultarConferencia({ db, now }, lembrete.id))) return 'informado'
-  return cobravel === 'sim' && (await soRetencaoDe(db, [lembrete])).has(lembrete.boleto) ? 'soRetencao' : cobravel
+  if (cobravel !== 'sim') return cobravel
+  const espera = await consultarEspera({ db, now }, lembrete.id)
+  if (espera) return espera.cobravel
+  return (await soRetencaoDe(db, [lembrete])).has(lembrete.boleto) ? 'soRetencao' : 'sim'
 }
 
 /** Over the same total that the text names, as on paper; the code of the bank's own knows what is due by itself. */

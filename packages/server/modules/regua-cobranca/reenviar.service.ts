@@ -9,10 +9,9 @@ import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.
 import { readDestinatariosDaFatura } from '../correio/contatos.repo.ts'
 import { paraQuem } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
-import { consultarConferencia, lembretes } from './lembrete.service.ts'
-import { EM_CONFERENCIA } from './regua.calc.ts'
+import { consultarEspera, lembretes } from './lembrete.service.ts'
 
-const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao' | 'informado'>, string> = {
+const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao' | 'informado' | 'prometido'>, string> = {
   pago: 'O boleto não tem nada em aberto: não há do que lembrar.',
   semRegua: 'O cliente não recebe lembretes. Mude isso no cadastro do cliente antes de reenviar.',
 }
@@ -31,7 +30,8 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
     throw conflict('Este lembrete já foi enviado: cada boleto recebe um de cada regra.')
   const cobravel = await readCobravel(trx, id)
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
-  if (await consultarConferencia({ db: trx, now: ctx.now }, id)) throw conflict(EM_CONFERENCIA)
+  const espera = await consultarEspera({ db: trx, now: ctx.now }, id)
+  if (espera) throw conflict(espera.motivo)
   const para = (await paraQuem(ctx, enderecos, () => readDestinatariosDaFatura(trx, fatura))).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })

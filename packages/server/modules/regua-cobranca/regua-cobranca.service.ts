@@ -11,9 +11,10 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
 import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
+import { julgarPromessas } from '../faturamento/promessa/promessa.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
-import { compor, enviarLembretes, lembretes, soRetencaoDe } from './lembrete.service.ts'
-import { isEmConferencia, janelaDe, motivoDe } from './regua.calc.ts'
+import { compor, enviarLembretes, esperaDe, lembretes, soRetencaoDe } from './lembrete.service.ts'
+import { janelaDe, motivoDe } from './regua.calc.ts'
 import { hasLugar, lockDay, readLastDay } from './regua-cobranca.repo.ts'
 
 export const reguaRules: RulesOf<typeof reguaCobranca> = {
@@ -45,7 +46,7 @@ export async function previa({ db, now }: Ctx, data: string | null): Promise<Lem
       motivo: motivoDe({
         ...devido,
         soRetencao: soRetencao.has(boleto),
-        emConferencia: isEmConferencia(devido.informadoEm, day, feriados),
+        espera: esperaDe(devido, day, feriados)?.motivo,
       }),
     }
   })
@@ -63,7 +64,7 @@ async function pedir(trx: Trx, { now, config }: Pick<JobCtx, 'now' | 'config'>, 
   const todos = await listDevidos(trx, janela, PEDIDOS_MAX)
   const soRetencao = await soRetencaoDe(trx, todos)
   const devidos = todos.filter(
-    ({ boleto, semRegua, informadoEm }) => !semRegua && !soRetencao.has(boleto) && !isEmConferencia(informadoEm, hoje, feriados),
+    (devido) => !devido.semRegua && !soRetencao.has(devido.boleto) && esperaDe(devido, hoje, feriados) === undefined,
   )
   const [comEmail, sem] = [
     devidos.filter(({ enderecos }) => enderecos.length > 0),
@@ -98,6 +99,7 @@ export async function executar(ctx: Ctx) {
       'foraDoAr',
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
+  await julgarPromessas(ctx.db, ctx)
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
     const pedidos = await pedir(trx, ctx, ctx.user.id)
     const { ids: novos, ...contados } = pedidos
@@ -129,11 +131,13 @@ const sentence = (n: number) =>
 /** At eight in São Paulo on business days; later where nobody was there at eight. */
 export async function executarDoDia(ctx: JobCtx): Promise<void> {
   const today = dayOf(ctx.now())
-  if (!ctx.integrations.mail.configured || !isBusinessDay(today, await readFeriados(ctx.db))) return
+  if (!isBusinessDay(today, await readFeriados(ctx.db))) return
+  const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
+  await julgarPromessas(ctx.db, by)
+  if (!ctx.integrations.mail.configured) return
   if ((await readLastDay(ctx.db)) === today) return
   await inTransaction(ctx.db, async (trx) => {
     const { ids, ...contados } = await pedir(trx, ctx, null)
-    const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
     await audit(trx, by, { entidade: 'regua-cobranca', registro: today, acao: 'executar', depois: { novos: ids.length, ...contados } })
     await wake(trx, lembretes)
   })

@@ -95,24 +95,26 @@ export type Estado = {
   aberto: string
   /** What is open is what its client withholds. */
   soRetencao: boolean
-  /** Its client said that it was paid, and nobody has had the time to look. */
-  emConferencia?: boolean
+  /** Why its client is let be for now by what it answered. */
+  espera?: string | undefined
   semRegua: boolean
   enderecos: string[]
   envio: { situacao: CodeOf<typeof SituacaoLembrete>; dispensado: string | null; erro: string | null; em: string } | null
 }
 
+export const promessaAte = (day: string): string => `Há uma promessa até ${dayText(day)}.`
+
 export const EM_CONFERENCIA = 'O cliente informou o pagamento: o comprovante está nas exceções do banco.'
 
 /** Why a boleto's reminder is not sent; null where it is. */
-export function motivoDe({ aberto, soRetencao, emConferencia, semRegua, enderecos, envio }: Estado): string | null {
+export function motivoDe({ aberto, soRetencao, espera, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
   if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${dayText(envio.em)}.`
   if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${dayText(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
   if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
   if (soRetencao) return `O que falta (${brl(aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
-  if (emConferencia) return EM_CONFERENCIA
+  if (espera !== undefined) return espera
   if (semRegua) return 'O cliente não recebe lembretes.'
   return enderecos.length === 0 ? 'O cliente não tem contato de e-mail.' : null
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/types.ts'
 import type { By } from '../../../kit/ctx/audit.ts'
+import { seguirPromessas } from '../promessa/promessa.service.ts'
 import { liberarPagas } from '../suspensao/liberar.service.ts'
 
 /**
@@ -7,5 +8,6 @@ import { liberarPagas } from '../suspensao/liberar.service.ts'
  * off, cancelled. Called once a transaction, last, with all of them.
  */
 export async function seguirDivida(trx: Trx, by: By, boletos: readonly number[]): Promise<void> {
+  await seguirPromessas(trx, by, boletos)
   await liberarPagas(trx, by, boletos)
 }

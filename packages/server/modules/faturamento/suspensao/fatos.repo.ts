@@ -1,6 +1,5 @@
 import { SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
-import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { MeioAviso, SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -11,6 +10,7 @@ import { rowsOf } from '../../../db/rows.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
 import { BOLETOS_ABERTOS } from '../../cobranca/pagavel.repo.ts'
+import { PROMETIDO_ATE } from '../promessa/promessa.repo.ts'
 import type { Recebido } from './suspensao.calc.ts'
 
 /** A boleto `d` of an invoice `f` of which something is to be paid. */
@@ -60,8 +60,7 @@ export type BoletoDevido = {
 export const listDevidos = (db: Db, clientes: readonly number[], hoje: string): Promise<BoletoDevido[]> => rowsOf<BoletoDevido>(db)`
   select d.id as boleto, f."clienteId" as cliente, d.nome, f.ano, f.mes, d."dataVencimento"::text as vencimento, (d.valor - d.quitado)::text as aberto,
     d."valorPago" is not null as "emParte", t.juros, t.multa, t.desconto,
-    (select min(p.data)::text from promessa_boleto b join promessa p on p.id = b."promessaId"
-      where b."documentoId" = d.id and p.situacao = ${codes(SituacaoPromessa, 'EM_VIGOR')}) as "prometidoAte"
+    ${PROMETIDO_ATE} as "prometidoAte"
   from fatura f join fatura_documento d on d."faturaId" = f.id left join cobranca t on t."documentoId" = d.id and t.atual
   where f."clienteId" = any (${[...clientes]}::int[]) and ${DEVIDO} and d."dataVencimento" < ${hoje}::date
   order by d."dataVencimento", d.id`
