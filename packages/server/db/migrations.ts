@@ -44,5 +44,9 @@ export const migrations = [
   '0495_cliente_link.sql',
   '0498_papeis.sql',
   '0500_divida.sql',
+  '0501_caixa.sql',
+  '0503_extrato_email.sql',
+  '0505_contabil.sql',
+  '0513_acordo.sql',
   '0516_suspensao.sql',
 ]

@@ -28,28 +28,30 @@ const insertionOf = (db: Db, pagamentos: Pagamento[], tentarEm: Date) =>
     })),
   )
 
+type Estorno = Omit<Pagamento, 'numero'> & { pagamento: number }
+
 /**
- * Says that the store is to be told that a payment was taken back, after the payment itself: what was given up of the boleto is tried
- * again, for a store may have received what it did not confirm. A store that is not told of the payment is told nothing.
- * @returns whether it is to be told
+ * Says that stores are to be told that payments were taken back, after the payments themselves: what was given up of a boleto is tried
+ * again, for a store may have received what it did not confirm. A store that is not told of a payment is told nothing.
+ * @returns of how many they are to be told
  */
-export async function insertEstorno(
-  trx: Trx,
-  { faturaId, documentoId, pagamento, liquidacaoId }: Omit<Pagamento, 'numero'> & { pagamento: number },
-  tentarEm: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
+export async function insertEstornos(trx: Trx, estornos: readonly Estorno[], tentarEm: Date): Promise<number> {
+  if (estornos.length === 0) return 0
+  const rows = estornos.map((estorno) => ({ ...estorno, chave: keyOf.estorno(estorno) }))
+  const told = await rowsOf<{ fila: string }>(trx)`
     insert into loja_aviso (chave, fila, tipo, "faturaId", "documentoId", "liquidacaoId", numero, "tentarEm")
-    select ${keyOf.estorno({ pagamento })}, fila, tipo, ${faturaId}::int, ${documentoId}::int, ${liquidacaoId}::int, numero, ${tentarEm}
-    from loja_aviso where "liquidacaoId" = ${pagamento} returning 1`.execute(trx)
-  if (rows.length === 0) return false
+    select n.chave, a.fila, a.tipo, n."faturaId", n."documentoId", n."liquidacaoId", a.numero, ${tentarEm}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(chave text, "faturaId" int, "documentoId" int, "liquidacaoId" int, pagamento int)
+      join loja_aviso a on a."liquidacaoId" = n.pagamento
+    order by n."liquidacaoId" returning fila`
+  if (told.length === 0) return 0
   await trx
     .updateTable('loja_aviso')
     .set({ situacao: SituacaoTrabalho.code.ESPERA, tentativas: 0, tentarEm })
-    .where('fila', '=', filaDe.boleto(documentoId))
+    .where(sql<boolean>`fila = any (${told.map(({ fila }) => fila)}::text[])`)
     .where('situacao', '=', SituacaoTrabalho.code.ERRO)
     .execute()
-  return true
+  return told.length
 }
 
 /** Says so of a boleto's payments of which it was never said, as those made before the client had a store; what was taken back counts. */

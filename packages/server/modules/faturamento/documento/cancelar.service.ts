@@ -9,6 +9,7 @@ import { sentences } from '../../../base/sentences.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { askAgain } from '../../../kit/http/reauth.ts'
 import { lockRecord, touchRecord } from '../../../kit/register/version.ts'
+import { readAcordoDaFatura } from '../../cobranca/acordo.repo.ts'
 import { encerrarTitulos } from '../../cobranca/titulo.service.ts'
 import { cancelamentos } from '../aviso/loja-aviso.service.ts'
 import { insertCancelamento, hasAvisoFatura } from '../aviso/loja-aviso.repo.ts'
@@ -44,6 +45,8 @@ export async function cancelarFatura(trx: Trx, ctx: Ctx, id: number): Promise<Ca
 export async function cancelar(trx: Trx, ctx: By, id: number, check: (fatura: Fatura) => void, motivo?: string): Promise<Cancelada> {
   await lockClienteDaFatura(trx, id)
   const fatura = await lockCancelavel(trx, id)
+  const acordo = await readAcordoDaFatura(trx, id)
+  if (acordo !== undefined) throw conflict(`Esta fatura é do acordo ${acordo}: desfaça-o antes de cancelar.`)
   if (await hasRetidoDeBoletos(trx, id)) throw conflict('Já houve retenção em um boleto desta fatura: estorne-a antes de cancelar.')
   check(fatura)
   const dado = await readDadoPelaFatura(trx, id)

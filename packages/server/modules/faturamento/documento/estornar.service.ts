@@ -8,8 +8,9 @@ import type { Trx } from '../../../db/types.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { conflict, must, notFound } from '../../../base/errors.ts'
 import { lockRecord, touchRecord } from '../../../kit/register/version.ts'
+import { readAcordoQuePrende } from '../../cobranca/acordo.repo.ts'
 import { reabrirTitulos } from '../../cobranca/titulo.service.ts'
-import { insertEstorno } from '../aviso/loja-aviso.repo.ts'
+import { insertEstornos } from '../aviso/loja-aviso.repo.ts'
 import { CHAMADA } from '../aviso/loja-aviso.service.ts'
 import { situacaoAposLiquidacao } from '../calculo/parcela.calc.ts'
 import { ENTIDADE_FATURA, recusa } from '../fatura/fatura.service.ts'
@@ -45,6 +46,8 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   const found = must(await readBoleto(trx, id), NO_BOLETO)
   await lockRecord(trx, 'fatura', found.faturaId)
   const { fatura, boleto } = await consultarBoleto(trx, id)
+  const acordo = await readAcordoQuePrende(trx, id)
+  if (acordo !== undefined) throw conflict(`Este boleto é do acordo ${acordo}.`)
   const pagamento = conferir(boleto, form.pagamento)
   if (!podeFatura('estornar', fatura.situacao)) throw conflict(recusa(fatura.situacao, 'alterada por um estorno'))
   await recusarDescoberto(trx, fatura.id, pagamento)
@@ -85,11 +88,8 @@ export async function estornar(trx: Trx, ctx: Ctx, id: number, form: EstornarFor
   await updateSituacaoDaFatura(trx, fatura.id, situacao, { valorPago: pagoDaFatura, itens })
   if (opened) await reabrirTitulos(trx, [id])
   await touchRecord(trx, ctx, 'fatura', fatura.id)
-  const avisar = await insertEstorno(
-    trx,
-    { faturaId: fatura.id, documentoId: id, pagamento: pagamento.id, liquidacaoId },
-    new Date(ctx.now().getTime() + CHAMADA),
-  )
+  const estorno = { faturaId: fatura.id, documentoId: id, pagamento: pagamento.id, liquidacaoId }
+  const avisar = (await insertEstornos(trx, [estorno], new Date(ctx.now().getTime() + CHAMADA))) > 0
   const depois = { ...(await readRetratoComBoletos(trx, fatura.id)), motivo: form.motivo }
   await audit(trx, ctx, { entidade: ENTIDADE_FATURA, registro: fatura.id, acao: 'estornar', antes, depois })
   await seguirDivida(trx, ctx, [id])
