@@ -44,6 +44,7 @@ import { contabilRoutes } from './modules/contabil/contabil.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
 import { comentarioRoutes } from './modules/comentario/comentario.routes.ts'
+import { acordoRoutes } from './modules/acordo/acordo.routes.ts'
 import { contaCorrenteRoutes } from './modules/conta-corrente/conta-corrente.routes.ts'
 import { conciliacaoRoutes } from './modules/conciliacao/conciliacao.routes.ts'
 import { empresaRoutes } from './modules/empresa/empresa.routes.ts'
@@ -170,6 +171,7 @@ export const MODULES: readonly Module[] = [
   extratoRoutes,
   conciliacaoRoutes,
   contaCorrenteRoutes,
+  acordoRoutes,
   gatewayRoutes,
   excecaoBancariaRoutes,
   pagadorRoutes,

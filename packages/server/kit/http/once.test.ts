@@ -72,6 +72,8 @@ const ONCE = [
   'GET /api/usuario/ativar/{platform}/{id}',
   'GET /api/usuario/inativar/{platform}/{id}',
   'GET /api/usuario/register/{platform}/{id}',
+  'POST /api/acordo/add',
+  'POST /api/acordo/desfazer/{id}',
   'POST /api/aprovacao/aprovar/{id}',
   'POST /api/aprovacao/recusar/{id}',
   'POST /api/boleto/abater/{id}',
