@@ -85,6 +85,7 @@ test('FAL-04 every call of billing and banking asks for Financeiro, and what onl
       'POST /conta-bancaria/add',
       'POST /conta-bancaria/edit/:id',
       'POST /conta-bancaria/segredo/:id',
+      'POST /contabil/plano',
       'POST /envio-prova/ler',
       'POST /feriado/add',
       'POST /feriado/edit/:id',

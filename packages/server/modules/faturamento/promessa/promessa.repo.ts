@@ -59,6 +59,12 @@ export const listPrometiveis = (db: Db, ids: readonly number[]): Promise<Prometi
   from fatura_documento d join fatura f on f.id = d."faturaId"
   where d.id = any (${[...ids]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} order by d.id`
 
+/** Nobody changes what of these boletos is owed until the transaction ends; in the order in which payments wait for each other. */
+export async function lockFaturas(trx: Trx, boletos: readonly number[]): Promise<void> {
+  await sql`select 1 from fatura where id in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[]))
+    order by id for no key update`.execute(trx)
+}
+
 export async function insertPromessa(
   trx: Trx,
   { boletos, ...nova }: Insertable<Tables['promessa']> & { boletos: readonly number[] },

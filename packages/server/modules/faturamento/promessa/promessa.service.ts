@@ -7,7 +7,6 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { audit, auditAll, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
-import { lockFaturasDosBoletos } from '../documento/quitar.repo.ts'
 import { consultarSoRetencao } from '../valores/esperada.service.ts'
 import { isPrometido, situacaoPor } from './promessa.calc.ts'
 import {
@@ -15,6 +14,7 @@ import {
   listBoletosDaPromessa,
   listEstados,
   listPrometiveis,
+  lockFaturas,
   lockPromessa,
   lockPromessasAte,
   lockPromessasDosBoletos,
@@ -40,7 +40,7 @@ function recusarData(data: string, hoje: string): void {
 
 /** Their invoices are locked: nobody pays or promises them meanwhile. @throws RuleError 409, 422 */
 async function conferirBoletos(trx: Trx, clienteId: number, boletos: readonly number[]): Promise<void> {
-  await lockFaturasDosBoletos(trx, boletos)
+  await lockFaturas(trx, boletos)
   const found = new Map((await listPrometiveis(trx, boletos)).map((one) => [one.boleto, one]))
   for (const id of boletos) {
     const one = found.get(id)
