@@ -130,19 +130,6 @@ const Fim = z.object({
 })
 export type FimDoAcordo = z.output<typeof Fim>
 
-/** How its changes read in a history. */
-export const AcordoMudancas = z.object({
-  situacao: SituacaoAcordo.schema.meta({ label: 'Situação' }),
-  principal: z.string().meta({ label: 'Principal' }),
-  encargos: z.string().meta({ label: 'Encargos' }),
-  desconto: z.string().meta({ label: 'Desconto' }),
-  total: z.string().meta({ label: 'Total' }),
-  parcelas: z.string().meta({ label: 'Parcelas' }),
-  boletos: z.string().meta({ label: 'Boletos' }),
-  aplicado: z.string().meta({ label: 'Aplicado nos boletos' }),
-  motivo: z.string().meta({ label: 'Motivo' }),
-})
-
 const access = 'financeiro'
 const route = routesOf(access)
 

@@ -16,13 +16,13 @@ test.for(casos)('$id $nota', ({ hoje, boletos, juros, multa, desconto, primeira,
     aberto: valor,
     ...encargosDa({ juros, multa }),
   }))
-  const linhas = atrasados.map((one) => linhaDe(one, hoje, NENHUM))
+  const lines = atrasados.map((one) => linhaDe(one, hoje, NENHUM))
   const pedido = desconto && { valor: null, ...desconto }
-  const done = contaDe(linhas, { desconto: pedido, primeira, parcelas }, hoje)
+  const done = contaDe(lines, { desconto: pedido, primeira, parcelas }, hoje)
   if ('erro' in esperado) expect(done).toMatchObject({ ok: false, campo: 'primeira' })
   else {
-    const { linhas: lines, ...conta } = esperado
-    expect(linhas).toMatchObject(lines)
+    const { linhas: expected, ...conta } = esperado
+    expect(lines).toMatchObject(expected)
     expect(done).toEqual({ ok: true, conta })
   }
 })
@@ -32,9 +32,9 @@ test.for(desfeitos)('$id $nota', ({ abertos, pago, aplicado, revividos, sobra })
 })
 
 test('the discount ends with the charges, and the first instalment is soon', () => {
-  const linhas = [{ aberto: '1000.00', multa: '20.00', juros: '45.67' }]
+  const lines = [{ aberto: '1000.00', multa: '20.00', juros: '45.67' }]
   const ask = (more: Partial<Parameters<typeof contaDe>[1]>) =>
-    contaDe(linhas, { desconto: null, primeira: '2026-11-28', parcelas: 1, ...more }, '2026-11-28')
+    contaDe(lines, { desconto: null, primeira: '2026-11-28', parcelas: 1, ...more }, '2026-11-28')
   const valor = (v: string) => ({ valor: v, percentual: null })
   expect(ask({ desconto: valor('65.67') })).toMatchObject({ ok: true, conta: { total: '1000.00' } })
   expect(ask({ desconto: valor('65.68') })).toEqual({

@@ -172,3 +172,9 @@ export const readAcordo = (db: Db, id: number): Promise<Lido | undefined> =>
     from acordo a join cliente c on c.id = a."clienteId" join pessoa p on p.id = c."pessoaId"
       left join usuario u on u.id = a."usuarioId" left join pessoa up on up.id = u."pessoaId"
     where a.id = ${id}`
+
+export const listFaturasDosBoletos = async (db: Db, boletos: readonly number[]): Promise<number[]> =>
+  (
+    await rowsOf<{ id: number }>(db)`
+      select distinct "faturaId" as id from fatura_documento where id = any (${[...boletos]}::int[])`
+  ).map(({ id }) => id)

@@ -16,7 +16,16 @@ import { seguirDivida } from '../faturamento/documento/divida.service.ts'
 import { type BoletoAQuitar, type FaturaAQuitar, lockFaturasDosBoletos, mapBoletosAQuitar } from '../faturamento/documento/quitar.repo.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { fimDe } from './acordo.calc.ts'
-import { listAJulgar, listParcelas, lockAcordo, mapAbertos, readPartes, updateFim, updateSituacao } from './acordo.repo.ts'
+import {
+  listAJulgar,
+  listFaturasDosBoletos,
+  listParcelas,
+  lockAcordo,
+  mapAbertos,
+  readPartes,
+  updateFim,
+  updateSituacao,
+} from './acordo.repo.ts'
 import { encerrarParcelas, reviver } from './mover.service.ts'
 
 const { QUEBRADO, DESFEITO } = SituacaoAcordo.code
@@ -59,8 +68,7 @@ export async function preverFim(db: Db, id: number): Promise<FimDoAcordo> {
 }
 
 async function boletosDe(db: Db, { antigos, novos, faturaId }: Partes) {
-  const rows = await db.selectFrom('fatura_documento').select('faturaId').distinct().where('id', 'in', antigos).execute()
-  return mapBoletosAQuitar(db, [faturaId, ...rows.map((row) => row.faturaId)], [...antigos, ...novos])
+  return mapBoletosAQuitar(db, [faturaId, ...(await listFaturasDosBoletos(db, antigos))], [...antigos, ...novos])
 }
 
 /**

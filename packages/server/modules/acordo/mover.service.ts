@@ -85,8 +85,8 @@ export async function reviver(
   const estornos = feitas.map(({ id, documentoId, acordo }) => ({ documentoId, acordo: `-${acordo}`, estornoDe: id }))
   await lancar(trx, by, acordoId, { faturas, boletos }, estornos)
   const novas = boletos.flatMap(({ id }) => {
-    const parte = partes.get(id) ?? '0'
-    return toCents(parte) > 0 ? [{ documentoId: id, acordo: parte, estornoDe: null }] : []
+    const part = partes.get(id) ?? '0'
+    return toCents(part) > 0 ? [{ documentoId: id, acordo: part, estornoDe: null }] : []
   })
   await lancar(trx, by, acordoId, { faturas, boletos }, novas)
   await reabrirTitulos(
