@@ -11,6 +11,7 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countLembretes, type Devido, insertLembretes, listDevidos } from './lembrete.repo.ts'
 import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
+import { julgarAcordos } from '../acordo/encerrar.service.ts'
 import { julgarPromessas } from '../faturamento/promessa/promessa.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { compor, enviarLembretes, esperaDe, lembretes, soRetencaoDe } from './lembrete.service.ts'
@@ -100,6 +101,7 @@ export async function executar(ctx: Ctx) {
       'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
     )
   await julgarPromessas(ctx.db, ctx)
+  await julgarAcordos(ctx.db, ctx)
   const { ids, repetidos, semEmail } = await inTransaction(ctx.db, async (trx) => {
     const pedidos = await pedir(trx, ctx, ctx.user.id)
     const { ids: novos, ...contados } = pedidos
@@ -134,6 +136,7 @@ export async function executarDoDia(ctx: JobCtx): Promise<void> {
   if (!isBusinessDay(today, await readFeriados(ctx.db))) return
   const by = { user: null, requestId: 'regua.diaria', now: ctx.now }
   await julgarPromessas(ctx.db, by)
+  await julgarAcordos(ctx.db, by)
   if (!ctx.integrations.mail.configured) return
   if ((await readLastDay(ctx.db)) === today) return
   await inTransaction(ctx.db, async (trx) => {
