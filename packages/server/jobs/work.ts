@@ -3,6 +3,7 @@ import { emailsDeAvisos } from '../modules/aviso/aviso.service.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'
 import { cancelamentos, pagamentos } from '../modules/faturamento/aviso/loja-aviso.service.ts'
+import { extratos } from '../modules/conta-corrente/extrato-email.service.ts'
 import { avisosDeSuspensao } from '../modules/faturamento/suspensao/aviso-suspensao.service.ts'
 import { bloqueios } from '../modules/faturamento/suspensao/bloqueio.service.ts'
 import { rodadas } from '../modules/client-status/rodada.jobs.ts'
@@ -31,6 +32,7 @@ export const work: Work = {
     emails,
     emailsDeAvisos,
     execucoes,
+    extratos,
     lembretes,
     notas,
     pagamentos,

@@ -14,7 +14,8 @@ type Shape = Pick<PlanoContabil, 'colunas' | 'separador' | 'decimal'>
 const BOM = '\uFEFF'
 
 export const headOf = ({ colunas, separador }: Shape): string =>
-  BOM + row(
+  BOM +
+  row(
     colunas.map((name) => COLUNAS_CONTABEIS[name]),
     separador,
   )

@@ -95,7 +95,9 @@ const dar = (dele: number, { origem, valor, fatura: id = null }: { origem: 1 | 2
   asRui(credito.add, { body: { cliente: dele, origem, valor, fatura: id, motivo: MOTIVO } })
 
 async function entradas(dele: number) {
-  const { body } = await asRui(lancamentoContabil.list, { query: { ...query([{ name: 'cliente.id', op: '=', v: String(dele) }]), limit: 200 } })
+  const { body } = await asRui(lancamentoContabil.list, {
+    query: { ...query([{ name: 'cliente.id', op: '=', v: String(dele) }]), limit: 200 },
+  })
   return body.rows.toSorted((one, other) => one.id - other.id)
 }
 function saldosDe(rows: { debito: string | null; credito: string | null; valor: string }[]) {
@@ -153,7 +155,9 @@ test.each(casos)('the entries of $id are those of the examples', async ({ passos
 })
 
 test('an entry is never changed or deleted, and its sides never differ', async () => {
-  await expect(sql`update contabil_lancamento set valor = 1`.execute(db)).rejects.toMatchObject({ constraint: 'contabil_lancamento_recusa' })
+  await expect(sql`update contabil_lancamento set valor = 1`.execute(db)).rejects.toMatchObject({
+    constraint: 'contabil_lancamento_recusa',
+  })
   await expect(sql`delete from contabil_lancamento`.execute(db)).rejects.toMatchObject({ constraint: 'contabil_lancamento_recusa' })
 })
 

@@ -64,15 +64,18 @@ export const readEspera = async (db: Db, periodo: Periodo) => {
 
 /** Whether one of its months is in a file already. */
 export const hasExportacao = async (db: Db, { ano, mes }: { ano: number; mes: number | null }): Promise<boolean> =>
-  (await rowOf(db)`select from contabil_exportacao where ano = ${ano} and (mes is null or ${mes}::int is null or mes = ${mes}::int) limit 1`) !==
-  undefined
+  (await rowOf(
+    db,
+  )`select from contabil_exportacao where ano = ${ano} and (mes is null or ${mes}::int is null or mes = ${mes}::int) limit 1`) !== undefined
 
 type Nova = { ano: number; mes: number | null; lancamentos: number; total: string; complemento: boolean; usuarioId: number; dataHora: Date }
 
 /** Everything that waits stands in it. @returns its id */
 export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): Promise<number> {
   const { id } = await trx.insertInto('contabil_exportacao').values(nova).returning('id').executeTakeFirstOrThrow()
-  await sql`insert into contabil_exportado (id, "exportacaoId") select l.id, ${id}::int from contabil_lancamento l where ${WAITS(periodo)}`.execute(trx)
+  await sql`insert into contabil_exportado (id, "exportacaoId") select l.id, ${id}::int from contabil_lancamento l where ${WAITS(periodo)}`.execute(
+    trx,
+  )
   return id
 }
 

@@ -10,7 +10,16 @@ import type { Trx } from '../../db/types.ts'
 import { codes, numberOf } from '../../kit/sql.ts'
 
 /** What entries are made of, by its number in 0505_contabil.sql. */
-export const FONTE = { faturada: 1, pagamento: 2, abatimento: 3, credito: 4, creditoCancelado: 5, acordo: 6, fimDoAcordo: 7, cancelada: 8 } as const
+export const FONTE = {
+  faturada: 1,
+  pagamento: 2,
+  abatimento: 3,
+  credito: 4,
+  creditoCancelado: 5,
+  acordo: 6,
+  fimDoAcordo: 7,
+  cancelada: 8,
+} as const
 type Fonte = (typeof FONTE)[keyof typeof FONTE]
 
 export type PlanoTravado = { desde: string | null; rever: boolean }

@@ -1,7 +1,7 @@
 import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
-import { CONCILIACAO, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RECORRENTE, RESUMO } from './comum/faturamento.search.ts'
+import { CONCILIACAO, ENTRADAS, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RECORRENTE, RESUMO, VENCIMENTOS } from './comum/faturamento.search.ts'
 
 const access = 'financeiro'
 

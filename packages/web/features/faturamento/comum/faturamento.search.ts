@@ -1,3 +1,5 @@
+import { DATA_ENTRADAS, POR_ENTRADAS } from '@retaguarda/contract/faturamento/entradas.ts'
+import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/faturamento/vencimentos.ts'
 import { flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
@@ -38,6 +40,25 @@ export const RESUMO = {
 }
 export type ResumoSearch = SearchOf<typeof RESUMO>
 
+/** The day, what it is narrowed to, and the client whose boletos are open. */
+export const VENCIMENTOS = {
+  data: words,
+  faixa: oneOf(...NAMES_OF_FAIXAS),
+  texto: words,
+  ordem: oneOf(...namesOf(ORDENS_VENCIMENTOS)),
+  cliente: number,
+  pagina: number,
+}
+export type VencimentosSearch = SearchOf<typeof VENCIMENTOS>
+
+/** The period, by what it is added up, and which day of a payment counts. */
+export const ENTRADAS = {
+  de: words,
+  ate: words,
+  por: oneOf(...namesOf(POR_ENTRADAS)),
+  data: oneOf(...namesOf(DATA_ENTRADAS)),
+  pagina: number,
+}
 /** The last month, how many, the one that is opened as `2026/09`, and which of its movements. */
 export const RECORRENTE = {
   ...competencia,
