@@ -45,10 +45,20 @@ export function insertFatura(db: Db, objetoContratoId: number, fatura: FaturaPro
         .insertInto('financeiro')
         .values(itens.map((valorCobranca) => ({ ...item, situacao: 1 as const, valorCobranca })))
         .execute()
+    if (tipo === 3) await insertAcordo(trx, { clienteId, faturaId: id, valor })
     await insertBoleto(trx, id, fatura, valor)
     for (const passo of PASSOS[situacao]) await trx.updateTable('fatura').set({ situacao: passo }).where('id', '=', id).execute()
     return id
   })
+}
+
+/** What the sums of an agreement's invoice are compared with. */
+export async function insertAcordo(trx: Trx, { valor, ...of }: { clienteId: number; faturaId: number; valor: string }): Promise<void> {
+  const sums = { principal: valor, encargos: '0.00', desconto: '0.00', total: valor, parcelas: 1 }
+  await trx
+    .insertInto('acordo')
+    .values({ ...of, ...sums, data: '2026-01-05', motivo: 'Combinado por telefone.', dataHora: EM_1 })
+    .execute()
 }
 
 async function insertBoleto(trx: Trx, faturaId: number, { situacao, pago = '0.00', ano }: FaturaPronta, valor: string): Promise<void> {

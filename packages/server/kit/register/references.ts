@@ -39,6 +39,8 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   execute_task_mockup: noun('plano de execução', 'planos de execução', PLANO, sql`t."executeTaskId"`),
   resultado: noun('resultado', 'resultados', day('dataHoraInicio')),
   fatura: noun('fatura', 'faturas', COMPETENCIA),
+  contabil_lancamento: noun('lançamento contábil', 'lançamentos contábeis', data('data')),
+  contabil_conta: noun('conta do contador', 'contas do contador', sql`t.codigo`),
   acordo: noun('acordo', 'acordos', sql`t.id::text`),
   promessa: noun('promessa de pagamento', 'promessas de pagamento', data('data')),
   liquidacao: noun('recebimento', 'recebimentos', data('dataPagamento')),

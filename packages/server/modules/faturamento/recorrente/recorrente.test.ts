@@ -7,6 +7,7 @@ import { toCents } from '@retaguarda/contract/kit/money.ts'
 import { type Competencia, diaDoMes, daysOfMonth, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { insertAcordo } from '../../../test/cenario-faturas.ts'
 import { COMISSAO, cenarioFinanceiro, DEMANDA, FIXO } from '../../../test/cenario-financeiro.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 
@@ -169,6 +170,7 @@ test('only automatic monthly items of counted monthly invoices are revenue', asy
           "valorCobranca", "dataHora", explicacao)
         select ${other.id}, "clienteId", ano, ${junho.mes}, "objetoContratoId", "vinculoId", "objetoContrato", tipo, origem, situacao, "valorCobranca",
           "dataHora", explicacao from financeiro where "faturaId" = ${open.id} and tipo = 1`.execute(trx)
+      if (tipo === TipoFatura.code.ACORDO) await insertAcordo(trx, { clienteId: id, faturaId: other.id, valor: '50.00' })
       await trx.updateTable('fatura').set({ situacao: SituacaoFatura.code.FECHADA }).where('id', '=', other.id).execute()
     })
     expect(await monthOf(junho)).toMatchObject({ final: '0.00' })
