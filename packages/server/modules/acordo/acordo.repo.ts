@@ -1,5 +1,4 @@
 import { type Acordo, acordo, type BoletoDoAcordo, type PreviaDoAcordo, SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
-import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Insertable, sql } from 'kysely'
@@ -99,14 +98,6 @@ export async function insertAcordo(
   await trx.insertInto('acordo_boleto').values(rows).execute()
   return acordoId
 }
-
-/** The promises of these boletos are over. @returns their ids */
-export const updatePromessasCanceladas = (trx: Trx, boletos: readonly number[], by: { motivo: string; now: Date }) =>
-  rowsOf<{ id: number; clienteId: number }>(trx)`
-    update promessa set situacao = ${codes(SituacaoPromessa, 'CANCELADA')}, motivo = ${by.motivo}, "encerradaEm" = ${by.now}
-    where situacao = ${codes(SituacaoPromessa, 'EM_VIGOR')}
-      and id in (select "promessaId" from promessa_boleto where "documentoId" = any (${[...boletos]}::int[]))
-    returning id, "clienteId"`
 
 type Partes = { id: number; clienteId: number; faturaId: number; situacao: SituacaoAcordo; antigos: number[]; novos: number[] }
 

@@ -14,13 +14,14 @@ import { competenciaDe, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { invalid, must } from '../../base/errors.ts'
 import { sentences } from '../../base/sentences.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { audit, auditAll } from '../../kit/ctx/audit.ts'
+import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { lockCliente } from '../cliente/cliente.repo.ts'
 import { ENTIDADE_ACORDO } from '../cobranca/acordo.repo.ts'
 import { readContaPadrao } from '../cobranca/conta-bancaria.repo.ts'
 import type { Recusado } from '../cobranca/emitir.service.ts'
 import { seguirDivida } from '../faturamento/documento/divida.service.ts'
+import { cancelarPromessasDe } from '../faturamento/promessa/promessa.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from '../faturamento/documento/documento.repo.ts'
 import { emitirDosBoletos } from '../faturamento/documento/emitir.service.ts'
 import { lockFaturasDosBoletos, mapBoletosAQuitar } from '../faturamento/documento/quitar.repo.ts'
@@ -37,7 +38,6 @@ import {
   listLinhas,
   listParcelas,
   readAcordo,
-  updatePromessasCanceladas,
 } from './acordo.repo.ts'
 import { baixarPorAcordo } from './mover.service.ts'
 
@@ -116,7 +116,7 @@ export async function incluirAcordo(
   }
   const id = await insertAcordo(trx, { ...made, ...conta }, linhas)
   const { semTitulo } = await emitir(trx, ctx, faturaId, { previa, contaBancaria: contaDoPedido(pedido, atrasados) })
-  await cancelarPromessas(trx, ctx, id, boletos)
+  await cancelarPromessasDe(trx, ctx, boletos, `O boleto entrou no acordo ${id}.`)
   const antigos = await mapBoletosAQuitar(trx, [...faturas.keys()], boletos)
   await baixarPorAcordo(trx, ctx, id, { faturas, boletos: boletos.flatMap((one) => antigos.get(one) ?? []) })
   await audit(trx, ctx, {
@@ -159,15 +159,3 @@ const motivosDe = (recusados: readonly Recusado[]): string[] =>
   [...Map.groupBy(recusados, ({ error }) => error)].map(
     ([error, { length }]) => `${counted(length, 'boleto', 'boletos')} sem título no banco: ${error}`,
   )
-
-async function cancelarPromessas(trx: Trx, ctx: Ctx, id: number, boletos: readonly number[]): Promise<void> {
-  const motivo = `O boleto entrou no acordo ${id}.`
-  const canceladas = await updatePromessasCanceladas(trx, boletos, { motivo, now: ctx.now() })
-  await auditAll(
-    trx,
-    canceladas.map(({ id: registro, clienteId }) => ({
-      ctx,
-      change: { entidade: 'promessa', registro, acao: 'cancelar', clienteId, depois: { motivo } },
-    })),
-  )
-}

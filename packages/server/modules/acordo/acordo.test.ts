@@ -1,4 +1,5 @@
 import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import { promessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -75,6 +76,17 @@ test('an agreement settles the old boletos without money, and its own are owed; 
   for (const { boleto: id, valor } of found.parcelas) expect((await pagar(made.fatura, id, valor, '2026-11-28')).status).toBe(200)
   expect((await ler(made.id)).situacao).toBe(4)
   expect((await asRui(acordo.list, { query: { page: 1, limit: 20 } })).status).toBe(200)
+})
+
+test('what was promised of a boleto that goes into an agreement is promised no more', async () => {
+  const one = await devedor()
+  const body = { cliente: one.cliente, boletos: one.boletos, data: '2026-12-05', contato: 'Lia, do financeiro' }
+  const promised = (await asRui(promessa.add, { body })).body.id
+  const { id } = await feito(one)
+  expect((await asRui(promessa.get, { params: { id: promised } })).body).toMatchObject({
+    situacao: 4,
+    motivo: `O boleto entrou no acordo ${id}.`,
+  })
 })
 
 test('undone after 677,61 was paid: 322,39 and 1.000,00 live again; it is undone once', async () => {

@@ -101,6 +101,16 @@ export async function cancelarPromessa(trx: Trx, ctx: Ctx, id: number, motivo: s
   return { msg: `Promessa ${id} cancelada.` }
 }
 
+/** The promises in force of these boletos are over, for a reason that their history says. */
+export async function cancelarPromessasDe(trx: Trx, by: By, boletos: readonly number[], motivo: string): Promise<void> {
+  const vivas = (await lockPromessasDosBoletos(trx, boletos)).filter(({ situacao }) => situacao === EM_VIGOR)
+  await mudar(
+    trx,
+    by,
+    vivas.map((viva) => ({ viva, acao: 'cancelar', situacao: CANCELADA, motivo })),
+  )
+}
+
 const ACAO = { [EM_VIGOR]: 'reabrir', [SituacaoPromessa.code.CUMPRIDA]: 'cumprir', [CANCELADA]: 'cancelar' } as const
 
 /**
