@@ -81,8 +81,7 @@ async function pagar(faturaId: number, { valor, data, credito, tarifa = '0.00', 
   const pagamento = { boleto: um?.id ?? 0, valorPago: valor, encargos, desconto: '0.00', abatimento: '0.00', tarifa, dataPagamento: data }
   const by = { user: null, requestId: 'x', now: clock.now, config: app.config }
   const row = { ...pagamento, contaBancaria: conta, dataCredito: credito ?? null, origem: 3, cobranca: null } as const
-  // What pays asks for no more of who it is.
-  const [done] = await db.transaction().execute((trx) => quitar(trx, by as never, [row]))
+  const [done] = await db.transaction().execute((trx) => quitar(trx, by, [row]))
   expect(done?.ok).toBe(true)
 }
 async function estornar(faturaId: number) {
