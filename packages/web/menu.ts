@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconFileDescription,
   IconGitCommit,
+  IconPhoneCall,
   IconReceipt,
   IconShieldLock,
   IconTerminal2,
@@ -111,6 +112,7 @@ export const menu: Menu<ScreenPath> = [
       nfseConfiguracaoMenu,
     ],
   },
+  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]
