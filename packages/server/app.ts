@@ -89,6 +89,7 @@ import { objetoContratoRoutes } from './modules/objeto-contrato/objeto-contrato.
 import { operationRoutes } from './modules/operation/operation.routes.ts'
 import { readableAddress } from './modules/pagador/guarda.ts'
 import { pagadorRoutes } from './modules/pagador/pagador.routes.ts'
+import { clienteCobrancaRoutes } from './modules/cliente-cobranca/cliente-cobranca.routes.ts'
 import { panoramaRoutes } from './modules/panorama/panorama.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
@@ -131,6 +132,7 @@ export const MODULES: readonly Module[] = [
   clienteLinkRoutes,
   promessaRoutes,
   suspensaoRoutes,
+  clienteCobrancaRoutes,
   panoramaRoutes,
   objetoContratoRoutes,
   clienteObjetoContratoRoutes,

@@ -18,12 +18,11 @@ import { desistir, dispensar, entregar, INSISTENCIA } from '../../correio/entreg
 import { insertMensagem, novoMessageId } from '../../correio/mensagem.repo.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { type AvisoAEnviar, insertAviso, insertRegistro, listAvisadosNoDia, listAvisosAEnviar, lockAvisos } from './aviso.repo.ts'
-import { type Devido, type Julgamento, julgar } from './julgar.service.ts'
+import { A_MAO, type Devido, type Julgamento, julgar } from './julgar.service.ts'
 import { desdeDoAviso, nadaVencido } from './suspensao.calc.ts'
 
 const ASSUNTO = 'Aviso de suspensão da loja'
 const NADA_VENCIDO = 'nada do cliente está mais vencido.'
-const UM_DIA = 1
 
 /** What a client reads: what is late, after which day its store may be suspended, and what to do. */
 export function comporAviso(
@@ -46,10 +45,10 @@ export function comporAviso(
 }
 
 /** Why a client is not warned; undefined where it is. */
-const semAvisoDe = ({ cliente, atrasados }: Julgamento): string | undefined => {
+export const semAvisoDe = ({ cliente, atrasados }: Julgamento): string | undefined => {
   if (cliente.nunca !== null) return `Este cliente nunca é suspenso: ${cliente.nunca}`
   if (!cliente.comLoja) return 'O cliente não tem loja conectada.'
-  return atrasados.length === 0 ? nadaVencido(UM_DIA) : undefined
+  return atrasados.length === 0 ? nadaVencido(A_MAO) : undefined
 }
 
 /** Warnings by mail, to all addresses in one message. One that was on the line when the process died is not repeated. */
@@ -62,7 +61,7 @@ export const avisosDeSuspensao: Outbox<JobCtx, AvisoAEnviar, string | undefined>
   load: listAvisosAEnviar,
   chave: ({ id }) => `suspensao-aviso-${id}`,
   async attempt({ db, config, integrations, now }, { clienteId, texto, carta }) {
-    const [julgado] = await julgar(db, [clienteId], { em: now(), dias: UM_DIA })
+    const [julgado] = await julgar(db, [clienteId], { em: now(), dias: A_MAO })
     if (!julgado || semAvisoDe(julgado) !== undefined) return NADA_VENCIDO
     const desde = desdeDoAviso(dayOf(now()), await readFeriados(db))
     const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, clienteId, carta.mensagem))
@@ -113,7 +112,7 @@ export async function avisarSuspensoes(trx: Trx, ctx: Quem, clientes: readonly n
   const julgados = await julgar(
     trx,
     ids.filter((id) => !warned.has(id)),
-    { em: ctx.now(), dias: UM_DIA },
+    { em: ctx.now(), dias: A_MAO },
   )
   let avisos = 0
   for (const julgado of julgados.filter((one) => semAvisoDe(one) === undefined)) {
@@ -135,7 +134,7 @@ export async function avisarCliente(
 ): Promise<{ msg: string }> {
   const hoje = dayOf(ctx.now())
   await lockAvisos(trx, clienteId)
-  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: UM_DIA })
+  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: A_MAO })
   const julgado = must(found, 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const refused = semAvisoDe(julgado)
   if (refused !== undefined) throw conflict(refused)

@@ -56,13 +56,13 @@ export type BoletoDevido = {
   desconto: DescontoDoTitulo | null
 }
 
-/** What of these clients fell due before a day, the oldest first. */
-export const listDevidos = (db: Db, clientes: readonly number[], hoje: string): Promise<BoletoDevido[]> => rowsOf<BoletoDevido>(db)`
+/** What of these clients fell due before a day, or all that is open of them, the oldest first. */
+export const listDevidos = (db: Db, clientes: readonly number[], hoje: string | null): Promise<BoletoDevido[]> => rowsOf<BoletoDevido>(db)`
   select d.id as boleto, f."clienteId" as cliente, d.nome, f.ano, f.mes, d."dataVencimento"::text as vencimento, (d.valor - d.quitado)::text as aberto,
     d."valorPago" is not null as "emParte", t.juros, t.multa, t.desconto,
     ${PROMETIDO_ATE} as "prometidoAte"
   from fatura f join fatura_documento d on d."faturaId" = f.id left join cobranca t on t."documentoId" = d.id and t.atual
-  where f."clienteId" = any (${[...clientes]}::int[]) and ${DEVIDO} and d."dataVencimento" < ${hoje}::date
+  where f."clienteId" = any (${[...clientes]}::int[]) and ${DEVIDO} and ${hoje === null ? sql`true` : sql`d."dataVencimento" < ${hoje}::date`}
   order by d."dataVencimento", d.id`
 
 /** Money of which nobody knows yet whose it is, of these values or naming one of these boletos. */

@@ -11,6 +11,9 @@ import { type BoletoDevido, type Devedor, listAvisos, listClientes, listDevedore
 import { type Atrasado, diasDeAtraso, type Fatos, type Quando, type Recusa, recusaDe, vencidosHa } from './suspensao.calc.ts'
 import { readDiasDaRegua } from './suspensao.repo.ts'
 
+/** Days late by which a store is suspended by hand. */
+export const A_MAO = 1
+
 export type Devido = BoletoDevido & Atrasado
 /** A client with all that decides whether its store may be suspended, and what comes of it. */
 export type Julgamento = { cliente: Devedor; atrasados: Devido[]; vencidos: Devido[]; recusa: Recusa | undefined }
@@ -68,7 +71,7 @@ export async function julgarDevedores(db: Db, quando: { em: Date; dias: number }
 /** Who would be suspended at an instant, and why not; of a day to come by what is known now. */
 export async function previa({ db, now }: Ctx, instante: string | undefined): Promise<Julgado[]> {
   const em = instante === undefined ? now() : new Date(instante)
-  const dias = (await readDiasDaRegua(db)) ?? 1
+  const dias = (await readDiasDaRegua(db)) ?? A_MAO
   return (await julgarDevedores(db, { em, dias }, SUSPENSAO_PREVIA_MAX)).map(({ cliente: { id, nome }, vencidos, recusa }) => ({
     cliente: { id, nome },
     boletos: vencidos.map(({ boleto }) => boleto),

@@ -21,14 +21,13 @@ import { pedirAprovacao } from '../../cobranca/aprovacao.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { bloqueios } from './bloqueio.service.ts'
 import { listClientes, lockDividas } from './fatos.repo.ts'
-import { type Julgamento, julgar, julgarDevedores } from './julgar.service.ts'
+import { A_MAO, type Julgamento, julgar, julgarDevedores } from './julgar.service.ts'
 import { liberarSuspensoes } from './liberar.service.ts'
 import { proximoDia, recusaDe } from './suspensao.calc.ts'
 import { insertBloqueios, insertSuspensoes, lockSuspensao, readNunca, type Suspensa, updateDeNovo, updateNunca } from './suspensao.repo.ts'
 
 const ENTIDADE = 'suspensao'
 const NADA = 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.'
-const A_MAO = 1 // days late
 const JA_SUSPENSA = 'A loja já está suspensa.'
 /** What an order for many is known by: one waits at a time. */
 const IMPRESSAO = 'suspensao'
@@ -36,7 +35,7 @@ const IMPRESSAO = 'suspensao'
 const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('pt-BR')} ${many}`)
 
 /** What the store shows to its people. */
-const mensagemDe = ({ vencidos }: Julgamento): string =>
+export const mensagemDe = ({ vencidos }: Julgamento): string =>
   `Esta loja está suspensa por falta de pagamento: há ${brl(toMoney(sum(vencidos.map(({ aberto }) => aberto))))} em atraso. Veja e pague na sua página; a loja volta assim que o pagamento for registrado.`
 
 type Como = { origem: OrigemSuspensao; dias: number; motivo: string }

@@ -1,0 +1,8 @@
+import { clienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import type { FastifyInstance } from 'fastify'
+import { handle } from '../../kit/http/handle.ts'
+import { consultarCobranca } from './cliente-cobranca.service.ts'
+
+export function clienteCobrancaRoutes(app: FastifyInstance): void {
+  handle(app, clienteCobranca.get, (ctx, { params }) => consultarCobranca(ctx, params.id))
+}
