@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef } from 'react'
 import { BEGINS } from '../focus/page-focus.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Note } from '../ui/note.tsx'
 import { useWindow } from '../window/window.tsx'
 import styles from './command.module.css'
@@ -19,6 +20,8 @@ type Props = {
   /** The verb of what it does. */
   confirm: string
   cancel?: string
+  /** Why it cannot be done now; the button then says so and does nothing. */
+  reason?: string | undefined
   /** It destroys something. */
   danger?: boolean
   onCancel?: () => void
@@ -43,6 +46,7 @@ export function CommandForm({
   label,
   confirm,
   cancel = 'Cancelar',
+  reason,
   danger,
   onCancel: leave,
   doing,
@@ -63,25 +67,26 @@ export function CommandForm({
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    void submit()
+    if (reason === undefined) void submit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (page || event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
-    if (!event.repeat) void submit()
+    if (!event.repeat && reason === undefined) void submit()
   }
   const confirmButton = (
-    <Button
+    <ActionButton
       type="submit"
       variant="filled"
-      data-perigo={danger || undefined}
+      {...(danger && { danger })}
       aria-keyshortcuts="Control+S"
       aria-busy={busy}
       aria-disabled={busy || undefined}
+      {...(reason !== undefined && { reason })}
     >
       {confirm}
-    </Button>
+    </ActionButton>
   )
   const cancelButton = onCancel && (
     <Button onClick={onCancel} aria-keyshortcuts="Escape">

@@ -7,6 +7,7 @@ import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/e
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
+import { SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { EntregaFatura, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
@@ -174,6 +175,13 @@ const statusMap = {
     DIFERENCA: look('bad', IconAlertTriangle),
     SEM_EXTRATO: look('warn', IconFileUnknown),
     SEM_RETORNO: look('warn', IconFileUnknown),
+  }),
+  suspensao: statesOf(SituacaoSuspensao, {
+    PEDIDA: look('warn', IconClock),
+    SUSPENSA: look('bad', IconLock),
+    LIBERACAO_PEDIDA: look('info', IconClock),
+    LIBERADA: look('ok', IconCircleCheck),
+    RECUSADA: look('mute', IconBan),
   }),
   prova: statesOf(SituacaoProva, PROVA_LOOKS),
   entrega: statesOf(EntregaFatura, ENTREGA_LOOKS),
