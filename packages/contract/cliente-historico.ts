@@ -41,6 +41,8 @@ export const HISTORICO_CLIENTE = {
   },
   nota: { label: 'Notas fiscais', entidade: 'nfse', page: '/financeiro/nota/visualizar/:id', access: 'financeiro' },
   credito: { label: 'Créditos', entidade: 'credito', page: '/credito/visualizar/:id', access: 'financeiro' },
+  suspensao: { label: 'Suspensões', entidade: 'suspensao', page: null, access: 'financeiro' },
+  avisoSuspensao: { label: 'Avisos de suspensão', entidade: 'suspensao-aviso', page: null, access: 'financeiro' },
   tarefa: { label: 'Tarefas', entidade: 'task', page: '/task/executar/:id' },
   agendamento: { label: 'Agendamentos', entidade: 'checklist-agenda', page: null },
   /** The store going on and off line, by what the status of clients was answered: for everybody, as that is. */

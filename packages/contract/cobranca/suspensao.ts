@@ -112,3 +112,19 @@ export const suspensao = {
     once: true,
   }),
 }
+
+/** How their changes read in a history. */
+export const SuspensaoMudancas = z.object({
+  situacao: SituacaoSuspensao.schema.meta({ label: 'Situação' }),
+  motivo: z.string().meta({ label: 'Motivo' }),
+  erro: z.string().meta({ label: 'Erro' }),
+})
+export const AvisoMudancas = z.object({
+  meio: MeioAviso.schema.meta({ label: 'Meio' }),
+  data: z.string().meta({ label: 'Data' }),
+  enderecos: z.array(z.string()).meta({ label: 'Endereços' }),
+})
+export const NuncaMudancas = z.object({
+  nuncaSuspender: z.string().meta({ label: 'Nunca suspender' }),
+  motivo: z.string().meta({ label: 'Motivo' }),
+})

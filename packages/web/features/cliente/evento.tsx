@@ -3,6 +3,7 @@ import { LinkMudancas } from '@retaguarda/contract/cliente-link.ts'
 import { ClienteAnexo, ClienteForm, type EventoCliente, SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
 import { HISTORICO_CLIENTE, type TipoHistorico } from '@retaguarda/contract/cliente-historico.ts'
 import { ClienteObjetoContratoForm } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { AvisoMudancas, MeioAviso, NuncaMudancas, SituacaoSuspensao, SuspensaoMudancas } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { CreditoMudancas, OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { FaturaMudancas, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
@@ -62,6 +63,8 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
       saldo: brl,
     }),
   },
+  suspensao: { schema: SuspensaoMudancas, show: showOf(SuspensaoMudancas, { situacao: SituacaoSuspensao }) },
+  avisoSuspensao: { schema: AvisoMudancas, show: showOf(AvisoMudancas, { meio: MeioAviso }) },
   notificacao: {
     schema: NotificacaoMudancas,
     show: showOf(NotificacaoMudancas, { situacao: SituacaoEnvio, dataHoraLida: formatDateTime }),
@@ -70,6 +73,7 @@ const FORMS: Partial<Record<TipoHistorico, { schema: z.ZodType; show: Show; hidd
 // A payment is a change of its invoice.
 FORMS.pagamento = FORMS.fatura
 /** Of what is no field of the register. */
+const NUNCA = { schema: NuncaMudancas, show: showOf(NuncaMudancas, {}), hidden: [] }
 const EXTRATO = { schema: ExtratoMudancas, show: showOf(ExtratoMudancas, {}), hidden: [] }
 const LINK = { schema: LinkMudancas, show: showOf(LinkMudancas, {}), hidden: [] }
 
@@ -82,6 +86,12 @@ type Props = {
   link: (time: ReactNode) => ReactNode
 }
 
+const formOf = ({ acao, tipo }: EventoCliente) => {
+  if (acao.endsWith(' link')) return LINK
+  if (acao === 'enviar extrato') return EXTRATO
+  return acao === 'nunca suspender' ? NUNCA : FORMS[tipo]
+}
+
 export function Evento({ cliente, evento, current, link }: Props) {
   const { id, tipo, acao, registro, descricao, dataHora, usuario, campos } = evento
   const place = useRef<HTMLElement>(null)
@@ -91,7 +101,7 @@ export function Evento({ cliente, evento, current, link }: Props) {
   const { label } = HISTORICO_CLIENTE[tipo]
   const page = linkDo(evento)
   const dito = tipo === 'comentario' && acao === 'incluir'
-  const form = acao.endsWith(' link') ? LINK : acao === 'enviar extrato' ? EXTRATO : FORMS[tipo]
+  const form = formOf(evento)
   const known = form ? keysOfSchema(form.schema).filter((key) => !form.hidden?.includes(key)) : []
   const shown = campos
     .map((one) => (one.campo === 'lojaChaveDefinida' ? { ...one, campo: 'lojaChave' } : one))

@@ -4,6 +4,7 @@ import { useUser } from '../../kit/session/session.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { LinhaDoTempo } from './timeline.tsx'
 import styles from './cliente.module.css'
+import { Cobranca } from './resumo-cobranca.tsx'
 import { Contatos } from './resumo-contatos.tsx'
 import { Contratos } from './resumo-contratos.tsx'
 import { Faturas } from './resumo-faturas.tsx'
@@ -44,7 +45,12 @@ export function Resumo() {
         </div>
         <div className={`stack ${styles.ladoDireito}`}>
           <Contatos registro={registro} />
-          {allows('financeiro', user) && <PaginaDoCliente id={id} />}
+          {allows('financeiro', user) && (
+            <>
+              <Cobranca registro={registro} />
+              <PaginaDoCliente id={id} />
+            </>
+          )}
           <LinhaDoTempo id={id} />
         </div>
       </div>

@@ -1,0 +1,131 @@
+import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { OrigemSuspensao, SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
+import { TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { formatDateTime, formatMoney } from '../../kit/ui/format.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { doCliente } from '../../parts/cliente/clientes.ts'
+import type { Deed } from '../../parts/suspensao/deeds.ts'
+import { semLiberar, useCobranca } from '../../parts/suspensao/suspensao.ts'
+import { SuspensaoDialog } from '../../parts/suspensao/suspensao-dialog.tsx'
+import styles from './cliente.module.css'
+import type { Registro } from './registro.ts'
+
+const isZero = (valor: string) => exact(valor).isZero()
+
+/** Of whom nothing is owed and about whom nothing was ever done this says nothing. */
+const isQuiet = ({ aberto, promessas, acordos, suspensao, nuncaSuspender }: ClienteCobranca): boolean =>
+  isZero(aberto) && promessas.length + acordos.length === 0 && suspensao === null && nuncaSuspender === null
+
+/** What a client owes, what it promised, whether its store is suspended, what it was written, and what can be done about it. */
+export function Cobranca({ registro }: { registro: Registro }) {
+  const { id, lojaUrl, lojaChaveDefinida } = registro
+  const { data } = useCobranca(id)
+  const [deed, ask] = useState<Deed>()
+  if (!data || isQuiet(data)) return null
+  const hasStore = lojaUrl !== null && lojaChaveDefinida
+  return (
+    <Card
+      title="Cobrança"
+      aside={
+        <Link to="/cobranca/suspensoes" search={{ filter: doCliente(id), page: 1 }}>
+          Suspensões
+        </Link>
+      }
+      flush
+    >
+      <dl className={`labelled ${styles.lista}`}>
+        <Valores cobranca={data} />
+        <DaLoja cobranca={data} />
+        <Mensagens mensagens={data.mensagens} />
+      </dl>
+      <div className={`row no-print ${styles.deeds}`}>
+        <LinkButton size="xs" to="/cliente/conta-corrente/$id" params={{ id: String(id) }} search={{ enviar: 1 }}>
+          Enviar extrato
+        </LinkButton>
+        {hasStore && <DeedsDaLoja cobranca={data} ask={ask} />}
+      </div>
+      {deed && <SuspensaoDialog deed={deed} cliente={{ id, nome: registro.pessoa.nome }} onClose={() => ask(undefined)} />}
+    </Card>
+  )
+}
+
+type Props = { cobranca: ClienteCobranca }
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Valores = ({ cobranca: { aberto, vencido, total, credito } }: Props) => (
+  <Row name="Deve hoje">
+    <span className="b6">{formatMoney(aberto)}</span>
+    {!isZero(vencido) && <span className="bad"> · {formatMoney(vencido)} vencidos</span>}
+    {aberto !== total && <span className="m2"> · {formatMoney(total)} com os encargos de hoje</span>}
+    {!isZero(credito) && <span className="m2"> · {formatMoney(credito)} de crédito</span>}
+  </Row>
+)
+
+const DaLoja = ({ cobranca: { suspensao, nuncaSuspender } }: Props) => (
+  <>
+    {suspensao && (
+      <Row name="Loja">
+        <State of="suspensao" value={suspensao.situacao} />
+        <span className="m2">
+          {` · ${OrigemSuspensao.labels[suspensao.origem]}, ${formatDateTime(suspensao.liberadaEm ?? suspensao.dataHora)}. ${suspensao.motivo}`}
+        </span>
+        {suspensao.erro !== null && <span className="bad"> {suspensao.erro}</span>}
+      </Row>
+    )}
+    {nuncaSuspender !== null && <Row name="Nunca é suspenso">{nuncaSuspender}</Row>}
+  </>
+)
+
+const Mensagens = ({ mensagens }: Pick<ClienteCobranca, 'mensagens'>) =>
+  mensagens.length > 0 && (
+    <Row name="Últimas mensagens">
+      {mensagens.map(({ id, tipo, dataHora, situacao }) => (
+        <div key={id} className={styles.mensagem}>
+          <Link to="/financeiro/entrega/visualizar/$id" params={{ id: String(id) }}>
+            {TipoMensagem.labels[tipo]}
+          </Link>
+          <span className="m3 s12">{formatDateTime(dataHora)}</span>
+          <State of="prova" value={situacao} />
+        </div>
+      ))}
+    </Row>
+  )
+
+const LIVE: SituacaoSuspensao[] = SituacaoSuspensao.codes('PEDIDA', 'SUSPENSA', 'LIBERACAO_PEDIDA')
+
+/** What can be done about the client's store; what cannot says why. */
+function DeedsDaLoja({ cobranca: { suspensao, suspender, nuncaSuspender }, ask }: Props & { ask: (deed: Deed) => void }) {
+  const isLive = suspensao !== null && LIVE.includes(suspensao.situacao)
+  const reason = (why: string | null | undefined) => (why === null || why === undefined ? {} : { reason: why })
+  return (
+    <>
+      {isLive ? (
+        <ActionButton size="xs" aria-haspopup="dialog" {...reason(semLiberar(suspensao))} onClick={() => ask('liberar')}>
+          Liberar loja
+        </ActionButton>
+      ) : (
+        <ActionButton size="xs" aria-haspopup="dialog" {...reason(suspender.motivo)} onClick={() => ask('suspender')}>
+          Suspender loja
+        </ActionButton>
+      )}
+      <ActionButton size="xs" aria-haspopup="dialog" {...reason(suspender.semAviso)} onClick={() => ask('aviso')}>
+        Registrar aviso
+      </ActionButton>
+      <ActionButton size="xs" aria-haspopup="dialog" onClick={() => ask('nunca')}>
+        {nuncaSuspender === null ? 'Nunca suspender' : 'Voltar a poder suspender'}
+      </ActionButton>
+    </>
+  )
+}
