@@ -1,0 +1,98 @@
+import { SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { startLoja } from '@retaguarda/server/integrations/loja/stand-in.ts'
+import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
+import { type Person, testApp } from '@retaguarda/server/test/test-app.ts'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { folder } from './process.ts'
+import { startProduct } from './product.ts'
+
+const MORTES = Number(process.env.MORTES ?? 3)
+/** Within which a store hears that it is open, the start of the next process included. */
+const MINUTE = 60_000
+vi.setConfig({ testTimeout: 120_000 + MORTES * MINUTE })
+
+const CHAVE = { CHAVE_SEGREDO: 'a'.repeat(64) }
+const testing = await testApp(CHAVE)
+const { callAs, user, db, clock, connection } = testing
+const { cliente, ligarLoja, fechada } = cenarioCobranca(testing)
+const loja = await startLoja('k')
+afterAll(() => loja.stop())
+
+/** A Monday on which stores could be suspended, over by now. */
+const MONDAY = new Date('2025-11-24T10:00:00-03:00')
+let rui: Person
+const asRui = callAs(() => rui)
+
+/** A client whose store is to be suspended for what is late. */
+async function suspenso(name: string) {
+  const id = await cliente(name)
+  await ligarLoja(id, { url: loja.url, chave: 'k' })
+  const faturaId = await fechada(id, ['1000.00'])
+  expect((await asRui(fatura.faturar, { params: { id: faturaId }, body: { vencimento: '2025-12-10' } })).status).toBe(200)
+  const boleto = await db.selectFrom('fatura_documento').select('id').where('faturaId', '=', faturaId).executeTakeFirstOrThrow()
+  await db.updateTable('fatura_documento').set({ dataVencimento: '2025-10-06' }).where('id', '=', boleto.id).execute()
+  const aviso = { meio: 2, data: '2025-11-14', texto: 'Falei com a Maria do financeiro.' }
+  expect((await asRui(suspensao.avisar, { params: { id }, body: aviso })).status).toBe(200)
+  const motivo = 'Combinado com o cliente por telefone.'
+  expect((await asRui(suspensao.suspender, { params: { id }, body: { motivo } })).status).toBe(200)
+  return { id, faturaId, boleto: boleto.id }
+}
+
+const heard = (id: number) =>
+  [...loja.state.memory.recebidos].flatMap(([key, { body }]) => (key.startsWith(`bloqueio-${id}-`) ? [[key, body] as const] : []))
+const isOpen = (id: number) => heard(id).some(([, body]) => (body as { bloqueada: boolean }).bloqueada === false)
+const estados = async (ids: number[]) =>
+  (await db.selectFrom('suspensao').select('situacao').where('clienteId', 'in', ids).execute()).map(({ situacao }) => situacao)
+
+const product = () => startProduct(folder(), { ...CHAVE, DATABASE_URL: connection.connectionString ?? '' })
+
+test('killed between a payment and the word to the store, the next process opens it within a minute, once and after it was closed', async () => {
+  clock.at = MONDAY
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  const clientes = []
+  for (let n = 0; n < MORTES; n++) clientes.push(await suspenso(`Loja ${n}`))
+  clock.at = new Date()
+  const { token } = await user({ nome: 'Ana Ávila', isAdmin: false, tipo: 2 })
+  let running = await product()
+  const ids = clientes.map(({ id }) => id)
+  await expect.poll(() => estados(ids), { timeout: MINUTE }).toEqual(ids.map(() => 2))
+
+  const listener = new pg.Client(connection)
+  await listener.connect()
+  onTestFinished(() => listener.end())
+  await listener.query('listen "jobs:insert"') // as workers do
+  let [untold, slowest] = [0, 0]
+  for (const { id, faturaId, boleto } of clientes)
+    for (let paid = false; !paid; ) {
+      const body = [{ id: boleto, dataPagamento: dayOf(new Date()), valorPago: '1000.00' }]
+      const { child } = running
+      const committed = new Promise<void>((told) => listener.once('notification', () => told()))
+      const paying = running.call(faturaDocumento.liquidar, { token, params: { id: faturaId }, body })
+      await committed
+      child.kill('SIGKILL')
+      const since = performance.now()
+      await Promise.all([paying, running.exit])
+      // Else what woke us was another job, and the payment never was.
+      paid = (await estados([id]))[0] !== SituacaoSuspensao.code.SUSPENSA
+      if (paid && !isOpen(id)) untold++
+      running = await product()
+      if (!paid) continue
+      await expect.poll(() => isOpen(id), { timeout: MINUTE, interval: 20 }).toBe(true)
+      slowest = Math.max(slowest, performance.now() - since)
+    }
+  expect(slowest).toBeLessThan(MINUTE)
+  await expect.poll(() => estados(ids), { timeout: MINUTE }).toEqual(ids.map(() => 4))
+  for (const id of ids)
+    expect(heard(id)).toMatchObject([
+      [`bloqueio-${id}-1`, { bloqueada: true }],
+      [`bloqueio-${id}-2`, { bloqueada: false }],
+    ])
+  expect(untold).toBeGreaterThan(0)
+  console.log(`Suspensões: ${MORTES} mortes, ${untold} antes de a loja saber, a mais lenta ${Math.round(slowest)} ms até a loja abrir`)
+  running.child.kill('SIGTERM')
+  expect(await running.exit).toBe(0)
+})
