@@ -38,7 +38,7 @@ test('ACE-067 ACE-070 ACE-075 the groups stand in the order of the specification
 })
 
 test('ACE-077 tipo 2 adds Financeiro', () => {
-  expect(labels({ tipo: 2 })).toEqual([...ROOT, 'Financeiro'])
+  expect(labels({ tipo: 2 })).toEqual([...ROOT, 'Financeiro', 'Cobrança'])
 })
 
 test('ACE-078 isManagerTeam adds Manager Development, which leads to /dashboard', () => {
