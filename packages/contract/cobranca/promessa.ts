@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { date, Id, Instant, Msg, Ref, refId, Saved, text, textOptional } from '../kit/fields.ts'
-import { grid } from '../kit/resource.ts'
+import { grid, Mudanca } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { motivo } from './motivo.ts'
 
@@ -52,6 +52,28 @@ const Promessa = z.object({
 })
 export type Promessa = z.output<typeof Promessa>
 
+/** How its changes read in a history. */
+export const PromessaMudancas = z.object({
+  situacao: SituacaoPromessa.schema.meta({ label: 'Situação' }),
+  data: z.string().meta({ label: 'Data' }),
+  contato: z.string().meta({ label: 'Contato' }),
+  observacao: z.string().meta({ label: 'Observação' }),
+  boletos: z.array(Id).meta({ label: 'Boletos' }),
+  motivo: z.string().meta({ label: 'Motivo' }),
+})
+
+/** An open boleto of a client, as who promises it chooses it. */
+export const Prometivel = z.object({
+  boleto: Id,
+  fatura: Id,
+  nome: z.string(),
+  vencimento: z.string(),
+  aberto: z.string(),
+  /** The day until which it is promised already. */
+  prometidoAte: z.string().nullable(),
+})
+export type Prometivel = z.output<typeof Prometivel>
+
 const access = 'financeiro'
 const route = routesOf(access)
 
@@ -66,11 +88,23 @@ export const promessa = {
       'cliente.pessoa.nome': col.text('Cliente'),
       situacao: col.enum('Situação', SituacaoPromessa),
       data: col.date('Data'),
+      contato: col.fixed(col.text('Contato')),
+      boletos: col.fixed(col.as(z.array(Id), col.text('Boletos'))),
+      /** What is open of them by now. */
+      total: col.fixed(col.money('Em aberto')),
       'cliente.id': col.hidden(col.id('Id do cliente')),
     },
     defaultSort: [{ col: 'id', sort: 'desc' }],
   }),
   get: route('GET', '/promessa/get/:id', { summary: 'Uma promessa de pagamento com os seus boletos', response: Promessa }),
+  history: route('GET', '/promessa/historico/:id', {
+    summary: 'Mudanças da promessa, da mais nova à mais antiga',
+    response: z.array(Mudanca),
+  }),
+  boletos: route('GET', '/promessa/boletos/:id', {
+    summary: 'Os boletos em aberto de um cliente, do mais antigo ao mais novo, no máximo 500; o id é o do cliente',
+    response: z.array(Prometivel),
+  }),
   add: route('POST', '/promessa/add', {
     summary: `Registra o que um cliente prometeu pagar até um dia, no máximo ${PROMESSA_DIAS} dias à frente; até lá não é cobrado por esses boletos`,
     body: PromessaForm,

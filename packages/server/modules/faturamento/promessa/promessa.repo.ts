@@ -1,4 +1,4 @@
-import { type Promessa, promessa, SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
+import { type Prometivel as Escolha, type Promessa, promessa, SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../../db/rows.ts'
@@ -21,7 +21,15 @@ export const promessaLista = listOf(promessa, {
   table: 'promessa',
   alias: 'm',
   joins: { c: { table: 'cliente', by: 'm.clienteId' }, p: { table: 'pessoa', by: 'c.pessoaId' } },
-  columns: { 'cliente.id': 'm.clienteId', 'cliente.pessoa.nome': 'p.nome' },
+  columns: {
+    'cliente.id': 'm.clienteId',
+    'cliente.pessoa.nome': 'p.nome',
+    boletos: { sql: sql`array(select b."documentoId" from promessa_boleto b where b."promessaId" = m.id order by 1)` },
+    total: {
+      sql: sql`coalesce((select sum(d.valor - d.quitado) from promessa_boleto b join fatura_documento d on d.id = b."documentoId"
+        where b."promessaId" = m.id and d.situacao in ${BOLETOS_ABERTOS} and d.valor > d.quitado), 0.00)`,
+    },
+  },
 })
 
 export async function readPromessa(db: Db, id: number): Promise<Omit<Promessa, 'boletos'> | undefined> {
@@ -58,6 +66,15 @@ export const listPrometiveis = (db: Db, ids: readonly number[]): Promise<Prometi
   select d.id as boleto, f."clienteId" as cliente, d.situacao in ${BOLETOS_ABERTOS} and d.valor > d.quitado as aberto, ${PROMETIDO_ATE} as "prometidoAte"
   from fatura_documento d join fatura f on f.id = d."faturaId"
   where d.id = any (${[...ids]}::int[]) and d.tipo = ${codes(TipoDocumento, 'BOLETO')} order by d.id`
+
+const ESCOLHAS_MAX = 500
+
+/** What of a client is open, the oldest due date first. */
+export const listAbertosDoCliente = (db: Db, clienteId: number): Promise<Escolha[]> => rowsOf<Escolha>(db)`
+  select d.id as boleto, f.id as fatura, d.nome, d."dataVencimento"::text as vencimento, (d.valor - d.quitado)::text as aberto, ${PROMETIDO_ATE} as "prometidoAte"
+  from fatura f join fatura_documento d on d."faturaId" = f.id
+  where f."clienteId" = ${clienteId} and d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in ${BOLETOS_ABERTOS} and d.valor > d.quitado
+  order by d."dataVencimento", d.id limit ${ESCOLHAS_MAX}`
 
 /** Nobody changes what of these boletos is owed until the transaction ends; in the order in which payments wait for each other. */
 export async function lockFaturas(trx: Trx, boletos: readonly number[]): Promise<void> {
