@@ -96,6 +96,7 @@ import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-passos.routes.ts'
 import { entregaRoutes } from './modules/correio/devolucao/entrega.routes.ts'
 import { recusaRoutes } from './modules/correio/recusa.routes.ts'
+import { ligacaoRoutes } from './modules/regua-cobranca/ligacao.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
@@ -131,6 +132,7 @@ export const MODULES: readonly Module[] = [
   clienteRoutes,
   clienteLinkRoutes,
   promessaRoutes,
+  ligacaoRoutes,
   suspensaoRoutes,
   clienteCobrancaRoutes,
   panoramaRoutes,

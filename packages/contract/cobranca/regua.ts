@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { col } from '../kit/columns.ts'
 import { can } from '../kit/can.ts'
+import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { dateOptional, flag, Id, Msg, Ref, text } from '../kit/fields.ts'
+import { dateOptional, flag, Id, Msg, orDefault, Ref, text, textOptional } from '../kit/fields.ts'
 import { fillMarks, marksProblem } from '../kit/marks.ts'
 import { grid, resource } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -30,28 +30,53 @@ export type Marca = keyof typeof MARCAS
 /** Puts what each mark means in its place. */
 export const preencher = (text: string, valores: Readonly<Record<Marca, string>>): string => fillMarks(text, valores)
 
-const comMarcas = (label: string, the: string, max: number, kind = {}) =>
-  text(label, the, max, kind).superRefine((text, ctx) => {
-    const message = marksProblem(label, text, Object.keys(MARCAS))
-    if (message !== undefined) ctx.addIssue({ code: 'custom', message })
-  })
+const comMarcas = (label: string, max: number, kind = {}) =>
+  textOptional(label, max, kind)
+    .superRefine((text, ctx) => {
+      const message = text === null ? undefined : marksProblem(label, text, Object.keys(MARCAS))
+      if (message !== undefined) ctx.addIssue({ code: 'custom', message })
+    })
+    .meta({ label })
+
+/** What a rule does about a boleto. */
+export const AcaoRegua = enumOf({
+  EMAIL: [1, 'E-mail'],
+  LIGAR: [2, 'Ligar'],
+  AVISAR: [3, 'Avisar suspensão'],
+  SUSPENDER: [4, 'Suspender loja'],
+})
+export type AcaoRegua = z.output<typeof AcaoRegua.schema>
+
+/** Only a reminder has words of its own: a warning has those of all warnings. */
+export const temPalavras = (acao: unknown): boolean => acao === AcaoRegua.code.EMAIL
 
 const DIAS = `Dias: informe um número inteiro de ${DIAS_MIN} a ${DIAS_MAX}.`
 
-export const ReguaForm = z.object({
-  nome: text('Nome', 'o nome', 60),
-  /** From the due date: below zero before it. */
-  dias: z
-    .preprocess(
-      (v) => (typeof v === 'string' && /^-?\d{1,3}$/.test(v.trim()) ? Number(v) : v),
-      z.int(DIAS).min(DIAS_MIN, DIAS).max(DIAS_MAX, DIAS),
-    )
-    .meta({ label: 'Dias do vencimento', required: true }),
-  assunto: comMarcas('Assunto', 'o assunto', ASSUNTO_MAX),
-  texto: comMarcas('Texto', 'o texto', TEXTO_MAX, { multiline: true }),
-  anexarPdf: flag('Anexar o boleto em PDF', false),
-  ativa: flag('Ativa', true),
-})
+export const ReguaForm = z
+  .object({
+    nome: text('Nome', 'o nome', 60),
+    acao: orDefault(AcaoRegua.schema, AcaoRegua.code.EMAIL).meta({ label: 'Ação' }),
+    /** From the due date: below zero before it. */
+    dias: z
+      .preprocess(
+        (v) => (typeof v === 'string' && /^-?\d{1,3}$/.test(v.trim()) ? Number(v) : v),
+        z.int(DIAS).min(DIAS_MIN, DIAS).max(DIAS_MAX, DIAS),
+      )
+      .meta({ label: 'Dias do vencimento', required: true }),
+    assunto: comMarcas('Assunto', ASSUNTO_MAX),
+    texto: comMarcas('Texto', TEXTO_MAX, { multiline: true }),
+    anexarPdf: flag('Anexar o boleto em PDF', false),
+    ativa: flag('Ativa', true),
+  })
+  .superRefine(({ acao, dias, assunto, texto }, ctx) => {
+    const say = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+    if (!temPalavras(acao)) {
+      if (dias <= 0) say('dias', `Dias: esta ação vem depois do vencimento. Informe de 1 a ${DIAS_MAX}.`)
+      return
+    }
+    if (assunto === null) say('assunto', 'Informe o assunto.')
+    if (texto === null) say('texto', 'Informe o texto.')
+  })
 export type ReguaForm = z.output<typeof ReguaForm>
 
 /** What became of a reminder. */
@@ -88,20 +113,22 @@ const envios = grid('/regua-cobranca/envios', {
 })
 
 const Lembrete = z.object({
+  acao: AcaoRegua.schema,
   boleto: Id,
   cliente: Ref,
   regra: Ref,
   emails: z.array(z.string()),
   /** Nobody of the client is marked for Cobrança: it goes to all. */
   todos: z.boolean(),
+  /** Those of a mail; of other actions without words. */
   assunto: z.string(),
   texto: z.string(),
-  /** Why it is not sent; null where it is. */
+  /** Why it is not done; null where it is. */
   motivo: z.string().nullable(),
 })
 export type Lembrete = z.output<typeof Lembrete>
 
-/** Most reminders that a preview shows. */
+/** Most boletos and rules that a preview shows. */
 export const PREVIA_MAX = 2_000
 
 export const reguaCobranca = {
@@ -114,17 +141,19 @@ export const reguaCobranca = {
     record: z.object({
       id: Id,
       nome: z.string(),
+      acao: AcaoRegua.schema,
       dias: z.int(),
-      assunto: z.string(),
-      texto: z.string(),
+      assunto: z.string().nullable(),
+      texto: z.string().nullable(),
       anexarPdf: z.boolean(),
       ativa: z.boolean(),
     }),
     columns: {
       id: col.id('Id'),
       nome: col.text('Nome'),
+      acao: col.enum('Ação', AcaoRegua),
       dias: col.number('Dias do vencimento'),
-      assunto: col.text('Assunto'),
+      assunto: col.orNull(col.text('Assunto')),
       anexarPdf: col.boolean('Anexa PDF'),
       ativa: col.boolean('Ativa'),
     },
@@ -133,13 +162,14 @@ export const reguaCobranca = {
   envios,
   previa: route('GET', '/regua-cobranca/previa', {
     access,
-    summary: `Os lembretes de um dia, hoje se nenhum for dito, e por que algum não sai; no máximo ${PREVIA_MAX.toLocaleString('pt-BR')}; nada é enviado`,
+    summary: `O que as regras fazem em um dia, hoje se nenhum for dito, boleto a boleto, e por que algo não é feito; no máximo ${PREVIA_MAX.toLocaleString('pt-BR')}; nada é feito`,
     query: z.object({ data: dateOptional('Data').optional() }),
     response: z.array(Lembrete),
   }),
   executar: route('POST', '/regua-cobranca/executar', {
     access,
-    summary: 'Envia agora os lembretes que as regras pedem desde a última vez; um por boleto e regra, para sempre',
+    summary:
+      'Faz agora o que as regras pedem desde a última vez: lembretes, ligações e avisos, um por boleto e regra, para sempre, e suspensões; julga promessas e acordos',
     body: z.unknown(),
     response: Msg.extend({
       enviados: z.int(),
@@ -147,6 +177,13 @@ export const reguaCobranca = {
       repetidos: z.int(),
       semEmail: z.int(),
       erros: z.int(),
+      /** Clients to call, and clients warned of a suspension. */
+      ligacoes: z.int(),
+      avisos: z.int(),
+      /** Stores that are suspended. */
+      suspensoes: z.int(),
+      /** The request that a second person decides on, where the stores are too many. */
+      aprovacao: Id.nullable(),
     }),
   }),
 }

@@ -1117,6 +1117,26 @@ export interface Instalacao {
   palavra: Generated<string>;
 }
 
+export interface Ligacao {
+  clienteId: number;
+  data: string;
+  dataHora: Date;
+  encerradaEm: Date | null;
+  id: Generated<number>;
+  motivo: string | null;
+  observacao: string | null;
+  promessaId: number | null;
+  resultado: number | null;
+  situacao: Generated<number>;
+  tentativa: Generated<number>;
+  usuarioId: number | null;
+}
+
+export interface LigacaoBoleto {
+  documentoId: number;
+  ligacaoId: number;
+}
+
 export interface Liquidacao {
   abatimento: Generated<string>;
   acordo: Generated<string>;
@@ -1694,20 +1714,28 @@ export interface ReajusteLinha {
   vinculoId: number;
 }
 
+export interface ReguaBoleto {
+  documentoId: number;
+  em: string;
+  reguaId: number;
+}
+
 export interface ReguaCobranca {
+  acao: Generated<number>;
   alteradoEm: Date | null;
   alteradoPorId: number | null;
   anexarPdf: boolean;
-  assunto: string;
+  assunto: string | null;
   ativa: boolean;
   dias: number;
   id: Generated<number>;
   nome: string;
-  texto: string;
+  texto: string | null;
   versaoRegistro: Generated<number>;
 }
 
 export interface ReguaDia {
+  correio: Generated<boolean>;
   data: string;
 }
 
@@ -2277,6 +2305,8 @@ export interface DB {
   importacao_aviso: ImportacaoAviso;
   indice: Indice;
   instalacao: Instalacao;
+  ligacao: Ligacao;
+  ligacao_boleto: LigacaoBoleto;
   liquidacao: Liquidacao;
   log_contado: LogContado;
   log_contagem: LogContagem;
@@ -2327,6 +2357,7 @@ export interface DB {
   reajuste: Reajuste;
   reajuste_carta: ReajusteCarta;
   reajuste_linha: ReajusteLinha;
+  regua_boleto: ReguaBoleto;
   regua_cobranca: ReguaCobranca;
   regua_dia: ReguaDia;
   regua_envio: ReguaEnvio;

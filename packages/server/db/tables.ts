@@ -14,6 +14,7 @@ import type { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-t
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import type { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import type { ResultadoLigacao, SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import type { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import type { SituacaoExcecao, TipoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import type { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
@@ -188,6 +189,7 @@ export type Told = {
   }
   importacao_aviso: Pick<AvisoDeLinha, 'tipo'>
   indice: { indice: IndicePublicado }
+  ligacao: { situacao: SituacaoLigacao; resultado: ResultadoLigacao | null }
   liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string> }
   loja_aviso: Espera & {
     tipo: CodeOf<typeof TIPO_AVISO>

@@ -128,6 +128,7 @@ const ONCE = [
   'POST /api/financeiro/novoItem/{id}',
   'POST /api/financeiro/registrarFaturamento',
   'POST /api/indice/gravar',
+  'POST /api/ligacao/feita/{id}',
   'POST /api/nfse/cancelar/{id}',
   'POST /api/nfse/conferir/{id}',
   'POST /api/nfse/descartar/{id}',

@@ -42,6 +42,7 @@ export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   contabil_lancamento: noun('lançamento contábil', 'lançamentos contábeis', data('data')),
   contabil_conta: noun('conta do contador', 'contas do contador', sql`t.codigo`),
   acordo: noun('acordo', 'acordos', sql`t.id::text`),
+  ligacao: noun('ligação de cobrança', 'ligações de cobrança', data('data')),
   promessa: noun('promessa de pagamento', 'promessas de pagamento', data('data')),
   liquidacao: noun('recebimento', 'recebimentos', data('dataPagamento')),
   credito: noun('crédito', 'créditos', sql`t.id::text`),

@@ -1,18 +1,18 @@
+import { AcaoRegua, reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
+import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
-import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../db/types.ts'
-import { codes } from '../../kit/sql.ts'
-import { listOf } from '../../kit/list/list-of.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import { codes } from '../../kit/sql.ts'
+import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
+import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import { type Destinatarios, destinatariosDe, recebeDaFatura } from '../correio/contatos.repo.ts'
 import { type Carta, mapCartas } from '../correio/mensagem.repo.ts'
 import { PROMETIDO_ATE } from '../faturamento/promessa/promessa.repo.ts'
-import type { Conta } from '../cobranca/conta-bancaria.repo.ts'
-import { BOLETOS_ABERTOS, isPagavel } from '../cobranca/pagavel.repo.ts'
 import type { Cobrado, Estado, Janela } from './regua.calc.ts'
 
 const { ESPERA, ERRO } = SituacaoTrabalho.code
@@ -51,7 +51,9 @@ export type Devido = Cobrado &
     /** The day until which it is promised. */
     prometidoAte: string | null
     cliente: { id: number; nome: string }
-    regra: { id: number; nome: string; assunto: string; texto: string; anexarPdf: boolean }
+    regra: { id: number; nome: string; acao: AcaoRegua; assunto: string | null; texto: string | null; anexarPdf: boolean }
+    /** When its rule did what it does, where that is no mail. */
+    feito: string | null
     /** Of its title, and of the account whose it is; null without one. */
     txid: string | null
     pix: Conta['pix'] | null
@@ -67,8 +69,9 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
     (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", ${PROMETIDO_ATE} as "prometidoAte", d."dataVencimento"::text as vencimento, c."semRegua",
     t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
-    jsonb_build_object('id', r.id, 'nome', r.nome, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
+    jsonb_build_object('id', r.id, 'nome', r.nome, 'acao', r.acao, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     ${destinatariosDe(recebeDaFatura)}, f.id as fatura,
+    (select x.em::text from regua_boleto x where x."documentoId" = d.id and x."reguaId" = r.id) as feito,
     case when e.id is not null then jsonb_build_object('situacao', e.situacao, 'dispensado', e.dispensado, 'erro', e.erro,
       'em', (coalesce(e."feitoEm", e."dataHora") at time zone 'America/Sao_Paulo')::date) end as envio
   from ${from}
@@ -76,13 +79,13 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   left join cobranca t on t."documentoId" = d.id and t.atual and ${isPagavel}
   left join conta_bancaria b on b.id = t."contaBancariaId"`
 
-/** The open boletos of which an active rule speaks in these days, at most so many, the oldest due date first. */
-export async function listDevidos(db: Db, { de, ate }: Janela, most: number): Promise<Devido[]> {
+/** The open boletos of which an active rule of these actions speaks in these days, at most so many, the oldest due date first. */
+export async function listDevidos(db: Db, acoes: readonly AcaoRegua[], { de, ate }: Janela, most: number): Promise<Devido[]> {
   const from = sql`regua_cobranca r
     join fatura_documento d on d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao in ${BOLETOS_ABERTOS} and d."dataVencimento" between ${de}::date - r.dias and ${ate}::date - r.dias
     left join regua_envio e on e."boletoId" = d.id and e."reguaId" = r.id`
-  return rowsOf<Devido>(db)`${devidos(from)} where r.ativa and f.situacao in ${COBRADAS}
-    order by d."dataVencimento", d.id, r.dias limit ${most}`
+  return rowsOf<Devido>(db)`${devidos(from)} where r.ativa and r.acao = any (${[...acoes]}::int[]) and f.situacao in ${COBRADAS}
+    order by d."dataVencimento", d.id, r.dias, r.acao limit ${most}`
 }
 
 export type Pedido = { boleto: number; regra: number; cliente: number; emails: string; assunto: string }
@@ -125,10 +128,10 @@ export async function listLembretes(db: Db, ids: readonly number[]): Promise<Lem
   })
 }
 
-export type Cobravel = 'sim' | 'pago' | 'soRetencao' | 'informado' | 'prometido' | 'semRegua'
+export type Cobravel = 'sim' | 'outraAcao' | 'pago' | 'soRetencao' | 'informado' | 'prometido' | 'semRegua'
 
 /** Whether an order is one still: something of its boleto is to be paid, and its client is reminded. */
-export async function readCobravel(db: Db, id: number): Promise<Exclude<Cobravel, 'soRetencao' | 'informado' | 'prometido'>> {
+export async function readCobravel(db: Db, id: number): Promise<Extract<Cobravel, 'sim' | 'pago' | 'semRegua'>> {
   const row = await rowOf<{ aberto: boolean; semRegua: boolean }>(db)`
     select c."semRegua", d.situacao in ${BOLETOS_ABERTOS} and f.situacao in ${COBRADAS} and d.valor > d.quitado as aberto
     from regua_envio e join fatura_documento d on d.id = e."boletoId" join fatura f on f.id = d."faturaId"

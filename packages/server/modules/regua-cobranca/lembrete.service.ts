@@ -1,15 +1,17 @@
+import { temPalavras } from '@retaguarda/contract/cobranca/regua.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
-import { message } from '../../integrations/mail/message.ts'
-import type { Db } from '../../db/types.ts'
-import type { JobCtx } from '../../kit/ctx/context.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { outboxJob } from '../../kit/outbox/outbox-run.ts'
+import type { Db } from '../../db/types.ts'
+import { message } from '../../integrations/mail/message.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
-import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
+import { pixDoTitulo } from '../cobranca/pix.calc.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../correio/entrega.service.ts'
 import { isPrometido } from '../faturamento/promessa/promessa.calc.ts'
 import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
@@ -19,14 +21,15 @@ import {
   type Devido,
   type LembreteNaFila,
   listLembretes,
+  type Resposta,
   readCobravel,
   readResposta,
-  type Resposta,
   updateDispensado,
 } from './lembrete.repo.ts'
 import { EM_CONFERENCIA, isEmConferencia, lembreteDe, marcasDe, promessaAte, totalDe } from './regua.calc.ts'
 
 const DISPENSADO = {
+  outraAcao: 'a regra não envia mais lembretes.',
   pago: 'o boleto foi pago ou cancelado antes do envio.',
   soRetencao: 'o que falta é a retenção desta fatura.',
   informado: 'o cliente informou o pagamento.',
@@ -37,7 +40,11 @@ const DISPENSADO = {
 /** Subject and text as a boleto's client would read them on a day. */
 export function compor(devido: Devido, day: string, feriados: ReadonlySet<string>): { assunto: string; texto: string } {
   const total = totalDe(devido, devido.aberto, day, feriados)
-  return lembreteDe(devido.regra, marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, day, total))
+  const { assunto, texto } = devido.regra
+  return lembreteDe(
+    { assunto: present(assunto), texto: present(texto) },
+    marcasDe({ ...devido, pixCopiaECola: pixDe(devido, total) }, day, total),
+  )
 }
 
 /** Those of which only what their clients withhold is open. */
@@ -59,6 +66,7 @@ export const consultarEspera = async ({ db, now }: { db: Db; now: () => Date }, 
   esperaDe(await readResposta(db, id), dayOf(now()), await readFeriados(db))
 
 async function consultarCobravel({ db, now }: Pick<JobCtx, 'db' | 'now'>, lembrete: LembreteNaFila): Promise<Cobravel> {
+  if (!temPalavras(lembrete.regra.acao)) return 'outraAcao'
   const cobravel = await readCobravel(db, lembrete.id)
   if (cobravel !== 'sim') return cobravel
   const espera = await consultarEspera({ db, now }, lembrete.id)

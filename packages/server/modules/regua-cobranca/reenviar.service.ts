@@ -11,7 +11,7 @@ import { paraQuem } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { consultarEspera, lembretes } from './lembrete.service.ts'
 
-const NAO_COBRAVEL: Record<Exclude<Cobravel, 'sim' | 'soRetencao' | 'informado' | 'prometido'>, string> = {
+const NAO_COBRAVEL: Record<Extract<Cobravel, 'pago' | 'semRegua'>, string> = {
   pago: 'O boleto não tem nada em aberto: não há do que lembrar.',
   semRegua: 'O cliente não recebe lembretes. Mude isso no cadastro do cliente antes de reenviar.',
 }

@@ -1,10 +1,10 @@
-import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
-import { SEM_LEMBRETE_DIAS } from '@retaguarda/contract/pagador.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { competenciaTexto, daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays, competenciaTexto, daysBetween, dayText } from '@retaguarda/contract/kit/tempo.ts'
+import { SEM_LEMBRETE_DIAS } from '@retaguarda/contract/pagador.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */
@@ -106,15 +106,32 @@ export const promessaAte = (day: string): string => `Há uma promessa até ${day
 
 export const EM_CONFERENCIA = 'O cliente informou o pagamento: o comprovante está nas exceções do banco.'
 
+/** Why a rule that does not mail does nothing about a boleto; undefined where it does. */
+export function semAcaoDe({
+  feito,
+  aberto,
+  soRetencao,
+  espera,
+  semRegua,
+}: Omit<Estado, 'envio' | 'enderecos'> & { feito: string | null }): string | undefined {
+  if (feito !== null) return `Já feito em ${dayText(feito)}.`
+  return semCobrancaDe({ aberto, soRetencao, espera, semRegua })
+}
+
+function semCobrancaDe({ aberto, soRetencao, espera, semRegua }: Omit<Estado, 'envio' | 'enderecos'>): string | undefined {
+  if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
+  if (soRetencao) return `O que falta (${brl(aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
+  if (espera !== undefined) return espera
+  return semRegua ? 'O cliente não recebe lembretes.' : undefined
+}
+
 /** Why a boleto's reminder is not sent; null where it is. */
 export function motivoDe({ aberto, soRetencao, espera, semRegua, enderecos, envio }: Estado): string | null {
   if (envio?.dispensado) return `Dispensado: ${envio.dispensado}`
   if (envio?.situacao === SituacaoLembrete.code.ENVIADO) return `Já enviado em ${dayText(envio.em)}.`
   if (envio?.situacao === SituacaoLembrete.code.ERRO) return `O envio de ${dayText(envio.em)} falhou: ${envio.erro ?? ''}`
   if (envio) return 'O envio está em andamento.'
-  if (exact(aberto).lte(0)) return 'O boleto não tem nada em aberto.'
-  if (soRetencao) return `O que falta (${brl(aberto)}) é a retenção desta fatura: registre-a em Liquidar.`
-  if (espera !== undefined) return espera
-  if (semRegua) return 'O cliente não recebe lembretes.'
+  const refused = semCobrancaDe({ aberto, soRetencao, espera, semRegua })
+  if (refused !== undefined) return refused
   return enderecos.length === 0 ? 'O cliente não tem contato de e-mail.' : null
 }

@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { audit, auditAll, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx } from '../../../kit/ctx/context.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
+import { seguirLigacoes } from '../ligacao/ligacao.service.ts'
 import { consultarSoRetencao } from '../valores/esperada.service.ts'
 import { isPrometido, situacaoPor } from './promessa.calc.ts'
 import {
@@ -64,6 +65,7 @@ export async function incluirPromessa(trx: Trx, ctx: Ctx, form: PromessaForm): P
     depois: { situacao: EM_VIGOR, data, contato, observacao, boletos },
     clienteId,
   })
+  await seguirLigacoes(trx, ctx, boletos)
   return { msg: `Promessa ${id} até ${dayText(data)} registrada.`, id }
 }
 

@@ -6,7 +6,7 @@ import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo
 import { conflict, invalid, must, RuleError } from '../../../base/errors.ts'
 import { reason } from '../../../base/refusal.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
@@ -44,11 +44,17 @@ export function comporAviso(
   ]
 }
 
+/** What of a client is late and nobody promised. */
+const aCobrar = ({ atrasados }: Julgamento): Devido[] => atrasados.filter(({ prometidoAte }) => prometidoAte === null)
+
 /** Why a client is not warned; undefined where it is. */
-export const semAvisoDe = ({ cliente, atrasados }: Julgamento): string | undefined => {
+const semAvisoDe = (julgado: Julgamento): string | undefined => {
+  const { cliente, atrasados } = julgado
   if (cliente.nunca !== null) return `Este cliente nunca é suspenso: ${cliente.nunca}`
   if (!cliente.comLoja) return 'O cliente não tem loja conectada.'
-  return atrasados.length === 0 ? nadaVencido(A_MAO) : undefined
+  if (atrasados.length === 0) return nadaVencido(UM_DIA)
+  const [primeira] = atrasados.flatMap(({ prometidoAte }) => prometidoAte ?? []).toSorted()
+  return primeira !== undefined && aCobrar(julgado).length === 0 ? `Há uma promessa até ${dayText(primeira)}.` : undefined
 }
 
 /** Warnings by mail, to all addresses in one message. One that was on the line when the process died is not repeated. */
@@ -65,7 +71,7 @@ export const avisosDeSuspensao: Outbox<JobCtx, AvisoAEnviar, string | undefined>
     if (!julgado || semAvisoDe(julgado) !== undefined) return NADA_VENCIDO
     const desde = desdeDoAviso(dayOf(now()), await readFeriados(db))
     const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, clienteId, carta.mensagem))
-    const parts = [...comporAviso(carta.nome, julgado.atrasados, { desde, texto }), { href, label: 'Ver e pagar' }]
+    const parts = [...comporAviso(carta.nome, aCobrar(julgado), { desde, texto }), { href, label: 'Ver e pagar' }]
     await entregar({ db, integrations, now }, carta, present(carta.messageId), message(ASSUNTO, parts))
     return undefined
   },
@@ -83,12 +89,24 @@ export async function enviarAvisosDeSuspensao(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(avisosDeSuspensao)(ctx)
 }
 
+/** Of these clients those who are not warned at an instant, and why. */
+export async function consultarSemAviso(db: Db, clientes: readonly number[], em: Date): Promise<Map<number, string>> {
+  const julgados = await julgar(db, [...new Set(clientes)], { em, dias: UM_DIA })
+  return new Map(
+    julgados.flatMap((julgado) => {
+      const motivo = semAvisoDe(julgado)
+      return motivo === undefined ? [] : [[julgado.cliente.id, motivo] as const]
+    }),
+  )
+}
+
 type Quem = By & Pick<JobCtx, 'config'>
 
-async function pedirAviso(trx: Trx, ctx: Quem, { cliente, atrasados }: Julgamento, enderecos: readonly string[], texto: string | null) {
+async function pedirAviso(trx: Trx, ctx: Quem, julgado: Julgamento, enderecos: readonly string[], texto: string | null) {
+  const { cliente } = julgado
   const agora = ctx.now()
   const usuarioId = ctx.user?.id ?? null
-  const boletos = atrasados.map(({ boleto }) => boleto)
+  const boletos = aCobrar(julgado).map(({ boleto }) => boleto)
   const messageId = novoMessageId(ctx.config, 'suspensao', cliente.id)
   const nova = { tipo: TipoMensagem.code.SUSPENSAO, cliente: cliente.id, fatura: null, boletos, messageId, assunto: ASSUNTO }
   const mensagemId = await insertMensagem(trx, { ...nova, usuarioId, agora, enderecos })
@@ -108,6 +126,7 @@ async function pedirAviso(trx: Trx, ctx: Quem, { cliente, atrasados }: Julgament
  */
 export async function avisarSuspensoes(trx: Trx, ctx: Quem, clientes: readonly number[]): Promise<number> {
   const ids = [...new Set(clientes)]
+  await lockAvisos(trx, ids)
   const warned = await listAvisadosNoDia(trx, ids, dayOf(ctx.now()))
   const julgados = await julgar(
     trx,
@@ -133,8 +152,8 @@ export async function avisarCliente(
   { meio, data, texto }: AvisoSuspensaoForm,
 ): Promise<{ msg: string }> {
   const hoje = dayOf(ctx.now())
-  await lockAvisos(trx, clienteId)
-  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: A_MAO })
+  await lockAvisos(trx, [clienteId])
+  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: UM_DIA })
   const julgado = must(found, 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const refused = semAvisoDe(julgado)
   if (refused !== undefined) throw conflict(refused)

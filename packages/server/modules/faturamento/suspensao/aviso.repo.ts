@@ -23,9 +23,10 @@ export async function listAvisosAEnviar(db: Db, ids: readonly number[]): Promise
 
 type Novo = { clienteId: number; texto: string | null; data: string; usuarioId: number | null; dataHora: Date }
 
-/** Warnings of one client wait for each other until the transaction ends. */
-export async function lockAvisos(trx: Trx, clienteId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('suspensao_aviso', ${clienteId}))`.execute(trx)
+/** Warnings of a client wait for each other until the transaction ends. */
+export async function lockAvisos(trx: Trx, clientes: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('suspensao_aviso', id)) from (
+    select distinct unnest(${[...clientes]}::int[]) as id order by 1) x`.execute(trx)
 }
 
 /** Of these clients those who were mailed a warning on a day. */

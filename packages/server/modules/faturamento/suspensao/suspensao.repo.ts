@@ -1,3 +1,4 @@
+import { AcaoRegua } from '@retaguarda/contract/cobranca/regua.ts'
 import { type OrigemSuspensao, SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ export const suspensaoLista = listOf(suspensao, {
 export const readDiasDaRegua = async (db: Db): Promise<number | null> =>
   (
     await rowOf<{ dias: number | null }>(db)`
-      select min(r.dias) as dias from regua_cobranca r where r.ativa and r.dias > 0 and (to_jsonb(r) ->> 'acao')::int = 4`
+      select min(dias) as dias from regua_cobranca where ativa and acao = ${codes(AcaoRegua, 'SUSPENDER')}`
   )?.dias ?? null
 
 export type Suspensa = { id: number; clienteId: number }
