@@ -11,8 +11,8 @@ import { testApp } from '../../test/test-app.ts'
 import { testLife } from '../../test/test-life.ts'
 import { pixLidoDe } from '../cobranca/pix.calc.ts'
 import { enviarLembretes } from './lembrete.service.ts'
-import { executarDoDia } from './regua-cobranca.service.ts'
 import { type Estado, janelaDe, lembreteDe, marcasDe, motivoDe, totalDe } from './regua.calc.ts'
+import { executarDoDia } from './regua-cobranca.service.ts'
 
 const testing = await testApp()
 const { callAs, user, db, clock, mail, config, integrations } = testing
@@ -48,7 +48,8 @@ async function boleto(
 }
 const executar = async () => {
   const { status, body } = await asRui(reguaCobranca.executar, { body: {} })
-  const { msg: _, ...counts } = body
+  const { msg: _, ligacoes, avisos, suspensoes, aprovacao, ...counts } = body
+  expect({ ligacoes, avisos, suspensoes, aprovacao }).toEqual({ ligacoes: 0, avisos: 0, suspensoes: 0, aprovacao: null })
   return { status, ...counts }
 }
 const previa = async (data?: string) => (await asRui(reguaCobranca.previa, { query: { data } })).body
@@ -253,7 +254,7 @@ test('the clock sends on business days only, and nothing goes without a mail ser
   mail.configured = true
   await executarDoDia(await processo())
   await executarDoDia(await processo())
-  expect(await db.selectFrom('regua_dia').selectAll().execute()).toEqual([{ data: SEGUNDA }])
+  expect(await db.selectFrom('regua_dia').selectAll().execute()).toEqual([{ data: SEGUNDA, correio: true }])
   await enviarLembretes(await processo())
   expect(mail.sent).toHaveLength(1)
 })
