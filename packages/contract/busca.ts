@@ -13,6 +13,7 @@ export const TIPOS_DE_ACHADO = [
   'fatura',
   'boleto',
   'credito',
+  'acordo',
   'nfse',
   'test-case',
   'changelog',
@@ -35,7 +36,7 @@ export const busca = {
   buscar: route('GET', '/busca', {
     access: 'session',
     summary:
-      'Busca em tudo o que a pessoa pode abrir: palavras em qualquer ordem, cada uma o começo de uma palavra; CPF e CNPJ a partir do 6º caractere; e-mail, telefone e endereço da loja de um cliente; números de faturas, boletos e créditos, nosso número, linha digitável, número e chave de nota fiscal, também das nacionais; 10/2026; versões, notificações e problemas; com o nome da coisa na frente, só ela: fatura 17070',
+      'Busca em tudo o que a pessoa pode abrir: palavras em qualquer ordem, cada uma o começo de uma palavra; CPF e CNPJ a partir do 6º caractere; e-mail, telefone e endereço da loja de um cliente; números de faturas, boletos, créditos e acordos, nosso número, linha digitável, número e chave de nota fiscal, também das nacionais; 10/2026; versões, notificações e problemas; com o nome da coisa na frente, só ela: fatura 17070',
     query: z.object({ q: z.string().default('') }),
     response: z.array(Achado),
   }),

@@ -122,6 +122,20 @@ export const Acordo = PreviaDoAcordo.extend({
 })
 export type Acordo = z.output<typeof Acordo>
 
+/** As its history calls what changed. */
+export const AcordoMudancas = z.object({
+  situacao: SituacaoAcordo.schema.meta({ label: 'Situação' }),
+  principal: z.string().meta({ label: 'Principal' }),
+  encargos: z.string().meta({ label: 'Encargos' }),
+  desconto: z.string().meta({ label: 'Desconto' }),
+  total: z.string().meta({ label: 'Total' }),
+  parcelas: z.string().meta({ label: 'Parcelas' }),
+  boletos: z.string().meta({ label: 'Boletos' }),
+  aplicado: z.string().meta({ label: 'Contado nos boletos antigos' }),
+  enderecos: z.string().meta({ label: 'Enviado a' }),
+  motivo: z.string().meta({ label: 'Motivo' }),
+})
+
 /** What comes back when an agreement ends, and what is owed no more. */
 const Fim = z.object({
   aplicado: z.string(),
@@ -144,6 +158,7 @@ const grade = grid('/acordo', {
     data: col.date('Data'),
     total: col.money('Total'),
     parcelas: col.fixed(col.number('Parcelas')),
+    pagas: col.fixed(col.number('Pagas')),
     /** Settled of its instalments. */
     pago: col.fixed(col.money('Quitado')),
     'fatura.id': col.id('Fatura'),

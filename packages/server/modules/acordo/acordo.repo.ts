@@ -31,6 +31,13 @@ export const acordoLista = listOf(acordo, {
     'cliente.pessoa.nome': 'p.nome',
     'fatura.id': 'a.faturaId',
     'usuario.nome': 'up.nome',
+    /** Those that were paid, and not closed with what was paid of them when it ended. */
+    pagas: {
+      sql: sql`(select count(*)::int from fatura_documento d where d."faturaId" = a."faturaId" and d.tipo = ${BOLETO}
+      and d.situacao = ${codes(SituacaoBoleto, 'LIQUIDADO')}
+      and not exists (select from liquidacao l where l."documentoId" = d.id and l."acordoId" = a.id))`,
+      needs: [],
+    },
     /** What ended with an agreement that is over was not settled by anybody. */
     pago: {
       sql: sql`(f.quitado - coalesce((select sum(l.acordo) from liquidacao l join fatura_documento d on d.id = l."documentoId"

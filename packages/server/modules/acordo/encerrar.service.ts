@@ -79,8 +79,9 @@ export async function desfazerAcordo(trx: Trx, ctx: Ctx, id: number, motivo: str
   const preso = await lockTudo(trx, id)
   recusar(preso)
   const fim = await encerrar(trx, ctx, preso, DESFEITO, motivo)
-  const back = counted(fim.revividos.length, 'boleto voltou', 'boletos voltaram')
-  return { msg: `Acordo ${id} desfeito: ${fim.revividos.length === 0 ? 'nada voltou a ser devido' : `${back} a ser devido`}.`, ...fim }
+  const { length } = fim.revividos
+  const back = length === 0 ? 'nada voltou a ser devido' : counted(length, 'boleto voltou a ser devido', 'boletos voltaram a ser devidos')
+  return { msg: `Acordo ${id} desfeito: ${back}.`, ...fim }
 }
 
 type Fim = CodeOf<typeof SituacaoAcordo, 'QUEBRADO' | 'DESFEITO'>

@@ -1,4 +1,5 @@
 import type { TipoDeAchado } from '@retaguarda/contract/busca.ts'
+import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -199,14 +200,15 @@ const wordOf = (column: string, { options }: EnumOf) =>
   )} end`
 const dinheiro = (column: string) => sql`translate(to_char(${ref(column)}, 'FM999,999,999,990.00'), ',.', '.,')`
 const SITUACAO_CREDITO = wordOf('k.situacao', SituacaoCredito)
+const SITUACAO_ACORDO = wordOf('k.situacao', SituacaoAcordo)
 const SITUACAO_NFSE = wordOf('n.situacao', SituacaoNfse)
 const COMPETENCIA = sql`lpad(f.mes::text, 2, '0') || '/' || f.ano`
 
 /** Which of a client's invoices it is: its number, what state it is in and what it comes to. */
-const SUBTITULO = sql`'Fatura ' || case when f.tipo = ${codes(TipoFatura, 'AVULSA')} then 'avulsa ' else '' end || f.id
+const SUBTITULO = sql`'Fatura ' || case f.tipo when ${codes(TipoFatura, 'AVULSA')} then 'avulsa ' when ${codes(TipoFatura, 'ACORDO')} then 'de acordo ' else '' end || f.id
   || ' · ' || ${wordOf('f.situacao', SituacaoFatura)} || ' · R$ ' || ${dinheiro('f.valor')}`
 
-/** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits by number and whose, national notes by number and key. */
+/** Invoices by number, by month, by whose they are, by their notas fiscais, boletos by their numbers and figures, credits and agreements by number and whose, national notes by number and key. */
 function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
   const { palavras, numero, competencia } = pergunta
   const fatura = (where: RawBuilder<unknown>, rank: number) =>
@@ -219,8 +221,8 @@ function financeiro(pergunta: Pergunta): RawBuilder<unknown>[] {
     ...(numero === null ? [] : [fatura(sql`f.id = ${numero}`, 0), boleto(sql`d.id = ${numero}`)]),
     ...titulos(pergunta).map((where) => boleto(sql`d.id in (select "documentoId" from cobranca where ${where})`)),
     ...notas(pergunta).map(nota),
-    ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0)]),
-    ...(whose && !month ? [credito(whose, 2)] : []),
+    ...(numero === null ? [] : [credito(sql`k.id = ${numero}`, 0), acordo(sql`k.id = ${numero}`, 0)]),
+    ...(whose && !month ? [credito(whose, 2), acordo(whose, 2)] : []),
     ...nacionais(pergunta).map(nfse),
     ...(where ? [fatura(where, month ? 1 : 2)] : []),
   ]
@@ -235,6 +237,12 @@ const credito = (where: RawBuilder<unknown>, rank: number) =>
   sql`(select 'credito' as tipo, k.id as id, 'Crédito ' || k.id || ' de ' || p.nome as titulo,
     ${SITUACAO_CREDITO} || ' · R$ ' || ${dinheiro('k.valor')} as subtitulo, k.id as alvo, ${sql.lit(rank)} as posto
     from credito k join cliente c on c.id = k."clienteId" join pessoa p on p.id = c."pessoaId"
+    where ${where} order by k.id desc limit ${sql.lit(CANDIDATOS)})`
+
+const acordo = (where: RawBuilder<unknown>, rank: number) =>
+  sql`(select 'acordo' as tipo, k.id as id, 'Acordo ' || k.id || ' de ' || p.nome as titulo,
+    ${SITUACAO_ACORDO} || ' · R$ ' || ${dinheiro('k.total')} as subtitulo, k.id as alvo, ${sql.lit(rank)} as posto
+    from acordo k join cliente c on c.id = k."clienteId" join pessoa p on p.id = c."pessoaId"
     where ${where} order by k.id desc limit ${sql.lit(CANDIDATOS)})`
 
 const nfse = (where: RawBuilder<unknown>) =>

@@ -43,6 +43,7 @@ const NOMES: Record<string, TipoDeAchado> = {
   fatura: 'fatura',
   boleto: 'boleto',
   credito: 'credito',
+  acordo: 'acordo',
   nota: 'nfse',
   caso: 'test-case',
   versao: 'changelog',
