@@ -2,6 +2,7 @@ import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
 import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
@@ -227,6 +228,13 @@ const statusMap = {
     RECUSADO: look('bad', IconBan),
     USADO: look('mute', IconChecks),
     CANCELADO: look('mute', IconBan),
+  }),
+  acordo: statesOf(SituacaoAcordo, {
+    EM_DIA: look('ok', IconCircleCheck),
+    ATRASADO: look('warn', IconClock),
+    QUEBRADO: look('bad', IconCircleX),
+    QUITADO: look('ok', IconChecks),
+    DESFEITO: look('mute', IconBan),
   }),
   nfse: statesOf(SituacaoNfse, {
     A_EMITIR: look('warn', IconClock),

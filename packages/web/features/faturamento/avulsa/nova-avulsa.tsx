@@ -23,12 +23,12 @@ import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { useGoBack } from '../../../kit/route/here.ts'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
+import { useClienteDaBusca } from '../../../parts/cliente/cliente-da-busca.ts'
 import { clientes } from '../../../parts/cliente/clientes.ts'
 import { tellFaturada } from '../../../parts/cobranca/pendencias.tsx'
 import { anos, competenciaAtual, meses } from '../../../parts/faturamento/competencia.ts'
 import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
 import { objetosOptions } from '../../../parts/objeto/objetos.ts'
-import { useClienteDaBusca } from '../calculo/um-cliente.tsx'
 
 const screen = getRouteApi('/sessao/financeiro/fatura/avulsa')
 

@@ -1,6 +1,5 @@
 import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FaturamentoForm, financeiro } from '@retaguarda/contract/faturamento/item.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { OpenLink } from '../../../kit/feedback/open-link.tsx'
 import { toast } from '../../../kit/feedback/toast.tsx'
@@ -15,7 +14,8 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { useGoBack } from '../../../kit/route/here.ts'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
-import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
+import { useClienteDaBusca } from '../../../parts/cliente/cliente-da-busca.ts'
+import { clientes } from '../../../parts/cliente/clientes.ts'
 import { IncluirCliente } from '../../../parts/incluir/incluir.ts'
 import { anos, meses } from '../../../parts/faturamento/competencia.ts'
 import { type Busca, useBusca } from '../comum/busca.ts'
@@ -25,13 +25,6 @@ import { UsoDoCliente } from '../uso/uso-do-cliente.tsx'
 
 const f = fieldsOf(FaturamentoForm)
 type Escolhido = { id: number; nome: string }
-
-/** The client that the address names, for the field that shows its name. */
-export function useClienteDaBusca(id: number | undefined): { pronto: boolean; escolhido: Escolhido | null } {
-  const query = useQuery<string>(id === undefined ? { queryKey: ['nenhum'], queryFn: skipToken } : clienteNomeOptions(id))
-  if (id === undefined || query.isError) return { pronto: true, escolhido: null }
-  return { pronto: query.data !== undefined, escolhido: query.data === undefined ? null : { id, nome: query.data } }
-}
 
 export function UmCliente() {
   const { busca, ir } = useBusca()
