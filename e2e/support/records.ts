@@ -1,4 +1,5 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
+import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
@@ -10,6 +11,7 @@ import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
+import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -20,6 +22,7 @@ import { testCase } from '@retaguarda/contract/test-case.ts'
 import { DADOS_DPS } from '../../packages/server/test/dps.ts'
 import { retornoDoBanco } from '../../packages/server/test/cnab.ts'
 import { type Api, nextCpf } from './api.ts'
+import { novaAtrasada } from './atrasadas.ts'
 import { novoChecklist, novaTarefa, simNao } from './checklists.ts'
 import { novoVinculo } from './contratos.ts'
 import { novaFatura } from './faturas.ts'
@@ -59,6 +62,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/cliente-objeto-contrato': aberta.cliente,
     '/cliente-objeto-contrato/obj': await novoVinculo(api, aberta.cliente, faturada.objeto.id),
     '/cliente-objeto-contrato/obj/incluir': aberta.cliente,
+    '/cobranca/acordos': await novoAcordo(api),
     '/conta-bancaria': doBanco.conta,
     '/credito': await add(credito, { cliente: faturada.cliente, origem: 3, valor: '30.00', motivo: `${NOME} têm um crédito` }),
     '/excecao-bancaria': excecao,
@@ -88,6 +92,13 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/test-case': await add(testCase, { operations: [PASSO] }),
     '/usuario': (await api.user()).id,
   }
+}
+
+async function novoAcordo(api: Api) {
+  const { cliente, boletos } = await novaAtrasada(api, `${NOME} devem`)
+  const primeira = addDays(dayOf(Date.now()), 1)
+  const body = { cliente, boletos, desconto: null, primeira, parcelas: 2, contaBancaria: null, motivo: `${NOME} têm um acordo` }
+  return (await api.call(acordo.add, { body })).id
 }
 
 /** A file of a bank of which nothing is ours. */

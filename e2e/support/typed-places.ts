@@ -25,6 +25,11 @@ export const TYPED_PLACES: TypedPlace[] = [
     at: { page: '/cliente-objeto-contrato/obj/visualizar', press: ['Novo preço'], field: /^Motivo/ },
   },
   { file: 'features/cliente/resumo-link.tsx', at: { page: '/cliente/visualizar', press: ['Criar link'], field: /^Motivo/ } },
+  {
+    file: 'features/cobranca/acordo/desfazer-acordo.tsx',
+    at: { page: '/cobranca/acordos/visualizar', press: ['Desfazer acordo'], field: /^Motivo/ },
+  },
+  { file: 'features/cobranca/acordo/novo-acordo.tsx' },
   { file: 'features/conta/aplicativo-dialog.tsx', at: { page: '/conta', press: ['Ligar'], field: /^Código/ }, kept: 'secret' },
   { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
   { file: 'features/conta/segundo-fator.tsx' },

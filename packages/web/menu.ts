@@ -19,7 +19,7 @@ import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
-import { suspensoesMenu } from './features/cobranca/suspensao/suspensao.screens.ts'
+import { acordoMenu } from './features/cobranca/acordo/acordo.screens.ts'
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { empresaMenu } from './features/empresa/empresa.screens.ts'
@@ -113,7 +113,7 @@ export const menu: Menu<ScreenPath> = [
       nfseConfiguracaoMenu,
     ],
   },
-  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [suspensoesMenu] },
+  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [acordoMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

@@ -7,6 +7,7 @@ import {
   IconChevronDown,
   IconDots,
   IconFiles,
+  IconHeartHandshake,
   IconListCheck,
   IconMail,
   IconPaperclip,
@@ -164,9 +165,14 @@ function useMais({ id, pessoa }: Registro): Entrada[] {
   const search = { filter: doCliente(id), page: 1 }
   const faturas = { label: 'Faturas', icon: IconReceipt, link: linkOptions({ to: '/financeiro/fatura', search }) }
   const conta = { label: 'Conta-corrente', icon: IconReport, link: linkOptions({ to: '/cliente/conta-corrente/$id', params }) }
+  const acordo = {
+    label: 'Novo acordo',
+    icon: IconHeartHandshake,
+    link: linkOptions({ to: '/cobranca/acordos/novo', search: { cliente: id } }),
+  }
   return [
     { label: 'Vínculos', icon: IconFiles, link: linkOptions({ to: '/cliente-objeto-contrato/$id', params }) },
-    ...(allows('financeiro', user) ? [faturas, conta] : []),
+    ...(allows('financeiro', user) ? [faturas, conta, acordo] : []),
     { label: 'Tarefas', icon: IconListCheck, link: linkOptions({ to: '/task', search }) },
     { label: 'Status da loja', icon: IconActivity, link: linkOptions({ to: '/client-status', search: { cliente: id } }) },
     { label: 'Log', icon: IconTerminal2, link: linkOptions({ to: '/log', search }) },
