@@ -7,6 +7,7 @@ import { grid, Mudanca } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { motivo } from './motivo.ts'
+import { Pendencia } from './pendencia.ts'
 
 export const SituacaoAcordo = enumOf({
   EM_DIA: [1, 'Em dia'],
@@ -132,7 +133,6 @@ export const AcordoMudancas = z.object({
   parcelas: z.string().meta({ label: 'Parcelas' }),
   boletos: z.string().meta({ label: 'Boletos' }),
   aplicado: z.string().meta({ label: 'Contado nos boletos antigos' }),
-  enderecos: z.string().meta({ label: 'Enviado a' }),
   motivo: z.string().meta({ label: 'Motivo' }),
 })
 
@@ -198,7 +198,7 @@ export const acordo = {
   add: route('POST', '/acordo/add', {
     summary: 'Faz um acordo: os boletos antigos são baixados, os novos são emitidos e o cliente é avisado',
     body: AcordoForm,
-    response: Saved.extend({ fatura: Id }),
+    response: Saved.extend({ fatura: Id, pendencias: z.array(Pendencia) }),
     once: true,
   }),
   desfazer: route('POST', '/acordo/desfazer/:id', {

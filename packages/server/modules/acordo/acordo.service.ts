@@ -7,6 +7,7 @@ import {
   type PedidoDeAcordo,
   type PreviaDoAcordo,
 } from '@retaguarda/contract/cobranca/acordo.ts'
+import type { Pendencia } from '@retaguarda/contract/cobranca/pendencia.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
@@ -20,6 +21,7 @@ import { lockCliente } from '../cliente/cliente.repo.ts'
 import { ENTIDADE_ACORDO } from '../cobranca/acordo.repo.ts'
 import { readContaPadrao } from '../cobranca/conta-bancaria.repo.ts'
 import type { Recusado } from '../cobranca/emitir.service.ts'
+import { listPendencias } from '../cobranca/pendencia.repo.ts'
 import { seguirDivida } from '../faturamento/documento/divida.service.ts'
 import { cancelarPromessasDe } from '../faturamento/promessa/promessa.service.ts'
 import { insertBoletos, updateSituacaoDaFatura } from '../faturamento/documento/documento.repo.ts'
@@ -27,6 +29,7 @@ import { emitirDosBoletos } from '../faturamento/documento/emitir.service.ts'
 import { lockFaturasDosBoletos, mapBoletosAQuitar } from '../faturamento/documento/quitar.repo.ts'
 import { readRetratoComBoletos } from '../faturamento/documento/retrato.repo.ts'
 import { ENTIDADE_FATURA } from '../faturamento/fatura/fatura.service.ts'
+import { pedirEmail } from '../faturamento/envio/enviar-email.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { contaDe, linhaDe } from './acordo.calc.ts'
 import {
@@ -96,7 +99,7 @@ export async function incluirAcordo(
   trx: Trx,
   ctx: Ctx,
   { motivo, ...pedido }: AcordoForm,
-): Promise<{ msg: string; id: number; fatura: number }> {
+): Promise<{ msg: string; id: number; fatura: number; pendencias: Pendencia[] }> {
   if (!(await lockCliente(trx, pedido.cliente))) throw invalid({ cliente: 'Este cliente não existe mais. Escolha outro.' })
   const faturas = await lockFaturasDosBoletos(trx, pedido.boletos)
   const today = dayOf(ctx.now())
@@ -115,7 +118,7 @@ export async function incluirAcordo(
     usuarioId: by.usuarioId,
   }
   const id = await insertAcordo(trx, { ...made, ...conta }, linhas)
-  const { semTitulo } = await emitir(trx, ctx, faturaId, { previa, contaBancaria: contaDoPedido(pedido, atrasados) })
+  const { semTitulo, pendencias } = await emitir(trx, ctx, faturaId, { previa, contaBancaria: contaDoPedido(pedido, atrasados) })
   await cancelarPromessasDe(trx, ctx, boletos, `O boleto entrou no acordo ${id}.`)
   const antigos = await mapBoletosAQuitar(trx, [...faturas.keys()], boletos)
   await baixarPorAcordo(trx, ctx, id, { faturas, boletos: boletos.flatMap((one) => antigos.get(one) ?? []) })
@@ -125,10 +128,26 @@ export async function incluirAcordo(
     acao: 'acordo',
     depois: await readRetratoComBoletos(trx, faturaId),
   })
-  const depois = { ...conta, parcelas: String(parcelas.length), boletos: boletos.join(', '), motivo, cliente: { id: pedido.cliente } }
+  const email = await pedirEmail(trx, ctx, { faturaId, clienteId: pedido.cliente, usuarioId: ctx.user.id })
+  const depois = {
+    ...conta,
+    parcelas: String(parcelas.length),
+    boletos: boletos.join(', '),
+    motivo,
+    cliente: { id: pedido.cliente },
+  }
   await audit(trx, ctx, { entidade: ENTIDADE_ACORDO, registro: id, acao: 'incluir', depois })
   await seguirDivida(trx, ctx, boletos)
-  return { msg: [`Acordo ${id} de ${brl(conta.total)} feito.`, ...semTitulo].join(' '), id, fatura: faturaId }
+  const msg = [`Acordo ${id} de ${brl(conta.total)} feito.`, ...semTitulo, comoVai(email)].join(' ')
+  return { msg, id, fatura: faturaId, pendencias }
+}
+
+/** Whether its mail goes out, or what is missing for it. */
+function comoVai(email: Awaited<ReturnType<typeof pedirEmail>>): string {
+  if ('feito' in email) return `Vai ${email.feito}.`
+  return email.falta === 'contato de e-mail'
+    ? 'O cliente não tem contato de e-mail: cadastre um e envie o acordo pela página da fatura.'
+    : 'Não há servidor de e-mail: o acordo não foi enviado.'
 }
 
 /** That of the first of them which has a title; undefined where none has, so that the default one holds. */
@@ -139,7 +158,12 @@ function contaDoPedido({ contaBancaria }: PedidoDeAcordo, atrasados: readonly At
 type Emissao = { previa: PreviaDoAcordo; contaBancaria: number | null | undefined }
 
 /** The boletos of its invoice, with their titles where there is an account for them. */
-async function emitir(trx: Trx, ctx: Ctx, faturaId: number, { previa, contaBancaria }: Emissao): Promise<{ semTitulo: string[] }> {
+async function emitir(
+  trx: Trx,
+  ctx: Ctx,
+  faturaId: number,
+  { previa, contaBancaria }: Emissao,
+): Promise<{ semTitulo: string[]; pendencias: Pendencia[] }> {
   const { parcelas } = previa
   const rows = parcelas.map(({ parcela, vencimento: dataVencimento, valor }) => {
     return { parcela, nome: `Boleto ${parcela}/${parcelas.length}`, valor, dataVencimento }
@@ -151,8 +175,14 @@ async function emitir(trx: Trx, ctx: Ctx, faturaId: number, { previa, contaBanca
     faturadaEm: dayOf(ctx.now()),
   })
   const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
-  if (conta === undefined || conta === null) return { semTitulo: ['Os boletos estão sem título no banco.'] }
-  return { semTitulo: motivosDe(await emitirDosBoletos(trx, ctx, conta, novos)) }
+  if (conta === undefined || conta === null) return { semTitulo: ['Os boletos estão sem título no banco.'], pendencias: [] }
+  const recusados = await emitirDosBoletos(trx, ctx, conta, novos)
+  const semTitulo = new Set(recusados.map(({ boleto }) => boleto))
+  const pendencias = await listPendencias(
+    trx,
+    novos.filter((one) => !semTitulo.has(one)),
+  )
+  return { semTitulo: motivosDe(recusados), pendencias }
 }
 
 const motivosDe = (recusados: readonly Recusado[]): string[] =>

@@ -42,6 +42,39 @@ export const listFaturasPagasDosAcordos = async (db: Db, acordos: readonly numbe
       where x."acordoId" = any (${[...acordos]}::int[]) and f.situacao = ${codes(SituacaoFatura, 'PAGA')} order by f.id`
   ).map(({ id }) => id)
 
+/** The agreement that an invoice is the instalments of. */
+export const readAcordoQueAFez = async (db: Db, faturaId: number): Promise<number | undefined> =>
+  (await rowOf<{ id: number }>(db)`select id from acordo where "faturaId" = ${faturaId}`)?.id
+
+/** An agreement as papers tell of it: the boletos that it takes the place of, the oldest first, as they were on that day. */
+export type Renegociado = {
+  id: number
+  situacao: SituacaoAcordo
+  desconto: string
+  antigos: {
+    boleto: number
+    ano: number
+    mes: number
+    parcela: number
+    vencimento: string
+    aberto: string
+    multa: string
+    juros: string
+    total: string
+  }[]
+}
+
+/** Of those of these invoices that are agreements' instalments, what they are of. */
+export async function mapRenegociados(db: Db, faturas: readonly number[]): Promise<Map<number, Renegociado>> {
+  const rows = await rowsOf<Renegociado & { faturaId: number }>(db)`
+    select a."faturaId", a.id, a.situacao, a.desconto::text, (
+      select jsonb_agg(jsonb_build_object('boleto', d.id, 'ano', f.ano, 'mes', f.mes, 'parcela', d.parcela, 'vencimento', d."dataVencimento",
+        'aberto', x.aberto::text, 'multa', x.multa::text, 'juros', x.juros::text, 'total', x.total::text) order by d."dataVencimento", d.id)
+      from acordo_boleto x join fatura_documento d on d.id = x."documentoId" join fatura f on f.id = d."faturaId" where x."acordoId" = a.id) as antigos
+    from acordo a where a."faturaId" = any (${[...faturas]}::int[])`
+  return new Map(rows.map(({ faturaId, ...row }) => [faturaId, row]))
+}
+
 /** The agreement that holds the payments of a boleto: one that settled it, or one that is over and whose instalment it was. */
 export const readAcordoQuePrende = async (db: Db, boleto: number): Promise<number | undefined> =>
   (

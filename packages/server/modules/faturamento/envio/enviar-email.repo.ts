@@ -12,10 +12,11 @@ import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
 import { codes, numberOf } from '../../../kit/sql.ts'
 import { type Carta, insertMensagem, mapCartas, updateDispensada } from '../../correio/mensagem.repo.ts'
+import { mapRenegociados, type Renegociado } from '../../cobranca/acordo.repo.ts'
 import { mapFaturasParaLoja } from './fatura-para-loja.repo.ts'
 
 const { BOLETO } = TipoDocumento.code
-const { FATURA, NOTA } = TipoMensagem.code
+const { FATURA, NOTA, ACORDO } = TipoMensagem.code
 const { ESPERA, ERRO } = SituacaoTrabalho.code
 
 type Novo = {
@@ -28,20 +29,23 @@ type Novo = {
   reenvio?: { texto: string | null }
 }
 
-/** One mail to all of these addresses. @returns its message */
+/** One mail to all of these addresses; of the invoice of an agreement it is the agreement's. @returns its message */
 export async function insertEmail(trx: Trx, { faturaId, reenvio, agora, ...nova }: Novo): Promise<number> {
   const of = present(
-    await rowOf<{ cliente: number; ano: number; mes: number; boletos: number[] }>(trx)`
-      select f."clienteId" as cliente, f.ano, f.mes, array(select d.id from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}
+    await rowOf<{ cliente: number; ano: number; mes: number; boletos: number[]; acordo: number | null }>(trx)`
+      select f."clienteId" as cliente, f.ano, f.mes, (select a.id from acordo a where a."faturaId" = f.id) as acordo, array(select d.id from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}
         and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} order by d.id) as boletos from fatura f where f.id = ${faturaId}`,
   )
-  const { cliente, boletos } = of
-  const assunto = `Fatura de ${competenciaTexto(of)}`
-  const mensagemId = await insertMensagem(trx, { ...nova, tipo: FATURA, cliente, fatura: faturaId, boletos, assunto, agora })
+  const { cliente, boletos, acordo } = of
+  const what =
+    acordo === null ? { tipo: FATURA, assunto: `Fatura de ${competenciaTexto(of)}` } : { tipo: ACORDO, assunto: assuntoDoAcordo(acordo) }
+  const mensagemId = await insertMensagem(trx, { ...nova, ...what, cliente, fatura: faturaId, boletos, agora })
   const again = { reenvio: reenvio !== undefined, texto: reenvio?.texto ?? null }
   await insertRow(trx, 'fatura_email', { faturaId, mensagemId, usuarioId: nova.usuarioId, criadoEm: agora, tentarEm: agora, ...again })
   return mensagemId
 }
+
+export const assuntoDoAcordo = (id: number): string => `Acordo ${id}`
 
 const TOMOU_O_LUGAR = 'Outro envio tomou o lugar deste.'
 
@@ -109,11 +113,13 @@ export type Email = {
   abertos: Record<number, string>
   /** The note that it is about, and the situation that it tells; null where it is about the invoice. */
   nota: { id: number; situacao: SituacaoNfse } | null
+  /** The agreement whose invoice it is. */
+  acordo: Renegociado | undefined
 }
 
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
-  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta'> & { mensagemId: number }>(db)`
+  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta' | 'acordo'> & { mensagemId: number }>(db)`
     select e.id, e."faturaId", f."clienteId", e."mensagemId", e.texto, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao, f."soEmail",
       case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
@@ -123,12 +129,16 @@ export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[
     db,
     rows.map(({ faturaId }) => faturaId),
   )
+  const acordos = await mapRenegociados(
+    db,
+    rows.map(({ faturaId }) => faturaId),
+  )
   const cartas = await mapCartas(
     db,
     rows.map(({ mensagemId }) => mensagemId),
   )
   return rows.flatMap(({ mensagemId, ...row }) => {
     const [fatura, carta] = [faturas.get(row.faturaId), cartas.get(mensagemId)]
-    return fatura && carta ? [{ ...row, fatura, carta }] : []
+    return fatura && carta ? [{ ...row, fatura, carta, acordo: acordos.get(row.faturaId) }] : []
   })
 }

@@ -1,7 +1,8 @@
+import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, dayText } from '@retaguarda/contract/kit/tempo.ts'
-import { publicUrl } from '../../../base/config.ts'
+import { type Config, publicUrl } from '../../../base/config.ts'
 import { reason } from '../../../base/refusal.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
@@ -18,8 +19,13 @@ import { linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../../correio/entrega.service.ts'
 import { novoMessageId } from '../../correio/mensagem.repo.ts'
+import { readAcordoQueAFez } from '../../cobranca/acordo.repo.ts'
+import { acordoEmEmail } from './acordo-email.service.ts'
 import { type Email, insertEmail, insertEmailDaNota, listEmails } from './enviar-email.repo.ts'
 import { notaEmEmail } from './nota-email.service.ts'
+
+const { QUEBRADO, DESFEITO } = SituacaoAcordo.code
+const ACABOU = 'O acordo acabou antes do envio.'
 
 /**
  * Mails that tell clients of their invoices. SMTP knows no repeat: between the server's word that it has a mail and ours that it was
@@ -42,13 +48,15 @@ export const emails: Outbox<JobCtx, Email> = {
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')
     const { attachments: boletos, pagamentos } = await faturaEmEmail({ db, now }, email.faturaId)
     const attachments = [...boletos, ...(await notasEmAnexo(db, email.faturaId))]
-    const mail = { ...compose({ ...email, link }, pagamentos), ...(attachments.length > 0 && { attachments }) }
+    if (email.acordo?.situacao === QUEBRADO || email.acordo?.situacao === DESFEITO) throw new GiveUp(ACABOU)
+    const words = email.acordo ? acordoEmEmail(email, email.acordo) : faturaEmPalavras(email)
+    const mail = { ...compose({ ...email, link }, words, pagamentos), ...(attachments.length > 0 && { attachments }) }
     await entregar({ db, integrations, now }, email.carta, messageId, mail)
   },
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
   failed: async (trx, ctx, { situacao, carta: { mensagem } }, { erro, final }) => {
     if (!final) return
-    if (situacao === SituacaoFatura.code.CANCELADA) await dispensar(trx, mensagem, erro)
+    if (situacao === SituacaoFatura.code.CANCELADA || erro === ACABOU) await dispensar(trx, mensagem, erro)
     else await desistir(trx, ctx, mensagem, erro)
   },
 }
@@ -59,17 +67,23 @@ export const emails: Outbox<JobCtx, Email> = {
  */
 export async function pedirEmail(
   trx: Trx,
-  ctx: JobCtx,
+  ctx: Pick<JobCtx, 'integrations' | 'config' | 'now'>,
   pedido: Pedido,
 ): Promise<{ feito: string } | { falta: 'servidor de e-mail' | 'contato de e-mail' }> {
   if (!ctx.integrations.mail.configured) return { falta: 'servidor de e-mail' }
   const enderecos = (await readDestinatariosDaFatura(trx, pedido.faturaId))?.enderecos ?? []
   if (enderecos.length === 0) return { falta: 'contato de e-mail' }
   const { faturaId, usuarioId } = pedido
-  const messageId = novoMessageId(ctx.config, 'fatura', faturaId)
+  const messageId = await messageIdDa(trx, ctx.config, faturaId)
   await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now(), messageId })
   await wake(trx, emails)
   return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
+}
+
+/** What the mail of an invoice is known by for ever. */
+export async function messageIdDa(trx: Trx, config: Config, faturaId: number): Promise<string> {
+  const acordo = await readAcordoQueAFez(trx, faturaId)
+  return acordo === undefined ? novoMessageId(config, 'fatura', faturaId) : novoMessageId(config, 'acordo', acordo)
 }
 
 /** Writes the mail that tells the client of one note; nothing where it was told, or nobody is to be. */
@@ -93,23 +107,36 @@ export async function enviarEmails(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(emails)(ctx)
 }
 
+type Palavras = { subject: string; what: string[]; after: string[] }
+
 function compose(
-  { fatura: { ano, mes, valor, retido, credito, aPagar, itens, boletos }, nome, abertos, soEmail, texto, link }: Email & { link: string },
+  { fatura: { boletos }, nome, abertos, texto, link }: Email & { link: string },
+  { subject, what, after }: Palavras,
   pagamentos: ReadonlyMap<number, Pagamento>,
 ): Omit<Mail, 'to'> {
-  const month = competenciaTexto({ ano, mes })
   const parts = [
     `Olá, ${nome}.`,
     ...(texto === null ? [] : [texto]),
-    `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
-    ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
-    ...cadeia({ retido, credito, aPagar }),
+    ...what,
     boletos.length === 1 ? 'Boleto:' : `Em ${boletos.length} boletos:`,
     ...boletos.flatMap((boleto) => rowsOf(boleto, abertos[boleto.id], pagamentos.get(boleto.id))),
-    ...(soEmail ? [] : ['Os boletos estão na administração da sua loja.']),
+    ...after,
     { href: link, label: 'Ver e pagar' },
   ]
-  return message(`Fatura de ${month}`, parts)
+  return message(subject, parts)
+}
+
+function faturaEmPalavras({ fatura: { ano, mes, valor, retido, credito, aPagar, itens }, soEmail }: Email): Palavras {
+  const month = competenciaTexto({ ano, mes })
+  return {
+    subject: `Fatura de ${month}`,
+    what: [
+      `A sua fatura de ${month} está pronta. Valor: ${brl(valor)}.`,
+      ...itens.map((item) => `${item.objeto}: ${brl(item.valor)}`),
+      ...cadeia({ retido, credito, aPagar }),
+    ],
+    after: soEmail ? [] : ['Os boletos estão na administração da sua loja.'],
+  }
 }
 
 /** What lies between the value and what is to be paid; nothing where they are one. */

@@ -8,10 +8,9 @@ import { conflict, must, RuleError } from '../../../base/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import { listForaDoCadastro, readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
-import { novoMessageId } from '../../correio/mensagem.repo.ts'
 import { paraQuem } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { emails } from './enviar-email.service.ts'
+import { emails, messageIdDa } from './enviar-email.service.ts'
 import { countReenvios, insertEmail, updateSemEnderecos } from './enviar-email.repo.ts'
 import { readDonoDaFatura } from './enviar.repo.ts'
 
@@ -31,7 +30,7 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
   if (await updateSemEnderecos(trx, faturaId, para))
     throw conflict('O e-mail desta fatura está sendo enviado agora. Tente de novo daqui a um minuto.')
   const foraDoCadastro = await listForaDoCadastro(trx, faturaId, para)
-  const messageId = novoMessageId(ctx.config, 'fatura', faturaId)
+  const messageId = await messageIdDa(trx, ctx.config, faturaId)
   const mensagem = await insertEmail(trx, { faturaId, enderecos: para, usuarioId: ctx.user.id, agora, messageId, reenvio: { texto } })
   await wake(trx, emails)
   await audit(trx, ctx, {

@@ -18,6 +18,7 @@ import { useGoBack } from '../../../kit/route/here.ts'
 import { SkeletonCard } from '../../../kit/ui/skeleton.tsx'
 import { useClienteDaBusca } from '../../../parts/cliente/cliente-da-busca.ts'
 import { clientes } from '../../../parts/cliente/clientes.ts'
+import { tellFaturada } from '../../../parts/cobranca/pendencias.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { bodyOf, DescontoEm, f, form, place, show } from './acordo-form.ts'
 import { BoletosAtrasados } from './boletos-atrasados.tsx'
@@ -60,6 +61,7 @@ function Formulario({ escolhido }: { escolhido: ReturnType<typeof useClienteDaBu
     input: (typed) => ({ body: { ...bodyOf(typed), motivo: typed.motivo } }),
     place,
     changes: CHANGES,
+    tell: tellFaturada,
     done: ({ id }) => void navigate({ to: '/cobranca/acordos/visualizar/$id', params: { id: String(id) }, replace: true }),
   })
   return (
