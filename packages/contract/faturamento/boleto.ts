@@ -9,7 +9,7 @@ import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Boleto, SituacaoBoleto } from './documento.ts'
-import { contaBancaria, Fatura } from './fatura.ts'
+import { contaBancaria, Fatura, TipoFatura } from './fatura.ts'
 import { motivo } from '../cobranca/motivo.ts'
 import { ReterForm } from './retencao.ts'
 
@@ -68,6 +68,8 @@ const grade = grid('/boleto', {
     parcela: col.number('Parcela'),
     /** Of the last payment that stands; null while something is open. */
     dataPagamento: col.orNull(col.date('Pagamento')),
+    /** Of the invoice: what an agreement owes is no month's. */
+    'fatura.tipo': col.further(col.enum('Tipo da fatura', TipoFatura)),
     'cliente.id': col.id('Id do cliente'),
   },
   // What is late is what somebody who collects begins with.

@@ -83,6 +83,9 @@ export const Boleto = z.object({
       desconto: z.string(),
       abatimento: z.string(),
       retido: z.string(),
+      /** What an agreement settled of it without money. */
+      acordo: z.string(),
+      acordoId: Id.nullable(),
       tarifa: z.string(),
       dataPagamento: z.iso.date(),
       dataCredito: z.iso.date().nullable(),

@@ -210,7 +210,11 @@ const grade = grid('/fatura', {
     proximoVencimento: col.further(col.fixed(col.as(ProximoVencimento, col.date('Próximo vencimento')))),
   },
   besides: { dataHoraVencimento: Fatura.shape.dataHoraVencimento },
-  defaultFilter: [{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }],
+  // What an agreement owes anew was billed before.
+  defaultFilter: [
+    { name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] },
+    { name: 'tipo', op: 'contains', v: TipoFatura.codes('MENSAL', 'AVULSA') },
+  ],
   defaultSort: [
     { col: 'ano', sort: 'desc' },
     { col: 'mes', sort: 'desc' },
@@ -225,6 +229,8 @@ export const fatura = {
     response: z.intersection(
       Fatura.extend({
         proximoVencimento: ProximoVencimento,
+        /** The agreement whose instalments it is. */
+        acordo: Id.nullable(),
         entrega: EntregaFatura.schema,
         aberta: Instant.nullable(),
         /** By the client's due day; null without one, or where it is past. */

@@ -4,12 +4,15 @@ import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { FaturaItem } from '@retaguarda/contract/faturamento/fatura.ts'
 import { PAGUEI_DIAS, type PagueiForm, type PaginaDoPagador, RECEBIDOS_DIAS } from '@retaguarda/contract/pagador.ts'
+import type { z } from 'zod'
 import { invalid, must, notFound } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import type { Download } from '../../kit/http/handle.ts'
 import type { Upload } from '../../kit/http/multipart.ts'
 import { baixarArquivo } from '../arquivo/arquivo.service.ts'
+import { itensDoAcordo } from '../cobranca/acordo.calc.ts'
+import { mapRenegociados, type Renegociado } from '../cobranca/acordo.repo.ts'
 import { encargosDe } from '../cobranca/encargos.calc.ts'
 import { imprimirBoleto, pagamentoHoje, problemaDoPapel } from '../cobranca/papel/papel.service.ts'
 import { listPapeis } from '../cobranca/papel/papel.repo.ts'
@@ -17,7 +20,7 @@ import { readEmpresa } from '../empresa/empresa.repo.ts'
 import { readArquivoDaNota } from '../faturamento/documento/nota.repo.ts'
 import { mapItens } from '../faturamento/fatura/fatura.repo.ts'
 import { baixarFicha } from '../faturamento/ficha/ficha.service.ts'
-import { porQue } from '../faturamento/ficha/por-que.calc.ts'
+import { itemNoPapel } from '../faturamento/ficha/por-que.calc.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
 import { baixarDanfse, baixarXml } from '../nfse/papeis/papeis.service.ts'
 import { informarPagamento } from '../retorno/excecao-informada.service.ts'
@@ -81,16 +84,21 @@ async function boletosDe(db: Db, abertos: readonly BoletoAberto[], quando: Quand
 }
 
 async function faturasDe(db: Db, ids: readonly number[]): Promise<PaginaDoPagador['faturas']> {
-  const [faturas, itens, notas] = await Promise.all([listFaturasMostradas(db, ids), mapItens(db, ids), listNotasMostradas(db, ids)])
+  const [faturas, itens, notas, acordos] = await Promise.all([
+    listFaturasMostradas(db, ids),
+    mapItens(db, ids),
+    listNotasMostradas(db, ids),
+    mapRenegociados(db, ids),
+  ])
   return faturas.map((fatura) => ({
     ...fatura,
-    itens: (itens.get(fatura.id) ?? []).map((row) => {
-      const item = FaturaItem.parse(row)
-      return { objeto: item.objcon_nome, valor: item.fin_valor_cobranca, porQue: porQue(item) }
-    }),
+    itens: itensDe(acordos.get(fatura.id), itens.get(fatura.id)),
     notas: notas.flatMap(({ fatura: of, ...nota }) => (of === fatura.id ? [nota] : [])),
   }))
 }
+
+const itensDe = (acordo: Renegociado | undefined, itens: z.input<typeof FaturaItem>[] = []) =>
+  acordo ? itensDoAcordo(acordo) : itens.map((item) => itemNoPapel(FaturaItem.parse(item)))
 
 const FORA = 'Este documento não está nesta página. Volte a ela e escolha outro.'
 

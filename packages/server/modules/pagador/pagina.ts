@@ -163,9 +163,11 @@ function pagueiHtml(boletos: readonly Boleto[], hoje: string, { token, recusado,
 </section>`
 }
 
+const QUAL = TipoFatura.byCode({ MENSAL: '', AVULSA: ', avulsa', ACORDO: ', de acordo' })
+
 function faturaHtml({ id, competencia: of, tipo, valor, retido, credito, aPagar, itens, porQue, notas }: Fatura, token: string): Html {
   const base = `${API}${PAGADOR}/${token}`
-  const nome = `Fatura ${id} de ${competencia(of)}${tipo === TipoFatura.code.AVULSA ? ', avulsa' : ''}`
+  const nome = `Fatura ${id} de ${competencia(of)}${QUAL[tipo]}`
   const chain = [
     ['Total', valor],
     ...(has(retido) ? [['Retido na fonte', retido]] : []),

@@ -13,12 +13,14 @@ import { boletosEmAberto } from './registro.ts'
 
 type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 
+const QUAL = TipoFatura.byCode({ MENSAL: '', AVULSA: ' avulsa', ACORDO: ' de acordo' })
+
 /** What every table of invoices begins with. */
 export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
   {
     head: 'Competência',
     at: 'name',
-    cell: (one) => <FaturaLink id={one.id}>{`${competenciaTexto(one)}${one.tipo === TipoFatura.code.AVULSA ? ' avulsa' : ''}`}</FaturaLink>,
+    cell: (one) => <FaturaLink id={one.id}>{`${competenciaTexto(one)}${QUAL[one.tipo]}`}</FaturaLink>,
   },
   { head: 'Situação', cell: (one) => <State of="fatura" value={one.situacao} /> },
   {

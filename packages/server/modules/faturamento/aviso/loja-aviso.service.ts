@@ -108,6 +108,7 @@ const isPago = ({ valor, quitado }: BoletoAvisado) => exact(quitado).gte(valor)
 
 function recebido({ estornoDe, liquidado, valorPago, retido }: PagamentoAContar): string {
   const withheld = !exact(retido).isZero()
+  if (estornoDe !== null && !withheld && exact(valorPago).isZero()) return 'A loja recebeu o fim do acordo: o boleto voltou a ser devido.'
   if (estornoDe !== null) return `A loja recebeu o estorno de ${brl(withheld ? retido : valorPago)}.`
   if (liquidado) return 'A loja recebeu a liquidação.'
   return withheld ? `A loja recebeu a retenção de ${brl(retido)}.` : `A loja recebeu o pagamento de ${brl(valorPago)}.`

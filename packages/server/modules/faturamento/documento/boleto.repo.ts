@@ -28,6 +28,7 @@ export const recebiveisEm = (today: string) =>
       'cliente.id': 'f.clienteId',
       'cliente.pessoa.nome': 'p.nome',
       'fatura.id': 'd.faturaId',
+      'fatura.tipo': 'f.tipo',
       'cobranca.situacao': { sql: titulo('situacao') },
       'cobranca.nossoNumero': { sql: titulo('nossoNumero') },
       competencia: { sql: COMPETENCIA, needs: ['f'] },

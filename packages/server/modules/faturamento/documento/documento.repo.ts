@@ -60,7 +60,18 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
     .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
     .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['l.id', 'l.documentoId', 'l.valorPago', 'l.encargos', 'l.desconto', 'l.abatimento', 'l.retido', 'l.tarifa'])
+    .select([
+      'l.id',
+      'l.documentoId',
+      'l.valorPago',
+      'l.encargos',
+      'l.desconto',
+      'l.abatimento',
+      'l.retido',
+      'l.acordo',
+      'l.acordoId',
+      'l.tarifa',
+    ])
     .select(['l.dataPagamento', 'l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
     .where('d.faturaId', '=', faturaId)
     .orderBy('l.id')

@@ -56,7 +56,7 @@ test('every boleto of an invoice that is not cancelled is receivable, the earlie
   expect(body.rows[0]).toEqual({
     id: sol.boletos[0],
     cliente: { id: padaria, pessoa: { nome: 'Padaria Sol' } },
-    fatura: { id: sol.id },
+    fatura: { id: sol.id, tipo: 1 },
     competencia: '2026/10',
     parcela: 1,
     dataVencimento: '2026-11-10',

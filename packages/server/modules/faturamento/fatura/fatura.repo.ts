@@ -33,7 +33,7 @@ export const faturaLista = listOf(fatura, {
     dataHoraVencimento: 'f.dataHoraVencimento',
     proximoVencimento: { sql: proximoVencimento('f.id') },
   },
-  counted: { by: ['situacao'] },
+  counted: { by: ['situacao', 'tipo'] },
 })
 
 export async function readFatura(db: Db, id: number): Promise<Fatura | undefined> {

@@ -10,6 +10,7 @@ import { conflict, must, notFound } from '../../../base/errors.ts'
 import { sentences } from '../../../base/sentences.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { lockRecord, readVersion, touchRecord } from '../../../kit/register/version.ts'
+import { readAcordoQueAFez } from '../../cobranca/acordo.repo.ts'
 import { readDiaDoCliente } from '../../cliente/cliente.repo.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import {
@@ -32,7 +33,7 @@ type Acao = Parameters<typeof podeFatura>[0]
 
 /** @throws RuleError 404 */
 export async function consultarFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number) {
-  const [record, version, proximoVencimento, retido, pagador, creditos, entrega] = await Promise.all([
+  const [record, version, proximoVencimento, retido, pagador, creditos, entrega, acordo] = await Promise.all([
     readFatura(db, id),
     readVersion(db, 'fatura', id),
     readProximoVencimento(db, id),
@@ -40,11 +41,13 @@ export async function consultarFatura({ db, now }: Pick<Ctx, 'db' | 'now'>, id: 
     readOutroPagador(db, id),
     readCreditosDaFatura(db, id),
     readEntrega(db, id),
+    readAcordoQueAFez(db, id),
   ])
   if (!record || !version || !retido || !creditos || !entrega) throw notFound(say.notFound())
   const [dia] = await diasDoCliente(db, record, 1)
   const vencimentoSugerido = dia !== undefined && dia >= dayOf(now()) ? dia : null
-  return { ...record, ...version, proximoVencimento, vencimentoSugerido, pagador: pagador ?? null, ...retido, ...creditos, ...entrega }
+  const more = { proximoVencimento, vencimentoSugerido, pagador: pagador ?? null, acordo: acordo ?? null }
+  return { ...record, ...version, ...more, ...retido, ...creditos, ...entrega }
 }
 
 /** When each of `n` instalments of an invoice falls due by the day of its client; none where that has no day. */

@@ -72,7 +72,10 @@ test('FAT-013 FAT-015 FAT-049 the grid of invoices has its columns, its default 
     'aberta',
     'proximoVencimento',
   ])
-  expect(fatura.defaultFilter).toEqual([{ name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] }])
+  expect(fatura.defaultFilter).toEqual([
+    { name: 'situacao', op: 'contains', v: [6, 1, 2, 5, 3] },
+    { name: 'tipo', op: 'contains', v: [1, 2] },
+  ])
   const clienteId = await cliente('Ótica Lua')
   const only = { name: 'cliente.pessoa.nome', op: '=', v: 'otica lua' }
   const ids = [
@@ -151,6 +154,7 @@ test('FAT-017 FAT-007 an invoice is read with all its fields', async () => {
     proximoVencimento: null,
     vencimentoSugerido: null,
     pagador: null,
+    acordo: null,
     soEmail: false,
     cliente: { id: some.any(Number), pessoa: { nome: 'Padaria Sol' } },
     dataHoraGeracao: '2026-10-01T12:00:00.000Z',

@@ -1,5 +1,5 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, type FaturaItem, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { brl, exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
@@ -23,12 +23,13 @@ import {
 } from '../../../kit/pdf-sheet.ts'
 import type { EmpresaLida } from '../../empresa/empresa.repo.ts'
 import { drawQr } from '../../../kit/qr.ts'
-import { porQue } from './por-que.calc.ts'
 import type { BoletoGuardado } from '../documento/documento.repo.ts'
 
 export type DadosDaFicha = {
   fatura: Fatura
-  itens: FaturaItem[]
+  itens: { objeto: string; valor: string; porQue: string[] }[]
+  /** Whose instalments it is. */
+  acordo: number | null
   boletos: BoletoGuardado[]
   empresa: EmpresaLida
   cliente: { nome: string; nomeFantasia: string | null; cpfCnpj: string; endereco: string | null; emails: string[] }
@@ -42,8 +43,11 @@ export type DadosDaFicha = {
 export const tituloDaFicha = ({ fatura, referente, cliente }: DadosDaFicha): string =>
   `Fatura ${fatura.id} · ${competenciaTexto(fatura)} · ${referente === null ? cliente.nome : fatura.cliente.pessoa.nome}`
 
-export function* faixasDaFicha(pdf: Pdf, { fatura, itens, boletos, empresa, cliente, referente, link }: DadosDaFicha): Generator<Strip> {
-  yield letterhead(pdf, empresa, `Fatura ${fatura.id}`, factsOf(fatura))
+export function* faixasDaFicha(
+  pdf: Pdf,
+  { fatura, itens, acordo, boletos, empresa, cliente, referente, link }: DadosDaFicha,
+): Generator<Strip> {
+  yield letterhead(pdf, empresa, acordo === null ? `Fatura ${fatura.id}` : `Acordo ${acordo}, fatura ${fatura.id}`, factsOf(fatura))
   yield heading(referente === null ? 'Cliente' : 'Pagador', 12)
   yield* paragraphs(pdf, [
     [cliente.nome, cliente.nomeFantasia].filter(Boolean).join(' · '),
@@ -124,13 +128,13 @@ const celulasDoBoleto = ({ parcela, dataVencimento, valor, valorPago, situacao }
 /** Sentences of one item; a person's own observation may be long. */
 const LINES_MAX = 12
 
-function faixaDoItem(pdf: Pdf, item: FaturaItem): Strip {
-  const words = wrapText(pdf, porQue(item).join('\n'), WIDTH - VALOR - GAP, LINES_MAX, SMALL)
+function faixaDoItem(pdf: Pdf, { objeto, valor, porQue }: DadosDaFicha['itens'][number]): Strip {
+  const words = wrapText(pdf, porQue.join('\n'), WIDTH - VALOR - GAP, LINES_MAX, SMALL)
   return {
     height: LINE + words.length * SMALL_LINE + 2,
     draw: (to, y) => {
-      drawText(to, item.objcon_nome, { x: LEFT, y, width: WIDTH - VALOR - GAP, size: 9.5, bold: true })
-      drawText(to, brl(item.fin_valor_cobranca), { x: RIGHT - VALOR, y, width: VALOR, align: 'right', ...TEXT })
+      drawText(to, objeto, { x: LEFT, y, width: WIDTH - VALOR - GAP, size: 9.5, bold: true })
+      drawText(to, brl(valor), { x: RIGHT - VALOR, y, width: VALOR, align: 'right', ...TEXT })
       for (const [i, line] of words.entries())
         drawText(to, line, { x: LEFT, y: y + LINE + i * SMALL_LINE, width: WIDTH - VALOR - GAP, ...SMALL })
     },

@@ -7,9 +7,12 @@ import { must } from '../../../base/errors.ts'
 import type { Download } from '../../../kit/http/handle.ts'
 import { openPdf, pdfOf } from '../../../kit/pdf.ts'
 import { drawPage, pagesOf } from '../../../kit/pdf-sheet.ts'
+import { itensDoAcordo } from '../../cobranca/acordo.calc.ts'
+import { mapRenegociados } from '../../cobranca/acordo.repo.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
 import { listBoletos } from '../documento/documento.repo.ts'
 import { listItens, readFatura, readNoPapel, readOutroPagador, readPagador } from '../fatura/fatura.repo.ts'
+import { itemNoPapel } from './por-que.calc.ts'
 import { type DadosDaFicha, faixasDaFicha, tituloDaFicha } from './ficha-pdf.ts'
 
 /** The page of a client. */
@@ -28,19 +31,22 @@ export async function baixarFicha(db: Db, id: number, linkDe: LinkDe): Promise<D
 
 async function readDados(db: Db, id: number, linkDe: LinkDe): Promise<DadosDaFicha> {
   const fatura = must(await readFatura(db, id), 'Fatura não encontrada. Talvez outra pessoa a tenha excluído.')
-  const [empresa, noPapel, pagador, outro, itens, boletos] = await Promise.all([
+  const [empresa, noPapel, pagador, outro, itens, boletos, acordos] = await Promise.all([
     readEmpresa(db),
     readNoPapel(db, id),
     readPagador(db, id),
     readOutroPagador(db, id),
     listItens(db, id),
     listBoletos(db, id),
+    mapRenegociados(db, [id]),
   ])
+  const acordo = acordos.get(id)
   const link = await linkDe(fatura.cliente.id)
   const referente = outro && `Referente a ${outro.cliente.nome}, ${maskDocumento(outro.cliente.cpfCnpj)}`
   return {
     fatura: { ...fatura, cliente: { ...fatura.cliente, pessoa: { nome: noPapel?.cliente ?? fatura.cliente.pessoa.nome } } },
-    itens: itens.map((item) => FaturaItem.parse(item)),
+    itens: acordo ? itensDoAcordo(acordo) : itens.map((item) => itemNoPapel(FaturaItem.parse(item))),
+    acordo: acordo?.id ?? null,
     boletos,
     empresa: { ...empresa, ...noPapel?.empresa },
     cliente: clienteDe(present(pagador)),

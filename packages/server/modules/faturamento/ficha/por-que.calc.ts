@@ -11,6 +11,13 @@ export function porQue({ tipo, explicacao, fin_observacao }: Item): string[] {
   return [...passos(explicacao), ...(fin_observacao ? [fin_observacao] : [])]
 }
 
+/** An item as papers show it. */
+export const itemNoPapel = (item: Item & Pick<FaturaItem, 'objcon_nome' | 'fin_valor_cobranca'>) => ({
+  objeto: item.objcon_nome,
+  valor: item.fin_valor_cobranca,
+  porQue: porQue(item),
+})
+
 function passos(de: Explicacao): string[] {
   switch (de.regra) {
     case 'comissao':

@@ -19,7 +19,7 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
-import { BoletosRenegociados, ParcelasDoAcordo } from './boletos-do-acordo.tsx'
+import { BoletosRenegociados, ParcelasDoAcordo } from '../../../parts/cobranca/boletos-do-acordo.tsx'
 import { problemaDesfazer } from './comum.ts'
 import { DesfazerAcordo } from './desfazer-acordo.tsx'
 

@@ -8,7 +8,7 @@ import { formatCount } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { f } from './acordo-form.ts'
-import { colunasDasLinhas } from './boletos-do-acordo.tsx'
+import { colunasDasLinhas } from '../../../parts/cobranca/boletos-do-acordo.tsx'
 
 const numbersOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [])
 

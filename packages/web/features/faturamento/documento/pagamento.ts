@@ -26,9 +26,9 @@ const ZERO = '0.00'
 
 export const rowOf = ({ id }: Boleto): Row => ({ id, isPago: false, valorPago: ZERO, dataPagamento: null })
 
-/** What came of a payment, or was withheld instead. */
-export const valorDe = ({ valorPago, retido }: Pick<Boleto['pagamentos'][number], 'valorPago' | 'retido'>): string =>
-  exact(retido).isZero() ? valorPago : retido
+/** What came of a payment, or was withheld or settled by an agreement instead. */
+export const valorDe = ({ valorPago, retido, acordo }: Pick<Boleto['pagamentos'][number], 'valorPago' | 'retido' | 'acordo'>): string =>
+  [acordo, retido].find((valor) => !exact(valor).isZero()) ?? valorPago
 
 /** What is still to be paid of a boleto. */
 export const emAberto = ({ valor, quitado }: Boleto): string => toMoney(exact(valor).minus(quitado))

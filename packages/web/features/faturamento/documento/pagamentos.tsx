@@ -12,7 +12,8 @@ import { valorDe } from './pagamento.ts'
 type Pagamento = Boleto['pagamentos'][number] & { boleto: Boleto }
 
 const there = (valor: string) => !exact(valor).isZero()
-const kindOf = ({ estornoDe, retido }: Pick<Pagamento, 'estornoDe' | 'retido'>) => [
+const kindOf = ({ estornoDe, retido, acordoId }: Pick<Pagamento, 'estornoDe' | 'retido' | 'acordoId'>) => [
+  ...(acordoId === null ? [] : [`acordo ${acordoId}`]),
   ...(there(retido) ? ['retenção'] : []),
   ...(estornoDe === null ? [] : ['estorno']),
 ]
@@ -45,15 +46,19 @@ export function Pagamentos({ boletos, reload }: { boletos: Boleto[]; reload: () 
   )
 }
 
-function Estornar({ pagamento: { id, boleto, valorPago, retido, estornoDe }, onClick }: { pagamento: Pagamento; onClick: () => void }) {
+function Estornar({ pagamento, onClick }: { pagamento: Pagamento; onClick: () => void }) {
+  const { id, boleto, acordoId, estornoDe } = pagamento
   if (estornoDe !== null) return null
   if (boleto.pagamentos.some((one) => one.estornoDe === id)) return <span className="m3">Estornado</span>
+  const last = ultimoPagamento(boleto.pagamentos)?.id === id
+  const problema =
+    acordoId === null ? (last ? undefined : 'Estorne antes os pagamentos que vieram depois deste.') : `Este boleto é do acordo ${acordoId}.`
   return (
     <ActionButton
       size="xs"
       leftSection={<IconReceiptRefund aria-hidden />}
-      aria-label={`Estornar ${formatMoney(valorDe({ valorPago, retido }))} do ${boleto.nome.replace(/^B/, 'b')}`}
-      reason={ultimoPagamento(boleto.pagamentos)?.id === id ? undefined : 'Estorne antes os pagamentos que vieram depois deste.'}
+      aria-label={`Estornar ${formatMoney(valorDe(pagamento))} do ${boleto.nome.replace(/^B/, 'b')}`}
+      reason={problema}
       onClick={onClick}
     >
       Estornar

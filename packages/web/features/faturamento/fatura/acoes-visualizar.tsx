@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, fatura, podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { ficha } from '@retaguarda/contract/faturamento/ficha.ts'
 import {
   IconBan,
@@ -37,12 +37,14 @@ import { useRecalcular } from './use-fechar.ts'
 const { code } = SituacaoFatura
 const AT = '/financeiro/fatura'
 
-type Props = { fatura: Fatura; onFaturar: () => void; onReenviar: () => void; onCreditar: () => void; onEmitir: () => void }
+type Lida = Fatura & { acordo: number | null }
+type Props = { fatura: Lida; onFaturar: () => void; onReenviar: () => void; onCreditar: () => void; onEmitir: () => void }
 
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesVisualizar({ fatura: one, ...asked }: Props) {
   const { notas, ...always } = useAcoes(one, asked)
-  const acoes: Partial<Record<Name, ToolbarAction>> = useNotasEmUso() ? { ...always, notas } : always
+  const todas: Partial<Record<Name, ToolbarAction>> = useNotasEmUso() ? { ...always, notas } : always
+  const acoes = one.acordo === null ? todas : doAcordo(todas)
   useOffers(offersOf(Object.values(acoes)))
   const [next, second] = principais(one)
   const { main, other } = { main: next && acoes[next], other: second && acoes[second] }
@@ -72,6 +74,15 @@ function Botao({ action, problem, address, press, filled = false }: ToolbarActio
   return <ActionButton {...look} reason={problem} onClick={press} />
 }
 
+/** What makes sense of an agreement's: it is made and unmade as a whole, and no store is told of it. */
+const doAcordo = ({ ficha, reenviar, liquidar, documentos, cancelar }: Partial<Record<Name, ToolbarAction>>) => ({
+  ...(reenviar && { reenviar }),
+  ...(liquidar && { liquidar }),
+  ...(ficha && { ficha }),
+  ...(documentos && { documentos }),
+  ...(cancelar && { cancelar }),
+})
+
 type Name =
   | 'ficha'
   | 'alterar'
@@ -87,7 +98,8 @@ type Name =
   | 'cancelar'
   | 'excluir'
 
-function principais({ situacao }: Fatura): Name[] {
+function principais({ situacao, acordo }: Lida): Name[] {
+  if (acordo !== null) return podeFatura('liquidar', situacao) ? ['liquidar', 'reenviar'] : []
   switch (situacao) {
     case code.EM_PROCESSAMENTO:
       return ['fechar', 'alterar']
@@ -103,7 +115,7 @@ function principais({ situacao }: Fatura): Name[] {
   }
 }
 
-function useAcoes(one: Fatura, { onFaturar, onReenviar, onCreditar, onEmitir }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
+function useAcoes(one: Lida, { onFaturar, onReenviar, onCreditar, onEmitir }: Omit<Props, 'fatura'>): Record<Name, ToolbarAction> {
   const navigate = useNavigate()
   const recalcular = useRecalcular(one)
   const changes = [[fatura.prefix], [faturaDocumento.prefix]]

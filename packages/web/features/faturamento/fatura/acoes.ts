@@ -41,8 +41,10 @@ export const problema = {
     if (situacao === code.EM_PROCESSAMENTO) return 'Feche a fatura antes de faturar.'
     return situacao === code.CANCELADA ? 'Esta fatura está cancelada.' : 'Esta fatura já foi faturada.'
   },
-  cancelar: (row: De) => {
+  cancelar: (row: De & Pick<FaturaRow, 'tipo'> & { acordo?: number | null }) => {
     if (row.situacao === code.CANCELADA) return 'Esta fatura já está cancelada.'
+    if (row.tipo === TipoFatura.code.ACORDO)
+      return `Esta fatura é ${row.acordo ? `do acordo ${row.acordo}` : 'de um acordo'}: desfaça-o antes de cancelar.`
     return podeCancelarFatura(row) ? undefined : 'Uma fatura paga, mesmo que em parte, não pode ser cancelada.'
   },
   creditar: (row: De) => (podeCreditar(row) ? undefined : 'Só uma fatura já faturada dá um crédito.'),

@@ -20,6 +20,7 @@ import { NotasDaFatura } from '../nfse/notas-da-fatura.tsx'
 import { APagar, type FaturaLida } from './a-pagar.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
+import { DoAcordo } from './do-acordo.tsx'
 import { Documentos } from './documentos.tsx'
 import styles from './fatura.module.css'
 import { Entrega } from './entrega.tsx'
@@ -38,6 +39,12 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
   </RecordPage>
 )
 
+/** Of an agreement's there is no month's name: it says whose it is. */
+function tituloDa({ tipo, acordo, ...mes }: Pick<FaturaLida, 'tipo' | 'acordo' | 'ano' | 'mes'>): string {
+  if (acordo !== null) return `Fatura do acordo ${acordo}`
+  return `${tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${competenciaTexto(mes)}`
+}
+
 type Props = { fatura: FaturaLida; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
 function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) {
@@ -51,7 +58,7 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
   return (
     <Page width="detail">
       <PageHeader
-        title={`${one.tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${competenciaTexto(one)}`}
+        title={tituloDa(one)}
         subject={one.cliente.pessoa.nome}
         recent={faturaPorExtenso(one)}
         actions={
@@ -79,10 +86,10 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
             , <span className="nowrap">{formatDocumento(one.pagador.cpfCnpj)}</span>
           </p>
         )}
-        <Itens fatura={one} editing={false} />
+        {one.acordo === null ? <Itens fatura={one} editing={false} /> : <DoAcordo id={one.acordo} />}
         <APagar fatura={one} />
         <Documentos fatura={one} />
-        <NotasDaFatura fatura={one} onEmitir={() => emitir(1)} />
+        {one.acordo === null && <NotasDaFatura fatura={one} onEmitir={() => emitir(1)} />}
         <Card title="Observação">
           {one.observacao ? <p className={styles.observacao}>{one.observacao}</p> : <p className="m3">Nenhuma observação.</p>}
         </Card>

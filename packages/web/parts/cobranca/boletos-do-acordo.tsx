@@ -2,10 +2,10 @@ import type { Acordo, BoletoDoAcordo } from '@retaguarda/contract/cobranca/acord
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
-import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
-import { Status } from '../../../kit/ui/status.tsx'
-import { today } from '../../../parts/faturamento/competencia.ts'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDate, formatMoney } from '../../kit/ui/format.ts'
+import { Status } from '../../kit/ui/status.tsx'
+import { today } from '../faturamento/competencia.ts'
 
 type Parcela = Acordo['parcelas'][number]
 const somaDe = (values: readonly string[]) => formatMoney(toMoney(sum(values)))
