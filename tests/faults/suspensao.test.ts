@@ -1,9 +1,14 @@
-import { SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
+import { AcaoRegua } from '@retaguarda/contract/cobranca/regua.ts'
+import { LOJAS_SEM_APROVACAO, SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { startLoja } from '@retaguarda/server/integrations/loja/stand-in.ts'
+import { proximoDia } from '@retaguarda/server/modules/faturamento/suspensao/suspensao.calc.ts'
+import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
+import { otherClock } from '@retaguarda/server/test/other-clock.ts'
 import { type Person, testApp } from '@retaguarda/server/test/test-app.ts'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -27,8 +32,8 @@ const MONDAY = new Date('2025-11-24T10:00:00-03:00')
 let rui: Person
 const asRui = callAs(() => rui)
 
-/** A client whose store is to be suspended for what is late. */
-async function suspenso(name: string) {
+/** A client that is late and was warned. */
+async function avisado(name: string) {
   const id = await cliente(name)
   await ligarLoja(id, { url: loja.url, chave: 'k' })
   const faturaId = await fechada(id, ['1000.00'])
@@ -37,9 +42,15 @@ async function suspenso(name: string) {
   await db.updateTable('fatura_documento').set({ dataVencimento: '2025-10-06' }).where('id', '=', boleto.id).execute()
   const aviso = { meio: 2, data: '2025-11-14', texto: 'Falei com a Maria do financeiro.' }
   expect((await asRui(suspensao.avisar, { params: { id }, body: aviso })).status).toBe(200)
-  const motivo = 'Combinado com o cliente por telefone.'
-  expect((await asRui(suspensao.suspender, { params: { id }, body: { motivo } })).status).toBe(200)
   return { id, faturaId, boleto: boleto.id }
+}
+
+/** The same, whose store is to be suspended. */
+async function suspenso(name: string) {
+  const made = await avisado(name)
+  const motivo = 'Combinado com o cliente por telefone.'
+  expect((await asRui(suspensao.suspender, { params: { id: made.id }, body: { motivo } })).status).toBe(200)
+  return made
 }
 
 const heard = (id: number) =>
@@ -48,15 +59,20 @@ const isOpen = (id: number) => heard(id).some(([, body]) => (body as { bloqueada
 const estados = async (ids: number[]) =>
   (await db.selectFrom('suspensao').select('situacao').where('clienteId', 'in', ids).execute()).map(({ situacao }) => situacao)
 
-const product = () => startProduct(folder(), { ...CHAVE, DATABASE_URL: connection.connectionString ?? '' })
+const product = (more: Record<string, string> = {}) =>
+  startProduct(folder(), { ...CHAVE, DATABASE_URL: connection.connectionString ?? '', ...more })
+
+async function signIn(instant: Date): Promise<string> {
+  clock.at = instant
+  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  return rui.token
+}
 
 test('killed between a payment and the word to the store, the next process opens it within a minute, once and after it was closed', async () => {
-  clock.at = MONDAY
-  rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
+  await signIn(MONDAY)
   const clientes = []
   for (let n = 0; n < MORTES; n++) clientes.push(await suspenso(`Loja ${n}`))
-  clock.at = new Date()
-  const { token } = await user({ nome: 'Ana Ávila', isAdmin: false, tipo: 2 })
+  const token = await signIn(new Date())
   let running = await product()
   const ids = clientes.map(({ id }) => id)
   await expect.poll(() => estados(ids), { timeout: MINUTE }).toEqual(ids.map(() => 2))
@@ -95,4 +111,31 @@ test('killed between a payment and the word to the store, the next process opens
   console.log(`Suspensões: ${MORTES} mortes, ${untold} antes de a loja saber, a mais lenta ${Math.round(slowest)} ms até a loja abrir`)
   running.child.kill('SIGTERM')
   expect(await running.exit).toBe(0)
+})
+
+test('two processes that run the rules of the same morning suspend each store once', async () => {
+  await signIn(MONDAY)
+  const ids = []
+  for (let n = 0; n < LOJAS_SEM_APROVACAO; n++) ids.push((await avisado(`Manhã ${n}`)).id)
+  const regra = {
+    nome: 'Suspende',
+    dias: 15,
+    acao: AcaoRegua.code.SUSPENDER,
+    assunto: 'Suspende',
+    texto: 'Olá.',
+    anexarPdf: false,
+    ativa: true,
+  }
+  await db.insertInto('regua_cobranca').values(regra).execute()
+  const morning = new Date(instanteDe(present(proximoDia(new Date(instanteDe(dayOf(new Date()), '17:00')), new Set())), '09:00'))
+  const env = otherClock(morning.getTime() - Date.now())
+  const both = await Promise.all([product(env), product(env)])
+  for (let n = 0; n < 6; n++) await enqueue(db, 'regua.diaria', {})
+  await expect.poll(() => estados(ids), { timeout: MINUTE }).toEqual(ids.map(() => 2))
+  for (const id of ids) expect(heard(id)).toMatchObject([[`bloqueio-${id}-1`, { bloqueada: true }]])
+  for (const { child, exit } of both) {
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  }
+  expect(await estados(ids)).toEqual(ids.map(() => 2))
 })

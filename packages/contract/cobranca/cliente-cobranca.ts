@@ -3,6 +3,7 @@ import { SituacaoProva, TipoMensagem } from '../faturamento/entrega.ts'
 import { Id, Instant } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
 import { SituacaoAcordo } from './acordo.ts'
+import { ResultadoLigacao, SituacaoLigacao } from './ligacao.ts'
 import { SituacaoPromessa } from './promessa.ts'
 import { OrigemSuspensao, SituacaoSuspensao } from './suspensao.ts'
 
@@ -18,6 +19,9 @@ export const ClienteCobranca = z.object({
   promessas: z.array(z.object({ id: Id, situacao: SituacaoPromessa.schema, data: z.iso.date(), boletos: z.int(), aberto: Dinheiro })),
   acordos: z.array(
     z.object({ id: Id, situacao: SituacaoAcordo.schema, data: z.iso.date(), total: Dinheiro, parcelas: z.int(), aberto: Dinheiro }),
+  ),
+  ligacoes: z.array(
+    z.object({ id: Id, situacao: SituacaoLigacao.schema, data: z.iso.date(), resultado: ResultadoLigacao.schema.nullable() }),
   ),
   /** The last one; null where its store never was suspended. */
   suspensao: z
@@ -59,7 +63,8 @@ const route = routesOf('financeiro')
 
 export const clienteCobranca = {
   get: route('GET', '/cliente/cobranca/:id', {
-    summary: 'O que um cliente deve hoje e o que se faz a respeito: promessas, acordos, suspensão da loja, mensagens; o id é o do cliente',
+    summary:
+      'O que um cliente deve hoje e o que se faz a respeito: promessas, acordos, ligações, suspensão da loja, mensagens; o id é o do cliente',
     response: ClienteCobranca,
   }),
 }

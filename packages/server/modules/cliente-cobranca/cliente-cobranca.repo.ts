@@ -1,4 +1,5 @@
 import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
@@ -35,6 +36,12 @@ export const listAcordos = (db: Db, clienteId: number): Promise<ClienteCobranca[
       select count(*)::int as parcelas, coalesce(sum(${ABERTO}), 0)::numeric(15, 2)::text as aberto
       from fatura_documento d where d."faturaId" = a."faturaId" and d.tipo = ${codes(TipoDocumento, 'BOLETO')}) b
     where a."clienteId" = ${clienteId} order by a.situacao not in (${VIVOS}), a.id desc limit ${sql.lit(MOST)}`
+
+/** Those to be made first, then the newest. */
+export const listLigacoes = (db: Db, clienteId: number): Promise<ClienteCobranca['ligacoes']> =>
+  rowsOf<ClienteCobranca['ligacoes'][number]>(db)`
+    select id, situacao, data::text, resultado from ligacao where "clienteId" = ${clienteId}
+    order by situacao <> ${codes(SituacaoLigacao, 'A_LIGAR')}, id desc limit ${sql.lit(MOST)}`
 
 type Suspensao = NonNullable<ClienteCobranca['suspensao']>
 type Lida = Omit<Suspensao, 'dataHora' | 'liberadaEm'> & { dataHora: Date; liberadaEm: Date | null }

@@ -9,19 +9,20 @@ import { semAvisoDe } from '../faturamento/suspensao/aviso-suspensao.service.ts'
 import { listDevidos } from '../faturamento/suspensao/fatos.repo.ts'
 import { A_MAO, julgar } from '../faturamento/suspensao/julgar.service.ts'
 import { mensagemDe } from '../faturamento/suspensao/suspensao.service.ts'
-import { listAcordos, listMensagens, listPromessas, readCredito, readUltimaSuspensao } from './cliente-cobranca.repo.ts'
+import { listAcordos, listLigacoes, listMensagens, listPromessas, readCredito, readUltimaSuspensao } from './cliente-cobranca.repo.ts'
 
 /** @throws RuleError 404 */
 export async function consultarCobranca({ db, now }: Ctx, id: number): Promise<ClienteCobranca> {
   const em = now()
   const hoje = dayOf(em)
-  const [[found], devidos, feriados, credito, promessas, acordos, suspensao, mensagens] = await Promise.all([
+  const [[found], devidos, feriados, credito, promessas, acordos, ligacoes, suspensao, mensagens] = await Promise.all([
     julgar(db, [id], { em, dias: A_MAO }),
     listDevidos(db, [id], null),
     readFeriados(db),
     readCredito(db, id, hoje),
     listPromessas(db, id),
     listAcordos(db, id),
+    listLigacoes(db, id),
     readUltimaSuspensao(db, id),
     listMensagens(db, id),
   ])
@@ -35,6 +36,7 @@ export async function consultarCobranca({ db, now }: Ctx, id: number): Promise<C
     credito,
     promessas,
     acordos,
+    ligacoes,
     suspensao,
     nuncaSuspender: cliente.nunca,
     suspender: {

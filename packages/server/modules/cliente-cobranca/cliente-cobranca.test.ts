@@ -39,6 +39,7 @@ test('a client of whom nobody collects anything says so in every place', async (
     credito: '0.00',
     promessas: [],
     acordos: [],
+    ligacoes: [],
     suspensao: null,
     nuncaSuspender: null,
     suspender: {
