@@ -19,7 +19,8 @@ import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
-import { acordoMenu } from './features/cobranca/acordo/acordo.screens.ts'
+import { ligacoesMenu } from './features/cobranca/ligacao/ligacao.screens.ts'
+import { promessasMenu } from './features/cobranca/promessa/promessa.screens.ts'
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { empresaMenu } from './features/empresa/empresa.screens.ts'
@@ -113,7 +114,7 @@ export const menu: Menu<ScreenPath> = [
       nfseConfiguracaoMenu,
     ],
   },
-  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [acordoMenu] },
+  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

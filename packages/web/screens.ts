@@ -6,7 +6,8 @@ import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { clientStatusScreens } from './features/client-status/client-status.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
-import { acordoScreens } from './features/cobranca/acordo/acordo.screens.ts'
+import { ligacaoScreens } from './features/cobranca/ligacao/ligacao.screens.ts'
+import { promessaScreens } from './features/cobranca/promessa/promessa.screens.ts'
 import { contaBancariaScreens } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
@@ -48,7 +49,8 @@ export const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
-  ...acordoScreens,
+  ...ligacaoScreens,
+  ...promessaScreens,
   ...importacaoScreens,
   ...retornoScreens,
   ...remessaScreens,

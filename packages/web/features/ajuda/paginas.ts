@@ -46,6 +46,7 @@ const PAGINAS: Record<string, string> = {
   '/conta-bancaria': 'contas-e-carteiras',
   '/aprovacao': 'contas-e-carteiras',
   '/nfse/configuracao': 'configurar-notas',
+  '/cobranca': 'cobranca',
   '/regua-cobranca': 'regua',
   '/remessa': 'remessas',
   '/retorno': 'retornos',

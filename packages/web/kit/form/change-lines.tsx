@@ -61,11 +61,11 @@ const WORDS: Record<string, string> = {
   'emitir nota': 'Emissão de nota',
   'enviar extrato': 'Extrato enviado',
   'substituir nota': 'Substituição de nota',
-  suspender: 'Suspensão pedida',
-  liberar: 'Liberação',
-  'nunca suspender': 'Nunca suspender',
-  avisar: 'Aviso por e-mail',
-  registrar: 'Aviso registrado',
+  'registrar ligação': 'Ligação feita',
+  dispensar: 'Dispensa',
+  cumprir: 'Promessa cumprida',
+  quebrar: 'Promessa quebrada',
+  reabrir: 'Volta a valer',
 }
 
 /** An action of the audit as a title. */

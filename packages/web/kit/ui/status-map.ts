@@ -5,6 +5,8 @@ import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts
 import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { SituacaoExcecao } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { SituacaoDia, SituacaoLancamento } from '@retaguarda/contract/cobranca/extrato.ts'
+import { SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
+import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { SituacaoRemessa } from '@retaguarda/contract/cobranca/remessa.ts'
 import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/retorno.ts'
@@ -47,6 +49,7 @@ import {
   IconLink,
   IconLock,
   IconPencil,
+  IconPhone,
   IconPlayerPlay,
   IconProgress,
   IconRepeat,
@@ -191,6 +194,17 @@ const statusMap = {
     ENVIADO: look('sent', IconSend),
     ERRO: look('bad', IconAlertTriangle),
     DISPENSADO: look('mute', IconCircleOff),
+  }),
+  ligacao: statesOf(SituacaoLigacao, {
+    A_LIGAR: look('warn', IconPhone),
+    FEITA: look('ok', IconCircleCheck),
+    DISPENSADA: look('mute', IconCircleOff),
+  }),
+  promessa: statesOf(SituacaoPromessa, {
+    EM_VIGOR: look('info', IconClock),
+    CUMPRIDA: look('ok', IconCircleCheck),
+    QUEBRADA: look('bad', IconAlertTriangle),
+    CANCELADA: look('mute', IconBan),
   }),
   retorno: statesOf(SituacaoRetorno, {
     PROCESSANDO: look('info', IconProgress),
