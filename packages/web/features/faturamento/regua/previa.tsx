@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
-import { type Lembrete, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { IconMail, IconSend } from '@tabler/icons-react'
+import { AcaoRegua, type Lembrete, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { ligacao } from '@retaguarda/contract/cobranca/ligacao.ts'
+import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
+import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { IconMail, IconPlayerPlay, IconSend } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +22,7 @@ import { useRead } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { TODOS_OS_CONTATOS } from '../../../parts/faturamento/destinatarios.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { oQueSeFaz, porExtenso } from './contar.ts'
 
 const screen = getRouteApi('/sessao/regua-cobranca/previa')
 const { previa, executar, envios, prefix } = reguaCobranca
@@ -31,10 +35,9 @@ export function ReguaPrevia() {
   const day = isDay(search.data) ? search.data : today()
   const [opened, open] = useState<Lembrete>()
   const query = useRead([prefix, 'previa', day], previa, { query: { data: day } }, { placeholderData: keepPreviousData })
-  const enviar = useCommand(executar, { changes: [[prefix], [envios.prefix]], title: 'Os lembretes não foram enviados' })
-  const saem = query.data?.filter(({ motivo }) => motivo === null).length ?? 0
-  const lembretes = formatCount(saem, 'lembrete', 'lembretes')
-  const isHoje = day === today()
+  const known = query.data ?? []
+  const acoes = known.some(({ acao }) => acao !== AcaoRegua.code.EMAIL)
+  const lembretes = formatCount(known.filter(({ motivo }) => motivo === null).length, 'lembrete', 'lembretes')
   return (
     <Page>
       <PageHeader
@@ -46,25 +49,7 @@ export function ReguaPrevia() {
             <LinkButton variant="subtle" to="/regua-cobranca/envios">
               Lembretes enviados
             </LinkButton>
-            {isHoje && saem > 0 && (
-              <Button
-                variant="filled"
-                leftSection={<IconSend aria-hidden />}
-                aria-busy={enviar.busy}
-                onClick={() =>
-                  void enviar.run(
-                    { body: {} },
-                    {
-                      title: `Enviar ${lembretes} agora?`,
-                      children: 'Cada boleto recebe um lembrete de cada regra, uma vez. Quem pagar antes do envio não recebe.',
-                      confirmLabel: `Enviar ${lembretes}`,
-                    },
-                  )
-                }
-              >
-                Enviar {lembretes} agora
-              </Button>
-            )}
+            {day === today() && <Executar rows={known} />}
           </>
         }
       />
@@ -82,11 +67,11 @@ export function ReguaPrevia() {
             </Card>
           ) : (
             <div className="stack">
-              <Card title={`${lembretes} de ${rows.length}`} flush>
+              <Card title={acoes ? porExtenso(oQueSeFaz(rows).partes) || 'Nada a fazer' : `${lembretes} de ${rows.length}`} flush>
                 <DataTable
-                  label="Lembretes do dia"
-                  region="Lembretes do dia"
-                  columns={columnsOf(open)}
+                  label={acoes ? 'O que se faz no dia' : 'Lembretes do dia'}
+                  region={acoes ? 'O que se faz no dia' : 'Lembretes do dia'}
+                  columns={columnsOf(open, acoes)}
                   rows={rows}
                   keyOf={({ boleto, regra }) => `${boleto} ${regra.id}`}
                   current={(row) => row === opened}
@@ -101,25 +86,62 @@ export function ReguaPrevia() {
   )
 }
 
-const columnsOf = (open: (row: Lembrete) => void): Column<Lembrete>[] => [
+/** Does now what the rules ask for; how much it is stands on the button and in the question. */
+function Executar({ rows }: { rows: readonly Lembrete[] }) {
+  const { run, busy } = useCommand(executar, {
+    changes: [[prefix], [envios.prefix], [ligacao.prefix], [suspensao.prefix], [aprovacao.prefix]],
+    title: 'A régua não foi executada',
+  })
+  const { partes, segundaPessoa } = oQueSeFaz(rows)
+  if (partes.length === 0) return null
+  const what = porExtenso(partes)
+  const soLembretes = rows.every(({ acao, motivo }) => acao === AcaoRegua.code.EMAIL || motivo !== null)
+  const question = soLembretes
+    ? {
+        title: `Enviar ${what} agora?`,
+        children: 'Cada boleto recebe um lembrete de cada regra, uma vez. Quem pagar antes do envio não recebe.',
+        confirmLabel: `Enviar ${what}`,
+      }
+    : {
+        title: 'Executar a régua agora?',
+        children: `São ${what}. ${segundaPessoa ? 'As suspensões são muitas: esperam outra pessoa, em Aprovações. ' : ''}Cada boleto é tratado uma vez por regra, e quem pagar antes fica de fora.`,
+        confirmLabel: 'Executar',
+      }
+  return (
+    <Button
+      variant="filled"
+      leftSection={soLembretes ? <IconSend aria-hidden /> : <IconPlayerPlay aria-hidden />}
+      aria-busy={busy}
+      onClick={() => void run({ body: {} }, question)}
+    >
+      {soLembretes ? `Enviar ${what} agora` : 'Executar agora'}
+    </Button>
+  )
+}
+
+const columnsOf = (open: (row: Lembrete) => void, acoes: boolean): Column<Lembrete>[] => [
   { head: 'Cliente', at: 'name', cell: ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.nome}</ClienteLink> },
   { head: 'Boleto', num: true, label: 'boleto', cell: ({ boleto }) => boleto },
+  ...(acoes
+    ? [{ head: 'Ação', label: 'ação', cell: ({ acao }: Lembrete) => <span className="nowrap">{AcaoRegua.labels[acao]}</span> }]
+    : []),
   { head: 'Regra', cell: ({ regra }) => <span className="nowrap">{regra.nome}</span> },
   {
     head: 'E-mails',
     at: 'line',
     cell: ({ emails, todos }) => (todos ? `${emails.join(', ')} (${TODOS_OS_CONTATOS})` : emails.join(', ') || null),
   },
-  { head: 'Por que não sai', at: 'line', cell: ({ motivo }) => motivo },
+  { head: acoes ? 'Por que não' : 'Por que não sai', at: 'line', cell: ({ motivo }) => motivo },
   {
     head: 'Mensagem',
     unseen: true,
     at: 'action',
-    cell: (row) => (
-      <Button size="xs" aria-label={`Ver a mensagem a ${row.cliente.nome}`} onClick={() => open(row)}>
-        Ver
-      </Button>
-    ),
+    cell: (row) =>
+      row.acao === AcaoRegua.code.EMAIL && (
+        <Button size="xs" aria-label={`Ver a mensagem a ${row.cliente.nome}`} onClick={() => open(row)}>
+          Ver
+        </Button>
+      ),
   },
 ]
 
