@@ -2,6 +2,8 @@ import { changelog } from '@retaguarda/contract/changelog.ts'
 import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
+import { ligacao } from '@retaguarda/contract/cobranca/ligacao.ts'
+import { promessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { retorno } from '@retaguarda/contract/cobranca/retorno.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
@@ -11,7 +13,7 @@ import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
-import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -46,6 +48,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     ((await api.call(register.add, { body: { ...plain, ...more } })) as { id: number }).id // what is added answers its id
   const aberta = await novaFatura(api, NOME, { data: { lojaUrl: 'https://loja.example', lojaChave: CHAVE } })
   const faturada = await novaFatura(api, `${NOME} pagas`, { ate: 'faturada' })
+  const prometida = await novaFatura(api, `${NOME} prometem`, { ate: 'faturada' })
   const lista = await novoChecklist(api, NOME, [simNao('Tem domínio?')])
   const { retorno: doBanco, excecao } = await doRetorno(api)
   const arquivos = TIPOS_DE_IMPORTACAO.map(async (tipo) => {
@@ -62,7 +65,8 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/cliente-objeto-contrato': aberta.cliente,
     '/cliente-objeto-contrato/obj': await novoVinculo(api, aberta.cliente, faturada.objeto.id),
     '/cliente-objeto-contrato/obj/incluir': aberta.cliente,
-    '/cobranca/acordos': await novoAcordo(api),
+    '/cobranca/ligacoes': await umaLigacao(api, faturada),
+    '/cobranca/promessas': await umaPromessa(api, prometida),
     '/conta-bancaria': doBanco.conta,
     '/credito': await add(credito, { cliente: faturada.cliente, origem: 3, valor: '30.00', motivo: `${NOME} têm um crédito` }),
     '/excecao-bancaria': excecao,
@@ -113,6 +117,23 @@ async function doRetorno(api: Api) {
   const read = () => api.call(excecaoBancaria.list, { query: {} })
   await expect.poll(async () => (await read()).total).toBeGreaterThan(0)
   return { retorno: { id, conta: conta.id }, excecao: (await read()).rows[0]?.id ?? '' }
+}
+
+type Faturada = { id: number; cliente: number }
+
+/** As a rule asks for it at eight: the test of all screens has none. */
+async function umaLigacao(api: Api, { id, cliente }: Faturada) {
+  await api.sql(`with nova as (insert into ligacao ("clienteId", data, "dataHora") values (${cliente}, current_date, now()) returning id)
+    insert into ligacao_boleto select nova.id, d.id from nova, fatura_documento d where d."faturaId" = ${id}`)
+  const { rows } = await api.call(ligacao.list, { query: { filter: [{ name: 'cliente.id', op: '=', v: cliente }] } })
+  return rows[0]?.id ?? ''
+}
+
+async function umaPromessa(api: Api, { cliente }: Faturada) {
+  const abertos = await api.call(promessa.boletos, { params: { id: cliente } })
+  const data = dayOf(Date.now())
+  const body = { cliente, boletos: abertos.map(({ boleto }) => boleto), data, contato: NOME }
+  return (await api.call(promessa.add, { body })).id
 }
 
 /** A note that Sefin refused, as it would have left it: no test of all screens has one beside it. */

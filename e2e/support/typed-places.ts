@@ -26,10 +26,17 @@ export const TYPED_PLACES: TypedPlace[] = [
   },
   { file: 'features/cliente/resumo-link.tsx', at: { page: '/cliente/visualizar', press: ['Criar link'], field: /^Motivo/ } },
   {
-    file: 'features/cobranca/acordo/desfazer-acordo.tsx',
-    at: { page: '/cobranca/acordos/visualizar', press: ['Desfazer acordo'], field: /^Motivo/ },
+    file: 'features/cobranca/ligacao/feita-dialog.tsx',
+    at: { page: '/cobranca/ligacoes/visualizar', press: ['Registrar ligação'], field: /^Observação/ },
   },
-  { file: 'features/cobranca/acordo/novo-acordo.tsx' },
+  {
+    file: 'features/cobranca/promessa/cancelar-promessa.tsx',
+    at: { page: '/cobranca/promessas/visualizar', press: ['Cancelar promessa'], field: /^Motivo/ },
+  },
+  {
+    file: 'features/cobranca/promessa/nova-promessa.tsx',
+    at: { page: '/cobranca/promessas', press: ['Nova promessa'], named: true, field: /^Contato/ },
+  },
   { file: 'features/conta/aplicativo-dialog.tsx', at: { page: '/conta', press: ['Ligar'], field: /^Código/ }, kept: 'secret' },
   { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
   { file: 'features/conta/segundo-fator.tsx' },
