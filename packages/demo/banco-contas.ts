@@ -1,5 +1,5 @@
 import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
-import { ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
+import { AcaoRegua, ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
 
 const beneficiario = {
   nome: 'Panorama Tecnologia Ltda',
@@ -67,4 +67,7 @@ export const REGRAS = [
     ativa: false,
     texto: 'Olá, {{cliente}}.\n\nSem o pagamento de {{total}}, o serviço da loja é suspenso em cinco dias.',
   },
+  { nome: 'Ligação', dias: 10, acao: AcaoRegua.code.LIGAR },
+  { nome: 'Aviso de suspensão', dias: 25, acao: AcaoRegua.code.AVISAR },
+  { nome: 'Suspensão da loja', dias: 60, acao: AcaoRegua.code.SUSPENDER, ativa: false },
 ].map((regra) => ReguaForm.parse(regra))

@@ -15,6 +15,7 @@ import { BB, ITAU } from './banco-contas.ts'
 import { abater, resolverExcecoes } from './banco-decidir.ts'
 import { importarExtratos } from './banco-extrato.ts'
 import { entrada, pagamento, pagamentoDe, type Registrado } from './banco-plano.ts'
+import { ligar } from './banco-ligacoes.ts'
 import { cobrar } from './banco-regua.ts'
 import { type Dito, retorno240, retorno400 } from './banco-retorno.ts'
 import type { Banco, Demo } from './demo.ts'
@@ -53,6 +54,7 @@ export function trabalharComBancos(demo: Demo): void {
   importarExtratos(banco)
   abater(banco)
   cobrar(banco)
+  ligar(banco)
 }
 
 const emissaoDe = (mes: Competencia) => nextBusinessDay(diaDoMes(mes, EMISSAO))
