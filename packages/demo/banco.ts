@@ -14,6 +14,7 @@ import { fileOf } from './arquivos.ts'
 import { BB, ITAU } from './banco-contas.ts'
 import { abater, resolverExcecoes } from './banco-decidir.ts'
 import { importarExtratos } from './banco-extrato.ts'
+import { suspenderLojas } from './banco-suspensoes.ts'
 import { entrada, pagamento, pagamentoDe, type Registrado } from './banco-plano.ts'
 import { ligar } from './banco-ligacoes.ts'
 import { cobrar } from './banco-regua.ts'
@@ -55,6 +56,7 @@ export function trabalharComBancos(demo: Demo): void {
   abater(banco)
   cobrar(banco)
   ligar(banco)
+  suspenderLojas(banco)
 }
 
 const emissaoDe = (mes: Competencia) => nextBusinessDay(diaDoMes(mes, EMISSAO))

@@ -38,6 +38,9 @@ export const statusDemo = (n: number): LojaStatus => ({
   checkout: n % 5 === 0 ? 'default' : 'react',
 })
 
+/** One store in so many is too old to be suspended. */
+const ANTIGAS = 4
+
 /** Whether all stores are away, how often they will still be, and whether those that fail do so by now. */
 export type Lojas = { caidas: boolean; quedas: number; falham: () => boolean }
 
@@ -60,6 +63,9 @@ export function lojasEmCasa(lojas: Lojas): LojaPort {
     estornar: take,
     cancelarFatura: take,
     contarNota: take,
-    bloquear: take,
+    bloquear: async (loja) => {
+      await take(loja)
+      if (numero(loja) % ANTIGAS === 0) throw new LojaError('A loja não conhece este endereço (404).', { status: 404 })
+    },
   }
 }

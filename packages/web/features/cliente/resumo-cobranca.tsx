@@ -1,4 +1,5 @@
 import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { ResultadoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { OrigemSuspensao, SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
@@ -6,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
-import { formatDateTime, formatMoney } from '../../kit/ui/format.ts'
+import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { doCliente } from '../../parts/cliente/clientes.ts'
@@ -19,8 +20,8 @@ import type { Registro } from './registro.ts'
 const isZero = (valor: string) => exact(valor).isZero()
 
 /** Of whom nothing is owed and about whom nothing was ever done this says nothing. */
-const isQuiet = ({ aberto, promessas, acordos, suspensao, nuncaSuspender }: ClienteCobranca): boolean =>
-  isZero(aberto) && promessas.length + acordos.length === 0 && suspensao === null && nuncaSuspender === null
+const isQuiet = ({ aberto, promessas, acordos, ligacoes, suspensao, nuncaSuspender }: ClienteCobranca): boolean =>
+  isZero(aberto) && promessas.length + acordos.length + ligacoes.length === 0 && suspensao === null && nuncaSuspender === null
 
 /** What a client owes, what it promised, whether its store is suspended, what it was written, and what can be done about it. */
 export function Cobranca({ registro }: { registro: Registro }) {
@@ -41,6 +42,7 @@ export function Cobranca({ registro }: { registro: Registro }) {
     >
       <dl className={`labelled ${styles.lista}`}>
         <Valores cobranca={data} />
+        <Combinados cobranca={data} />
         <DaLoja cobranca={data} />
         <Mensagens mensagens={data.mensagens} />
       </dl>
@@ -48,6 +50,14 @@ export function Cobranca({ registro }: { registro: Registro }) {
         <LinkButton size="xs" to="/cliente/conta-corrente/$id" params={{ id: String(id) }} search={{ enviar: 1 }}>
           Enviar extrato
         </LinkButton>
+        <LinkButton size="xs" to="/cobranca/promessas" search={{ nova: 1, cliente: id }}>
+          Nova promessa
+        </LinkButton>
+        {!isZero(data.vencido) && (
+          <LinkButton size="xs" to="/cobranca/acordos/novo" search={{ cliente: id }}>
+            Novo acordo
+          </LinkButton>
+        )}
         {hasStore && <DeedsDaLoja cobranca={data} ask={ask} />}
       </div>
       {deed && <SuspensaoDialog deed={deed} cliente={{ id, nome: registro.pessoa.nome }} onClose={() => ask(undefined)} />}
@@ -71,6 +81,53 @@ const Valores = ({ cobranca: { aberto, vencido, total, credito } }: Props) => (
     {aberto !== total && <span className="m2"> · {formatMoney(total)} com os encargos de hoje</span>}
     {!isZero(credito) && <span className="m2"> · {formatMoney(credito)} de crédito</span>}
   </Row>
+)
+
+/** What was agreed with the client, and whether it was called: each leads to its page. */
+const Combinados = ({ cobranca: { promessas, acordos, ligacoes } }: Props) => (
+  <>
+    {promessas.length > 0 && (
+      <Row name="Promessas">
+        {promessas.map(({ id, situacao, data, aberto }) => (
+          <div key={id} className={styles.mensagem}>
+            <Link to="/cobranca/promessas/visualizar/$id" params={{ id: String(id) }}>
+              Até {formatDate(data)}
+            </Link>
+            {!isZero(aberto) && <span className="m2">{formatMoney(aberto)}</span>}
+            <State of="promessa" value={situacao} />
+          </div>
+        ))}
+      </Row>
+    )}
+    {acordos.length > 0 && (
+      <Row name="Acordos">
+        {acordos.map(({ id, situacao, total, parcelas }) => (
+          <div key={id} className={styles.mensagem}>
+            <Link to="/cobranca/acordos/visualizar/$id" params={{ id: String(id) }}>
+              Acordo {id}
+            </Link>
+            <span className="m2">
+              {formatMoney(total)} em {formatCount(parcelas, 'parcela', 'parcelas')}
+            </span>
+            <State of="acordo" value={situacao} />
+          </div>
+        ))}
+      </Row>
+    )}
+    {ligacoes.length > 0 && (
+      <Row name="Ligações">
+        {ligacoes.map(({ id, situacao, data, resultado }) => (
+          <div key={id} className={styles.mensagem}>
+            <Link to="/cobranca/ligacoes/visualizar/$id" params={{ id: String(id) }}>
+              {formatDate(data)}
+            </Link>
+            <span className="m2">{resultado !== null && ResultadoLigacao.labels[resultado]}</span>
+            <State of="ligacao" value={situacao} />
+          </div>
+        ))}
+      </Row>
+    )}
+  </>
 )
 
 const DaLoja = ({ cobranca: { suspensao, nuncaSuspender } }: Props) => (

@@ -1,6 +1,5 @@
 import { SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { IconCalendarSearch, IconLock, IconLockOpen, IconMail, IconShieldCheck, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
@@ -11,7 +10,8 @@ import { hereWith } from '../../../kit/route/search.ts'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
-import { clienteNomeOptions, PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { useClienteDaBusca } from '../../../parts/cliente/cliente-da-busca.ts'
+import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import type { Deed } from '../../../parts/suspensao/deeds.ts'
 import { semLiberar } from '../../../parts/suspensao/suspensao.ts'
 import { SuspensaoDialog } from '../../../parts/suspensao/suspensao-dialog.tsx'
@@ -59,8 +59,6 @@ type Props = { deed: Deed; id: number | undefined; onClose: () => void }
 
 /** The dialog of an address, once the client that it names is known. */
 export function DoCliente({ deed, id, onClose }: Props): ReactNode {
-  const { data: nome, isError } = useQuery({ ...clienteNomeOptions(id ?? 0), enabled: id !== undefined })
-  if (id !== undefined && nome === undefined && !isError) return null
-  const cliente = id === undefined || nome === undefined ? null : { id, nome }
-  return <SuspensaoDialog key={`${deed} ${id ?? ''}`} deed={deed} cliente={cliente} onClose={onClose} />
+  const { pronto, escolhido } = useClienteDaBusca(id)
+  return pronto && <SuspensaoDialog key={`${deed} ${id ?? ''}`} deed={deed} cliente={escolhido} onClose={onClose} />
 }
