@@ -68,6 +68,7 @@ export const REGRAS = [
     texto: 'Olá, {{cliente}}.\n\nSem o pagamento de {{total}}, o serviço da loja é suspenso em cinco dias.',
   },
   { nome: 'Ligação', dias: 10, acao: AcaoRegua.code.LIGAR },
+  { nome: 'Segunda ligação', dias: 20, acao: AcaoRegua.code.LIGAR },
   { nome: 'Aviso de suspensão', dias: 25, acao: AcaoRegua.code.AVISAR },
   { nome: 'Suspensão da loja', dias: 60, acao: AcaoRegua.code.SUSPENDER, ativa: false },
 ].map((regra) => ReguaForm.parse(regra))

@@ -15,8 +15,10 @@ const DITO: Partial<Record<number, string>> = {
 }
 const ATE = 4 // days of a promise
 const DIAS = 24
+/** One in so many calls waits for somebody to make it. */
+const ESPERA = 3
 
-/** The calls that the rules ask for are made in the afternoon; those of the newest days wait. */
+/** Most calls that the rules ask for are made in the afternoon; those of the newest days wait. */
 export function ligar({ company, diary, today, equipe }: Banco): void {
   let made = 0
   const quem = () => company.as(present(equipe[10]))
@@ -27,8 +29,7 @@ export function ligar({ company, diary, today, equipe }: Banco): void {
       const as = quem()
       const filter = [{ name: 'situacao', op: '=' as const, v: SituacaoLigacao.code.A_LIGAR }]
       const { rows } = await as(ligacao.list, { query: { filter } })
-      // One in so many is left for the next day.
-      for (const { id, boletos } of rows.slice(0, Math.ceil(rows.length * 0.8))) {
+      for (const { id, boletos } of rows.filter((row) => row.id % ESPERA !== 0)) {
         const resultado = RESULTADOS[made++ % RESULTADOS.length] ?? OUTRO
         const { boletos: all } = await as(ligacao.get, { params: { id } })
         const free = all.filter(
