@@ -3,15 +3,15 @@ import { present } from '@retaguarda/contract/kit/present.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Db } from '../../db/types.ts'
 import { message } from '../../integrations/mail/message.ts'
+import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
-import type { Outbox } from '../../kit/outbox/outbox.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
+import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
-import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { pixDoTitulo } from '../cobranca/pix.calc.ts'
+import { emAnexo, imprimirBoleto } from '../cobranca/papel/papel.service.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../correio/entrega.service.ts'
 import { isPrometido } from '../faturamento/promessa/promessa.calc.ts'
 import { consultarSoRetencao } from '../faturamento/valores/esperada.service.ts'
@@ -21,9 +21,9 @@ import {
   type Devido,
   type LembreteNaFila,
   listLembretes,
-  type Resposta,
   readCobravel,
   readResposta,
+  type Resposta,
   updateDispensado,
 } from './lembrete.repo.ts'
 import { EM_CONFERENCIA, isEmConferencia, lembreteDe, marcasDe, promessaAte, totalDe } from './regua.calc.ts'

@@ -1,10 +1,10 @@
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type Marca, preencher, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import type { DescontoDoTitulo, EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { isBusinessDay, nextBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
-import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { brl, exact } from '@retaguarda/contract/kit/money.ts'
-import { addDays, competenciaTexto, daysBetween, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { SEM_LEMBRETE_DIAS } from '@retaguarda/contract/pagador.ts'
+import { brl, exact } from '@retaguarda/contract/kit/money.ts'
+import { competenciaTexto, daysBetween, dayText, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
 /** Days back that are made up for at most, so that who comes back after long writes nobody of what is over. */

@@ -49,7 +49,7 @@ export const ligacoesEm = (hoje: string) =>
       telefones: { sql: TELEFONES, needs: ['c'] },
       boletos: { sql: sql`array(select b."documentoId" from ligacao_boleto b where b."ligacaoId" = l.id order by 1)` },
       total: { sql: TOTAL },
-      diasAtraso: { sql: doBoleto(sql`greatest(0, ${hoje}::date - min(d."dataVencimento"))`) },
+      diasAtraso: { sql: doBoleto(sql`max(greatest(0, ${hoje}::date - d."dataVencimento"))`) },
     },
   })
 
