@@ -139,7 +139,8 @@ export async function insertPedidas(
   { data, agora }: { data: string; agora: Date },
 ): Promise<Aviso[]> {
   const pedidos = sql`(select x.* from jsonb_to_recordset(${JSON.stringify(pedidas)}::jsonb) x(boleto int, cliente int, regra int)
-    join fatura_documento d on d.id = x.boleto where ${DEVIDO} and ${PROMETIDO} is null)`
+    join fatura_documento d on d.id = x.boleto where ${DEVIDO} and ${PROMETIDO} is null
+      and not exists (select from regua_boleto b where b."documentoId" = x.boleto and b."reguaId" = x.regra))`
   const novas = await rowsOf<{ id: number }>(trx)`
     insert into ligacao ("clienteId", data, "dataHora") select distinct q.cliente, ${data}::date, ${agora}::timestamptz from ${pedidos} q order by 1
     on conflict do nothing returning id`
