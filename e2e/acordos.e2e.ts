@@ -3,7 +3,7 @@ import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { novaAtrasada } from './support/atrasadas.ts'
 import { novoCliente } from './support/contratos.ts'
-import { financeira } from './support/faturas.ts'
+import { faturasDe, financeira } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
@@ -70,6 +70,43 @@ test('what the server refuses stands beside its field; the sums follow what is t
   await form.getByLabel(/^Primeira parcela/).fill('01/01/2020')
   await expect(form.getByText('A primeira parcela não pode vencer antes de hoje.')).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 390], undefined, [/422 .*\/api\/acordo\/previa/])
+})
+
+test('the invoice of an agreement says whose it is, offers what makes sense, and stays out of the list until it is asked for', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const name = 'Quitanda da Fatura do Acordo'
+  const { cliente, boletos, id } = await novaAtrasada(api, name, { valor: '120.00' })
+  const primeira = addDays(dayOf(Date.now()), 5)
+  const body = { cliente, boletos, desconto: null, primeira, parcelas: 2, contaBancaria: null, motivo: MOTIVO }
+  const made = await api.call(acordo.add, { body })
+  await logIn(await financeira(api))
+  await page.goto(`/financeiro/fatura/visualizar/${made.fatura}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Fatura do acordo ${made.id}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Boletos renegociados' })).toContainText(String(boletos[0]))
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Ficha em PDF' })).toBeVisible()
+  for (const no of ['Alterar', 'Enviar para E-commerce', 'Emitir notas', 'Dar crédito'])
+    await expect(page.getByRole('menuitem', { name: no })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Cancelar Fatura' })).toContainText(
+    `Esta fatura é do acordo ${made.id}: desfaça-o antes de cancelar.`,
+  )
+  await page.keyboard.press('Escape')
+  await expectCleanInAllLooks(page, [1440, 1024, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // What the agreement settled of the old one is named, and is not taken back there.
+  await page.goto(`/faturaDocumento/alterar/${id}`)
+  await expect(page.getByRole('rowheader', { name: `Boleto 1/1, acordo ${made.id}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Estornar R\$/ })).toHaveAttribute(
+    'aria-description',
+    `Este boleto é do acordo ${made.id}.`,
+  )
+  await page.goto('/financeiro/fatura')
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1)
+  await page.goto(faturasDe(name))
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2)
 })
 
 test('an agreement is found by its number, looked into, and undone with what comes back told before', async ({ page, api, logIn }) => {

@@ -49,6 +49,12 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 /** What was paid beyond a boleto settles nothing more. */
 const settledOf = ({ valor, settled }: Slip) => Math.min(valor, total(settled.map(({ cents }) => cents)))
 const openOf = (slip: Slip) => (slip.cancelled ? 0 : slip.valor - settledOf(slip))
+/** An invoice of which one boleto was paid for the others too is paid: those wait no more, though nothing settles them. */
+const paidWhole = ({ slips }: Account, invoice: number) => {
+  const own = slips.filter((slip) => slip.fatura === invoice && !slip.cancelled)
+  return total(own.map(({ settled }) => total(settled.map(({ cents }) => cents)))) >= total(own.map(({ valor }) => valor))
+}
+const isDue = (account: Account, slip: Slip) => openOf(slip) > 0 && !paidWhole(account, slip.fatura)
 const binds = ({ state }: Deal) => state === 'alive' || state === 'paid'
 const some = <T>(list: readonly T[]): T | undefined => list[random.between(0, list.length - 1)]
 const share = (cents: number, n: number) => Array.from({ length: n }, (_, at) => Math.floor(cents / n) + (at < cents % n ? 1 : 0))
@@ -79,7 +85,7 @@ async function bill(account: Account, conta: number): Promise<void> {
 }
 
 async function agree(account: Account): Promise<void> {
-  const late = account.slips.filter((slip) => slip.acordo === null && openOf(slip) > 0 && slip.vencimento < today)
+  const late = account.slips.filter((slip) => slip.acordo === null && isDue(account, slip) && slip.vencimento < today)
   const chosen = late.filter(() => random.chance(0.7))
   if (chosen.length === 0) return
   const n = random.between(1, 4)
@@ -154,7 +160,7 @@ async function undo(account: Account): Promise<void> {
 }
 
 async function pay(account: Account): Promise<void> {
-  const open = account.slips.filter((slip) => openOf(slip) > 0)
+  const open = account.slips.filter((slip) => isDue(account, slip))
   const instalments = open.filter((slip) => slip.acordo !== null)
   const slip = some(instalments.length > 0 && random.chance(0.7) ? instalments : open)
   if (!slip) return
@@ -169,8 +175,8 @@ async function pay(account: Account): Promise<void> {
 }
 
 /** An agreement whose instalments are settled is paid; one that something is taken back of binds again. */
-function follow({ deals }: Account) {
-  for (const deal of deals) if (binds(deal)) deal.state = deal.made.every((slip) => openOf(slip) === 0) ? 'paid' : 'alive'
+function follow(account: Account) {
+  for (const deal of account.deals) if (binds(deal)) deal.state = deal.made.some((slip) => isDue(account, slip)) ? 'alive' : 'paid'
 }
 
 /** What was settled by an agreement, or came in for one that is over, is not paid or taken back by itself. */

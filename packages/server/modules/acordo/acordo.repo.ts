@@ -142,13 +142,13 @@ export const listAJulgar = async (db: Db, today: string): Promise<number[]> =>
       order by a.id`
   ).map(({ id }) => id)
 
-/** The instalments of an agreement with what is open of each. */
+/** The instalments of an agreement with what is open of each: nothing where its invoice is paid as a whole. */
 export const listParcelas = (db: Db, faturaId: number): Promise<Acordo['parcelas']> =>
   rowsOf<Acordo['parcelas'][number]>(db)`
     select d.id as boleto, d.parcela, d."dataVencimento" as vencimento, d.valor::text, x.pago::text,
       d.situacao = ${codes(SituacaoBoleto, 'CANCELADO')} or x.pago < d.quitado as encerrada,
-      case when d.situacao in ${BOLETOS_ABERTOS} then (d.valor - d.quitado)::text else '0.00' end as aberto
-    from fatura_documento d cross join lateral (
+      case when d.situacao in ${BOLETOS_ABERTOS} and f.situacao in (${COBRADAS}) then (d.valor - d.quitado)::text else '0.00' end as aberto
+    from fatura_documento d join fatura f on f.id = d."faturaId" cross join lateral (
       select d.quitado - coalesce((select sum(l.acordo) from liquidacao l where l."documentoId" = d.id), 0.00) as pago) x
     where d."faturaId" = ${faturaId} and d.tipo = ${BOLETO} order by d.parcela`
 

@@ -158,6 +158,25 @@ test('of agreements of the same boletos made at once, one wins', async () => {
   expect(await db.selectFrom('acordo').select('id').where('clienteId', '=', one.cliente).execute()).toHaveLength(1)
 })
 
+test('five payments and an undo at once, judged by two processes meanwhile: each is done whole or not at all', async () => {
+  const one = await devedor('1000.00', 2)
+  const made = await feito(one, { parcelas: 5 })
+  const { parcelas } = await ler(made.id)
+  const julgar = () => julgarAcordos(db, BY)
+  const [undone, , , ...paid] = await Promise.all([
+    desfazer(made.id),
+    julgar(),
+    julgar(),
+    ...parcelas.map(({ boleto: id, valor }) => pagar(made.fatura, id, valor, '2026-11-28')),
+  ])
+  const landed = paid.filter(({ status }) => status === 200).length
+  // Paid as a whole it is over, and there is nothing to undo.
+  expect(undone.status).toBe(landed === 5 && undone.status === 409 ? 409 : 200)
+  const owed = (await boletosDe(one.fatura)).map(({ aberto }) => toCents(aberto)).reduce((sum, cents) => sum + cents, 0)
+  expect(owed).toBe(undone.status === 409 ? 0 : 100_000 - landed * 20_000)
+  expect((await abertos(made.fatura)).filter(([aberto, situacao]) => aberto !== '0.00' && situacao !== 3)).toEqual([])
+})
+
 test('missed on the first business day after, broken ten days after its due date, and what was paid counts', async () => {
   const one = await devedor()
   const made = await feito(one)

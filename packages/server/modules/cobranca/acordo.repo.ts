@@ -12,12 +12,16 @@ export const ENTIDADE_ACORDO = 'acordo'
 
 type Seguido = { id: number; clienteId: number; situacao: SituacaoAcordo; parcelas: ParcelaDevida[] }
 
-/** The agreements whose instalments are among these boletos and that are not over, locked; none mostly. */
+/**
+ * The agreements whose instalments are among these boletos and that are not over, locked; none mostly. Of an invoice that is paid as a whole
+ * nothing is open, whichever of its boletos was paid beyond its value.
+ */
 export const lockAcordosDasParcelas = (trx: Trx, boletos: readonly number[]): Promise<Seguido[]> =>
   rowsOf<Seguido>(trx)`
     select a.id, a."clienteId", a.situacao, (
-      select jsonb_agg(jsonb_build_object('vencimento', d."dataVencimento", 'aberto', (d.valor - d.quitado)::text) order by d.parcela)
-      from fatura_documento d where d."faturaId" = a."faturaId" and d.tipo = ${codes(TipoDocumento, 'BOLETO')}
+      select jsonb_agg(jsonb_build_object('vencimento', d."dataVencimento", 'aberto', case when f.situacao = ${codes(SituacaoFatura, 'PAGA')} then '0.00'
+        else (d.valor - d.quitado)::text end) order by d.parcela)
+      from fatura_documento d join fatura f on f.id = d."faturaId" where d."faturaId" = a."faturaId" and d.tipo = ${codes(TipoDocumento, 'BOLETO')}
         and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')}) as parcelas
     from acordo a
     where a."faturaId" in (select "faturaId" from fatura_documento where id = any (${[...boletos]}::int[]))

@@ -17,7 +17,7 @@ type Props = { id: number; onClose: () => void }
 
 /** Asks why an agreement is undone, and says before what becomes of its old boletos and of its instalments. */
 export function DesfazerAcordo({ id, onClose }: Props) {
-  const fim = useRead([acordo.prefix, 'fim', id], acordo.previaFim, { params: { id } }, { staleTime: 0, gcTime: 0 })
+  const fim = useRead(['fim do acordo', id], acordo.previaFim, { params: { id } }, { staleTime: 0, gcTime: 0 })
   const form = useCommandForm(acordo.desfazer, {
     schema: DesfazerForm,
     about: id,
