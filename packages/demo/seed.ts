@@ -10,6 +10,7 @@ import type { Integrations } from '@retaguarda/server/integrations/integrations.
 import type { Life } from '@retaguarda/server/kit/life/port.ts'
 import { newSefin } from '@retaguarda/server/integrations/sefin/stand-in.ts'
 import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
+import { acordar } from './acordos.ts'
 import { trabalharComBancos } from './banco.ts'
 import { publicarVersoes } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
@@ -52,6 +53,7 @@ const AREAS = [
   reajustar,
   trabalharComBancos,
   reter,
+  acordar,
   mandarExtrato,
   emitirNotas,
   executarTarefas,

@@ -13,6 +13,8 @@ import type { Ctx } from '../kit/ctx/context.ts'
 import { incluirCreditoRecebido } from '../modules/faturamento/credito/credito.service.ts'
 import { quitar } from '../modules/faturamento/documento/quitar.service.ts'
 import { abertoEm, type Boleto, type Conta, EVER_SINCE, quitadoEm, totalOf } from './conta-em-centavos.ts'
+import { acordoDa, blank, done, EVER, type Feito, feitosDe, type Historia, type Row } from './historia.ts'
+import { acordosDosHistoricos } from './historicos-acordos.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -25,18 +27,6 @@ type Parts = {
 
 const { RETORNO, GATEWAY, EXTRATO } = OrigemPagamento.code
 const MOTIVO = 'Para a prova dos históricos'
-const EVER = '9999-12-31'
-type Row = Conta['recebidos'][number]
-/** A payment that stands, or did: what takes it back needs to know all of it. */
-type Feito = { pagamento: number; row: Row; quita: number; tipo: Boleto['quita'][number]['tipo'] }
-export type Historia = { conta: Conta; feitos: Map<number, Feito[]>; meses: Set<string> }
-
-export const novaHistoria = (cliente: number): Historia => ({
-  conta: { cliente, boletos: [], soltos: [], creditos: [], recebidos: [] },
-  feitos: new Map(),
-  meses: new Set(),
-})
-
 /** Plays random things that happen to the debts of clients by the calls of the product, and writes down what each must come to. */
 export function historicos({ as, db, by, fechada }: Parts, random: Random) {
   const cents = () => random.pick([random.between(2, 60), random.between(100, 9_999), random.between(10_000, 400_000)])
@@ -46,7 +36,6 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
   const paga = (historia: Historia, id: number) => totalOf(daFatura(historia, id).map((one) => quitadoEm(one, EVER) - one.valor)) >= 0
   /** Those of which something is open, of invoices that are not paid as a whole. */
   const abertos = (historia: Historia) => vivos(historia).filter((one) => abertoEm(one, EVER) > 0 && !paga(historia, one.fatura))
-  const feitosDe = ({ feitos }: Historia, id: number) => feitos.get(id) ?? []
   /** Of a payment, which is often typed late. */
   const dayOfPayment = (today: string) => (random.chance(0.3) ? today : addDays(today, -random.between(0, 75)))
 
@@ -102,8 +91,6 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
     historia.feitos.set(of.id, [...feitosDe(historia, of.id), { pagamento: pagamentos.at(-1)?.id ?? 0, row, quita, tipo }])
   }
 
-  const blank = { diaCredito: null, encargos: 0, desconto: 0, retido: 0, tarifa: 0 }
-
   async function pagar(historia: Historia, today: string): Promise<boolean> {
     const of = some(abertos(historia))
     if (!of) return false
@@ -150,7 +137,8 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
   }
 
   async function reter(historia: Historia, today: string): Promise<boolean> {
-    const of = some(abertos(historia))
+    // What was withheld is of the invoices that were billed.
+    const of = some(abertos(historia).filter((one) => !acordoDa(historia, one.fatura)))
     if (!of) return false
     const valor = random.between(1, abertoEm(of, EVER))
     const dia = dayOfPayment(today)
@@ -180,7 +168,9 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
   /** What was paid of an invoice beyond its boletos, charges aside, and what of it is a credit. */
   const sobraDe = (historia: Historia, id: number) => {
     const boletos = daFatura(historia, id)
-    const rows = boletos.flatMap((one) => feitosDe(historia, one.id).map(({ row }) => row.valor - row.encargos + row.retido))
+    const rows = boletos.flatMap((one) =>
+      feitosDe(historia, one.id).map(({ row, quita, tipo }) => (tipo === 'acordo' ? quita : row.valor - row.encargos + row.retido)),
+    )
     const kept = historia.conta.creditos.filter((one) => one.origem === 2 && one.fatura === id)
     const given = totalOf(kept.map(({ valor, cancelado }) => valor - totalOf(cancelado.map((one) => one.valor))))
     return { sobra: Math.max(0, totalOf(rows) - totalOf(boletos.map(({ valor }) => valor))), given }
@@ -193,6 +183,11 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
     const { sobra, given } = sobraDe(historia, of.fatura)
     const { row, quita, tipo } = last
     const answer = await as(boleto.estornar, { params: { id: of.id }, body: { pagamento: last.pagamento, motivo: MOTIVO } })
+    // What an agreement settled, or came in for one that is over, is not taken back by itself.
+    if (tipo === 'acordo' || acordoDa(historia, of.fatura)?.acabou) {
+      expect(answer.status).toBe(409)
+      return true
+    }
     if (given > 0 && sobra - row.valor - row.retido + row.encargos < given) {
       expect(answer.status).toBe(409)
       return true
@@ -218,6 +213,7 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
     const ids = [...new Set(vivos(historia).map((one) => one.fatura))].filter(
       (id) =>
         daFatura(historia, id).every((one) => feitosDe(historia, one.id).length === 0) &&
+        !acordoDa(historia, id) &&
         !paga(historia, id) &&
         !historia.conta.creditos.some((one) => one.fatura === id),
     )
@@ -265,19 +261,15 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
     return true
   }
 
+  const { acordar, desfazer } = acordosDosHistoricos(as, random, { abertos, daFatura, paga })
+
   // biome-ignore format: the likely ones several times
   const ways = [
     faturar, faturar, pagar, pagar, pagar, pagarNoBanco, pagarNoBanco, estornar, estornar, reter, abater, prorrogar, prorrogar,
-    cancelar, creditar, creditar, cancelarCredito, guardar,
+    cancelar, creditar, creditar, cancelarCredito, guardar, acordar, acordar, desfazer,
   ] as const
 
   /** Something happens to an account today. @returns whether it did */
   return (historia: Historia, today: string): Promise<boolean> =>
     (historia.conta.boletos.length === 0 ? faturar : random.pick(ways))(historia, today)
-}
-
-async function done<T>(asked: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await asked
-  expect([status, body]).toEqual([200, body])
-  return body
 }

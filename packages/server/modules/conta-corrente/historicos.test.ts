@@ -18,7 +18,8 @@ import {
   totalOf,
   vencimentoEm,
 } from '../../test/conta-em-centavos.ts'
-import { type Historia, historicos, novaHistoria } from '../../test/historicos.ts'
+import { type Historia, novaHistoria } from '../../test/historia.ts'
+import { historicos } from '../../test/historicos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 // What clients owed on any day, reckoned a second time in whole cents from what was done, and nothing of the program. By hand with 1,000:
@@ -87,6 +88,8 @@ const contoOf = async (id: number, de: string, ate: string) => (await asRui(cont
 
 test(`of ${N} histories what is open, the bands, the credits and the balance are to the cent what happened by every day (semente ${SEMENTE})`, async () => {
   expect(historias.every(({ conta }) => conta.boletos.length > 0)).toBe(true)
+  const acordos = historias.flatMap((one) => one.acordos)
+  expect([true, false].every((over) => acordos.some(({ acabou }) => acabou === over))).toBe(true)
   for (const { conta } of historias) for (const day of daysOf(conta, 5)) await agrees(conta, day)
 })
 
@@ -170,7 +173,7 @@ test('what came in is to the cent what was paid and taken back, by day, month an
 })
 
 type Linhas = Awaited<ReturnType<typeof contoOf>>['linhas']
-const COUNTED = ['boleto', 'pagamento', 'desconto', 'retencao', 'abatimento', 'estorno'] as const
+const COUNTED = ['boleto', 'pagamento', 'desconto', 'retencao', 'abatimento', 'acordo', 'estorno'] as const
 const somas = (linhas: Linhas) =>
   Object.fromEntries(
     COUNTED.map((tipo) => [
@@ -183,6 +186,7 @@ const somasDe = ({ boletos, recebidos }: Conta) => {
   const plus = recebidos.filter(({ origem }) => origem !== 6)
   const back = recebidos.filter(({ origem }) => origem === 6)
   const quita = ({ valor, encargos, desconto, retido }: Conta['recebidos'][number]) => valor - encargos + desconto + retido
+  const emAcordo = boletos.flatMap((one) => one.quita.filter(({ tipo }) => tipo === 'acordo').map(({ valor }) => valor))
   const abatido = boletos.flatMap((one) => one.quita.filter(({ tipo }) => tipo === 'abatimento').map(({ valor }) => valor))
   return {
     boleto: totalOf(boletos.map(({ valor }) => valor)),
@@ -190,6 +194,7 @@ const somasDe = ({ boletos, recebidos }: Conta) => {
     desconto: -totalOf(plus.map(({ desconto }) => desconto)),
     retencao: -totalOf(plus.map(({ retido }) => retido)),
     abatimento: -totalOf(abatido),
-    estorno: -totalOf(back.map(quita)),
+    acordo: -totalOf(emAcordo.filter((valor) => valor > 0)),
+    estorno: -totalOf([...back.map(quita), ...emAcordo.filter((valor) => valor < 0)]),
   }
 }

@@ -43,7 +43,7 @@ type Props = { fatura: Lida; onFaturar: () => void; onReenviar: () => void; onCr
 /** What comes next in the invoice's life as the main button, the rest in a menu, each with its reason where it cannot run. */
 export function AcoesVisualizar({ fatura: one, ...asked }: Props) {
   const { notas, ...always } = useAcoes(one, asked)
-  const todas: Partial<Record<Name, ToolbarAction>> = useNotasEmUso() ? { ...always, notas } : always
+  const todas: Acoes = useNotasEmUso() ? { ...always, notas } : always
   const acoes = one.acordo === null ? todas : doAcordo(todas)
   useOffers(offersOf(Object.values(acoes)))
   const [next, second] = principais(one)
@@ -75,7 +75,7 @@ function Botao({ action, problem, address, press, filled = false }: ToolbarActio
 }
 
 /** What makes sense of an agreement's: it is made and unmade as a whole, and no store is told of it. */
-const doAcordo = ({ ficha, reenviar, liquidar, documentos, cancelar }: Partial<Record<Name, ToolbarAction>>) => ({
+const doAcordo = ({ ficha, reenviar, liquidar, documentos, cancelar }: Acoes): Acoes => ({
   ...(reenviar && { reenviar }),
   ...(liquidar && { liquidar }),
   ...(ficha && { ficha }),
@@ -83,6 +83,7 @@ const doAcordo = ({ ficha, reenviar, liquidar, documentos, cancelar }: Partial<R
   ...(cancelar && { cancelar }),
 })
 
+type Acoes = Partial<Record<Name, ToolbarAction>>
 type Name =
   | 'ficha'
   | 'alterar'
