@@ -22,6 +22,7 @@ import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
 import { ligacoesMenu } from './features/cobranca/ligacao/ligacao.screens.ts'
 import { promessasMenu } from './features/cobranca/promessa/promessa.screens.ts'
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
+import { contadorMenu } from './features/contador/contador.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
 import { empresaMenu } from './features/empresa/empresa.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
@@ -102,6 +103,7 @@ export const menu: Menu<ScreenPath> = [
       resultadoMenu,
       resumoMenu,
       recorrenteMenu,
+      contadorMenu,
       remessaMenu,
       retornoMenu,
       excecaoMenu,

@@ -10,6 +10,7 @@ import { ligacaoScreens } from './features/cobranca/ligacao/ligacao.screens.ts'
 import { promessaScreens } from './features/cobranca/promessa/promessa.screens.ts'
 import { contaBancariaScreens } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
+import { contadorScreens } from './features/contador/contador.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
 import { empresaScreens } from './features/empresa/empresa.screens.ts'
 import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
@@ -49,8 +50,7 @@ export const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
-  ...ligacaoScreens,
-  ...promessaScreens,
+  ...contadorScreens,
   ...importacaoScreens,
   ...retornoScreens,
   ...remessaScreens,

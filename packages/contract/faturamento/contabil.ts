@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { Id, Msg, refIdOptional, text } from '../kit/fields.ts'
-import { grid } from '../kit/resource.ts'
+import { Id, Msg, Ref, refIdOptional, text } from '../kit/fields.ts'
+import { grid, Mudanca } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
@@ -74,8 +74,10 @@ export const PlanoContabilForm = z.object({
     .array(z.enum(COLUNAS, 'Coluna desconhecida.'), 'Colunas: envie uma lista.')
     .min(1, 'Escolha ao menos uma coluna.')
     .refine((names) => new Set(names).size === names.length, 'Há uma coluna repetida.'),
-  separador: z.enum([';', ',', '\t'], 'Separador: ponto e vírgula, vírgula ou tabulação.'),
-  decimal: z.enum([',', '.'], 'Decimal: vírgula ou ponto.'),
+  separador: z
+    .enum([';', ',', '\t'], 'Separador: ponto e vírgula, vírgula ou tabulação.')
+    .meta({ label: 'Separador dos campos', required: true }),
+  decimal: z.enum([',', '.'], 'Decimal: vírgula ou ponto.').meta({ label: 'Separador decimal', required: true }),
   contas: z
     .array(ContaContabil, 'Contas: envie uma lista.')
     .max(CONTAS_MAX, `No máximo ${CONTAS_MAX} contas.`)
@@ -93,8 +95,8 @@ const ContaDoPlano = z.object({
   uso: UsoContabil.schema,
   codigo: z.string(),
   nome: z.string(),
-  objeto: Id.nullable(),
-  contaBancaria: Id.nullable(),
+  objeto: Ref.nullable(),
+  contaBancaria: Ref.nullable(),
 })
 
 /** Without a month there is no plan yet, and nothing is entered. */
@@ -106,6 +108,20 @@ const PlanoContabil = z.object({
   contas: z.array(ContaDoPlano),
 })
 export type PlanoContabil = z.output<typeof PlanoContabil>
+
+/** There is one plan; its history is that of this record. */
+export const PLANO_ID = 1
+
+/** What a history of the plan says in words. */
+export const PlanoMudancas = z.object({
+  desde: z.string().meta({ label: 'Lançamentos a partir de' }),
+  colunas: z.array(z.string()).meta({ label: 'Colunas' }),
+  separador: z.string().meta({ label: 'Separador dos campos' }),
+  decimal: z.string().meta({ label: 'Separador decimal' }),
+  contas: z.array(z.string()).meta({ label: 'Contas' }),
+})
+export const SEPARADORES: Record<PlanoContabil['separador'], string> = { ';': 'Ponto e vírgula', ',': 'Vírgula', '\t': 'Tabulação' }
+export const DECIMAIS: Record<PlanoContabil['decimal'], string> = { ',': 'Vírgula', '.': 'Ponto' }
 
 /** A month, or null for the whole year. */
 export const ExportarContabilForm = z.object({ ano: Competencia.shape.ano, mes: Competencia.shape.mes.nullable() })
@@ -158,6 +174,7 @@ export const exportacaoContabil = grid('/contabil/exportacao', {
 })
 
 export const contabil = {
+  prefix: '/contabil' as const,
   consultarPlano: route('GET', '/contabil/plano', {
     summary: 'O plano de contas do contador; desde null enquanto não há um',
     response: PlanoContabil,
@@ -167,6 +184,14 @@ export const contabil = {
     body: PlanoContabilForm,
     response: Msg,
     once: true,
+  }),
+  history: route('GET', '/contabil/historico/:id', {
+    summary: 'Mudanças do plano de contas do contador, da mais nova à mais antiga; o id é 1',
+    response: z.array(Mudanca),
+  }),
+  andamento: route('GET', '/contabil/andamento', {
+    summary: 'Quanto do que aconteceu ainda não tem lançamentos; eles são feitos em instantes',
+    response: z.object({ esperam: z.number().int() }),
   }),
   exportar: route('POST', '/contabil/exportar', {
     summary: 'Gera o arquivo do contador com o que ainda não está em nenhum, de um mês ou, com mes null, do ano',

@@ -1,6 +1,7 @@
 import { contabil, exportacaoContabil, lancamentoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportRows } from '../../kit/export/export.ts'
+import { history } from '../../kit/ctx/audit.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
@@ -9,8 +10,9 @@ import { gridRoutes } from '../../kit/register/grid-routes.ts'
 import { exportacaoLista, lancamentoLista } from './exportar.repo.ts'
 import { baixarContabil, exportarContabil } from './exportar.service.ts'
 import { lancarAntesDaLista } from './lancar.service.ts'
+import { countFila } from './lancar.repo.ts'
 import { readPlano } from './plano.repo.ts'
-import { alterarPlano } from './plano.service.ts'
+import { alterarPlano, ENTIDADE_PLANO } from './plano.service.ts'
 
 export function contabilRoutes(app: FastifyInstance): void {
   knowGrid(app, lancamentoContabil, () => lancamentoLista)
@@ -29,6 +31,8 @@ export function contabilRoutes(app: FastifyInstance): void {
   gridRoutes(app, exportacaoContabil, exportacaoLista)
   handle(app, contabil.consultarPlano, (ctx) => readPlano(ctx.db))
   handle(app, contabil.alterarPlano, (ctx, { body }) => once({ work: (trx) => alterarPlano(trx, ctx, body) }))
+  handle(app, contabil.history, (ctx, { params }) => history(ctx.db, ENTIDADE_PLANO, params.id))
+  handle(app, contabil.andamento, async (ctx) => ({ esperam: await countFila(ctx.db) }))
   handle(app, contabil.exportar, (ctx, { body }) => once({ work: (trx) => exportarContabil(trx, ctx, body) }))
   handle(app, contabil.arquivo, (ctx, { params }) => baixarContabil(ctx, params.id))
 }

@@ -324,3 +324,60 @@ test('a plan that says what cannot be is refused, and nothing is written', async
   })
   expect((await asRui(contabil.consultarPlano)).body).toEqual(before)
 })
+
+test('a file of a month is a complement only where a file has something of that month', async () => {
+  await em('2026-10-21')
+  const exportar = async (mes: number | null) => (await asRui(contabil.exportar, { body: { ano: 2027, mes } })).body
+  const dele = await cliente('Ano novo')
+  const lancar = (data: string) =>
+    sql`insert into contabil_lancamento (fonte, "fonteId", parte, data, evento, debito, credito, valor, historico, "clienteId")
+      select 99, coalesce(max("fonteId"), 0) + 1, 1, ${data}::date, 'Teste', 1, 2, 10, 'teste', ${dele} from contabil_lancamento`.execute(db)
+  await lancar('2027-02-10')
+  expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: false })
+  // The file of the year had February alone.
+  await lancar('2027-03-10')
+  expect(await exportar(3)).toMatchObject({ complemento: false, msg: expect.stringMatching(/^Arquivo de 03\/2027/) })
+  await lancar('2027-02-11')
+  expect(await exportar(2)).toMatchObject({ complemento: true, msg: expect.stringMatching(/^Complemento de 02\/2027/) })
+  await lancar('2027-04-01')
+  expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: true })
+  expect(refusalOf(await asRui(contabil.exportar, { body: { ano: 2027, mes: 4 } }))).toMatchObject({
+    error: 'Nada mudou desde o último arquivo de 04/2027.',
+  })
+  expect(refusalOf(await asRui(contabil.exportar, { body: { ano: 2027, mes: 5 } }))).toMatchObject({
+    error: 'Não há lançamentos de 05/2027.',
+  })
+})
+
+test('a list waits for who makes entries, and while a file is made how much is missing is told', async () => {
+  await em('2026-09-14')
+  const dele = await cliente('Quem espera')
+  const locked = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const held = db.transaction().execute(async (trx) => {
+    await sql`select from contabil_plano for update`.execute(trx)
+    locked.resolve()
+    await free.promise
+  })
+  await locked.promise
+  await faturarDe(dele, { valor: '100.00', competencia: '2026/08' })
+  expect(await entradas(dele)).toEqual([])
+  expect((await asRui(contabil.andamento)).body).toEqual({ esperam: 1 })
+  const waiting = entradas(dele)
+  free.resolve()
+  await held
+  expect(await waiting).toHaveLength(1)
+  expect((await asRui(contabil.andamento)).body).toEqual({ esperam: 0 })
+})
+
+test('the history of the plan says in words which accounts came and went', async () => {
+  await planejar()
+  await planejar({ contas: CONTAS, decimal: '.' })
+  const [change] = (await asRui(contabil.history, { params: { id: 1 } })).body
+  const { nome } = await db.selectFrom('objeto_contrato').select('nome').where('id', '=', segundo).executeTakeFirstOrThrow()
+  expect(change).toMatchObject({ acao: 'alterar', usuario: expect.any(String) })
+  expect(Object.fromEntries(change?.campos.map(({ campo, depois }) => [campo, depois]) ?? [])).toMatchObject({ decimal: 'Ponto' })
+  const contas = change?.campos.find(({ campo }) => campo === 'contas')
+  expect(contas?.antes).toContain(`Receita de ${nome}: R2 Outra receita`)
+  expect(contas?.depois).not.toContain(`Receita de ${nome}: R2 Outra receita`)
+})

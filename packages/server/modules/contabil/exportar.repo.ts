@@ -62,11 +62,11 @@ export const readEspera = async (db: Db, periodo: Periodo) => {
   return found
 }
 
-/** Whether one of its months is in a file already. */
-export const hasExportacao = async (db: Db, { ano, mes }: { ano: number; mes: number | null }): Promise<boolean> =>
-  (await rowOf(
-    db,
-  )`select from contabil_exportacao where ano = ${ano} and (mes is null or ${mes}::int is null or mes = ${mes}::int) limit 1`) !== undefined
+/** Whether a file has something of its months already: that of a year has a month only where something had happened in it. */
+export const hasExportado = async (db: Db, { de, ate }: Periodo): Promise<boolean> =>
+  (await rowOf(db)`
+    select from contabil_lancamento l join contabil_exportado e on e.id = l.id
+    where l.data between ${de}::date and ${ate}::date limit 1`) !== undefined
 
 type Nova = { ano: number; mes: number | null; lancamentos: number; total: string; complemento: boolean; usuarioId: number; dataHora: Date }
 
@@ -79,15 +79,22 @@ export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): 
   return id
 }
 
-/** Of a file, those after one, by day. */
-export const listEntries = (db: Db, exportacao: number, after: { data: string; id: number }, most: number): Promise<Entry[]> =>
-  rowsOf<Entry>(db)`
+/**
+ * The entries of a file, by day, are read through one cursor: what was written a moment ago is in no statistics, and who asks page by page has
+ * the whole year sorted for each.
+ */
+export async function openEntries(trx: Trx, exportacao: number): Promise<void> {
+  await sql`declare contabil_entradas no scroll cursor for
     select l.id, l.data::text as data, ${DEBITO} as debito, ${CREDITO} as credito, l.valor::text as valor, l.historico,
       l."faturaId" as documento, p.nome as cliente, p."cpfCnpj", l.evento
     from contabil_lancamento l join contabil_exportado e on e.id = l.id join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
-    where e."exportacaoId" = ${exportacao} and (l.data, l.id) > (${after.data}::date, ${after.id}::int)
-      and l.data between ${after.data}::date and ${`${after.data.slice(0, 4)}-12-31`}::date
-    order by l.data, l.id limit ${most}`
+    where e."exportacaoId" = ${sql.lit(exportacao)}
+    order by l.data, l.id`.execute(trx)
+}
+export const listEntries = (trx: Trx, most: number): Promise<Entry[]> => rowsOf<Entry>(trx)`fetch ${sql.lit(most)} from contabil_entradas`
+export async function closeEntries(trx: Trx): Promise<void> {
+  await sql`close contabil_entradas`.execute(trx)
+}
 
 export async function insertParte(trx: Trx, exportacaoId: number, parte: number, conteudo: Buffer): Promise<void> {
   await trx.insertInto('contabil_arquivo').values({ exportacaoId, parte, conteudo }).execute()

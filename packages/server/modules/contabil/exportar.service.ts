@@ -9,10 +9,12 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import type { Download } from '../../kit/http/handle.ts'
 import { headOf, rowOfEntry } from './arquivo.calc.ts'
 import {
-  hasExportacao,
+  closeEntries,
+  hasExportado,
   insertExportacao,
   insertParte,
   listEntries,
+  openEntries,
   type Periodo,
   readEspera,
   readExportacao,
@@ -20,7 +22,9 @@ import {
 } from './exportar.repo.ts'
 import { lancarNaTransacao } from './lancar.service.ts'
 import { readPlano } from './plano.repo.ts'
-import { ENTIDADE_CONTABIL } from './plano.service.ts'
+
+/** The name under which files are audited. */
+const ENTIDADE_EXPORTACAO = 'contabil-exportacao'
 
 /** Entries that are written before others have their turn. */
 const PIECE = 2000
@@ -36,7 +40,7 @@ export async function exportarContabil(trx: Trx, ctx: Ctx, { ano, mes }: Exporta
   if (desde === null) throw conflict('Ainda não há plano de contas do contador: preencha-o em Contador, Plano de contas.')
   const periodo = periodoDe(ano, mes)
   const { lancamentos, total, faltam } = await readEspera(trx, periodo)
-  const complemento = await hasExportacao(trx, { ano, mes })
+  const complemento = await hasExportado(trx, periodo)
   if (lancamentos === 0)
     throw conflict(
       complemento ? `Nada mudou desde o último arquivo de ${monthText(ano, mes)}.` : `Não há lançamentos de ${monthText(ano, mes)}.`,
@@ -45,9 +49,9 @@ export async function exportarContabil(trx: Trx, ctx: Ctx, { ano, mes }: Exporta
   if (falta !== undefined) throw conflict(`Falta a conta de ${UsoContabil.labels[falta]} no plano.`)
   const nova = { ano, mes, lancamentos, total, complemento, usuarioId: ctx.user.id, dataHora: ctx.now() }
   const id = await insertExportacao(trx, nova, periodo)
-  await write(trx, id, periodo)
+  await write(trx, id)
   const depois = { periodo: monthText(ano, mes), lancamentos, total, complemento }
-  await audit(trx, ctx, { entidade: ENTIDADE_CONTABIL, registro: id, acao: 'exportar', depois })
+  await audit(trx, ctx, { entidade: ENTIDADE_EXPORTACAO, registro: id, acao: 'exportar', depois })
   const what = complemento ? 'Complemento' : 'Arquivo'
   const msg = `${what} de ${monthText(ano, mes)} gerado com ${counted(lancamentos, 'lançamento', 'lançamentos')}, ${brl(total)}.`
   return { msg, id, lancamentos, total, complemento }
@@ -61,17 +65,16 @@ function periodoDe(ano: number, mes: number | null): Periodo {
   return { de: `${ano}-${two(mes)}-01`, ate: `${ano}-${two(mes)}-${new Date(Date.UTC(ano, mes, 0)).getUTCDate()}` }
 }
 
-async function write(trx: Trx, id: number, { de }: Periodo): Promise<void> {
+async function write(trx: Trx, id: number): Promise<void> {
   const plano = await readPlano(trx)
-  let after = { data: de, id: 0 }
+  await openEntries(trx, id)
   for (let parte = 0; ; parte++) {
-    const entries = await listEntries(trx, id, after, PIECE)
-    const last = entries.at(-1)
-    if (last === undefined) return
+    const entries = await listEntries(trx, PIECE)
+    if (entries.length === 0) break
     const rows = entries.map((entry) => rowOfEntry(entry, plano)).join('')
     await insertParte(trx, id, parte, Buffer.from(parte === 0 ? headOf(plano) + rows : rows))
-    after = last
   }
+  await closeEntries(trx)
 }
 
 /** The bytes as they were made. @throws RuleError 404 */

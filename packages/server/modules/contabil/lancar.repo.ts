@@ -5,8 +5,9 @@ import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { DECISAO_CREDITO } from '../../db/codes.ts'
+import { codeOf } from '../../base/refusal.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
-import type { Trx } from '../../db/types.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { codes, numberOf } from '../../kit/sql.ts'
 
 /** What entries are made of, by its number in 0505_contabil.sql. */
@@ -31,6 +32,13 @@ const PLANO = sql`
 export const lockPlano = (trx: Trx): Promise<PlanoTravado | undefined> => rowOf<PlanoTravado>(trx)`${PLANO}`
 /** Undefined where somebody else has it, who makes them just now. */
 export const lockPlanoLivre = (trx: Trx): Promise<PlanoTravado | undefined> => rowOf<PlanoTravado>(trx)`${PLANO} skip locked`
+/** Waits while somebody makes a piece of them, but not while a file is made. @throws what `isOcupado` knows */
+export async function lockPlanoLogo(trx: Trx): Promise<PlanoTravado | undefined> {
+  await sql`set local lock_timeout = '500ms'`.execute(trx)
+  return lockPlano(trx)
+}
+const LOCK_NOT_AVAILABLE = '55P03'
+export const isOcupado = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
 
 /** Takes what waits, the oldest first. */
 export const takeFila = (trx: Trx, most: number): Promise<{ fonte: Fonte; fonteId: number }[]> =>
@@ -40,6 +48,10 @@ export const takeFila = (trx: Trx, most: number): Promise<{ fonte: Fonte; fonteI
 /** Whether there is anything to be done, without waiting for anybody. */
 export const hasFila = async (trx: Trx): Promise<boolean> =>
   (await numberOf(trx)`select (exists (select from contabil_fila) or exists (select from contabil_plano where rever))::int`) === 1
+
+/** How much of what happened has no entries yet; where there is no plan none are made. */
+export const countFila = (db: Db): Promise<number> =>
+  numberOf(db)`select count(*)::int from contabil_fila where exists (select from contabil_plano where "desdeAno" is not null)`
 
 const day = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(FUSO)})::date`
 const NASCE = sql`least((make_date(f.ano, f.mes, 1) + interval '1 month - 1 day')::date, f."faturadaEm")`

@@ -1,7 +1,18 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
-import { hasFila, insertFilaDesde, LANCAR, lockPlano, lockPlanoLivre, type PlanoTravado, takeFila, updateRevisto } from './lancar.repo.ts'
+import {
+  hasFila,
+  insertFilaDesde,
+  isOcupado,
+  LANCAR,
+  lockPlano,
+  lockPlanoLivre,
+  lockPlanoLogo,
+  type PlanoTravado,
+  takeFila,
+  updateRevisto,
+} from './lancar.repo.ts'
 
 /** Of what happened, at once: some ten milliseconds. */
 const PIECE = 500
@@ -26,22 +37,26 @@ async function lancarParte(trx: Trx, plano: PlanoTravado): Promise<boolean> {
   return taken.length === PIECE
 }
 
-/** One piece in a transaction of its own; where somebody else is at it that one does it. */
-const lancarUm = (db: Db): Promise<boolean> =>
+/** One piece in a transaction of its own. */
+const lancarUm = (db: Db, lock: typeof lockPlano): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     if (!(await hasFila(trx))) return false
-    const plano = await lockPlanoLivre(trx)
+    const plano = await lock(trx)
     return plano !== undefined && (await lancarParte(trx, plano))
   })
 
-/** So that a list has what happened before it was asked for. */
+/** So that a list has what happened before it was asked for; while a file is made it is told apart how much of it is missing. */
 export async function lancarAntesDaLista(db: Db): Promise<void> {
-  for (let n = 0; n < PIECES_OF_A_LIST; n++) if (!(await lancarUm(db))) return
+  try {
+    for (let n = 0; n < PIECES_OF_A_LIST; n++) if (!(await lancarUm(db, lockPlanoLogo))) return
+  } catch (error) {
+    if (!isOcupado(error)) throw error
+  }
 }
 
-/** Makes the entries of all that happened. */
+/** Makes the entries of all that happened; where somebody else is at it that one does it. */
 export async function lancarTudo({ db, life }: Pick<JobCtx, 'db' | 'life'>): Promise<void> {
-  while (!life.leaving() && (await lancarUm(db)));
+  while (!life.leaving() && (await lancarUm(db, lockPlanoLivre)));
 }
 
 /** All of it in the transaction of who makes a file, which has the plan locked. */

@@ -5,8 +5,10 @@ import type { Db, Trx } from '../../db/types.ts'
 
 export async function readPlano(db: Db): Promise<PlanoContabil> {
   const contas = await rowsOf<PlanoContabil['contas'][number]>(db)`
-    select uso, codigo, nome, "objetoContratoId" as objeto, "contaBancariaId" as "contaBancaria" from contabil_conta
-    order by uso, "objetoContratoId" nulls first, "contaBancariaId" nulls first`
+    select c.uso, c.codigo, c.nome, case when o.id is not null then json_build_object('id', o.id, 'nome', o.nome) end as objeto,
+      case when b.id is not null then json_build_object('id', b.id, 'nome', b.nome) end as "contaBancaria"
+    from contabil_conta c left join objeto_contrato o on o.id = c."objetoContratoId" left join conta_bancaria b on b.id = c."contaBancariaId"
+    order by c.uso, c."objetoContratoId" nulls first, c."contaBancariaId" nulls first`
   const found = await rowOf<Omit<PlanoContabil, 'contas'>>(db)`
     select case when "desdeAno" is not null then json_build_object('ano', "desdeAno", 'mes', "desdeMes") end as desde, colunas, separador, decimal
     from contabil_plano`

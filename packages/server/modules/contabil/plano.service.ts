@@ -1,4 +1,15 @@
-import type { PlanoContabilForm } from '@retaguarda/contract/faturamento/contabil.ts'
+import {
+  COLUNAS_CONTABEIS,
+  DECIMAIS,
+  PLANO_ID,
+  type PlanoContabil,
+  type PlanoContabilForm,
+  type PlanoMudancas,
+  SEPARADORES,
+  UsoContabil,
+} from '@retaguarda/contract/faturamento/contabil.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import type { z } from 'zod'
 import { type Fields, invalid } from '../../base/errors.ts'
 import type { Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -6,9 +17,20 @@ import type { Ctx } from '../../kit/ctx/context.ts'
 import { lockPlano } from './lancar.repo.ts'
 import { listDesconhecidas, readPlano, updatePlano } from './plano.repo.ts'
 
-/** The name under which plan and files are audited. */
-export const ENTIDADE_CONTABIL = 'contabil'
-const PLANO_ID = 1
+/** The name under which the plan is audited. */
+export const ENTIDADE_PLANO = 'contabil'
+
+/** As its history says it: an account is a line, which went or came. */
+const inWords = ({ desde, colunas, separador, decimal, contas }: PlanoContabil): Partial<z.output<typeof PlanoMudancas>> => ({
+  ...(desde && { desde: competenciaTexto(desde) }),
+  colunas: colunas.map((name) => COLUNAS_CONTABEIS[name]),
+  separador: SEPARADORES[separador],
+  decimal: DECIMAIS[decimal],
+  contas: contas.map(({ uso, codigo, nome, objeto, contaBancaria }) => {
+    const of = objeto ?? contaBancaria
+    return `${UsoContabil.labels[uso]}${of ? ` de ${of.nome}` : ''}: ${codigo} ${nome}`
+  }),
+})
 
 /** Entries that were made stay; another month has the job look for what has none. @throws RuleError 422 */
 export async function alterarPlano(trx: Trx, ctx: Ctx, form: PlanoContabilForm): Promise<{ msg: string }> {
@@ -26,6 +48,6 @@ export async function alterarPlano(trx: Trx, ctx: Ctx, form: PlanoContabilForm):
   const moved = antes.desde?.ano !== form.desde.ano || antes.desde.mes !== form.desde.mes
   await updatePlano(trx, form, moved)
   const depois = await readPlano(trx)
-  await audit(trx, ctx, { entidade: ENTIDADE_CONTABIL, registro: PLANO_ID, acao: 'plano', antes, depois })
+  await audit(trx, ctx, { entidade: ENTIDADE_PLANO, registro: PLANO_ID, acao: 'alterar', antes: inWords(antes), depois: inWords(depois) })
   return { msg: 'Plano de contas salvo.' }
 }
