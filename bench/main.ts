@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- web lista cadastro inicio fechamento envio retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000,1000000` says the sizes; `lista`, `cadastro`, `envio` and `retorno` take them.
+ * npm run bench [-- web lista cadastro inicio fechamento envio retorno contador planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
+ * `lista=1000,1000000` says the sizes; `lista`, `cadastro`, `envio`, `retorno` and `contador` take them.
  */
 import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
+import { contador } from './contador.ts'
 import { envio } from './envio.ts'
 import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'
@@ -21,6 +22,7 @@ const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<
   fechamento: { title: 'Fechamento', run: () => fechamento() },
   envio: { title: 'Envio de faturas', run: envio },
   retorno: { title: 'Retorno de banco', run: retorno },
+  contador: { title: 'Arquivo do contador', run: contador },
   toques: { title: 'Toques', run: toques },
   planos: { title: 'Execução de testes', run: () => planos() },
 }

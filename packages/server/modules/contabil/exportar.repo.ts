@@ -73,7 +73,9 @@ type Nova = { ano: number; mes: number | null; lancamentos: number; total: strin
 /** Everything that waits stands in it. @returns its id */
 export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): Promise<number> {
   const { id } = await trx.insertInto('contabil_exportacao').values(nova).returning('id').executeTakeFirstOrThrow()
-  await sql`insert into contabil_exportado (id, "exportacaoId") select l.id, ${id}::int from contabil_lancamento l where ${WAITS(periodo)}`.execute(
+  // All are known before the first is written: who looks each up in the table that it fills reads more of it for each.
+  await sql`insert into contabil_exportado (id, "exportacaoId")
+    select e.id, ${id}::int from unnest((select array_agg(l.id order by l.id) from contabil_lancamento l where ${WAITS(periodo)})) e (id)`.execute(
     trx,
   )
   return id
@@ -85,13 +87,14 @@ export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): 
  */
 export async function openEntries(trx: Trx, exportacao: number): Promise<void> {
   await sql`declare contabil_entradas no scroll cursor for
-    select l.id, l.data::text as data, ${DEBITO} as debito, ${CREDITO} as credito, l.valor::text as valor, l.historico,
-      l."faturaId" as documento, p.nome as cliente, p."cpfCnpj", l.evento
+    select l.id, l.data::text as data, l.debito, l.credito, l."objetoContratoId" as objeto, l."contaBancariaId" as "contaBancaria",
+      l.valor::text as valor, l.historico, l."faturaId" as documento, p.nome as cliente, p."cpfCnpj", l.evento
     from contabil_lancamento l join contabil_exportado e on e.id = l.id join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
     where e."exportacaoId" = ${sql.lit(exportacao)}
     order by l.data, l.id`.execute(trx)
 }
-export const listEntries = (trx: Trx, most: number): Promise<Entry[]> => rowsOf<Entry>(trx)`fetch ${sql.lit(most)} from contabil_entradas`
+export const listEntries = (trx: Trx, most: number): Promise<Entry[]> =>
+  rowsOf<Entry>(trx)`fetch ${sql.lit(most)} from contabil_entradas`
 export async function closeEntries(trx: Trx): Promise<void> {
   await sql`close contabil_entradas`.execute(trx)
 }

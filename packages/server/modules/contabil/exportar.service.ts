@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import type { Download } from '../../kit/http/handle.ts'
-import { headOf, rowOfEntry } from './arquivo.calc.ts'
+import { headOf, writerOf } from './arquivo.calc.ts'
 import {
   closeEntries,
   hasExportado,
@@ -67,11 +67,12 @@ function periodoDe(ano: number, mes: number | null): Periodo {
 
 async function write(trx: Trx, id: number): Promise<void> {
   const plano = await readPlano(trx)
+  const rowOfEntry = writerOf(plano)
   await openEntries(trx, id)
   for (let parte = 0; ; parte++) {
     const entries = await listEntries(trx, PIECE)
     if (entries.length === 0) break
-    const rows = entries.map((entry) => rowOfEntry(entry, plano)).join('')
+    const rows = entries.map(rowOfEntry).join('')
     await insertParte(trx, id, parte, Buffer.from(parte === 0 ? headOf(plano) + rows : rows))
   }
   await closeEntries(trx)
