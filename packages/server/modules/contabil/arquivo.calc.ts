@@ -22,8 +22,10 @@ export function codigosDe(contas: readonly Conta[]): (uso: UsoContabil, of: Pick
   return (uso, of) => {
     const own = byUso.get(uso) ?? []
     const found =
-      own.find(({ objeto, contaBancaria }) => (objeto ?? contaBancaria) !== null && isOf(objeto, of.objeto) && isOf(contaBancaria, of.contaBancaria)) ??
-      own.find(({ objeto, contaBancaria }) => objeto === null && contaBancaria === null)
+      own.find(
+        ({ objeto, contaBancaria }) =>
+          (objeto ?? contaBancaria) !== null && isOf(objeto, of.objeto) && isOf(contaBancaria, of.contaBancaria),
+      ) ?? own.find(({ objeto, contaBancaria }) => objeto === null && contaBancaria === null)
     return found?.codigo ?? ''
   }
 }

@@ -331,7 +331,9 @@ test('a file of a month is a complement only where a file has something of that 
   const dele = await cliente('Ano novo')
   const lancar = (data: string) =>
     sql`insert into contabil_lancamento (fonte, "fonteId", parte, data, evento, debito, credito, valor, historico, "clienteId")
-      select 99, coalesce(max("fonteId"), 0) + 1, 1, ${data}::date, 'Teste', 1, 2, 10, 'teste', ${dele} from contabil_lancamento`.execute(db)
+      select 99, coalesce(max("fonteId"), 0) + 1, 1, ${data}::date, 'Teste', 1, 2, 10, 'teste', ${dele} from contabil_lancamento`.execute(
+      db,
+    )
   await lancar('2027-02-10')
   expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: false })
   // The file of the year had February alone.

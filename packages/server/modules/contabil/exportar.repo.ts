@@ -70,6 +70,9 @@ export const hasExportado = async (db: Db, { de, ate }: Periodo): Promise<boolea
 
 type Nova = { ano: number; mes: number | null; lancamentos: number; total: string; complemento: boolean; usuarioId: number; dataHora: Date }
 
+/** So many rows change what the statistics of a table say of it, and who reads them next does not wait for the next turn of the database. */
+const MANY = 10_000
+
 /** Everything that waits stands in it. @returns its id */
 export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): Promise<number> {
   const { id } = await trx.insertInto('contabil_exportacao').values(nova).returning('id').executeTakeFirstOrThrow()
@@ -78,13 +81,11 @@ export async function insertExportacao(trx: Trx, nova: Nova, periodo: Periodo): 
     select e.id, ${id}::int from unnest((select array_agg(l.id order by l.id) from contabil_lancamento l where ${WAITS(periodo)})) e (id)`.execute(
     trx,
   )
+  if (nova.lancamentos >= MANY) await sql`analyze contabil_exportado`.execute(trx)
   return id
 }
 
-/**
- * The entries of a file, by day, are read through one cursor: what was written a moment ago is in no statistics, and who asks page by page has
- * the whole year sorted for each.
- */
+/** The entries of a file, by day, are read through one cursor: who asks page by page has the whole year sorted for each. */
 export async function openEntries(trx: Trx, exportacao: number): Promise<void> {
   await sql`declare contabil_entradas no scroll cursor for
     select l.id, l.data::text as data, l.debito, l.credito, l."objetoContratoId" as objeto, l."contaBancariaId" as "contaBancaria",
@@ -93,8 +94,7 @@ export async function openEntries(trx: Trx, exportacao: number): Promise<void> {
     where e."exportacaoId" = ${sql.lit(exportacao)}
     order by l.data, l.id`.execute(trx)
 }
-export const listEntries = (trx: Trx, most: number): Promise<Entry[]> =>
-  rowsOf<Entry>(trx)`fetch ${sql.lit(most)} from contabil_entradas`
+export const listEntries = (trx: Trx, most: number): Promise<Entry[]> => rowsOf<Entry>(trx)`fetch ${sql.lit(most)} from contabil_entradas`
 export async function closeEntries(trx: Trx): Promise<void> {
   await sql`close contabil_entradas`.execute(trx)
 }
