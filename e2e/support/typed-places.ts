@@ -41,6 +41,8 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/conta/key-dialog.tsx', at: { page: '/conta', press: ['Criar chave de acesso'], field: /^Nome/ } },
   { file: 'features/conta/segundo-fator.tsx' },
   { file: 'features/conta/senha.tsx', at: { page: '/conta', field: /^Senha atual/ }, kept: 'secret' },
+  { file: 'features/contador/fechar-mes.tsx' },
+  { file: 'features/contador/plano.tsx', at: { page: '/contador/plano', field: /^Nome 1$/ } },
   { file: 'features/empresa/empresa.tsx', at: { page: '/empresa', field: /^Telefone/ } },
   { file: 'features/faturamento/avulsa/nova-avulsa.tsx', at: { page: '/financeiro/fatura/avulsa', field: /^Observação/ } },
   { file: 'features/faturamento/calculo/um-cliente.tsx', kept: 'address' },

@@ -14,6 +14,7 @@ import { acordar } from './acordos.ts'
 import { trabalharComBancos } from './banco.ts'
 import { publicarVersoes } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
+import { entregarAoContador } from './contador.ts'
 import { incluirObjetos, mudarPrecos } from './contratos.ts'
 import { comentar } from './comentarios.ts'
 import { openCompany } from './company.ts'
@@ -53,7 +54,7 @@ const AREAS = [
   reajustar,
   trabalharComBancos,
   reter,
-  acordar,
+  entregarAoContador,
   mandarExtrato,
   emitirNotas,
   executarTarefas,

@@ -26,6 +26,7 @@ const PAGINAS: Record<string, string> = {
   '/execute-task/resultados': 'resultados',
   '/objeto-contrato': 'objetos-de-contrato',
   '/objeto-contrato-cliente': 'vinculos',
+  '/contador': 'contador',
   '/contratos': 'vinculos',
   '/financeiro': 'faturas',
   '/financeiro/fatura/fechamento': 'fechamento',
