@@ -1,8 +1,9 @@
+import { contabil, exportacaoContabil, lancamentoContabil, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { contaCorrente } from '@retaguarda/contract/faturamento/conta-corrente.ts'
 import { entradas } from '@retaguarda/contract/faturamento/entradas.ts'
 import { vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
 import { fromCents, toCents } from '@retaguarda/contract/kit/money.ts'
-import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays, competenciaDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { randomOf } from '@retaguarda/contract/test/random.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
@@ -18,8 +19,8 @@ import {
   totalOf,
   vencimentoEm,
 } from '../../test/conta-em-centavos.ts'
-import { type Historia, novaHistoria } from '../../test/historia.ts'
-import { historicos } from '../../test/historicos.ts'
+import { type Historia, historicos, novaHistoria } from '../../test/historicos.ts'
+import { saldosContabeis } from '../../test/lancamentos-em-centavos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 // What clients owed on any day, reckoned a second time in whole cents from what was done, and nothing of the program. By hand with 1,000:
@@ -34,7 +35,7 @@ const LAST = DAYS.at(-1) ?? FIRST
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 
 const app = await testApp({ APROVACAO: 'nao', REAUTENTICACAO_VALOR: '9999999.00' })
-const { callAs, user, clock, db } = app
+const { callAs, user, clock, db, query, request } = app
 const { cliente, fechada } = cenarioCobranca(app)
 const random = randomOf(SEMENTE)
 let rui: Person
@@ -47,14 +48,41 @@ async function em(day: string) {
   rui = await user({ isAdmin: false, tipo: 2 })
 }
 
+/** Codes that say what each account is for. */
+async function planejar() {
+  const admin = await user({ isAdmin: true, tipo: 2 })
+  const contas = UsoContabil.options.map(({ value, label }) => ({ uso: value, codigo: String(value), nome: label }))
+  const shape = {
+    colunas: ['id' as const, 'valor' as const, 'debito' as const, 'credito' as const],
+    separador: ';' as const,
+    decimal: '.' as const,
+  }
+  const { status } = await callAs(() => admin)(contabil.alterarPlano, { body: { desde: { ano: 2025, mes: 1 }, ...shape, contas } })
+  expect(status).toBe(200)
+}
+
+/** The files that the accountant got on the way, as they were then. */
+const arquivos = new Map<number, string>()
+const baixar = async (id: number) => (await request('GET', `/contabil/arquivo/${id}`, { token: rui.token })).text
+async function exportar(day: string) {
+  const { ano, mes } = somaMeses(competenciaDe(day), -1)
+  const { status, body } = await asRui(contabil.exportar, { body: { ano, mes } })
+  expect([200, 409]).toContain(status)
+  if (status === 200) arquivos.set(body.id, await baixar(body.id))
+}
+
 beforeAll(async () => {
+  await em(FIRST)
+  await planejar()
   for (let n = 0; n < N; n++) historias.push(novaHistoria(await cliente(`Cliente ${n + 1}`)))
   for (const day of DAYS) {
     await em(day)
     for (const historia of historias) {
       for (let n = random.between(0, 3); n > 0; n--) await agir(historia, day)
       if (random.chance(0.05)) await agrees(historia.conta, day)
+      if (random.chance(0.05)) await entered(historia, day)
     }
+    await exportar(day)
   }
 })
 
@@ -170,6 +198,51 @@ test('what came in is to the cent what was paid and taken back, by day, month an
         expect([data, por, de, rows]).toEqual([data, por, de, entradasDe(keyOf, dayOf, de, ate)])
       }
     }
+})
+
+const MOST = 200
+async function lancamentosDe(cliente: number) {
+  const filter = query([{ name: 'cliente.id', op: '=', v: String(cliente) }])
+  const rows = []
+  for (let page = 1; ; page++) {
+    const { body } = await asRui(lancamentoContabil.list, { query: { ...filter, limit: MOST, page } })
+    rows.push(...body.rows)
+    if (body.rows.length < MOST) return rows
+  }
+}
+
+/** What the entries of an account come to, use by use, is what was done. */
+async function entered(historia: Historia, today: string): Promise<void> {
+  const saldos = new Map<string, number>()
+  for (const { debito, credito, valor } of await lancamentosDe(historia.conta.cliente))
+    for (const [code, sign] of [
+      [debito, 1],
+      [credito, -1],
+    ] as const)
+      saldos.set(code ?? '', (saldos.get(code ?? '') ?? 0) + sign * toCents(valor))
+  const what = `cliente ${historia.conta.cliente} em ${today}`
+  const said = Object.entries(saldosContabeis(historia, today)).filter(([, value]) => value !== 0)
+  expect([what, Object.fromEntries([...saldos].filter(([, value]) => value !== 0))]).toEqual([what, Object.fromEntries(said)])
+  expect([what, totalOf([...saldos.values()])]).toEqual([what, 0])
+}
+
+test('the accountant’s entries come to what clients owe, what they have with us, and what was done, account by account', async () => {
+  for (const historia of historias) await entered(historia, LAST)
+})
+
+test('a file of the accountant stays as it was, whatever happens after it, and each entry is in one', async () => {
+  expect(arquivos.size).toBeGreaterThan(5)
+  for (const [id, text] of arquivos) expect((await baixar(id)) === text).toBe(true)
+  for (const ano of [2025, 2026]) {
+    const { status, body } = await asRui(contabil.exportar, { body: { ano, mes: null } })
+    if (status === 200) arquivos.set(body.id, await baixar(body.id))
+  }
+  const rows = [...arquivos.values()].flatMap((text) => text.trimEnd().split('\r\n').slice(1))
+  const ids = rows.map((row) => row.split(';')[0])
+  const { body } = await asRui(lancamentoContabil.somas, { query: query([]) })
+  expect([new Set(ids).size, ids.length]).toEqual([body.quantidade, body.quantidade])
+  expect(money(totalOf(rows.map((row) => toCents(row.split(';')[1] ?? ''))))).toBe(body.valor)
+  expect((await asRui(exportacaoContabil.list, { query: { limit: MOST } })).body.total).toBe(arquivos.size)
 })
 
 type Linhas = Awaited<ReturnType<typeof contoOf>>['linhas']
