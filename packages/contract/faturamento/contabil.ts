@@ -145,7 +145,7 @@ const lancamentos = grid('/contabil/lancamento', {
     historico: col.fixed(col.long(col.text('Histórico'))),
     'cliente.pessoa.nome': col.text('Cliente'),
     'fatura.id': col.orNull(col.id('Fatura')),
-    'exportacao.id': col.orEmpty('Em nenhum', col.id('No arquivo')),
+    'exportacao.id': col.orEmpty('Nenhum', col.id('Arquivo')),
     'cliente.id': col.hidden(col.id('Id do cliente')),
   },
   defaultSort: [{ col: 'data', sort: 'desc' }],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { contaCorrente } from '@retaguarda/contract/faturamento/conta-corrente.ts'
 import { contabil, exportacaoContabil, lancamentoContabil, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { credito } from '@retaguarda/contract/faturamento/credito.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -20,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const app = await testApp({ APROVACAO: 'nao' })
 const { callAs, user, clock, db, life, query, request } = app
 const { cliente, objeto } = cenarioFinanceiro(app)
-const { conta: contaBancaria } = cenarioTitulos(app, () => rui)
+const { conta: contaBancaria, titulo } = cenarioTitulos(app, () => rui)
 const MOTIVO = 'combinado por telefone'
 let rui: Person
 let servico: number
@@ -383,3 +385,42 @@ test('the history of the plan says in words which accounts came and went', async
   expect(contas?.antes).toContain(`Receita de ${nome}: R2 Outra receita`)
   expect(contas?.depois).not.toContain(`Receita de ${nome}: R2 Outra receita`)
 })
+
+test.each([
+  { nome: 'paid in part', pagos: ['677.61'], alem: undefined },
+  { nome: 'one instalment paid beyond it', pagos: ['1500.00'], alem: undefined },
+  { nome: 'more than was owed before', pagos: ['1020.00', '1000.00'], alem: '20.00' },
+  { nome: 'more than was owed before, and beyond an instalment', pagos: ['1350.00', '1000.00'], alem: '20.00' },
+])(
+  'an agreement that ends, $nome: what it got beyond the old boletos is of the charges, and Clientes is the statement',
+  async ({ nome, pagos, alem }) => {
+    await em('2026-09-01')
+    const dele = await cliente(`Acordo ${nome}`)
+    const velha = await faturarDe(dele, { valor: '2000.00', competencia: '2026/08' })
+    const boletos = (await boletosDe(velha)).map((one) => one.id)
+    // Its fine is 2 %; those of the agreement get numbers of their own.
+    await sql`update conta_bancaria set "nossoNumeroProximo" = greatest("nossoNumeroProximo", 1000) where id = ${conta}`.execute(db)
+    for (const one of boletos) await titulo(one, conta)
+    await em('2026-11-27')
+    const feito = await asRui(acordo.add, {
+      body: { cliente: dele, boletos, desconto: null, primeira: '2026-11-30', parcelas: 2, motivo: MOTIVO },
+    })
+    expect([feito.status, feito.body]).toEqual([200, feito.body])
+    const { fatura: nova, id } = feito.body
+    const parcelas = await boletosDe(nova)
+    expect(parcelas.map(({ valor }) => valor)).toEqual(['1020.00', '1020.00'])
+    for (const [at, valorPago] of pagos.entries()) {
+      const body = [{ id: parcelas[at]?.id ?? 0, dataPagamento: '2026-11-27', valorPago }]
+      expect((await asRui(faturaDocumento.liquidar, { params: { id: nova }, body })).status).toBe(200)
+    }
+    const clientes = async () => saldosDe(await entradas(dele))['1']
+    const extrato = async () =>
+      (await asRui(contaCorrente.get, { params: { id: dele }, query: { de: '2026-11-27', ate: '2026-11-27' } })).body.saldoFinal
+    expect(await clientes()).toBe(await extrato())
+    expect((await asRui(acordo.desfazer, { params: { id }, body: { motivo: MOTIVO } })).status).toBe(200)
+    const fim = (await entradas(dele)).filter(({ evento }) => evento === 'Encerramento')
+    const said = [['11', '1', '40.00'], ...(alem === undefined ? [] : [['1', '11', alem]])]
+    expect(fim.map(({ debito, credito: other, valor }) => [debito, other, valor])).toEqual(said)
+    expect(await clientes()).toBe(await extrato())
+  },
+)

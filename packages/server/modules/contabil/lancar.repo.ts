@@ -232,7 +232,10 @@ const lancarAcordos = (trx: Trx, desde: string, ids: Ids) =>
     where a.id = ${any(ids)}`,
   )
 
-/** What it got beyond the old boletos is of the charges: money, and what else settled its boletos, less what they were given of it. What was paid beyond one of its boletos is the client's still. */
+/**
+ * What it got beyond the old boletos is of the charges: money, and what else settled its boletos, less what they were given of it. What was
+ * paid beyond one of its own boletos is neither: that is the client's still.
+ */
 const lancarFins = (trx: Trx, desde: string, ids: Ids) =>
   insertPares(
     trx,
@@ -244,8 +247,9 @@ const lancarFins = (trx: Trx, desde: string, ids: Ids) =>
     from acordo a
       cross join lateral (
         select coalesce(sum(least(d.valor, p.quita)), 0) as pago from fatura_documento d cross join lateral (
-          select sum(q.quita) as quita from (select l."valorPago" - l.encargos + l.desconto + l.retido as quita from liquidacao l where l."documentoId" = d.id
-          union all select b.valor from boleto_abatimento b where b."documentoId" = d.id) q) p
+          select coalesce(sum(o.quita), 0) as quita from (
+            select l."valorPago" - l.encargos + l.desconto + l.retido as quita from liquidacao l where l."documentoId" = d.id
+            union all select b.valor from boleto_abatimento b where b."documentoId" = d.id) o) p
         where d."faturaId" = a."faturaId") g
       cross join lateral (
         values (1, ${uso('ENCARGOS')}, ${uso('CLIENTES')}, a.encargos, 'juros e multa'),

@@ -11,7 +11,7 @@ import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { FormCard } from '../../kit/fields/form-card.tsx'
 import { RefPicker } from '../../kit/fields/ref-picker.tsx'
@@ -35,6 +35,7 @@ import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { objetosOptions } from '../../parts/objeto/objetos.ts'
+import styles from './contador.module.css'
 import { banco, coluna, conta, exemplo, f, placed, PlanoCampos, proximaColuna, read, receita, show, valuesOf } from './plano-campos.ts'
 import { faltam, faltamTexto, PLANO_KEY } from './plano-lido.ts'
 
@@ -198,15 +199,24 @@ function Campos({ novo }: { novo: boolean }) {
 const SEM_COLUNA = 'O arquivo tem ao menos uma coluna.'
 const COLUNA = [{ name: coluna.coluna, cell: <SelectField name={coluna.coluna} empty="Escolha" /> }]
 
+/** A table of rows is a card of its own. */
+function Parte({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.parte} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
 /** How a file begins, as it is typed. */
 function Exemplo() {
   const store = useFormStore()
   const text = useSyncExternalStore(store.subscribe, () => exemplo(store.values()))
   return (
     <Card title="Como o arquivo fica">
-      <pre className="mono s12 scroll-x" tabIndex={0} aria-label="Exemplo do arquivo">
-        {text}
-      </pre>
+      <pre className={`mono s12 ${styles.exemplo}`}>{text}</pre>
     </Card>
   )
 }
@@ -224,7 +234,7 @@ function Receitas() {
     />
   )
   return (
-    <Card title="Receita por objeto de contrato" flush>
+    <Parte title="Receita por objeto de contrato">
       <OwnedRows
         list={f.receitas}
         one="conta de receita"
@@ -236,7 +246,7 @@ function Receitas() {
           { name: receita.nome, cell: <TextField name={receita.nome} /> },
         ]}
       />
-    </Card>
+    </Parte>
   )
 }
 
@@ -250,7 +260,7 @@ const BANCOS = [
 ]
 
 const Bancos = () => (
-  <Card title="Banco por conta e carteira" flush>
+  <Parte title="Banco por conta e carteira">
     <OwnedRows
       list={f.bancos}
       one="conta de banco"
@@ -258,5 +268,5 @@ const Bancos = () => (
       none="Tudo que entra por um banco vai à conta de Banco."
       columns={BANCOS}
     />
-  </Card>
+  </Parte>
 )
