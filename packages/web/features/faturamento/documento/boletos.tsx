@@ -23,6 +23,7 @@ import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { Refusal } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { ContaDoPagamento } from '../comum/conta-do-pagamento.tsx'
 import { ReterDialog } from '../comum/reter-dialog.tsx'
 import styles from './documento.module.css'
 import { camposDaResposta, emAberto, rowOf, rows, rowsOf, marcar, pedidoDe, problemaLiquidar, totalMarcado } from './pagamento.ts'
@@ -50,7 +51,7 @@ export function Boletos({ fatura, boletos, reload, paid }: Props) {
     schema: rows,
     // What was typed belongs to rows by their place.
     about: boletos.map(({ id }) => id).join(),
-    values: { boletos: boletos.map(rowOf) },
+    values: { boletos: boletos.map(rowOf), contaBancaria: null },
     input: (body: Pagamento[]) => {
       sent.current = body.map(({ id }) => id)
       return { params: { id: fatura.id }, body }
@@ -58,7 +59,7 @@ export function Boletos({ fatura, boletos, reload, paid }: Props) {
     // Not waited for: the page shows what was paid behind the question.
     done: () => void paid(sent.current),
     read: (values) => {
-      const pedido = pedidoDe(rowsOf(values))
+      const pedido = pedidoDe(rowsOf(values), values.contaBancaria)
       return pedido.ok ? { data: pedido.body } : { wrong: { ...pedido.campos, ...(pedido.erro && { boletos: pedido.erro }) } }
     },
     place: (fields, values) => camposDaResposta(rowsOf(values), fields),
@@ -78,6 +79,9 @@ export function Boletos({ fatura, boletos, reload, paid }: Props) {
       <CommandForm form={form} label="Liquidar Boletos" confirm="Confirmar" onCancel={leave} doing="Gravando…" look="card" aside={<Soma />}>
         <Recusa />
         <Rows boletos={boletos} forcar={({ id }) => void forcar.run({ params: { id }, body: { id } })} reter={reter} busy={busy} />
+        <div className={styles.conta}>
+          <ContaDoPagamento name={campos.contaBancaria} span={12} />
+        </div>
       </CommandForm>
       {retendo && <ReterDialog id={retendo.id} aberto={emAberto(retendo)} reload={reload} onClose={() => reter(undefined)} />}
     </Card>

@@ -62,8 +62,16 @@ describe('what is sent', () => {
   test('BOL-019 only the ticked ones are sent', () => {
     expect(pedidoDe([row(1, false, '0.00'), row(2, true, '10.50')])).toEqual({
       ok: true,
-      body: [{ id: 2, valorPago: '10.50', dataPagamento: HOJE }],
+      body: [{ id: 2, valorPago: '10.50', dataPagamento: HOJE, contaBancaria: null }],
     })
+  })
+
+  test('the account is one for all that is ticked, and what is wrong with it stands beside it', () => {
+    const rows = [row(1, true, '10.50'), row(2, true, '1.00')]
+    const pedido = pedidoDe(rows, { id: 3, nome: 'Banco' })
+    expect(pedido.ok && pedido.body.map(({ contaBancaria }) => contaBancaria)).toEqual([3, 3])
+    expect(pedidoDe(rows, { nome: 'Banc' })).toMatchObject({ ok: false, campos: { contaBancaria: 'Conta: escolha um item da lista.' } })
+    expect(camposDaResposta(rows, { '1.contaBancaria': 'Não existe.' })).toEqual({ contaBancaria: 'Não existe.' })
   })
 
   test('BOL-019 what is wrong stands beside its own row, from here and from the server', () => {

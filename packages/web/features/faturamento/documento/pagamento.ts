@@ -1,4 +1,5 @@
 import { type Boleto, type faturaDocumento, LiquidarForm, podeBoleto, SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
+import { refIdOptional } from '@retaguarda/contract/kit/fields.ts'
 import { exact, exactOrUndefined, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { z } from 'zod'
@@ -20,6 +21,8 @@ export const rows = z.object({
       dataPagamento: z.string().nullable().meta({ label: 'Data do pagamento' }),
     }),
   ),
+  /** Of all that is ticked. */
+  contaBancaria: refIdOptional('Conta'),
 })
 
 const ZERO = '0.00'
@@ -59,10 +62,10 @@ export const totalMarcado = (all: readonly Row[]): string =>
 type Pedido = { ok: true; body: z.output<typeof LiquidarForm> } | { ok: false; erro: string | undefined; campos: Record<string, string> }
 
 /** What is sent, or why not: one sentence for the whole, and one for each field. */
-export function pedidoDe(all: readonly Row[]): Pedido {
+export function pedidoDe(all: readonly Row[], contaBancaria: unknown = null): Pedido {
   const marcadas = all.flatMap((linha, row) => (linha.isPago ? [{ linha, row }] : []))
   const read = LiquidarForm.safeParse(
-    marcadas.map(({ linha: { id, valorPago, dataPagamento } }) => ({ id, valorPago: valorPago ?? '', dataPagamento })),
+    marcadas.map(({ linha: { id, valorPago, dataPagamento } }) => ({ id, valorPago: valorPago ?? '', dataPagamento, contaBancaria })),
   )
   const zero = marcadas.filter(({ linha }) => isEmpty(linha.valorPago))
   if (read.success && zero.length === 0) return { ok: true, body: read.data }
@@ -76,7 +79,9 @@ export function pedidoDe(all: readonly Row[]): Pedido {
   return { ok: false, erro: issues.find(({ path: [at] }) => typeof at !== 'number')?.message, campos }
 }
 
-const column = (marcadas: { row: number }[], at: number, field: string) => `boletos.${present(marcadas[at]).row}.${field}`
+/** The account is one for all rows. */
+const column = (marcadas: { row: number }[], at: number, field: string) =>
+  field === 'contaBancaria' ? field : `boletos.${present(marcadas[at]).row}.${field}`
 
 /** The server counts the boletos that were sent; the screen all of them. */
 export function camposDaResposta(all: readonly Row[], fields: Record<string, string>): Record<string, string> {

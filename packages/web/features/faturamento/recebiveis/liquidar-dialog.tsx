@@ -1,4 +1,3 @@
-import { contaBancaria as contas } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import type { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
@@ -11,7 +10,6 @@ import type { CallOnce } from '../../../kit/call-once.ts'
 import { showError } from '../../../kit/feedback/dialogs.ts'
 import { DateField } from '../../../kit/fields/date-field.tsx'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
-import { RefPicker } from '../../../kit/fields/ref-picker.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
@@ -23,10 +21,10 @@ import { NO_SHOW } from '../../../kit/form/value-text.ts'
 import { runAction } from '../../../kit/list/actions/use-actions.tsx'
 import { IconCash } from '@tabler/icons-react'
 import { readAgain } from '../../../kit/read-again.ts'
-import { useRead } from '../../../kit/use-read.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { ContaDoPagamento } from '../comum/conta-do-pagamento.tsx'
 
 export type Recebivel = z.output<typeof boleto.row>
 
@@ -58,7 +56,6 @@ export function LiquidarDialog({ rows, paid, onClose }: Props) {
   const [only] = rows.length === 1 ? rows : []
   const values = useState({ dataPagamento: today(), valorPago: only?.aberto ?? null, contaBancaria: null })[0]
   const store = useNewFormStore(Form, 'incluir', { values, versaoRegistro: undefined }, NO_SHOW, 'acao')
-  const comContas = (useRead([contas.prefix, 'suggest'], contas.suggest.all, {}).data?.length ?? 0) > 1
   const total = toMoney(sum(rows.map(({ aberto }) => aberto)))
 
   const liquidar = async (call: CallOnce, { dataPagamento, valorPago, contaBancaria }: z.output<typeof Form>) => {
@@ -103,15 +100,7 @@ export function LiquidarDialog({ rows, paid, onClose }: Props) {
       <FormGrid>
         {only && <MoneyField name={f.valorPago} span={6} hint="Menos do que está em aberto é uma parte." />}
         <DateField name={f.dataPagamento} span={6} />
-        {comContas && (
-          <RefPicker
-            name={f.contaBancaria}
-            suggest={contas.suggest}
-            register={contas}
-            span={12}
-            placeholder="A do título, ou a conta padrão"
-          />
-        )}
+        <ContaDoPagamento name={f.contaBancaria} span={12} />
       </FormGrid>
       <DataTable region="Boletos a liquidar" framed height={264} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
       {!only && (
