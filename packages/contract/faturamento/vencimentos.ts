@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Ref } from '../kit/fields.ts'
-import { emptyIsNone, ExportQuery, LIMIT_MAX, ListQuery } from '../kit/list-query.ts'
+import { emptyIsNone, ExportQuery, jsonArray, LIMIT_MAX, ListQuery } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
 
@@ -54,10 +54,15 @@ const BoletoAberto = z.object({
 })
 export type BoletoAberto = z.output<typeof BoletoAberto>
 
+const FAIXA = `Faixa: use ${NAMES_OF_FAIXAS.join(', ')}.`
+/** A list begins as JSON does; what else is said is a name. */
+const oneAsList = (said: unknown): unknown => (typeof said === 'string' && !said.startsWith('[') ? JSON.stringify([said]) : said)
+
 const Data = z.object({ data: emptyIsNone(isoDay('Data: data inválida.').optional()) })
 const Filtro = Data.extend({
   cliente: emptyIsNone(z.coerce.number('Cliente: escolha um da lista.').pipe(Id).optional()),
-  faixa: emptyIsNone(z.enum(NAMES_OF_FAIXAS, { error: `Faixa: use ${NAMES_OF_FAIXAS.join(', ')}.` }).optional()),
+  /** Clients with something in any of them: one by its name, several as a list (docs/decisions/0031). */
+  faixa: emptyIsNone(z.preprocess(oneAsList, jsonArray(z.enum(NAMES_OF_FAIXAS, { error: FAIXA }))).optional()),
   texto: emptyIsNone(z.string().trim().max(100, 'Procurar: no máximo 100 caracteres.').optional()),
   ordem: emptyIsNone(
     // As above.

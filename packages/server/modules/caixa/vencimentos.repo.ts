@@ -37,7 +37,7 @@ const porCliente = ({ data, cliente, faixa, texto }: Pedido): RawBuilder<unknown
       from ${abertosEm(data, ids)} a group by "clienteId"
     ) a join cliente c on c.id = a."clienteId" join pessoa p on p.id = c."pessoaId"
       left join ${creditosEm(data, ids)} k on k."clienteId" = c.id
-    where ${found} and ${faixa ? sql`${sql.ref(`a.${faixa}`)} > 0` : sql`true`}`
+    where ${found} and ${faixa?.length ? sql`greatest(${sql.join(faixa.map((name) => sql.ref(`a.${name}`)))}) > 0` : sql`true`}`
 }
 
 type Found = Omit<VencimentosDoCliente, 'cliente'> & { id: number; nome: string }

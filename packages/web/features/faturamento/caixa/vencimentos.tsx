@@ -1,10 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { FAIXAS, NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS, vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { type Faixa, FAIXAS, NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS, vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCalendarCheck, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadUrl } from '../../../kit/api.ts'
 import { DayInput } from '../../../kit/fields/day-input.tsx'
+import { PickOne } from '../../../kit/fields/pick-one.tsx'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
@@ -16,17 +18,19 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../../kit/ui/pills.tsx'
+import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { ACIMA_60 } from '../comum/faturamento.search.ts'
 import { BoletosAbertos } from './boletos-abertos.tsx'
-import { type Busca, useBusca, useVencimentos } from './busca.ts'
-import { columnsOf } from './columns.tsx'
+import { ACIMA_60_TEXT, type Busca, faixasDe, useBusca, useVencimentos } from './busca.ts'
+import { columnsOf, somaDe } from './columns.tsx'
 
 /** What each client owed at the end of a day, by how late it was then. */
 export function Vencimentos() {
   const busca = useBusca()
   const query = useVencimentos(busca)
   const { dia, filtro, go } = busca
-  const narrowed = filtro.faixa !== undefined || filtro.texto !== undefined
+  const narrowed = filtro.faixa !== undefined || filtro.cliente !== undefined || filtro.texto !== undefined
   return (
     <Page>
       <PageHeader
@@ -34,6 +38,7 @@ export function Vencimentos() {
         subject={`em ${formatDate(dia)}`}
         actions={
           <>
+            <Cliente busca={busca} />
             <DownloadMenu href={(formato) => downloadUrl(vencimentos.export, { query: { ...filtro, formato } })} />
             <DayInput label="Dia" value={dia} onChange={(data) => data <= today() && go({ data, cliente: undefined })} />
           </>
@@ -47,7 +52,7 @@ export function Vencimentos() {
               <Faixas busca={busca} totais={totais} />
               {shown && <BoletosAbertos row={shown} dia={filtro.data} onClose={() => go({ cliente: undefined, pagina: busca.pagina })} />}
               <Card
-                title={`${formatCount(total, 'cliente', 'clientes')} com ${formatMoney(totais.total)} em aberto`}
+                title={`${formatCount(total, 'cliente', 'clientes')} com ${formatMoney(totais.total)} em aberto${daFaixa(busca, totais)}`}
                 aside={<Escolhas busca={busca} />}
                 flush
               >
@@ -57,7 +62,7 @@ export function Vencimentos() {
                   <DataTable
                     label="Clientes com boletos em aberto"
                     region="Clientes com boletos em aberto"
-                    columns={columnsOf({ totais, open: (cliente) => go({ cliente, pagina: busca.pagina }) })}
+                    columns={columnsOf({ faixa: busca.faixa, totais, open: (cliente) => go({ cliente, pagina: busca.pagina }) })}
                     rows={rows}
                     keyOf={({ cliente }) => cliente.id}
                     current={({ cliente }) => cliente.id === busca.cliente}
@@ -75,21 +80,48 @@ export function Vencimentos() {
   )
 }
 
-/** Which band only, each with what is in it. */
-const Faixas = ({ busca: { filtro, go }, totais }: { busca: Busca; totais: Record<(typeof NAMES_OF_FAIXAS)[number], string> }) => (
+type Totais = Record<Faixa, string>
+const PILLS = { ...FAIXAS, [ACIMA_60]: ACIMA_60_TEXT }
+const NAMES_OF_PILLS = [...NAMES_OF_FAIXAS, ACIMA_60] as const
+
+/** Which band only, each with what is in it; what is long overdue as one. */
+const Faixas = ({ busca: { faixa, go }, totais }: { busca: Busca; totais: Totais }) => (
   <Pills label="Faixas de atraso">
-    {NAMES_OF_FAIXAS.map((name) => (
+    {NAMES_OF_PILLS.map((name) => (
       <Pill
         key={name}
-        on={filtro.faixa === name}
-        count={formatMoney(totais[name])}
-        onPress={() => go({ faixa: filtro.faixa === name ? undefined : name })}
+        on={faixa === name}
+        count={formatMoney(somaDe(totais, faixasDe(name)))}
+        onPress={() => go({ faixa: faixa === name ? undefined : name })}
       >
-        {FAIXAS[name]}
+        {PILLS[name]}
       </Pill>
     ))}
   </Pills>
 )
+
+/** How much of it is of the band that is looked at. */
+function daFaixa({ faixa }: Busca, totais: Totais): string {
+  if (faixa === undefined) return ''
+  const words = PILLS[faixa].toLowerCase()
+  return `, ${formatMoney(somaDe(totais, faixasDe(faixa)))} ${/^\d/.test(words) ? 'de ' : ''}${words}`
+}
+
+/** One client only, with its boletos. */
+function Cliente({ busca: { so, go } }: { busca: Busca }) {
+  const { data: nome } = useQuery({ ...clienteNomeOptions(so ?? 0), enabled: so !== undefined })
+  return (
+    <PickOne
+      aria-label="Cliente"
+      text="Cliente"
+      placeholder="Todos os clientes"
+      suggest={clientes}
+      chosen={so === undefined ? undefined : { id: so, nome: nome ?? `Cliente ${so}` }}
+      onChange={(option) => go({ so: option?.id, cliente: option?.id, faixa: undefined, texto: undefined })}
+      clearable
+    />
+  )
+}
 
 const ADDRESS_MS = 250 // so long the address waits for the next letter
 
@@ -123,7 +155,7 @@ function Escolhas({ busca: { filtro, go } }: { busca: Busca }) {
 
 const Vazio = ({ narrowed }: { narrowed: boolean }) =>
   narrowed ? (
-    <p className="pad m3">Nenhum cliente é assim neste dia: escolha outra faixa ou procure outro nome.</p>
+    <p className="pad m3">Nenhum cliente é assim neste dia: escolha outra faixa, outro cliente ou outro dia.</p>
   ) : (
     <EmptyState
       icon={IconCalendarCheck}

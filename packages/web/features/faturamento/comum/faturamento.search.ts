@@ -1,6 +1,6 @@
 import { DATA_ENTRADAS, POR_ENTRADAS } from '@retaguarda/contract/faturamento/entradas.ts'
 import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/faturamento/vencimentos.ts'
-import { flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
+import { flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
 const namesOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[]
@@ -40,10 +40,15 @@ export const RESUMO = {
 }
 export type ResumoSearch = SearchOf<typeof RESUMO>
 
+/** The bands of what is more than 60 days late, as one. */
+export const ACIMA_60 = 'acima60'
+
 /** The day, what it is narrowed to, and the client whose boletos are open. */
 export const VENCIMENTOS = {
   data: words,
-  faixa: oneOf(...NAMES_OF_FAIXAS),
+  faixa: oneOf(...NAMES_OF_FAIXAS, ACIMA_60),
+  /** The only client. */
+  so: id,
   texto: words,
   ordem: oneOf(...namesOf(ORDENS_VENCIMENTOS)),
   cliente: number,
