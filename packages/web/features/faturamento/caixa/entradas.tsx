@@ -7,7 +7,8 @@ import {
   POR_ENTRADAS,
   type PorEntradas,
 } from '@retaguarda/contract/faturamento/entradas.ts'
-import { competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
+import { competenciaDe, daysOfMonth, diaDoMes, ordemDe, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
@@ -20,6 +21,7 @@ import { DownloadMenu } from '../../../kit/ui/download-menu.tsx'
 import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
+import { StepButton } from '../../../kit/ui/step-button.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { ID_MAX, whole } from '../comum/busca.ts'
@@ -29,7 +31,7 @@ import styles from './caixa.module.css'
 const screen = getRouteApi('/sessao/financeiro/entradas')
 const choices = <K extends string>(words: Record<K, string>) => Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
-/** What came in within a period, by day, month, account or origin. */
+/** What came in within a period, this month's at first, by day, month, account or origin. */
 export function Entradas() {
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
@@ -38,7 +40,12 @@ export function Entradas() {
   const day = today()
   const de = isDay(search.de) ? search.de : diaDoMes(competenciaDe(day), 1)
   const ate = isDay(search.ate) ? search.ate : day
-  const { por = 'dia', data = 'pagamento' } = search
+  const { por = 'conta', data = 'pagamento' } = search
+  const [shown, current] = [competenciaDe(de), competenciaDe(day)]
+  const step = (months: number) => {
+    const mes = somaMeses(shown, months)
+    go({ de: diaDoMes(mes, 1), ate: ordemDe(mes) === ordemDe(current) ? undefined : diaDoMes(mes, daysOfMonth(mes)) })
+  }
   const asked = { de, ate, por, data }
   const query = useRead(
     ['entradas', asked],
@@ -60,6 +67,8 @@ export function Entradas() {
         }
       >
         <span className={styles.dias}>
+          <StepButton label="Mês anterior" icon={IconChevronLeft} off={false} onPress={() => step(-1)} />
+          <StepButton label="Mês seguinte" icon={IconChevronRight} off={ordemDe(shown) >= ordemDe(current)} onPress={() => step(1)} />
           <DayInput label="De" value={de} onChange={(next) => go({ de: next })} />
           <DayInput label="Até" value={ate} onChange={(next) => go({ ate: next })} />
           <SegmentedControl
