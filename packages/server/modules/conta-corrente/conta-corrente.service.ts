@@ -42,11 +42,17 @@ export async function consultarConta({ db, now }: Reader, id: number, periodo: P
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const { saldoInicial, eventos } = await readMovimento(trx, id, { de, ate, most: CONTA_LINHAS + 1 })
-      if (eventos.length > CONTA_LINHAS)
-        throw new RuleError('regra', `O período tem mais de ${CONTA_LINHAS.toLocaleString('pt-BR')} linhas. Escolha um menor.`)
+      const { saldoInicial, eventos } = await consultarMovimento(trx, id, periodo)
       return { saldoInicial, ...linhasDe(saldoInicial, eventos), faixas: await readFaixas(trx, ate < today ? ate : today, id) }
     })
+}
+
+/** @throws RuleError 422 for more lines than a statement has */
+export async function consultarMovimento(db: Db, id: number, periodo: Periodo) {
+  const movimento = await readMovimento(db, id, { ...periodo, most: CONTA_LINHAS + 1 })
+  if (movimento.eventos.length > CONTA_LINHAS)
+    throw new RuleError('regra', `O período tem mais de ${CONTA_LINHAS.toLocaleString('pt-BR')} linhas. Escolha um menor.`)
+  return movimento
 }
 
 /** The same on paper. @throws RuleError 404, 422 */

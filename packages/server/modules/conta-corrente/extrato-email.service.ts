@@ -16,7 +16,14 @@ import { listForaDoCliente, readDestinatarios } from '../correio/contatos.repo.t
 import { desistir, entregar, INSISTENCIA } from '../correio/entrega.service.ts'
 import { insertMensagem, novoMessageId } from '../correio/mensagem.repo.ts'
 import { paraQuem } from '../correio/recusa.service.ts'
-import { conferirPeriodo, consultarConta, consultarTitular, imprimirConta, type Periodo } from './conta-corrente.service.ts'
+import {
+  conferirPeriodo,
+  consultarConta,
+  consultarMovimento,
+  consultarTitular,
+  imprimirConta,
+  type Periodo,
+} from './conta-corrente.service.ts'
 import { type Extrato, insertExtrato, listExtratos } from './extrato-email.repo.ts'
 
 const assuntoDe = ({ de, ate }: Periodo) => `Extrato de ${dayText(de)} a ${dayText(ate)}`
@@ -62,6 +69,7 @@ export async function enviarExtratos(ctx: JobCtx): Promise<void> {
 export async function pedirExtrato(trx: Trx, ctx: Ctx, clienteId: number, { enderecos, ...periodo }: ContaCorrenteForm) {
   conferirPeriodo(periodo)
   await consultarTitular(trx, clienteId)
+  await consultarMovimento(trx, clienteId, periodo)
   const para = await paraQuem(ctx, enderecos, () => readDestinatarios(trx, clienteId))
   const foraDoCadastro = await listForaDoCliente(trx, clienteId, para)
   const agora = ctx.now()
