@@ -54,7 +54,11 @@ test('a statement tells each thing that moved a debt on its own day, and what is
   await asRui(boleto.reter, { params: { id: dois }, body: { retencoes: [{ tributo: 5, valor: '25.00' }], data: '2026-10-10' } })
   await em('2026-10-21')
   await pagar(id, dois, '435.00', '2026-10-21')
-  const { body } = await asRui(credito.add, { body: { cliente: padaria, origem: 2, fatura: id, valor: '30.00', motivo: MOTIVO } })
+  // What is kept as a credit may be all that the statement says was paid beyond: what was conceded was not to be paid.
+  const guardar = (valor: string) => asRui(credito.add, { body: { cliente: padaria, origem: 2, fatura: id, valor, motivo: MOTIVO } })
+  expect(refusalOf(await guardar('80.01')).fields).toEqual({ valor: 'Máximo R$\u00a080,00: é o que foi pago a mais nesta fatura.' })
+  expect((await asRui(faturaDocumento.get, { params: { id } })).body.pagoAMais).toBe('80.00')
+  const { body } = await guardar('30.00')
   expect(body).toEqual({ msg: some.any(String), id: some.any(Number), aprovacao: null })
   const { pagamentos } = (await asRui(boleto.get, { params: { id: dois } })).body
   const estorno = await asRui(boleto.estornar, { params: { id: dois }, body: { pagamento: pagamentos.at(-1)?.id, motivo: MOTIVO } })

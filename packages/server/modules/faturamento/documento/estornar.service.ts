@@ -100,9 +100,9 @@ const said = ({ origem, retido, valorPago }: Pagamento): [what: string, done: st
   origem === OrigemPagamento.code.RETENCAO ? [`Retenção de ${brl(retido)}`, 'estornada'] : [`Pagamento de ${brl(valorPago)}`, 'estornado']
 
 /** @throws RuleError 409 where what was paid beyond the boletos is kept as a credit */
-async function recusarDescoberto(trx: Trx, faturaId: number, { valorPago, retido, encargos }: Pagamento): Promise<void> {
+async function recusarDescoberto(trx: Trx, faturaId: number, { valorPago, retido, encargos, desconto }: Pagamento): Promise<void> {
   const { sobra, pagoAMais, ultimo } = await readCreditado(trx, faturaId)
-  const left = exact(sobra).minus(valorPago).minus(retido).plus(encargos)
+  const left = exact(sobra).minus(valorPago).minus(retido).plus(encargos).minus(desconto)
   if (ultimo !== null && left.lt(pagoAMais)) throw conflict(`O pago a mais virou o crédito ${ultimo}: cancele-o antes.`)
 }
 
