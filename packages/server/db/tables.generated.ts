@@ -1141,6 +1141,7 @@ export interface Liquidacao {
   abatimento: Generated<string>;
   acordo: Generated<string>;
   acordoId: number | null;
+  clienteId: number;
   contaBancariaId: number | null;
   creditoId: number | null;
   dataCredito: string | null;
@@ -1150,6 +1151,7 @@ export interface Liquidacao {
   documentoId: number | null;
   encargos: Generated<string>;
   estornoDe: number | null;
+  faturaId: number | null;
   id: Generated<number>;
   origem: Generated<number>;
   quita: Generated<string>;

@@ -61,7 +61,7 @@ import type { Resposta } from '@retaguarda/contract/task-regras.ts'
 import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
-import type { ColumnType, GeneratedAlways, InsertType, SelectType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } from 'kysely'
 import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { DB } from './tables.generated.ts'
@@ -189,8 +189,8 @@ export type Told = {
   }
   importacao_aviso: Pick<AvisoDeLinha, 'tipo'>
   indice: { indice: IndicePublicado }
-  ligacao: { situacao: SituacaoLigacao; resultado: ResultadoLigacao | null }
-  liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string> }
+  /** Whose it is follows from what it pays. */
+  liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string>; clienteId: Generated<number> }
   loja_aviso: Espera & {
     tipo: CodeOf<typeof TIPO_AVISO>
     /** What the store was told first; null while nothing may have arrived there. */

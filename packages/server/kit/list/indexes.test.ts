@@ -80,3 +80,10 @@ test.each(Object.entries(GRIDS))(
     expect({ order, served: keys.some((of) => order.every((col, i) => of[i] === col)) }).toEqual({ order, served: true })
   },
 )
+
+test('payments are sorted by what they came to, and by whose they are, from an index, its ties by the id', async () => {
+  const keys = await keysOf('liquidacao')
+  const first = ['dataPagamento', 'valorPago', '(valorPago - encargos)', '(valorPago - tarifa)', 'encargos', 'tarifa', 'dataCredito']
+  const wanted = [...first, 'origem', 'documentoId', 'faturaId', 'clienteId'].map((key) => [key, 'id'])
+  expect(wanted.filter((pair) => !keys.some((of) => of.join() === pair.join()))).toEqual([])
+})

@@ -95,3 +95,43 @@ test('what no history tells of counts from when the boleto was made', async () =
   })
   expect((await kept()).abatimentos.at(-1)).toEqual({ documentoId: dois.id, em: '2026-03-10', valor: '3.00' })
 })
+
+/** What the migration does to payments that were there before it. */
+const recebimento = readFileSync(new URL('../../db/migrations/0530_recebimento.sql', import.meta.url), 'utf8')
+const deQuem = recebimento.slice(recebimento.indexOf('update liquidacao'), recebimento.indexOf('alter table liquidacao alter'))
+
+test('a payment of before has the client and the invoice that one of now is written with, and neither changes', async () => {
+  await em('2026-06-10')
+  const servico = await objeto(FIXO('1.00'))
+  const [id, outro] = [await cliente(), await cliente()]
+  const itens = [{ idObjetoContrato: servico, valorCobranca: '100.00', observacao: 'visita' }]
+  const faturar = { vencimento: '2026-06-30', parcelas: 1, contaBancaria: null }
+  const paga = (await asRui(avulsa.add, { body: { cliente: id, itens, faturar } })).body.id
+  const boletoId = (await asRui(faturaDocumento.get, { params: { id: paga } })).body.boletos[0]?.id ?? 0
+  await asRui(faturaDocumento.liquidar, { params: { id: paga }, body: [{ id: boletoId, valorPago: '40.00' }] })
+  const { pagamentos } = (await asRui(boleto.get, { params: { id: boletoId } })).body
+  await asRui(boleto.estornar, { params: { id: boletoId }, body: { pagamento: pagamentos[0]?.id, motivo: MOTIVO } })
+  const dado = { clienteId: outro, origem: 2, valor: '50.00', motivo: MOTIVO, dataHora: clock.at, concedidoEm: '2026-06-10' } as const
+  const { id: creditoId } = await db.insertInto('credito').values(dado).returning('id').executeTakeFirstOrThrow()
+  const solto = { creditoId, dataHora: clock.at, valorPago: '50.00', dataPagamento: '2026-06-10', origem: 5 } as const
+  await db.insertInto('liquidacao').values(solto).execute()
+
+  const whose = () => db.selectFrom('liquidacao').select(['id', 'clienteId', 'faturaId']).orderBy('id').execute()
+  const before = await whose()
+  expect(before.slice(-3).map(({ clienteId, faturaId }) => [clienteId, faturaId])).toEqual([
+    [id, paga],
+    [id, paga],
+    [outro, null],
+  ])
+  await expect(db.updateTable('liquidacao').set({ clienteId: outro }).execute()).rejects.toMatchObject({ constraint: 'liquidacao_recusa' })
+  await sql
+    .raw(`
+    alter table liquidacao disable trigger liquidacao_recusa;
+    alter table liquidacao alter column "clienteId" drop not null;
+    update liquidacao set "clienteId" = null, "faturaId" = null;
+    ${deQuem};
+    alter table liquidacao alter column "clienteId" set not null;
+    alter table liquidacao enable trigger liquidacao_recusa`)
+    .execute(db)
+  expect(await whose()).toEqual(before)
+})

@@ -62,7 +62,10 @@ export async function mapBoletosAQuitar(db: Db, faturas: readonly number[], pago
 
 /** A payment of a boleto to be kept; money as decimal text. */
 export type Row = Required<
-  Omit<Insertable<Tables['liquidacao']>, 'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido' | 'acordo' | 'acordoId'>
+  Omit<
+    Insertable<Tables['liquidacao']>,
+    'id' | 'dataHora' | 'usuarioId' | 'estornoDe' | 'creditoId' | 'retido' | 'acordo' | 'acordoId' | 'clienteId' | 'faturaId'
+  >
 > & {
   documentoId: number
 }
@@ -79,12 +82,14 @@ export async function insertLiquidacoes(
   if (lines.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     insert into liquidacao ("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem,
-      "dataHora", "usuarioId", "contaBancariaId")
+      "dataHora", "usuarioId", "contaBancariaId", "clienteId", "faturaId")
     select n."documentoId", n."valorPago", n.encargos, n.desconto, n.abatimento, n.tarifa, n."dataPagamento", n."dataCredito", n.origem,
-      ${now}, ${usuarioId}::int, coalesce(n."contaBancariaId", t."contaBancariaId", (select id from conta_bancaria where padrao and ativa))
+      ${now}, ${usuarioId}::int, coalesce(n."contaBancariaId", t."contaBancariaId", (select id from conta_bancaria where padrao and ativa)),
+      f."clienteId", f.id
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("documentoId" int, "valorPago" numeric, encargos numeric, desconto numeric,
       abatimento numeric, tarifa numeric, "dataPagamento" date, "dataCredito" date, origem smallint, "contaBancariaId" int)) with ordinality
       n("documentoId", "valorPago", encargos, desconto, abatimento, tarifa, "dataPagamento", "dataCredito", origem, "contaBancariaId", ordem)
+      join fatura_documento d on d.id = n."documentoId" join fatura f on f.id = d."faturaId"
       left join cobranca t on n."contaBancariaId" is null and t."documentoId" = n."documentoId" and t.atual
     order by n.ordem returning id`.execute(trx)
   return rows.map(({ id }) => id)
