@@ -1,5 +1,7 @@
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { startLoja } from '../packages/server/integrations/loja/stand-in.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
@@ -121,6 +123,27 @@ test('BOL-005 BOL-008 BOL-013 a boleto is paid in parts, and each payment is kep
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
   await expect(page.getByText('paga, nada em aberto')).toBeVisible()
   await expect(page.getByText(/^(há|em)\s\d+\sdias?$/)).toHaveCount(0)
+})
+
+test('into which account what is ticked came is asked once, where there is more than one', async ({ page, api, logIn }) => {
+  const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
+  for (const [at, nome] of ['Conta Primeira', 'Conta Segunda'].entries())
+    await api.call(contaBancaria.add, {
+      body: { nome, banco: '237', agencia: '7231', conta: String(99_410 + at), carteira: '09', beneficiario },
+    })
+  const { id } = await novaFatura(api, 'Com Conta', { ate: 'faturada', parcelas: 2, valor: '50.00' })
+  await logIn(await financeira(api))
+  await abrir(page, id)
+  await page.getByRole('checkbox', { name: 'Marcar todos' }).check()
+  const conta = formulario(page).getByRole('combobox', { name: 'Conta' })
+  await conta.fill('Conta Segunda')
+  await page.getByRole('option', { name: 'Conta Segunda' }).click()
+  await expectCleanPage(page)
+  await confirmar(page).click()
+  await expect(boleto(page, '2/2')).toContainText('Liquidado')
+  const query = { filter: [{ name: 'fatura.id', op: '=' as const, v: id }] }
+  const { rows } = await api.call(pagamento.list, { query })
+  expect(rows.map((row) => row.contaBancaria?.nome)).toEqual(['Conta Segunda', 'Conta Segunda'])
 })
 
 test('BOL-011 BOL-017 BOL-020 BOL-022 BOL-023 what the store did not hear is sent again by force; a failure is told and reloads', async ({
