@@ -24,18 +24,20 @@ import type { Titular } from './conta-corrente.repo.ts'
 
 type Dados = { conta: ContaCorrente; titular: Titular; empresa: EmpresaLida; periodo: { de: string; ate: string } }
 
-const DATA = 20
-const DOCUMENTO = 32
-const VALOR = 25
-const GAP = 4
-const TEXTO = WIDTH - DATA - DOCUMENTO - 3 * VALOR
+const DATA = 21
+const DOCUMENTO = 35
+const VALOR = 25.5
+/** Nothing stands at its right. */
+const SALDO = 23
+const GAP = 2
+const TEXTO = WIDTH - DATA - DOCUMENTO - 2 * VALOR - SALDO
 const COLUMNS: Column[] = [
   { nome: 'Data', width: DATA },
   { nome: 'Documento', width: DOCUMENTO },
   { nome: 'Histórico', width: TEXTO },
   { nome: 'Débito', width: VALOR, right: true },
   { nome: 'Crédito', width: VALOR, right: true },
-  { nome: 'Saldo', width: VALOR, right: true },
+  { nome: 'Saldo', width: SALDO, right: true },
 ]
 const LINES_MAX = 3
 const FAIXA = WIDTH / NAMES_OF_FAIXAS.length

@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { type LinhaDaConta, contaCorrente } from '@retaguarda/contract/faturamento/conta-corrente.ts'
@@ -135,6 +136,19 @@ test('it is a PDF of the same period, the same bytes for the same data, over as 
   expect(first.headers['content-disposition']).toContain(`extrato-${id}-2026-10-01-2026-11-30.pdf`)
   expect(first.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
   expect((await pdf(id, '2026-10-01', '2026-11-30')).rawPayload.equals(first.rawPayload)).toBe(true)
+})
+
+const POPPLER = spawnSync('pdftotext', ['-v']).error === undefined
+test.skipIf(!POPPLER)('on paper each day, document and figure stands whole', async () => {
+  await em('2026-11-07')
+  const id = await cliente('Mercado dos Milhões')
+  const { id: faturaId, boletos } = await faturada(id, '98765432.10', { ano: 2026, mes: 10 })
+  await pagar(faturaId, boletos[0] ?? 0, '12345678.90', '2026-11-07')
+  const input = (await pdf(id, '2026-10-01', '2026-11-30')).rawPayload
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' })
+  expect(text).not.toContain('…')
+  expect(text).toMatch(/30\/09\/2026\s+Saldo anterior\s+0,00/)
+  expect(text).toMatch(new RegExp(`07/11/2026\\s+Fatura ${faturaId} · 1/1\\s+Pagamento.*\\s12\\.345\\.678,90\\s+86\\.419\\.753,20`))
 })
 
 const enviar = (id: number, more: object = {}) =>
