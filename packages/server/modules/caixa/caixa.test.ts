@@ -4,6 +4,7 @@ import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { entradas, type FiltroEntradas } from '@retaguarda/contract/faturamento/entradas.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { previsao } from '@retaguarda/contract/faturamento/previsao.ts'
 import { vencimentos } from '@retaguarda/contract/faturamento/vencimentos.ts'
@@ -205,5 +206,10 @@ test('the forecast: open by due date, late by its promise, and what contracts ar
   ])
   // The 15th of January 2027 is a Friday; that of 11/2026 would be the 15th of December.
   expect(unpromised.rows.filter(({ contratos }) => contratos !== '0.00').map(({ inicio }) => inicio)).toEqual(['2026-12-14', '2027-01-11'])
+  // An invoice that is still calculated has no boletos: what it is going to ask for stays expected.
+  expect((await asRui(financeiro.registrarFaturamento, { body: { cliente: id, ano: 2026, mes: 11, fecharFatura: false } })).status).toBe(
+    200,
+  )
+  expect((await asRui(previsao.list, { query: { semanas: 6 } })).body.rows.at(-1)?.contratos).toBe('1000.00')
   expect((await asRui(previsao.list, { query: { semanas: 27 } })).status).toBe(400)
 })

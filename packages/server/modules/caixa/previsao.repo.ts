@@ -1,6 +1,7 @@
 import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../db/rows.ts'
@@ -31,7 +32,7 @@ const emVigor = (last: RawBuilder<unknown>) => sql`
 
 /**
  * Fixed values and minimums of the links in force on the last day of each of the months from the one of `first` on, where the client has
- * no invoice of that month.
+ * no invoice of that month; one that is still calculated is none, and has no boletos.
  */
 export const listContratos = (db: Db, first: string, meses: number): Promise<DoMes[]> =>
   rowsOf<DoMes>(db)`
@@ -46,5 +47,5 @@ export const listContratos = (db: Db, first: string, meses: number): Promise<DoM
         select case when p.tipo = ${codes(TipoVinculo, 'AJUSTE_COMERCIAL')} then p.configuracao else q.configuracao end as c) x
     where not exists (
       select from fatura f where f."clienteId" = v."clienteId" and f.ano = extract(year from m.mes) and f.mes = extract(month from m.mes)
-        and f.situacao <> ${codes(SituacaoFatura, 'CANCELADA')} and f.tipo = ${codes(TipoFatura, 'MENSAL')})
+        and f.situacao in (${sql.join(SITUACOES_CONTADAS.map((one) => sql.lit(one)))}) and f.tipo = ${codes(TipoFatura, 'MENSAL')})
     group by 1, 2, 3`
