@@ -88,8 +88,8 @@ export const PaginaDoPagador = z.object({
 })
 export type PaginaDoPagador = z.output<typeof PaginaDoPagador>
 
-/** People write `1.234,56` into the page, programs `1234.56`. */
-const typed = (value: unknown) => (typeof value === 'string' && value.includes(',') ? (parseDecimal(value, 2) ?? value) : value)
+/** People write `1.234,56`, `1.500` or `R$ 100` into the page, programs `1234.56`. */
+const typed = (value: unknown) => (typeof value === 'string' ? (parseDecimal(value, 2) ?? value) : value)
 
 export const PagueiForm = z.object({
   boleto: z.preprocess((v) => (typeof v === 'string' && /^\d+$/.test(v) ? Number(v) : v), refId('Boleto', 'o boleto')),

@@ -67,8 +67,8 @@ export async function cenarioPagador() {
     form.set('boleto', String(boleto))
     form.set('data', data)
     form.set('valor', valor)
-    if (observacao !== undefined) form.set('observacao', observacao)
     form.set('arquivo', new File([new Uint8Array(file)], name))
+    if (observacao !== undefined) form.set('observacao', observacao)
     const request = new Response(form)
     return app.inject({
       method: 'POST',

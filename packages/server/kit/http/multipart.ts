@@ -36,8 +36,9 @@ type Limits = { files: FilesAllowed | null; fieldBytes: number; ownData?: boolea
 export async function readMultipart(req: FastifyRequest, limits: Limits): Promise<void> {
   const { files, fieldBytes } = limits
   if (!files && Number(req.headers['content-length'] ?? 0) > fieldBytes) throw tooLarge(fieldBytes)
+  const fields: Record<string, unknown> = {}
   try {
-    const fields = await readParts(req, limits)
+    await readParts(req, limits, fields)
     const { data } = fields
     req.body = Object.hasOwn(fields, 'data') && !(limits.ownData && !/^\s*\{/.test(String(data))) ? parseData(data) : fields
   } catch (error) {
@@ -45,6 +46,8 @@ export async function readMultipart(req: FastifyRequest, limits: Limits): Promis
     req.raw.unpipe()
     req.raw.resume()
     await dropUploads(req)
+    // What was typed is shown again by who draws the form here.
+    if (limits.ownData) req.body = fields
     // What the parser cannot read comes without a code: no boundary, a body that ends midway.
     throw error instanceof RuleError || codeOf(error) !== ''
       ? error
@@ -52,11 +55,11 @@ export async function readMultipart(req: FastifyRequest, limits: Limits): Promis
   }
 }
 
-async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {}
+async function readParts(req: FastifyRequest, { files, fieldBytes, ownData }: Limits, fields: Record<string, unknown>): Promise<void> {
   const { most = 0, bytes = 0 } = files ?? {}
   let fieldsSeen = 0
   let filesSeen = 0
+  let refused: unknown
   const limits = {
     fieldSize: fieldBytes,
     fileSize: bytes || 1,
@@ -83,12 +86,17 @@ async function readParts(req: FastifyRequest, { files, fieldBytes }: Limits): Pr
       part.file.resume()
       throw new RuleError('formato', 'Este formulário não recebe arquivos.')
     }
-    const upload = await store(req, part, bytes)
+    const upload = await store(req, part, bytes).catch((error: unknown) => {
+      // What was typed may stand behind it.
+      if (!ownData || !(error instanceof RuleError)) throw error
+      refused = error
+    })
+    if (!upload) continue
     filesSeen += upload.size
     if (filesSeen > UPLOAD_MAX) throw new RuleError('grande', `Os arquivos passam de ${sizeText(UPLOAD_MAX)} juntos. Envie menos por vez.`)
     req.uploads.push(upload)
   }
-  return fields
+  if (refused !== undefined) throw refused
 }
 
 function parseData(data: unknown): unknown {

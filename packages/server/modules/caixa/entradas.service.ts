@@ -43,7 +43,8 @@ const SOMADAS = {
 /** @throws RuleError 422 */
 export async function exportarEntradas(db: Db, { formato, ...filtro }: FiltroEntradas & { formato: 'csv' | 'xlsx' }): Promise<Download> {
   const { rows } = await listarEntradas(db, filtro)
-  const columns = Object.entries({ nome: col.text(POR_ENTRADAS[filtro.por]), ...SOMADAS }).map(([name, column]) => ({ name, column }))
+  const first = filtro.por === 'dia' ? { chave: col.date(POR_ENTRADAS.dia) } : { nome: col.text(POR_ENTRADAS[filtro.por]) }
+  const columns = Object.entries({ ...first, ...SOMADAS }).map(([name, column]) => ({ name, column }))
   async function* all() {
     yield* rows
   }

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../base/root.ts'
 
-/** Copies a code in one press, or marks it where the browser lets nothing be copied; without it the code is there to be marked by hand. */
-const COPIAR = `for (const button of document.querySelectorAll('[data-copia]')) {
+/** Gives what was refused the address of the page, for who comes back to it; copies a code in one press, or marks it where the browser lets nothing be copied; without it the code is there to be marked by hand. */
+const COPIAR = `// What was refused stands at an address that opens nothing by itself.
+if (location.pathname.endsWith('/paguei')) history.replaceState(null, '', location.pathname.slice(0, -'/paguei'.length))
+for (const button of document.querySelectorAll('[data-copia]')) {
   const code = document.getElementById(button.dataset.copia)
   const said = button.firstChild
   const word = said.textContent

@@ -58,6 +58,14 @@ test('what a client says is left to a person, with its proof and the boleto sugg
   ).toBe(200)
 })
 
+test('a value is read as people write it', async () => {
+  const { boleto, word } = await cobrado('Loja dos milhares', '1500.00')
+  for (const [n, valor] of ['1.500', 'R$ 1.500', '1500', '1.500,00', '1500.00'].entries()) {
+    expect([valor, (await paguei(word, { boleto, valor, file: file(n) })).statusCode]).toEqual([valor, n < 3 ? 200 : 409])
+  }
+  expect((await informadas(boleto)).map(({ valorPago }) => valorPago)).toEqual(['1500.00', '1500.00', '1500.00'])
+})
+
 test('a boleto without a title is told of as well, and a person may settle it', async () => {
   const cliente = await pagador('Sem título')
   const { ids } = await boletos(cliente, '80.00', '2026-12-10')
@@ -163,6 +171,9 @@ test('the form of the page does the same without a program, and says what is wro
     `<option value="${boleto}" selected>`,
   ])
     expect(wrong.body).toContain(text)
+  const large = await paguei(word, { boleto, observacao: 'Paguei ontem.', file: Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]), page: true })
+  expect([large.statusCode, large.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
+  for (const text of ['passa de 5 MB. Envie um menor.', 'Paguei ontem.', `<option value="${boleto}" selected>`]) expect(large.body).toContain(text)
   const right = await paguei(word, { boleto, valor: '100,00', page: true })
   expect([right.statusCode, right.headers.location]).toEqual([303, `/p/${word}?recebido=1`])
   expect(await informadas(boleto)).toHaveLength(1)
