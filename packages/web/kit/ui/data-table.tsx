@@ -73,12 +73,16 @@ export function DataTable<R>({ empty, pages, ...table }: Props<R>) {
   )
 }
 
+/** So many columns stand side by side on paper that lies. */
+const WIDE = 9
+
 function Table<R>({ columns, rows, keyOf, current, ticked, phone = 'block', className = '', ...props }: TableProps<R>) {
   const { label, region, height, framed = false } = props
   return (
     <div
       className={`${styles.scroll} ${framed ? styles.framed : ''}`}
       data-high={height === undefined ? undefined : true}
+      data-wide={columns.length >= WIDE || undefined}
       style={{ maxHeight: height }}
       {...(region !== undefined && { tabIndex: 0, role: 'region', 'aria-label': region })}
     >
