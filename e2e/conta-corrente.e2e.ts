@@ -37,6 +37,13 @@ test('the statement of a client: its period, its balance, and three presses to s
   await expect(page.getByText('Até: escolha um dia a partir do primeiro.')).toBeVisible()
   await page.getByLabel('De', { exact: true }).fill('01/01/2019')
   await expect(page.getByText('Nada mudou o que o cliente deve neste período.')).toBeVisible()
+  // Opened by its address over a period that is none, it says why nothing goes.
+  await page.goto(`/cliente/conta-corrente/${cliente}?de=2026-12-01&ate=2026-01-01&enviar=1`)
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  const said = page.getByRole('dialog', { name: 'Erro' })
+  await expect(said).toContainText('Até: escolha um dia a partir do primeiro.')
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveCount(0)
   await page.goto(`/cliente/visualizar/${cliente}?aba=historico`)
   await expect(page.getByRole('heading', { name: /Extrato enviado/ })).toHaveCount(2)
 })

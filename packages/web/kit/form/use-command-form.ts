@@ -6,7 +6,7 @@ import type { confirm } from '../feedback/dialogs.ts'
 import { focusField } from './focus-field.ts'
 import { type FormStore, useNewFormStore } from './form-store.ts'
 import { inOrder } from './names.ts'
-import type { Path, Values } from './path.ts'
+import { type Path, topOf, type Values } from './path.ts'
 import { issuesByPath, keysOfSchema } from './schema-info.ts'
 import { type CommandParts, useCommand } from './use-command.ts'
 import { type Conflict, type Stored, useConflict } from './use-conflict.ts'
@@ -96,7 +96,8 @@ export function useCommandForm<
       return parts.done?.(answer)
     },
     refused: (error) => {
-      const beside = mark(place ? place(error.fields, store.values()) : error.fields) !== undefined
+      const fields = place ? place(error.fields, store.values()) : error.fields
+      const beside = mark(fields) !== undefined && Object.keys(fields).every((path) => isHere(store, path))
       if (above) say({ title: above.title, message: error.message })
       return parts.refused?.(error) ?? (above !== undefined || beside)
     },
@@ -116,6 +117,10 @@ export function useCommandForm<
   }
   return { store, said, busy, submit, about, kept, conflict }
 }
+
+/** Whether somebody sees what is said of it here: what the call has beside the fields of the form is not on the screen. */
+const isHere = (store: FormStore, path: Path): boolean =>
+  keysOfSchema(store.schema).includes(topOf(path)) || document.getElementById(store.idOf(path)) !== null
 
 /** Says what is wrong beside the fields. @returns the sentence of the first one, where the focus stands then */
 function marked(store: FormStore, wrong: Sentences): string | undefined {
