@@ -7,7 +7,7 @@ import { routesOf } from '../kit/route.ts'
 export const POR_ENTRADAS = { dia: 'Dia', mes: 'Mês', conta: 'Conta', origem: 'Origem' } as const
 export type PorEntradas = keyof typeof POR_ENTRADAS
 /** By which of a payment's days. */
-export const DATA_ENTRADAS = { pagamento: 'Pagamento', credito: 'Crédito na conta' } as const
+export const DATA_ENTRADAS = { pagamento: 'Pelo dia do pagamento', credito: 'Pelo dia do crédito' } as const
 export type DataEntradas = keyof typeof DATA_ENTRADAS
 export const ENTRADAS_ANOS = 5
 

@@ -29,6 +29,9 @@ export function formatMoney(decimal: Maybe<string>): string {
   return `${sign ? '−' : ''}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents.padEnd(2, '0')}`
 }
 
+/** The same; nothing where it is zero, which a table shows as a dash. */
+export const moneyOrNone = (decimal: string): string | null => (/[1-9]/.test(decimal) ? formatMoney(decimal) : null)
+
 /** `2,5000`: a percentage without its sign, as columns and files show it, with the four places that it is kept with. */
 export const formatRate = (decimal: Maybe<string>): string => (decimal ? rateFormat.format(Number(decimal)) : EMPTY)
 

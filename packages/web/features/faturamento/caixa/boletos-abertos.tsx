@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type BoletoAberto, FAIXAS, type VencimentosDoCliente } from '@retaguarda/contract/faturamento/vencimentos.ts'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
@@ -13,6 +14,11 @@ type Props = { row: VencimentosDoCliente; dia: string | undefined; onClose: () =
 export function BoletosAbertos({ row: { cliente, total }, dia, onClose }: Props) {
   const query = useBoletosAbertos(cliente.id, dia)
   const title = `Boletos de ${cliente.nome}`
+  const close = useRef<HTMLButtonElement>(null)
+  // Opened from a row, which may stand far below it; closed, the focus is back there.
+  useEffect(() => {
+    if (document.activeElement?.closest('table')) close.current?.focus()
+  }, [cliente.id])
   return (
     <Card
       title={title}
@@ -24,10 +30,7 @@ export function BoletosAbertos({ row: { cliente, total }, dia, onClose }: Props)
           <Link to="/cliente/conta-corrente/$id" params={{ id: String(cliente.id) }} search={{ enviar: 1 }}>
             Enviar extrato
           </Link>
-          <Link to="/cobranca/acordos/novo" search={{ cliente: cliente.id }}>
-            Novo acordo
-          </Link>
-          <Button size="xs" variant="subtle" onClick={onClose}>
+          <Button ref={close} size="xs" variant="subtle" onClick={onClose}>
             Fechar
           </Button>
         </span>

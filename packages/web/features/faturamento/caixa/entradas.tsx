@@ -18,14 +18,13 @@ import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { DownloadMenu } from '../../../kit/ui/download-menu.tsx'
-import { formatMoney, formatNumber } from '../../../kit/ui/format.ts'
+import { formatMoney, formatNumber, moneyOrNone } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { StepButton } from '../../../kit/ui/step-button.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
 import { ID_MAX, whole } from '../comum/busca.ts'
-import { isDay } from './busca.ts'
 import styles from './caixa.module.css'
 
 const screen = getRouteApi('/sessao/financeiro/entradas')
@@ -38,14 +37,9 @@ export function Entradas() {
   const go = (next: object) =>
     void navigate({ search: (now) => ({ ...now, pagina: undefined, ...next }), replace: true, resetScroll: false })
   const day = today()
-  const de = isDay(search.de) ? search.de : diaDoMes(competenciaDe(day), 1)
-  const ate = isDay(search.ate) ? search.ate : day
-  const { por = 'conta', data = 'pagamento' } = search
-  const [shown, current] = [competenciaDe(de), competenciaDe(day)]
-  const step = (months: number) => {
-    const mes = somaMeses(shown, months)
-    go({ de: diaDoMes(mes, 1), ate: ordemDe(mes) === ordemDe(current) ? undefined : diaDoMes(mes, daysOfMonth(mes)) })
-  }
+  const de = search.de ?? diaDoMes(competenciaDe(day), 1)
+  const ate = search.ate ?? day
+  const { por = 'dia', data = 'pagamento' } = search
   const asked = { de, ate, por, data }
   const query = useRead(
     ['entradas', asked],
@@ -70,6 +64,7 @@ export function Entradas() {
           <StepButton label="Mês anterior" icon={IconChevronLeft} off={false} onPress={() => step(-1)} />
           <StepButton label="Mês seguinte" icon={IconChevronRight} off={ordemDe(shown) >= ordemDe(current)} onPress={() => step(1)} />
           <DayInput label="De" value={de} onChange={(next) => go({ de: next })} />
+          <span className="m2">a</span>
           <DayInput label="Até" value={ate} onChange={(next) => go({ ate: next })} />
           <SegmentedControl
             aria-label="Somar por"
@@ -86,7 +81,7 @@ export function Entradas() {
         </span>
       </PageHeader>
       <Card flush>
-        <Loaded query={query} failed="As entradas não carregaram. Confira o período: no máximo 5 anos, e o fim depois do início.">
+        <Loaded query={query} failed="As entradas não carregaram. Abra a tela de novo.">
           {({ rows, totais }) => (
             <DataTable
               label="Entradas do período"
@@ -119,6 +114,9 @@ const money = (
   ...more,
 })
 
+/** What most payments have none of. */
+const ifAny: typeof money = (head, name, totais, more) => money(head, name, totais, { cell: (row) => moneyOrNone(row[name]), ...more })
+
 const columnsOf = (first: string, totais: Totais): Column<Entrada>[] => [
   { head: first, at: 'name', total: 'Total', cell: ({ nome }) => nome },
   {
@@ -130,10 +128,10 @@ const columnsOf = (first: string, totais: Totais): Column<Entrada>[] => [
     cell: ({ quantidade }) => formatNumber(quantidade),
   },
   money('Principal', 'principal', totais),
-  money('Encargos', 'encargos', totais),
+  ifAny('Encargos', 'encargos', totais),
   money('Valor pago', 'valorPago', totais, { at: 'value' }),
-  money('Tarifas', 'tarifa', totais, { quiet: true }),
+  ifAny('Tarifas', 'tarifa', totais, { quiet: true }),
   money('Líquido', 'liquido', totais),
-  money('Descontos', 'desconto', totais, { quiet: true }),
-  money('Retido', 'retido', totais, { quiet: true }),
+  ifAny('Descontos', 'desconto', totais, { quiet: true }),
+  ifAny('Retido', 'retido', totais, { quiet: true }),
 ]

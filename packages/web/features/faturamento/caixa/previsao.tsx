@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { previsao, type Semana, SEMANAS } from '@retaguarda/contract/faturamento/previsao.ts'
-import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
-import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { formatCount, formatDate, formatMoney, moneyOrNone } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
@@ -34,7 +34,9 @@ export function Previsao() {
             </LinkButton>
             <NativeSelect
               aria-label="Quantas semanas"
-              data={PERIODS.map((one) => ({ value: String(one), label: `${one} semanas` }))}
+              data={[...new Set([...PERIODS, semanas])]
+                .toSorted((a, b) => a - b)
+                .map((one) => ({ value: String(one), label: formatCount(one, 'semana', 'semanas') }))}
               value={String(semanas)}
               onChange={({ currentTarget }) => void navigate({ search: { semanas: Number(currentTarget.value) }, replace: true })}
             />
@@ -47,7 +49,9 @@ export function Previsao() {
           return (
             <div className="stack" aria-busy={query.isPlaceholderData}>
               <Kpis>
-                <Kpi label="Deve entrar" value={of('total')}>{`nas próximas ${rows.length} semanas`}</Kpi>
+                <Kpi label="Deve entrar" value={of('total')}>
+                  {rows.length === 1 ? 'nesta semana' : `nas próximas ${rows.length} semanas`}
+                </Kpi>
                 <Kpi label="Boletos" value={of('boletos')}>
                   pelo vencimento
                 </Kpi>
@@ -71,8 +75,6 @@ export function Previsao() {
     </Page>
   )
 }
-
-const moneyOrNone = (value: string) => (exact(value).isZero() ? null : formatMoney(value))
 
 const COLUMNS: Column<Semana>[] = [
   { head: 'Semana', at: 'name', cell: ({ inicio, fim }) => `${formatDate(inicio)} a ${formatDate(fim)}` },

@@ -21,7 +21,7 @@ import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
-import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { formatDate, formatMoney, moneyOrNone } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
@@ -33,7 +33,6 @@ import styles from './conta-corrente.module.css'
 import { EnviarExtrato } from './enviar-extrato.tsx'
 
 const screen = getRouteApi('/sessao/cliente/conta-corrente/$id')
-const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
 /** Months before this one that a statement begins with, where nobody says. */
 const MONTHS = 3
@@ -49,8 +48,8 @@ export const ContaCorrente = ({ id }: { id: string }) => (
 function Extrato({ id, nome }: { id: number; nome: string }) {
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
-  const de = isDay(search.de) ? search.de : firstDay()
-  const ate = isDay(search.ate) ? search.ate : today()
+  const de = search.de ?? firstDay()
+  const ate = search.ate ?? today()
   const input = { params: { id }, query: { de, ate } }
   const query = useRead([cliente.prefix, 'conta-corrente', id, de, ate], contaCorrente.get, input, {
     placeholderData: keepPreviousData,
@@ -64,32 +63,35 @@ function Extrato({ id, nome }: { id: number; nome: string }) {
         recent={`Conta-corrente de ${nome}`}
         actions={
           <>
+            <span className={styles.periodo}>
+              <DayInput label="De" value={de} onChange={(day) => void navigate(hereWith({ de: day }))} />
+              <span className="m2">a</span>
+              <DayInput label="Até" value={ate} onChange={(day) => void navigate(hereWith({ ate: day }))} />
+            </span>
             <LinkButton variant="subtle" to="/cliente/visualizar/$id" params={{ id: String(id) }}>
               Cliente
             </LinkButton>
             <Button leftSection={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               Imprimir
             </Button>
-            <Button component="a" href={downloadUrl(contaCorrente.pdf, input)} leftSection={<IconDownload aria-hidden />}>
-              Baixar PDF
-            </Button>
-            <Button
-              variant="filled"
-              leftSection={<IconSend aria-hidden />}
-              aria-haspopup="dialog"
-              onClick={() => void navigate(hereWith({ enviar: 1 }))}
-            >
-              Enviar extrato
-            </Button>
+            {!query.error && (
+              <>
+                <Button component="a" href={downloadUrl(contaCorrente.pdf, input)} leftSection={<IconDownload aria-hidden />}>
+                  Baixar PDF
+                </Button>
+                <Button
+                  variant="filled"
+                  leftSection={<IconSend aria-hidden />}
+                  aria-haspopup="dialog"
+                  onClick={() => void navigate(hereWith({ enviar: 1 }))}
+                >
+                  Enviar extrato
+                </Button>
+              </>
+            )}
           </>
         }
-      >
-        <span className={styles.periodo}>
-          <DayInput label="De" value={de} onChange={(day) => void navigate(hereWith({ de: day }))} />
-          <span className="m2">a</span>
-          <DayInput label="Até" value={ate} onChange={(day) => void navigate(hereWith({ ate: day }))} />
-        </span>
-      </PageHeader>
+      />
       <Loaded query={query} failed="O extrato não carregou. Abra a tela de novo.">
         {(conta) => <Corpo conta={conta} de={de} ate={ate} busy={query.isPlaceholderData} />}
       </Loaded>
@@ -116,6 +118,8 @@ function Corpo({ conta, de, ate, busy }: { conta: Conta; de: string; ate: string
         <Kpi label="Saldo final" value={formatMoney(saldoFinal)}>
           em {formatDate(ate)}
         </Kpi>
+      </Kpis>
+      <Kpis>
         {NAMES_OF_FAIXAS.map((name) => (
           <Kpi key={name} label={FAIXAS[name]} value={formatMoney(faixas[name])}>
             {name === 'aVencer' ? 'em aberto' : 'de atraso'}
@@ -138,8 +142,6 @@ function Corpo({ conta, de, ate, busy }: { conta: Conta; de: string; ate: string
   )
 }
 
-const unlessZero = (valor: string) => (exact(valor).isZero() ? null : formatMoney(valor))
-
 const COLUMNS: Column<LinhaDaConta>[] = [
   { head: 'Data', num: true, cell: ({ data }) => formatDate(data) },
   {
@@ -149,7 +151,7 @@ const COLUMNS: Column<LinhaDaConta>[] = [
   },
   { head: 'Tipo', quiet: true, cell: ({ tipo }) => LANCAMENTOS[tipo] },
   { head: 'Histórico', at: 'line', cell: ({ texto }) => texto },
-  { head: 'Débito', num: true, label: 'débito', cell: ({ debito }) => unlessZero(debito) },
-  { head: 'Crédito', num: true, label: 'crédito', cell: ({ credito }) => unlessZero(credito) },
-  { head: 'Saldo', num: true, at: 'value', cell: ({ saldo }) => formatMoney(saldo) },
+  { head: 'Débito', num: true, label: 'débito', cell: ({ debito }) => moneyOrNone(debito) },
+  { head: 'Crédito', num: true, label: 'crédito', cell: ({ credito }) => moneyOrNone(credito) },
+  { head: 'Saldo', num: true, at: 'value', label: 'saldo', cell: ({ saldo }) => formatMoney(saldo) },
 ]
