@@ -31,6 +31,8 @@ test('who owes how much is found from the menu, and its boletos open from the ro
     .click()
   await page.getByRole('button', { name: `2 de ${name}: ver os boletos` }).click()
   await expect(boletosDe(page, name).getByRole('row')).toHaveCount(4)
+  // They stand above the row, which may be far below.
+  await expect(boletosDe(page, name).getByRole('button', { name: 'Fechar' })).toBeFocused()
   await expectCleanPage(page)
   // The address says all of it.
   await page.reload()
@@ -60,4 +62,21 @@ test('what came in and what is going to are shown on every width', async ({ page
       await expectCleanPage(page)
     }
   }
+})
+
+test('an old link, of a day that is none or a page beyond the last, shows what there is; a day to come says which can be chosen', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  const name = 'Devedora do Endereço'
+  await novaFatura(api, name, { ate: 'faturada', valor: '50.00' })
+  await logIn(await financeira(api))
+  await page.goto('/financeiro/vencimentos?data=2026-02-31&pagina=999')
+  await expect(page.getByRole('table', { name: 'Clientes com boletos em aberto' })).toBeVisible()
+  await expect(page.getByText('Ninguém devia nada')).toHaveCount(0)
+  const day = page.getByRole('textbox', { name: 'Dia' })
+  await day.fill('31/12/2199')
+  await expect(page.getByText('Data: escolha hoje ou um dia anterior.')).toBeVisible()
+  await expect(day).toHaveValue('31/12/2199')
 })

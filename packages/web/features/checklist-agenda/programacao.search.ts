@@ -1,7 +1,6 @@
-import { bool, flag, id, type SearchOf, words } from '../../kit/route/search.ts'
+import { bool, day, flag, id, type SearchOf, words } from '../../kit/route/search.ts'
 
 const NOME_MAX = 200
-const day = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(words(value) ?? '') ? words(value) : undefined)
 
 /** The filters in the order of the specification (AGE-005), and what is open. */
 export const PROGRAMACAO = {

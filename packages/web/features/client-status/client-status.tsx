@@ -20,6 +20,7 @@ import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Bar } from '../../kit/ui/progress-bar.tsx'
 import { SkeletonLines } from '../../kit/ui/skeleton.tsx'
+import { useLastPage } from '../../kit/ui/use-last-page.ts'
 import { usePhone } from '../../kit/ui/use-screen.ts'
 import { Working } from '../../kit/ui/working.tsx'
 import { Acoes } from './acoes.tsx'
@@ -35,6 +36,7 @@ import { Pilulas } from './pilulas.tsx'
 export function ClientStatus() {
   const [busca, change] = useBusca()
   const { data, error, others, refetch } = useStatus(busca)
+  useLastPage(busca.pagina ?? 1, { rows: data?.rows.length, total: data }, (pagina) => change({ pagina }))
   const um = useAtualizar()
   const all = useAndamento()
   const andamento = all.data

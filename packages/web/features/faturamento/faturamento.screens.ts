@@ -1,4 +1,4 @@
-import { flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
+import { day, flag, LIST, number, searchBy, words } from '../../kit/route/search.ts'
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { formScreens, listScreen, screen } from '../../kit/shell/screens.tsx'
 import { CONCILIACAO, ENTRADAS, ENVIO, FATURA, FECHAMENTO, REAJUSTE, RECORRENTE, RESUMO, VENCIMENTOS } from './comum/faturamento.search.ts'
@@ -64,7 +64,7 @@ export const faturamentoScreens = [
   listScreen('/regua-cobranca', async () => (await import('./regua/regua-list.tsx')).ReguaList, { access }),
   screen('/regua-cobranca/previa', async () => (await import('./regua/previa.tsx')).ReguaPrevia, {
     crumb: 'Prévia e envio',
-    search: searchBy({ data: words }),
+    search: searchBy({ data: day }),
     access,
   }),
   listScreen('/regua-cobranca/envios', async () => (await import('./regua/envios-list.tsx')).EnviosList, {
@@ -94,7 +94,7 @@ export const faturamentoScreens = [
   }),
   screen('/cliente/conta-corrente/$id', async () => (await import('./conta-corrente/conta-corrente.tsx')).ContaCorrente, {
     crumb: 'Conta-corrente',
-    search: searchBy({ de: words, ate: words, enviar: flag }),
+    search: searchBy({ de: day, ate: day, enviar: flag }),
     access,
   }),
   listScreen('/credito', async () => (await import('./credito/credito-list.tsx')).CreditoList, { access }),

@@ -16,6 +16,7 @@ import { PagerBar } from '../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../kit/ui/pills.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { Status } from '../../kit/ui/status.tsx'
+import { useLastPage } from '../../kit/ui/use-last-page.ts'
 import { vaiATodos } from '../../parts/faturamento/destinatarios.ts'
 import styles from './text.module.css'
 
@@ -100,6 +101,7 @@ export function Publico({ de }: { de: PublicoDe }) {
   const [text, setText] = useState('')
   const [procurado] = useDebouncedValue(text.trim(), SEARCH_MS)
   const { data, error } = usePublico(de, { como, texto: procurado, page })
+  useLastPage(page, { rows: data?.rows.length, total: data && { total: data.encontrados } }, (last) => setOf({ como, page: last }))
   if (error) return <Failed error={error} otherwise="Não foi possível ver quem recebe. Tente de novo." />
   if (!data) return <Skeleton width="60%" />
   const { encontrados, rows } = data

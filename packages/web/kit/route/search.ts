@@ -8,6 +8,13 @@ export const text = (value: unknown): string | undefined => (typeof value === 's
 /** A number that somebody looks for is text too. */
 export const words = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value) || undefined)
 export const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+/** A day that is one, of the years that the product knows. */
+export function day(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return undefined
+  const at = Date.parse(value)
+  // The 31st of February is read as the 3rd of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value) ? value : undefined
+}
 export const id = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined)
 export const bool = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 export const flag = (value: unknown): 1 | undefined => (value ? 1 : undefined)

@@ -18,9 +18,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../../kit/ui/pills.tsx'
-import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
-import { today } from '../../../parts/faturamento/competencia.ts'
-import { ACIMA_60 } from '../comum/faturamento.search.ts'
+import { useLastPage } from '../../../kit/ui/use-last-page.ts'
 import { BoletosAbertos } from './boletos-abertos.tsx'
 import { ACIMA_60_TEXT, type Busca, faixasDe, useBusca, useVencimentos } from './busca.ts'
 import { columnsOf, somaDe } from './columns.tsx'
@@ -30,7 +28,8 @@ export function Vencimentos() {
   const busca = useBusca()
   const query = useVencimentos(busca)
   const { dia, filtro, go } = busca
-  const narrowed = filtro.faixa !== undefined || filtro.cliente !== undefined || filtro.texto !== undefined
+  useLastPage(busca.pagina, { rows: query.data?.rows.length, total: query.data }, (pagina) => go({ pagina }))
+  const narrowed = filtro.faixa !== undefined || filtro.texto !== undefined
   return (
     <Page>
       <PageHeader
@@ -40,7 +39,7 @@ export function Vencimentos() {
           <>
             <Cliente busca={busca} />
             <DownloadMenu href={(formato) => downloadUrl(vencimentos.export, { query: { ...filtro, formato } })} />
-            <DayInput label="Dia" value={dia} onChange={(data) => data <= today() && go({ data, cliente: undefined })} />
+            <DayInput label="Dia" value={dia} onChange={(data) => go({ data, cliente: undefined })} />
           </>
         }
       />

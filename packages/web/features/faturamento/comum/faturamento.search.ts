@@ -1,6 +1,6 @@
 import { DATA_ENTRADAS, POR_ENTRADAS } from '@retaguarda/contract/faturamento/entradas.ts'
 import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/faturamento/vencimentos.ts'
-import { flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
+import { day, flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
 const namesOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[]
@@ -45,10 +45,8 @@ export const ACIMA_60 = 'acima60'
 
 /** The day, what it is narrowed to, and the client whose boletos are open. */
 export const VENCIMENTOS = {
-  data: words,
-  faixa: oneOf(...NAMES_OF_FAIXAS, ACIMA_60),
-  /** The only client. */
-  so: id,
+  data: day,
+  faixa: oneOf(...NAMES_OF_FAIXAS),
   texto: words,
   ordem: oneOf(...namesOf(ORDENS_VENCIMENTOS)),
   cliente: number,
@@ -58,8 +56,8 @@ export type VencimentosSearch = SearchOf<typeof VENCIMENTOS>
 
 /** The period, by what it is added up, and which day of a payment counts. */
 export const ENTRADAS = {
-  de: words,
-  ate: words,
+  de: day,
+  ate: day,
   por: oneOf(...namesOf(POR_ENTRADAS)),
   data: oneOf(...namesOf(DATA_ENTRADAS)),
   pagina: number,

@@ -26,13 +26,12 @@ import { oQueSeFaz, porExtenso } from './contar.ts'
 
 const screen = getRouteApi('/sessao/regua-cobranca/previa')
 const { previa, executar, envios, prefix } = reguaCobranca
-const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
 /** What the rules send on a day, whom they leave out and why; and the sending of today's. */
 export function ReguaPrevia() {
   const search = screen.useSearch()
   const navigate = screen.useNavigate()
-  const day = isDay(search.data) ? search.data : today()
+  const day = search.data ?? today()
   const [opened, open] = useState<Lembrete>()
   const query = useRead([prefix, 'previa', day], previa, { query: { data: day } }, { placeholderData: keepPreviousData })
   const known = query.data ?? []

@@ -11,6 +11,7 @@ import { usePathHere, useSearchHere } from '../../route/here.ts'
 import { withSearch } from '../../route/search.ts'
 import { useKept } from '../../use-kept.ts'
 import { pageCount, type PageTotal } from '../../ui/pager.ts'
+import { useLastPage } from '../../ui/use-last-page.ts'
 import type { NamedBy } from './named.ts'
 import { isBare, type ListDefaults, type ListState, searchOf, stateOf } from './list-state.ts'
 import { gradeOf, stateOfView, viewsOptions } from './views.ts'
@@ -173,17 +174,14 @@ export function useListPage<R extends Row>(grid: ListCall<R>, { filter, sort, pa
   return { ...result, data, rows, standing: useStanding(rows, grid.list.path), others }
 }
 
-/** How the pages are turned. An old link, or the last row of the last page deleted, leads to the last page that there is. */
+/** How the pages are turned. */
 export function useTurning(
   { state, change }: Pick<ReturnType<typeof useListState>, 'state' | 'change'>,
   total: PageTotal | undefined,
   rows: Row[] | undefined,
 ) {
   const last = total && pageCount(total)
-  const beyond = rows?.length === 0 && last !== undefined && state.page > last
-  useEffect(() => {
-    if (beyond) change({ page: last }, true)
-  })
+  useLastPage(state.page, { rows: rows?.length, total }, (page) => change({ page }, true))
   const turnTo = (page: number) => change({ page })
   return {
     turnTo,
