@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col, type Columns } from '../kit/columns.ts'
 import { Ref } from '../kit/fields.ts'
-import { ExportQuery } from '../kit/list-query.ts'
+import { emptyIsNone, ExportQuery } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 
@@ -23,7 +23,7 @@ export const MOVIMENTO_LABELS: Record<Movimento, string> = {
 const ano = z.coerce.number('Informe o ano.').pipe(Competencia.shape.ano)
 const mes = z.coerce.number('Informe o mês.').pipe(Competencia.shape.mes)
 const MESES = `meses vai de 1 a ${MESES_RECORRENTE_MAX}.`
-const meses = z.coerce.number(MESES).int(MESES).min(1, MESES).max(MESES_RECORRENTE_MAX, MESES).default(MESES_PADRAO)
+const meses = emptyIsNone(z.coerce.number(MESES).int(MESES).min(1, MESES).max(MESES_RECORRENTE_MAX, MESES).default(MESES_PADRAO))
 
 const Percentual = z.string().nullable()
 
@@ -102,7 +102,7 @@ export const recorrente = {
   }),
   clientes: route('GET', '/financeiro/recorrente/clientes', {
     summary: 'Os clientes cuja receita recorrente mudou em um mês, a maior diferença primeiro, e por quê; `movimento` deixa só os de um',
-    query: z.object({ ano, mes, movimento: z.enum(MOVIMENTOS, `movimento é ${MOVIMENTOS.join(', ')}.`).optional() }),
+    query: z.object({ ano, mes, movimento: emptyIsNone(z.enum(MOVIMENTOS, `movimento é ${MOVIMENTOS.join(', ')}.`).optional()) }),
     response: z.array(ClienteRecorrente),
   }),
   export: route('GET', '/financeiro/recorrente/export', {

@@ -17,8 +17,8 @@ const STEPS: [number, string][] = [
 ]
 const short = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** `300 mil`, `1,5 mi`: a value on an axis. */
+/** `300 mil`, `1,5 mi`, `−25 mil`: a value on an axis. */
 export function noEixo(value: number): string {
   const [unit, word] = STEPS.find(([step]) => Math.abs(value) >= step) ?? [1, '']
-  return short.format(value / unit) + word.replace(' ', '\u00a0')
+  return short.format(value / unit).replace('-', '−') + word.replace(' ', '\u00a0')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noEixo } from './data.ts'
 import { larguraDosNumeros } from './eixo.ts'
 
 const ponto = (...valores: (string | null)[]) => ({
@@ -24,4 +25,8 @@ test('series that stand on one another are as high as their sum', () => {
 test('what hangs below zero is as low as its own sum', () => {
   expect(larguraDosNumeros([ponto('700', '-800')], series, 4, true)).toBe(66) // -1,4 mil
   expect(larguraDosNumeros([ponto('-70000', '-80000')], series, 4, true)).toBe(66) // -150 mil
+})
+
+test('a value below zero has the sign of minus, as money has', () => {
+  expect([noEixo(-25_000), noEixo(-1_500_000), noEixo(0)]).toEqual(['−25\u00a0mil', '−1,5\u00a0mi', '0'])
 })

@@ -188,6 +188,8 @@ test('the months as a file, for Financeiro alone, of one to thirty-six', async (
   ])
   expect((await call(recorrente.meses, { token: rui.token, query: { ...query, meses: 37 } })).status).toBe(400)
   expect((await request('GET', '/financeiro/recorrente/clientes?ano=2020&mes=9&movimento=nenhum', { token: rui.token })).status).toBe(400)
+  expect((await request('GET', '/financeiro/recorrente/clientes?ano=2020&mes=9&movimento=', { token: rui.token })).status).toBe(200)
+  expect((await request('GET', '/financeiro/recorrente?ano=2020&mes=9&meses=', { token: rui.token })).status).toBe(200)
   const bia = await user({ isAdmin: false, tipo: 1 })
   expect((await call(recorrente.meses, { token: bia.token, query })).status).toBe(403)
 })

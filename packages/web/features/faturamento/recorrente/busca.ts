@@ -1,5 +1,5 @@
 import { MESES_RECORRENTE_MAX, type MesRecorrente, recorrente } from '@retaguarda/contract/faturamento/recorrente.ts'
-import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
+import { type Competencia, competenciaChave } from '@retaguarda/contract/kit/tempo.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRead } from '../../../kit/use-read.ts'
@@ -18,7 +18,9 @@ export function useBusca() {
   const ate: Competencia = { ano: whole(search.ano, 2000, 2199) ?? last.ano, mes: whole(search.mes, 1, 12) ?? last.mes }
   const go = (next: RecorrenteSearch) =>
     void navigate({ search: (now) => ({ ...now, pagina: undefined, ...next }), replace: true, resetScroll: false })
-  return { ...search, ate, meses: whole(search.meses, 1, MESES_RECORRENTE_MAX) ?? MESES, go }
+  // Who names a month wants to see it, whole or not.
+  const named = search.ano === ate.ano && search.mes === ate.mes ? competenciaChave(ate) : undefined
+  return { ...search, aberto: search.aberto ?? named, ate, meses: whole(search.meses, 1, MESES_RECORRENTE_MAX) ?? MESES, go }
 }
 
 export const useMeses = (ate: Competencia, meses: number) =>
