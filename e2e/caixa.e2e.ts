@@ -80,3 +80,15 @@ test('an old link, of a day that is none or a page beyond the last, shows what t
   await expect(page.getByText('Data: escolha hoje ou um dia anterior.')).toBeVisible()
   await expect(day).toHaveValue('31/12/2199')
 })
+
+test('on paper the ageing lies, whole, and says which band is looked at', async ({ page, api, logIn }) => {
+  await novaFatura(api, 'Devedora no Papel', { ate: 'faturada', valor: '60.00' })
+  await logIn(await financeira(api))
+  await page.goto('/financeiro/vencimentos?faixa=aVencer')
+  await expect(page.getByRole('table', { name: 'Clientes com boletos em aberto' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'))).toBe('lista')
+  const bands = page.getByRole('group', { name: 'Faixas de atraso' })
+  await expect(bands.getByRole('button', { name: /^A vencer/ })).toBeVisible()
+  await expect(bands.getByRole('button', { name: /^1 a 30 dias/ })).toBeHidden()
+})

@@ -63,9 +63,11 @@ export function Entradas() {
         <span className={styles.dias}>
           <StepButton label="Mês anterior" icon={IconChevronLeft} off={false} onPress={() => step(-1)} />
           <StepButton label="Mês seguinte" icon={IconChevronRight} off={ordemDe(shown) >= ordemDe(current)} onPress={() => step(1)} />
-          <DayInput label="De" value={de} onChange={(next) => go({ de: next })} />
-          <span className="m2">a</span>
-          <DayInput label="Até" value={ate} onChange={(next) => go({ ate: next })} />
+          <span className={styles.dias}>
+            <DayInput label="De" value={de} onChange={(next) => go({ de: next })} />
+            <span className="m2">a</span>
+            <DayInput label="Até" value={ate} onChange={(next) => go({ ate: next })} />
+          </span>
           <SegmentedControl
             aria-label="Somar por"
             data={choices(POR_ENTRADAS)}

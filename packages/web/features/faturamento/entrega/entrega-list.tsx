@@ -43,10 +43,5 @@ export function EntregaList() {
   const { busy, escolher, campo } = useLerDevolucao()
   const actions = useMemo(() => actionsWith({ busy, escolher }), [busy, escolher])
   const cells = usePhone() ? PHONE_CELLS : CELLS
-  return (
-    <>
-      {campo}
-      <ResourceList grid={entrega} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
-    </>
-  )
+  return <ResourceList grid={entrega} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} above={campo} />
 }
