@@ -82,21 +82,23 @@ export function Entradas() {
           />
         </span>
       </PageHeader>
-      <Card flush>
-        <Loaded query={query} failed="As entradas não carregaram. Abra a tela de novo.">
-          {({ rows, totais }) => (
-            <DataTable
-              label="Entradas do período"
-              region="Entradas do período"
-              columns={columnsOf(POR_ENTRADAS[por], totais)}
-              rows={rows}
-              keyOf={({ chave }) => chave}
-              pages={{ page: whole(search.pagina, 1, ID_MAX) ?? 1, onPage: (pagina) => go({ pagina }) }}
-              empty="Nada entrou neste período: escolha outro."
-            />
-          )}
-        </Loaded>
-      </Card>
+      <div className="stack" aria-busy={query.isPlaceholderData}>
+        <Card flush>
+          <Loaded query={query} failed="As entradas não carregaram. Abra a tela de novo.">
+            {({ rows, totais }) => (
+              <DataTable
+                label="Entradas do período"
+                region="Entradas do período"
+                columns={columnsOf(POR_ENTRADAS[por], totais)}
+                rows={rows}
+                keyOf={({ chave }) => chave}
+                pages={{ page: whole(search.pagina, 1, ID_MAX) ?? 1, onPage: (pagina) => go({ pagina }) }}
+                empty="Nada entrou neste período: escolha outro."
+              />
+            )}
+          </Loaded>
+        </Card>
+      </div>
     </Page>
   )
 }

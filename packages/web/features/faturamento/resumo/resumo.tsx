@@ -16,7 +16,6 @@ import { useLatest, useResumo } from './data.ts'
 import { mesesAte, useBusca } from './endereco.ts'
 import { Numeros } from './figures.tsx'
 import { Partes } from './parts.tsx'
-import styles from './resumo.module.css'
 
 /** The billing dashboard (DSH-001): what was billed, paid and is open, by month and by client. */
 export function Resumo() {
@@ -57,7 +56,7 @@ function Corpo({ ate: asked }: { ate: Competencia }) {
   const before = period.at(-2) ?? ate
   const of = (mes: Competencia) => porCliente.find(({ competencia }) => competencia === competenciaChave(mes))
   return (
-    <div className={`stack ${styles.corpo}`} aria-busy={isPlaceholderData}>
+    <div className="stack" aria-busy={isPlaceholderData}>
       <Numeros ate={ate} antes={before} now={of(ate)} before={of(before)} geral={geral} />
       <Competencias period={period} geral={geral} />
       <Partes ate={ate} now={of(ate)} />
