@@ -25,6 +25,8 @@ test('who owes how much is found from the menu, and its boletos open from the ro
     .getByRole('button', { name: /^Acima de 90 dias/ })
     .click()
   await expect(page.getByText('Nenhum cliente é assim neste dia')).toBeVisible()
+  // What another band finds does not hang on the one that is looked at.
+  await expect(page.getByRole('button', { name: `A vencer ${money('321,00')}` })).toBeVisible()
   await page
     .getByRole('group', { name: 'Faixas de atraso' })
     .getByRole('button', { name: /^A vencer/ })

@@ -28,6 +28,8 @@ export function Vencimentos() {
   const busca = useBusca()
   const query = useVencimentos(busca)
   const { dia, filtro, go } = busca
+  // A band says what it finds, whichever is looked at.
+  const todas = useVencimentos({ ...busca, filtro: { ...filtro, faixa: undefined }, pagina: 1 }).data
   useLastPage(busca.pagina, { rows: query.data?.rows.length, total: query.data }, (pagina) => go({ pagina }))
   const narrowed = filtro.faixa !== undefined || filtro.texto !== undefined
   return (
@@ -48,7 +50,7 @@ export function Vencimentos() {
           const shown = rows.find(({ cliente }) => cliente.id === busca.cliente)
           return (
             <div className="stack" aria-busy={query.isPlaceholderData}>
-              <Faixas busca={busca} totais={totais} />
+              <Faixas busca={busca} totais={(todas ?? { totais }).totais} />
               {shown && <BoletosAbertos row={shown} dia={filtro.data} onClose={() => go({ cliente: undefined, pagina: busca.pagina })} />}
               <Card
                 title={`${formatCount(total, 'cliente', 'clientes')} com ${formatMoney(totais.total)} em aberto${daFaixa(busca, totais)}`}
