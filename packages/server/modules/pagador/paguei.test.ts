@@ -171,9 +171,15 @@ test('the form of the page does the same without a program, and says what is wro
     `<option value="${boleto}" selected>`,
   ])
     expect(wrong.body).toContain(text)
-  const large = await paguei(word, { boleto, observacao: 'Paguei ontem.', file: Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]), page: true })
+  const large = await paguei(word, {
+    boleto,
+    observacao: 'Paguei ontem.',
+    file: Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]),
+    page: true,
+  })
   expect([large.statusCode, large.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
-  for (const text of ['passa de 5 MB. Envie um menor.', 'Paguei ontem.', `<option value="${boleto}" selected>`]) expect(large.body).toContain(text)
+  for (const text of ['passa de 5 MB. Envie um menor.', 'Paguei ontem.', `<option value="${boleto}" selected>`])
+    expect(large.body).toContain(text)
   const right = await paguei(word, { boleto, valor: '100,00', page: true })
   expect([right.statusCode, right.headers.location]).toEqual([303, `/p/${word}?recebido=1`])
   expect(await informadas(boleto)).toHaveLength(1)
