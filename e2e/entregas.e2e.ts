@@ -2,12 +2,14 @@ import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { comCorreio as test } from './support/correio.ts'
 import { novaFatura } from './support/faturas.ts'
+import { pressesOf } from './support/presses.ts'
 import { expect } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
 const FINANCEIRO = 3
+const PRESSES = 4
 
-test('a refused address is corrected and the invoice sent again in four presses; what came back is read from its file and seen', async ({
+test(`a refused address is corrected and the invoice sent again in at most ${PRESSES} presses; what came back is read from its file and seen`, async ({
   page,
   api,
   logIn,
@@ -20,14 +22,26 @@ test('a refused address is corrected and the invoice sent again in four presses;
   await expect.poll(async () => (await provas()).map(({ situacao }) => situacao)).toEqual([4])
 
   await logIn()
-  await page.goto(`/financeiro/fatura/visualizar/${dela.id}`)
+  await page.goto('/')
+  const presses = pressesOf()
+  await presses.click(page.getByRole('region', { name: 'Para fazer' }).getByRole('link', { name: /^Vinhos do Vale/ }))
   await expect(page.getByText('E-mail: Recusada')).toBeVisible()
-  await page.getByRole('button', { name: 'Reenviar', exact: true }).click()
-  const dialogo = page.getByRole('dialog', { name: 'Reenviar a fatura por e-mail' })
-  await dialogo.getByLabel('Endereços').fill('contas@vinhos.example')
-  await dialogo.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText('Fora do cadastro: contas@vinhos.example.')).toBeVisible()
+  await presses.click(page.getByRole('button', { name: 'Corrigir e reenviar' }))
+  const address = page.getByRole('dialog', { name: 'Corrigir e reenviar' }).getByLabel(/^No lugar de fora@vinhos\.example/)
+  await expect(address).toBeFocused()
+  await expect(address).toHaveValue('fora@vinhos.example')
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await address.fill('contas@vinhos')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('E-mail inválido: confira o que vem antes e depois do @.')).toBeVisible()
+  await address.fill('contas@vinhos.example')
+  await presses.key(page.keyboard, 'Enter')
+  await expect(page.getByText('No cadastro, fora@vinhos.example passou a contas@vinhos.example.')).toBeVisible()
+  expect(presses.count()).toBeLessThanOrEqual(PRESSES)
+  expect((await api.call(recusa.destinatarios, { params: { id: dela.cliente } })).enderecos).toEqual(['contas@vinhos.example'])
   await expect.poll(async () => (await provas()).map(({ situacao }) => situacao)).toEqual([2, 4])
+  await expect(page.getByRole('button', { name: 'Corrigir e reenviar' })).toHaveCount(0)
 
   await page.goto('/financeiro/entrega')
   await expect(page.getByRole('row', { name: /contas@vinhos\.example/ })).toContainText('Aceito')

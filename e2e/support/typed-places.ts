@@ -46,6 +46,8 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/empresa/empresa.tsx', at: { page: '/empresa', field: /^Telefone/ } },
   { file: 'features/faturamento/avulsa/nova-avulsa.tsx', at: { page: '/financeiro/fatura/avulsa', field: /^Observação/ } },
   { file: 'features/faturamento/calculo/um-cliente.tsx', kept: 'address' },
+  // Only a mail that did not arrive is corrected.
+  { file: 'features/faturamento/comum/corrigir-dialog.tsx' },
   {
     file: 'features/faturamento/comum/reenviar-dialog.tsx',
     at: { page: '/financeiro/fatura/visualizar', press: ['Mais', 'Enviar por e-mail'], field: /^Endereços|^E-mails/ },

@@ -14,6 +14,8 @@ export const Recusa = z.object({
   /** What it was: `Fatura 10/2026`, or the name of the rule. */
   assunto: z.string(),
   enderecos: z.array(z.string()),
+  /** Of them, those that do not have it. */
+  recusados: z.array(z.string()),
   /** Who did not take it, and the mail server's sentence. */
   motivo: z.string(),
   /** Of what failed, all that is not seen yet. */
@@ -47,13 +49,31 @@ export const ReenviarForm = z.object({
     .transform((list) => [...new Set(list)])
     .meta({ label: 'Endereços' }),
 })
-export type ReenviarForm = z.output<typeof ReenviarForm>
+
+/** An address that does not take mails, and what it is to be: so it is sent, and so it stands in the register from then on. */
+export const Correcao = z.object({
+  de: z.string().trim().toLowerCase().max(ENDERECO_MAX),
+  para: z
+    .string({ error: 'Informe o novo endereço.' })
+    .trim()
+    .toLowerCase()
+    .pipe(z.email('E-mail inválido: confira o que vem antes e depois do @.').max(ENDERECO_MAX, `No máximo ${ENDERECO_MAX} letras.`))
+    .meta({ label: 'Novo endereço', required: true }),
+})
+export type Correcao = z.output<typeof Correcao>
+const corrigir = z.array(Correcao).max(REENVIO_MAX, `No máximo ${REENVIO_MAX} endereços.`).default([])
+
+export const CorrigirForm = z.object({ corrigir })
 
 const TEXTO_MAX = 1_000
 
 /** The same of an invoice, with words of one's own before the rest. */
 export const ReenviarFaturaForm = ReenviarForm.extend({ texto: textOptional('Mensagem', TEXTO_MAX, { multiline: true }) })
-export type ReenviarFaturaForm = z.output<typeof ReenviarFaturaForm>
+
+const ReenviarFaturaBody = ReenviarFaturaForm.extend({ corrigir })
+export type ReenviarFatura = z.output<typeof ReenviarFaturaBody>
+const ReenviarLembreteBody = ReenviarForm.extend({ corrigir })
+export type ReenviarLembrete = z.output<typeof ReenviarLembreteBody>
 
 const route = routesOf('financeiro')
 
@@ -75,8 +95,8 @@ export const recusa = {
     response: z.object({ enderecos: z.array(z.string()), todos: z.boolean(), de: z.enum(['cliente', 'pagador']) }),
   }),
   fatura: route('POST', '/fatura/reenviar/:id', {
-    summary: `Envia de novo o e-mail de uma fatura, aos mesmos endereços ou a outros; até ${REENVIOS_POR_DIA} por dia e fatura`,
-    body: ReenviarFaturaForm,
+    summary: `Envia de novo o e-mail de uma fatura, aos mesmos endereços ou a outros; até ${REENVIOS_POR_DIA} por dia e fatura; \`corrigir\` troca também o contato no cadastro`,
+    body: ReenviarFaturaBody,
     response: Msg.extend({
       mensagem: Id,
       enderecos: z.array(z.string()),
@@ -87,7 +107,7 @@ export const recusa = {
   }),
   lembrete: route('POST', '/regua-cobranca/reenviar/:id', {
     summary: 'Envia de novo um lembrete que não chegou, aos mesmos endereços ou a outros; o id é o do lembrete enviado',
-    body: ReenviarForm,
+    body: ReenviarLembreteBody,
     response: Msg.extend({ enderecos: z.array(z.string()) }),
     once: true,
   }),

@@ -1,7 +1,8 @@
 import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
+import type { Correcao } from '@retaguarda/contract/faturamento/recusa.ts'
 import { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/types.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { codes } from '../../kit/sql.ts'
 
@@ -53,6 +54,22 @@ export const readDestinatariosDaFatura = (
 ): Promise<Destinatarios | undefined> =>
   rowOf<Destinatarios>(db)`
     select ${destinatariosDe(recebeDaFatura, finalidade)} from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`
+
+/** Whom an invoice is about and who pays it, each with what of this stands in its register. */
+export const listDonos = (db: Db, faturaId: number, corrigir: readonly Correcao[]) =>
+  corrigir.length === 0
+    ? []
+    : rowsOf<Correcao & { pessoa: number }>(db)`
+        select distinct pc."pessoaId" as pessoa, x.de, x.para from fatura f join cliente c on c.id = f."clienteId"
+          join pessoa_contato pc on pc."pessoaId" in (c."pessoaId", (f.pagador ->> 'id')::int, c."pagadorId")
+          join unnest(${corrigir.map(({ de }) => de)}::text[], ${corrigir.map(({ para }) => para)}::text[]) x (de, para) on x.de = lower(pc.contato)
+        where f.id = ${faturaId} and ${isEmail} and x.de <> x.para order by 1, 2`
+
+export async function updateEndereco(trx: Trx, pessoaId: number, de: string, para: string): Promise<void> {
+  await sql`update pessoa_contato pc set contato = ${para} where pc."pessoaId" = ${pessoaId} and ${isEmail} and lower(pc.contato) = ${de}`.execute(
+    trx,
+  )
+}
 
 const foraDe = async (db: Db, enderecos: readonly string[], pessoas: RawBuilder<unknown>): Promise<string[]> => {
   const rows = await rowsOf<{ endereco: string }>(db)`

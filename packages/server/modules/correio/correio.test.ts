@@ -6,6 +6,7 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
 import type { Mail } from '../../integrations/mail/port.ts'
@@ -220,6 +221,47 @@ test('FAL-16 an address that is refused for good keeps nobody from it; who sent 
   expect(state.recebidas[1]?.para).toEqual(['notas@loja.com.br', 'fin@loja.com.br'])
   expect(state.recebidas[0]?.mail.messageId).not.toBe(state.recebidas[1]?.mail.messageId)
   expect(await abertas({ cliente: id })).toEqual([])
+})
+
+test('FAL-16 a refused address is corrected in the register by the same call that sends the invoice, or the reminder, again to it alone', async () => {
+  const id = await cliente('Corrigida', ['Fora@corrigida.com.br', FINANCEIRO], ['fin@corrigida.com.br', FINANCEIRO])
+  const faturaId = await faturada(id)
+  state.recusa = { 'fora@corrigida.com.br': '550 Caixa inexistente' }
+  await pedir(faturaId, id)
+  await enviarEmails(job)
+  expect(await abertas({ fatura: faturaId })).toMatchObject([{ recusados: ['fora@corrigida.com.br'] }])
+  const corrigir = [{ de: 'FORA@corrigida.com.br', para: 'Dentro@corrigida.com.br' }]
+  const errado = await asRui(recusa.fatura, {
+    params: { id: faturaId },
+    body: { corrigir: [{ de: 'fora@corrigida.com.br', para: 'sem arroba' }] },
+  })
+  expect(errado.status).toBe(422)
+  const { body } = await asRui(recusa.fatura, { params: { id: faturaId }, body: { corrigir } })
+  expect(body).toMatchObject({
+    msg: 'E-mail da fatura a caminho de dentro@corrigida.com.br. No cadastro, fora@corrigida.com.br passou a dentro@corrigida.com.br.',
+    enderecos: ['dentro@corrigida.com.br'],
+    foraDoCadastro: [],
+  })
+  await enviarEmails(job)
+  expect(paras().at(-1)).toEqual([['dentro@corrigida.com.br'], ['dentro@corrigida.com.br']])
+  expect(await abertas({ fatura: faturaId })).toEqual([])
+  expect((await asRui(recusa.destinatarios, { params: { id } })).body.enderecos).toEqual([
+    'dentro@corrigida.com.br',
+    'fin@corrigida.com.br',
+  ])
+  const { pessoaId } = await db.selectFrom('cliente').select('pessoaId').where('id', '=', id).executeTakeFirstOrThrow()
+  const [change] = (await asRui(pessoa.history, { params: { id: pessoaId } })).body
+  expect(change).toMatchObject({ acao: 'alterar', usuario: 'Rui Reis' })
+  // Of an address that is nobody's contact there is nothing to correct.
+  const outra = await asRui(recusa.fatura, {
+    params: { id: faturaId },
+    body: { corrigir: [{ de: 'nunca@x.com.br', para: 'novo@x.com.br' }] },
+  })
+  expect(outra.body).toMatchObject({
+    msg: 'E-mail da fatura a caminho de novo@x.com.br. Fora do cadastro: novo@x.com.br.',
+    foraDoCadastro: ['novo@x.com.br'],
+  })
+  await enviarEmails(job)
 })
 
 test('FAL-16 an address that is put off gets the same message alone; one that is none at all is told as refused', async () => {

@@ -14,7 +14,7 @@ const CHEGOU = codes(SituacaoProva, 'ACEITO', 'ENTREGUE')
 const LEMBRETE = codes(TipoMensagem, 'LEMBRETE')
 
 type Of = { cliente?: number | undefined; fatura?: number | undefined }
-type Row = Omit<Recusa, 'dataHora' | 'motivo'> & { dataHora: Date; falhas: Parameters<typeof sentencesOf>[0] }
+type Row = Omit<Recusa, 'dataHora' | 'motivo' | 'recusados'> & { dataHora: Date; falhas: Parameters<typeof sentencesOf>[0] }
 
 /**
  * Of what failed, until somebody has seen it or a newer message about the same has arrived: of each thing the newest message that failed, with
@@ -42,7 +42,12 @@ export async function listRecusas(db: Db, { cliente, fatura }: Of): Promise<Recu
     ) x join fatura f on f.id = x."faturaId" join cliente c on c.id = x."clienteId" join pessoa p on p.id = c."pessoaId"
     where f.situacao in ${A_PAGAR}
     order by x."dataHora" desc, x.tipo, x.id desc limit ${sql.lit(RECUSAS_MAX)}`
-  return rows.map(({ dataHora, falhas, ...row }) => ({ ...row, motivo: sentencesOf(falhas), dataHora: dataHora.toISOString() }))
+  return rows.map(({ dataHora, falhas, ...row }) => ({
+    ...row,
+    recusados: falhas.map(({ endereco }) => endereco),
+    motivo: sentencesOf(falhas),
+    dataHora: dataHora.toISOString(),
+  }))
 }
 
 /** @returns how many of them failed and were not seen yet */

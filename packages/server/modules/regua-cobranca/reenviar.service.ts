@@ -1,5 +1,5 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import type { ReenviarForm } from '@retaguarda/contract/faturamento/recusa.ts'
+import type { ReenviarLembrete } from '@retaguarda/contract/faturamento/recusa.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
@@ -7,6 +7,7 @@ import { conflict, invalid, must } from '../../base/errors.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
 import { readDestinatariosDaFatura } from '../correio/contatos.repo.ts'
+import { corrigirContatos } from '../correio/corrigir.service.ts'
 import { paraQuem } from '../correio/recusa.service.ts'
 import { type Cobravel, lockLembrete, readCobravel, updateDeNovo } from './lembrete.repo.ts'
 import { consultarEspera, lembretes } from './lembrete.service.ts'
@@ -20,7 +21,7 @@ const NAO_COBRAVEL: Record<Extract<Cobravel, 'pago' | 'semRegua'>, string> = {
  * Sends a reminder again that did not arrive, or was let be because its boleto was paid then; who has it does not get it twice.
  * @throws RuleError 404, 409 where it is not to be sent, 422 where nobody is left, 503 without a mail server
  */
-export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderecos }: ReenviarForm) {
+export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderecos, corrigir }: ReenviarLembrete) {
   const { situacao, dispensado, emMaos, cliente, fatura, boleto, entregues } = must(
     await lockLembrete(trx, id),
     'Lembrete não encontrado. Recarregue a página.',
@@ -32,11 +33,13 @@ export async function reenviarLembrete(trx: Trx, ctx: Ctx, id: number, { enderec
   if (cobravel !== 'sim') throw conflict(NAO_COBRAVEL[cobravel])
   const espera = await consultarEspera({ db: trx, now: ctx.now }, id)
   if (espera) throw conflict(espera.motivo)
-  const para = (await paraQuem(ctx, enderecos, () => readDestinatariosDaFatura(trx, fatura))).filter((one) => !entregues.includes(one))
+  const corrigido = await corrigirContatos(trx, ctx, fatura, corrigir)
+  const ditos = [...new Set([...enderecos, ...corrigir.map(({ para }) => para)])]
+  const para = (await paraQuem(ctx, ditos, () => readDestinatariosDaFatura(trx, fatura))).filter((one) => !entregues.includes(one))
   if (para.length === 0) throw invalid({ enderecos: 'Estes endereços já receberam este lembrete. Informe outro.' })
   await updateDeNovo(trx, id, { emails: para.join(', '), usuarioId: ctx.user.id, agora: ctx.now() })
   await insertMensagensDosLembretes(trx, [id], [novoMessageId(ctx.config, 'lembrete', boleto)])
   await wake(trx, lembretes)
   await audit(trx, ctx, { entidade: 'regua-cobranca', registro: id, acao: 'reenviar', depois: { enderecos: para }, clienteId: cliente })
-  return { msg: `Lembrete a caminho de ${para.join(', ')}.`, enderecos: para }
+  return { msg: `Lembrete a caminho de ${para.join(', ')}.${corrigido}`, enderecos: para }
 }

@@ -1,5 +1,5 @@
 import { podeFatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { REENVIOS_POR_DIA, type ReenviarFaturaForm } from '@retaguarda/contract/faturamento/recusa.ts'
+import { REENVIOS_POR_DIA, type ReenviarFatura } from '@retaguarda/contract/faturamento/recusa.ts'
 import { dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -8,6 +8,8 @@ import { conflict, must, RuleError } from '../../../base/errors.ts'
 import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import { listForaDoCadastro, readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
+import { corrigirContatos } from '../../correio/corrigir.service.ts'
+import { novoMessageId } from '../../correio/mensagem.repo.ts'
 import { paraQuem } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { emails, messageIdDa } from './enviar-email.service.ts'
@@ -18,12 +20,14 @@ import { readDonoDaFatura } from './enviar.repo.ts'
  * Sends an invoice's mail again, or for the first time where the client paid before its invoice was sent; nothing else of it moves.
  * @throws RuleError 404, 409 in another state or while a mail of it is in hand, 422 for nobody, 429 after five of a day, 503 without a mail server
  */
-export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos, texto }: ReenviarFaturaForm) {
+export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos, texto, corrigir }: ReenviarFatura) {
   await lockRecord(trx, 'fatura', faturaId)
   const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
   if (!podeFatura('reenviar', situacao))
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
-  const para = await paraQuem(ctx, enderecos, () => readDestinatariosDaFatura(trx, faturaId))
+  const corrigido = await corrigirContatos(trx, ctx, faturaId, corrigir)
+  const ditos = [...new Set([...enderecos, ...corrigir.map(({ para }) => para)])]
+  const para = await paraQuem(ctx, ditos, () => readDestinatariosDaFatura(trx, faturaId))
   const agora = ctx.now()
   if ((await countReenvios(trx, faturaId, new Date(instanteDe(dayOf(agora))))) >= REENVIOS_POR_DIA)
     throw new RuleError('limite', `Esta fatura já foi reenviada ${REENVIOS_POR_DIA} vezes hoje.`)
@@ -41,5 +45,5 @@ export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { end
     clienteId,
   })
   const fora = foraDoCadastro.length === 0 ? '' : ` Fora do cadastro: ${foraDoCadastro.join(', ')}.`
-  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.${fora}`, mensagem, enderecos: para, foraDoCadastro }
+  return { msg: `E-mail da fatura a caminho de ${para.join(', ')}.${corrigido}${fora}`, mensagem, enderecos: para, foraDoCadastro }
 }
