@@ -3,6 +3,7 @@ import { financeiro } from '@retaguarda/contract/faturamento/item.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { callsOf, listOf } from './support/list-page.ts'
 import { faturasDe, financeira, mesPassado, novaFatura } from './support/faturas.ts'
+import { pressesOf } from './support/presses.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 
@@ -207,17 +208,19 @@ test('FAT-002 the palette finds an invoice by its month and client, and a client
   await expect(listOf(page).row('Paletada Única')).toBeVisible()
 })
 
-test('what changed since the month before is one press from an invoice', async ({ page, api, logIn }) => {
+test('why a month is R$ 200 higher is read in at most two presses from the invoice', async ({ page, api, logIn }) => {
   const { id, cliente, objeto } = await novaFatura(api, 'Comparada Reis', { valor: '300.00' })
   const before = mes === 1 ? { ano: ano - 1, mes: 12 } : { ano, mes: mes - 1 }
   const anterior = (await api.call(financeiro.registrarFaturamento, { body: { cliente, ...before, fecharFatura: false } })).fatura
-  const item = { idObjetoContrato: objeto, valorCobranca: '25.50', observacao: 'Frete de amostras' }
+  const item = { idObjetoContrato: objeto, valorCobranca: '200.00', observacao: 'Frete de amostras' }
   await api.call(financeiro.novoItem, { params: { id }, body: item })
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fatura/visualizar/${id}`)
-  await page.getByRole('link', { name: 'Comparar com o mês anterior' }).press('Enter')
+  const presses = pressesOf()
+  await presses.key(page.getByRole('link', { name: 'Comparar com o mês anterior' }), 'Enter')
   const panel = page.getByRole('region', { name: 'O que mudou desde o mês anterior' })
-  await expect(panel.getByRole('row', { name: /item manual deste mês/ })).toContainText(/\+R\$\s25,50\s*R\$\s0,00 → R\$\s25,50/)
+  await expect(panel.getByRole('row', { name: /item manual deste mês/ })).toContainText(/\+R\$\s200,00\s*R\$\s0,00 → R\$\s200,00/)
+  expect(presses.count()).toBeLessThanOrEqual(2)
   await expect(panel.getByText(/^1\sitem continua igual\.$/)).toBeVisible()
   await expectCleanPage(page)
   await panel.getByRole('link', { name: /^fatura / }).click()

@@ -2,6 +2,7 @@ import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { excecaoBancaria } from '@retaguarda/contract/cobranca/excecao-bancaria.ts'
 import { clienteLink } from '@retaguarda/contract/cliente-link.ts'
 import { novaFatura, financeira } from './support/faturas.ts'
+import { pressesOf } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 import type { Api } from './support/api.ts'
@@ -17,10 +18,10 @@ async function devedor(api: Api, name: string) {
   const { id: conta } = await api.call(contaBancaria.add, {
     body: { nome: `Conta de ${name}`, banco: '237', agencia: '7231', conta: String(contas++), carteira: '09', beneficiario, pix },
   })
-  const { cliente } = await novaFatura(api, name, { ate: 'faturada', valor: '120.00', parcelas: 2, contaBancaria: conta })
+  const { cliente, id: fatura } = await novaFatura(api, name, { ate: 'faturada', valor: '120.00', parcelas: 2, contaBancaria: conta })
   await api.call(clienteLink.mudar, { params: { id: cliente }, body: { acao: 'novo', motivo: 'Primeiro link do cliente.' } })
   const { url } = await api.call(clienteLink.get, { params: { id: cliente } })
-  return { cliente, path: new URL(url ?? '').pathname }
+  return { cliente, fatura, path: new URL(url ?? '').pathname }
 }
 
 test('a client reads its page at any width, in light and dark and on paper, and nothing of it is wider than its window', async ({
@@ -103,21 +104,74 @@ test('without a program and by keyboard alone a client sends the proof of its pa
   await page.screenshot({ path: test.info().outputPath('cliente.png'), fullPage: true })
 })
 
-test('the finance department copies a client’s link in two presses, changes it with a reason and revokes it', async ({
+test('the finance department copies a client’s link in at most two presses from where the client stands, changes it with a reason and revokes it', async ({
   page,
   api,
   logIn,
   context,
 }) => {
-  const { cliente, path } = await devedor(api, 'Loja do Link')
+  const { cliente, fatura, path } = await devedor(api, 'Loja do Link')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logIn(await financeira(api))
-  await page.goto('/cliente')
-  await page.goto(`/cliente/visualizar/${cliente}`)
   const card = page.getByRole('region', { name: 'Página do cliente' })
-  await card.getByRole('button', { name: 'Copiar link' }).click()
-  await expect(card.getByRole('button', { name: 'Copiado' })).toBeVisible()
-  expect(new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname).toBe(path)
+  const copied = () =>
+    page.evaluate(async () => {
+      const text = await navigator.clipboard.readText()
+      await navigator.clipboard.writeText('')
+      return text
+    })
+  const said = page.getByText('Link do cliente copiado.')
+  const DE_ONDE: [string, string, (presses: ReturnType<typeof pressesOf>) => Promise<void>][] = [
+    [
+      'the list',
+      '/cliente',
+      async (presses) => {
+        await presses.click(
+          page
+            .getByRole('row', { name: /Loja do Link/ })
+            .getByRole('gridcell')
+            .last(),
+        )
+        await presses.click(page.getByRole('button', { name: 'Copiar link do cliente' }))
+        await expect(said).toBeVisible()
+      },
+    ],
+    [
+      'the invoice',
+      `/financeiro/fatura/visualizar/${fatura}`,
+      async (presses) => {
+        await presses.click(page.getByRole('button', { name: 'Mais' }))
+        await presses.click(page.getByRole('menuitem', { name: 'Copiar link do cliente' }))
+        await expect(said).toBeVisible()
+      },
+    ],
+    [
+      'the palette',
+      `/cliente/visualizar/${cliente}?aba=historico`,
+      async (presses) => {
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await presses.key(page.keyboard, 'Control+k')
+        await page.getByPlaceholder('Buscar ou ir para…').fill('copiar link')
+        await presses.key(page.keyboard, 'Enter')
+        await expect(said).toBeVisible()
+      },
+    ],
+    [
+      'the client',
+      `/cliente/visualizar/${cliente}`,
+      async (presses) => {
+        await presses.click(card.getByRole('button', { name: 'Copiar link' }))
+        await expect(card.getByRole('button', { name: 'Copiado' })).toBeVisible()
+      },
+    ],
+  ]
+  for (const [from, at, copy] of DE_ONDE) {
+    await page.goto(at)
+    const presses = pressesOf()
+    await copy(presses)
+    expect(new URL(await copied()).pathname, from).toBe(path)
+    expect(presses.count(), from).toBeLessThanOrEqual(2)
+  }
   await card.getByRole('button', { name: 'Novo link' }).click()
   await page
     .getByRole('dialog')

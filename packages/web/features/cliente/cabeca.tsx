@@ -7,7 +7,7 @@ import {
   IconChevronDown,
   IconDots,
   IconFiles,
-  IconHeartHandshake,
+  IconLink,
   IconListCheck,
   IconMail,
   IconPaperclip,
@@ -31,6 +31,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { MENU } from '../../kit/ui/menu-props.ts'
 import { MenuLink } from '../../kit/ui/menu-link.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { COPIAR_LINK, copiarLink } from '../../parts/cliente/copiar-link.ts'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import styles from './cliente.module.css'
 import { enderecoDoContato, type Registro, useRegistro } from './registro.ts'
@@ -68,13 +69,15 @@ function Acoes({ registro }: { registro: Registro }) {
   const params = { id: String(registro.id) }
   const incluir = useIncluir(registro)
   const mais = useMais(registro)
-  useOffers(
-    [...incluir.map((one) => ({ ...one, label: `Incluir ${one.label.toLowerCase()}` })), ...mais].map(({ label, icon, link }) => ({
+  const copiar = { label: COPIAR_LINK, icon: IconLink, press: () => void copiarLink(registro.id) }
+  useOffers([
+    ...(allows('financeiro', useUser()) ? [copiar] : []),
+    ...[...incluir.map((one) => ({ ...one, label: `Incluir ${one.label.toLowerCase()}` })), ...mais].map(({ label, icon, link }) => ({
       label,
       icon,
       press: () => void navigate(link),
     })),
-  )
+  ])
   return (
     <div className={styles.acoes}>
       <Contatar registro={registro} />

@@ -1,6 +1,5 @@
 import { clienteLink, LINK_DIAS, LinkForm, type LinkDoCliente } from '@retaguarda/contract/cliente-link.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField } from '../../kit/fields/text-field.tsx'
@@ -9,6 +8,7 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
+import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
@@ -65,7 +65,11 @@ export function PaginaDoCliente({ id }: { id: number }) {
           <div className="stack">
             <Estado link={link} />
             <span className="row">
-              {link.url !== null && <Copiar url={link.url} />}
+              {link.url !== null && (
+                <CopyButton size="xs" variant="default" text={link.url}>
+                  Copiar link
+                </CopyButton>
+              )}
               <ActionButton size="xs" aria-haspopup="dialog" onClick={() => setAcao('novo')}>
                 {link.url === null ? 'Criar link' : 'Novo link'}
               </ActionButton>
@@ -92,15 +96,5 @@ function Estado({ link: { url, venceEm, abertoEm, aberturas } }: { link: LinkDoC
       {opened} O link vale até {formatDate(venceEm)}: {LINK_DIAS} dias depois da última mensagem ou abertura. Programas de e-mail também
       abrem links.
     </p>
-  )
-}
-
-function Copiar({ url }: { url: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true))
-  return (
-    <ActionButton size="xs" leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={copy}>
-      <span aria-live="polite">{copied ? 'Copiado' : 'Copiar link'}</span>
-    </ActionButton>
   )
 }

@@ -12,6 +12,7 @@ import {
   IconFileInvoice,
   IconFiles,
   IconFileTypePdf,
+  IconLink,
   IconLock,
   IconMailForward,
   IconPencil,
@@ -29,6 +30,7 @@ import { type Address, toOf } from '../../../kit/route/address.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { MENU } from '../../../kit/ui/menu-props.ts'
+import { COPIAR_LINK, copiarLink } from '../../../parts/cliente/copiar-link.ts'
 import { useNotasEmUso } from '../../../parts/nfse/em-uso.ts'
 import { problemaEmitir } from '../nfse/notas-da-fatura.tsx'
 import { nomeDaFatura, perguntaCancelar, problema } from './acoes.ts'
@@ -95,6 +97,7 @@ type Name =
   | 'liquidar'
   | 'documentos'
   | 'creditar'
+  | 'link'
   | 'notas'
   | 'cancelar'
   | 'excluir'
@@ -151,6 +154,7 @@ function useAcoes(one: Lida, { onFaturar, onReenviar, onCreditar, onEmitir }: Om
       problema.liquidar(one),
     ),
     creditar: button('Dar crédito', IconCoin, problema.creditar(one), onCreditar),
+    link: button(COPIAR_LINK, IconLink, undefined, () => void copiarLink(one.cliente.id)),
     notas: button('Emitir notas', IconFileCertificate, problemaEmitir(one), onEmitir),
     cancelar: button('Cancelar Fatura', IconBan, busyReason ?? problema.cancelar(one), cancel),
     excluir: button('Excluir', IconTrash, busyReason ?? problema.excluir(one), remove, 'delete'),
