@@ -67,6 +67,8 @@ withSefin(`from an empty Empresa to the first authorised note in at most ${PRESS
 withSefin('an invoice gets its note in two presses, which is read and cancelled', async ({ page, api, sefin, logIn }) => {
   withSefin.slow()
   await prontaParaNotas(api, sefin)
+  const { municipio } = await api.call(nfseConfiguracao.consultar)
+  await api.call(nfseConfiguracao.alterar, { body: { municipio: municipio?.id, avisoEmail: true } })
   const um = await novaFatura(api, 'Padaria da Nota', { valor: '500.00', ate: 'faturada', fiscal: FISCAL })
   await logIn(await financeira(api))
   await page.goto(`/financeiro/fatura/visualizar/${um.id}`)
@@ -76,6 +78,7 @@ withSefin('an invoice gets its note in two presses, which is read and cancelled'
   await card.getByRole('button', { name: 'Emitir notas' }).click()
   const previa = page.getByRole('dialog', { name: 'Emitir notas' })
   await expect(previa).toContainText(/1\snota, R\$\s500,00 ao todo/)
+  await expect(previa).toContainText('Não há servidor de e-mail configurado: a nota não vai por e-mail.')
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await previa.getByRole('button', { name: /^Emitir 1\snota$/ }).click()

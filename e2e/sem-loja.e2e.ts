@@ -20,6 +20,7 @@ test('who has no store may get the mail alone, said before it is sent; refusals 
   const box = dialog.getByRole('checkbox', { name: 'Enviar só por e-mail a quem não tem loja' })
   await expect(box).not.toBeChecked()
   await expect(dialog).toContainText(/2.faturas são de clientes sem loja\./)
+  await expect(dialog).toContainText(/1.fatura: Nenhum contato marcado para cobrança: vai a todos\./)
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await box.check()

@@ -124,9 +124,9 @@ export const loteFaturas = {
     once: true,
   }),
   previaEnviar: route('POST', '/fatura/enviar-lote/previa', {
-    summary: 'Quantas faturas iriam, e quantas delas são de clientes sem loja; nada é enviado',
+    summary: 'Quantas faturas iriam, quantas delas são de clientes sem loja, e o e-mail de quantas vai a todos os contatos; nada é enviado',
     body: Lote,
-    response: z.object({ total: z.int(), semLoja: z.int(), servidorDeEmail: z.boolean() }),
+    response: z.object({ total: z.int(), semLoja: z.int(), todos: z.int(), servidorDeEmail: z.boolean() }),
     changes: false,
   }),
   cancelar: route('POST', '/fatura/cancelar-lote', {

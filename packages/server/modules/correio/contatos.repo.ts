@@ -18,6 +18,10 @@ const serveOf = (alias: string, finalidade: Finalidade) =>
 /** Contacts of a person that are addresses, of mails in lower case; `contato` stands under `pc`. */
 export const isEmail = isEmailOf('pc')
 
+/** Whether a person has an address at all. */
+export const temEmail = (pessoaId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from pessoa_contato s where s."pessoaId" = ${pessoaId} and ${isEmailOf('s')})`
+
 /** Whether a person names contacts for a purpose. */
 export const temContatoPara = (pessoaId: RawBuilder<unknown>, finalidade: Finalidade) =>
   sql<boolean>`exists (select from pessoa_contato s where s."pessoaId" = ${pessoaId} and ${isEmailOf('s')} and ${serveOf('s', finalidade)})`

@@ -20,6 +20,9 @@ export function useNotasVistas(): boolean {
   return read !== undefined && (read.municipio !== null || read.certificado !== null)
 }
 
+/** Whether a note is mailed to the client once it is authorised. */
+export const useNotasPorEmail = (): boolean => useNotasConfiguracao()?.avisoEmail === true
+
 /** Whether notes can be issued here. */
 export function useNotasEmUso(): boolean {
   const read = useNotasConfiguracao()

@@ -1,3 +1,4 @@
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
@@ -6,7 +7,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { keyOf } from '../../../integrations/loja/port.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import { codes } from '../../../kit/sql.ts'
-import { type Destinatarios, destinatariosDe } from '../../correio/contatos.repo.ts'
+import { type Destinatarios, destinatariosDe, recebeDaFatura, temContatoPara, temEmail } from '../../correio/contatos.repo.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code
 /** An agreement has a message of its own, and stores are told of what was billed. */
@@ -44,10 +45,13 @@ export async function insertEnvio(
 /** Of a client `c`: his store can be asked. */
 const COM_LOJA = sql`(c."lojaUrl" is not null and c."lojaChave" is not null)`
 
-/** Of these invoices, how many can be sent, and how many of those belong to clients without a store. */
-export async function readAEnviar(db: Db, ids: readonly number[]): Promise<{ total: number; semLoja: number }> {
-  const counted = await rowOf<{ total: number; semLoja: number }>(db)`
-    select count(*)::int as total, (count(*) filter (where not ${COM_LOJA}))::int as "semLoja"
+type AEnviar = { total: number; semLoja: number; todos: number }
+
+/** Of these invoices, how many can be sent, how many of those belong to clients without a store, and of how many all contacts get the mail. */
+export async function readAEnviar(db: Db, ids: readonly number[]): Promise<AEnviar> {
+  const counted = await rowOf<AEnviar>(db)`
+    select count(*)::int as total, (count(*) filter (where not ${COM_LOJA}))::int as "semLoja",
+      (count(*) filter (where not ${temContatoPara(recebeDaFatura, Finalidade.code.COBRANCA)} and ${temEmail(recebeDaFatura)}))::int as todos
     from fatura f join cliente c on c.id = f."clienteId" where f.id = any (${[...ids]}::int[]) and f.situacao = ${FATURADA} and ${COBRA}`
   return present(counted)
 }

@@ -58,6 +58,7 @@ test('who has no store, and whose store will not have it, gets the mail alone; b
   expect((await asRui(loteFaturas.previaEnviar, { body: { faturas: all, total: 2 } })).body).toEqual({
     total: 2,
     semLoja: 1,
+    todos: 2,
     servidorDeEmail: true,
   })
   expect(await enviarLote(all)).toMatchObject({ feitas: 0, erros: 2 })

@@ -10,6 +10,7 @@ import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatCount } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
+import { TODOS_OS_CONTATOS } from '../../../parts/faturamento/destinatarios.ts'
 import type { LoteProps } from './lote-props.ts'
 
 const Form = z.object({ semLoja: SemLoja })
@@ -28,9 +29,14 @@ export function EnviarLoteDialog({ alvo, quais, seguir, onClose }: LoteProps) {
   return (
     <CommandDialog form={form} title="Enviar faturas?" confirm="Enviar" onClose={onClose}>
       <p className="m2">
-        Das {quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail: nos contatos do Financeiro e do
-        Faturamento ou, sem nenhum, em todos. As outras são recusadas, cada uma com o seu motivo.
+        Das {quais}, as que estão na situação Faturada vão para as lojas, e cada cliente recebe um e-mail nos contatos marcados para
+        cobrança. As outras são recusadas, cada uma com o seu motivo.
       </p>
+      {previa && previa.todos > 0 && previa.servidorDeEmail && (
+        <Note tone="warn">
+          {formatCount(previa.todos, 'fatura', 'faturas')}: {TODOS_OS_CONTATOS}
+        </Note>
+      )}
       {previa && previa.semLoja > 0 && !previa.servidorDeEmail && (
         <Note tone="warn">Não há servidor de e-mail configurado: quem não tem loja não recebe nada.</Note>
       )}

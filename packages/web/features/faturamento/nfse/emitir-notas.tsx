@@ -19,6 +19,7 @@ import { faturaPorExtenso } from '../comum/name.ts'
 import { CHANGES } from './acoes.ts'
 import { Faltas } from './faltas.tsx'
 import styles from './nfse.module.css'
+import { NotaPorEmail } from './nota-por-email.tsx'
 
 type Previa = z.output<typeof nfse.previa.response>
 type Props = { fatura: Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'>; onClose: () => void }
@@ -34,6 +35,7 @@ export function EmitirNotas({ fatura, onClose }: Props) {
         {error && !data && <Failed error={error} otherwise="A prévia das notas não carregou. Abra de novo." />}
         {!data && !error && <SkeletonLines widths={['90%', '60%', '75%']} />}
         {data && <Conteudo previa={data} onLeave={onClose} />}
+        {data?.pode && <NotaPorEmail cliente={fatura.cliente.id} />}
       </div>
       <Rodape id={id} previa={data} onClose={onClose} />
     </Dialog>
