@@ -9,8 +9,8 @@ test('a one-off invoice is made and invoiced at once, on the client’s day and 
   api,
   logIn,
 }) => {
-  const pessoa = await api.pessoa({ tipo: 2, nome: 'Filial da Serra', nomeFantasia: 'Serra', cpfCnpj: '33.445.566/0001-86' })
-  await api.pessoa({ tipo: 2, nome: 'Matriz Aurora', nomeFantasia: 'Aurora', cpfCnpj: '11.444.777/0001-61' })
+  const pessoa = await api.pessoa({ tipo: 2, nome: 'Filial da Serra', nomeFantasia: 'Serra' })
+  await api.pessoa({ tipo: 2, nome: 'Matriz Aurora', nomeFantasia: 'Aurora' })
   const { id } = await novaFatura(api, 'Filial da Serra', { valor: '500.00', data: { pessoa } })
   const { cliente: dela } = await api.call(fatura.get, { params: { id } })
   await logIn(await financeira(api))

@@ -4,8 +4,8 @@ import { expect } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
 test('the statement of a client: its period, its balance, and three presses to send it', async ({ page, api, logIn, correio }) => {
-  const pessoa = await api.pessoa({ nome: 'Ateliê Mirante', pessoaContato: [{ tipo: 1, contato: 'contas@mirante.example' }] })
-  const { id, cliente } = await novaFatura(api, 'Ateliê Mirante', { ate: 'faturada', data: { pessoa } })
+  const pessoa = await api.pessoa({ nome: 'Ateliê Horizonte', pessoaContato: [{ tipo: 1, contato: 'contas@horizonte.example' }] })
+  const { id, cliente } = await novaFatura(api, 'Ateliê Horizonte', { ate: 'faturada', data: { pessoa } })
   await logIn()
   await page.goto(`/cliente/visualizar/${cliente}`)
   await page.getByRole('button', { name: 'Mais', exact: true }).click()
@@ -18,20 +18,20 @@ test('the statement of a client: its period, its balance, and three presses to s
 
   await page.getByRole('button', { name: 'Enviar extrato' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enviar extrato' })
-  await expect(dialog.getByLabel('Endereços')).toHaveValue('contas@mirante.example')
+  await expect(dialog.getByLabel('Endereços')).toHaveValue('contas@horizonte.example')
   await expectCleanInAllLooks(page, [1440, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText('Extrato a caminho de contas@mirante.example.')).toBeVisible()
-  await expect.poll(() => correio.cartas.some((carta) => carta.includes('Subject: Extrato de'))).toBe(true)
+  await expect(page.getByText('Extrato a caminho de contas@horizonte.example.')).toBeVisible()
+  await expect.poll(() => correio.about('contas@horizonte.example').length).toBe(1)
 
   // From who owes how much it is three presses.
   await page.goto('/financeiro/vencimentos')
-  await page.getByRole('button', { name: /de Ateliê Mirante: ver os boletos$/ }).click()
+  await page.getByRole('button', { name: /de Ateliê Horizonte: ver os boletos$/ }).click()
   await page.getByRole('link', { name: 'Enviar extrato' }).click()
   await dialog.getByRole('button', { name: 'Enviar' }).click()
-  await expect(page.getByText('Extrato a caminho de contas@mirante.example.')).toBeVisible()
-  await expect.poll(() => correio.cartas.length).toBe(2)
+  await expect(page.getByText('Extrato a caminho de contas@horizonte.example.')).toBeVisible()
+  await expect.poll(() => correio.about('contas@horizonte.example').length).toBe(2)
 
   await page.getByLabel('Até', { exact: true }).fill('01/01/2020')
   await expect(page.getByText('Até: escolha um dia a partir do primeiro.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { cliente as clientes } from '@retaguarda/contract/cliente.ts'
-import { nextCpf } from './support/api.ts'
+import { nextCnpj, nextCpf } from './support/api.ts'
 import { novaFatura } from './support/faturas.ts'
 import { goWithin } from './support/go.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -11,18 +11,6 @@ const title = (page: Page, name: string) => expect(page.getByRole('heading', { l
 const confirmar = (page: Page) => page.getByRole('button', { name: 'Confirmar' })
 const documento = (page: Page) => page.getByRole('textbox', { name: /^(CPF|CNPJ|CPF\/CNPJ) \(obrigatório\)$/ })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-
-/** A valid CNPJ whose root no other call of this run gets. */
-let cnpjs = 0
-function nextCnpj(): string {
-  const base = `${String(20_000_000 + ++cnpjs * 631)}0001`
-  const digit = (digits: string) => {
-    const sum = [...digits].toReversed().reduce((total, d, i) => total + Number(d) * ((i % 8) + 2), 0)
-    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
-  }
-  const first = digit(base)
-  return `${base}${first}${digit(base + first)}`
-}
 
 test('PES-005 PES-008 PES-009 PES-011 PES-012 PES-013 PES-014 PES-015 PES-022 PES-023 PES-028 PES-031 PES-032 a new person starts as Física, Masculino, in three tabs; each kind has its own fields, and what it must have', async ({
   page,

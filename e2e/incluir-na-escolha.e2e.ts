@@ -1,5 +1,5 @@
 import { pessoa as pessoas } from '@retaguarda/contract/pessoa.ts'
-import { nextCpf } from './support/api.ts'
+import { nextCnpj, nextCpf } from './support/api.ts'
 import { novoCliente } from './support/contratos.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
@@ -46,7 +46,8 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await page.getByRole('option', { name: '+ Incluir «Escolhida Nova»' }).click()
   // A CNPJ makes it a company, and how to reach it is typed at once.
   await expect(nova.getByLabel(/^Nome fantasia/)).toHaveCount(0)
-  await page.keyboard.type('11444777000161')
+  const cnpj = nextCnpj()
+  await page.keyboard.type(cnpj)
   await expect(nova.getByRole('radio', { name: 'Jurídica' })).toBeChecked()
   await nova.getByLabel(/^Nome fantasia/).fill('Escolhida')
   await nova.getByLabel('E-mail').fill('ana@escolhida.example')
@@ -55,7 +56,7 @@ test('what a picker does not find is included in a drawer, and what was typed be
   await expect(pessoa).toHaveValue('Escolhida Nova')
   const [found] = await api.call(pessoas.suggest.byText, { params: { texto: 'Escolhida Nova' } })
   const saved = await api.call(pessoas.get, { params: { id: found?.id } })
-  expect(saved).toMatchObject({ tipo: 2, cpfCnpj: '11444777000161', pessoaContato: [{ tipo: 1, contato: 'ana@escolhida.example' }] })
+  expect(saved).toMatchObject({ tipo: 2, cpfCnpj: cnpj, pessoaContato: [{ tipo: 1, contato: 'ana@escolhida.example' }] })
 
   // A client is a person first: what was typed goes all the way, and the client is chosen on return.
   await page.goto('/task/incluir')

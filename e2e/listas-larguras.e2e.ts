@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { novaFatura } from './support/faturas.ts'
+import { goWithin } from './support/go.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const LONG = 'Comércio Varejista de Artigos Esportivos e Suplementos Ltda'
@@ -45,10 +46,8 @@ const looked = (page: Page) =>
   })
 
 const opened = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.locator('h1').first()).toBeVisible()
-  // A list that is being read has its rows without what stands in them; an empty one has no table.
-  await expect.poll(() => looked(page).then((list) => list?.rows !== 0)).toBe(true)
+  // A list that is being read has no table yet, or rows without what stands in them; an empty one has no table either.
+  await goWithin(page, path)
   await page.evaluate(() => document.fonts.ready)
   return looked(page)
 }

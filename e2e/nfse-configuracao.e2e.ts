@@ -1,9 +1,9 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { makeA1 } from '../packages/server/test/a1.ts'
 import { novoCliente } from './support/contratos.ts'
+import { mudarEmpresa } from './support/empresa.ts'
 import { comNotas } from './support/notas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
@@ -12,7 +12,7 @@ const A1 = makeA1()
 const OUTRA = makeA1({ cnpj: '12345678000195' })
 
 test('an administrator sends the A1, says how notes are issued, and sees both', async ({ page, api, logIn }) => {
-  await api.call(empresa.alterar, { body: { nome: 'Panorama Sistemas Ltda.', cpfCnpj: '11.222.333/0001-81', regime: 2 } })
+  await mudarEmpresa(api, { nome: 'Panorama Sistemas Ltda.', cpfCnpj: '11.222.333/0001-81', regime: 2 })
   await logIn()
   await page.goto('/empresa')
   await page.getByRole('link', { name: 'Configurar NFS-e' }).first().click()
@@ -69,7 +69,7 @@ test('an administrator sends the A1, says how notes are issued, and sees both', 
 })
 
 test('the settings are clean in all looks, also for who may only look at them', async ({ page, api, logIn }) => {
-  await api.call(empresa.alterar, { body: { nome: 'Panorama Sistemas Ltda.', cpfCnpj: '11.222.333/0001-81' } })
+  await mudarEmpresa(api, { nome: 'Panorama Sistemas Ltda.', cpfCnpj: '11.222.333/0001-81' })
   await comNotas(api)
   const soon = makeA1({ fim: new Date(Date.now() + 10 * 86_400_000) })
   const arquivo = new File([new Uint8Array(soon.pfx)], 'a1.pfx')
@@ -87,6 +87,8 @@ test('the settings are clean in all looks, also for who may only look at them', 
   await expect(page.getByText('Só administradores alteram estes dados.')).toBeVisible()
   await expect(page.getByRole('button', { name: /certificado|Salvar|Excluir/ })).toHaveCount(0)
   await expectCleanPage(page)
+  // Nobody else has one that is about to expire.
+  await api.call(nfseConfiguracao.excluirCertificado)
 })
 
 test('an object is classified by a code that is looked for, and emptied again it is none', async ({ page, api, logIn }) => {

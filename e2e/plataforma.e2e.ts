@@ -49,28 +49,33 @@ test('PLA-004 PLA-005 PLA-006 PLA-007 PLA-008 PLA-009 PLA-010 PLA-011 PLA-033 a 
   await expectCleanInAllLooks(page, [1440, 1024, 390])
 })
 
-test('PLA-019 PLA-020 buttons wait for the four lookups and for what runs', async ({ page, api, logIn, plataformas }) => {
+test('PLA-019 PLA-020 buttons wait for the four lookups and for what runs', async ({ page, api, logIn }) => {
   const rafael = await api.user({ nome: 'Lento Monteiro' })
   await logIn()
-  let release = () => {}
-  const held = new Promise<void>((done) => (release = done))
-  await page.route('**/usuario/registrado/wiki', async (route) => {
-    await held
-    await route.continue()
-  })
+  /** Keeps what is asked for so from being answered, until it is let go. */
+  const hold = async (url: string) => {
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route(url, async (route) => {
+      await held
+      await route.continue()
+    })
+    return release
+  }
+  const release = await hold('**/usuario/registrado/wiki')
+  const finish = await hold('**/usuario/register/**')
   await page.goto(`/usuario/acesso-plataforma/${rafael.id}`)
   const button = card(page, 'Chat').getByRole('button', { name: /Registrar/ })
   await expect(button).toHaveAttribute('aria-description', 'Espere as quatro consultas terminarem.')
   await expect(card(page, 'Acesso Técnico').getByRole('button', { name: 'Registrar' })).toHaveAttribute('aria-disabled', 'true')
   release()
   await expect(button).not.toHaveAttribute('aria-disabled')
-  plataformas.state.slow = 1_000
   await button.click()
   await expect(card(page, 'Projetos').getByRole('button', { name: /Registrar/ })).toHaveAttribute(
     'aria-description',
     'Espere a ação em andamento terminar.',
   )
-  plataformas.state.slow = 0
+  finish()
   await expect(card(page, 'Chat').getByText('Ativo', { exact: true })).toBeVisible()
 })
 

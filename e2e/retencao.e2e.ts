@@ -1,6 +1,6 @@
-import { empresa } from '@retaguarda/contract/empresa.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { mudarEmpresa } from './support/empresa.ts'
 import { financeira, novaFatura } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
@@ -10,8 +10,8 @@ test('an object is marked, its invoice shows what the client withholds and why; 
   api,
   logIn,
 }) => {
-  await api.call(empresa.alterar, { body: { nome: 'Retaguarda', regime: 2 } })
-  const pessoa = await api.pessoa({ tipo: 2, nome: 'Padaria que Retém', nomeFantasia: 'Padaria', cpfCnpj: '11.222.333/0001-81' })
+  await mudarEmpresa(api, { regime: 2 })
+  const pessoa = await api.pessoa({ tipo: 2, nome: 'Padaria que Retém', nomeFantasia: 'Padaria' })
   const { id, objeto } = await novaFatura(api, 'Padaria que Retém', { valor: '5000.00', data: { pessoa } })
   await logIn(await financeira(api))
   await page.goto(`/objeto-contrato/alterar/${objeto.id}`)

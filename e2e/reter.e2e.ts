@@ -8,11 +8,9 @@ import { filtered, listOf } from './support/list-page.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
-let companies = 0
 /** A company of which nobody thought that it withholds: its boletos are issued in full, and it pays them net. */
 async function emitidaCheia(api: Api, nome: string) {
-  const cpfCnpj = ['11.444.777/0001-61', '45.997.418/0001-53'][companies++]
-  const pessoa = await api.pessoa({ tipo: 2, nome, nomeFantasia: nome, cpfCnpj })
+  const pessoa = await api.pessoa({ tipo: 2, nome, nomeFantasia: nome })
   const retencao = { iss: '5.0000', regime: null, nunca: true }
   const { id } = await novaFatura(api, nome, { ate: 'faturada', valor: '5000.00', data: { pessoa, retencao } })
   const { boletos } = await api.call(faturaDocumento.get, { params: { id } })

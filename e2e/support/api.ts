@@ -25,6 +25,7 @@ export type Api = {
   user: (roles?: Roles) => Promise<Person>
   /** A one-time link for a user, as Liberar Acesso gives it where no mail can be sent. */
   liberarAcesso: (usuarioId: number) => Promise<string>
+  /** With a document of its own, a company's where it is one. */
   pessoa: (data: { nome: string; [field: string]: unknown }) => Promise<number>
 }
 
@@ -44,7 +45,10 @@ export async function apiOf({ url, firstAccessLink, sql }: Pick<Product, 'url' |
   if (!user) throw new Error('The administrator could not log in')
   const call: Api['call'] = (route, input) => callBy(send, route, { token: user.token, ...input })
 
-  const novaPessoa: Api['pessoa'] = async (data) => (await call(pessoa.add, { body: { tipo: 1, cpfCnpj: nextCpf(), ...data } })).id
+  const novaPessoa: Api['pessoa'] = async (data) => {
+    const cpfCnpj = data['tipo'] === 2 ? nextCnpj() : nextCpf()
+    return (await call(pessoa.add, { body: { tipo: 1, cpfCnpj, ...data } })).id
+  }
   // The product listens on a port that it was not told, which its links cannot know.
   const liberarAcesso: Api['liberarAcesso'] = async (usuarioId) => {
     const { link } = await call(usuario.liberarAcesso, { params: { id: usuarioId } })
@@ -78,6 +82,19 @@ export function nextCpf(): string {
     const sum = [...digits].reduce((total, d, i) => total + Number(d) * (digits.length + 1 - i), 0)
     const rest = (sum * 10) % 11
     return rest === 10 ? '0' : String(rest)
+  }
+  const first = digit(base)
+  return `${base}${first}${digit(base + first)}`
+}
+
+let cnpjs = 0
+
+/** A valid CNPJ whose root no other call of this run gets. */
+export function nextCnpj(): string {
+  const base = `${String(20_000_000 + ++cnpjs * 631)}0001`
+  const digit = (digits: string) => {
+    const sum = [...digits].toReversed().reduce((total, d, i) => total + Number(d) * ((i % 8) + 2), 0)
+    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
   }
   const first = digit(base)
   return `${base}${first}${digit(base + first)}`

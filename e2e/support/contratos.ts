@@ -1,13 +1,13 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
-import { type Api, nextCpf } from './api.ts'
+import type { Api } from './api.ts'
 
 type Data = Record<string, unknown>
 
 /** A client with a person of its own. */
 export async function novoCliente(api: Api, nome: string, data: Data = {}): Promise<number> {
-  const pessoa = await api.pessoa({ nome, cpfCnpj: nextCpf() })
+  const pessoa = await api.pessoa({ nome })
   return (await api.call(cliente.add, { body: { pessoa, situacao: 1, ...data } })).id
 }
 

@@ -3,7 +3,12 @@ import { SMTPServer } from 'smtp-server'
 import { type Product, startProduct } from './product.ts'
 import { test } from './test.ts'
 
-type Correio = { url: string; cartas: string[] }
+type Correio = {
+  url: string
+  cartas: string[]
+  /** Those of them in which this stands: mails of other tests lie there as well. */
+  about: (word: string) => string[]
+}
 
 /** Test with the product and a mail server that keeps what it gets and knows one address less. */
 export const comCorreio = test.extend<object, { correio: Correio; product: Product }>({
@@ -28,7 +33,8 @@ export const comCorreio = test.extend<object, { correio: Correio; product: Produ
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
       // A server that listens on TCP has such an address.
       const { port } = server.server.address() as AddressInfo
-      await use({ url: `smtp://127.0.0.1:${port}`, cartas })
+      const about = (word: string) => cartas.filter((carta) => carta.includes(word))
+      await use({ url: `smtp://127.0.0.1:${port}`, cartas, about })
       await new Promise<void>((closed) => server.close(closed))
     },
     { scope: 'worker' },

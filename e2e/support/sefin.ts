@@ -1,8 +1,8 @@
 import { cidadeSuggest } from '@retaguarda/contract/cidade.ts'
-import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { startSefin } from '../../packages/server/integrations/sefin/stand-in-https.ts'
 import type { Api } from './api.ts'
+import { mudarEmpresa } from './empresa.ts'
 import { type Product, startProduct } from './product.ts'
 import { test } from './test.ts'
 
@@ -17,7 +17,7 @@ export const a1De = ({ authority }: Sefin): Buffer => authority.issue({ nome: 'E
 /** All that stands before the first note but what is sold and to whom. */
 export async function prontaParaNotas(api: Api, sefin: Sefin): Promise<void> {
   const [cidade] = await api.call(cidadeSuggest.byText, { params: { texto: 'Curitiba' } })
-  await api.call(empresa.alterar, { body: { nome: 'Empresa Modelo Ltda', cpfCnpj: CNPJ } })
+  await mudarEmpresa(api, { nome: 'Empresa Modelo Ltda', cpfCnpj: CNPJ })
   await api.call(nfseConfiguracao.alterar, { body: { municipio: cidade?.id } })
   const arquivo = new File([new Uint8Array(a1De(sefin))], 'a1.pfx')
   await api.call(nfseConfiguracao.enviarCertificado, { body: { senha: SENHA_DO_A1 }, files: { arquivo } })
