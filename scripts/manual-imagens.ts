@@ -93,6 +93,14 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
     before: (page) => page.getByRole('combobox', { name: /^Código de tributação nacional/ }).scrollIntoViewIfNeeded(),
     of: (page) => page.getByRole('region', { name: 'Nota fiscal' }),
   },
+  'entregas-lista': { path: '/financeiro/entrega', of: (page) => page.getByRole('main') },
+  'entregas-mensagem': { path: '/financeiro/entrega/visualizar/$devolvida', of: (page) => page.getByRole('main') },
+  'entregas-corrigir': {
+    path: '/financeiro/fatura/visualizar/$naochegou',
+    before: (page) => page.getByRole('button', { name: 'Corrigir e reenviar' }).first().click(),
+    of: (page) => page.getByRole('dialog'),
+  },
+  'pagador-pagina': { path: '/cliente/visualizar/$lida', before: openPagina },
   'recebiveis-lista': { path: '/financeiro/recebiveis', of: (page) => page.getByRole('main') },
   'resumo-financeiro': { path: '/financeiro/resumo' },
   'status-lista': { path: '/client-status' },
@@ -131,6 +139,14 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   atalhos: { path: '/pessoa', before: openShortcuts },
   avisos: { path: '/', before: openBell, of: (page) => page.getByRole('region', { name: 'Avisos' }) },
   paleta: { path: '/', before: openPalette, of: (page) => page.getByRole('dialog') },
+}
+
+/** As the client has it, who is none of the staff. */
+async function openPagina(page: Page) {
+  const id = /\d+/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  // The product's own answer, which the contract has read before it was sent.
+  const { url } = (await (await page.request.get(`/api/cliente/link/${id}`)).json()) as { url: string }
+  await page.goto(new URL(new URL(url).pathname, page.url()).href)
 }
 
 async function openFilter(page: Page) {

@@ -103,6 +103,10 @@ async function fill(dataDir: string): Promise<Filled> {
         (select max(f.id) from fatura f where f.situacao = 3 and f.valor > 100
           and not exists (select from nfse n where n."faturaId" = f.id)) as semnota,
         (select max(id) from nfse where situacao = 4) as recusada,
+        (select max("mensagemId") from envio_prova where situacao = 6) as devolvida,
+        (select max(m."faturaId") from mensagem m join envio_prova v on v."mensagemId" = m.id
+          where m.tipo = 1 and v.situacao = 4 and not v.visto) as naochegou,
+        (select max("clienteId") from mensagem where "abertoEm" is not null) as lida,
         (select max(id) from notificacao where situacao = 1) as aberta,
         (select n.id from notificacao n join notificacao_envio e on e."notificacaoId" = n.id where n.situacao in (3, 4)
           group by 1 order by count(distinct e.situacao) desc, count(*) desc, 1 limit 1) as enviada,

@@ -243,8 +243,16 @@ test('nothing of the demonstration waits to be told once the product runs', asyn
   const { rows } = await sql<{
     job: string
   }>`select task_identifier as job from graphile_worker.jobs where task_identifier <> 'notificacao.enviar'`.execute(db)
-  expect(rows).toEqual([])
+  // A mail that its server put off is tried again for a day.
+  expect(rows).toEqual([{ job: 'fatura.email' }])
   expect(await found(sql`select 'avisos' as que, count(*)::int as n from loja_aviso where situacao = 0`)).toEqual({ avisos: 0 })
+})
+
+test('the demonstration has mails in every state that is told of, a page of a client that was opened, and a proof that it sent', async () => {
+  const n = await found(sql`select situacao::text as que, count(*)::int as n from envio_prova group by 1`)
+  expect(Object.keys(n).sort()).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  expect(await found(sql`select 'abertas' as que, count(*)::int as n from mensagem where "abertoEm" is not null`)).toEqual({ abertas: 1 })
+  expect(await found(sql`select 'informados' as que, count(*)::int as n from excecao_bancaria where tipo = 11`)).toEqual({ informados: 1 })
 })
 
 test('the demonstration has notes in every situation that one stays in, of a company that signs them', async () => {

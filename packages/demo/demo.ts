@@ -8,8 +8,20 @@ import type { Lojas } from './lojas.ts'
 import type { Objeto } from './objetos.ts'
 import type { pessoaMaker } from './pessoas.ts'
 
-/** The mail server: whether it knows no address of some domains, and the links by which one wants no more mails. */
-export type Correio = { recusa: boolean; descadastros: string[] }
+/** What becomes of a message: nobody is known, nobody is there now, or the line breaks behind it. */
+export type Fala = 'recusa' | 'adia' | 'cai'
+
+/**
+ * The mail server: whether it knows no address of some domains, what it does to the next messages, whom it puts off for ever, the links by which one wants no more mails,
+ * and those to the pages of clients.
+ */
+export type Correio = {
+  recusa: boolean
+  proximas: Fala[]
+  lentos: string[]
+  descadastros: string[]
+  paginas: { token: string; mensagem: string }[]
+}
 
 /** What every area of the demonstration is made with. */
 export type Demo = {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '@retaguarda/server/base/config.ts'
 import type { Integrations } from '@retaguarda/server/integrations/integrations.ts'
-import { MailError, type MailPort } from '@retaguarda/server/integrations/mail/port.ts'
+import { MailError, type MailPort, NobodyTook, Unconfirmed } from '@retaguarda/server/integrations/mail/port.ts'
 import { createRedmine } from '@retaguarda/server/integrations/redmine/http.ts'
 import { createSprints } from '@retaguarda/server/integrations/redmine/sprints.ts'
 import type { Correio } from './demo.ts'
@@ -12,6 +12,8 @@ import { newRedmine } from './redmine.ts'
 const KEY = 'demo'
 /** The addresses that there are not, where the mail server refuses any. */
 const RECUSADOS = /a@/
+
+const NAO = { recusa: '550 5.1.1 A caixa postal não existe', adia: '451 4.7.1 Tente de novo em alguns minutos' }
 
 /** What the company speaks to while the demonstration is made: nothing of it leaves the machine. */
 export async function openOutside(config: Config, { lojas, correio, executor }: { lojas: Lojas; correio: Correio; executor: string[] }) {
@@ -42,7 +44,17 @@ export async function openOutside(config: Config, { lojas, correio, executor }: 
 
 const mailTo = (correio: Correio): MailPort => ({
   configured: true,
-  send: () => Promise.resolve({ answer: '250 OK', refusals: [] }),
+  send: async ({ to, only, begin, text }) => {
+    const addresses = only ?? [to].flat().map(({ address }) => address)
+    const fala = addresses.some((one) => correio.lentos.includes(one)) ? 'adia' : correio.proximas.shift()
+    if (fala === 'recusa' || fala === 'adia')
+      throw new NobodyTook(addresses.map((address) => ({ address, text: NAO[fala], final: fala === 'recusa' })))
+    await begin?.([...addresses])
+    if (fala === 'cai') throw new Unconfirmed('A conexão caiu.')
+    const [, token, mensagem] = /\/p\/([\w-]+)\?m=([\w-]+)/.exec(text) ?? []
+    if (token !== undefined && mensagem !== undefined) correio.paginas.push({ token, mensagem })
+    return { answer: '250 2.0.0 OK', refusals: [] }
+  },
   deliver: async ({ to, raw }) => {
     if (correio.recusa && RECUSADOS.test(to)) throw new MailError('final', '550 A caixa postal não existe.')
     const token = /\/descadastro\/([\w-]+)/.exec(raw)?.[1]

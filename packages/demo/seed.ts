@@ -20,6 +20,7 @@ import { comentar } from './comentarios.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { newDiary } from './diary.ts'
+import { entregar } from './entregas.ts'
 import { formarEquipe } from './equipe.ts'
 import { mandarExtrato } from './extratos.ts'
 import { faturar } from './faturas.ts'
@@ -56,6 +57,7 @@ const AREAS = [
   reter,
   entregarAoContador,
   mandarExtrato,
+  entregar,
   emitirNotas,
   executarTarefas,
   testarLojas,
@@ -81,7 +83,7 @@ export async function seedDemo(where: Where, now: Date, say: (what: string, at: 
   const inicio = addDays(today, -days)
   const r = randomOf(SEED)
   const lojas = { caidas: false, quedas: 3, falham: () => company.ctx.now().getTime() > now.getTime() - 3 * DAY }
-  const [correio, executor] = [{ recusa: false, descadastros: [] }, []]
+  const [correio, executor] = [{ recusa: false, proximas: [], lentos: [], descadastros: [], paginas: [] }, []]
   const outside = await openOutside(where.config, { lojas, correio, executor })
   const sefin = newSefin({ now: () => company.ctx.now() })
   const integrations = { ...where.integrations, ...outside.integrations, sefin: sefin.port }

@@ -20,6 +20,7 @@ export const clienteMenu: MenuLeaf = {
   also: ['/cliente-objeto-contrato', '/importar/clientes', '/importar/contratos'],
   add: { label: 'Incluir cliente', to: '/cliente/incluir' },
   more: [
+    { label: 'Copiar link do cliente', to: '/cliente', access: 'financeiro' },
     { label: 'Importar clientes', to: '/importar/clientes' },
     { label: 'Importar vínculos de clientes', to: '/importar/contratos' },
   ],
