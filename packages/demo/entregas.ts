@@ -56,7 +56,7 @@ async function enviadas(demo: Demo): Promise<number[]> {
 
 async function reenviar(demo: Demo, id: number, fala?: Fala): Promise<void> {
   if (fala) demo.correio.proximas.push(fala)
-  await doFinanceiro(demo)(recusa.fatura, { params: { id }, body: { texto: PEDIDO } })
+  await doFinanceiro(demo)(recusa.fatura, { params: { id }, body: { enderecos: [], texto: PEDIDO } })
   await demo.company.work()
   demo.correio.proximas.splice(0)
 }
@@ -72,7 +72,10 @@ async function corrigir(demo: Demo, id: number): Promise<void> {
   await reenviar(demo, id, 'recusa')
   const [one] = await provasDe(demo, id)
   const de = present(one).endereco
-  await doFinanceiro(demo)(recusa.fatura, { params: { id }, body: { corrigir: [{ de, para: de.replace(/^[^@]+/, 'contas') }] } })
+  await doFinanceiro(demo)(recusa.fatura, {
+    params: { id },
+    body: { enderecos: [], texto: null, corrigir: [{ de, para: de.replace(/^[^@]+/, 'contas') }] },
+  })
   await demo.company.work()
 }
 

@@ -1,7 +1,7 @@
 import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
-import { Correcao, CorrigirForm, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { Correcao, CorrigirForm, REENVIO_MAX, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { TextField } from '../../../kit/fields/text-field.tsx'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
@@ -13,13 +13,15 @@ import type { Reenvio } from './reenviar-dialog.tsx'
 
 const f = fieldsOf(CorrigirForm)
 const { para } = fieldsOf(Correcao)
+const HINT = 'O cadastro muda, e só o que está aqui recebe de novo.'
 
 /** Asks what the addresses are to be that did not take a mail: so they stand in the register from then on, and so it is sent again. */
 export function CorrigirDialog({ reenvio: { o, id }, recusados, onClose }: { reenvio: Reenvio; recusados: string[]; onClose: () => void }) {
+  const shown = recusados.slice(0, REENVIO_MAX)
   const form = useCommandForm(recusa[o], {
     schema: CorrigirForm,
     about: `corrigir ${o} ${id}`,
-    values: { corrigir: recusados.map((de) => ({ de, para: de })) },
+    values: { corrigir: shown.map((de) => ({ de, para: de })) },
     input: (body) => ({ params: { id }, body: { enderecos: [], ...body } }),
     changes: [
       [recusa.abertas.path],
@@ -34,13 +36,13 @@ export function CorrigirDialog({ reenvio: { o, id }, recusados, onClose }: { ree
   return (
     <CommandDialog form={form} title="Corrigir e reenviar" confirm="Enviar" doing="Enviando…" onClose={onClose}>
       <FormGrid>
-        {recusados.map((de, index) => (
+        {shown.map((de, index) => (
           <TextField
             key={de}
             name={inRow(f.corrigir, index, para)}
             label={`No lugar de ${de}`}
             type="email"
-            hint={index === 0 ? 'O contato muda no cadastro, e só este endereço recebe de novo.' : undefined}
+            hint={index === shown.length - 1 ? HINT : undefined}
           />
         ))}
       </FormGrid>
