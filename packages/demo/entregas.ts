@@ -28,7 +28,7 @@ export function entregar(demo: Demo): void {
     if (corrigida) await corrigir(demo, corrigida)
     if (substituida) await substituir(demo, substituida)
     if (devolvida) await voltar(demo, devolvida, 'failed', '5.2.2', '552 5.2.2 Caixa postal cheia')
-    if (atrasada) await voltar(demo, atrasada, 'delayed', '4.4.1', '451 4.4.1 O servidor não responde')
+    if (atrasada) await voltar(demo, atrasada, 'delayed', '4.4.1', '451 4.4.1 Servidor sem resposta')
     if (entregue) await voltar(demo, entregue, 'delivered', '2.0.0', '250 2.0.0 OK')
     if (lida) await abrir(demo, lida)
   })

@@ -128,7 +128,16 @@ export const faturaMenu: MenuLeaf = {
   label: 'Faturas de Clientes',
   to: '/financeiro/fatura',
   also: ['/financeiro/fechamento', '/faturaDocumento'],
-  deeds: ['Corrigir e reenviar', 'Faturar', 'Faturar todas', 'Enviar todas', 'Cancelar Fatura', 'Cancelar todas', 'Liquidar Boletos', 'Documentos'],
+  deeds: [
+    'Corrigir e reenviar',
+    'Faturar',
+    'Faturar todas',
+    'Enviar todas',
+    'Cancelar Fatura',
+    'Cancelar todas',
+    'Liquidar Boletos',
+    'Documentos',
+  ],
   more: [{ label: 'Nova fatura avulsa', to: '/financeiro/fatura/avulsa' }],
 }
 export const notasMenu: MenuLeaf = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { entrega, type Mensagem, naoChegouProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
-import { IconChecks, IconUpload } from '@tabler/icons-react'
+import { IconChecks, IconMailForward, IconUpload } from '@tabler/icons-react'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -8,6 +8,7 @@ import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
@@ -55,6 +56,16 @@ function Detalhe({ mensagem: one }: { mensagem: Mensagem }) {
             <Button variant="default" leftSection={<IconUpload aria-hidden />} aria-busy={busy} onClick={escolher}>
               {LER_DEVOLUCAO}
             </Button>
+            {aVer.length > 0 && one.fatura && (
+              <LinkButton
+                variant="default"
+                leftSection={<IconMailForward aria-hidden />}
+                to="/financeiro/fatura/visualizar/$id"
+                params={{ id: String(one.fatura.id) }}
+              >
+                Corrigir na fatura
+              </LinkButton>
+            )}
             {aVer.length > 0 && (
               <Button leftSection={<IconChecks aria-hidden />} aria-busy={marking} onClick={() => void marcar({ body: { provas: aVer } })}>
                 Marcar como vista
