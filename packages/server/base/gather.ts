@@ -67,3 +67,13 @@ export function gather<I, O>({ key, work, hopeless, side, most }: Options<I, O>)
       next()
     })
 }
+
+/** The same for each of what is worked on, such as a database: what comes from anywhere of a process is gathered there. */
+export function gatherOn<D extends object, I, O>(options: (on: D) => Options<I, O>): (on: D, item: I) => Promise<O> {
+  const known = new WeakMap<D, (item: I) => Promise<O>>()
+  return (on, item) => {
+    const together = known.get(on) ?? gather(options(on))
+    known.set(on, together)
+    return together(item)
+  }
+}

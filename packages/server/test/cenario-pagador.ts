@@ -1,6 +1,5 @@
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { beforeAll } from 'vitest'
-import { inTransaction } from '../db/transaction.ts'
 import { linkDoCliente } from '../modules/cliente-link/cliente-link.service.ts'
 import { cenarioTitulos } from './cenario-titulos.ts'
 import { type Person, testApp } from './test-app.ts'
@@ -38,7 +37,7 @@ export async function cenarioPagador() {
     await db.updateTable('fatura_documento').set({ dataVencimento: vencimento }).where('id', '=', boleto).execute()
     await db.updateTable('cobranca').set({ vencimento }).where('documentoId', '=', boleto).execute()
   }
-  const url = (clienteId: number): Promise<string> => inTransaction(db, (trx) => linkDoCliente(trx, { config, now: clock.now }, clienteId))
+  const url = (clienteId: number): Promise<string> => linkDoCliente(db, { config, now: clock.now }, clienteId)
   const token = async (clienteId: number): Promise<string> => (await url(clienteId)).replace(/^.*\/p\//, '')
   type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
   type Visit = { method?: Method; from?: string; headers?: Record<string, string> }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -26,8 +27,20 @@ export async function updateLink(trx: Trx, link: Insertable<Tables['cliente_link
     .execute()
 }
 
-export async function updateVenceEm(trx: Trx, clienteId: number, venceEm: Date): Promise<void> {
-  await trx.updateTable('cliente_link').set({ venceEm }).where('clienteId', '=', clienteId).execute()
+/** Who is written to at an instant, and until when the link in the message is good. */
+export type Escrita = { clienteId: number; agora: Date; venceEm: Date }
+
+/** The links in force of those who are written to, which last so long from now on. */
+export const updateVenceEm = (db: Db, escritas: readonly Escrita[]): Promise<Pick<Link, 'clienteId' | 'token'>[]> => {
+  const cartas = JSON.stringify(escritas)
+  return rowsOf<Pick<Link, 'clienteId' | 'token'>>(db)`
+    with x as (
+      select l."clienteId", r.ate from cliente_link l join (
+        select r."clienteId", min(r.agora) as agora, max(r."venceEm") as ate
+        from jsonb_to_recordset(${cartas}::jsonb) r ("clienteId" int, agora timestamptz, "venceEm" timestamptz) group by 1) r using ("clienteId")
+      where l."venceEm" > r.agora order by l."clienteId" for update of l
+    )
+    update cliente_link l set "venceEm" = greatest(l."venceEm", x.ate) from x where l."clienteId" = x."clienteId" returning l."clienteId", l.token`
 }
 
 /** @returns whether there was one */

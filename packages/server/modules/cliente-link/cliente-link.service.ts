@@ -3,11 +3,15 @@ import { PAGINA } from '@retaguarda/contract/pagador.ts'
 import { decrypt, encrypt } from '../../base/cipher.ts'
 import { publicUrl } from '../../base/config.ts'
 import { conflict, notFound } from '../../base/errors.ts'
+import { gatherOn } from '../../base/gather.ts'
 import { newToken, sha256 } from '../../base/token.ts'
+import { isDatabaseAway } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
 import {
+  type Escrita,
   hasCliente,
   type Link,
   lockLink,
@@ -23,44 +27,51 @@ import {
 export const PURPOSE = 'cliente.link'
 
 const DIA = 86_400_000 // ms
-const HORA = 3_600_000 // ms
 const fimDe = (now: Date) => new Date(now.getTime() + LINK_DIAS * DIA)
 const addressOf = (config: JobCtx['config'], token: string) => `${publicUrl(config)}${PAGINA}/${token}`
 type Where = Pick<JobCtx, 'config' | 'now'>
+
+/** Of a thousand invoices each goes to a store and by mail: the links of those that go side by side are read and prolonged together. */
+const prolongar = gatherOn<Db, Escrita, string | undefined>((db) => ({
+  key: ({ clienteId }) => clienteId,
+  work: async (escritas) => {
+    const tokens = new Map((await updateVenceEm(db, escritas)).map(({ clienteId, token }) => [clienteId, token]))
+    return escritas.map(({ clienteId }) => ({ value: tokens.get(clienteId) }))
+  },
+  hopeless: isDatabaseAway,
+  side: 1,
+  most: 100,
+}))
 
 /**
  * The address of a client's page as a message carries it: the one in force, made where there is none, and good for so long from now on.
  * It is a secret: it stands in no log, and in the audit neither.
  * @param mensagem which message it is, so that its opening is known
  */
-export async function linkDoCliente(trx: Trx, ctx: Where, clienteId: number, mensagem?: number): Promise<string> {
-  const url = addressOf(ctx.config, await tokenEmVigor(trx, ctx, clienteId, { renews: true }))
+export async function linkDoCliente(db: Db, ctx: Where, clienteId: number, mensagem?: number): Promise<string> {
+  const agora = ctx.now()
+  const kept = await prolongar(db, { clienteId, agora, venceEm: fimDe(agora) })
+  const token = (kept === undefined ? undefined : decrypt(ctx.config, PURPOSE, kept)) ?? (await tokenFeito(db, ctx, clienteId))
+  const url = addressOf(ctx.config, token)
   return mensagem === undefined ? url : `${url}?m=${mensagem}`
 }
 
 /** The same as paper shows it, which is no message: it lasts as long as it did. */
-export const linkNoPapel = async (trx: Trx, ctx: Where, clienteId: number): Promise<string> =>
-  addressOf(ctx.config, await tokenEmVigor(trx, ctx, clienteId, { renews: false }))
+export async function linkNoPapel(db: Db, ctx: Where, clienteId: number): Promise<string> {
+  const token = emVigor(ctx, await readLink(db, clienteId)) ?? (await tokenFeito(db, ctx, clienteId))
+  return addressOf(ctx.config, token)
+}
 
 /** The address of a page as it may be kept with what a store was told, which is told again to the letter. */
 export const linkCifrado = (config: JobCtx['config'], url: string): string => encrypt(config, PURPOSE, url)
 export const linkDecifrado = (config: JobCtx['config'], kept: string): string | undefined => decrypt(config, PURPOSE, kept)
 
-async function tokenEmVigor(trx: Trx, ctx: Where, clienteId: number, { renews }: { renews: boolean }): Promise<string> {
-  const now = ctx.now()
-  const inForce = (link: Link | undefined) => (link && link.venceEm > now ? decrypt(ctx.config, PURPOSE, link.token) : undefined)
-  // Of a thousand invoices each goes to a store and by mail within minutes: what lasts as long already waits for nobody, and writes nothing.
-  const seen = await readLink(trx, clienteId)
-  const lasting = inForce(seen)
-  if (lasting !== undefined && seen && (!renews || isFresh(seen, now))) return lasting
-  const link = await lockLink(trx, clienteId)
-  const token = inForce(link)
-  if (token === undefined) return novoToken(trx, ctx, clienteId)
-  if (renews) await updateVenceEm(trx, clienteId, fimDe(now))
-  return token
-}
+const emVigor = ({ config, now }: Where, link: Link | undefined) =>
+  link && link.venceEm > now() ? decrypt(config, PURPOSE, link.token) : undefined
 
-const isFresh = ({ venceEm }: Link, now: Date): boolean => fimDe(now).getTime() - venceEm.getTime() <= HORA
+/** Made where there is none in force, also by somebody else meanwhile. */
+const tokenFeito = (db: Db, ctx: Where, clienteId: number): Promise<string> =>
+  inTransaction(db, async (trx) => emVigor(ctx, await lockLink(trx, clienteId)) ?? (await novoToken(trx, ctx, clienteId)))
 
 async function novoToken(trx: Trx, { config, now }: Where, clienteId: number): Promise<string> {
   const token = newToken()

@@ -4,7 +4,6 @@ import { decrypt } from '../../base/cipher.ts'
 import { changeKey } from '../../base/cipher.ts'
 import { sha256 } from '../../base/token.ts'
 import { trocarChave } from '../../commands/chave.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { refusalOf } from '../../test/answer.ts'
 import { cenarioCobranca } from '../../test/cenario-cobranca.ts'
 import { some } from '../../test/some.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 
 const ctx = { config, now: clock.now }
-const url = (id: number, mensagem?: number) => inTransaction(db, (trx) => linkDoCliente(trx, ctx, id, mensagem))
+const url = (id: number, mensagem?: number) => linkDoCliente(db, ctx, id, mensagem)
 const tokenOf = (address: string) => address.replace(/^.*\/p\//, '').replace(/\?.*$/, '')
 const opens = async (address: string) => reconhecerLink(db, tokenOf(address), clock.at)
 const get = async (id: number) => (await as(clienteLink.get, { params: { id } })).body
@@ -56,7 +55,7 @@ test('it is good for 180 days after the last message; paper does not prolong it,
   const start = clock.at
   const first = await url(id)
   clock.at = new Date(start.getTime() + 100 * DIA)
-  await inTransaction(db, (trx) => linkNoPapel(trx, ctx, id))
+  await linkNoPapel(db, ctx, id)
   clock.at = new Date(start.getTime() + 180 * DIA - 1)
   expect(await opens(first)).toBe(id)
   expect(await url(id)).toBe(first)
@@ -69,15 +68,26 @@ test('it is good for 180 days after the last message; paper does not prolong it,
   clock.at = start
 })
 
-test('messages of one hour prolong it once, one after that again', async () => {
-  const id = await cliente('Loja de muitas mensagens')
+test('each message prolongs it, to the millisecond, also those that go side by side; none shortens it', async () => {
+  const [id, other] = [await cliente('Loja de muitas mensagens'), await cliente('Loja vizinha')]
   const start = clock.at
-  const after = async (minutes: number) => {
-    clock.at = new Date(start.getTime() + minutes * 60_000)
-    await url(id)
-    return (Date.parse((await get(id)).venceEm ?? '') - start.getTime()) / 60_000 - 180 * 24 * 60
-  }
-  expect([await after(0), await after(59), await after(61)]).toEqual([0, 0, 61])
+  const at = (ms: number) => void (clock.at = new Date(start.getTime() + ms))
+  const past = async (one: number) => Date.parse((await get(one)).venceEm ?? '') - start.getTime() - 180 * DIA
+  at(0)
+  await Promise.all([url(id), url(other)])
+  at(59_000)
+  const [one, again, neighbour] = await Promise.all([url(id, 1), url(id, 2), url(other, 3)])
+  expect([await past(id), await past(other), tokenOf(one) === tokenOf(again), tokenOf(one) === tokenOf(neighbour)]).toEqual([
+    59_000,
+    59_000,
+    true,
+    false,
+  ])
+  at(59_001)
+  await url(id)
+  at(1)
+  await url(id)
+  expect([await past(id), await past(other)]).toEqual([59_001, 59_000])
   clock.at = start
 })
 

@@ -3,7 +3,6 @@ import { TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
 import { dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { reason } from '../../base/refusal.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import { message } from '../../integrations/mail/message.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -39,7 +38,7 @@ export const extratos: Outbox<JobCtx, Extrato> = {
   chave: ({ id }) => `extrato-${id}`,
   attempt: async ({ config, integrations, db, now }, { clienteId, nome, de, ate, carta }) => {
     const messageId = carta.messageId ?? novoMessageId(config, 'extrato', clienteId)
-    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, clienteId, carta.mensagem))
+    const href = await linkDoCliente(db, { config, now }, clienteId, carta.mensagem)
     const periodo = { de, ate }
     const { saldoFinal } = await consultarConta({ db, now }, clienteId, periodo)
     const attachments = await emAnexo(imprimirConta({ db, now }, clienteId, periodo))

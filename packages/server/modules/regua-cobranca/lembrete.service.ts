@@ -6,7 +6,6 @@ import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
 import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { linkDoCliente } from '../cliente-link/cliente-link.service.ts'
@@ -97,7 +96,7 @@ export const lembretes: Outbox<JobCtx, LembreteNaFila, string | undefined> = {
     const { assunto, texto } = compor(lembrete, dayOf(now()), await readFeriados(db))
     const messageId = lembrete.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
     const { mensagem } = lembrete.carta
-    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, lembrete.cliente.id, mensagem))
+    const href = await linkDoCliente(db, { config, now }, lembrete.cliente.id, mensagem)
     const parts = [...texto.split(/\n{2,}/), { href, label: 'Ver e pagar' }]
     await entregar({ db, integrations, now }, lembrete.carta, messageId, { attachments, ...message(assunto, parts) })
     return undefined

@@ -41,7 +41,7 @@ const faturas: Outbox<AvisoCtx, FaturaAContar> = {
     const recusa = recusaDe(situacao, sent) // what was cancelled since it was asked for is not told any more
     if (recusa !== undefined) throw new GiveUp(recusa)
     const loja = await mustLoja(ctx, clienteId)
-    const link = await inTransaction(ctx.db, (trx) => linkDoCliente(trx, ctx, clienteId))
+    const link = await linkDoCliente(ctx.db, ctx, clienteId)
     const { config } = ctx
     await contarComoAntes(ctx, aviso, { ...sent, pagina: linkCifrado(config, link) }, ({ pagina, ...body }) =>
       // One that an older version kept says nothing of the page.

@@ -8,7 +8,6 @@ import { message } from '../../../integrations/mail/message.ts'
 import type { Mail } from '../../../integrations/mail/port.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { outboxJob, wake } from '../../../kit/outbox/outbox-run.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
@@ -42,7 +41,7 @@ export const emails: Outbox<JobCtx, Email> = {
   chave: ({ id, faturaId }) => `fatura-${faturaId}-${id}`,
   attempt: async ({ config, integrations, db, now }, email, { chave }) => {
     const messageId = email.carta.messageId ?? `<${chave}@${new URL(publicUrl(config)).hostname}>`
-    const link = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, email.clienteId, email.carta.mensagem))
+    const link = await linkDoCliente(db, { config, now }, email.clienteId, email.carta.mensagem)
     if (email.nota)
       return entregar({ db, integrations, now }, email.carta, messageId, await notaEmEmail(db, { ...email, link }, email.nota))
     if (email.situacao === SituacaoFatura.code.CANCELADA) throw new GiveUp('A fatura foi cancelada antes do envio.')

@@ -5,8 +5,7 @@ import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, invalid, must, RuleError } from '../../../base/errors.ts'
 import { reason } from '../../../base/refusal.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Trx } from '../../../db/types.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
@@ -70,8 +69,8 @@ export const avisosDeSuspensao: Outbox<JobCtx, AvisoAEnviar, string | undefined>
     const [julgado] = await julgar(db, [clienteId], { em: now(), dias: A_MAO })
     if (!julgado || semAvisoDe(julgado) !== undefined) return NADA_VENCIDO
     const desde = desdeDoAviso(dayOf(now()), await readFeriados(db))
-    const href = await inTransaction(db, (trx) => linkDoCliente(trx, { config, now }, clienteId, carta.mensagem))
-    const parts = [...comporAviso(carta.nome, aCobrar(julgado), { desde, texto }), { href, label: 'Ver e pagar' }]
+    const href = await linkDoCliente(db, { config, now }, clienteId, carta.mensagem)
+    const parts = [...comporAviso(carta.nome, julgado.atrasados, { desde, texto }), { href, label: 'Ver e pagar' }]
     await entregar({ db, integrations, now }, carta, present(carta.messageId), message(ASSUNTO, parts))
     return undefined
   },

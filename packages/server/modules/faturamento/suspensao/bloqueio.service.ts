@@ -1,7 +1,6 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { TIPO_AVISO } from '../../../db/codes.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { LojaError } from '../../../integrations/loja/port.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Outbox } from '../../../kit/outbox/outbox.ts'
@@ -31,7 +30,7 @@ export const bloqueios: Outbox<AvisoCtx, BloqueioAContar, Answer> = {
   attempt: async (ctx, aviso) => {
     const { clienteId, bloqueia, motivo, mensagem, numero } = aviso
     const loja = await mustLoja(ctx, clienteId)
-    const link = await inTransaction(ctx.db, (trx) => linkDoCliente(trx, ctx, clienteId))
+    const link = await linkDoCliente(ctx.db, ctx, clienteId)
     const sent = { bloqueada: bloqueia, motivo, mensagem: bloqueia ? mensagem : LIBERACAO, pagina: linkCifrado(ctx.config, link) }
     try {
       await contarComoAntes(ctx, aviso, sent, ({ pagina, ...body }) =>
