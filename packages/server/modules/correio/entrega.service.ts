@@ -1,32 +1,15 @@
-import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import { naoChegouProva, SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
-import { topicoFatura } from '@retaguarda/contract/evento.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
+import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { reason } from '../../base/refusal.ts'
 import { type Mail, NobodyTook, type Refusal, Unconfirmed } from '../../integrations/mail/port.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Policy } from '../../kit/outbox/pause.calc.ts'
 import { withoutTokens } from '../../kit/http/security.ts'
-import { notifyChange } from '../../kit/push/notify.ts'
 import { GiveUp } from '../../kit/outbox/outbox.ts'
-import { avisar } from '../aviso/avisar.service.ts'
-import { listProvasDitas, listQuemOuve } from './entrega.repo.ts'
-import {
-  type Carta,
-  type Fim,
-  lockMensagem,
-  mapCartas,
-  type Prova,
-  readRemessa,
-  updateDispensada,
-  updateIniciada,
-  updateProvas,
-} from './mensagem.repo.ts'
+import { anotar, anotarLogo, iniciar, sentencesOf, tomar } from './anotar.service.ts'
+import { type Carta, type Fim, type Inicio, mapCartas, type Prova, updateDispensada } from './mensagem.repo.ts'
 
 const { NA_FILA, ADIADO, ACEITO, RECUSADO, INCERTO } = SituacaoProva.code
-const ERRO_MAX = 1_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -57,7 +40,7 @@ export async function entregar(ctx: Ctx, carta: Carta, messageId: string, mail: 
   const known = new Map(carta.provas.map((prova) => [prova.id, { ...prova, resposta: null as string | null }]))
   const record = async (fins: Fim[]) => {
     if (fins.length === 0) return
-    await inTransaction(ctx.db, (trx) => anotar(trx, ctx, carta.mensagem, fins))
+    await anotarLogo(ctx.db, { mensagem: carta.mensagem, fins, now: ctx.now })
     for (const end of fins) {
       const prova = known.get(end.id)
       if (prova) known.set(end.id, { ...prova, ...end })
@@ -83,14 +66,18 @@ const envelopesOf = (provas: Prova[]): Prova[][] => {
   return [...(first.length > 0 ? [first] : []), ...provas.filter(({ situacao }) => situacao === ADIADO).map((prova) => [prova])]
 }
 
-type Inicio = Omit<Parameters<typeof updateIniciada>[1], 'emMaos'>
-
 /** One envelope, and what became of each of its addresses; `error`: the server was not there to be told, or told nothing of them. */
-async function handTo({ db, integrations }: Ctx, carta: Carta, mail: Texto & { messageId: string }, envelope: Prova[], inicio: Inicio) {
+async function handTo(
+  { db, integrations }: Ctx,
+  carta: Carta,
+  mail: Texto & { messageId: string },
+  envelope: Prova[],
+  inicio: Omit<Inicio, 'emMaos'>,
+) {
   let begun: readonly Prova[] | undefined
   const begin = async (addresses: readonly string[]) => {
     const now = envelope.filter(({ endereco }) => addresses.includes(endereco))
-    await updateIniciada(db, { ...inicio, emMaos: now.map(({ id }) => id) })
+    await iniciar(db, { ...inicio, emMaos: now.map(({ id }) => id) })
     begun = now
   }
   const to = carta.provas.map(({ endereco }) => ({ name: carta.nome, address: endereco }))
@@ -108,7 +95,7 @@ async function handTo({ db, integrations }: Ctx, carta: Carta, mail: Texto & { m
       return []
     },
   )
-  if (!begun) await updateIniciada(db, { ...inicio, emMaos: [] })
+  if (!begun) await iniciar(db, { ...inicio, emMaos: [] })
   const said = new Map(refusals.map((refusal) => [refusal.address, refusal]))
   const doubt = error instanceof Unconfirmed ? (begun ?? envelope) : []
   const fins = envelope.map((prova): Fim => {
@@ -153,77 +140,14 @@ const givenUp = ({ id, emMaos }: Prova, resposta: string | null): Fim => ({
   tentou: false,
 })
 
-const WORDS: Partial<Record<SituacaoProva, string>> = {
-  [RECUSADO]: 'recusou a mensagem',
-  [SituacaoProva.code.DEVOLVIDO]: 'devolveu a mensagem',
-  [ADIADO]: 'ainda não recebeu a mensagem',
-  [INCERTO]: 'pode ter recebido a mensagem',
-}
-
-/** `nfe@loja.com.br recusou a mensagem: 550 Caixa inexistente.` */
-export const sentencesOf = (provas: readonly { endereco: string; situacao: SituacaoProva; resposta: string | null }[]): string =>
-  provas
-    .flatMap(({ endereco, situacao, resposta }) =>
-      WORDS[situacao] ? `${endereco} ${WORDS[situacao]}: ${resposta ?? 'sem resposta'}.` : [],
-    )
-    .map((sentence) => sentence.replace(/\.\.$/, '.'))
-    .join(' ')
-    .slice(0, ERRO_MAX)
-
-/** Keeps others from a message until the end of the transaction, at which the screens of its invoice read it again. */
-export async function tomar(trx: Trx, mensagem: number): Promise<void> {
-  const fatura = await lockMensagem(trx, mensagem)
-  if (fatura !== undefined) await notifyChange(trx, topicoFatura(fatura))
-}
-
-/** Writes down what is known of a message's addresses now, and tells who sent it of those that do not have it. */
-async function anotar(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: number, fins: readonly Fim[]): Promise<void> {
-  await tomar(trx, mensagem)
-  await updateProvas(trx, fins)
-  const failed = new Set(fins.filter(({ situacao }) => naoChegouProva(situacao)).map(({ id }) => id))
-  if (failed.size > 0) await avisarQueNaoChegou(trx, ctx, mensagem, failed)
-}
-
 /** What an order is when it is given up for another reason than an address. */
 export async function desistir(trx: Trx, ctx: Pick<JobCtx, 'now'>, mensagem: number, erro: string): Promise<void> {
   const provas = (await mapCartas(trx, [mensagem])).get(mensagem)?.provas.filter(waits) ?? []
-  if (provas.length > 0)
-    await anotar(
-      trx,
-      ctx,
-      mensagem,
-      provas.map((prova) => givenUp(prova, erro)),
-    )
+  if (provas.length > 0) await anotar(trx, [{ mensagem, fins: provas.map((prova) => givenUp(prova, erro)), now: ctx.now }])
 }
 
 /** What nobody is to be told any more. */
 export async function dispensar(trx: Trx, mensagem: number, why: string): Promise<void> {
-  await tomar(trx, mensagem)
+  await tomar(trx, [mensagem])
   await updateDispensada(trx, mensagem, why)
-}
-
-/** Tells who sent a message, else all of Financeiro, which of its addresses do not have it. */
-export async function avisarQueNaoChegou(
-  trx: Trx,
-  { now }: Pick<JobCtx, 'now'>,
-  mensagem: number,
-  ids: ReadonlySet<number>,
-): Promise<void> {
-  const { tipo, usuarioId, fatura, assunto, cliente, mes } = await readRemessa(trx, mensagem)
-  const provas = await listProvasDitas(trx, [...ids])
-  const words: Partial<Record<TipoMensagem, string | null>> = {
-    [TipoMensagem.code.FATURA]: mes && `O e-mail da fatura ${competenciaTexto(mes)} de ${cliente}`,
-    [TipoMensagem.code.LEMBRETE]: `O lembrete ${assunto} a ${cliente}`,
-  }
-  await avisar(
-    trx,
-    { now, user: null },
-    {
-      para: await listQuemOuve(trx, usuarioId),
-      tipo: TipoAviso.code.FALHA,
-      titulo: `${words[tipo] ?? `O e-mail ${assunto} a ${cliente}`} não chegou`,
-      texto: `${sentencesOf(provas)} Corrija o contato e reenvie.`,
-      link: fatura === null ? `/financeiro/entrega/visualizar/${mensagem}` : `/financeiro/fatura/visualizar/${fatura}`,
-    },
-  )
 }

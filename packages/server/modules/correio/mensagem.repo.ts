@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { sql } from 'kysely'
 import { type Config, publicUrl } from '../../base/config.ts'
-import { rowOf, rowsOf } from '../../db/rows.ts'
+import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
 import { codes } from '../../kit/sql.ts'
@@ -76,16 +76,21 @@ export async function mapCartas(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.mensagem, row]))
 }
 
-type Inicio = { mensagem: number; messageId: string; assunto: string; texto: string; agora: Date; emMaos: readonly number[] }
+/** A message as it goes over the line for the first time, and the proofs that it goes for now. */
+export type Inicio = { mensagem: number; messageId: string; assunto: string; texto: string; agora: Date; emMaos: readonly number[] }
 
-/** The message goes over the line for these proofs now; what was sent first is what it says. */
-export async function updateIniciada(db: Db, { mensagem, messageId, assunto, texto, agora, emMaos }: Inicio): Promise<void> {
+/** Messages go over the line for these proofs now; what was sent first is what each says. */
+export async function updateIniciadas(db: Db, inicios: readonly Inicio[]): Promise<void> {
   await sql`
-    with m as (
-      update mensagem set "messageId" = coalesce("messageId", ${messageId}), assunto = case when texto is null then ${assunto} else assunto end,
-        texto = coalesce(texto, ${texto}), desde = coalesce(desde, ${agora}) where id = ${mensagem}
+    with r as (
+      select * from jsonb_to_recordset(${JSON.stringify(inicios)}::jsonb)
+        r (mensagem int, "messageId" text, assunto text, texto text, agora timestamptz, "emMaos" int[])
+    ), m as (
+      update mensagem m set "messageId" = coalesce(m."messageId", r."messageId"), texto = coalesce(m.texto, r.texto),
+        assunto = case when m.texto is null then r.assunto else m.assunto end, desde = coalesce(m.desde, r.agora)
+      from r where m.id = r.mensagem and (m.texto is null or m."messageId" is null or m.desde is null)
     )
-    update envio_prova set "emMaos" = true where id = any (${[...emMaos]}::int[])`.execute(db)
+    update envio_prova v set "emMaos" = true from r where v.id = any (r."emMaos") and not v."emMaos"`.execute(db)
 }
 
 /** What became of an attempt, or of all of them. */
@@ -93,14 +98,14 @@ export type Fim = { id: number; situacao: SituacaoProva; resposta: string | null
 const RESPOSTA_MAX = 500
 
 /**
- * Until the end of the transaction nobody else says what became of a message; its invoice before it, as everywhere.
- * @returns its invoice
+ * Until the end of the transaction nobody else says what became of these messages; their invoices before them, as everywhere.
+ * @returns the invoices
  */
-export async function lockMensagem(trx: Trx, mensagem: number): Promise<number | undefined> {
-  const fatura = await rowOf<{ id: number }>(trx)`
-    select id from fatura where id = (select "faturaId" from mensagem where id = ${mensagem}) for no key update`
-  await sql`select 1 from envio_prova where "mensagemId" = ${mensagem} order by id for update`.execute(trx)
-  return fatura?.id
+export async function lockMensagens(trx: Trx, mensagens: readonly number[]): Promise<number[]> {
+  const faturas = await rowsOf<{ id: number }>(trx)`
+    select id from fatura where id in (select "faturaId" from mensagem where id = any (${[...mensagens]}::int[])) order by id for no key update`
+  await sql`select 1 from envio_prova where "mensagemId" = any (${[...mensagens]}::int[]) order by id for update`.execute(trx)
+  return faturas.map(({ id }) => id)
 }
 
 export async function updateProvas(trx: Trx, fins: readonly Fim[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { codes } from '../../kit/sql.ts'
 import { BOLETOS_ABERTOS } from '../cobranca/pagavel.repo.ts'
-import { sentencesOf } from './entrega.service.ts'
+import { sentencesOf } from './anotar.service.ts'
 
 /** Invoices of which something is to be paid. */
 const A_PAGAR = sql.raw('(2, 5, 7)')

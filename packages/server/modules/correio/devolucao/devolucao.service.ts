@@ -6,7 +6,7 @@ import type { Trx } from '../../../db/types.ts'
 import { audit } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
 import type { Upload } from '../../../kit/http/multipart.ts'
-import { avisarQueNaoChegou, tomar } from '../entrega.service.ts'
+import { avisarQueNaoChegou, tomar } from '../anotar.service.ts'
 import { updateProvas } from '../mensagem.repo.ts'
 import { type Aviso, type Dito, devolucaoDe } from './devolucao.calc.ts'
 import { type DaMensagem, insertDevolucao, listProvasDe, readResposta, updateDevolvidas, updateResposta } from './devolucao.repo.ts'
@@ -50,7 +50,10 @@ export async function incluirDevolucao(trx: Trx, by: By, bytes: Buffer): Promise
 
 async function casar(trx: Trx, by: By, { tipo, ditos, messageIds }: Aviso): Promise<Devolucao> {
   const found = await listProvasDe(trx, messageIds)
-  for (const mensagem of new Set(found.map((prova) => prova.mensagem))) await tomar(trx, mensagem)
+  await tomar(
+    trx,
+    found.map((prova) => prova.mensagem),
+  )
   const provas = new Map((await listProvasDe(trx, messageIds)).map((prova) => [prova.id, prova]))
   const resposta: Devolucao = { tipo, casadas: [], semPar: [] }
   for (const dito of ditos) {
