@@ -82,3 +82,21 @@ test(`a refused address is corrected and the invoice sent again in at most ${PRE
   await page.getByRole('button', { name: 'Marcar como vista' }).click()
   await expect(page.getByRole('button', { name: 'Marcar como vista' })).toHaveCount(0)
 })
+
+test('what failed is marked as seen together, in one call', async ({ page, api, logIn }) => {
+  const contatos = ['fora@um.example', 'fora@dois.example'].map((contato) => ({ tipo: 1, contato, setor: FINANCEIRO }))
+  const pessoa = await api.pessoa({ nome: 'Azeites da Serra', pessoaContato: contatos })
+  const dela = await novaFatura(api, 'Azeites da Serra', { ate: 'faturada', data: { pessoa } })
+  await api.call(recusa.fatura, { params: { id: dela.id }, body: {} })
+  const provas = async () => (await api.call(entrega.list, { query: {} })).rows.filter(({ fatura }) => fatura?.id === dela.id)
+  await expect.poll(async () => (await provas()).map(({ situacao }) => situacao)).toEqual([4, 4])
+  await logIn()
+  await page.goto('/financeiro/entrega')
+  for (const { endereco } of await provas()) await page.getByRole('row').filter({ hasText: endereco }).getByRole('checkbox').check()
+  let calls = 0
+  page.on('request', (request) => void (new URL(request.url()).pathname === `/api${entrega.visto.path}` && calls++))
+  await page.getByRole('button', { name: 'Marcar como vista' }).click()
+  await expect(page.getByText('2 entregas marcadas como vistas.')).toBeVisible()
+  expect(calls).toBe(1)
+  expect((await provas()).map(({ visto }) => visto)).toEqual([true, true])
+})

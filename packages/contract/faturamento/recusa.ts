@@ -4,13 +4,14 @@ import { Id, Instant, Msg, Ref, textOptional } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
 import { Finalidade } from './finalidade.ts'
 
-/** A mail about money that did not arrive, while something of what it speaks of is still to be paid. */
+/** A mail that did not arrive: of an invoice, while something of it is still to be paid. */
 export const Recusa = z.object({
   tipo: TipoMensagem.schema,
   /** Of the message, or of the reminder. */
   id: Id,
   cliente: Ref,
-  fatura: z.object({ id: Id, ano: z.int(), mes: z.int() }),
+  /** Null of what is about the client: a statement, a warning. */
+  fatura: z.object({ id: Id, ano: z.int(), mes: z.int() }).nullable(),
   /** What it was: `Fatura 10/2026`, or the name of the rule. */
   assunto: z.string(),
   enderecos: z.array(z.string()),
@@ -79,7 +80,7 @@ const route = routesOf('financeiro')
 
 export const recusa = {
   abertas: route('GET', '/recusa/abertas', {
-    summary: `E-mails de faturas e lembretes que não chegaram e cuja fatura ainda tem algo a pagar, do mais novo ao mais velho; no máximo ${RECUSAS_MAX}`,
+    summary: `E-mails que não chegaram, até que alguém os veja ou um mais novo chegue em seu lugar, do mais novo ao mais velho; os de fatura, enquanto ela tem algo a pagar; no máximo ${RECUSAS_MAX}`,
     query: z.object({ cliente: z.coerce.number().pipe(Id).optional(), fatura: z.coerce.number().pipe(Id).optional() }),
     response: z.array(Recusa),
   }),

@@ -12,35 +12,44 @@ const A_PAGAR = sql.raw('(2, 5, 7)')
 const FALHOU = sql`v.situacao in (${codes(SituacaoProva, 'RECUSADO', 'DEVOLVIDO')}) and not v.visto`
 const CHEGOU = codes(SituacaoProva, 'ACEITO', 'ENTREGUE')
 const LEMBRETE = codes(TipoMensagem, 'LEMBRETE')
+const NOTA = codes(TipoMensagem, 'NOTA')
+
+/** That the message `o` is about the same as `m`, for people one thing: a reminder, an invoice, or what a client is told besides. */
+const MESMO = sql`o."clienteId" = m."clienteId" and o.tipo = m.tipo and o."faturaId" is not distinct from m."faturaId"
+  and o."lembreteId" is not distinct from m."lembreteId"`
+/** That who has the message `o` needs `m` no more: of an invoice any tells what is to be paid, but for its notes. */
+const NO_LUGAR = sql`o."clienteId" = m."clienteId" and o.id > m.id and o."faturaId" is not distinct from m."faturaId"
+  and case when m."faturaId" is null then o.tipo = m.tipo else (o.tipo = ${NOTA}) = (m.tipo = ${NOTA}) end`
+/** What speaks of a payment is of no use once there is nothing to be paid; all else stays until somebody has seen it. */
+const VALE = sql`case when m."faturaId" is null or m.tipo = ${NOTA} then true else f.situacao in ${A_PAGAR} end
+  and (m.tipo <> ${LEMBRETE} or exists (select from fatura_documento d where d.id = any (m.boletos)
+    and d.situacao in ${BOLETOS_ABERTOS} and d.valor > d.quitado))`
 
 type Of = { cliente?: number | undefined; fatura?: number | undefined }
 type Row = Omit<Recusa, 'dataHora' | 'motivo' | 'recusados'> & { dataHora: Date; falhas: Parameters<typeof sentencesOf>[0] }
 
 /**
- * Of what failed, until somebody has seen it or a newer message about the same has arrived: of each thing the newest message that failed, with
+ * Of what failed, until somebody has seen it or a newer message in its place has arrived: of each thing the newest message that failed, with
  * all that failed of it.
  */
 export async function listRecusas(db: Db, { cliente, fatura }: Of): Promise<Recusa[]> {
   const rows = await rowsOf<Row>(db)`
-    select x.tipo, x.id, x.assunto, x.enderecos, x.falhas, x.provas, x."dataHora",
-      jsonb_build_object('id', c.id, 'nome', p.nome) as cliente, jsonb_build_object('id', f.id, 'ano', f.ano, 'mes', f.mes) as fatura
+    select x.tipo, coalesce(x."lembreteId", x.id) as id, x.assunto, x."dataHora", x.fatura, jsonb_build_object('id', c.id, 'nome', p.nome) as cliente,
+      array(select v.endereco from envio_prova v where v."mensagemId" = x.id order by v.id) as enderecos,
+      (select jsonb_agg(jsonb_build_object('endereco', v.endereco, 'situacao', v.situacao, 'resposta', v.resposta) order by v.id)
+        from envio_prova v where v."mensagemId" = x.id and ${FALHOU}) as falhas,
+      array(select v.id from mensagem m join mensagem o on ${MESMO} join envio_prova v on v."mensagemId" = o.id
+        where m.id = x.id and ${FALHOU} order by v.id) as provas
     from (
-      select distinct on (m.tipo, coalesce(m."lembreteId", m."faturaId")) m.tipo, coalesce(m."lembreteId", m.id) as id, m.assunto, m."faturaId", m."clienteId", m."dataHora",
-        array(select o.endereco from envio_prova o where o."mensagemId" = m.id order by o.id) as enderecos,
-        (select jsonb_agg(jsonb_build_object('endereco', v.endereco, 'situacao', v.situacao, 'resposta', v.resposta) order by v.id)
-          from envio_prova v where v."mensagemId" = m.id and ${FALHOU}) as falhas,
-        array(select v.id from mensagem o join envio_prova v on v."mensagemId" = o.id where o."faturaId" = m."faturaId" and o.tipo = m.tipo
-          and o."lembreteId" is not distinct from m."lembreteId" and ${FALHOU} order by v.id) as provas
-      from mensagem m
-      where m.id in (select v."mensagemId" from envio_prova v where ${FALHOU}) and m."faturaId" is not null
+      select distinct on (m.tipo, m."clienteId", m."faturaId", m."lembreteId") m.*,
+        case when f.id is not null then jsonb_build_object('id', f.id, 'ano', f.ano, 'mes', f.mes) end as fatura
+      from mensagem m left join fatura f on f.id = m."faturaId"
+      where m.id in (select v."mensagemId" from envio_prova v where ${FALHOU})
         ${cliente === undefined ? sql`` : sql`and m."clienteId" = ${cliente}`} ${fatura === undefined ? sql`` : sql`and m."faturaId" = ${fatura}`}
-        and not exists (select from mensagem n join envio_prova v on v."mensagemId" = n.id where n."faturaId" = m."faturaId" and n.tipo = m.tipo
-          and n."lembreteId" is not distinct from m."lembreteId" and n.id > m.id and v.situacao in (${CHEGOU}))
-        and (m.tipo <> ${LEMBRETE} or exists (select from fatura_documento d where d.id = any (m.boletos)
-          and d.situacao in ${BOLETOS_ABERTOS} and d.valor > d.quitado))
-      order by m.tipo, coalesce(m."lembreteId", m."faturaId"), m.id desc
-    ) x join fatura f on f.id = x."faturaId" join cliente c on c.id = x."clienteId" join pessoa p on p.id = c."pessoaId"
-    where f.situacao in ${A_PAGAR}
+        and not exists (select from mensagem o join envio_prova v on v."mensagemId" = o.id where ${NO_LUGAR} and v.situacao in (${CHEGOU}))
+        and ${VALE}
+      order by m.tipo, m."clienteId", m."faturaId", m."lembreteId", m.id desc
+    ) x join cliente c on c.id = x."clienteId" join pessoa p on p.id = c."pessoaId"
     order by x."dataHora" desc, x.tipo, x.id desc limit ${sql.lit(RECUSAS_MAX)}`
   return rows.map(({ dataHora, falhas, ...row }) => ({
     ...row,
@@ -57,10 +66,11 @@ export async function updateVistas(trx: Trx, provas: readonly number[]): Promise
   return Number(numAffectedRows)
 }
 
-/** What failed of a message, or of a reminder. */
+/** What failed of a message, or of a reminder, and of all that is about the same. */
 export async function listFalhas(trx: Trx, { tipo, id }: Pick<Recusa, 'tipo' | 'id'>): Promise<number[]> {
   const dela = tipo === TipoMensagem.code.LEMBRETE ? sql`m."lembreteId" = ${id}` : sql`m.id = ${id}`
   const rows = await rowsOf<{ id: number }>(trx)`
-    select v.id from mensagem m join envio_prova v on v."mensagemId" = m.id where ${dela} and ${FALHOU}`
+    select distinct v.id from mensagem m join mensagem o on ${MESMO} join envio_prova v on v."mensagemId" = o.id
+    where ${dela} and m.tipo = ${tipo} and ${FALHOU}`
   return rows.map((row) => row.id)
 }

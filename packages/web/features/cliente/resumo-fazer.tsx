@@ -15,7 +15,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { ha } from '../../kit/ui/ha.ts'
 import type { Tone } from '../../kit/ui/tone.ts'
-import { naoChegou } from '../../parts/faturamento/recusas.ts'
+import { lugarDe, naoChegou } from '../../parts/faturamento/recusas.ts'
 import styles from './cliente.module.css'
 import { boletosEmAberto, type Registro } from './registro.ts'
 
@@ -84,9 +84,9 @@ function faltasDe({ registro: { id, pessoa }, panorama }: Props): Falta[] {
       key: `recusa ${one.tipo} ${one.id}`,
       tone: 'bad',
       icon: IconMailOff,
-      leva: 'Reenviar',
+      leva: one.fatura === null ? 'Ver a mensagem' : 'Reenviar',
       texto: `${naoChegou(one)}. ${one.motivo}`,
-      link: linkOptions({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(one.fatura.id) } }),
+      link: lugarDe(one),
     })
   for (const { id: agenda, task, checklist, dataInicio } of agendamentos)
     if (dayOf(dataInicio) < today)

@@ -6,14 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { useUser } from '../../kit/session/session.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { readOf } from '../../kit/use-read.ts'
-import { FaturaLink } from '../../parts/faturamento/fatura-link.tsx'
-import { naoChegou, recusasRead, useVisto } from '../../parts/faturamento/recusas.ts'
+import { lugarDe, naoChegou, recusasRead, useVisto } from '../../parts/faturamento/recusas.ts'
 import styles from './inicio.module.css'
 
 const { pendencias } = nfseConfiguracao
 export const pendenciasRead = () => readOf([pendencias.path], pendencias, {})
 
-/** Mails about money that did not arrive, each leads to its invoice, where it is sent again; and what keeps notes from being issued. */
+/** Mails that did not arrive, each leads to its invoice, where it is sent again, or to what it said; and what keeps notes from being issued. */
 export function ParaFazer() {
   const user = useUser()
   const financeiro = allows('financeiro', user)
@@ -30,9 +29,9 @@ export function ParaFazer() {
         {recusas.map((one) => (
           <li key={`${one.tipo} ${one.id}`}>
             <div className={styles.recusa}>
-              <FaturaLink id={one.fatura.id}>
+              <Link {...lugarDe(one)}>
                 {one.cliente.nome}: {naoChegou(one)}
-              </FaturaLink>
+              </Link>
               <p className="m3 s12">{one.motivo}</p>
             </div>
             <Button

@@ -1,5 +1,6 @@
 import { entrega, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type Recusa, recusa } from '@retaguarda/contract/faturamento/recusa.ts'
+import { linkOptions } from '@tanstack/react-router'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { readOf } from '../../kit/use-read.ts'
 
@@ -17,3 +18,9 @@ export function useVisto() {
 /** `Fatura 10/2026: o e-mail não chegou`. */
 export const naoChegou = ({ tipo, assunto }: Pick<Recusa, 'tipo' | 'assunto'>): string =>
   tipo === TipoMensagem.code.LEMBRETE ? `Lembrete ${assunto}: o e-mail não chegou` : `${assunto}: o e-mail não chegou`
+
+/** Where something is done about it: at its invoice, or, where it has none, at what it said. */
+export const lugarDe = ({ id, fatura }: Pick<Recusa, 'id' | 'fatura'>) =>
+  fatura === null
+    ? linkOptions({ to: '/financeiro/entrega/visualizar/$id', params: { id: String(id) } })
+    : linkOptions({ to: '/financeiro/fatura/visualizar/$id', params: { id: String(fatura.id) } })

@@ -1,6 +1,5 @@
 import { entrega, naoChegouProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { IconChecks, IconMailOpened, IconUpload, IconUser } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -9,15 +8,18 @@ import { formatDateTime } from '../../../kit/ui/format.ts'
 import { State, StateAnd } from '../../../kit/ui/state.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { useVisto } from '../../../parts/faturamento/recusas.ts'
 import { LER_DEVOLUCAO, useLerDevolucao } from './ler-devolucao.tsx'
 
 type Prova = z.output<typeof entrega.row>
 
-const actionsWith = ({ busy, escolher }: { busy: boolean; escolher: () => void }): Action<Prova>[] => [
+type With = { busy: boolean; escolher: () => void; marcar: (provas: number[]) => void }
+
+const actionsWith = ({ busy, escolher, marcar }: With): Action<Prova>[] => [
   { kind: 'own', label: LER_DEVOLUCAO, icon: IconUpload, main: true, press: escolher, busy },
   { kind: 'grid', label: 'Ver a mensagem', icon: IconMailOpened, to: ({ mensagem }) => `/financeiro/entrega/visualizar/${mensagem}` },
   {
-    kind: 'post',
+    kind: 'open',
     label: 'Marcar como vista',
     icon: IconChecks,
     problem: ({ situacao, visto }) =>
@@ -26,7 +28,7 @@ const actionsWith = ({ busy, escolher }: { busy: boolean; escolher: () => void }
         : naoChegouProva(situacao)
           ? undefined
           : 'Só uma entrega recusada ou devolvida espera que alguém a veja.',
-    run: ({ id }, call) => call(entrega.visto, { body: { provas: [id] } }),
+    open: (rows) => marcar(rows.map(({ id }) => id)),
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
 ]
@@ -41,7 +43,13 @@ const nameOf = ({ endereco }: Prova) => endereco
 /** What is known of each message to a client at each of its addresses. */
 export function EntregaList() {
   const { busy, escolher, campo } = useLerDevolucao()
-  const actions = useMemo(() => actionsWith({ busy, escolher }), [busy, escolher])
+  const { marcar } = useVisto()
+  const actions = actionsWith({ busy, escolher, marcar: (provas) => marcar({ provas }) })
   const cells = usePhone() ? PHONE_CELLS : CELLS
-  return <ResourceList grid={entrega} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} above={campo} />
+  return (
+    <>
+      {campo}
+      <ResourceList multiple grid={entrega} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
+    </>
+  )
 }
