@@ -49,5 +49,5 @@ export const migrations = [
   '0505_contabil.sql',
   '0513_acordo.sql',
   '0516_suspensao.sql',
-  '0530_recebimento.sql',
+  '0533_entrega_mudou.sql',
 ]

@@ -1,6 +1,7 @@
 import { enqueue } from '../../queue/enqueue.ts'
 import type { Db } from '../../db/types.ts'
 import type { JobCtx } from '../ctx/context.ts'
+import { gatherOn } from '../../base/gather.ts'
 import { sideBySide } from '../../base/side-by-side.ts'
 import { type InHand, putBack, recorder, take, tell } from './outbox-attempt.ts'
 import type { Outbox, OutboxCtx } from './outbox.ts'
@@ -17,6 +18,23 @@ type Woken = Pick<Outbox<never, never>, 'job' | 'table' | 'tipo' | 'ordered'>
 
 /** Has what waits be told, as soon as the caller's transaction is committed. */
 export const wake = (db: Db, { job }: Pick<Woken, 'job'>): Promise<void> => enqueue(db, job, {}, { key: job })
+
+const waking = gatherOn<Db, Pick<Woken, 'job'>, void>((db) => ({
+  key: () => 0,
+  work: async (kinds) => {
+    for (const job of new Set(kinds.map((kind) => kind.job))) await wake(db, { job })
+    return kinds.map(() => ({ value: undefined }))
+  },
+  hopeless: () => true, // each alone would be the same statement
+  side: 1,
+  most: 1_000,
+}))
+
+/**
+ * The same for what is committed already: of many orders side by side one wakes it for all, and none waits for the others' transactions, as
+ * they would for the one job. Should the process die before, the job of the minute finds what is due.
+ */
+export const wakeAfter = (db: Db, { job }: Pick<Woken, 'job'>): Promise<void> => waking(db, { job })
 
 /** The same at the instant when the next row is due, where that is soon. */
 export async function wakeWhenDue({ db, now }: Pick<OutboxCtx, 'db' | 'now'>, kind: Woken): Promise<void> {

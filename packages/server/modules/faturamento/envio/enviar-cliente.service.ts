@@ -6,7 +6,7 @@ import { audit } from '../../../kit/ctx/audit.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { JobCtx } from '../../../kit/ctx/context.ts'
 import type { End, Write } from '../../../kit/lote/lote.ts'
-import { tellNow } from '../../../kit/outbox/outbox-run.ts'
+import { tellNow, wakeAfter } from '../../../kit/outbox/outbox-run.ts'
 import { LojaError } from '../../../integrations/loja/port.ts'
 import { GiveUp, type Outbox } from '../../../kit/outbox/outbox.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -19,7 +19,7 @@ import { TIPO_AVISO } from '../../../db/codes.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { type EnvioPedido, type LinhaAEnviar, updateVersao, readSituacaoDaFatura, updateSoEmail, listFaturasDoMes } from './enviar.repo.ts'
-import { pedirEmail } from './enviar-email.service.ts'
+import { emails, pedirEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
 
@@ -106,6 +106,7 @@ export async function enviarFatura(ctx: JobCtx, fatura: AEnviar, write: (trx: Tr
   const { erro } = await tellNow(ctx, { ...faturas, attempt, done }, filaDe.fatura(faturaId), { failed: true })
   if (erro !== undefined && semLoja && status !== null && NOT_OURS.includes(status)) return enviarSoPorEmail(ctx, fatura, write)
   if (erro !== undefined) return { ok: false, what: erro, faturaId }
+  await wakeAfter(ctx.db, emails)
   return end ?? { ok: false, what: `a fatura de ${competenciaTexto(fatura)} já está sendo enviada por outro pedido.` }
 }
 
@@ -131,9 +132,9 @@ async function pedir(trx: Trx, { faturaId, clienteId, ...mes }: AEnviar): Promis
 }
 
 /** Without a store the mail is all that goes; boletos stay as they are, and nobody is told of payments. */
-function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviada: Enviada) => Promise<void>): Promise<Enviada> {
+async function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviada: Enviada) => Promise<void>): Promise<Enviada> {
   const { faturaId, clienteId, usuarioId } = fatura
-  return inTransaction(ctx.db, async (trx) => {
+  const end = await inTransaction(ctx.db, async (trx): Promise<Enviada> => {
     await lockRecord(trx, 'fatura', faturaId)
     const antes = await readRetratoComBoletos(trx, faturaId)
     const recusa = recusaDe(await readSituacaoDaFatura(trx, faturaId), fatura)
@@ -152,10 +153,12 @@ function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, enviad
       depois,
       clienteId,
     })
-    const end: Enviada = { ok: true, what: `fatura de ${competenciaTexto(fatura)} enviada só ${email.feito}.`, faturaId }
-    await write(trx, end)
-    return end
+    const sent: Enviada = { ok: true, what: `fatura de ${competenciaTexto(fatura)} enviada só ${email.feito}.`, faturaId }
+    await write(trx, sent)
+    return sent
   })
+  if (end.ok) await wakeAfter(ctx.db, emails)
+  return end
 }
 
 const byOf = ({ now }: JobCtx, usuarioId: number | null) => ({ user: usuarioId === null ? null : { id: usuarioId }, requestId: '', now })

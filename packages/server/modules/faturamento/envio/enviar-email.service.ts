@@ -61,7 +61,7 @@ export const emails: Outbox<JobCtx, Email> = {
 }
 
 /**
- * Writes the mail that tells the client's contacts of its invoice, in the transaction of its sending.
+ * Writes the mail that tells the client's contacts of its invoice, in the transaction of its sending, after which `wakeAfter` has it go.
  * @returns how it reads behind `enviada`, or what is missing for it
  */
 export async function pedirEmail(
@@ -75,7 +75,6 @@ export async function pedirEmail(
   const { faturaId, usuarioId } = pedido
   const messageId = await messageIdDa(trx, ctx.config, faturaId)
   await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now(), messageId })
-  await wake(trx, emails)
   return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
 }
 
