@@ -4,7 +4,7 @@ import type { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situaca
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
-import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -119,9 +119,9 @@ export type Email = {
 
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
-  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta' | 'acordo'> & { mensagemId: number }>(db)`
-    select e.id, e."faturaId", f."clienteId", e."mensagemId", e.texto, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao, f."soEmail",
-      case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
+  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta'> & { mensagemId: number }>(db)`
+    select e.id, e."faturaId", f."clienteId", e."mensagemId", e.texto, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao,
+      f."soEmail" or coalesce(f."antesDePaga", f.situacao) <> ${codes(SituacaoFatura, 'ENVIADA')} as "soEmail", case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos
     from fatura_email e join fatura f on f.id = e."faturaId" join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"
     where e.id = any (${[...ids]}::int[])`
