@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type pg from 'pg'
 import { isHttps } from './base/config.ts'
+import type { Connection } from './db/pool.ts'
 import { type Calls, knowCallers } from './callers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
 import { limitBodyTime } from './kit/http/body-time.ts'
@@ -202,7 +202,7 @@ export const MODULES: readonly Module[] = [
 
 export type AppOptions = Omit<Calls, 'now'> & {
   /** For a connection of its own to the same database, which hears what is pushed. */
-  connection: pg.PoolConfig
+  connection: Connection
   health: Health
   now?: () => Date
   modules?: readonly Module[]

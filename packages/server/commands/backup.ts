@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { readConfig } from '../base/config.ts'
 import { copyOut } from '../db/copy.ts'
 import { runningAddress } from '../db/embedded/socket.ts'
 import { connectionTo } from '../db/embedded/start.ts'
 import { type Log, silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
+import { type Connection, newClient } from '../db/pool.ts'
 import { Refusal, reason } from '../base/refusal.ts'
 import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
 import type { Where } from './open.ts'
@@ -17,7 +17,7 @@ import { readPassphrase } from './passphrase.ts'
 import { runCommand } from './run-command.ts'
 import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
-type Source = { connection: pg.PoolConfig; stop(): Promise<void> | void }
+type Source = { connection: Connection; stop(): Promise<void> | void }
 type Options = { log?: Log; passphrase?: string }
 
 /**
@@ -29,7 +29,7 @@ type Options = { log?: Log; passphrase?: string }
 export async function backup(config: Where, folder: string, { log = silent, passphrase }: Options = {}): Promise<number> {
   if (!isEmpty(folder)) throw new Refusal(`A pasta ${resolve(folder)} não está vazia. Informe uma pasta nova para a cópia.`)
   const source = await open(config, log)
-  const client = new pg.Client(source.connection)
+  const client = newClient(source.connection)
   try {
     await client.connect()
     const tables = join(folder, 'tabelas')

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../base/log.ts'
 import { reason } from '../base/refusal.ts'
+import { type Connection, newClient } from './pool.ts'
 
 type Options = {
-  connection: pg.PoolConfig
+  connection: Connection
   log: Pick<Log, 'warn'>
   /** What the log says when the connection is lost. */
   lost: string
@@ -40,7 +41,7 @@ export function keepConnection({ connection, log, lost: message, begin, onLost }
 
   /** Answers why the connection was lost. */
   async function connectedUntilLost(): Promise<unknown> {
-    const made = new pg.Client({ ...connection, connectionTimeoutMillis: SILENCE, query_timeout: SILENCE, keepAlive: true })
+    const made = newClient({ ...connection, connectionTimeoutMillis: SILENCE, query_timeout: SILENCE, keepAlive: true })
     const lost = new Promise<unknown>((done) => {
       made.on('error', done)
       made.on('end', () => done('end'))

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from './embedded/start.ts'
 import type { Log } from '../base/log.ts'
 import { hearNotices } from './notices.ts'
-import { createPool, withDefaults } from './pool.ts'
+import { readHosts } from './hosts.ts'
+import { type Connection, createPool, newClient, withDefaults } from './pool.ts'
+import { Primary } from './primary.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,9 +13,9 @@ export type Database = {
   pool: pg.Pool
   db: Kysely<Tables>
   /** For who needs connections of his own: the job runner, LISTEN. */
-  connection: pg.PoolConfig
+  connection: Connection
   /** As the role that the product works as; the others are the owner's, who alone may change tables. */
-  application: pg.PoolConfig
+  application: Connection
   /** Process of the embedded PostgreSQL, which changes when it is restarted; undefined with DATABASE_URL. */
   pid(): number | undefined
   stop(): Promise<void>
@@ -28,10 +30,10 @@ type Options = { databaseUrl?: string | undefined; ownerUrl?: string | undefined
  */
 export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durable }: Options): Promise<Database> {
   if (databaseUrl) {
-    const application: pg.PoolConfig = { connectionString: databaseUrl }
+    const application = serverOf(databaseUrl, 'DATABASE_URL', log)
     await checkServer(application, 'DATABASE_URL')
     if (!ownerUrl) return connect(application, log)
-    const owner: pg.PoolConfig = { connectionString: ownerUrl }
+    const owner = serverOf(ownerUrl, 'DATABASE_URL_DONO', log)
     await checkServer(owner, 'DATABASE_URL_DONO')
     return { ...connect(owner, log), application: withDefaults(application) }
   }
@@ -48,8 +50,20 @@ export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durabl
   }
 }
 
+/** @throws Refusal where it is no address */
+function serverOf(address: string, setting: string, log: Log): Connection {
+  const {
+    hosts: [first, ...others],
+    url,
+  } = readHosts(address, setting)
+  const connection = { connectionString: url }
+  if (!first) return connection
+  const primary = new Primary({ hosts: [first, ...others], connection, log })
+  return { ...connection, Client: primary.Client }
+}
+
 /** Pool and query builder over a server that is already running. */
-export function connect(connection: pg.PoolConfig, log: Log): Database {
+export function connect(connection: Connection, log: Log): Database {
   const pool = createPool(connection, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   hearNotices(db, pool)
@@ -63,8 +77,8 @@ export function connect(connection: pg.PoolConfig, log: Log): Database {
   }
 }
 
-async function checkServer(connection: pg.PoolConfig, setting: string) {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+async function checkServer(connection: Connection, setting: string) {
+  const client = newClient({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()

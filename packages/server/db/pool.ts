@@ -26,15 +26,21 @@ const types: pg.CustomTypesConfig = {
  */
 const SESSION = `-c TimeZone=${FUSO} -c parallel_tuple_cost=1`
 
-export const withDefaults = (connection: pg.PoolConfig): pg.PoolConfig => ({
+/** How a database is reached, for a pool or for one client; `Client` is that of several servers (`primary.ts`). */
+export type Connection = Omit<pg.PoolConfig, 'Client'> & { Client?: typeof pg.Client }
+
+export const withDefaults = (connection: Connection): Connection => ({
   application_name: APPLICATION_NAME,
   options: SESSION,
   ...connection,
   types,
 })
 
+/** A connection outside of the pool, to the server that the pool's go to. */
+export const newClient = ({ Client = pg.Client, ...connection }: Connection): pg.Client => new Client(connection)
+
 /** A pool that survives the loss of its connections: a broken idle one is dropped and the next query opens another. */
-export function createPool(connection: pg.PoolConfig, log: Log) {
+export function createPool(connection: Connection, log: Log) {
   const pool = new pg.Pool({ max: 20, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000, ...withDefaults(connection) })
   pool.on('error', (error) => {
     // The server's own stop ends what the closing pool has not yet ended.
@@ -48,13 +54,16 @@ export function createPool(connection: pg.PoolConfig, log: Log) {
   return pool
 }
 
+/** What the line to a server says when it, or its name, is not there. */
+const NO_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+
 /**
  * True for an error that says nothing about the request: the database is away or coming back. It is answered by 503.
- * Class 08 is a lost connection, 57P a stop or a start, 53 a lack of connections or space.
+ * Class 08 is a lost connection, 57P a stop or a start, 53 a lack of connections or space, 25006 a server that became a replica.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (/^(08|57P|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+  if (/^(08|57P|53|25006)/.test(code) || NO_LINE.has(code)) return true
   if (!(error instanceof Error)) return false
   // The socket of a server that is not there; any other file that is missing says nothing of it.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withDefaults } from './pool.ts'
+import { type Connection, newClient, withDefaults } from './pool.ts'
 
 /** Any number that no other program of the same database uses. */
 const LOCK = 7_202_611_202
@@ -17,7 +17,7 @@ const OURS = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
  * @param pool of the owner
  * @returns false where that role is the owner, or as good as one, from whom nothing can be kept
  */
-export async function restrict(pool: pg.Pool, application: pg.PoolConfig): Promise<boolean> {
+export async function restrict(pool: pg.Pool, application: Connection): Promise<boolean> {
   const client = await pool.connect()
   try {
     const role = await roleOf(application)
@@ -36,8 +36,8 @@ export async function restrict(pool: pg.Pool, application: pg.PoolConfig): Promi
   }
 }
 
-async function roleOf(application: pg.PoolConfig): Promise<string> {
-  const client = new pg.Client(withDefaults(application))
+async function roleOf(application: Connection): Promise<string> {
+  const client = newClient(withDefaults(application))
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { reason } from '../base/refusal.ts'
+import type { Connection } from '../db/pool.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { freeLocks } from '../queue/free-locks.ts'
 import { jobs, schedule } from './jobs.ts'
@@ -13,7 +14,7 @@ const CONCURRENCY = 4
 const RESTART = 1000 // ms
 
 export type Worker = { running(): boolean; stop(): Promise<void> }
-type Options = { connection: pg.PoolConfig; ctx: JobCtx; alone: boolean }
+type Options = { connection: Connection; ctx: JobCtx; alone: boolean }
 
 /**
  * Runs the queued jobs until `stop`, which lets the ones in hand finish. Starts again when the database was away.

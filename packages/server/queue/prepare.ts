@@ -4,6 +4,7 @@ import { toGraphile } from './logger.ts'
 import type { Log } from '../base/log.ts'
 import { isEmpty, migrate } from '../db/migrate.ts'
 import { emptyOfOthers } from '../db/others.ts'
+import type { Connection } from '../db/pool.ts'
 import { restrict } from '../db/privileges.ts'
 
 /**
@@ -12,7 +13,7 @@ import { restrict } from '../db/privileges.ts'
  * @param application the role that the product works as, which is given what it needs and no more
  * @param patience ms that processes of an older version get to leave
  */
-export async function prepare(pool: pg.Pool, log: Log, application?: pg.PoolConfig, patience?: number): Promise<void> {
+export async function prepare(pool: pg.Pool, log: Log, application?: Connection, patience?: number): Promise<void> {
   // Where there is nobody yet, neither waits for the other; the tables that an older version works with wait until it has left.
   const queue = (await isEmpty(pool)) ? prepareQueue(pool, log) : undefined
   const [ran] = await Promise.all([migrate(pool, { log, ready: (client) => emptyOfOthers(client, log, patience) }), queue])

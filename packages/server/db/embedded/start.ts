@@ -42,14 +42,14 @@ function serverSettings(listen: Record<string, string>, durable: boolean) {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-export type Embedded = { connection: pg.PoolConfig; application: pg.PoolConfig; pid(): number | undefined; stop(): Promise<void> }
+export type Embedded = { connection: pg.ClientConfig; application: pg.ClientConfig; pid(): number | undefined; stop(): Promise<void> }
 
 /** ms during which a refused start is tried again: after a crash the old memory is freed only a moment later. */
 const RETRY = 15_000
 const LOG_LIMIT = 10 * 1024 * 1024
 
-export const connectionTo = (address: Address, database = NAME): pg.PoolConfig => ({ ...address, user: NAME, database })
-export const applicationOf = (address: Address): pg.PoolConfig => ({ ...connectionTo(address), user: APPLICATION })
+export const connectionTo = (address: Address, database = NAME): pg.ClientConfig => ({ ...address, user: NAME, database })
+export const applicationOf = (address: Address): pg.ClientConfig => ({ ...connectionTo(address), user: APPLICATION })
 
 /**
  * The PostgreSQL of `dataDir`, as a child process that is started again when it dies, and stopped by `stop`.

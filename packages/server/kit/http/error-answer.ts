@@ -53,7 +53,8 @@ function translate(error: FastifyError | Error): Answer {
     return {
       motivo: 'foraDoAr',
       error: 'O banco de dados não respondeu. Tente de novo em alguns segundos.',
-      headers: { 'retry-after': '2' },
+      // Closed, so that a balancer takes the next call to a process that may be better off.
+      headers: { 'retry-after': '2', connection: 'close' },
     }
   return REFUSED_BY_FASTIFY[codeOf(error)] ?? REFUSED_BY_DATABASE[codeOf(error)] ?? byStatus(error)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Log } from '../../base/log.ts'
 import { UPGRADE } from '../../db/others.ts'
+import type { Connection } from '../../db/pool.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { keepConnection } from '../../db/kept-connection.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -17,7 +17,7 @@ const GRACE = 5_000
 
 type Options = {
   db: Db
-  connection: pg.PoolConfig
+  connection: Connection
   log: Pick<Log, 'warn'>
   /** There is no other process: whatever an earlier one left is free at once. */
   alone?: boolean

@@ -1,9 +1,9 @@
-import type pg from 'pg'
 import type { Log } from '../../base/log.ts'
+import type { Connection } from '../../db/pool.ts'
 import { type KeptConnection, keepConnection } from '../../db/kept-connection.ts'
 
 type Options = {
-  connection: pg.PoolConfig
+  connection: Connection
   channel: string
   log: Pick<Log, 'warn'>
   onPayload: (payload: string) => void

@@ -1,8 +1,8 @@
 import { accessOfTopico, evento, topicoDeOutro } from '@retaguarda/contract/evento.ts'
 import { allows, type Roles } from '@retaguarda/contract/kit/access.ts'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Log } from '../../base/log.ts'
+import type { Connection } from '../../db/pool.ts'
 import { forbidden, notFound, RuleError } from '../../base/errors.ts'
 import { handle } from '../http/handle.ts'
 import { sessionToken } from '../http/security.ts'
@@ -15,7 +15,7 @@ import { createStreams } from './streams.ts'
 const BEAT = 15_000
 
 type Options = {
-  connection: pg.PoolConfig
+  connection: Connection
   log: Pick<Log, 'warn'>
   /** The sessions among these (SHA-256 of their tokens in hex) that last, with what their people may do now. */
   alive: (sessions: string[]) => Promise<Map<string, Roles>>
