@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { folder } from './process.ts'
+import { startProduct } from './product.ts'
+import { pair, type Server } from './replica.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+/** ms from the promotion, or from the silence of one that hangs, until writes are taken again. */
+const AFTER_PROMOTION = 5_000
+const AFTER_SILENCE = 10_000
+
+/** Writes until it is stopped, four at a time; a refused call is repeated with its key, as the screens do. */
+function writer(product: Awaited<ReturnType<typeof startProduct>>, token: string) {
+  const acknowledged: string[] = []
+  const statuses = new Map<number, number>()
+  let [stopped, last, n, said] = [false, 0, 0, '']
+  const one = async () => {
+    while (!stopped) {
+      const titulo = `Aviso ${++n}`
+      const key = crypto.randomUUID()
+      for (;;) {
+        const response = await fetch(`${product.api}/notificacao/add`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify({ titulo, tipoNotificacao: 2, destinatario: 1 }),
+          signal: AbortSignal.timeout(30_000),
+        })
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        const text = await response.text()
+        if (response.status === 200) break
+        if (response.status !== 503) said = text
+        if (stopped) return
+        await delay(50)
+      }
+      acknowledged.push(titulo)
+      last = Date.now()
+    }
+  }
+  const all = Promise.all([one(), one(), one(), one()])
+  all.catch(() => {}) // thrown by whoever stops it
+  return {
+    statuses,
+    acknowledged,
+    last: () => last,
+    said: () => said,
+    stop: async () => {
+      stopped = true
+      await all
+    },
+  }
+}
+
+async function scene() {
+  const { url, first, second } = await pair()
+  const product = await startProduct(folder(), { DATABASE_URL: url })
+  const token = await product.login()
+  const writing = writer(product, token)
+  const wrote = async (since: number, within: number) => {
+    while (writing.last() < since) {
+      if (Date.now() > since + within)
+        throw new Error(`no write within ${within} ms: ${JSON.stringify([...writing.statuses])} ${writing.said()}`)
+      await delay(20)
+    }
+    return writing.last() - since
+  }
+  await wrote(Date.now(), 20_000)
+  const end = async (server: Server) => {
+    await writing.stop()
+    const rows = await server.query<{ titulo: string; times: number }>(
+      'select titulo, count(*)::int as times from notificacao where titulo = any ($1) group by titulo',
+      { database: 'retaguarda', values: [writing.acknowledged] },
+    )
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([])
+    expect(rows.length).toBe(writing.acknowledged.length)
+    expect(
+      [...writing.statuses.keys()].filter((status) => status !== 200 && status !== 503),
+      writing.said(),
+    ).toEqual([])
+  }
+  return { first, second, product, token, writing, wrote, end }
+}
+
+test('the primary dies and its replica is promoted: nothing acknowledged is lost, nothing is there twice, and nobody hears 500', async () => {
+  const { first, second, wrote, end } = await scene()
+  first.signal('SIGKILL')
+  await delay(1_500)
+  await second.promote()
+  await wrote(Date.now(), AFTER_PROMOTION)
+  await end(second)
+})
+
+test('the primary hangs and its replica is promoted: calls do not wait at it, and are served within 10 s', async () => {
+  const { first, second, wrote, end } = await scene()
+  const since = Date.now()
+  first.signal('SIGSTOP')
+  await delay(500)
+  await second.promote()
+  await wrote(since + 1, AFTER_SILENCE)
+  first.signal('SIGCONT')
+  await delay(5_000)
+  // Awake, it still takes what is written to it, and knows nothing of the promotion: nobody goes back.
+  expect(await first.query('show transaction_read_only')).toEqual([{ transaction_read_only: 'off' }])
+  await end(second)
+})
+
+test('the roles change hands in order: the old primary comes back as the replica', async () => {
+  const { first, second, wrote, end } = await scene()
+  await first.stop()
+  await second.promote()
+  await wrote(Date.now(), AFTER_PROMOTION)
+  first.becomeReplicaOf(second.port)
+  await first.start()
+  await delay(3_000)
+  await end(second)
+})
