@@ -37,8 +37,8 @@ async function ligarDeNovo(trx: Trx, ctx: Ctx, { id, clienteId, data, tentativa 
   const { estados } = await boletosDe(trx, id)
   const boletos = [...(await consultarCobraveis(trx, estados))]
   if (boletos.length === 0) return null
-  const hoje = dayOf(ctx.now())
-  const day = nextBusinessDay(addDays(data > hoje ? data : hoje, 1), await readFeriados(trx))
+  const today = dayOf(ctx.now())
+  const day = nextBusinessDay(addDays(data > today ? data : today, 1), await readFeriados(trx))
   const nova = await insertLigacao(trx, { cliente: clienteId, data: day, tentativa: tentativa + 1, dataHora: ctx.now() }, boletos)
   if (nova === undefined) return null
   await audit(trx, ctx, {

@@ -38,7 +38,7 @@ const doBoleto = (what: RawBuilder<unknown>) =>
   sql`(select ${what} from ligacao_boleto b join fatura_documento d on d.id = b."documentoId" where b."ligacaoId" = l.id and ${DEVIDO})`
 const TOTAL = sql`coalesce(${doBoleto(sql`sum(d.valor - d.quitado)`)}, 0.00)`
 
-export const ligacoesEm = (hoje: string) =>
+export const ligacoesEm = (today: string) =>
   listOf(ligacao, {
     table: 'ligacao',
     alias: 'l',
@@ -49,7 +49,7 @@ export const ligacoesEm = (hoje: string) =>
       telefones: { sql: TELEFONES, needs: ['c'] },
       boletos: { sql: sql`array(select b."documentoId" from ligacao_boleto b where b."ligacaoId" = l.id order by 1)` },
       total: { sql: TOTAL },
-      diasAtraso: { sql: doBoleto(sql`max(greatest(0, ${hoje}::date - d."dataVencimento"))`) },
+      diasAtraso: { sql: doBoleto(sql`max(greatest(0, ${today}::date - d."dataVencimento"))`) },
     },
   })
 
