@@ -1,5 +1,6 @@
 import { type FeitaForm, ligacao, ResultadoLigacao, SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { promessa, SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
+import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { isBusinessDay } from '@retaguarda/contract/kit/business-day.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
@@ -47,9 +48,38 @@ export function ligar({ company, diary, today, equipe }: Banco): void {
       }
     })
   }
+  prometer({ diary, today, quem })
+}
+
+const FEITAS = 9 // days ago
+/** What some said themselves: one does not keep it, one asks for something else, one has time yet. */
+const DITAS = [
+  { ate: -7, observacao: 'Vai pagar assim que receber do marketplace.' },
+  { ate: 4, observacao: null },
+  { ate: 5, observacao: 'Pede que não se ligue até lá.' },
+]
+
+function prometer({ diary, today, quem }: Pick<Banco, 'diary' | 'today'> & { quem: () => ReturnType<Banco['company']['as']> }): void {
+  diary.on(addDays(today, -FEITAS), '16:20', 'promessas', async () => {
+    const as = quem()
+    const filter = [{ name: 'diasAtraso', op: '>' as const, v: 3 }]
+    const { rows } = await as(boleto.list, { query: { filter, sort: [{ col: 'id', sort: 'asc' }], limit: 100 } })
+    const clientes = [...new Set(rows.map(({ cliente }) => cliente.id))].values()
+    for (const { ate, observacao } of DITAS)
+      for (const cliente of clientes) {
+        const late = (await as(promessa.boletos, { params: { id: cliente } })).filter(({ prometidoAte }) => prometidoAte === null)
+        if (late.length === 0) continue
+        const boletos = late.slice(0, 3).map((one) => one.boleto)
+        await as(promessa.add, { body: { cliente, boletos, data: addDays(today, ate), contato: 'Financeiro', observacao } })
+        break
+      }
+  })
   diary.on(addDays(today, -2), '17:00', 'promessas', async () => {
     const as = quem()
-    const filter = [{ name: 'situacao', op: '=' as const, v: SituacaoPromessa.code.EM_VIGOR }]
+    const filter = [
+      { name: 'situacao', op: '=' as const, v: SituacaoPromessa.code.EM_VIGOR },
+      { name: 'data', op: '=' as const, v: addDays(today, present(DITAS[1]).ate) },
+    ]
     const [one] = (await as(promessa.list, { query: { filter } })).rows
     if (one) await as(promessa.cancelar, { params: { id: one.id }, body: { motivo: 'O cliente pediu um acordo em parcelas.' } })
   })
