@@ -36,7 +36,7 @@ export const consultarTitular = async (db: Db, id: number): Promise<Titular> => 
 export async function consultarConta({ db, now }: Reader, id: number, periodo: Periodo): Promise<ContaCorrente> {
   conferirPeriodo(periodo)
   await consultarTitular(db, id)
-  const { de, ate } = periodo
+  const { ate } = periodo
   const today = dayOf(now())
   return db
     .transaction()
