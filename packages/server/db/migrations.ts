@@ -49,5 +49,8 @@ export const migrations = [
   '0505_contabil.sql',
   '0513_acordo.sql',
   '0516_suspensao.sql',
-  '0533_entrega_mudou.sql',
+  '0520_regua_acao.sql',
+  '0521_ligacao.sql',
+  '0524_fatura_tipo.sql',
+  '0525_entrega_acordo.sql',
 ]

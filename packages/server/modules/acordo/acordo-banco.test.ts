@@ -4,6 +4,7 @@ import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { entrega } from '@retaguarda/contract/faturamento/entrega.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -163,6 +164,7 @@ test('message 7 says what the agreement is of, with its slips and the link; nobo
     [7, 'caixa@devedor.example', 2],
     [7, 'dono@devedor.example', 2],
   ])
+  expect((await asAna(fatura.get, { params: { id: made.fatura } })).body).toMatchObject({ entrega: 2, acordo: made.id })
   // Sent again by a person it is the agreement's too.
   const again = await asAna(recusa.fatura, { params: { id: made.fatura }, body: {} })
   expect(again.status).toBe(200)
