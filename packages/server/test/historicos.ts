@@ -167,7 +167,7 @@ export function historicos({ as, db, by, fechada }: Parts, random: Random) {
 
   /** What was paid of an invoice beyond its boletos, charges aside, and what of it is a credit. */
   const sobraDe = (historia: Historia, id: number) => {
-    const boletos = daFatura(historia, id)
+    const boletos = daFatura(historia, id).filter(({ cancelado }) => cancelado === null)
     const rows = boletos.flatMap((one) =>
       feitosDe(historia, one.id).map(({ row, quita, tipo }) => (tipo === 'acordo' ? quita : row.valor - row.encargos + row.retido)),
     )
