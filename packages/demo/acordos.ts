@@ -1,4 +1,4 @@
-import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import { acordo, estaVivo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -60,12 +60,19 @@ function seguir(demo: Demo, { id, fatura }: { id: number; fatura: number }, { pa
   for (const [at, atras] of pagas.entries()) {
     const dataPagamento = addDays(today, -atras)
     diary.on(dataPagamento, '15:20', 'acordos', async () => {
-      const { boleto: parcela, valor } = present((await financeira(demo)(acordo.get, { params: { id } })).parcelas[at])
-      await financeira(demo)(faturaDocumento.liquidar, { params: { id: fatura }, body: [{ id: parcela, valorPago: valor, dataPagamento }] })
+      const { boleto: parcela, aberto } = present((await financeira(demo)(acordo.get, { params: { id } })).parcelas[at])
+      // Somebody may have settled it by an entry of the bank that came to as much.
+      if (aberto === '0.00') return
+      await financeira(demo)(faturaDocumento.liquidar, {
+        params: { id: fatura },
+        body: [{ id: parcela, valorPago: aberto, dataPagamento }],
+      })
     })
   }
   if (desfeito !== undefined)
     diary.on(addDays(today, -desfeito), '11:40', 'acordos', async () => {
+      const { situacao } = await financeira(demo)(acordo.get, { params: { id } })
+      if (!estaVivo(situacao)) return
       await financeira(demo)(acordo.desfazer, { params: { id }, body: { motivo: 'O dono preferiu pagar os boletos antigos' } })
     })
 }
