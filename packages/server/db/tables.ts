@@ -254,11 +254,7 @@ export type Told = {
   regua_cobranca: ReguaForm
   regua_envio: Espera
   remessa: { situacao: SituacaoRemessa }
-  resultado: {
-    status: Code<typeof StatusResultado>
-    resultado: Code<typeof ResultadoTeste>
-    encerradoPor: CodeOf<typeof ENCERRADO_POR>
-  }
+  resultado: { status: Code<typeof StatusResultado>; resultado: Code<typeof ResultadoTeste>; encerradoPor: CodeOf<typeof ENCERRADO_POR> }
   resultado_evento: { tipo: CodeOf<typeof TIPO_EVENTO>; resultado: Code<typeof ResultadoTeste> }
   resultado_evidencia: { tipo: EvidenciaTipo }
   retencao: { tributo: Tributo }

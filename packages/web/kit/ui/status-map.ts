@@ -43,9 +43,7 @@ import {
   IconEyeOff,
   IconFileInvoice,
   IconFileUnknown,
-  IconGavel,
   IconHourglass,
-  IconInfoCircle,
   IconLink,
   IconLock,
   IconPencil,
@@ -60,6 +58,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
+import { ACORDO_LOOKS, LINHA_DO_RETORNO_LOOKS, TITULO_LOOKS } from './status-cobranca.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
@@ -211,26 +210,8 @@ const statusMap = {
     PROCESSADO: look('ok', IconCircleCheck),
     COM_EXCECOES: look('warn', IconAlertTriangle),
   }),
-  linhaDoRetorno: statesOf(SituacaoLinha, {
-    LIQUIDADA: look('ok', IconCircleCheck),
-    EM_PARTE: look('warn', IconCircleHalf2),
-    INFORMATIVA: look('mute', IconInfoCircle),
-    JA_PROCESSADA: look('mute', IconRepeat),
-    EXCECAO: look('bad', IconAlertTriangle),
-    RESOLVIDA: look('ok', IconCircleCheck),
-    DESCARTADA: look('mute', IconX),
-  }),
-  titulo: statesOf(SituacaoTitulo, {
-    A_REGISTRAR: look('mute', IconCircleDashed),
-    EM_REMESSA: look('info', IconSend),
-    REGISTRADO: look('ok', IconCircleCheck),
-    REJEITADO: look('bad', IconAlertTriangle),
-    BAIXA_PEDIDA: look('warn', IconClock),
-    BAIXADO: look('mute', IconBan),
-    LIQUIDADO: look('ok', IconChecks),
-    EM_CARTORIO: look('warn', IconGavel),
-    PROTESTADO: look('bad', IconGavel),
-  }),
+  linhaDoRetorno: statesOf(SituacaoLinha, LINHA_DO_RETORNO_LOOKS),
+  titulo: statesOf(SituacaoTitulo, TITULO_LOOKS),
   aprovacao: statesOf(SituacaoAprovacao, {
     ABERTA: look('warn', IconUserCheck),
     APROVADA: look('ok', IconCircleCheck),
@@ -243,13 +224,7 @@ const statusMap = {
     USADO: look('mute', IconChecks),
     CANCELADO: look('mute', IconBan),
   }),
-  acordo: statesOf(SituacaoAcordo, {
-    EM_DIA: look('ok', IconCircleCheck),
-    ATRASADO: look('warn', IconClock),
-    QUEBRADO: look('bad', IconCircleX),
-    QUITADO: look('ok', IconChecks),
-    DESFEITO: look('mute', IconBan),
-  }),
+  acordo: statesOf(SituacaoAcordo, ACORDO_LOOKS),
   nfse: statesOf(SituacaoNfse, {
     A_EMITIR: look('warn', IconClock),
     EMITINDO: look('info', IconProgress),
