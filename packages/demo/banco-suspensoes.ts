@@ -12,7 +12,7 @@ const AVISADOS = 7
 const SUSPENSOS = 5
 
 /** Some of those that are late longest are warned, then suspended, one of them lifted again; one is never suspended. */
-export function suspenderLojas({ company, diary, today, equipe, comLoja }: Banco): void {
+export function suspenderLojas({ company, diary, today, equipe, comLoja, lojas }: Banco): void {
   const feriados = new Set(feriadosLocais(today))
   const isDay = (day: string) => proximoDia(new Date(instanteDe(day, '10:00')), feriados) === undefined
   const day = present(Array.from({ length: 14 }, (_, i) => addDays(today, -2 - i)).find(isDay))
@@ -31,19 +31,17 @@ export function suspenderLojas({ company, diary, today, equipe, comLoja }: Banco
   })
   diary.on(day, '10:20', 'suspensões', async () => {
     const able = (await as()(suspensao.previa, { query: {} })).filter(({ pode }) => pode).slice(0, SUSPENSOS)
+    const antiga = comLoja.find(({ id }) => id === able[1]?.cliente.id)
+    if (antiga) lojas.antiga = antiga.n
     const motivo = 'Sem resposta depois do aviso e de três ligações.'
     for (const { cliente } of able) await as()(suspensao.suspender, { params: { id: cliente.id }, body: { motivo } })
     await company.work()
-    const [first] = able
-    if (!first) return
-    diary.on(day, '16:40', 'suspensões', async () => {
-      const { rows } = await as()(suspensao.list, { query: { filter: [{ name: 'cliente.id', op: '=', v: first.cliente.id }] } })
-      if (rows[0]?.situacao !== SituacaoSuspensao.code.SUSPENSA) return
-      await as()(suspensao.liberar, {
-        params: { id: first.cliente.id },
-        body: { motivo: 'Pagamento combinado para amanhã com a diretora.' },
-      })
-      await company.work()
-    })
+  })
+  diary.on(day, '16:40', 'suspensões', async () => {
+    const filter = [{ name: 'situacao', op: '=' as const, v: SituacaoSuspensao.code.SUSPENSA }]
+    const [one] = (await as()(suspensao.list, { query: { filter } })).rows
+    if (!one) return
+    await as()(suspensao.liberar, { params: { id: one.cliente.id }, body: { motivo: 'Pagamento combinado para amanhã com a diretora.' } })
+    await company.work()
   })
 }

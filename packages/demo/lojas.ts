@@ -38,11 +38,8 @@ export const statusDemo = (n: number): LojaStatus => ({
   checkout: n % 5 === 0 ? 'default' : 'react',
 })
 
-/** One store in so many is too old to be suspended. */
-const ANTIGAS = 4
-
-/** Whether all stores are away, how often they will still be, and whether those that fail do so by now. */
-export type Lojas = { caidas: boolean; quedas: number; falham: () => boolean }
+/** Whether all stores are away, how often they will still be, whether those that fail do so by now, and which one cannot be suspended. */
+export type Lojas = { caidas: boolean; quedas: number; falham: () => boolean; antiga?: number }
 
 /** The stores without a network between, which take all that they are told. */
 export function lojasEmCasa(lojas: Lojas): LojaPort {
@@ -65,7 +62,7 @@ export function lojasEmCasa(lojas: Lojas): LojaPort {
     contarNota: take,
     bloquear: async (loja) => {
       await take(loja)
-      if (numero(loja) % ANTIGAS === 0) throw new LojaError('A loja não conhece este endereço (404).', { status: 404 })
+      if (numero(loja) === lojas.antiga) throw new LojaError('A loja não conhece este endereço (404).', { status: 404 })
     },
   }
 }

@@ -22,6 +22,7 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import type { Deed } from '../../../parts/suspensao/deeds.ts'
 import { PODE, NAO_PODE } from './looks.ts'
 import { DoCliente } from './suspensao-list.tsx'
+import styles from './suspensao.module.css'
 
 const screen = getRouteApi('/sessao/cobranca/suspensoes/previa')
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):00$/
@@ -131,7 +132,7 @@ const deedsOf = (ask: Ask): Column<Julgado> => ({
   unseen: true,
   at: 'action',
   cell: ({ cliente: { id, nome }, motivo }) => (
-    <span className="row nowrap no-print">
+    <span className={`${styles.deeds} no-print`}>
       <ActionButton
         size="xs"
         aria-haspopup="dialog"
