@@ -1,4 +1,4 @@
-import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import type { ClienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'

@@ -1,4 +1,4 @@
-import { clienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { clienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle } from '../../kit/http/handle.ts'
 import { consultarCobranca } from './cliente-cobranca.service.ts'

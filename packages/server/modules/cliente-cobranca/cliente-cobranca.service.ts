@@ -1,4 +1,4 @@
-import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import type { ClienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { must } from '../../base/errors.ts'

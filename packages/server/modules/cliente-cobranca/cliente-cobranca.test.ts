@@ -1,4 +1,4 @@
-import { clienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { clienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { promessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { credito } from '@retaguarda/contract/faturamento/credito.ts'

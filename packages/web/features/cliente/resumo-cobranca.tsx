@@ -1,4 +1,4 @@
-import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import type { ClienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { ResultadoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { OrigemSuspensao, SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'

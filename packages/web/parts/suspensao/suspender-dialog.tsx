@@ -1,4 +1,4 @@
-import type { ClienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import type { ClienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { useState } from 'react'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'

@@ -1,4 +1,4 @@
-import { clienteCobranca } from '@retaguarda/contract/cobranca/cliente-cobranca.ts'
+import { clienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
 import { SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { refId } from '@retaguarda/contract/kit/fields.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { SituacaoProva, TipoMensagem } from '../faturamento/entrega.ts'
-import { Id, Instant } from '../kit/fields.ts'
-import { routesOf } from '../kit/route.ts'
-import { SituacaoAcordo } from './acordo.ts'
-import { ResultadoLigacao, SituacaoLigacao } from './ligacao.ts'
-import { SituacaoPromessa } from './promessa.ts'
-import { OrigemSuspensao, SituacaoSuspensao } from './suspensao.ts'
+import { SituacaoProva, TipoMensagem } from './faturamento/entrega.ts'
+import { Id, Instant } from './kit/fields.ts'
+import { routesOf } from './kit/route.ts'
+import { SituacaoAcordo } from './cobranca/acordo.ts'
+import { ResultadoLigacao, SituacaoLigacao } from './cobranca/ligacao.ts'
+import { SituacaoPromessa } from './cobranca/promessa.ts'
+import { OrigemSuspensao, SituacaoSuspensao } from './cobranca/suspensao.ts'
 
 const Dinheiro = z.string()
 
