@@ -64,6 +64,7 @@ import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } from 'kysely'
 import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
+import type { PedidoDoLote } from './lote.ts'
 import type { DB } from './tables.generated.ts'
 
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
@@ -164,16 +165,7 @@ export type Told = {
   fatura_email: Espera
   fatura_lote: {
     tipo: TipoLote
-    /** How it is to be done. */
-    pedido: {
-      vencimento?: string | null
-      diaVencimento?: number | null
-      parcelas?: number
-      contaBancaria?: number | null | undefined
-      motivo?: string
-      semLoja?: boolean
-      mesFechado?: boolean | null | undefined
-    }
+    pedido: PedidoDoLote
   }
   fatura_lote_linha: Espera
   fechamento_linha: { situacao: Code<typeof SituacaoLinhaFechamento> }

@@ -47,7 +47,6 @@ import {
   IconLink,
   IconLock,
   IconPencil,
-  IconPhone,
   IconPlayerPlay,
   IconProgress,
   IconRepeat,
@@ -58,7 +57,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import { ACORDO_LOOKS, LINHA_DO_RETORNO_LOOKS, TITULO_LOOKS } from './status-cobranca.ts'
+import { ACORDO_LOOKS, LIGACAO_LOOKS, PROMESSA_LOOKS, SUSPENSAO_LOOKS } from './status-cobranca.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
@@ -179,13 +178,7 @@ const statusMap = {
     SEM_EXTRATO: look('warn', IconFileUnknown),
     SEM_RETORNO: look('warn', IconFileUnknown),
   }),
-  suspensao: statesOf(SituacaoSuspensao, {
-    PEDIDA: look('warn', IconClock),
-    SUSPENSA: look('bad', IconLock),
-    LIBERACAO_PEDIDA: look('info', IconClock),
-    LIBERADA: look('ok', IconCircleCheck),
-    RECUSADA: look('mute', IconBan),
-  }),
+  suspensao: statesOf(SituacaoSuspensao, SUSPENSAO_LOOKS),
   prova: statesOf(SituacaoProva, PROVA_LOOKS),
   entrega: statesOf(EntregaFatura, ENTREGA_LOOKS),
   lembrete: statesOf(SituacaoLembrete, {
@@ -194,17 +187,8 @@ const statusMap = {
     ERRO: look('bad', IconAlertTriangle),
     DISPENSADO: look('mute', IconCircleOff),
   }),
-  ligacao: statesOf(SituacaoLigacao, {
-    A_LIGAR: look('warn', IconPhone),
-    FEITA: look('ok', IconCircleCheck),
-    DISPENSADA: look('mute', IconCircleOff),
-  }),
-  promessa: statesOf(SituacaoPromessa, {
-    EM_VIGOR: look('info', IconClock),
-    CUMPRIDA: look('ok', IconCircleCheck),
-    QUEBRADA: look('bad', IconAlertTriangle),
-    CANCELADA: look('mute', IconBan),
-  }),
+  ligacao: statesOf(SituacaoLigacao, LIGACAO_LOOKS),
+  promessa: statesOf(SituacaoPromessa, PROMESSA_LOOKS),
   retorno: statesOf(SituacaoRetorno, {
     PROCESSANDO: look('info', IconProgress),
     PROCESSADO: look('ok', IconCircleCheck),

@@ -47,9 +47,15 @@ export function EntregaList() {
   const actions = actionsWith({ busy, escolher, marcar: (provas) => marcar({ provas }) })
   const cells = usePhone() ? PHONE_CELLS : CELLS
   return (
-    <>
-      {campo}
-      <ResourceList multiple grid={entrega} actions={actions} cells={cells} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
-    </>
+    <ResourceList
+      multiple
+      grid={entrega}
+      actions={actions}
+      cells={cells}
+      phone={PHONE}
+      nameOf={nameOf}
+      named={PELO_CLIENTE}
+      above={campo}
+    />
   )
 }
