@@ -153,17 +153,4 @@ export const TYPED_PLACES: TypedPlace[] = [
     file: 'parts/suspensao/suspender-dialog.tsx',
     at: { page: '/cobranca/suspensoes', press: ['Suspender loja'], named: true, field: /^Motivo/ },
   },
-  {
-    file: 'parts/suspensao/aviso-dialog.tsx',
-    at: { page: '/cobranca/suspensoes', press: ['Registrar aviso'], named: true, field: /^Texto/ },
-  },
-  { file: 'parts/suspensao/liberar-dialog.tsx' },
-  {
-    file: 'parts/suspensao/nunca-dialog.tsx',
-    at: { page: '/cobranca/suspensoes', press: ['Nunca suspender'], named: true, field: /^Motivo/ },
-  },
-  {
-    file: 'parts/suspensao/suspender-dialog.tsx',
-    at: { page: '/cobranca/suspensoes', press: ['Suspender loja'], named: true, field: /^Motivo/ },
-  },
 ]

@@ -8,6 +8,7 @@ import {
   IconClock,
   IconLock,
   IconPhone,
+  IconSend,
 } from '@tabler/icons-react'
 
 /** Of whom one is to call. */
@@ -39,4 +40,18 @@ export const SUSPENSAO_LOOKS = {
   LIBERACAO_PEDIDA: { tone: 'info', icon: IconClock },
   LIBERADA: { tone: 'ok', icon: IconCircleCheck },
   RECUSADA: { tone: 'mute', icon: IconBan },
+} as const
+
+export const LEMBRETE_LOOKS = {
+  NA_FILA: { tone: 'warn', icon: IconClock },
+  ENVIADO: { tone: 'sent', icon: IconSend },
+  ERRO: { tone: 'bad', icon: IconAlertTriangle },
+  DISPENSADO: { tone: 'mute', icon: IconCircleOff },
+} as const
+
+/** Of what a bank told and nobody knew. */
+export const EXCECAO_LOOKS = {
+  ABERTA: { tone: 'warn', icon: IconAlertTriangle },
+  RESOLVIDA: { tone: 'ok', icon: IconCircleCheck },
+  DESCARTADA: { tone: 'mute', icon: IconBan },
 } as const

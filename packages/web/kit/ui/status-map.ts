@@ -57,7 +57,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import { ACORDO_LOOKS, LIGACAO_LOOKS, PROMESSA_LOOKS, SUSPENSAO_LOOKS } from './status-cobranca.ts'
+import { ACORDO_LOOKS, EXCECAO_LOOKS, LEMBRETE_LOOKS, LIGACAO_LOOKS, PROMESSA_LOOKS, SUSPENSAO_LOOKS } from './status-cobranca.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
@@ -181,12 +181,7 @@ const statusMap = {
   suspensao: statesOf(SituacaoSuspensao, SUSPENSAO_LOOKS),
   prova: statesOf(SituacaoProva, PROVA_LOOKS),
   entrega: statesOf(EntregaFatura, ENTREGA_LOOKS),
-  lembrete: statesOf(SituacaoLembrete, {
-    NA_FILA: look('warn', IconClock),
-    ENVIADO: look('sent', IconSend),
-    ERRO: look('bad', IconAlertTriangle),
-    DISPENSADO: look('mute', IconCircleOff),
-  }),
+  lembrete: statesOf(SituacaoLembrete, LEMBRETE_LOOKS),
   ligacao: statesOf(SituacaoLigacao, LIGACAO_LOOKS),
   promessa: statesOf(SituacaoPromessa, PROMESSA_LOOKS),
   retorno: statesOf(SituacaoRetorno, {
@@ -220,11 +215,7 @@ const statusMap = {
     SUBSTITUIDA: look('mute', IconRepeat),
     DESCARTADA: look('mute', IconX),
   }),
-  excecaoBancaria: statesOf(SituacaoExcecao, {
-    ABERTA: look('warn', IconAlertTriangle),
-    RESOLVIDA: look('ok', IconCircleCheck),
-    DESCARTADA: look('mute', IconBan),
-  }),
+  excecaoBancaria: statesOf(SituacaoExcecao, EXCECAO_LOOKS),
   plano: statesOf(StatusPlano, {
     CONFIGURANDO: look('mute', IconSettings),
     AGUARDANDO: look('warn', IconHourglass),
