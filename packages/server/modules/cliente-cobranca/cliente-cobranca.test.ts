@@ -1,4 +1,5 @@
 import { clienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { promessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { credito } from '@retaguarda/contract/faturamento/credito.ts'
@@ -22,11 +23,25 @@ beforeEach(async () => {
   mail.configured = true
 })
 
-async function boletoDe(id: number, valor: string, vencimento: string): Promise<number> {
+/** An account that asks 2 % and 1 % a month of what is late. */
+async function conta(): Promise<number> {
+  const ana = await user({ nome: 'Ana Ávila', tipo: 2 })
+  const beneficiario = { nome: 'Loja Exemplo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10' }
+  const pix = { modo: 1, chave: 'financeiro@loja.com.br', nome: 'Loja', cidade: 'Sao Paulo' }
+  const codes = { agencia: '1234', conta: '7654321', codigoBeneficiario: '123456', modalidade: '1' }
+  const encargos = { multa: { tipo: 2, valor: '2.0000' }, juros: { tipo: 2, valor: '1.0000' } }
+  const body = { nome: 'Caixa', banco: '104', ...codes, beneficiario, pix, ...encargos }
+  return (await callAs(() => ana)(contaBancaria.add, { body })).body.id
+}
+
+async function boletoDe(id: number, valor: string, vencimento: string, contaId: number | null = null): Promise<number> {
   const faturaId = await fechada(id, [valor])
-  expect((await asRui(fatura.faturar, { params: { id: faturaId }, body: { vencimento: '2026-12-10' } })).status).toBe(200)
+  expect(
+    (await asRui(fatura.faturar, { params: { id: faturaId }, body: { vencimento: '2026-12-10', contaBancaria: contaId } })).status,
+  ).toBe(200)
   const row = await db.selectFrom('fatura_documento').select('id').where('faturaId', '=', faturaId).executeTakeFirstOrThrow()
   await db.updateTable('fatura_documento').set({ dataVencimento: vencimento }).where('id', '=', row.id).execute()
+  await db.updateTable('cobranca').set({ vencimento }).where('documentoId', '=', row.id).execute()
   return row.id
 }
 const cobranca = async (id: number) => (await asRui(clienteCobranca.get, { params: { id } })).body
@@ -58,14 +73,15 @@ test('what is owed is what the client sees on its page, and what was done about 
   const id = await cliente('Padaria')
   await email(id, 'financeiro@padaria.example')
   await ligarLoja(id, { url: 'https://loja.example', chave: 'k' })
-  const late = await boletoDe(id, '1000.00', '2026-10-05')
+  const late = await boletoDe(id, '1000.00', '2026-10-05', await conta())
   await boletoDe(id, '200.00', '2026-12-10')
   await asRui(credito.add, { body: { cliente: { id }, origem: 3, valor: '30.00', fatura: null, motivo: MOTIVO } })
   const link = (await asRui(clienteLink.mudar, { params: { id }, body: { acao: 'novo', motivo: MOTIVO } })).status
   const { url } = (await asRui(clienteLink.get, { params: { id } })).body
   const page = (await call(pagador.get, { params: { token: url?.split('/').at(-1) ?? '' } })).body
   const before = await cobranca(id)
-  expect([link, before]).toMatchObject([200, { aberto: '1200.00', vencido: '1000.00', total: page.total }])
+  expect([link, before]).toMatchObject([200, { aberto: '1200.00', vencido: '1000.00', total: '1238.67', credito: '30.00' }])
+  expect(page.total).toBe('1238.67')
   expect(before.suspender).toMatchObject({
     pode: false,
     motivo: 'Falta avisar: o aviso de suspensão sai 3 dias úteis antes.',
