@@ -1,3 +1,4 @@
+import { clienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { SituacaoSuspensao, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays, dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
@@ -7,7 +8,7 @@ import type { Banco } from './demo.ts'
 
 /** Days before a suspension on which its clients are warned: more than three business days. */
 const AVISO = 10
-const AVISADOS = 7
+const AVISADOS = 14
 /** Most that are suspended by hand; those that pay meanwhile are none of them. */
 const SUSPENSOS = 5
 
@@ -22,6 +23,8 @@ export function suspenderLojas({ company, diary, today, equipe, comLoja, lojas }
     const rows = late.filter(({ cliente }) => comLoja.some(({ id }) => id === cliente.id))
     const data = dayOf(company.ctx.now())
     for (const { cliente } of rows.slice(1, 1 + AVISADOS)) {
+      const { suspender } = await as()(clienteCobranca.get, { params: { id: cliente.id } })
+      if (suspender.semAviso !== null) continue
       const body = { meio: 2, data, texto: 'Falei com o financeiro: pediram mais alguns dias.' } as const
       await as()(suspensao.avisar, { params: { id: cliente.id }, body })
     }
@@ -39,8 +42,8 @@ export function suspenderLojas({ company, diary, today, equipe, comLoja, lojas }
   })
   diary.on(day, '16:40', 'suspensões', async () => {
     const filter = [{ name: 'situacao', op: '=' as const, v: SituacaoSuspensao.code.SUSPENSA }]
-    const [one] = (await as()(suspensao.list, { query: { filter } })).rows
-    if (!one) return
+    const [one, ...others] = (await as()(suspensao.list, { query: { filter } })).rows
+    if (!one || others.length === 0) return
     await as()(suspensao.liberar, { params: { id: one.cliente.id }, body: { motivo: 'Pagamento combinado para amanhã com a diretora.' } })
     await company.work()
   })
