@@ -115,7 +115,7 @@ test('killed between a payment and the word to the store, the next process opens
 
 test('two processes that run the rules of the same morning suspend each store once', async () => {
   await signIn(MONDAY)
-  const ids = []
+  const ids: number[] = []
   for (let n = 0; n < LOJAS_SEM_APROVACAO; n++) ids.push((await avisado(`Manhã ${n}`)).id)
   const regra = {
     nome: 'Suspende',
