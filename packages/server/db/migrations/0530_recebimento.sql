@@ -8,10 +8,11 @@ alter table liquidacao alter column "clienteId" set not null;
 
 create index liquidacao_cliente on liquidacao ("clienteId", id);
 create index liquidacao_fatura on liquidacao ("faturaId", id);
--- Of those that sums of money are looked at by, the order is read from an index as that of the value.
+-- Of those that sums of money are looked at by, the order is read from an index as that of the value; what is reckoned is read from there
+-- alone only beside what it is reckoned from.
 drop index liquidacao_principal, liquidacao_liquido, liquidacao_tarifa, liquidacao_encargos, "liquidacao_dataCredito";
-create index liquidacao_principal on liquidacao (("valorPago" - encargos), id);
-create index liquidacao_liquido on liquidacao (("valorPago" - tarifa), id);
+create index liquidacao_principal on liquidacao (("valorPago" - encargos), id) include ("valorPago", encargos);
+create index liquidacao_liquido on liquidacao (("valorPago" - tarifa), id) include ("valorPago", tarifa);
 create index liquidacao_tarifa on liquidacao (tarifa, id);
 create index liquidacao_encargos on liquidacao (encargos, id);
 create index "liquidacao_dataCredito" on liquidacao ("dataCredito", id);
