@@ -1,10 +1,10 @@
 /**
- * npm run bench [-- web lista cadastro inicio fechamento envio retorno contador planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000,1000000` says the sizes; `lista`, `cadastro`, `envio`, `retorno` and `contador` take them.
+ * npm run bench [-- web lista caixa cadastro inicio fechamento envio retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
+ * `lista=1000,1000000` says the sizes; `lista`, `caixa`, `cadastro`, `envio` and `retorno` take them.
  */
 import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
-import { contador } from './contador.ts'
+import { caixa } from './caixa.ts'
 import { envio } from './envio.ts'
 import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'
@@ -17,6 +17,7 @@ import { web } from './web.ts'
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   web: { title: 'Tela', run: () => web() },
   lista: { title: 'Chamada de lista', run: listed },
+  caixa: { title: 'Recebimentos e vencimentos', run: caixa },
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },
   inicio: { title: 'Início', run: () => begin() },
   fechamento: { title: 'Fechamento', run: () => fechamento() },
