@@ -145,7 +145,9 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
 async function openPagina(page: Page) {
   const id = /\d+/.exec(new URL(page.url()).pathname)?.[0] ?? ''
   // The product's own answer, which the contract has read before it was sent.
-  const { url } = (await (await page.request.get(new URL(`/api/cliente/link/${id}`, page.url()).href)).json()) as { url: string }
+  const { url } = (await (
+    await page.request.get(new URL(`/api/cliente/link/${id}`, page.url()).href, { headers: { 'x-requested-with': 'manual' } })
+  ).json()) as { url: string }
   await page.goto(new URL(new URL(url).pathname, page.url()).href)
 }
 
