@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { entrega, type Mensagem, naoChegouProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { IconChecks, IconMailForward, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -13,6 +14,7 @@ import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
+import { recusasRead } from '../../../parts/faturamento/recusas.ts'
 import styles from '../fatura/fatura.module.css'
 import { LER_DEVOLUCAO, MUDAM, useLerDevolucao } from './ler-devolucao.tsx'
 
@@ -44,7 +46,10 @@ const COLUMNS: Column<Prova>[] = [
 function Detalhe({ mensagem: one }: { mensagem: Mensagem }) {
   const { busy, escolher, campo } = useLerDevolucao()
   const { run: marcar, busy: marking } = useCommand(entrega.visto, { changes: MUDAM })
+  const { data: recusas = [] } = useQuery({ ...recusasRead(one.fatura ? { fatura: one.fatura.id } : {}), enabled: one.fatura !== null })
   const aVer = one.provas.flatMap(({ id, situacao, visto }) => (naoChegouProva(situacao) && !visto ? [id] : []))
+  // Not once it was sent again and arrived.
+  const corrigivel = recusas.some(({ provas }) => aVer.some((id) => provas.includes(id)))
   return (
     <Page width="detail">
       <PageHeader
@@ -56,7 +61,7 @@ function Detalhe({ mensagem: one }: { mensagem: Mensagem }) {
             <Button variant="default" leftSection={<IconUpload aria-hidden />} aria-busy={busy} onClick={escolher}>
               {LER_DEVOLUCAO}
             </Button>
-            {aVer.length > 0 && one.fatura && (
+            {one.fatura && corrigivel && (
               <LinkButton
                 variant="default"
                 leftSection={<IconMailForward aria-hidden />}
