@@ -79,7 +79,9 @@ test(`a refused address is corrected and the invoice sent again in at most ${PRE
   await expect(page.getByText(/A sua fatura de/)).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 1024, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('link', { name: 'Corrigir na fatura' })).toHaveAttribute('href', `/financeiro/fatura/visualizar/${dela.id}`)
   await page.getByRole('button', { name: 'Marcar como vista' }).click()
+  await expect(page.getByRole('link', { name: 'Corrigir na fatura' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Marcar como vista' })).toHaveCount(0)
 })
 
