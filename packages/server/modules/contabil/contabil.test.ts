@@ -387,15 +387,15 @@ test('the history of the plan says in words which accounts came and went', async
 })
 
 test.each([
-  { nome: 'paid in part', pagos: ['677.61'], alem: undefined },
-  { nome: 'one instalment paid beyond it', pagos: ['1500.00'], alem: undefined },
-  { nome: 'more than was owed before', pagos: ['1020.00', '1000.00'], alem: '20.00' },
-  { nome: 'more than was owed before, and beyond an instalment', pagos: ['1350.00', '1000.00'], alem: '20.00' },
+  { name: 'paid in part', pagos: ['677.61'], alem: undefined },
+  { name: 'one instalment paid beyond it', pagos: ['1500.00'], alem: undefined },
+  { name: 'more than was owed before', pagos: ['1020.00', '1000.00'], alem: '20.00' },
+  { name: 'more than was owed before, and beyond an instalment', pagos: ['1350.00', '1000.00'], alem: '20.00' },
 ])(
-  'an agreement that ends, $nome: what it got beyond the old boletos is of the charges, and Clientes is the statement',
-  async ({ nome, pagos, alem }) => {
+  'an agreement that ends, $name: what it got beyond the old boletos is of the charges, and Clientes is the statement',
+  async ({ name, pagos, alem }) => {
     await em('2026-09-01')
-    const dele = await cliente(`Acordo ${nome}`)
+    const dele = await cliente(`Acordo ${name}`)
     const velha = await faturarDe(dele, { valor: '2000.00', competencia: '2026/08' })
     const boletos = (await boletosDe(velha)).map((one) => one.id)
     // Its fine is 2 %; those of the agreement get numbers of their own.

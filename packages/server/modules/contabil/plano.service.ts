@@ -44,10 +44,10 @@ export async function alterarPlano(trx: Trx, ctx: Ctx, form: PlanoContabilForm):
     ),
   )
   if (unknown.length > 0) throw invalid(fields)
-  const antes = await readPlano(trx)
-  const moved = antes.desde?.ano !== form.desde.ano || antes.desde.mes !== form.desde.mes
+  const before = await readPlano(trx)
+  const moved = before.desde?.ano !== form.desde.ano || before.desde.mes !== form.desde.mes
   await updatePlano(trx, form, moved)
-  const depois = await readPlano(trx)
-  await audit(trx, ctx, { entidade: ENTIDADE_PLANO, registro: PLANO_ID, acao: 'alterar', antes: inWords(antes), depois: inWords(depois) })
+  const after = await readPlano(trx)
+  await audit(trx, ctx, { entidade: ENTIDADE_PLANO, registro: PLANO_ID, acao: 'alterar', antes: inWords(before), depois: inWords(after) })
   return { msg: 'Plano de contas salvo.' }
 }

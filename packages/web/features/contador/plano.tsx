@@ -36,7 +36,7 @@ import { Status } from '../../kit/ui/status.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { objetosOptions } from '../../parts/objeto/objetos.ts'
 import styles from './contador.module.css'
-import { banco, coluna, conta, exemplo, f, placed, PlanoCampos, proximaColuna, read, receita, show, valuesOf } from './plano-campos.ts'
+import { banco, coluna, conta, exemplo, f, placed, PlanoFields, proximaColuna, read, receita, show, valuesOf } from './plano-fields.ts'
 import { faltam, faltamTexto, PLANO_KEY } from './plano-lido.ts'
 
 /** By which accounts entries are handed over, and how a file of them looks. */
@@ -74,7 +74,7 @@ export function Plano() {
 
 function Formulario({ plano }: { plano: PlanoContabil }) {
   const form = useCommandForm(contabil.alterarPlano, {
-    schema: PlanoCampos,
+    schema: PlanoFields,
     values: valuesOf(plano),
     show,
     read,
@@ -84,14 +84,14 @@ function Formulario({ plano }: { plano: PlanoContabil }) {
   })
   return (
     <CommandForm form={form} label="Plano de contas" confirm="Salvar" look="page" aside={<LinkHistorico />}>
-      <Campos novo={plano.desde === null} />
+      <Fields novo={plano.desde === null} />
     </CommandForm>
   )
 }
 
 /** The same for who may only look at it. */
 function Lido({ plano }: { plano: PlanoContabil }) {
-  const store = useNewFormStore(PlanoCampos, 'visualizar', { values: valuesOf(plano), versaoRegistro: undefined }, show)
+  const store = useNewFormStore(PlanoFields, 'visualizar', { values: valuesOf(plano), versaoRegistro: undefined }, show)
   if (plano.desde === null)
     return (
       <Card>
@@ -100,7 +100,7 @@ function Lido({ plano }: { plano: PlanoContabil }) {
     )
   return (
     <FormContext.Provider value={store}>
-      <Campos novo={false} />
+      <Fields novo={false} />
       <p className="m3 s12">
         Só administradores alteram o plano. <LinkHistorico />
       </p>
@@ -167,7 +167,7 @@ function Aviso({ novo }: { novo: boolean }) {
   )
 }
 
-function Campos({ novo }: { novo: boolean }) {
+function Fields({ novo }: { novo: boolean }) {
   return (
     <>
       <Aviso novo={novo} />
@@ -177,21 +177,30 @@ function Campos({ novo }: { novo: boolean }) {
         <SelectField name={f.separador} span={3} half />
         <SelectField name={f.decimal} span={3} half />
       </FormCard>
-      <OwnedRows
-        list={f.colunas}
-        one="coluna"
-        none="Nenhuma coluna."
-        ordered
-        start={proximaColuna}
-        columns={COLUNA}
-        keepLast={SEM_COLUNA}
-      />
-      <Exemplo />
       <Card title="Contas" flush>
-        <DataTable region="Contas por uso" columns={COLUMNS} rows={UsoContabil.options} keyOf={({ value }) => value} phone="stack" />
+        <DataTable
+          className={styles.usos}
+          region="Contas por uso"
+          columns={COLUMNS}
+          rows={UsoContabil.options}
+          keyOf={({ value }) => value}
+          phone="stack"
+        />
       </Card>
       <Receitas />
       <Bancos />
+      <Parte title="Colunas do arquivo">
+        <OwnedRows
+          list={f.colunas}
+          one="coluna"
+          none="Nenhuma coluna."
+          ordered
+          start={proximaColuna}
+          columns={COLUNA}
+          keepLast={SEM_COLUNA}
+        />
+      </Parte>
+      <Exemplo />
     </>
   )
 }

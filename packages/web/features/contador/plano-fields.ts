@@ -22,7 +22,7 @@ const codigo = textOptional('Código', CODIGO_MAX)
 const nome = textOptional('Nome', NOME_MAX)
 
 /** The plan as it is typed: the account of each use, then those of one object and of one bank account. */
-export const PlanoCampos = z.object({
+export const PlanoFields = z.object({
   desde: PlanoContabilForm.shape.desde,
   separador: PlanoContabilForm.shape.separador,
   decimal: PlanoContabilForm.shape.decimal,
@@ -35,18 +35,18 @@ export const PlanoCampos = z.object({
     .array(z.object({ contaBancaria: refId('Conta e carteira', 'a conta e carteira'), codigo, nome }))
     .meta({ label: 'Banco por conta' }),
 })
-export const f = fieldsOf(PlanoCampos)
-export const coluna = fieldsOf(PlanoCampos.shape.colunas.element)
-export const conta = fieldsOf(PlanoCampos.shape.contas.element)
-export const receita = fieldsOf(PlanoCampos.shape.receitas.element)
-export const banco = fieldsOf(PlanoCampos.shape.bancos.element)
+export const f = fieldsOf(PlanoFields)
+export const coluna = fieldsOf(PlanoFields.shape.colunas.element)
+export const conta = fieldsOf(PlanoFields.shape.contas.element)
+export const receita = fieldsOf(PlanoFields.shape.receitas.element)
+export const banco = fieldsOf(PlanoFields.shape.bancos.element)
 
 const choices = <K extends string>(labels: Record<K, string>) => ({
   labels,
   // Object.keys forgets which keys they are.
   options: (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] })),
 })
-export const show = showOf(PlanoCampos, {
+export const show = showOf(PlanoFields, {
   'desde.mes': meses,
   'desde.ano': anos(ANOS_FECHAMENTO),
   separador: choices(SEPARADORES),
