@@ -17,7 +17,7 @@ type Shape = Pick<PlanoContabil, 'colunas' | 'separador' | 'decimal'>
 type Conta = PlanoContabil['contas'][number]
 
 /** How the plan calls a side of an entry: by the account of its object or bank account, else by the general one; as `codigo` has it in SQL. */
-export function codigosDe(contas: readonly Conta[]): (uso: UsoContabil, of: Pick<Entry, 'objeto' | 'contaBancaria'>) => string {
+function codigosDe(contas: readonly Conta[]): (uso: UsoContabil, of: Pick<Entry, 'objeto' | 'contaBancaria'>) => string {
   const byUso = Map.groupBy(contas, ({ uso }) => uso)
   return (uso, of) => {
     const own = byUso.get(uso) ?? []
