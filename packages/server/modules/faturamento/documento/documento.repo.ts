@@ -150,15 +150,24 @@ export async function updateSituacaoDaFatura(
   trx: Trx,
   id: number,
   situacao: SituacaoFatura,
-  more: { valorPago?: string; vencimento?: string; itens?: SituacaoFatura; faturadaEm?: string; canceladaEm?: string } = {},
+  more: {
+    valorPago?: string
+    vencimento?: string
+    itens?: SituacaoFatura
+    faturadaEm?: string
+    canceladaEm?: string
+    /** By a job: nobody's form of before is saved over it. */
+    enviada?: { soEmail: boolean }
+  } = {},
 ): Promise<void> {
-  const { valorPago, vencimento, itens = situacao, faturadaEm, canceladaEm } = more
+  const { valorPago, vencimento, itens = situacao, faturadaEm, canceladaEm, enviada } = more
   await updateRow(trx, 'fatura', id, {
     situacao,
     ...(valorPago !== undefined && { valorPago }),
     ...(vencimento !== undefined && { dataHoraVencimento: endOfDay(vencimento) }),
     ...(faturadaEm !== undefined && { faturadaEm }),
     ...(canceladaEm !== undefined && { canceladaEm }),
+    ...(enviada && { versaoRegistro: sql<number>`"versaoRegistro" + 1`, ...(enviada.soEmail && { soEmail: true }) }),
   })
   await updateItensDasFaturas(trx, [{ id, situacao: itens }])
 }

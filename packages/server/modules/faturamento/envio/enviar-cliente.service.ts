@@ -18,7 +18,14 @@ import { AVISO, type AvisoCtx, contarComoAntes, mustLoja } from '../aviso/loja-a
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { updateAntesEnviada, updateMensagemDosBoletos, updateBoletos, updateSituacaoDaFatura } from '../documento/documento.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
-import { type EnvioPedido, type LinhaAEnviar, updateVersao, readSituacaoDaFatura, updateSoEmail, listFaturasDoMes } from './enviar.repo.ts'
+import {
+  type EnvioPedido,
+  type LinhaAEnviar,
+  listFaturasDoMes,
+  readSituacaoDaFatura,
+  removeAvisoNaoRecebido,
+  updateVersao,
+} from './enviar.repo.ts'
 import { emails, pedirEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
@@ -141,9 +148,8 @@ async function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, 
     if (recusa !== undefined) return { ok: false, what: recusa }
     const email = await pedirEmail(trx, ctx, fatura)
     if ('falta' in email) return { ok: false, what: `sem loja e sem ${email.falta}.` }
-    await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
-    await updateSoEmail(trx, faturaId)
-    await updateVersao(trx, faturaId)
+    await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: true } })
+    await removeAvisoNaoRecebido(trx, faturaId)
     const depois = await readRetratoComBoletos(trx, faturaId)
     await audit(trx, byOf(ctx, usuarioId), {
       entidade: ENTIDADE_FATURA,
@@ -170,9 +176,11 @@ async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, 
   const situacao = antes?.situacao
   if (situacao === CANCELADA) return { ok: false, what: `a fatura de ${competenciaTexto(mes)} foi cancelada durante o envio.` }
   await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
-  if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA)
-  else await updateAntesEnviada(trx, faturaId)
-  await updateVersao(trx, faturaId)
+  if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: false } })
+  else {
+    await updateAntesEnviada(trx, faturaId)
+    await updateVersao(trx, faturaId)
+  }
   const depois = await readRetratoComBoletos(trx, faturaId)
   await audit(trx, byOf(ctx, usuarioId), { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
   const mails = situacao === PAGA ? '' : behind(await pedirEmail(trx, ctx, { faturaId, clienteId, usuarioId }))

@@ -140,9 +140,8 @@ export async function readSituacaoDaFatura(db: Db, id: number): Promise<Situacao
   return situacao
 }
 
-/** It went by mail alone; what its store certainly did not receive, it is told nothing more of. */
-export async function updateSoEmail(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('fatura').set({ soEmail: true }).where('id', '=', id).execute()
+/** A store is told nothing more of what it certainly did not receive. */
+export async function removeAvisoNaoRecebido(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('loja_aviso').where('chave', '=', keyOf.fatura(id)).where('corpo', 'is', null).execute()
 }
 
