@@ -29,14 +29,14 @@ const isOnce = (tipo: TipoMensagem) => TipoMensagem.codes('LEMBRETE', 'SUSPENSAO
 const waits = ({ situacao }: Pick<Prova, 'situacao'>) => situacao === NA_FILA || situacao === ADIADO
 
 type Ctx = Pick<JobCtx, 'db' | 'integrations' | 'now'>
-type Texto = Omit<Mail, 'to' | 'only' | 'messageId' | 'begin'>
+type Content = Omit<Mail, 'to' | 'only' | 'messageId' | 'begin'>
 
 /**
  * Hands one message to all of its addresses, of which To names each; who puts it off gets it alone with the next attempt. What each said is
  * written down as it is said, and who sent it hears of a refusal.
  * @throws GiveUp where one does not have it and none waits, Error where one waits
  */
-export async function entregar(ctx: Ctx, carta: Carta, messageId: string, mail: Texto): Promise<void> {
+export async function entregar(ctx: Ctx, carta: Carta, messageId: string, mail: Content): Promise<void> {
   const known = new Map(carta.provas.map((prova) => [prova.id, { ...prova, resposta: null as string | null }]))
   const record = async (fins: Fim[]) => {
     if (fins.length === 0) return
@@ -70,7 +70,7 @@ const envelopesOf = (provas: Prova[]): Prova[][] => {
 async function handTo(
   { db, integrations }: Ctx,
   carta: Carta,
-  mail: Texto & { messageId: string },
+  mail: Content & { messageId: string },
   envelope: Prova[],
   inicio: Omit<Inicio, 'emMaos'>,
 ) {
