@@ -340,9 +340,11 @@ test('a file of a month is a complement only where a file has something of that 
   expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: false })
   // The file of the year had February alone.
   await lancar('2027-03-10')
-  expect(await exportar(3)).toMatchObject({ complemento: false, msg: expect.stringMatching(/^Arquivo de 03\/2027/) })
+  const march = await exportar(3)
+  expect([march.complemento, march.msg.slice(0, 18)]).toEqual([false, 'Arquivo de 03/2027'])
   await lancar('2027-02-11')
-  expect(await exportar(2)).toMatchObject({ complemento: true, msg: expect.stringMatching(/^Complemento de 02\/2027/) })
+  const february = await exportar(2)
+  expect([february.complemento, february.msg.slice(0, 22)]).toEqual([true, 'Complemento de 02/2027'])
   await lancar('2027-04-01')
   expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: true })
   expect(refusalOf(await asRui(contabil.exportar, { body: { ano: 2027, mes: 4 } }))).toMatchObject({
@@ -379,7 +381,7 @@ test('the history of the plan says in words which accounts came and went', async
   await planejar({ contas: CONTAS, decimal: '.' })
   const [change] = (await asRui(contabil.history, { params: { id: 1 } })).body
   const { nome } = await db.selectFrom('objeto_contrato').select('nome').where('id', '=', segundo).executeTakeFirstOrThrow()
-  expect(change).toMatchObject({ acao: 'alterar', usuario: expect.any(String) })
+  expect(change).toMatchObject({ acao: 'alterar' })
   expect(Object.fromEntries(change?.campos.map(({ campo, depois }) => [campo, depois]) ?? [])).toMatchObject({ decimal: 'Ponto' })
   const contas = change?.campos.find(({ campo }) => campo === 'contas')
   expect(contas?.antes).toContain(`Receita de ${nome}: R2 Outra receita`)
