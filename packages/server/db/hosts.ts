@@ -31,7 +31,7 @@ export function readHosts(url: string, setting: string): { hosts: Address[]; url
   params.delete('target_session_attrs')
   const [first] = read
   const at = first ? `${isIP(first.host) === 6 ? `[${first.host}]` : first.host}:${first.port}` : hosts
-  return { hosts: read, url: `${scheme}${user}${at}${rest}${params.size > 0 ? `?${params}` : ''}` }
+  return { hosts: read, url: `${scheme}${user}${at}${rest}${params.size > 0 ? `?${params.toString()}` : ''}` }
 }
 
 function readHost(text: string, setting: string): Address {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../base/log.ts'
-import { codeOf } from '../base/refusal.ts'
+import { codeOf, reason } from '../base/refusal.ts'
 import type { Address } from './hosts.ts'
 
 /** ms between two questions to all servers, and what each has to answer one. */
@@ -12,7 +12,7 @@ const READ_ONLY = '25006'
 
 /** What one says of itself. A timeline counts the promotions that it knows of: the server with the lower one was left behind. */
 type Told = { address: Address; readOnly: boolean; timeline: number }
-type Answer = { address: Address; told: Told } | { address: Address; error: unknown }
+type Answer = { address: Address; told: Told } | { address: Address; error: Error }
 type Options = {
   hosts: readonly [Address, ...Address[]]
   /** User, database and the rest, which are alike for all of them. */
@@ -158,23 +158,22 @@ async function ask(connection: pg.ClientConfig, address: Address): Promise<Answe
     if (!row) throw new Error('A server said nothing of itself')
     return { address, told: { address, ...row } }
   } catch (error) {
-    return { address, error }
+    return { address, error: error instanceof Error ? error : new Error(reason(error)) }
   } finally {
     client.connection.stream.destroy()
   }
 }
 
 /** Said by a server, by a code of SQL, and not by the line to it. */
-const isRefusal = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error)) && !codeOf(error).startsWith('E')
+const isRefusal = (error: Error) => /^[0-9A-Z]{5}$/.test(codeOf(error)) && !codeOf(error).startsWith('E')
 
 /** The client's own words for a time that ran out. */
-const isLate = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)
+const isLate = ({ message }: Error) => /timeout/i.test(message)
 
 /** What a server refuses is about us (a password, a name), and weighs more than that another did not answer. */
 function refuse(answers: readonly Answer[]): never {
   const errors = answers.flatMap((one) => ('error' in one ? one.error : []))
-  const said = errors.find(isRefusal) ?? errors[0]
-  throw said ?? Object.assign(new Error('No server takes writes'), { code: READ_ONLY })
+  throw errors.find(isRefusal) ?? errors[0] ?? Object.assign(new Error('No server takes writes'), { code: READ_ONLY })
 }
 
 const nameOf = ({ host, port }: Address) => `${host}:${port}`

@@ -59,7 +59,7 @@ async function readParts(req: FastifyRequest, { files, fieldBytes, ownData }: Li
   const { most = 0, bytes = 0 } = files ?? {}
   let fieldsSeen = 0
   let filesSeen = 0
-  let refused: unknown
+  let refused: RuleError | undefined
   const limits = {
     fieldSize: fieldBytes,
     fileSize: bytes || 1,

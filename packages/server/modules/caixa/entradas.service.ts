@@ -43,8 +43,12 @@ const SOMADAS = {
 /** @throws RuleError 422 */
 export async function exportarEntradas(db: Db, { formato, ...filtro }: FiltroEntradas & { formato: 'csv' | 'xlsx' }): Promise<Download> {
   const { rows } = await listarEntradas(db, filtro)
-  const first = filtro.por === 'dia' ? { chave: col.date(POR_ENTRADAS.dia) } : { nome: col.text(POR_ENTRADAS[filtro.por]) }
-  const columns = Object.entries({ ...first, ...SOMADAS }).map(([name, column]) => ({ name, column }))
+  // A day goes as a date, what else it is added up by as its name.
+  const first =
+    filtro.por === 'dia'
+      ? { name: 'chave', column: col.date(POR_ENTRADAS.dia) }
+      : { name: 'nome', column: col.text(POR_ENTRADAS[filtro.por]) }
+  const columns = [first, ...Object.entries(SOMADAS).map(([name, column]) => ({ name, column }))]
   async function* all() {
     yield* rows
   }

@@ -1,6 +1,6 @@
 import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import { AcaoRegua, reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
+import { type AcaoRegua, reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'

@@ -2,7 +2,7 @@ import { contabil, exportacaoContabil } from '@retaguarda/contract/faturamento/c
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { IconDownload, IconFileExport, IconListDetails, IconListNumbers, IconListSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
@@ -36,7 +36,7 @@ const CELLS: Cells<typeof exportacaoContabil> = { mes: mesDe }
 const PHONE: PhoneLook<typeof exportacaoContabil> = { title: 'dataHora', left: 'mes', right: 'total' }
 
 /** The files that the accountant has, as they were made. */
-export function ArquivoList() {
+export function ArquivoList(): ReactNode {
   const { aberto, abrir, onClose } = useFecharMes()
   const navigate = useNavigate()
   const actions = useMemo(

@@ -1,7 +1,7 @@
 import { contabil, lancamentoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { IconFileExport, IconFiles, IconListNumbers, IconReceipt, IconUser } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
@@ -50,7 +50,7 @@ function vistas(): { nome: string; filter: FilterOf<typeof lancamentoContabil>[]
 }
 
 /** What the accountant is handed: each row a debit and a credit. */
-export function LancamentoList() {
+export function LancamentoList(): ReactNode {
   const { aberto, abrir, onClose } = useFecharMes()
   const actions = useMemo(() => actionsWith(abrir), [abrir])
   return (

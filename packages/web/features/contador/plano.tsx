@@ -40,7 +40,7 @@ import { banco, coluna, conta, exemplo, f, placed, PlanoFields, proximaColuna, r
 import { faltam, faltamTexto, PLANO_KEY } from './plano-lido.ts'
 
 /** By which accounts entries are handed over, and how a file of them looks. */
-export function Plano() {
+export function Plano(): ReactNode {
   const { isAdmin } = useUser()
   // What is typed upon is not read anew behind it.
   const query = useRead(

@@ -1,4 +1,4 @@
-import { type Ligacao, ligacao, ResultadoLigacao, SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
+import { type Ligacao, ligacao, type ResultadoLigacao, SituacaoLigacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'

@@ -1,6 +1,6 @@
 import { acordo, SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { IconArrowBackUp, IconEye, IconHeartHandshake, IconReceipt, IconUser } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -38,7 +38,7 @@ const PHONE: PhoneLook<typeof acordo> = { title: 'cliente.pessoa.nome', left: 's
 const nameOf = ({ id, total, situacao }: Row) => `Acordo ${id}, ${formatMoney(total)}, ${SituacaoAcordo.labels[situacao].toLowerCase()}`
 
 /** Acordos: what was late and is owed anew in instalments. */
-export function AcordoList() {
+export function AcordoList(): ReactNode {
   const [desfeito, desfazer] = useState<Row>()
   const actions = useMemo(() => actionsWith(desfazer), [])
   return (

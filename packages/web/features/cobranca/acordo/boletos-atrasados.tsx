@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { ACORDO_BOLETOS_MAX, acordo, type BoletoDoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useField, useFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
@@ -96,12 +96,15 @@ function Escolha({ rows }: { rows: BoletoDoAcordo[] }) {
 /** Where none of these is chosen, all are; that is no change of what was typed. */
 function useTodosDeInicio(rows: BoletoDoAcordo[]) {
   const store = useFormStore()
+  const begun = useRef(false)
   useEffect(() => {
+    if (begun.current) return
+    begun.current = true
     if (numbersOf(store.values()[f.boletos]).some((one) => rows.some(({ boleto }) => boleto === one))) return
     const boletos = rows.map(({ boleto }) => boleto)
     if (store.isDirty()) return store.set(f.boletos, boletos)
     const next = { ...store.values(), boletos }
     store.replace(next, next)
     // Once for each client: a person who takes all ticks away means it.
-  }, [])
+  }, [rows, store])
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
@@ -30,7 +31,7 @@ const screen = getRouteApi('/sessao/cobranca/acordos/novo')
 const DIAS_ATE_A_PRIMEIRA = 5
 
 /** Novo acordo: what is late of a client, owed anew in instalments. */
-export function NovoAcordo() {
+export function NovoAcordo(): ReactNode {
   const { cliente } = screen.useSearch()
   const { pronto, escolhido } = useClienteDaBusca(cliente)
   return (

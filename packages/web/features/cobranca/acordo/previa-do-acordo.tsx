@@ -51,7 +51,9 @@ function usePrevia() {
   }
   const pedido = pedidoDe(typed)
   const [asked] = useDebouncedValue(pedido && JSON.stringify(pedido), TYPING_MS)
-  const query = useRead([acordo.prefix, 'previa', asked], acordo.previa, asked === undefined ? undefined : { body: JSON.parse(asked) }, {
+  // Its own text from the line above.
+  const body = asked === undefined ? undefined : (JSON.parse(asked) as NonNullable<typeof pedido>)
+  const query = useRead([acordo.prefix, 'previa', asked], acordo.previa, body && { body }, {
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

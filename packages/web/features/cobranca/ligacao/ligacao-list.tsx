@@ -1,6 +1,6 @@
 import { ligacao } from '@retaguarda/contract/cobranca/ligacao.ts'
 import { IconEye, IconPhoneCheck, IconUser } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -37,7 +37,7 @@ const PHONE: PhoneLook<typeof ligacao> = { title: 'cliente.pessoa.nome', left: '
 const nameOf = ({ cliente, data }: Row) => `Ligação a ${cliente.pessoa.nome} de ${formatDate(data)}`
 
 /** Ligações: whom to call about what is late. */
-export function LigacaoList() {
+export function LigacaoList(): ReactNode {
   const [chamada, registrar] = useState<Row>()
   const actions = useMemo(() => actionsWith(registrar), [])
   return (

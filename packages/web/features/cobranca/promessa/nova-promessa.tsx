@@ -22,7 +22,7 @@ const MOST = 50
 type Props = { cliente?: { id: number; nome: string } | undefined; onClose: () => void }
 
 /** Keeps what a client promised to pay, and until when. */
-export function NovaPromessa({ cliente = undefined, onClose }: Props) {
+export function NovaPromessa({ cliente, onClose }: Props) {
   const form = useCommandForm(promessa.add, {
     schema: PromessaForm,
     about: cliente?.id,

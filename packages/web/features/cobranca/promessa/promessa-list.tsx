@@ -2,7 +2,7 @@ import { promessa, SituacaoPromessa } from '@retaguarda/contract/cobranca/promes
 import { IconBan, IconCalendarCheck, IconEye, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
@@ -45,8 +45,11 @@ export function PromessaList() {
   const { nova, cliente } = screen.useSearch()
   const navigate = screen.useNavigate()
   const [cancelada, cancelar] = useState<Row>()
-  const open = (on: boolean) => void navigate({ search: withSearch({ nova: on ? 1 : undefined, cliente: undefined }), replace: !on })
-  const actions = useMemo(() => actionsWith(() => open(true), cancelar), [])
+  const open = useCallback(
+    (on: boolean) => void navigate({ search: withSearch({ nova: on ? 1 : undefined, cliente: undefined }), replace: !on }),
+    [navigate],
+  )
+  const actions = useMemo(() => actionsWith(() => open(true), cancelar), [open])
   return (
     <>
       <ResourceList grid={promessa} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} named={PELO_CLIENTE} />
