@@ -70,6 +70,7 @@ const grade = grid('/boleto', {
     dataPagamento: col.orNull(col.date('Pagamento')),
     /** Of the invoice: what an agreement owes is no month's. */
     'fatura.tipo': col.further(col.enum('Tipo da fatura', TipoFatura)),
+    'fatura.acordo': col.further(col.fixed(col.orNull(col.id('Acordo')))),
     'cliente.id': col.id('Id do cliente'),
   },
   // What is late is what somebody who collects begins with.

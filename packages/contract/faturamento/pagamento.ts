@@ -35,6 +35,8 @@ const grade = grid('/pagamento', {
     liquido: col.further(col.money('Líquido')),
     /** Settled of a boleto that went into an agreement: no money came of it. */
     acordo: col.further(col.money('Em acordo')),
+    /** The one that settled it. */
+    acordoId: col.further(col.unsorted(col.orNull(col.id('Acordo')))),
     'contaBancaria.nome': col.further(col.orNull(col.short(col.text('Conta')))),
     'usuario.nome': col.further(col.orEmpty('Sistema', col.text('Por'))),
     /** The one that it takes back. */

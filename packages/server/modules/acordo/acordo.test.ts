@@ -4,6 +4,7 @@ import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { fromCents, toCents } from '@retaguarda/contract/kit/money.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -76,6 +77,19 @@ test('an agreement settles the old boletos without money, and its own are owed; 
   for (const { boleto: id, valor } of found.parcelas) expect((await pagar(made.fatura, id, valor, '2026-11-28')).status).toBe(200)
   expect((await ler(made.id)).situacao).toBe(4)
   expect((await asRui(acordo.list, { query: { page: 1, limit: 20 } })).status).toBe(200)
+})
+
+test('what is received and what was settled name their agreement', async () => {
+  const one = await devedor()
+  const made = await feito(one)
+  const filter = [{ name: 'cliente.id', op: '=' as const, v: one.cliente }]
+  const recebiveis = (await asRui(boleto.list, { query: { filter } })).body.rows
+  expect(recebiveis.map(({ fatura: { id, acordo: of } }) => [id, of]).toSorted()).toEqual([
+    ...one.boletos.map(() => [one.fatura, null]),
+    ...[1, 2, 3].map(() => [made.fatura, made.id]),
+  ])
+  const settled = (await asRui(pagamento.list, { query: { filter: [{ name: 'acordoId', op: '=', v: made.id }] } })).body.rows
+  expect(settled.map((row) => [row.boleto, row.acordoId, row.acordo]).toSorted()).toEqual(one.boletos.map((id) => [id, made.id, '1000.00']))
 })
 
 test('what was promised of a boleto that goes into an agreement is promised no more', async () => {

@@ -10,6 +10,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { State } from '../../kit/ui/state.tsx'
+import { AcordoLink } from '../../parts/cobranca/acordo-link.tsx'
 import { doCliente } from '../../parts/cliente/clientes.ts'
 import type { Deed } from '../../parts/suspensao/deeds.ts'
 import { semLiberar, useCobranca } from '../../parts/suspensao/suspensao.ts'
@@ -103,9 +104,7 @@ const Combinados = ({ cobranca: { promessas, acordos, ligacoes } }: Props) => (
       <Row name="Acordos">
         {acordos.map(({ id, situacao, total, parcelas }) => (
           <div key={id} className={styles.mensagem}>
-            <Link to="/cobranca/acordos/visualizar/$id" params={{ id: String(id) }}>
-              Acordo {id}
-            </Link>
+            <AcordoLink id={id}>{`Acordo ${id}`}</AcordoLink>
             <span className="m2">
               {formatMoney(total)} em {formatCount(parcelas, 'parcela', 'parcelas')}
             </span>

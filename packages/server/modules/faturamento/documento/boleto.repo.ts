@@ -29,6 +29,7 @@ export const recebiveisEm = (today: string) =>
       'cliente.pessoa.nome': 'p.nome',
       'fatura.id': 'd.faturaId',
       'fatura.tipo': 'f.tipo',
+      'fatura.acordo': { sql: sql`(select a.id from acordo a where a."faturaId" = d."faturaId")` },
       'cobranca.situacao': { sql: titulo('situacao') },
       'cobranca.nossoNumero': { sql: titulo('nossoNumero') },
       competencia: { sql: COMPETENCIA, needs: ['f'] },

@@ -1,3 +1,4 @@
+import { OrigemPagamento } from '@retaguarda/contract/faturamento/documento.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { competenciaDe, diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
@@ -11,6 +12,7 @@ import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { today } from '../../../parts/faturamento/competencia.ts'
+import { AcordoLink } from '../../../parts/cobranca/acordo-link.tsx'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 
 type Pagamento = z.output<typeof pagamento.row>
@@ -34,6 +36,9 @@ const ACTIONS: Action<Pagamento>[] = [
 const CELLS: Cells<typeof pagamento> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
   'fatura.id': ({ fatura: { id } }) => id !== null && <FaturaLink id={id}>{id}</FaturaLink>,
+  origem: ({ origem, acordoId }) =>
+    acordoId === null ? OrigemPagamento.labels[origem] : <AcordoLink id={acordoId}>{`Acordo ${acordoId}`}</AcordoLink>,
+  acordoId: ({ acordoId }) => acordoId !== null && <AcordoLink id={acordoId}>{acordoId}</AcordoLink>,
 }
 const PHONE: PhoneLook<typeof pagamento> = { title: 'cliente.pessoa.nome', left: 'dataPagamento', right: 'valorPago' }
 const nameOf = ({ cliente, dataPagamento, valorPago }: Pagamento) =>

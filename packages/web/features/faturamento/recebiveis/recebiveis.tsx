@@ -26,6 +26,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { usePhone } from '../../../kit/ui/use-screen.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
+import { AcordoLink } from '../../../parts/cobranca/acordo-link.tsx'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
 import { PendenciasDobradas, usePendencias } from '../../../parts/cobranca/pendencias.tsx'
 import { ReterDialog } from '../comum/reter-dialog.tsx'
@@ -95,7 +96,18 @@ function Atraso({ days }: { days: number }) {
 
 const CELLS: Cells<typeof boleto> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
-  'fatura.id': ({ fatura }) => <FaturaLink id={fatura.id}>{fatura.id}</FaturaLink>,
+  'fatura.id': ({ fatura: { id, acordo } }) => (
+    <>
+      <FaturaLink id={id}>{id}</FaturaLink>
+      {acordo !== null && (
+        <>
+          {' · '}
+          <AcordoLink id={acordo}>{`acordo ${acordo}`}</AcordoLink>
+        </>
+      )}
+    </>
+  ),
+  'fatura.acordo': ({ fatura: { acordo } }) => acordo !== null && <AcordoLink id={acordo}>{acordo}</AcordoLink>,
   diasAtraso: ({ diasAtraso }) => <Atraso days={diasAtraso} />,
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
   'cobranca.situacao': ({ cobranca: { situacao } }) => (situacao === null ? <Nada /> : <State of="titulo" value={situacao} />),
