@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { ATE_HOJE } from '../kit/faixa.ts'
+import { ATE_HOJE, FAIXA, faixaProblem, isInFaixa } from '../kit/faixa.ts'
 import { date, Id, Instant, Msg, Ref, text } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
-import { instanteIso } from '../kit/tempo.ts'
+import { dayOf, instanteIso } from '../kit/tempo.ts'
 import { motivo } from './motivo.ts'
 
 export const SituacaoSuspensao = enumOf({
@@ -83,7 +83,11 @@ export const suspensao = {
   }),
   previa: route('GET', '/suspensao/previa', {
     summary: `Os clientes em atraso pela régua, ou por um dia onde ela não suspende, e por que a loja de algum não pode ser suspensa; no máximo ${SUSPENSAO_PREVIA_MAX.toLocaleString('pt-BR')}; nada muda`,
-    query: z.object({ em: instanteIso('Em: informe data e hora, como 2026-11-30T10:00:00-03:00.').optional() }),
+    query: z.object({
+      em: instanteIso('Em: informe data e hora, como 2026-11-30T10:00:00-03:00.')
+        .refine((em) => isInFaixa(dayOf(em), FAIXA), faixaProblem('Em', FAIXA))
+        .optional(),
+    }),
     response: z.array(Julgado),
   }),
   suspender: route('POST', '/cliente/suspender/:id', {

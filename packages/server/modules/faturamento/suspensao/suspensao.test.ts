@@ -241,6 +241,13 @@ async function conta(): Promise<number> {
   return (await asAna(contaBancaria.add, { body: { nome: 'Caixa', banco: '104', ...codes, beneficiario, pix } })).body.id
 }
 
+test('a preview of an instant outside of the years that are known is refused, and one at their ends is not', async () => {
+  const at = async (em: string) => (await asRui(suspensao.previa, { query: { em } })).status
+  for (const em of ['1899-12-31T10:00:00-03:00', '2200-01-01T10:00:00-03:00', '9999-12-31T23:00:00-03:00'])
+    expect(await at(em), em).toBe(400)
+  for (const em of ['1900-01-01T10:00:00-03:00', '2199-12-31T23:00:00-03:00']) expect(await at(em), em).toBe(200)
+})
+
 test('of many at once one suspends, and each payment of two at once leaves the store lifted', async () => {
   const {
     cliente: id,
