@@ -25,7 +25,6 @@ import { DoCliente } from './suspensao-list.tsx'
 import styles from './suspensao.module.css'
 
 const screen = getRouteApi('/sessao/cobranca/suspensoes/previa')
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):00$/
 const HOUR_AT = 11 // of 2026-11-20T14:32:07
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour).padStart(2, '0'), label: `${hour} h` }))
 
@@ -33,7 +32,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour).pad
 export function SuspensaoPrevia(): ReactNode {
   const { em, acao, cliente } = screen.useSearch()
   const navigate = screen.useNavigate()
-  const [, day, hour] = INSTANT.exec(em ?? '') ?? []
+  const [day, hour] = em === undefined ? [] : [em.slice(0, HOUR_AT - 1), em.slice(HOUR_AT, HOUR_AT + 2)]
   const asked = day !== undefined && hour !== undefined ? instanteDe(day, `${hour}:00`) : undefined
   const shown = { day: day ?? dayOf(new Date()), hour: hour ?? relogioDe(new Date()).slice(HOUR_AT, HOUR_AT + 2) }
   const go = (next: Partial<typeof shown>) => {
