@@ -28,11 +28,16 @@ export function NuncaDialog({ cliente, onClose }: Props) {
   const deed = nunca === null ? 'Nunca suspender' : 'Voltar a poder suspender'
   return (
     <CommandDialog form={form} confirm={deed} title={cliente ? `${deed}: ${cliente.nome}` : deed} label={deed} size={520} onClose={onClose}>
-      <p className="m2">
-        {nunca === null
-          ? 'A régua e as pessoas deixam de poder suspender a loja deste cliente. Uma loja já suspensa continua assim até ser liberada.'
-          : `Este cliente nunca é suspenso: ${nunca} Com isto a loja volta a poder ser suspensa, depois de um aviso.`}
-      </p>
+      {nunca === null ? (
+        <p className="m2">
+          A régua e as pessoas deixam de poder suspender a loja deste cliente. Uma loja já suspensa continua assim até ser liberada.
+        </p>
+      ) : (
+        <>
+          <p className="m2">Este cliente nunca é suspenso: {nunca}</p>
+          <p className="m2">Com isto a loja volta a poder ser suspensa, depois de um aviso.</p>
+        </>
+      )}
       <FormGrid>
         {!cliente && <ClienteDaLoja name={f.cliente} onChoose={choose} />}
         <TextareaField name={f.motivo} />
