@@ -1,4 +1,4 @@
-import { flag, number, searchBy } from '../../../kit/route/search.ts'
+import { flag, id, searchBy } from '../../../kit/route/search.ts'
 import type { MenuLeaf } from '../../../kit/shell/menu.ts'
 import { listScreen, screen } from '../../../kit/shell/screens.tsx'
 
@@ -8,7 +8,7 @@ export const acordoScreens = [
   listScreen('/cobranca/acordos', async () => (await import('./acordo-list.tsx')).AcordoList, { access }),
   screen('/cobranca/acordos/novo', async () => (await import('./novo-acordo.tsx')).NovoAcordo, {
     crumb: 'Novo acordo',
-    search: searchBy({ cliente: number }),
+    search: searchBy({ cliente: id }),
     access,
   }),
   screen('/cobranca/acordos/visualizar/$id', async () => (await import('./acordo-visualizar.tsx')).AcordoVisualizar, {

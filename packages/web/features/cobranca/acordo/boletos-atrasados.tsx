@@ -93,18 +93,23 @@ function Escolha({ rows }: { rows: BoletoDoAcordo[] }) {
   )
 }
 
-/** Where none of these is chosen, all are; that is no change of what was typed. */
+/** Where none of these is chosen, all are; that is no change of what was typed. What is late no more, as it was paid meanwhile, is not sent. */
 function useTodosDeInicio(rows: BoletoDoAcordo[]) {
   const store = useFormStore()
   const begun = useRef(false)
   useEffect(() => {
-    if (begun.current) return
+    const typed = numbersOf(store.values()[f.boletos])
+    const known = typed.filter((one) => rows.some(({ boleto }) => boleto === one))
+    // Once for each client: a person who takes all ticks away means it.
+    if (begun.current || known.length > 0) {
+      begun.current = true
+      if (known.length < typed.length) store.set(f.boletos, known)
+      return
+    }
     begun.current = true
-    if (numbersOf(store.values()[f.boletos]).some((one) => rows.some(({ boleto }) => boleto === one))) return
     const boletos = rows.map(({ boleto }) => boleto)
     if (store.isDirty()) return store.set(f.boletos, boletos)
     const next = { ...store.values(), boletos }
     store.replace(next, next)
-    // Once for each client: a person who takes all ticks away means it.
   }, [rows, store])
 }
