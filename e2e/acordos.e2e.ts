@@ -72,6 +72,25 @@ test('what the server refuses stands beside its field; the sums follow what is t
   await expectCleanInAllLooks(page, [1440, 390], undefined, [/422 .*\/api\/acordo\/previa/])
 })
 
+test('of another client the boletos of the first are not asked for, also where it has none', async ({ page, api, logIn }) => {
+  const { cliente, boletos } = await novaAtrasada(api, 'Loja que Deve um Boleto', { valor: '500.00' })
+  await novoCliente(api, 'Loja que Nada Deve')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/acordo/previa') && asked.push(request.postData() ?? ''))
+  await logIn(await financeira(api))
+  await page.goto(`/cobranca/acordos/novo?cliente=${cliente}`)
+  const form = page.getByRole('form', { name: 'Novo acordo' })
+  await expect(form.getByRole('table', { name: 'Parcelas do novo acordo' })).toBeVisible()
+  await form.getByRole('combobox', { name: /^Cliente/ }).fill('Loja que Nada')
+  await page.getByRole('option', { name: 'Loja que Nada Deve' }).click()
+  await expect(form.getByText(/^Este cliente não tem boletos atrasados em aberto\./)).toBeVisible()
+  await expect(form.getByText(/^Marque os boletos e informe a primeira parcela/)).toBeVisible()
+  await form.getByLabel(/^Motivo/).fill(MOTIVO)
+  await form.getByRole('button', { name: 'Fazer acordo' }).click()
+  await expect(form.getByText('Marque ao menos um boleto.')).toBeVisible()
+  expect(asked).toEqual([expect.stringContaining(`"cliente":${cliente},"boletos":[${boletos.join()}]`)])
+})
+
 test('the invoice of an agreement says whose it is, offers what makes sense, and stays out of the list until it is asked for', async ({
   page,
   api,
@@ -96,6 +115,22 @@ test('the invoice of an agreement says whose it is, offers what makes sense, and
   await page.keyboard.press('Escape')
   await expectCleanInAllLooks(page, [1440, 1024, 390])
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByText('de um acordo', { exact: true })).toBeVisible()
+  // What is receivable of it, and what it settled, name it.
+  await page.goto('/financeiro/recebiveis?filter=[]')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('img', { name: `Acordo ${made.id}` }),
+  ).toHaveCount(2)
+  await page.goto('/financeiro/pagamento')
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('link', { name: `Acordo ${made.id}` })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: `Acordo ${made.id}` })).toBeVisible()
   // What the agreement settled of the old one is named, and is not taken back there.
   await page.goto(`/faturaDocumento/alterar/${id}`)
   await expect(page.getByRole('rowheader', { name: `Boleto 1/1, acordo ${made.id}` })).toBeVisible()

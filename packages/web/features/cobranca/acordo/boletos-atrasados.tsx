@@ -14,11 +14,14 @@ const numbersOf = (value: unknown): number[] => (Array.isArray(value) ? value.fi
 
 /** What is late of the client, all of it meant until a tick is taken away. */
 export function BoletosAtrasados({ cliente }: { cliente: number }) {
+  const store = useFormStore()
+  // Those of one client are never asked for of another, also while the other one's are read.
+  useEffect(() => () => store.set(f.boletos, []), [store])
   const query = useRead([acordo.prefix, 'boletos', cliente], acordo.boletos, { params: { id: cliente } }, { staleTime: 0 })
   return (
     <Card title="Boletos atrasados" flush>
       <Loaded query={query} failed="Os boletos não carregaram. Abra a tela de novo.">
-        {(rows) => (rows.length === 0 ? <Nenhum /> : <Escolha rows={rows} />)}
+        {(rows) => <Escolha rows={rows} />}
       </Loaded>
     </Card>
   )
@@ -68,6 +71,18 @@ function Escolha({ rows }: { rows: BoletoDoAcordo[] }) {
     },
     ...colunasDasLinhas(meant),
   ]
+  const said = error && (
+    <p className="pad bad" role="alert">
+      {error}
+    </p>
+  )
+  if (rows.length === 0)
+    return (
+      <>
+        <Nenhum />
+        {said}
+      </>
+    )
   return (
     <>
       <DataTable
@@ -79,11 +94,7 @@ function Escolha({ rows }: { rows: BoletoDoAcordo[] }) {
         keyOf={({ boleto }) => boleto}
         ticked={({ boleto }) => chosen.includes(boleto)}
       />
-      {error && (
-        <p className="pad bad" role="alert">
-          {error}
-        </p>
-      )}
+      {said}
       {rows.length === ACORDO_BOLETOS_MAX && (
         <p className="pad m3">
           São os {ACORDO_BOLETOS_MAX} mais antigos: um acordo leva até {ACORDO_BOLETOS_MAX} boletos.
