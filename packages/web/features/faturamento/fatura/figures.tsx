@@ -1,5 +1,5 @@
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
@@ -26,7 +26,7 @@ export function Numeros({ fatura }: { fatura: Fatura & { proximoVencimento?: str
   return (
     <Kpis>
       <Kpi label="Valor" value={formatMoney(fatura.valor)}>
-        {itens ? formatCount(itens.length, 'item', 'itens') : '…'}
+        {fatura.tipo === TipoFatura.code.ACORDO ? 'de um acordo' : itens ? formatCount(itens.length, 'item', 'itens') : '…'}
       </Kpi>
       <Kpi label="Pago" value={formatMoney(fatura.valorPago)}>
         {boletos === undefined

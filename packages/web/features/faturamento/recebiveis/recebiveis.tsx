@@ -10,6 +10,7 @@ import {
   IconEye,
   IconFilePlus,
   IconFileTypePdf,
+  IconHeartHandshake,
   IconPrinter,
   IconReceiptRefund,
   IconReceiptTax,
@@ -98,15 +99,12 @@ const CELLS: Cells<typeof boleto> = {
   'cliente.pessoa.nome': ({ cliente }) => <ClienteLink id={cliente.id}>{cliente.pessoa.nome}</ClienteLink>,
   'fatura.id': ({ fatura: { id, acordo } }) => (
     <>
-      <FaturaLink id={id}>{id}</FaturaLink>
-      {acordo !== null && (
-        <>
-          {' · '}
-          <AcordoLink id={acordo}>{`acordo ${acordo}`}</AcordoLink>
-        </>
-      )}
+      {acordo !== null && <IconHeartHandshake size={16} role="img" title={`Acordo ${acordo}`} />} <FaturaLink id={id}>{id}</FaturaLink>
     </>
   ),
+  // What an agreement owes is no month's.
+  competencia: ({ competencia, fatura: { acordo } }) =>
+    acordo === null ? competencia : <AcordoLink id={acordo}>{`Acordo ${acordo}`}</AcordoLink>,
   'fatura.acordo': ({ fatura: { acordo } }) => acordo !== null && <AcordoLink id={acordo}>{acordo}</AcordoLink>,
   diasAtraso: ({ diasAtraso }) => <Atraso days={diasAtraso} />,
   situacao: ({ situacao }) => <State of="boleto" value={situacao} />,
@@ -128,8 +126,8 @@ const PHONE_CELLS: Cells<typeof boleto> = {
 }
 const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'dataVencimento', right: 'aberto' }
 
-const nameOf = ({ cliente, competencia, parcela, aberto }: Recebivel) =>
-  `${cliente.pessoa.nome} ${competencia}, parcela ${parcela}, ${formatMoney(aberto)}`
+const nameOf = ({ cliente, competencia, parcela, aberto, fatura: { acordo } }: Recebivel) =>
+  `${cliente.pessoa.nome} ${acordo === null ? competencia : `acordo ${acordo}`}, parcela ${parcela}, ${formatMoney(aberto)}`
 
 /** Of all accounts. */
 const ESPERA = {}
