@@ -46,6 +46,10 @@ test('a store is warned of, suspended, lifted and never suspended again, each sa
   await logIn()
   await page.goto('/cobranca/suspensoes')
   await expect(page.getByRole('heading', { name: 'Nenhuma suspensão' })).toBeVisible()
+  // What is no hour of a day is left out of the address.
+  await page.goto('/cobranca/suspensoes/previa?em=2026-13-40T10:00')
+  await expect(page.getByRole('heading', { level: 1, name: 'Prévia de suspensões' })).toBeVisible()
+  await page.goto('/cobranca/suspensoes')
   await page.getByRole('link', { name: 'Prévia', exact: true }).click()
 
   // Who is late, and why nothing may be done yet.
