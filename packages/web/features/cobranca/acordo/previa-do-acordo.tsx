@@ -53,7 +53,8 @@ function usePrevia() {
   const [asked] = useDebouncedValue(pedido && JSON.stringify(pedido), TYPING_MS)
   // Its own text from the line above.
   const body = asked === undefined ? undefined : (JSON.parse(asked) as NonNullable<typeof pedido>)
-  const query = useRead([acordo.prefix, 'previa', asked], acordo.previa, body && { body }, {
+  // Not among what an agreement changes: once it is made, nothing of it is late any more.
+  const query = useRead(['prévia do acordo', asked], acordo.previa, body && { body }, {
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
