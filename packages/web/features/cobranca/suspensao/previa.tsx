@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type Julgado, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
-import { dayOf, instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import { instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -32,9 +32,9 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour).pad
 export function SuspensaoPrevia(): ReactNode {
   const { em, acao, cliente } = screen.useSearch()
   const navigate = screen.useNavigate()
-  const [day, hour] = em === undefined ? [] : [em.slice(0, HOUR_AT - 1), em.slice(HOUR_AT, HOUR_AT + 2)]
-  const asked = day !== undefined && hour !== undefined ? instanteDe(day, `${hour}:00`) : undefined
-  const shown = { day: day ?? dayOf(new Date()), hour: hour ?? relogioDe(new Date()).slice(HOUR_AT, HOUR_AT + 2) }
+  const asked = em === undefined ? undefined : instanteDe(em.slice(0, HOUR_AT - 1), em.slice(HOUR_AT))
+  const at = em ?? relogioDe(new Date())
+  const shown = { day: at.slice(0, HOUR_AT - 1), hour: at.slice(HOUR_AT, HOUR_AT + 2) }
   const go = (next: Partial<typeof shown>) => {
     const to = { ...shown, ...next }
     void navigate(hereWith({ em: `${to.day}T${to.hour}:00` }))
