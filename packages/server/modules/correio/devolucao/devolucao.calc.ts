@@ -1,5 +1,5 @@
 import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
-import { fieldsOf, type Part, parseMime } from './mime.calc.ts'
+import { fieldsOf, type Part, parseMime, readable } from './mime.calc.ts'
 
 const { DEVOLVIDO, ATRASADO, ENTREGUE } = SituacaoProva.code
 
@@ -18,6 +18,9 @@ const ACTIONS: Record<string, Dito['situacao'] | null> = {
 const CLASSES: Record<string, Dito['situacao']> = { 5: DEVOLVIDO, 4: ATRASADO, 2: ENTREGUE }
 const TEXTO_MAX = 500
 const DITOS_MAX = 500
+
+/** Never half a letter, which no database takes. */
+const shortened = (text: string): string => text.slice(0, TEXTO_MAX).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Reads what a mail server sent back, each byte one letter; undefined where it is no such notice. */
 export function devolucaoDe(source: string): Aviso | undefined {
@@ -60,7 +63,7 @@ function ditosDe(report: Part, mail: Part): Dito[] {
   const groups = report.parts
     .filter(isStatus)
     .flatMap(({ body }) => body.split(/\n[ \t]*(?:\n[ \t]*)+/))
-    .map((group) => fieldsOf(group.split('\n')))
+    .map((group) => fieldsOf(group.split('\n').map(readable)))
   const failed = enderecoDe(report.headers.get('x-failed-recipients') ?? mail.headers.get('x-failed-recipients'))
   return groups.flatMap((fields) => ditoDe(fields, failed) ?? []).slice(0, DITOS_MAX)
 }
@@ -73,7 +76,7 @@ function ditoDe(fields: ReadonlyMap<string, string>, failed: string | undefined)
   const word = /[a-z]+/.exec((action ?? '').toLowerCase())?.[0] ?? ''
   const situacao = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : CLASSES[status.charAt(0)]
   const said = fields.get('diagnostic-code')?.replace(/^[\w-]+\s*;\s*/, '')
-  return situacao ? { endereco, situacao, status, texto: (said ?? `${word} ${status}`.trim()).slice(0, TEXTO_MAX) } : undefined
+  return situacao ? { endereco, situacao, status, texto: shortened(said ?? `${word} ${status}`.trim()) } : undefined
 }
 
 /** Without its type and brackets: `rfc822;<A@X>` is `a@x`. */
@@ -106,7 +109,7 @@ const CODE = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])|(?:^|[^\d.@\w-])([4
 /** An address on a line, then a code on it or below it, before the next address begins. */
 function ditosEmTexto(mail: Part): Dito[] {
   const text = find(mail, ({ type }) => type === 'text/plain')?.body ?? mail.body
-  const lines = (text.split(COPY)[0] ?? '').split('\n')
+  const lines = (text.split(COPY)[0] ?? '').split('\n').map(readable)
   const ditos: Dito[] = []
   let endereco: string | undefined
   for (const line of lines) {
@@ -119,7 +122,7 @@ function ditosEmTexto(mail: Part): Dito[] {
     const status = dotted ?? dottedIn(rest) ?? three
     const situacao = CLASSES[status?.charAt(0) ?? '']
     if (status === undefined || !situacao || situacao === ENTREGUE) continue
-    ditos.push({ endereco, situacao, status, texto: line.trim().slice(0, TEXTO_MAX) })
+    ditos.push({ endereco, situacao, status, texto: shortened(line.trim()) })
     endereco = undefined
   }
   return ditos.slice(0, DITOS_MAX)

@@ -145,3 +145,35 @@ test('the list, newest first, its filters and its file; a message with its text'
   })
   expect(filtered.body.rows.map(({ id }) => id)).toContain(sent.faturaId)
 })
+
+/** A report of one recipient, as bytes: what the server says of it stands there as it is. */
+const relatorio = (messageId: string, said: Buffer, type = 'multipart/report; report-type=delivery-status; boundary=B') =>
+  Buffer.concat([
+    Buffer.from(
+      `Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nContent-Type: ${type}\r\n\r\n--B\r\nContent-Type: message/delivery-status\r\n\r\n` +
+        `Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822;${ADDRESSES.A}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; `,
+    ),
+    said,
+    Buffer.from(`\r\n\r\n--B\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${messageId}\r\n\r\n--B--\r\n`),
+  ])
+const receberArquivo = (content: Buffer) => asRui(entrega.devolucao, { body: {}, files: { arquivo: { name: 'aviso.eml', content } } })
+
+test.each([
+  ['UTF-8 that nothing declares', Buffer.from('550 não existe “aqui”'), '550 não existe “aqui”'],
+  ['Latin-1', Buffer.from('550 n\xe3o existe', 'latin1'), '550 não existe'],
+  ['a letter that names no byte', Buffer.from('550 n\0o'), '550 no'],
+  ['half a letter at the end of what is kept', Buffer.from(`550 ${'x'.repeat(495)}😀 e mais`), `550 ${'x'.repeat(495)}`],
+])('what a server says is read as it was written: %s', async (_what, said, texto) => {
+  const sent = await enviada(['A'])
+  const { status, body } = await receberArquivo(relatorio(sent.messageId, said))
+  expect([status, body.casadas]).toMatchObject([200, [{ endereco: ADDRESSES.A, situacao: 6, texto }]])
+  expect((await provasDe(sent.mensagem))[0]?.resposta).toBe(texto)
+})
+
+test('a plain notice is read alike', async () => {
+  const sent = await enviada(['A'])
+  const { body } = await receberArquivo(
+    Buffer.from(`Return-Path: <>\r\nFrom: <>\r\n\r\n<${ADDRESSES.A}>:\r\n550 endereço não existe\r\n\r\nMessage-ID: ${sent.messageId}\r\n`),
+  )
+  expect(body.casadas).toMatchObject([{ endereco: ADDRESSES.A, texto: '550 endereço não existe' }])
+})

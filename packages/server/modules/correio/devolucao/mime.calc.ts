@@ -75,3 +75,15 @@ function decoded(body: string, encoding = ''): string {
   if (!/^\s*quoted-printable/i.test(encoding)) return body
   return body.replace(/=[ \t]*\n/g, '').replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What a line says whose bytes are letters: mail servers write UTF-8 also where they declare nothing (RFC 6533), and old ones Latin-1. NUL says nothing. */
+export function readable(line: string): string {
+  const plain = line.replaceAll('\0', '')
+  try {
+    return UTF8.decode(Buffer.from(plain, 'latin1'))
+  } catch {
+    return plain
+  }
+}
