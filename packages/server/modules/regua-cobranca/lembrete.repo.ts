@@ -2,6 +2,7 @@ import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { type AcaoRegua, reguaCobranca, SituacaoLembrete } from '@retaguarda/contract/cobranca/regua.ts'
 import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
@@ -68,7 +69,8 @@ const devidos = (from: RawBuilder<unknown>) => sql<Devido>`
   select d.id as boleto, jsonb_build_object('id', c.id, 'nome', coalesce(f.cliente ->> 'nome', p.nome)) as cliente, f.ano, f.mes, d.parcela, d.valor::text,
     (select count(*)::int from fatura_documento o where o."faturaId" = f.id and o.tipo = ${codes(TipoDocumento, 'BOLETO')}) as parcelas,
     (d.valor - d.quitado)::text as aberto, d."valorPago" is not null as "emParte", ${INFORMADO_EM} as "informadoEm", ${PROMETIDO_ATE} as "prometidoAte", d."dataVencimento"::text as vencimento, c."semRegua",
-    t."linhaDigitavel", t."pixCopiaECola", t.txid, b.pix, t.juros, t.multa, t.desconto,
+    t."linhaDigitavel", t."pixCopiaECola",
+    c."lojaUrl" is not null and not f."soEmail" and coalesce(f."antesDePaga", f.situacao) = ${codes(SituacaoFatura, 'ENVIADA')} as "naLoja", t.txid, b.pix, t.juros, t.multa, t.desconto,
     jsonb_build_object('id', r.id, 'nome', r.nome, 'acao', r.acao, 'assunto', r.assunto, 'texto', r.texto, 'anexarPdf', r."anexarPdf") as regra,
     ${destinatariosDe(recebeDaFatura)}, f.id as fatura,
     (select x.em::text from regua_boleto x where x."documentoId" = d.id and x."reguaId" = r.id) as feito,

@@ -23,7 +23,7 @@ const rui = await user({ nome: 'Rui Reis', isAdmin: false, tipo: 2 })
 const admin = await user({ tipo: 2 })
 const asRui = callAs(() => rui)
 const asAdmin = callAs(() => admin)
-const { cliente, email, fechada, retemIss } = cenarioCobranca(testing)
+const { cliente, email, fechada, ligarLoja, retemIss } = cenarioCobranca(testing)
 const { send } = mail
 const processo = async () => ({ db, config, integrations, life: await testLife(db), now: clock.now, log: silent })
 
@@ -88,6 +88,7 @@ describe('what is reckoned', () => {
       parcelas: 3,
       valor: '1234.5',
       vencimento: '2026-11-19',
+      naLoja: true,
       linhaDigitavel: '00190.0',
       pixCopiaECola: null,
       juros: { tipo: 2, valor: '1.0000' },
@@ -281,6 +282,29 @@ test('a rule that says so sends the slip along, which a boleto without a title h
   const [pdf] = anexos.get('com@exemplo.com.br') ?? []
   expect(pdf).toMatchObject({ filename: `boleto-${com.boleto}.pdf`, contentType: 'application/pdf' })
   expect(pdf?.content.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a boleto without a title is in the store of who has one that was told of it; others are told to ask', async () => {
+  await regra({ texto: '{{linhaDigitavel}}|{{pixCopiaECola}}' })
+  const [sem, com, contada] = [
+    await boleto('Padaria sem loja', SEGUNDA, 'sem@exemplo.com.br'),
+    await boleto('Padaria com loja', SEGUNDA, 'com@exemplo.com.br'),
+    await boleto('Padaria contada', SEGUNDA, 'contada@exemplo.com.br'),
+  ]
+  for (const one of [com, contada]) await ligarLoja(one.cliente, { url: 'https://loja.example', chave: 'c' })
+  const enviada = { situacao: 5 } as const
+  await db
+    .updateTable('fatura')
+    .set({ ...enviada, soEmail: true })
+    .where('id', '=', sem.fatura)
+    .execute()
+  await db.updateTable('fatura').set(enviada).where('id', '=', contada.fatura).execute()
+  const [ask, store] = ['peça ao financeiro', 'disponível na administração da sua loja']
+  expect((await previa()).map(({ boleto: id, texto }) => [id, texto])).toEqual([
+    [sem.boleto, `${ask}|${ask}`],
+    [com.boleto, `${ask}|${ask}`],
+    [contada.boleto, `${store}|${store}`],
+  ])
 })
 
 test('who paid all but what is withheld is not reminded, and the preview says why', async () => {

@@ -55,6 +55,7 @@ const boleto: Cobrado = {
   parcelas: 3,
   valor: '1234.50',
   vencimento: '2026-11-16',
+  naLoja: true,
   linhaDigitavel: '2379',
   pixCopiaECola: '0002',
   juros: { tipo: 2, valor: '3.0000' },
@@ -99,9 +100,13 @@ describe('what a reminder says', () => {
       pixCopiaECola: '0002',
     })
     expect(marcasDe(boleto, '2026-11-10', '1.00').diasAtraso).toBe('0')
-    const naLoja = 'disponível na administração da sua loja'
-    const sem = marcasDe({ ...boleto, linhaDigitavel: null, pixCopiaECola: null }, '2026-11-10', '1.00')
-    expect([sem.linhaDigitavel, sem.pixCopiaECola]).toEqual([naLoja, naLoja])
+    for (const [naLoja, said] of [
+      [true, 'disponível na administração da sua loja'],
+      [false, 'peça ao financeiro'],
+    ] as const) {
+      const sem = marcasDe({ ...boleto, naLoja, linhaDigitavel: null, pixCopiaECola: null }, '2026-11-10', '1.00')
+      expect([sem.linhaDigitavel, sem.pixCopiaECola]).toEqual([said, said])
+    }
   })
 
   test('in one line of at most 250 characters as its subject, and in the lines of the text', () => {

@@ -54,6 +54,8 @@ export type Cobrado = {
   vencimento: string
   linhaDigitavel: string | null
   pixCopiaECola: string | null
+  /** A store has been told of it, and shows it to its client. */
+  naLoja: boolean
   /** Of its title; null without one. */
   juros: EncargoDoTitulo | null
   multa: EncargoDoTitulo | null
@@ -64,8 +66,8 @@ export type Cobrado = {
 export const totalDe = (cobrado: Cobrado, opened: string, data: string, feriados: ReadonlySet<string>): string =>
   encargosNoDia(cobrado, { valor: opened, data }, feriados).total
 
-/** Where a boleto has no title at a bank, the store's own pages pay it. */
-const NA_LOJA = 'disponível na administração da sua loja'
+/** Where a boleto has no title at a bank, the store's own pages pay it, if it stands there. */
+const semCodigo = ({ naLoja }: Cobrado): string => (naLoja ? 'disponível na administração da sua loja' : 'peça ao financeiro')
 
 /** What each mark of a rule means for a boleto on a day; `total` is what is paid on it. */
 export const marcasDe = (cobrado: Cobrado, today: string, total: string): Record<Marca, string> => ({
@@ -76,8 +78,8 @@ export const marcasDe = (cobrado: Cobrado, today: string, total: string): Record
   vencimento: dayText(cobrado.vencimento),
   total: brl(total),
   diasAtraso: String(Math.max(0, daysBetween(cobrado.vencimento, today))),
-  linhaDigitavel: cobrado.linhaDigitavel ?? NA_LOJA,
-  pixCopiaECola: cobrado.pixCopiaECola ?? NA_LOJA,
+  linhaDigitavel: cobrado.linhaDigitavel ?? semCodigo(cobrado),
+  pixCopiaECola: cobrado.pixCopiaECola ?? semCodigo(cobrado),
 })
 
 const ASSUNTO_MAX = 250
