@@ -58,6 +58,7 @@ test('what has no invoice and did not arrive is to be done until it is seen, or 
     fatura: null,
     assunto: 'Extrato de 01/10/2026 a 31/10/2026',
     enderecos: ['fin@padaria.com.br'],
+    recusados: ['fin@padaria.com.br'],
     motivo: 'fin@padaria.com.br recusou a mensagem: 550 Caixa inexistente.',
   }
   expect(await abertas({ cliente: id })).toEqual([{ ...row, id: first, provas: [some.any(Number)], dataHora: some.any(String) }])
