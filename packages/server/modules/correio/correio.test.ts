@@ -244,6 +244,12 @@ test('FAL-16 a refused address is corrected in the register by the same call tha
   })
   await enviarEmails(job)
   expect(paras().at(-1)).toEqual([['dentro@corrigida.com.br'], ['dentro@corrigida.com.br']])
+  // Who had the same open in another window does not send it a second time, to yet another address.
+  const deNovo = [{ de: 'fora@corrigida.com.br', para: 'outro@corrigida.com.br' }]
+  expect(await asRui(recusa.fatura, { params: { id: faturaId }, body: { corrigir: deNovo } })).toMatchObject({
+    status: 409,
+    body: { error: 'Esta fatura já foi reenviada sem fora@corrigida.com.br. Veja as entregas dela antes de corrigir.' },
+  })
   expect(await abertas({ fatura: faturaId })).toEqual([])
   expect((await asRui(recusa.destinatarios, { params: { id } })).body.enderecos).toEqual([
     'dentro@corrigida.com.br',

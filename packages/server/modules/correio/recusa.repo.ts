@@ -59,6 +59,17 @@ export async function listRecusas(db: Db, { cliente, fatura }: Of): Promise<Recu
   }))
 }
 
+/** Of addresses that a mail of an invoice went to those that its newest leaves out: somebody has sent it again without them. */
+export async function listTrocados(trx: Trx, faturaId: number, enderecos: readonly string[]): Promise<string[]> {
+  if (enderecos.length === 0) return []
+  const rows = await rowsOf<{ endereco: string }>(trx)`
+    with dela as (select m.id, v.endereco from mensagem m join envio_prova v on v."mensagemId" = m.id
+      where m."faturaId" = ${faturaId} and m.tipo = ${codes(TipoMensagem, 'FATURA')})
+    select lower(endereco) as endereco from dela where lower(endereco) = any (${[...enderecos]}::text[])
+    group by 1 having max(id) < (select max(id) from dela) order by 1`
+  return rows.map(({ endereco }) => endereco)
+}
+
 /** @returns how many of them failed and were not seen yet */
 export async function updateVistas(trx: Trx, provas: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

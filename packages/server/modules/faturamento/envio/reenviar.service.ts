@@ -9,7 +9,7 @@ import { wake } from '../../../kit/outbox/outbox-run.ts'
 import { lockRecord } from '../../../kit/register/version.ts'
 import { listForaDoCadastro, readDestinatariosDaFatura } from '../../correio/contatos.repo.ts'
 import { corrigirContatos } from '../../correio/corrigir.service.ts'
-import { novoMessageId } from '../../correio/mensagem.repo.ts'
+import { listTrocados } from '../../correio/recusa.repo.ts'
 import { paraQuem } from '../../correio/recusa.service.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { emails, messageIdDa } from './enviar-email.service.ts'
@@ -18,13 +18,20 @@ import { readDonoDaFatura } from './enviar.repo.ts'
 
 /**
  * Sends an invoice's mail again, or for the first time where the client paid before its invoice was sent; nothing else of it moves.
- * @throws RuleError 404, 409 in another state or while a mail of it is in hand, 422 for nobody, 429 after five of a day, 503 without a mail server
+ * @throws RuleError 404, 409 in another state, while a mail of it is in hand or where what is corrected already was, 422 for nobody, 429 after five of a day, 503 without a mail server
  */
 export async function reenviarFatura(trx: Trx, ctx: Ctx, faturaId: number, { enderecos, texto, corrigir }: ReenviarFatura) {
   await lockRecord(trx, 'fatura', faturaId)
   const { clienteId, situacao } = must(await readDonoDaFatura(trx, faturaId), 'Fatura não encontrada. Recarregue a página.')
   if (!podeFatura('reenviar', situacao))
     throw conflict(`Só uma fatura já faturada é enviada por e-mail. Esta está ${SituacaoFatura.labels[situacao]}.`)
+  const trocados = await listTrocados(
+    trx,
+    faturaId,
+    corrigir.map(({ de }) => de),
+  )
+  if (trocados.length > 0)
+    throw conflict(`Esta fatura já foi reenviada sem ${trocados.join(', ')}. Veja as entregas dela antes de corrigir.`)
   const corrigido = await corrigirContatos(trx, ctx, faturaId, corrigir)
   const ditos = [...new Set([...enderecos, ...corrigir.map(({ para }) => para)])]
   const para = await paraQuem(ctx, ditos, () => readDestinatariosDaFatura(trx, faturaId))
