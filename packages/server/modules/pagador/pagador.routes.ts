@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { PAGINA, PagueiForm, pagador } from '@retaguarda/contract/pagador.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +16,17 @@ import { paginaHtml, type Recusado } from './pagina.ts'
 import { baixarBoletoDaPagina, baixarFichaDaPagina, baixarNotaDaPagina, consultarPagina, informarPaguei } from './pagador.service.ts'
 
 const YEAR = 31_536_000 // seconds
+
+const packed = promisify(gzip)
+const GZIP = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/** Small on the way also to who owes a hundred boletos. Its length tells nobody anything: who cannot name the link's word gets no page. */
+async function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+  return GZIP.test(String(headers['accept-encoding']))
+    ? reply.header('content-encoding', 'gzip').send(await packed(page))
+    : reply.send(page)
+}
 
 /** Says that the page was opened: who asks for the headers alone has not. */
 async function abrir(req: FastifyRequest): Promise<void> {
@@ -64,7 +77,7 @@ function pageRoutes(app: FastifyInstance): void {
   ) => {
     const { clienteId, token } = mustPagador(req)
     const page = paginaHtml(await consultarPagina(req.ctx, clienteId), { token, ...more })
-    return reply.type('text/html; charset=utf-8').send(page)
+    return sendPage(req, reply, page)
   }
   app.get(`${PAGINA}/:token`, { schema: { hide: true } }, async (req, reply) => {
     await abrir(req)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
@@ -179,6 +180,31 @@ test('the page in a browser says the same, holds its forms without a program, an
   expect(files.map((file) => file.statusCode)).toEqual([200, 200])
   const icon = 2_000 // bytes of the tab's picture, which comes with the screens
   expect(Buffer.byteLength(body) + icon + files.reduce((all, file) => all + file.rawPayload.length, 0)).toBeLessThanOrEqual(60_000)
+})
+
+test('who owes a hundred boletos has a small page as well, packed where the browser takes it so', async () => {
+  const cliente = await pagador('Loja que deve muito')
+  for (let n = 0; n < 9; n++) await comTitulos(cliente, '1200.00', '2026-12-10', 12)
+  const path = `/p/${await token(cliente)}`
+  const plain = await visit(path)
+  for (const [encoding, is] of [
+    ['gzip, deflate, br', true],
+    ['br;q=1.0, gzip;q=0.8', true],
+    ['gzip;q=0', false],
+    ['identity', false],
+    ['x-notgzip', false],
+  ] as const) {
+    const { headers, rawPayload } = await visit(path, { headers: { 'accept-encoding': encoding } })
+    expect([encoding, headers['content-encoding']]).toEqual([encoding, is ? 'gzip' : undefined])
+    expect([headers.vary, headers['cache-control'], headers['content-type']]).toEqual([
+      'accept-encoding',
+      'no-store',
+      'text/html; charset=utf-8',
+    ])
+    expect((is ? gunzipSync(rawPayload) : rawPayload).toString()).toBe(plain.body)
+    if (is) expect(rawPayload.length).toBeLessThanOrEqual(50_000)
+  }
+  expect(plain.body.match(/<article/g)).toHaveLength(108)
 })
 
 test('a client that owes nothing is told so, and a boleto whose payment was told says it', async () => {
