@@ -23,6 +23,8 @@ beforeAll(async () => {
   vizinho = await cobrado('Loja vizinha')
 })
 const MINUTE = 60_000
+/** What is sent along with calls, one after the other. */
+const sentAs = (...all: Record<string, string>[]) => all
 
 test('what a stranger says of where it comes from counts for nothing: its wrong words are counted where it is', async () => {
   const from = elsewhere()
@@ -93,11 +95,7 @@ test('a word that is nearly the right one opens nothing, however it is written',
 })
 
 test('the word of a link is no session, and a session is no word', async () => {
-  for (const headers of [
-    { authorization: `Bearer ${good}` },
-    { cookie: `APS-TOKEN=${good}`, 'sec-fetch-site': 'same-origin' },
-    {},
-  ] as Record<string, string>[])
+  for (const headers of sentAs({ authorization: `Bearer ${good}` }, { cookie: `APS-TOKEN=${good}`, 'sec-fetch-site': 'same-origin' }, {}))
     for (const path of ['/api/fatura/list', `/api/fatura/list?token=${good}`, `/api/cliente/list?token=${good}`, '/api/auth/me'])
       expect([path, [401, 404].includes((await visit(path, { headers })).statusCode)]).toEqual([path, true])
   for (const path of [`/p/${who().token}`, `/api/pagador/${who().token}`]) expect((await visit(path)).statusCode).toBe(404)
@@ -109,12 +107,12 @@ test('whatever host and way a request names, the page leads nowhere else, and is
   const lies = { host: 'mau.example', 'x-forwarded-host': 'mau.example', 'x-forwarded-proto': 'gopher', 'x-original-url': '/fatura' }
   const page = await visit(`/p/${good}`, { headers: lies })
   expect([page.statusCode, page.body.includes('mau.example'), page.body.includes('http')]).toEqual([200, false, false])
-  for (const headers of [
+  for (const headers of sentAs(
     { range: 'bytes=0-9' },
     { 'if-modified-since': new Date(0).toUTCString() },
     { 'x-http-method-override': 'DELETE' },
-  ])
-    expect((await visit(`/api/pagador/${good}/boleto/${boleto}`, { headers: headers as Record<string, string> })).statusCode).toBe(200)
+  ))
+    expect((await visit(`/api/pagador/${good}/boleto/${boleto}`, { headers })).statusCode).toBe(200)
 })
 
 /** What comes back for a request written by hand. */
