@@ -1,6 +1,6 @@
 import { UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { creditoEm, saldoEm, totalOf, upTo } from './conta-em-centavos.ts'
-import type { Historia } from './historicos.ts'
+import { acordoDa, type Historia } from './historia.ts'
 
 const { CLIENTES, RECEITA, BANCO, SEM_CONTA, IRRF, ENCARGOS, DESCONTOS, TARIFAS, CREDITOS, DEVOLUCOES } = UsoContabil.code
 
@@ -8,9 +8,12 @@ const { CLIENTES, RECEITA, BANCO, SEM_CONTA, IRRF, ENCARGOS, DESCONTOS, TARIFAS,
  * What each account of the accountant's plan comes to once all that happened is entered, debits less credits, in whole cents and by nothing of
  * the program: what clients owe and have is what their accounts say, the rest is added up of what was done.
  */
-export function saldosContabeis({ conta, feitos }: Historia, today: string): Record<number, number> {
+export function saldosContabeis(historia: Historia, today: string): Record<number, number> {
+  const { conta, feitos } = historia
   const { boletos, creditos, recebidos } = conta
   const stand = boletos.filter(({ cancelado }) => cancelado === null)
+  // An agreement is no revenue: its boletos are what was owed before.
+  const cobrados = stand.filter(({ fatura }) => !acordoDa(historia, fatura))
   const usos = creditos.flatMap((one) => one.usos.filter(({ ate }) => ate === null))
   const abatido = stand.flatMap(({ quita }) => quita.filter(({ tipo }) => tipo === 'abatimento').map(({ valor }) => valor))
   const dados = (origem: number) =>
@@ -19,7 +22,7 @@ export function saldosContabeis({ conta, feitos }: Historia, today: string): Rec
   const tarifas = totalOf([...feitos.values()].flat().map(({ row }) => row.tarifa))
   return {
     [CLIENTES]: saldoEm(conta, today),
-    [RECEITA]: -totalOf([...stand.map(({ valor }) => valor), ...usos.map(({ valor }) => valor)]),
+    [RECEITA]: -totalOf([...cobrados.map(({ valor }) => valor), ...usos.map(({ valor }) => valor)]),
     [BANCO]: 0,
     [SEM_CONTA]: totalOf(recebidos.map(({ valor }) => valor)) - tarifas,
     [IRRF]: totalOf(recebidos.map(({ retido }) => retido)),
