@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { motivo } from './motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
-import { date, Id, Msg, Ref, refId } from '../kit/fields.ts'
+import { date, Id, Msg, orNull, Ref, refId } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 
@@ -127,7 +127,8 @@ const DiaConciliado = Somas.extend({
 export type DiaConciliado = z.output<typeof DiaConciliado>
 
 const OfDay = z.object({ contaBancaria: refId('Conta', 'a conta'), data: date('Dia', 'o dia') })
-export const FecharForm = OfDay.extend({ motivo: motivo.nullish() })
+/** Whether a reason is missing, and of what, the difference of the day says. */
+export const FecharForm = OfDay.extend({ motivo: orNull(motivo).optional() })
 export const ReabrirForm = OfDay.extend({ motivo })
 
 export const conciliacao = {

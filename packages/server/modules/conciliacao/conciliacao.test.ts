@@ -71,6 +71,7 @@ test('a day without a statement stays out of what both sides come to', async () 
 
 test('a day that is over is ended with a reason for its difference, once, also by twenty at a time; nothing is written where it is refused', async () => {
   expect(await said(fechar(DIA))).toEqual([422, 'A diferença de R$ -48,11 precisa de um motivo.'])
+  expect(await said(fechar(DIA, ' '))).toEqual([422, 'A diferença de R$ -48,11 precisa de um motivo.'])
   expect(await said(fechar(SEM_EXTRATO, null))).toEqual([422, 'O dia não foi conferido: diga o motivo.'])
   expect(await said(fechar(DIA, 'curto'))).toEqual([422, 'Motivo: escreva ao menos 10 caracteres.'])
   expect(await said(fechar(HOJE, MOTIVO))).toEqual([409, 'O dia ainda não acabou.'])
@@ -104,7 +105,7 @@ test('an entry that is counted to what the bank credits changes the difference, 
   expect((await reabrir(DIA, MOTIVO)).body).toMatchObject({ msg: 'Dia 08/12/2026 reaberto.', dia: { fechado: null, mudou: false } })
   expect(await said(reabrir(DIA, MOTIVO))).toEqual([409, 'Este dia não está fechado. Recarregue a página.'])
   expect((await statement([['C', '20261208', '8.11', 'COBRANCA']])).status).toBe(200)
-  expect((await fechar(DIA)).body).toMatchObject({ dia: { diferenca: '0.00', situacao: 1, fechado: { motivo: null } } })
+  expect((await fechar(DIA, '')).body).toMatchObject({ dia: { diferenca: '0.00', situacao: 1, fechado: { motivo: null } } })
   const trail = await db.selectFrom('auditoria').select('acao').where('entidade', '=', 'conciliacao').orderBy('id').execute()
   expect(trail.map(({ acao }) => acao)).toEqual(['fechar', 'reabrir', 'fechar'])
 })
