@@ -23,10 +23,12 @@ from (select n, date_trunc('month', now())::date - make_interval(months => n) as
 order by m.n desc, c.id`
 
 const BOLETOS = `
-insert into fatura_documento ("faturaId", tipo, nome, parcela, valor, situacao, "valorPago", quitado, "dataVencimento", "ultimoPagamento", "dataHora")
-select f.id, 1, 'Boleto 1/1', 1, f.valor, case when f.situacao = 2 then 2 else 5 end, case when f.situacao = 3 then f.valor end, f.quitado, v.due,
-  case when f.situacao = 3 then v.due + abs(hashint4(f.id)) % 25 - 8 end, f."dataHoraGeracao"
-from fatura f cross join lateral (select make_date(f.ano, f.mes, 10) + 31 as due) v order by f.id`
+insert into fatura_documento ("faturaId", "clienteId", nascimento, tipo, nome, parcela, valor, situacao, "valorPago", quitado, "dataVencimento",
+  "ultimoPagamento", "mudouEm", "dataHora")
+select f.id, f."clienteId", boleto_nascimento(f.ano, f.mes, f."faturadaEm"), 1, 'Boleto 1/1', 1, f.valor, case when f.situacao = 2 then 2 else 5 end,
+  case when f.situacao = 3 then f.valor end, f.quitado, v.due, p.paid, p.paid, f."dataHoraGeracao"
+from fatura f cross join lateral (select make_date(f.ano, f.mes, 10) + 31 as due) v
+  cross join lateral (select case when f.situacao = 3 then v.due + abs(hashint4(f.id)) % 25 - 8 end as paid) p order by f.id`
 
 const PAYMENTS = `
 insert into liquidacao ("documentoId", "clienteId", "faturaId", "valorPago", encargos, tarifa, "dataPagamento", "dataCredito", "dataHora", origem,

@@ -53,4 +53,8 @@ export const migrations = [
   '0521_ligacao.sql',
   '0524_fatura_tipo.sql',
   '0525_entrega_acordo.sql',
+  '0530_recebimento.sql',
+  '0533_entrega_mudou.sql',
+  '0535_contabil_exportado.sql',
+  '0537_aberto.sql',
 ]

@@ -934,11 +934,14 @@ export interface FaturaDocumento {
   antesDeLiquidado: number | null;
   canceladoEm: string | null;
   chave: string | null;
+  clienteId: number | null;
   dataHora: Date;
   dataVencimento: string | null;
   faturaId: number;
   id: Generated<number>;
   logMensagem: string | null;
+  mudouEm: string | null;
+  nascimento: string | null;
   nome: string;
   numero: string | null;
   parcela: number | null;

@@ -168,12 +168,12 @@ async function emitir(
   const rows = parcelas.map(({ parcela, vencimento: dataVencimento, valor }) => {
     return { parcela, nome: `Boleto ${parcela}/${parcelas.length}`, valor, dataVencimento }
   })
-  const novos = await insertBoletos(trx, faturaId, rows, { now: ctx.now(), usuarioId: ctx.user.id })
   const vencimento = parcelas[0]?.vencimento
   await updateSituacaoDaFatura(trx, faturaId, SituacaoFatura.code.FATURADA, {
     ...(vencimento !== undefined && { vencimento }),
     faturadaEm: dayOf(ctx.now()),
   })
+  const novos = await insertBoletos(trx, faturaId, rows, { now: ctx.now(), usuarioId: ctx.user.id })
   const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
   if (conta === undefined || conta === null) return { semTitulo: ['Os boletos estão sem título no banco.'], pendencias: [] }
   const recusados = await emitirDosBoletos(trx, ctx, conta, novos)

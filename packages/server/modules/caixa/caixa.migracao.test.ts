@@ -135,3 +135,28 @@ test('a payment of before has the client and the invoice that one of now is writ
     .execute(db)
   expect(await whose()).toEqual(before)
 })
+
+/** What the migration does to boletos that were there before it. */
+const aberto = readFileSync(new URL('../../db/migrations/0537_aberto.sql', import.meta.url), 'utf8')
+const nascidos = aberto.slice(
+  aberto.indexOf('alter table fatura_documento disable'),
+  aberto.indexOf('alter table fatura_documento add constraint'),
+)
+
+test('a boleto of before has the client, the birth and the last day of change that one of now is written with', async () => {
+  // Of one an abatement was written behind the back of the product.
+  const rows = db.selectFrom('fatura_documento').where('abatimento', '<>', '3.00')
+  const stand = () => rows.select(['id', 'clienteId', 'nascimento', 'mudouEm']).orderBy('id').execute()
+  const before = await stand()
+  expect(new Set(before.map(({ mudouEm }) => mudouEm))).toEqual(new Set([null, '2026-04-20', '2026-06-10']))
+  expect(new Set(before.map(({ nascimento }) => nascimento))).toEqual(new Set(['2026-03-10', '2026-06-10']))
+  await sql
+    .raw(`
+    alter table fatura_documento drop constraint fatura_documento_nascido;
+    update fatura_documento set "clienteId" = null, nascimento = null, "mudouEm" = null;
+    ${nascidos};
+    alter table fatura_documento add constraint fatura_documento_nascido
+      check ((tipo = 1) = ("clienteId" is not null and nascimento is not null))`)
+    .execute(db)
+  expect(await stand()).toEqual(before)
+})

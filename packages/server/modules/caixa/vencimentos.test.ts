@@ -8,7 +8,6 @@ import { diaDoMes } from '@retaguarda/contract/kit/tempo.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { cenarioFinanceiro, FIXO } from '../../test/cenario-financeiro.ts'
 import { rowOf } from '../../db/rows.ts'
-import { NASCIMENTO } from './aberto.repo.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -52,7 +51,7 @@ const exemplos = JSON.parse(readFileSync(new URL('vencimentos.examples.json', im
 const casos = [...exemplos.vencimentos, ...exemplos.historicos]
 
 const birthOf = ({ fatura }: Feito) =>
-  rowOf<{ nascimento: string }>(app.db)`select ${NASCIMENTO}::text as nascimento from fatura f where id = ${fatura}`
+  rowOf<{ nascimento: string }>(app.db)`select distinct nascimento::text from fatura_documento where "faturaId" = ${fatura}`
 
 type Feito = { caso: Caso; cliente: number; fatura: number }
 

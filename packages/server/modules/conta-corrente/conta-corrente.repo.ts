@@ -9,7 +9,7 @@ import { DECISAO_CREDITO } from '../../db/codes.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
-import { abertosEm, NASCIMENTO, QUITADO } from '../caixa/aberto.repo.ts'
+import { abertosEm, QUITADO } from '../caixa/aberto.repo.ts'
 import type { Evento } from './conta-corrente.calc.ts'
 
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${sql.lit(FUSO)})::date`
@@ -19,7 +19,7 @@ const PAGO_A_MAIS = codes(OrigemCredito, 'PAGO_A_MAIS')
 
 /** Its boletos that were ever owed, each with its day of birth; one that ended before days were kept of it is none. */
 const boletosDe = (cliente: number) => sql`
-  select d.id, d.valor, f.id as fatura, ${MES} as mes, substring(d.nome from '[0-9]+/[0-9]+$') as boleto, d."canceladoEm", ${NASCIMENTO} as nasceu,
+  select d.id, d.valor, f.id as fatura, ${MES} as mes, substring(d.nome from '[0-9]+/[0-9]+$') as boleto, d."canceladoEm", d.nascimento as nasceu,
     coalesce((select v.de from boleto_vencimento v where v."documentoId" = d.id order by v.em, v.id limit 1), d."dataVencimento") as vencimento
   from fatura f join fatura_documento d on d."faturaId" = f.id and d.tipo = ${codes(TipoDocumento, 'BOLETO')}
   where f."clienteId" = ${cliente} and (d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} or d."canceladoEm" is not null)`

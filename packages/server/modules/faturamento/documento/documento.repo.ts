@@ -79,7 +79,7 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
 
 type NovoBoleto = { parcela: number; nome: string; valor: string; dataVencimento: string }
 
-/** @returns their ids */
+/** Of an invoice that says when it was charged, which is when they are born. @returns their ids */
 export async function insertBoletos(
   trx: Trx,
   faturaId: number,

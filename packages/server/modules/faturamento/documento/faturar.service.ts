@@ -59,8 +59,8 @@ export async function faturarEm(trx: Trx, ctx: By, id: number, { diasDe, dito = 
   const faturadaEm = dayOf(ctx.now())
   if (vencimento === undefined) await updateSituacaoDaFatura(trx, id, PAGA, { faturadaEm })
   else {
-    const boletos = await insertBoletos(trx, id, boletosDe(aPagar, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     await updateSituacaoDaFatura(trx, id, FATURADA, { vencimento, faturadaEm })
+    const boletos = await insertBoletos(trx, id, boletosDe(aPagar, days), { now: ctx.now(), usuarioId: ctx.user?.id ?? null })
     const conta = contaBancaria === undefined ? await readContaPadrao(trx) : contaBancaria
     if (conta !== undefined && conta !== null) {
       semTitulo = await emitirDosBoletos(trx, ctx, conta, boletos)

@@ -1,5 +1,6 @@
 import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/write-row.repo.ts'
@@ -41,6 +42,6 @@ export async function updateAbatimento(
   id: number,
   { total, valor, em }: { total: string; valor: string; em: string },
 ): Promise<void> {
-  await updateRow(trx, 'fatura_documento', id, { abatimento: total })
+  await updateRow(trx, 'fatura_documento', id, { abatimento: total, mudouEm: sql<string>`greatest("mudouEm", ${em}::date)` })
   await trx.insertInto('boleto_abatimento').values({ documentoId: id, em, valor }).execute()
 }
