@@ -44,10 +44,9 @@ export function abertosEm(data: string, clientes?: readonly number[]): RawBuilde
       select v.*, v.valor - v.quitado as aberto from vivo v where not v.mudou
       union all
       select v.*, v.valor - coalesce(l.quitado, 0) - coalesce(a.abatido, 0) from vivo v
-        left join (
-          select l."documentoId", sum(${QUITADO}) as quitado from vivo v join liquidacao l on l."documentoId" = v.id
-          where v.mudou and l."dataPagamento" <= ${data}::date group by 1
-        ) l on l."documentoId" = v.id
+        cross join lateral (
+          select sum(${QUITADO}) as quitado from liquidacao l where l."documentoId" = v.id and l."dataPagamento" <= ${data}::date
+        ) l
         left join (
           select a."documentoId", sum(a.valor) as abatido from vivo v join boleto_abatimento a on a."documentoId" = v.id
           where v.mudou and a.em <= ${data}::date group by 1
