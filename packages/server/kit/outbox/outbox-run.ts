@@ -74,19 +74,22 @@ export const outboxJob =
 /**
  * Tells here and now what waits of one thing, in its order, up to the first that fails: for a call whose person waits for it.
  * @param failed also what was given up before
+ * @param most no more than so many: who knows that there is one needs not look for another
  * @returns how many were told, and why the next one could not be; none and no `erro`: nothing waits, or somebody else is at it
  */
 export async function tellNow<C extends OutboxCtx, R extends { id: number }, A>(
   ctx: C,
   kind: Outbox<C, R, A>,
   fila: string,
-  { failed = false } = {},
+  { failed = false, most = Number.POSITIVE_INFINITY } = {},
 ): Promise<{ told: number; erro?: string }> {
   const record = recorder(ctx, kind)
-  for (let told = 0; ; told++) {
+  let told = 0
+  for (; told < most; told++) {
     const [one] = await take(ctx, kind, { fila, failed }, 1)
     if (!one) return { told }
     const outcome = await tell(ctx, kind, one, record)
     if ('erro' in outcome) return { told, erro: outcome.erro }
   }
+  return { told }
 }

@@ -1,4 +1,5 @@
 import { type Boleto, faturaDocumento, SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
+import { EntregaFatura } from '@retaguarda/contract/faturamento/entrega.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
@@ -6,6 +7,7 @@ import { exact } from '@retaguarda/contract/kit/money.ts'
 import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { listOf } from '../../../kit/list/list-of.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { insertRow, updateRow } from '../../../db/write-row.repo.ts'
 import { mapCobrancas } from '../../cobranca/titulo.repo.ts'
 import { endOfDay } from '../fatura/fatura.repo.ts'
@@ -103,6 +105,7 @@ export async function updateBoletos(trx: Trx, faturaId: number, de: readonly Sit
     .where('faturaId', '=', faturaId)
     .where('tipo', '=', BOLETO)
     .where('situacao', 'in', [...de])
+    .modifyEnd(prepared)
     .execute()
 }
 
@@ -157,18 +160,27 @@ export async function updateSituacaoDaFatura(
     faturadaEm?: string
     canceladaEm?: string
     /** By a job: nobody's form of before is saved over it. */
-    enviada?: { soEmail: boolean }
+    enviada?: {
+      soEmail: boolean
+      /** Its mail is written next: said here, its proofs make no second version of the invoice. */
+      porEmail: boolean
+    }
   } = {},
 ): Promise<void> {
   const { valorPago, vencimento, itens = situacao, faturadaEm, canceladaEm, enviada } = more
-  await updateRow(trx, 'fatura', id, {
+  const values = {
     situacao,
     ...(valorPago !== undefined && { valorPago }),
     ...(vencimento !== undefined && { dataHoraVencimento: endOfDay(vencimento) }),
     ...(faturadaEm !== undefined && { faturadaEm }),
     ...(canceladaEm !== undefined && { canceladaEm }),
-    ...(enviada && { versaoRegistro: sql<number>`"versaoRegistro" + 1`, ...(enviada.soEmail && { soEmail: true }) }),
-  })
+    ...(enviada && {
+      versaoRegistro: sql<number>`"versaoRegistro" + 1`,
+      ...(enviada.soEmail && { soEmail: true }),
+      ...(enviada.porEmail && { entrega: EntregaFatura.code.NA_FILA, aberta: null }),
+    }),
+  }
+  await trx.updateTable('fatura').set(values).where('id', '=', id).modifyEnd(prepared).execute()
   await updateItensDasFaturas(trx, [{ id, situacao: itens }])
 }
 
@@ -177,12 +189,10 @@ export async function updateItensDasFaturas(trx: Trx, faturas: readonly { id: nu
   for (const [situacao, mesmas] of Map.groupBy(faturas, ({ situacao }) => situacao)) {
     const item = ITENS[situacao]
     if (item === null) continue
-    await trx
-      .updateTable('financeiro')
-      .set({ situacao: item })
-      .where(sql<boolean>`"faturaId" = any (${mesmas.map(({ id }) => id)}::int[])`)
-      .where('situacao', '<>', item)
-      .execute()
+    await sql`${prepared}
+      update financeiro set situacao = ${sql.lit(item)} where "faturaId" = any (${mesmas.map(({ id }) => id)}::int[]) and situacao <> ${sql.lit(item)}`.execute(
+      trx,
+    )
   }
 }
 

@@ -26,7 +26,7 @@ import {
   removeAvisoNaoRecebido,
   updateVersao,
 } from './enviar.repo.ts'
-import { emails, pedirEmail } from './enviar-email.service.ts'
+import { emails, prepararEmail } from './enviar-email.service.ts'
 import { type FaturaAContar, listFaturasAContar } from './fatura-para-loja.repo.ts'
 import { readRetratoComBoletos } from '../documento/retrato.repo.ts'
 
@@ -110,7 +110,7 @@ export async function enviarFatura(ctx: JobCtx, fatura: AEnviar, write: (trx: Tr
       if (error instanceof LojaError) status = error.status
       throw error
     })
-  const { erro } = await tellNow(ctx, { ...faturas, attempt, done }, filaDe.fatura(faturaId), { failed: true })
+  const { erro } = await tellNow(ctx, { ...faturas, attempt, done }, filaDe.fatura(faturaId), { failed: true, most: 1 })
   if (erro !== undefined && semLoja && status !== null && NOT_OURS.includes(status)) return enviarSoPorEmail(ctx, fatura, write)
   if (erro !== undefined) return { ok: false, what: erro, faturaId }
   await wakeAfter(ctx.db, emails)
@@ -146,9 +146,10 @@ async function enviarSoPorEmail(ctx: JobCtx, fatura: AEnviar, write: (trx: Trx, 
     const antes = await readRetratoComBoletos(trx, faturaId)
     const recusa = recusaDe(await readSituacaoDaFatura(trx, faturaId), fatura)
     if (recusa !== undefined) return { ok: false, what: recusa }
-    const email = await pedirEmail(trx, ctx, fatura)
+    const email = await prepararEmail(trx, ctx, fatura)
     if ('falta' in email) return { ok: false, what: `sem loja e sem ${email.falta}.` }
-    await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: true } })
+    await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: true, porEmail: true } })
+    await email.write()
     await removeAvisoNaoRecebido(trx, faturaId)
     const depois = await readRetratoComBoletos(trx, faturaId)
     await audit(trx, byOf(ctx, usuarioId), {
@@ -176,14 +177,17 @@ async function enviada(trx: Trx, ctx: JobCtx, { faturaId, clienteId, usuarioId, 
   const situacao = antes?.situacao
   if (situacao === CANCELADA) return { ok: false, what: `a fatura de ${competenciaTexto(mes)} foi cancelada durante o envio.` }
   await updateBoletos(trx, faturaId, [PENDENTE, PRONTO], SINCRONIZADO, 'A loja recebeu o boleto.')
-  if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: false } })
+  const email = situacao === PAGA ? undefined : await prepararEmail(trx, ctx, { faturaId, clienteId, usuarioId })
+  const porEmail = email !== undefined && 'write' in email
+  if (situacao === FATURADA) await updateSituacaoDaFatura(trx, faturaId, ENVIADA, { enviada: { soEmail: false, porEmail } })
   else {
     await updateAntesEnviada(trx, faturaId)
     await updateVersao(trx, faturaId)
   }
   const depois = await readRetratoComBoletos(trx, faturaId)
   await audit(trx, byOf(ctx, usuarioId), { entidade: ENTIDADE_FATURA, registro: faturaId, acao: 'enviar', antes, depois, clienteId })
-  const mails = situacao === PAGA ? '' : behind(await pedirEmail(trx, ctx, { faturaId, clienteId, usuarioId }))
+  if (porEmail) await email.write()
+  const mails = email === undefined ? '' : behind(email)
   return { ok: true, what: `fatura de ${competenciaTexto(mes)} enviada à loja${mails}.` }
 }
 
@@ -193,5 +197,5 @@ const SEM_EMAIL = {
 }
 
 /** How the mail reads behind `enviada à loja`. */
-const behind = (email: Awaited<ReturnType<typeof pedirEmail>>): string =>
+const behind = (email: Awaited<ReturnType<typeof prepararEmail>>): string =>
   'feito' in email ? ` e ${email.feito}` : `, sem e-mail porque ${SEM_EMAIL[email.falta]}`

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { FaturaDaLoja } from '../../../integrations/loja/port.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
 import { codes, numberOf } from '../../../kit/sql.ts'
 import { type Carta, insertMensagem, mapCartas, updateDispensada } from '../../correio/mensagem.repo.ts'
@@ -29,20 +30,31 @@ type Novo = {
   reenvio?: { texto: string | null }
 }
 
-/** One mail to all of these addresses; of the invoice of an agreement it is the agreement's. @returns its message */
-export async function insertEmail(trx: Trx, { faturaId, reenvio, agora, ...nova }: Novo): Promise<number> {
+/** One mail to all of these addresses, with a proof each; of the invoice of an agreement it is the agreement's. @returns its message */
+export async function insertEmail(trx: Trx, { faturaId, usuarioId, enderecos, agora, messageId, reenvio }: Novo): Promise<number> {
   const of = present(
-    await rowOf<{ cliente: number; ano: number; mes: number; boletos: number[]; acordo: number | null }>(trx)`
+    await rowOf<{ cliente: number; ano: number; mes: number; boletos: number[]; acordo: number | null }>(trx)`${prepared}
       select f."clienteId" as cliente, f.ano, f.mes, (select a.id from acordo a where a."faturaId" = f.id) as acordo, array(select d.id from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}
         and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')} order by d.id) as boletos from fatura f where f.id = ${faturaId}`,
   )
   const { cliente, boletos, acordo } = of
-  const what =
+  const { tipo, assunto } =
     acordo === null ? { tipo: FATURA, assunto: `Fatura de ${competenciaTexto(of)}` } : { tipo: ACORDO, assunto: assuntoDoAcordo(acordo) }
-  const mensagemId = await insertMensagem(trx, { ...nova, ...what, cliente, fatura: faturaId, boletos, agora })
-  const again = { reenvio: reenvio !== undefined, texto: reenvio?.texto ?? null }
-  await insertRow(trx, 'fatura_email', { faturaId, mensagemId, usuarioId: nova.usuarioId, criadoEm: agora, tentarEm: agora, ...again })
-  return mensagemId
+  const { id } = present(
+    await rowOf<{ id: number }>(trx)`${prepared}
+      with nova as (
+        insert into mensagem (tipo, "clienteId", "faturaId", boletos, "messageId", assunto, "usuarioId", "dataHora")
+        values (${tipo}, ${cliente}, ${faturaId}, ${boletos}, ${messageId}, ${assunto}, ${usuarioId}, ${agora}) returning id
+      ), provas as (
+        insert into envio_prova ("mensagemId", endereco) select n.id, unnest(${enderecos}::text[]) from nova n
+      ), pedido as (
+        insert into fatura_email ("faturaId", "mensagemId", "usuarioId", "criadoEm", "tentarEm", reenvio, texto)
+        select ${faturaId}::int, n.id, ${usuarioId}::int, ${agora}::timestamptz, ${agora}::timestamptz, ${reenvio !== undefined}::boolean, ${reenvio?.texto ?? null}::text
+        from nova n
+      )
+      select id from nova`,
+  )
+  return id
 }
 
 export const assuntoDoAcordo = (id: number): string => `Acordo ${id}`

@@ -60,22 +60,34 @@ export const emails: Outbox<JobCtx, Email> = {
   },
 }
 
+type Ctx = Pick<JobCtx, 'integrations' | 'config' | 'now'>
+type Falta = { falta: 'servidor de e-mail' | 'contato de e-mail' }
+
 /**
- * Writes the mail that tells the client's contacts of its invoice, in the transaction of its sending, after which `wakeAfter` has it go.
- * @returns how it reads behind `enviada`, or what is missing for it
+ * The mail that tells the client's contacts of its invoice, to be written in the transaction of its sending, after which `wakeAfter` has it go.
+ * @returns how it reads behind `enviada` and what writes it, or what is missing for it
  */
-export async function pedirEmail(
+export async function prepararEmail(
   trx: Trx,
-  ctx: Pick<JobCtx, 'integrations' | 'config' | 'now'>,
-  pedido: Pedido,
-): Promise<{ feito: string } | { falta: 'servidor de e-mail' | 'contato de e-mail' }> {
+  ctx: Ctx,
+  { faturaId, usuarioId }: Pedido,
+): Promise<{ feito: string; write: () => Promise<void> } | Falta> {
   if (!ctx.integrations.mail.configured) return { falta: 'servidor de e-mail' }
-  const enderecos = (await readDestinatariosDaFatura(trx, pedido.faturaId))?.enderecos ?? []
+  const enderecos = (await readDestinatariosDaFatura(trx, faturaId))?.enderecos ?? []
   if (enderecos.length === 0) return { falta: 'contato de e-mail' }
-  const { faturaId, usuarioId } = pedido
-  const messageId = await messageIdDa(trx, ctx.config, faturaId)
-  await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now(), messageId })
-  return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos` }
+  const write = async () => {
+    const messageId = await messageIdDa(trx, ctx.config, faturaId)
+    await insertEmail(trx, { faturaId, usuarioId, enderecos, agora: ctx.now(), messageId })
+  }
+  return { feito: enderecos.length === 1 ? 'por e-mail' : `por e-mail a ${enderecos.length} contatos`, write }
+}
+
+/** Writes it at once. */
+export async function pedirEmail(trx: Trx, ctx: Ctx, pedido: Pedido): Promise<{ feito: string } | Falta> {
+  const email = await prepararEmail(trx, ctx, pedido)
+  if ('falta' in email) return email
+  await email.write()
+  return { feito: email.feito }
 }
 
 /** What the mail of an invoice is known by for ever. */
