@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
 
@@ -22,7 +23,7 @@ export async function updateRows<T extends Numbered>(
   const columns = [...new Set(rows.flatMap(Object.keys))].filter((column) => column !== 'id')
   if (columns.length === 0) return []
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`))
-  const { rows: updated } = await sql<{ id: number }>`
+  const { rows: updated } = await sql<{ id: number }>`${prepared}
     update ${sql.table(table)} t set ${set} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
     where t.id = r.id and ${only} returning t.id`.execute(db)
   return updated.map(({ id }) => id)

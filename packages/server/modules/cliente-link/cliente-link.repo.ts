@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -33,7 +34,7 @@ export type Escrita = { clienteId: number; agora: Date; venceEm: Date }
 /** The links in force of those who are written to, which last so long from now on. */
 export const updateVenceEm = (db: Db, escritas: readonly Escrita[]): Promise<Pick<Link, 'clienteId' | 'token'>[]> => {
   const cartas = JSON.stringify(escritas)
-  return rowsOf<Pick<Link, 'clienteId' | 'token'>>(db)`
+  return rowsOf<Pick<Link, 'clienteId' | 'token'>>(db)`${prepared}
     with x as (
       select l."clienteId", r.ate from cliente_link l join (
         select r."clienteId", min(r.agora) as agora, max(r."venceEm") as ate

@@ -4,6 +4,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { colunasDoCliente, retencaoDoCliente } from '../retencao/retencao.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
@@ -135,7 +136,7 @@ async function objetosOf(db: Db, clienteId: number) {
 
 /** Where the client's store is, its key still encrypted. */
 export const readLoja = (db: Db, id: number) =>
-  db.selectFrom('cliente').select(['lojaUrl', 'lojaChave']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('cliente').select(['lojaUrl', 'lojaChave']).where('id', '=', id).modifyEnd(prepared).executeTakeFirst()
 
 const PESSOA_DO_CLIENTE = sql`cliente c join pessoa p on p.id = c."pessoaId"`
 

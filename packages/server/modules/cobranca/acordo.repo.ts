@@ -2,6 +2,7 @@ import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
@@ -48,7 +49,7 @@ export const listFaturasPagasDosAcordos = async (db: Db, acordos: readonly numbe
 
 /** The agreement that an invoice is the instalments of. */
 export const readAcordoQueAFez = async (db: Db, faturaId: number): Promise<number | undefined> =>
-  (await rowOf<{ id: number }>(db)`select id from acordo where "faturaId" = ${faturaId}`)?.id
+  (await rowOf<{ id: number }>(db)`${prepared} select id from acordo where "faturaId" = ${faturaId}`)?.id
 
 /** An agreement as papers tell of it: the boletos that it takes the place of, the oldest first, as they were on that day. */
 export type Renegociado = {

@@ -3,6 +3,7 @@ import type { Correcao } from '@retaguarda/contract/faturamento/recusa.ts'
 import { SetorContato, TipoContato } from '@retaguarda/contract/pessoa.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { prepared } from '../../db/prepared.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import { codes } from '../../kit/sql.ts'
 
@@ -56,7 +57,7 @@ export const readDestinatariosDaFatura = (
   faturaId: number,
   finalidade: Finalidade = COBRANCA,
 ): Promise<Destinatarios | undefined> =>
-  rowOf<Destinatarios>(db)`
+  rowOf<Destinatarios>(db)`${prepared}
     select ${destinatariosDe(recebeDaFatura, finalidade)} from fatura f join cliente c on c.id = f."clienteId" where f.id = ${faturaId}`
 
 /** Whom an invoice is about and who pays it, each with what of this stands in its register. */

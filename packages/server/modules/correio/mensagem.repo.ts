@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { sql } from 'kysely'
 import { type Config, publicUrl } from '../../base/config.ts'
+import { prepared } from '../../db/prepared.ts'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
@@ -67,7 +68,7 @@ export type Carta = {
 }
 
 export async function mapCartas(db: Db, ids: readonly number[]): Promise<Map<number, Carta>> {
-  const rows = await rowsOf<Omit<Carta, 'desde'> & { desde: Date | null }>(db)`
+  const rows = await rowsOf<Omit<Carta, 'desde'> & { desde: Date | null }>(db)`${prepared}
     select m.id as mensagem, m.tipo, coalesce(f.cliente ->> 'nome', p.nome) as nome, m."messageId", m.desde, array(
       select jsonb_build_object('id', v.id, 'endereco', v.endereco, 'situacao', v.situacao, 'emMaos', v."emMaos")
       from envio_prova v where v."mensagemId" = m.id order by v.id) as provas
@@ -81,7 +82,7 @@ export type Inicio = { mensagem: number; messageId: string; assunto: string; tex
 
 /** Messages go over the line for these proofs now; what was sent first is what each says. */
 export async function updateIniciadas(db: Db, inicios: readonly Inicio[]): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with r as (
       select * from jsonb_to_recordset(${JSON.stringify(inicios)}::jsonb)
         r (mensagem int, "messageId" text, assunto text, texto text, agora timestamptz, "emMaos" int[])
@@ -102,15 +103,15 @@ const RESPOSTA_MAX = 500
  * @returns the invoices
  */
 export async function lockMensagens(trx: Trx, mensagens: readonly number[]): Promise<number[]> {
-  const faturas = await rowsOf<{ id: number }>(trx)`
+  const faturas = await rowsOf<{ id: number }>(trx)`${prepared}
     select id from fatura where id in (select "faturaId" from mensagem where id = any (${[...mensagens]}::int[])) order by id for no key update`
-  await sql`select 1 from envio_prova where "mensagemId" = any (${[...mensagens]}::int[]) order by id for update`.execute(trx)
+  await sql`${prepared} select 1 from envio_prova where "mensagemId" = any (${[...mensagens]}::int[]) order by id for update`.execute(trx)
   return faturas.map(({ id }) => id)
 }
 
 export async function updateProvas(trx: Trx, fins: readonly Fim[]): Promise<void> {
   const rows = fins.map((end) => ({ ...end, resposta: end.resposta?.slice(0, RESPOSTA_MAX).toWellFormed() ?? null }))
-  await sql`
+  await sql`${prepared}
     update envio_prova v set situacao = r.situacao, resposta = coalesce(r.resposta, v.resposta), "emMaos" = r."emMaos",
       tentativas = v.tentativas + r.tentou::int
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id int, situacao smallint, resposta text, "emMaos" boolean, tentou boolean)

@@ -1,4 +1,5 @@
 import { feriado } from '@retaguarda/contract/feriado.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
@@ -20,7 +21,9 @@ export const feriadoRepo = {
 /** The days that were added, of one year or of all. */
 export function listFeriados(db: Db, ano?: number): Promise<{ data: string; nome: string }[]> {
   const all = db.selectFrom('feriado').select(['data', 'nome']).orderBy('data')
-  return (ano === undefined ? all : all.where('data', '>=', `${ano}-01-01`).where('data', '<=', `${ano}-12-31`)).execute()
+  return (ano === undefined ? all : all.where('data', '>=', `${ano}-01-01`).where('data', '<=', `${ano}-12-31`))
+    .modifyEnd(prepared)
+    .execute()
 }
 
 /** All days that were added, as the reckoning of business days takes them. */

@@ -2,6 +2,7 @@ import type { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { type SituacaoBoleto, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { prepared } from '../../../db/prepared.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/write-row.repo.ts'
 import type { Pagador } from '../../../db/no-papel.ts'
@@ -34,7 +35,7 @@ const BOLETO = sql.lit(TipoDocumento.code.BOLETO)
 
 /** In the order of their numbers as they are given; those that there are not are left out. */
 export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoPapel[]> =>
-  rowsOf<LinhaDoPapel>(db)`
+  rowsOf<LinhaDoPapel>(db)`${prepared}
     select d.id as boleto, d.situacao, (d.valor - d.quitado)::text as aberto, d."dataHora" as "emitidoEm",
       pagador_do_titulo(coalesce(t.pagador, pagador_da_fatura(f.pagador, f."clienteId")), f."clienteId") as pagador,
       case when (coalesce(t.pagador, f.pagador) ->> 'id')::int <> (g.c ->> 'id')::int then g.c end as cliente,
@@ -50,7 +51,7 @@ export const listPapeis = (db: Db, boletos: readonly number[]): Promise<LinhaDoP
 
 /** The open boletos of an invoice; undefined where there is no such invoice. */
 export async function listBoletosDaFatura(db: Db, fatura: number): Promise<number[] | undefined> {
-  const { rows } = await sql<{ ids: number[] }>`
+  const { rows } = await sql<{ ids: number[] }>`${prepared}
     select coalesce(array_agg(d.id order by d.parcela, d.id) filter (where d.tipo = ${BOLETO} and d.situacao in ${BOLETOS_ABERTOS}), '{}') as ids
     from fatura f left join fatura_documento d on d."faturaId" = f.id where f.id = ${fatura} group by f.id`.execute(db)
   return rows[0]?.ids

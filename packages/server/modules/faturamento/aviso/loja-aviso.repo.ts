@@ -2,6 +2,7 @@ import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { sql } from 'kysely'
 import { keyOf, type PagamentoDaLoja } from '../../../integrations/loja/port.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { TIPO_AVISO } from '../../../db/codes.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -74,6 +75,7 @@ export async function insertAvisoFatura(trx: Trx, faturaId: number): Promise<voi
     .insertInto('loja_aviso')
     .values({ chave: keyOf.fatura(faturaId), fila: filaDe.fatura(faturaId), tipo: TIPO_AVISO.fatura, faturaId })
     .onConflict((conflict) => conflict.doNothing())
+    .modifyEnd(prepared)
     .execute()
 }
 
@@ -92,8 +94,9 @@ export async function insertCancelamento(trx: Trx, faturaId: number, tentarEm: D
 /** A notice of which the store may have been told before: `corpo` is what. */
 export type Aviso = { id: number; corpo: object | null }
 
-export const updateCorpo = (db: Db, id: number, body: object | null): Promise<void> =>
-  updateRow(db, 'loja_aviso', id, { corpo: body && JSON.stringify(body) })
+export async function updateCorpo(db: Db, id: number, body: object | null): Promise<void> {
+  await sql`${prepared} update loja_aviso set corpo = ${body && JSON.stringify(body)} where id = ${id}`.execute(db)
+}
 
 export type PagamentoAContar = Omit<PagamentoDaLoja, 'retido'> &
   Aviso & {

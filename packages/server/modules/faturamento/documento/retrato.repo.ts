@@ -3,6 +3,7 @@ import type { Fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fa
 import { type RawBuilder, sql } from 'kysely'
 import { codes } from '../../../kit/sql.ts'
 import { auditFrom, type By, type Change } from '../../../kit/ctx/audit.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
 type BoletoRetratado = {
@@ -38,7 +39,7 @@ const ANTES = { situacao: sql`f.situacao`, valorPago: sql`f."valorPago"` }
 
 export async function readRetratoComBoletos(db: Db, id: number): Promise<Retrato | undefined> {
   const dela = sql`coalesce((select ${COMO_ESTA} from fatura_documento d where d."faturaId" = f.id and d.tipo = ${codes(TipoDocumento, 'BOLETO')}), '[]')`
-  const { rows } = await sql<{ retrato: Retrato }>`
+  const { rows } = await sql<{ retrato: Retrato }>`${prepared}
     select ${retrato(ANTES.situacao, ANTES.valorPago, dela)} as retrato
     from fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId" where f.id = ${id}`.execute(db)
   return rows[0]?.retrato

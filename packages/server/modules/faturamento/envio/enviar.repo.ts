@@ -3,6 +3,7 @@ import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
+import { prepared } from '../../../db/prepared.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { keyOf } from '../../../integrations/loja/port.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
@@ -130,19 +131,20 @@ export const listFaturasDoMes = (db: Db, clienteId: number, { ano, mes }: { ano:
     .where('tipo', '<>', TipoFatura.code.ACORDO)
     .orderBy('tipo')
     .orderBy('id')
+    .modifyEnd(prepared)
     .execute()
 
 export const readDonoDaFatura = (db: Db, id: number) =>
   db.selectFrom('fatura').select(['clienteId', 'situacao']).where('id', '=', id).executeTakeFirst()
 
 export async function readSituacaoDaFatura(db: Db, id: number): Promise<SituacaoFatura> {
-  const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).executeTakeFirstOrThrow()
+  const { situacao } = await db.selectFrom('fatura').select('situacao').where('id', '=', id).modifyEnd(prepared).executeTakeFirstOrThrow()
   return situacao
 }
 
 /** A store is told nothing more of what it certainly did not receive. */
 export async function removeAvisoNaoRecebido(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('loja_aviso').where('chave', '=', keyOf.fatura(id)).where('corpo', 'is', null).execute()
+  await trx.deleteFrom('loja_aviso').where('chave', '=', keyOf.fatura(id)).where('corpo', 'is', null).modifyEnd(prepared).execute()
 }
 
 /** An invoice changed by a job: nobody's form of before is saved over it. */

@@ -3,6 +3,7 @@ import type { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { FaturaDaLoja, NotaDaLoja } from '../../../integrations/loja/port.ts'
 import { type NotNull, sql } from 'kysely'
+import { prepared } from '../../../db/prepared.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
@@ -25,7 +26,10 @@ function tituloDe({ linhaDigitavel, codigoBarras, txid, pixCopiaECola, pix, aber
   return { linhaDigitavel, codigoBarras, pixCopiaECola: pixDoTitulo({ txid, pixCopiaECola }, { pix }, aberto) }
 }
 
-const listNotasParaLoja = (db: Db, ids: readonly number[]) => rowsOf<NotaDaLoja & { faturaId: number }>(db)`
+/** One text for any count, so that its plan can be kept. */
+const anyOf = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any (${[...ids]}::int[])`
+
+const listNotasParaLoja = (db: Db, ids: readonly number[]) => rowsOf<NotaDaLoja & { faturaId: number }>(db)`${prepared}
   select "faturaId", numero, chave, valor, situacao from nfse
   where "faturaId" = any (${[...ids]}::int[]) and situacao in (${codes(SituacaoNfse, 'AUTORIZADA', 'CANCELAMENTO_PEDIDO', 'CANCELADA', 'SUBSTITUIDA')})
   order by id`
@@ -36,13 +40,15 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
     db
       .selectFrom('fatura')
       .select(['id', 'ano', 'mes', 'tipo', 'valor', 'desconto', 'retido', 'credito', 'aPagar'])
-      .where('id', 'in', [...ids])
+      .where(anyOf('id', ids))
+      .modifyEnd(prepared)
       .execute(),
     db
       .selectFrom('financeiro')
       .select(['faturaId', 'objetoContrato as objeto', 'valorCobranca as valor'])
-      .where('faturaId', 'in', [...ids])
+      .where(anyOf('faturaId', ids))
       .orderBy('id')
+      .modifyEnd(prepared)
       .execute(),
     db
       .selectFrom('fatura_documento as d')
@@ -50,10 +56,11 @@ export async function mapFaturasParaLoja(db: Db, ids: readonly number[]): Promis
       .leftJoin('conta_bancaria as c', 'c.id', 't.contaBancariaId')
       .select(['d.faturaId', 'd.id', 'd.parcela', 'd.valor', 'd.dataVencimento', sql<string>`(d.valor - d.quitado)::text`.as('aberto')])
       .select(['t.linhaDigitavel', 't.codigoBarras', 't.txid', 't.pixCopiaECola', 'c.pix'])
-      .where('d.faturaId', 'in', [...ids])
-      .where('d.tipo', '=', BOLETO)
+      .where(anyOf('d.faturaId', ids))
+      .where('d.tipo', '=', sql.lit(BOLETO))
       .orderBy('d.parcela')
       .orderBy('d.id')
+      .modifyEnd(prepared)
       .$narrowType<{ parcela: NotNull; dataVencimento: NotNull }>() // a check of the table says that a boleto has both
       .execute(),
     listNotasParaLoja(db, ids),
@@ -88,7 +95,8 @@ export async function listFaturasAContar(db: Db, ids: readonly number[]): Promis
     .selectFrom('loja_aviso as a')
     .innerJoin('fatura as f', 'f.id', 'a.faturaId')
     .select(['a.id', 'a.chave', 'a.corpo', 'f.id as faturaId', 'f.clienteId', 'f.situacao'])
-    .where('a.id', 'in', [...ids])
+    .where(anyOf('a.id', ids))
+    .modifyEnd(prepared)
     .execute()
   const delas = rows.map(({ faturaId }) => faturaId)
   const faturas = await mapFaturasParaLoja(db, delas)

@@ -1,5 +1,6 @@
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { sql } from 'kysely'
+import { prepared } from '../../../db/prepared.ts'
 import { rowOf, rowsOf } from '../../../db/rows.ts'
 import type { Db } from '../../../db/types.ts'
 import { codes } from '../../../kit/sql.ts'
@@ -17,7 +18,7 @@ export type NotaDeAnexo = {
 
 const DE_ANEXO = sql.raw('numero, chave, situacao, valor, "eventoTexto" as motivo, xml, "eventoXml"')
 
-export const listAutorizadas = (db: Db, faturaId: number): Promise<NotaDeAnexo[]> => rowsOf<NotaDeAnexo>(db)`
+export const listAutorizadas = (db: Db, faturaId: number): Promise<NotaDeAnexo[]> => rowsOf<NotaDeAnexo>(db)`${prepared}
   select ${DE_ANEXO} from nfse where "faturaId" = ${faturaId} and situacao = ${codes(SituacaoNfse, 'AUTORIZADA')} order by id`
 
 export const readDeAnexo = (db: Db, id: number): Promise<NotaDeAnexo | undefined> =>
