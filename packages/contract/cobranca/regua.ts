@@ -30,14 +30,6 @@ export type Marca = keyof typeof MARCAS
 /** Puts what each mark means in its place. */
 export const preencher = (text: string, valores: Readonly<Record<Marca, string>>): string => fillMarks(text, valores)
 
-const comMarcas = (label: string, max: number, kind = {}) =>
-  textOptional(label, max, kind)
-    .superRefine((text, ctx) => {
-      const message = text === null ? undefined : marksProblem(label, text, Object.keys(MARCAS))
-      if (message !== undefined) ctx.addIssue({ code: 'custom', message })
-    })
-    .meta({ label })
-
 /** What a rule does about a boleto. */
 export const AcaoRegua = enumOf({
   EMAIL: [1, 'E-mail'],
@@ -63,19 +55,20 @@ export const ReguaForm = z
         z.int(DIAS).min(DIAS_MIN, DIAS).max(DIAS_MAX, DIAS),
       )
       .meta({ label: 'Dias do vencimento', required: true }),
-    assunto: comMarcas('Assunto', ASSUNTO_MAX),
-    texto: comMarcas('Texto', TEXTO_MAX, { multiline: true }),
+    assunto: textOptional('Assunto', ASSUNTO_MAX),
+    texto: textOptional('Texto', TEXTO_MAX, { multiline: true }),
     anexarPdf: flag('Anexar o boleto em PDF', false),
     ativa: flag('Ativa', true),
   })
   .superRefine(({ acao, dias, assunto, texto }, ctx) => {
-    const say = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+    const say = (field: string, message: string | undefined) =>
+      message !== undefined && ctx.addIssue({ code: 'custom', path: [field], message })
     if (!temPalavras(acao)) {
       if (dias <= 0) say('dias', `Dias: esta ação vem depois do vencimento. Informe de 1 a ${DIAS_MAX}.`)
       return
     }
-    if (assunto === null) say('assunto', 'Informe o assunto.')
-    if (texto === null) say('texto', 'Informe o texto.')
+    say('assunto', assunto === null ? 'Informe o assunto.' : marksProblem('Assunto', assunto, Object.keys(MARCAS)))
+    say('texto', texto === null ? 'Informe o texto.' : marksProblem('Texto', texto, Object.keys(MARCAS)))
   })
 export type ReguaForm = z.output<typeof ReguaForm>
 

@@ -29,6 +29,8 @@ test.each([
   ['nor warned', { dias: -1, acao: 3 }, ['dias']],
   ['nor suspended', { dias: 0, acao: 4 }, ['dias']],
   ['no such action', { dias: 3, acao: 5 }, ['acao']],
+  ['a mail with a strange mark', { dias: 3, acao: 1, assunto: 'a {{nada}}', texto: '{{nada}}' }, ['assunto', 'texto']],
+  ['words that its action does not have', { dias: 3, acao: 2, assunto: 'a {{nada}}', texto: '{{' }, []],
 ])('a rule: %s', (_what, form, fields) => {
   const { error } = ReguaForm.safeParse({ nome: 'Regra', ...form })
   expect(error?.issues.map(({ path }) => path[0]) ?? []).toEqual(fields)
@@ -48,6 +50,14 @@ test('a rule acts by mail where nothing else is said; days and action tell rules
     [3, null],
     [4, null],
   ])
+})
+
+test('a rule that calls instead of mailing keeps no words and no slip', async () => {
+  const { id } = (await asAna(reguaCobranca.add, { body: { nome: 'Vira ligação', dias: 6, ...PALAVRAS, anexarPdf: true } })).body
+  const { versaoRegistro } = (await asAna(reguaCobranca.get, { params: { id } })).body
+  const body = { nome: 'Vira ligação', dias: 6, acao: 2, ...PALAVRAS, anexarPdf: true, versaoRegistro }
+  expect((await asAna(reguaCobranca.edit, { params: { id }, body })).status).toBe(200)
+  expect((await asAna(reguaCobranca.get, { params: { id } })).body).toMatchObject({ acao: 2, assunto: null, texto: null, anexarPdf: false })
 })
 
 test('what is promised, informed or withheld is not asked for; who gets no reminders is not called', async () => {

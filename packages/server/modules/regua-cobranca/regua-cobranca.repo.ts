@@ -1,4 +1,4 @@
-import { AcaoRegua, REGRAS_MAX, reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { AcaoRegua, REGRAS_MAX, type ReguaForm, reguaCobranca, temPalavras } from '@retaguarda/contract/cobranca/regua.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
@@ -6,6 +6,10 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 
 export const reguaLista = listOf(reguaCobranca, { table: 'regua_cobranca', alias: 'r' })
+
+/** What a mail has; what was typed before the rule had another action is not kept. */
+const words = ({ acao, assunto, texto, anexarPdf }: Pick<ReguaForm, 'acao' | 'assunto' | 'texto' | 'anexarPdf'>) =>
+  temPalavras(acao) ? { assunto, texto, anexarPdf } : { assunto: null, texto: null, anexarPdf: false }
 
 export const reguaRepo = {
   table: 'regua_cobranca',
@@ -18,10 +22,10 @@ export const reguaRepo = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  insert: (trx, form) => insertRow(trx, 'regua_cobranca', form),
+  insert: (trx, form) => insertRow(trx, 'regua_cobranca', { ...form, ...words(form) }),
 
-  update: (trx, id, { nome, acao, dias, assunto, texto, anexarPdf, ativa }) =>
-    updateRow(trx, 'regua_cobranca', id, { nome, acao, dias, assunto, texto, anexarPdf, ativa }),
+  update: (trx, id, { nome, acao, dias, ativa, ...rest }) =>
+    updateRow(trx, 'regua_cobranca', id, { nome, acao, dias, ativa, ...words({ acao, ...rest }) }),
 } satisfies RepoOf<typeof reguaCobranca>
 
 /** Is there room for one more rule? Keeps others from adding one until the end of the transaction. */
