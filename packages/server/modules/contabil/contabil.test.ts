@@ -298,7 +298,7 @@ test('a file has what is in none yet, is the same for ever, and says what the pl
   const year = await exportar(null)
   expect(year).toMatchObject({ status: 200, body: { complemento: true } })
   const later = await baixar(year.body.id)
-  expect(later).toMatch(/30\/09\/2026,C1,C2,10\.00,fatura \d+ de 09\/2026,\d+,"Nova ""Loja"", SA",Faturar\r\n/)
+  expect(later).toMatch(/30\/09\/2026,C1,C2,10\.00,Fatura \d+ de 09\/2026,\d+,"Nova ""Loja"", SA",Faturar\r\n/)
   expect(later).not.toContain('13/07/2026')
   expect(refusalOf(await exportar(null))).toMatchObject({ error: 'Nada mudou desde o último arquivo de 2026.' })
   await faturarDe(dele, { valor: '11.00', competencia: '2026/09' })

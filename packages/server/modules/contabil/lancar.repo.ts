@@ -1,11 +1,11 @@
 import { SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
-import { OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
+import { OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { DECISAO_CREDITO } from '../../db/codes.ts'
 import { codeOf } from '../../base/refusal.ts'
+import { DECISAO_CREDITO } from '../../db/codes.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes, numberOf } from '../../kit/sql.ts'
@@ -84,7 +84,8 @@ const uso = (name: keyof typeof UsoContabil.code) => sql.lit(UsoContabil.code[na
 /** Of the tribute `r.tributo`. */
 const TRIBUTO = sql`(${uso('IRRF')} - 1 + r.tributo)`
 const NOME_DO_TRIBUTO = sql`(array['IRRF', 'PIS', 'COFINS', 'CSLL', 'ISS', 'INSS'])[r.tributo]`
-const DA_FATURA = sql`'fatura ' || f.id || ' de ' || lpad(f.mes::text, 2, '0') || '/' || f.ano`
+const QUAL = sql`f.id || ' de ' || lpad(f.mes::text, 2, '0') || '/' || f.ano`
+const DA_FATURA = sql`'fatura ' || ${QUAL}`
 
 /**
  * Writes pairs: (id, parte, data, evento, debito, credito, objeto, conta, valor, historico, cliente, fatura). One of a negative value is
@@ -114,7 +115,7 @@ const paresDaFatura = (ids: Ids, { data, evento, turned }: { data: RawBuilder<un
     select f.id, x.parte, ${data}, ${sql.lit(evento)}, x.debito, x.credito, x.objeto, null::int, ${sign} * x.valor, x.historico, f."clienteId", f.id
     from fatura f cross join lateral (
       select row_number() over (order by cc."objetoContratoId" nulls first) as parte, ${uso('CLIENTES')} as debito, ${uso('RECEITA')} as credito,
-        cc."objetoContratoId" as objeto, sum(i."valorCobranca") as valor, ${historico(DA_FATURA)} as historico
+        cc."objetoContratoId" as objeto, sum(i."valorCobranca") as valor, ${historico(sql`'Fatura ' || ${QUAL}`)} as historico
       from financeiro i left join contabil_conta cc on cc."objetoContratoId" = i."objetoContratoId" and cc.uso = ${uso('RECEITA')}
       where i."faturaId" = f.id group by cc."objetoContratoId"
       union all
