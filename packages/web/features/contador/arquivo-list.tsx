@@ -2,7 +2,7 @@ import { contabil, exportacaoContabil } from '@retaguarda/contract/faturamento/c
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { IconDownload, IconFileExport, IconListDetails, IconListNumbers, IconListSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
@@ -33,7 +33,7 @@ const actionsWith = (fechar: () => void, ver: (row: Row) => void): Action<Row>[]
   { kind: 'normal', label: 'Plano de contas', icon: IconListNumbers, to: '/contador/plano', link: true },
 ]
 const CELLS: Cells<typeof exportacaoContabil> = { mes: mesDe }
-const PHONE: PhoneLook<typeof exportacaoContabil> = { title: 'dataHora', left: 'mes', right: 'total' }
+const PHONE: PhoneLook<typeof exportacaoContabil> = { title: 'mes', left: 'ano', right: 'total' }
 
 /** The files that the accountant has, as they were made. */
 export function ArquivoList(): ReactNode {
