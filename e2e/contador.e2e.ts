@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
-import { contabil, exportacaoContabil, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
+import { contabil, exportacaoContabil, lancamentoContabil, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { addDays, competenciaDe, competenciaTexto, dayOf, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Api } from './support/api.ts'
 import { novoCliente, novoObjeto } from './support/contratos.ts'
@@ -67,6 +67,32 @@ test('the month that is over is closed for the accountant in three presses from 
   expect(text).toContain(';1.1.1;1.1.2;150,00;')
   await expect(page.getByText(new RegExp(`^(Arquivo|Complemento) de ${competenciaTexto(last)} gerado com `))).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('the month to hand over stands in Para fazer, two presses from its file, and is gone once there is one', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  await planejar(api)
+  await faturada(api, 'Mercado do Contador')
+  await api.call(lancamentoContabil.list, { query: {} })
+  // Another test may have handed it over.
+  await api.sql(`update contabil_exportacao set ano = 2001`)
+  await logIn(await financeira(api))
+  await page.goto('/')
+  const fazer = page.getByRole('region', { name: 'Para fazer' }).getByRole('link', { name: /^Feche .* para o contador$/ })
+  await fazer.click()
+  const dialog = page.getByRole('dialog', { name: 'Fechar mês para o contador' })
+  await expect(dialog.getByLabel(/^Mês/)).toHaveValue(String(last.mes))
+  await expect(dialog.getByLabel(/^Ano/)).toHaveValue(String(last.ano))
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Gerar e baixar' }).click()
+  await coming
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(fazer).toHaveCount(0)
 })
 
 test('what is listed leads to its file and back, and nothing new is no file', async ({ page, api, logIn }) => {

@@ -193,6 +193,10 @@ export const contabil = {
     summary: 'Quanto do que aconteceu ainda não tem lançamentos; eles são feitos em instantes',
     response: z.object({ esperam: z.number().int() }),
   }),
+  aFechar: route('GET', '/contabil/a-fechar', {
+    summary: 'O último mês acabado, se tem lançamentos e ainda nenhum arquivo; senão null',
+    response: z.object({ ano: z.number().int(), mes: z.number().int() }).nullable(),
+  }),
   exportar: route('POST', '/contabil/exportar', {
     summary: 'Gera o arquivo do contador com o que ainda não está em nenhum, de um mês ou, com mes null, do ano',
     body: ExportarContabilForm,

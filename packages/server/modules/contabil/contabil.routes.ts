@@ -1,16 +1,16 @@
 import { contabil, exportacaoContabil, lancamentoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import type { FastifyInstance } from 'fastify'
-import { exportRows } from '../../kit/export/export.ts'
 import { history } from '../../kit/ctx/audit.ts'
+import { exportRows } from '../../kit/export/export.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
 import { knowGrid } from '../../kit/list/known-grids.ts'
 import { readSomas } from '../../kit/list/read-somas.ts'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
 import { exportacaoLista, lancamentoLista } from './exportar.repo.ts'
-import { baixarContabil, exportarContabil } from './exportar.service.ts'
-import { lancarAntesDaLista } from './lancar.service.ts'
+import { baixarContabil, consultarAFechar, exportarContabil } from './exportar.service.ts'
 import { countFila } from './lancar.repo.ts'
+import { lancarAntesDaLista } from './lancar.service.ts'
 import { readPlano } from './plano.repo.ts'
 import { alterarPlano, ENTIDADE_PLANO } from './plano.service.ts'
 
@@ -33,6 +33,7 @@ export function contabilRoutes(app: FastifyInstance): void {
   handle(app, contabil.alterarPlano, (ctx, { body }) => once({ work: (trx) => alterarPlano(trx, ctx, body) }))
   handle(app, contabil.history, (ctx, { params }) => history(ctx.db, ENTIDADE_PLANO, params.id))
   handle(app, contabil.andamento, async (ctx) => ({ esperam: await countFila(ctx.db) }))
+  handle(app, contabil.aFechar, consultarAFechar)
   handle(app, contabil.exportar, (ctx, { body }) => once({ work: (trx) => exportarContabil(trx, ctx, body) }))
   handle(app, contabil.arquivo, (ctx, { params }) => baixarContabil(ctx, params.id))
 }

@@ -327,15 +327,15 @@ test('a plan that says what cannot be is refused, and nothing is written', async
   expect((await asRui(contabil.consultarPlano)).body).toEqual(before)
 })
 
+const lancarEm = (dele: number, data: string) =>
+  sql`insert into contabil_lancamento (fonte, "fonteId", parte, data, evento, debito, credito, valor, historico, "clienteId")
+    select 99, coalesce(max("fonteId"), 0) + 1, 1, ${data}::date, 'Teste', 1, 2, 10, 'teste', ${dele} from contabil_lancamento`.execute(db)
+
 test('a file of a month is a complement only where a file has something of that month', async () => {
   await em('2026-10-21')
   const exportar = async (mes: number | null) => (await asRui(contabil.exportar, { body: { ano: 2027, mes } })).body
   const dele = await cliente('Ano novo')
-  const lancar = (data: string) =>
-    sql`insert into contabil_lancamento (fonte, "fonteId", parte, data, evento, debito, credito, valor, historico, "clienteId")
-      select 99, coalesce(max("fonteId"), 0) + 1, 1, ${data}::date, 'Teste', 1, 2, 10, 'teste', ${dele} from contabil_lancamento`.execute(
-      db,
-    )
+  const lancar = (data: string) => lancarEm(dele, data)
   await lancar('2027-02-10')
   expect(await exportar(null)).toMatchObject({ lancamentos: 1, complemento: false })
   // The file of the year had February alone.
@@ -353,6 +353,30 @@ test('a file of a month is a complement only where a file has something of that 
   expect(refusalOf(await asRui(contabil.exportar, { body: { ano: 2027, mes: 5 } }))).toMatchObject({
     error: 'Não há lançamentos de 05/2027.',
   })
+})
+
+test('the month that is over waits for its file until there is one of it, or one of its year from after it', async () => {
+  const dele = await cliente('A fechar')
+  const aFechar = async () => (await asRui(contabil.aFechar)).body
+  const exportar = async (ano: number, mes: number | null) =>
+    expect((await asRui(contabil.exportar, { body: { ano, mes } })).status).toBe(200)
+  await em('2028-03-02')
+  expect(await aFechar()).toBe(null)
+  await lancarEm(dele, '2028-02-29')
+  expect(await aFechar()).toEqual({ ano: 2028, mes: 2 })
+  await exportar(2028, 2)
+  expect(await aFechar()).toBe(null)
+  // A complement is nobody's morning.
+  await lancarEm(dele, '2028-02-28')
+  expect(await aFechar()).toBe(null)
+  await lancarEm(dele, '2028-03-20')
+  await exportar(2028, null)
+  await lancarEm(dele, '2028-03-21')
+  await em('2028-04-03')
+  expect(await aFechar()).toEqual({ ano: 2028, mes: 3 })
+  await exportar(2028, null)
+  await lancarEm(dele, '2028-03-22')
+  expect(await aFechar()).toBe(null)
 })
 
 test('a list waits for who makes entries, and while a file is made how much is missing is told', async () => {

@@ -1,4 +1,5 @@
 import { exportacaoContabil, lancamentoContabil, type UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
+import { type Competencia, FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -67,6 +68,14 @@ export const hasExportado = async (db: Db, { de, ate }: Periodo): Promise<boolea
   (await rowOf(db)`
     select from contabil_lancamento l join contabil_exportado e on e.id = l.id
     where l.data between ${de}::date and ${ate}::date limit 1`) !== undefined
+
+/** Whether a month has entries that wait, and no file was made of it, nor of its year after it was over. */
+export const hasAFechar = async (db: Db, periodo: Periodo, { ano, mes }: Competencia): Promise<boolean> =>
+  (await rowOf(db)`
+    select from contabil_lancamento l where ${WAITS(periodo)} and not exists (
+      select from contabil_exportacao x where x.ano = ${ano}
+        and (x.mes = ${mes} or x.mes is null and (x."dataHora" at time zone ${sql.lit(FUSO)})::date > ${periodo.ate}::date)) limit 1`) !==
+  undefined
 
 type Nova = { ano: number; mes: number | null; lancamentos: number; total: string; complemento: boolean; usuarioId: number; dataHora: Date }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type ExportarContabilForm, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { brl } from '@retaguarda/contract/kit/money.ts'
+import { type Competencia, competenciaDe, dayOf, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, must } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
@@ -10,6 +11,7 @@ import type { Download } from '../../kit/http/handle.ts'
 import { headOf, writerOf } from './arquivo.calc.ts'
 import {
   closeEntries,
+  hasAFechar,
   hasExportado,
   insertExportacao,
   insertParte,
@@ -55,6 +57,12 @@ export async function exportarContabil(trx: Trx, ctx: Ctx, { ano, mes }: Exporta
   const what = complemento ? 'Complemento' : 'Arquivo'
   const msg = `${what} de ${monthText(ano, mes)} gerado com ${counted(lancamentos, 'lançamento', 'lançamentos')}, ${brl(total)}.`
   return { msg, id, lancamentos, total, complemento }
+}
+
+/** The last month that is over, while the accountant has no file of it. */
+export async function consultarAFechar({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<Competencia | null> {
+  const month = somaMeses(competenciaDe(dayOf(now())), -1)
+  return (await hasAFechar(db, periodoDe(month.ano, month.mes), month)) ? month : null
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

@@ -53,7 +53,7 @@ export function FecharMes({ onClose }: { onClose: () => void }) {
     values: typed,
     show: showOf(ExportarContabilForm, { mes: meses, ano: years }),
     input: (body) => ({ body }),
-    changes: [[lancamentoContabil.prefix], [exportacaoContabil.prefix]],
+    changes: [[lancamentoContabil.prefix], [exportacaoContabil.prefix], [contabil.aFechar.path]],
     above: { title: 'O arquivo não foi gerado.' },
     done: ({ id }) => location.assign(downloadUrl(contabil.arquivo, { params: { id } })),
     leave: onClose,

@@ -8,7 +8,7 @@ import { AbertosPorUltimo } from './abertos-por-ultimo.tsx'
 import { Chegando } from './chegando.tsx'
 import { MeusAgendamentos, meusAgendamentosRead } from './meus-agendamentos.tsx'
 import { MinhasTarefas, minhasTarefasRead } from './minhas-tarefas.tsx'
-import { ParaFazer, pendenciasRead } from './para-fazer.tsx'
+import { aFecharRead, ParaFazer, pendenciasRead } from './para-fazer.tsx'
 import { PrimeirosPassos, primeirosPassosRead } from './primeiros-passos.tsx'
 import { Recebiveis, recebiveisReads } from './recebiveis.tsx'
 
@@ -20,7 +20,7 @@ export function Afazeres() {
   const lendo = useQueries({
     queries: [
       primeirosPassosRead(),
-      ...(financeiro ? [recusasRead(), ...recebiveisReads()] : []),
+      ...(financeiro ? [recusasRead(), aFecharRead(), ...recebiveisReads()] : []),
       ...(vePendenciasDaNota(user) ? [pendenciasRead()] : []),
       meusAgendamentosRead(user.id),
       minhasTarefasRead(user.id),

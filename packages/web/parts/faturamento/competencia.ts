@@ -8,6 +8,9 @@ export const meses: EnumOf = {
   options: MESES.map((label, i) => ({ value: i + 1, label })),
 }
 
+/** `outubro de 2026`, within a sentence. */
+export const mesDeAno = ({ ano, mes }: Competencia): string => `${meses.labels[mes]?.toLowerCase()} de ${ano}`
+
 /** Today's business date, `YYYY-MM-DD`, in São Paulo. */
 export const today = (): string => dayOf(Date.now())
 
