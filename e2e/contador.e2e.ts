@@ -95,6 +95,18 @@ test('the month to hand over stands in Para fazer, two presses from its file, an
   await expect(fazer).toHaveCount(0)
 })
 
+test('an address of a month that is none offers the last one that is over', async ({ page, api, logIn }) => {
+  await planejar(api)
+  await logIn(await financeira(api))
+  const dialog = page.getByRole('dialog', { name: 'Fechar mês para o contador' })
+  for (const address of ['ano=2026&mes=13', 'ano=99999&mes=1', 'mes=3']) {
+    await page.goto(`/contador?fechar=1&${address}`)
+    await expect(dialog.getByLabel(/^Mês/)).toHaveValue(String(last.mes))
+    await expect(dialog.getByLabel(/^Ano/)).toHaveValue(String(last.ano))
+    await expect(dialog.getByRole('status')).not.toBeEmpty()
+  }
+})
+
 test('what is listed leads to its file and back, and nothing new is no file', async ({ page, api, logIn }) => {
   await planejar(api)
   await faturada(api, 'Oficina do Contador')

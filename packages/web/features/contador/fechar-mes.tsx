@@ -46,8 +46,9 @@ export function useFecharMes() {
 export function FecharMes({ onClose }: { onClose: () => void }) {
   const last = competenciaAnterior()
   const { ano, mes } = useSearchHere()
-  const typed = typeof ano === 'number' ? { ano, mes: typeof mes === 'number' ? mes : null } : last
   const years = anos(ANOS_FECHAMENTO)
+  const known = typeof ano === 'number' && ano in years.labels && (mes === undefined || (typeof mes === 'number' && mes in meses.labels))
+  const typed = known ? { ano, mes: mes ?? null } : last
   const form = useCommandForm(contabil.exportar, {
     schema: ExportarContabilForm,
     values: typed,
