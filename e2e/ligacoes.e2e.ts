@@ -94,6 +94,8 @@ test('a call that nobody answered is on the next business day, and its page says
 
 test('a promise is made from anywhere, read with what became of it, and cancelled with a reason', async ({ page, api, logIn }) => {
   const cliente = await devedor(api, 'Promete Muito')
+  // The only client that there is would be chosen already.
+  await devedor(api, 'Promete Pouco')
   await logIn(await financeira(api))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
@@ -158,4 +160,12 @@ test('a rule that calls asks for no words, and the preview says what the day bri
   await expect(listOf(page).row('Chamar Já')).toBeVisible()
   const { rows } = await api.call(reguaCobranca.list, { query: {} })
   expect(rows.map(({ acao }) => acao)).toContain(2)
+})
+
+test('an address of a promise of nobody asks for the client', async ({ page, api, logIn }) => {
+  await logIn(await financeira(api))
+  for (const nobody of ['999999', '-1']) {
+    await page.goto(`/cobranca/promessas?nova=1&cliente=${nobody}`)
+    await expect(page.getByRole('dialog', { name: 'Nova promessa' }).getByLabel(/^Cliente/)).toBeEnabled()
+  }
 })

@@ -62,6 +62,7 @@ export function PromessaList() {
 
 /** Asked for from a client's page. */
 function NovaDoCliente({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: nome } = useQuery(clienteNomeOptions(id))
+  const { data: nome, isError } = useQuery(clienteNomeOptions(id))
+  if (isError) return <NovaPromessa onClose={onClose} />
   return nome === undefined ? null : <NovaPromessa cliente={{ id, nome }} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import { flag, LIST, number, searchBy } from '../../../kit/route/search.ts'
+import { flag, id, LIST, searchBy } from '../../../kit/route/search.ts'
 import type { MenuLeaf } from '../../../kit/shell/menu.ts'
 import { screen } from '../../../kit/shell/screens.tsx'
 
@@ -6,7 +6,7 @@ const access = 'financeiro'
 
 export const promessaScreens = [
   screen('/cobranca/promessas', async () => (await import('./promessa-list.tsx')).PromessaList, {
-    search: searchBy({ ...LIST, nova: flag, cliente: number }),
+    search: searchBy({ ...LIST, nova: flag, cliente: id }),
     access,
   }),
   screen('/cobranca/promessas/visualizar/$id', async () => (await import('./promessa-visualizar.tsx')).PromessaVisualizar, {
