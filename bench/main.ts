@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- web lista caixa cadastro inicio fechamento envio retorno planos toques]: figures of this machine, as Markdown. Nothing fails by a time.
- * `lista=1000,1000000` says the sizes; `lista`, `caixa`, `cadastro`, `envio` and `retorno` take them.
+ * npm run bench [-- web lista caixa cadastro inicio fechamento envio retorno contador planos toques]: figures of this machine, as Markdown. Nothing
+ * fails by a time. `lista=1000,1000000` says the sizes; `lista`, `caixa`, `cadastro`, `envio`, `retorno` and `contador` take them.
  */
 import { cpus, totalmem } from 'node:os'
 import { cadastro } from './cadastro.ts'
 import { caixa } from './caixa.ts'
+import { contador } from './contador.ts'
 import { envio } from './envio.ts'
 import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'

@@ -13,7 +13,7 @@ import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { importacao, TIPOS_DE_IMPORTACAO } from '@retaguarda/contract/importacao.ts'
-import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -65,6 +65,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/cliente-objeto-contrato': aberta.cliente,
     '/cliente-objeto-contrato/obj': await novoVinculo(api, aberta.cliente, faturada.objeto.id),
     '/cliente-objeto-contrato/obj/incluir': aberta.cliente,
+    '/cobranca/acordos': await novoAcordo(api),
     '/cobranca/ligacoes': await umaLigacao(api, faturada),
     '/cobranca/promessas': await umaPromessa(api, prometida),
     '/conta-bancaria': doBanco.conta,

@@ -26,6 +26,11 @@ export const TYPED_PLACES: TypedPlace[] = [
   },
   { file: 'features/cliente/resumo-link.tsx', at: { page: '/cliente/visualizar', press: ['Criar link'], field: /^Motivo/ } },
   {
+    file: 'features/cobranca/acordo/desfazer-acordo.tsx',
+    at: { page: '/cobranca/acordos/visualizar', press: ['Desfazer acordo'], field: /^Motivo/ },
+  },
+  { file: 'features/cobranca/acordo/novo-acordo.tsx' },
+  {
     file: 'features/cobranca/ligacao/feita-dialog.tsx',
     at: { page: '/cobranca/ligacoes/visualizar', press: ['Registrar ligação'], field: /^Observação/ },
   },

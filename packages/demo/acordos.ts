@@ -60,9 +60,13 @@ function seguir(demo: Demo, { id, fatura }: { id: number; fatura: number }, { pa
   for (const [at, atras] of pagas.entries()) {
     const dataPagamento = addDays(today, -atras)
     diary.on(dataPagamento, '15:20', 'acordos', async () => {
-      const { boleto: parcela, valor, aberto } = present((await financeira(demo)(acordo.get, { params: { id } })).parcelas[at])
-      if (aberto !== valor) return // paid by somebody else, as what was promised
-      await financeira(demo)(faturaDocumento.liquidar, { params: { id: fatura }, body: [{ id: parcela, valorPago: valor, dataPagamento }] })
+      const { boleto: parcela, aberto } = present((await financeira(demo)(acordo.get, { params: { id } })).parcelas[at])
+      // Somebody may have settled it by an entry of the bank that came to as much.
+      if (aberto === '0.00') return
+      await financeira(demo)(faturaDocumento.liquidar, {
+        params: { id: fatura },
+        body: [{ id: parcela, valorPago: aberto, dataPagamento }],
+      })
     })
   }
   if (desfeito !== undefined)

@@ -166,7 +166,7 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
     union all select 'suspensão ' || situacao, count(*)::int from suspensao group by 1
     union all select 'nunca suspenso', count(*)::int from cliente where "nuncaSuspender" is not null`)
   const people =
-    'regras que 1,regras que 2,regras que 3,regras que 4,ligação 1,ligação 2,ligação 3,promessa 1,promessa 2,promessa 3,promessa 4,suspensão 2,suspensão 4,suspensão 5,nunca suspenso'
+    'regras que 1,regras que 2,regras que 3,regras que 4,ligação 1,ligação 2,promessa 1,promessa 3,promessa 4,suspensão 2,suspensão 5,nunca suspenso'
   expect(people.split(',').filter((que) => n[que] === undefined)).toEqual([])
   for (const que of 'título 1,título 3,título 4,exceção 1,exceção 2,exceção 3,linha 1,linha 2,lembretes'.split(','))
     expect(n[que], que).toBeGreaterThan(0)

@@ -55,6 +55,7 @@ const AREAS = [
   reajustar,
   trabalharComBancos,
   reter,
+  acordar,
   entregarAoContador,
   mandarExtrato,
   entregar,

@@ -19,8 +19,10 @@ import { checklistMenu } from './features/checklist/checklist.screens.ts'
 import { programacaoMenu } from './features/checklist-agenda/programacao.screens.ts'
 import { clientStatusMenu } from './features/client-status/client-status.screens.ts'
 import { clienteMenu, produtoMenu } from './features/cliente/cliente.screens.ts'
+import { acordoMenu } from './features/cobranca/acordo/acordo.screens.ts'
 import { ligacoesMenu } from './features/cobranca/ligacao/ligacao.screens.ts'
 import { promessasMenu } from './features/cobranca/promessa/promessa.screens.ts'
+import { suspensoesMenu } from './features/cobranca/suspensao/suspensao.screens.ts'
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contadorMenu } from './features/contador/contador.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
@@ -116,7 +118,7 @@ export const menu: Menu<ScreenPath> = [
       nfseConfiguracaoMenu,
     ],
   },
-  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu] },
+  { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
 ]

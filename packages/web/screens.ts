@@ -6,8 +6,10 @@ import { checklistScreens } from './features/checklist/checklist.screens.ts'
 import { clientStatusScreens } from './features/client-status/client-status.screens.ts'
 import { vinculoScreens } from './features/cliente-objeto-contrato/vinculo.screens.ts'
 import { clienteScreens } from './features/cliente/cliente.screens.ts'
+import { acordoScreens } from './features/cobranca/acordo/acordo.screens.ts'
 import { ligacaoScreens } from './features/cobranca/ligacao/ligacao.screens.ts'
 import { promessaScreens } from './features/cobranca/promessa/promessa.screens.ts'
+import { suspensaoScreens } from './features/cobranca/suspensao/suspensao.screens.ts'
 import { contaBancariaScreens } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contadorScreens } from './features/contador/contador.screens.ts'
@@ -50,6 +52,10 @@ export const screens = [
   ...contratosScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
+  ...ligacaoScreens,
+  ...promessaScreens,
+  ...acordoScreens,
+  ...suspensaoScreens,
   ...contadorScreens,
   ...importacaoScreens,
   ...retornoScreens,

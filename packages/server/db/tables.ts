@@ -181,6 +181,7 @@ export type Told = {
   }
   importacao_aviso: Pick<AvisoDeLinha, 'tipo'>
   indice: { indice: IndicePublicado }
+  ligacao: { situacao: SituacaoLigacao; resultado: ResultadoLigacao | null }
   /** Whose it is follows from what it pays. */
   liquidacao: { origem: OrigemPagamento; quita: GeneratedAlways<string>; clienteId: Generated<number> }
   loja_aviso: Espera & {

@@ -3,10 +3,12 @@ create or replace function envio_prova_mudou() returns trigger language plpgsql 
 declare mudadas int[];
 begin
   if tg_op = 'INSERT' then
-    mudadas := array(select distinct m."faturaId" from novas n join mensagem m on m.id = n."mensagemId" where m.tipo = 1);
+    mudadas := array(select distinct m."faturaId" from novas n join mensagem m on m.id = n."mensagemId" where m.tipo in (1, 7));
   else
-    mudadas := array(select distinct m."faturaId" from novas n join antigas a using (id) join mensagem m on m.id = n."mensagemId"
-      where m.tipo = 1 and n.situacao <> a.situacao);
+    -- What differs is found without comparing each row with each.
+    mudadas := array(select distinct m."faturaId" from (
+        select "mensagemId", id, situacao from novas except select "mensagemId", id, situacao from antigas
+      ) n join mensagem m on m.id = n."mensagemId" where m.tipo in (1, 7));
   end if;
   if cardinality(mudadas) > 0 then perform entrega_da_fatura(mudadas); end if;
   return null;

@@ -19,7 +19,8 @@ import {
   totalOf,
   vencimentoEm,
 } from '../../test/conta-em-centavos.ts'
-import { type Historia, historicos, novaHistoria } from '../../test/historicos.ts'
+import { type Historia, novaHistoria } from '../../test/historia.ts'
+import { historicos } from '../../test/historicos.ts'
 import { saldosContabeis } from '../../test/lancamentos-em-centavos.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 

@@ -7,6 +7,7 @@ import {
   IconChevronDown,
   IconDots,
   IconFiles,
+  IconHeartHandshake,
   IconLink,
   IconListCheck,
   IconMail,

@@ -57,7 +57,16 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import { ACORDO_LOOKS, EXCECAO_LOOKS, LEMBRETE_LOOKS, LIGACAO_LOOKS, PROMESSA_LOOKS, SUSPENSAO_LOOKS } from './status-cobranca.ts'
+import {
+  ACORDO_LOOKS,
+  EXCECAO_LOOKS,
+  LEMBRETE_LOOKS,
+  LIGACAO_LOOKS,
+  LINHA_DO_RETORNO_LOOKS,
+  PROMESSA_LOOKS,
+  SUSPENSAO_LOOKS,
+  TITULO_LOOKS,
+} from './status-cobranca.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'

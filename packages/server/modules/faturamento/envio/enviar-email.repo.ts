@@ -131,7 +131,7 @@ export type Email = {
 
 /** Mails as they are composed; `situacao` is their invoice's. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
-  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta'> & { mensagemId: number }>(db)`
+  const rows = await rowsOf<Omit<Email, 'fatura' | 'carta' | 'acordo'> & { mensagemId: number }>(db)`
     select e.id, e."faturaId", f."clienteId", e."mensagemId", e.texto, coalesce(f.cliente ->> 'nome', p.nome) as nome, f.situacao,
       f."soEmail" or coalesce(f."antesDePaga", f.situacao) <> ${codes(SituacaoFatura, 'ENVIADA')} as "soEmail", case when e."nfseId" is not null then json_build_object('id', e."nfseId", 'situacao', e."nfseSituacao") end as nota, coalesce((
       select jsonb_object_agg(d.id, (d.valor - d.quitado)::text) from fatura_documento d where d."faturaId" = f.id and d.tipo = ${sql.lit(BOLETO)}), '{}') as abertos

@@ -5,7 +5,7 @@ import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaTexto, dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, invalid, must, RuleError } from '../../../base/errors.ts'
 import { reason } from '../../../base/refusal.ts'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { message } from '../../../integrations/mail/message.ts'
 import { audit, type By } from '../../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../../kit/ctx/context.ts'
@@ -47,11 +47,11 @@ export function comporAviso(
 const aCobrar = ({ atrasados }: Julgamento): Devido[] => atrasados.filter(({ prometidoAte }) => prometidoAte === null)
 
 /** Why a client is not warned; undefined where it is. */
-const semAvisoDe = (julgado: Julgamento): string | undefined => {
+export const semAvisoDe = (julgado: Julgamento): string | undefined => {
   const { cliente, atrasados } = julgado
   if (cliente.nunca !== null) return `Este cliente nunca é suspenso: ${cliente.nunca}`
   if (!cliente.comLoja) return 'O cliente não tem loja conectada.'
-  if (atrasados.length === 0) return nadaVencido(UM_DIA)
+  if (atrasados.length === 0) return nadaVencido(A_MAO)
   const [primeira] = atrasados.flatMap(({ prometidoAte }) => prometidoAte ?? []).toSorted()
   return primeira !== undefined && aCobrar(julgado).length === 0 ? `Há uma promessa até ${dayText(primeira)}.` : undefined
 }
@@ -70,7 +70,7 @@ export const avisosDeSuspensao: Outbox<JobCtx, AvisoAEnviar, string | undefined>
     if (!julgado || semAvisoDe(julgado) !== undefined) return NADA_VENCIDO
     const desde = desdeDoAviso(dayOf(now()), await readFeriados(db))
     const href = await linkDoCliente(db, { config, now }, clienteId, carta.mensagem)
-    const parts = [...comporAviso(carta.nome, julgado.atrasados, { desde, texto }), { href, label: 'Ver e pagar' }]
+    const parts = [...comporAviso(carta.nome, aCobrar(julgado), { desde, texto }), { href, label: 'Ver e pagar' }]
     await entregar({ db, integrations, now }, carta, present(carta.messageId), message(ASSUNTO, parts))
     return undefined
   },
@@ -90,7 +90,7 @@ export async function enviarAvisosDeSuspensao(ctx: JobCtx): Promise<void> {
 
 /** Of these clients those who are not warned at an instant, and why. */
 export async function consultarSemAviso(db: Db, clientes: readonly number[], em: Date): Promise<Map<number, string>> {
-  const julgados = await julgar(db, [...new Set(clientes)], { em, dias: UM_DIA })
+  const julgados = await julgar(db, [...new Set(clientes)], { em, dias: A_MAO })
   return new Map(
     julgados.flatMap((julgado) => {
       const motivo = semAvisoDe(julgado)
@@ -152,7 +152,7 @@ export async function avisarCliente(
 ): Promise<{ msg: string }> {
   const hoje = dayOf(ctx.now())
   await lockAvisos(trx, [clienteId])
-  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: UM_DIA })
+  const [found] = await julgar(trx, [clienteId], { em: ctx.now(), dias: A_MAO })
   const julgado = must(found, 'Cliente não encontrado. Talvez outra pessoa o tenha excluído.')
   const refused = semAvisoDe(julgado)
   if (refused !== undefined) throw conflict(refused)

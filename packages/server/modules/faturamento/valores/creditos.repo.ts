@@ -113,8 +113,8 @@ export const readDadoPelaFatura = (db: Db, faturaId: number): Promise<{ id: numb
 type Creditado = { sobra: string; pagoAMais: string; ultimo: number | null; notas: string }
 
 /**
- * What was paid, withheld or settled by an agreement of an invoice beyond its boletos, charges aside, and what credits were given of that; and what of its value. One
- * that waits counts, what was cancelled of one does not.
+ * What was paid, withheld or settled by an agreement of an invoice beyond its boletos, charges aside and what was conceded counted, as a
+ * statement counts it; what credits were given of that, and what of its value. One that waits counts, what was cancelled of one does not.
  */
 export async function readCreditado(db: Db, faturaId: number): Promise<Creditado> {
   const delas = (origem: keyof typeof OrigemCredito.code) =>
@@ -128,6 +128,6 @@ export async function readCreditado(db: Db, faturaId: number): Promise<Creditado
       select coalesce(sum(d.valor - d.abatimento), 0.00) as boletos, array_agg(d.id) as ids from fatura_documento d
       where d."faturaId" = ${faturaId} and d.tipo = ${codes(TipoDocumento, 'BOLETO')} and d.situacao <> ${codes(SituacaoBoleto, 'CANCELADO')}) b
     cross join lateral (
-      select coalesce(sum(l."valorPago" - l.encargos + l.retido + l.acordo), 0.00) as pago from liquidacao l where l."documentoId" = any (b.ids)) p`
+      select coalesce(sum(l.quita + l.retido), 0.00) as pago from liquidacao l where l."documentoId" = any (b.ids)) p`
   return present(found)
 }

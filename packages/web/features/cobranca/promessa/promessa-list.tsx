@@ -41,7 +41,7 @@ const nameOf = ({ id, data, situacao }: Row) =>
   `Promessa ${id}, até ${formatDate(data)}, ${SituacaoPromessa.labels[situacao].toLowerCase()}`
 
 /** Promessas: what clients promised to pay, and until when. */
-export function PromessaList() {
+export function PromessaList(): ReactNode {
   const { nova, cliente } = screen.useSearch()
   const navigate = screen.useNavigate()
   const [cancelada, cancelar] = useState<Row>()

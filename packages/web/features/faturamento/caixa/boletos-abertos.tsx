@@ -30,6 +30,9 @@ export function BoletosAbertos({ row: { cliente, total }, dia, onClose }: Props)
           <Link to="/cliente/conta-corrente/$id" params={{ id: String(cliente.id) }} search={{ enviar: 1 }}>
             Enviar extrato
           </Link>
+          <Link to="/cobranca/acordos/novo" search={{ cliente: cliente.id }}>
+            Novo acordo
+          </Link>
           <Button ref={close} size="xs" variant="subtle" onClick={onClose}>
             Fechar
           </Button>

@@ -8,14 +8,20 @@ import { ACIMA_60, type VencimentosSearch } from '../comum/faturamento.search.ts
 
 const screen = getRouteApi('/sessao/financeiro/vencimentos')
 
+export const ACIMA_60_TEXT = 'Acima de 60 dias'
+/** What a pill finds. */
+export const faixasDe = (faixa: Faixa | typeof ACIMA_60): Faixa[] => (faixa === ACIMA_60 ? ['d61a90', 'acima90'] : [faixa])
+
 /** What the address says of the ageing: its day, what it is narrowed to, and whose boletos are open. */
 export function useBusca() {
   const { data, faixa, texto, so, ordem = 'total', ...search } = screen.useSearch()
   const navigate = screen.useNavigate()
   const go = (next: VencimentosSearch) =>
     void navigate({ search: (now) => ({ ...now, pagina: undefined, ...next }), replace: true, resetScroll: false })
-  const filtro = { data, faixa, texto, ordem }
+  const filtro = { data, faixa: faixa && faixasDe(faixa), cliente: so, texto, ordem }
   return {
+    faixa,
+    so,
     dia: data ?? today(),
     filtro,
     pagina: whole(search.pagina, 1, ID_MAX) ?? 1,

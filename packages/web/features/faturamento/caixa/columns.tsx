@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Faixa, FAIXAS, NAMES_OF_FAIXAS, type VencimentosDoCliente } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { Column } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatMoney, formatNumber, moneyOrNone } from '../../../kit/ui/format.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
@@ -7,9 +8,20 @@ import { ACIMA_60 } from '../comum/faturamento.search.ts'
 import { ACIMA_60_TEXT, type Busca, faixasDe } from './busca.ts'
 import styles from './caixa.module.css'
 
-type Parts = { totais: Record<Faixa | 'total' | 'credito', string>; open: (cliente: number) => void }
+type Valores = Record<Faixa, string>
+/** What is in some of the bands. */
+export const somaDe = (valores: Valores, faixas: readonly Faixa[]): string => toMoney(sum(faixas.map((name) => valores[name])))
 
-export const columnsOf = ({ totais, open }: Parts): Column<VencimentosDoCliente>[] => [
+/** Bands that are looked at as one are one column. */
+const colunas = (faixa: Busca['faixa']): [head: string, faixas: readonly Faixa[]][] => {
+  const juntas = faixa === ACIMA_60 ? faixasDe(faixa) : []
+  const apart = NAMES_OF_FAIXAS.filter((name) => !juntas.includes(name)).map((name): [string, Faixa[]] => [FAIXAS[name], [name]])
+  return juntas.length > 0 ? [...apart, [ACIMA_60_TEXT, juntas]] : apart
+}
+
+type Parts = { faixa: Busca['faixa']; totais: Valores & Record<'total' | 'credito', string>; open: (cliente: number) => void }
+
+export const columnsOf = ({ faixa, totais, open }: Parts): Column<VencimentosDoCliente>[] => [
   {
     head: 'Cliente',
     at: 'name',

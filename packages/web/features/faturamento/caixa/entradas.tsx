@@ -39,7 +39,12 @@ export function Entradas() {
   const day = today()
   const de = search.de ?? diaDoMes(competenciaDe(day), 1)
   const ate = search.ate ?? day
-  const { por = 'dia', data = 'pagamento' } = search
+  const { por = 'conta', data = 'pagamento' } = search
+  const [shown, current] = [competenciaDe(de), competenciaDe(day)]
+  const step = (months: number) => {
+    const mes = somaMeses(shown, months)
+    go({ de: diaDoMes(mes, 1), ate: ordemDe(mes) === ordemDe(current) ? undefined : diaDoMes(mes, daysOfMonth(mes)) })
+  }
   const asked = { de, ate, por, data }
   const query = useRead(
     ['entradas', asked],

@@ -19,6 +19,8 @@ import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { PagerBar } from '../../../kit/ui/pager-bar.tsx'
 import { Pill, Pills } from '../../../kit/ui/pills.tsx'
 import { useLastPage } from '../../../kit/ui/use-last-page.ts'
+import { clienteNomeOptions, clientes } from '../../../parts/cliente/clientes.ts'
+import { ACIMA_60 } from '../comum/faturamento.search.ts'
 import { BoletosAbertos } from './boletos-abertos.tsx'
 import { ACIMA_60_TEXT, type Busca, faixasDe, useBusca, useVencimentos } from './busca.ts'
 import { columnsOf, somaDe } from './columns.tsx'
@@ -31,7 +33,7 @@ export function Vencimentos() {
   // A band says what it finds, whichever is looked at.
   const todas = useVencimentos({ ...busca, filtro: { ...filtro, faixa: undefined }, pagina: 1 }).data
   useLastPage(busca.pagina, { rows: query.data?.rows.length, total: query.data }, (pagina) => go({ pagina }))
-  const narrowed = filtro.faixa !== undefined || filtro.texto !== undefined
+  const narrowed = filtro.faixa !== undefined || filtro.cliente !== undefined || filtro.texto !== undefined
   return (
     <Page>
       <PageHeader

@@ -1,6 +1,6 @@
 import { DATA_ENTRADAS, POR_ENTRADAS } from '@retaguarda/contract/faturamento/entradas.ts'
 import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/faturamento/vencimentos.ts'
-import { day, flag, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
+import { day, flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
 const namesOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[]
@@ -46,7 +46,9 @@ export const ACIMA_60 = 'acima60'
 /** The day, what it is narrowed to, and the client whose boletos are open. */
 export const VENCIMENTOS = {
   data: day,
-  faixa: oneOf(...NAMES_OF_FAIXAS),
+  faixa: oneOf(...NAMES_OF_FAIXAS, ACIMA_60),
+  /** The only client. */
+  so: id,
   texto: words,
   ordem: oneOf(...namesOf(ORDENS_VENCIMENTOS)),
   cliente: number,
