@@ -123,7 +123,15 @@ test('a promise says whose boletos are paid until when; each boleto has one, up 
     boletos: [{ boleto, valor: '1000.00', aberto: '1000.00' }],
   })
   const { body: listed } = await asRui(promessa.list, { body: { page: 1, limit: 10 } })
-  expect(listed.rows[0]).toEqual({ id: made.body.id, situacao: 1, data: '2026-12-05', cliente: { id, pessoa: { nome: 'Padaria' } } })
+  expect(listed.rows[0]).toEqual({
+    id: made.body.id,
+    situacao: 1,
+    data: '2026-12-05',
+    cliente: { id, pessoa: { nome: 'Padaria' } },
+    boletos: [boleto],
+    contato: 'Lia, do financeiro',
+    total: '1000.00',
+  })
 })
 
 test('a promise is cancelled with a reason, once, and its boletos may be promised again', async () => {
