@@ -123,20 +123,6 @@ test('the finance department copies a client’s link in at most two presses fro
   const said = page.getByText('Link do cliente copiado.')
   const DE_ONDE: [string, string, (presses: ReturnType<typeof pressesOf>) => Promise<void>][] = [
     [
-      'the list',
-      '/cliente',
-      async (presses) => {
-        await presses.click(
-          page
-            .getByRole('row', { name: /Loja do Link/ })
-            .getByRole('gridcell')
-            .last(),
-        )
-        await presses.click(page.getByRole('button', { name: 'Copiar link do cliente' }))
-        await expect(said).toBeVisible()
-      },
-    ],
-    [
       'the invoice',
       `/financeiro/fatura/visualizar/${fatura}`,
       async (presses) => {

@@ -1,27 +1,17 @@
 import { cliente, SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
-import { clienteLink } from '@retaguarda/contract/cliente-link.ts'
-import { IconFileDescription, IconLink, IconPackage } from '@tabler/icons-react'
+import { IconFileDescription, IconPackage } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { State } from '../../kit/ui/state.tsx'
-import { COPIAR_LINK, copiarLink } from '../../parts/cliente/copiar-link.ts'
 import { f } from './fields.ts'
 
 type ClienteRow = z.output<typeof cliente.row>
 
 const ACTIONS: Action<ClienteRow>[] = [
   ...registerActions<ClienteRow>(cliente),
-  {
-    kind: 'open',
-    label: COPIAR_LINK,
-    icon: IconLink,
-    access: clienteLink.get.access,
-    one: true,
-    open: ([row]) => row && void copiarLink(row.id),
-  },
   { kind: 'custom', label: 'Cliente x Produto', icon: IconPackage, to: '/cliente/produto', link: true },
   { kind: 'grid', label: 'Objetos de Contrato', icon: IconFileDescription, to: '/cliente-objeto-contrato', link: true },
 ]

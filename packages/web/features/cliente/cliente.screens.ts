@@ -20,7 +20,6 @@ export const clienteMenu: MenuLeaf = {
   also: ['/cliente-objeto-contrato', '/importar/clientes', '/importar/contratos'],
   add: { label: 'Incluir cliente', to: '/cliente/incluir' },
   more: [
-    { label: 'Copiar link do cliente', to: '/cliente', access: 'financeiro' },
     { label: 'Importar clientes', to: '/importar/clientes' },
     { label: 'Importar vínculos de clientes', to: '/importar/contratos' },
   ],
