@@ -328,7 +328,7 @@ test('OBJ-009 OBJ-011 every type and mode is clean for axe, light and dark, wide
   await expectCleanInAllLooks(page, [1440, 390], () => title(page, 'Comercial'))
   for (const address of ['incluir', ...ids.flatMap(({ id }) => [`alterar/${id}`, `visualizar/${id}`])]) {
     await page.goto(`/objeto-contrato/${address}`)
-    await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByText('Cobrança', { exact: true })).toBeVisible())
+    await expectCleanInAllLooks(page, [1440, 390], () => expect(page.getByRole('heading', { name: 'Cobrança', exact: true })).toBeVisible())
   }
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })

@@ -28,7 +28,8 @@ export const contadorMenu: MenuLeaf = {
   to: '/contador',
   deeds: ['Fechar mês'],
   more: [
-    { label: 'Arquivos do contador', to: '/contador/arquivos' },
+    { label: 'Lançamentos', to: '/contador' },
+    { label: 'Arquivos', to: '/contador/arquivos' },
     { label: 'Plano de contas', to: '/contador/plano' },
   ],
 }

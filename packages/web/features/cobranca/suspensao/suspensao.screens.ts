@@ -26,6 +26,6 @@ export const suspensaoScreens = [
 export const suspensoesMenu: MenuLeaf = {
   label: 'Suspensões',
   to: '/cobranca/suspensoes',
-  deeds: ['Suspender loja', 'Liberar loja', 'Nunca suspender', 'Registrar aviso de suspensão'],
+  deeds: ['Suspender loja', 'Liberar', 'Nunca suspender', 'Registrar aviso'],
   more: [{ label: 'Prévia de suspensões', to: '/cobranca/suspensoes/previa' }],
 }
