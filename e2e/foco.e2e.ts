@@ -62,6 +62,8 @@ test('a record that is opened from its list, by whichever way, begins so too', a
   let opened = 0
   for (const path of await everyScreenOf(page, api, logIn)) {
     if (/\/(visualizar|alterar|incluir)\b/.test(path)) continue
+    // A file of the accountant is fetched, and opens nothing.
+    if (path === '/contador/arquivos') continue
     await goWithin(page, path)
     await loaded(page)
     if ((await row.count()) === 0) continue

@@ -40,7 +40,7 @@ async function listOthers(client: pg.ClientBase): Promise<Other[]> {
   const { rows } = await client.query<Other>(
     `select pid, host(client_addr) as endereco, backend_start as inicio from pg_stat_activity
      where datname = current_database() and split_part(application_name, ' ', 1) = $1 and application_name <> $2
-       and not pg_backend_pid() = any (pg_blocking_pids(pid)) order by backend_start`,
+       and pid <> pg_backend_pid() and not pg_backend_pid() = any (pg_blocking_pids(pid)) order by backend_start`,
     [PRODUCT, APPLICATION_NAME],
   )
   return rows

@@ -24,9 +24,10 @@ const actionsWith = (fechar: () => void): Action<Row>[] => [
   { kind: 'own', label: FECHAR_MES, icon: IconFileExport, main: true, press: fechar },
   {
     kind: 'grid',
-    label: 'Detalhes da fatura',
+    label: 'Detalhes',
     icon: IconReceipt,
-    to: ({ fatura: { id } }) => (id === null ? undefined : `/financeiro/fatura/visualizar/${id}`),
+    // A credit of a client is of no invoice.
+    to: ({ fatura: { id }, cliente }) => (id === null ? `/cliente/visualizar/${cliente.id}` : `/financeiro/fatura/visualizar/${id}`),
     key: 'V',
   },
   { kind: 'grid', label: 'Ver o cliente', icon: IconUser, to: ({ cliente }) => `/cliente/visualizar/${cliente.id}`, link: true },
