@@ -19,7 +19,7 @@ test('NOT-002 NOT-003 NOT-004 NOT-005 NOT-006 NOT-007 NOT-008 NOT-009 NOT-018 fr
     const pessoa = await api.pessoa({ nome, pessoaContato: [{ tipo: 1, contato }] })
     return (await api.call(cliente.add, { body: { pessoa, situacao: 2 } })).id
   }
-  const cartas = () => correio.about('Manuten=C3=A7=C3=A3o_do_gateway')
+  const cartas = () => correio.about('Manuten')
   await novo('Ateliê Mirante', 'contato@mirante.example')
   await novo('Bicicletas Rio Manso', 'fora@riomanso.example')
   await logIn()
