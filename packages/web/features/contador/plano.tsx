@@ -18,11 +18,10 @@ import { RefPicker } from '../../kit/fields/ref-picker.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../kit/form/command-form.tsx'
 import { FormContext, useFormStore, useNewFormStore, useValue } from '../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../kit/form/record-history.tsx'
 import { InRow, OwnedRows } from '../../kit/form/owned-rows.tsx'
 import type { Values } from '../../kit/form/path.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
-import { NO_SHOW } from '../../kit/form/value-text.ts'
 import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { hereWith } from '../../kit/route/search.ts'
@@ -67,7 +66,7 @@ export function Plano(): ReactNode {
       <Loaded query={query} failed="O plano de contas não carregou. Recarregue a página.">
         {(plano) => (isAdmin ? <Formulario key={JSON.stringify(plano)} plano={plano} /> : <Lido plano={plano} />)}
       </Loaded>
-      <Historico />
+      <RecordHistory resource={contabil} id={PLANO_ID} names={PlanoMudancas} />
     </Page>
   )
 }
@@ -113,15 +112,6 @@ const LinkHistorico = () => (
     Histórico
   </Link>
 )
-
-function Historico() {
-  const store = useNewFormStore(PlanoMudancas, 'visualizar', { values: {}, versaoRegistro: undefined }, NO_SHOW)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={contabil} id={PLANO_ID} tabs={[]} />
-    </FormContext.Provider>
-  )
-}
 
 const COLUMNS: Column<(typeof UsoContabil.options)[number]>[] = [
   { head: 'Uso', at: 'name', width: '30%', cell: ({ label }) => label },

@@ -13,10 +13,10 @@ import styles from './form.module.css'
 import { useFormStore } from './form-store.ts'
 import type { Tab } from './names.ts'
 
-type Props = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[] }
+export type HistoryProps = { resource: Pick<Resource, 'prefix' | 'history'>; id: number; tabs: Tab[] }
 
 /** Who changed the record, when, and what, the newest first; open while the address says so. */
-export function HistoryDrawer({ resource, id, tabs }: Props) {
+export function HistoryDrawer({ resource, id, tabs }: HistoryProps) {
   const opened = Boolean(useSearchHere().historico)
   const navigate = useNavigate()
   const query = useRead([resource.prefix, 'historico', id], resource.history, { params: { id } }, { enabled: opened, staleTime: 0 })

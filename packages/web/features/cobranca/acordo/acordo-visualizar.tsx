@@ -3,8 +3,7 @@ import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -78,7 +77,7 @@ function Detalhe({ acordo: one }: { acordo: Acordo }) {
           <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
         </span>
       </p>
-      <Historico id={id} />
+      <RecordHistory resource={acordo} id={id} names={AcordoMudancas} show={show} />
       {undoing && <DesfazerAcordo id={id} onClose={() => setUndoing(false)} />}
     </Page>
   )
@@ -136,12 +135,3 @@ const show = showOf(AcordoMudancas, {
   total: formatMoney,
   aplicado: formatMoney,
 })
-
-function Historico({ id }: { id: number }) {
-  const store = useNewFormStore(AcordoMudancas, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={acordo} id={id} tabs={[]} />
-    </FormContext.Provider>
-  )
-}

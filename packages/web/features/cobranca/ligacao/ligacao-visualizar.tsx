@@ -9,8 +9,7 @@ import {
 import { IconPhoneCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -73,7 +72,7 @@ function Detalhe({ ligacao: one }: { ligacao: Ligacao }) {
           <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
         </span>
       </p>
-      <Historico id={id} />
+      <RecordHistory resource={ligacao} id={id} names={LigacaoMudancas} show={show} />
       {calling && <FeitaDialog id={id} onClose={() => setCalling(false)} />}
     </Page>
   )
@@ -106,12 +105,3 @@ function Resultado({ ligacao: { resultado, observacao, motivo, promessa, usuario
 }
 
 const show = showOf(LigacaoMudancas, { situacao: SituacaoLigacao, resultado: ResultadoLigacao, data: formatDate })
-
-function Historico({ id }: { id: number }) {
-  const store = useNewFormStore(LigacaoMudancas, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={ligacao} id={id} tabs={[]} />
-    </FormContext.Provider>
-  )
-}

@@ -3,8 +3,7 @@ import { toMoney, sum } from '@retaguarda/contract/kit/money.ts'
 import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -79,19 +78,10 @@ function Detalhe({ promessa: one }: { promessa: Promessa }) {
           <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
         </span>
       </p>
-      <Historico id={id} />
+      <RecordHistory resource={promessa} id={id} names={PromessaMudancas} show={show} />
       {cancelling && <CancelarPromessa promessa={one} onClose={() => setCancelling(false)} />}
     </Page>
   )
 }
 
 const show = showOf(PromessaMudancas, { situacao: SituacaoPromessa, data: formatDate })
-
-function Historico({ id }: { id: number }) {
-  const store = useNewFormStore(PromessaMudancas, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={promessa} id={id} tabs={[]} />
-    </FormContext.Provider>
-  )
-}

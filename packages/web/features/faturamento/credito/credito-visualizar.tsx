@@ -2,8 +2,7 @@ import { CreditoMudancas, credito, OrigemCredito, SituacaoCredito } from '@retag
 import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -73,7 +72,7 @@ function Detalhe({ credito: one }: { credito: CreditoCompleto }) {
           <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
         </span>
       </p>
-      <Historico id={id} />
+      <RecordHistory resource={credito} id={id} names={CreditoMudancas} show={show} />
       {cancelling && <CancelarCredito credito={one} onClose={() => setCancelling(false)} />}
     </Page>
   )
@@ -87,12 +86,3 @@ const show = showOf(CreditoMudancas, {
   cancelado: formatMoney,
   saldo: formatMoney,
 })
-
-function Historico({ id }: { id: number }) {
-  const store = useNewFormStore(CreditoMudancas, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={credito} id={id} tabs={[]} />
-    </FormContext.Provider>
-  )
-}

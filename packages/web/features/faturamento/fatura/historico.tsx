@@ -3,8 +3,7 @@ import { FaturaForm, fatura, SituacaoFatura, TipoFatura } from '@retaguarda/cont
 import { TipoItemFatura } from '@retaguarda/contract/faturamento/item.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { z } from 'zod'
-import { FormContext, useNewFormStore } from '../../../kit/form/form-store.ts'
-import { HistoryDrawer } from '../../../kit/form/history-drawer.tsx'
+import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { hereWith } from '../../../kit/route/search.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
@@ -90,11 +89,4 @@ export const HistoricoLink = () => (
 )
 
 /** Who did what to the invoice, while the address says so. */
-export function HistoricoDaFatura({ id }: { id: number }) {
-  const store = useNewFormStore(names, 'visualizar', { values: {}, versaoRegistro: undefined }, show)
-  return (
-    <FormContext.Provider value={store}>
-      <HistoryDrawer resource={fatura} id={id} tabs={[]} />
-    </FormContext.Provider>
-  )
-}
+export const HistoricoDaFatura = ({ id }: { id: number }) => <RecordHistory resource={fatura} id={id} names={names} show={show} />
