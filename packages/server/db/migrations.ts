@@ -56,6 +56,5 @@ export const migrations = [
   '0530_recebimento.sql',
   '0533_entrega_mudou.sql',
   '0535_contabil_exportado.sql',
-  '0536_entrega_planos.sql',
   '0537_aberto.sql',
 ]

@@ -1,5 +1,7 @@
--- The newest mail of an agreement's invoice is the agreement's (tipo 7): it fares as that of any other invoice does.
-create or replace function entrega_da_fatura(ids int[]) returns void language sql as $$
+-- The newest mail of an agreement's invoice is the agreement's (tipo 7): it fares as that of any other invoice does. The plan is kept by the session: a
+-- function of language sql is planned anew by each statement that has it called.
+create or replace function entrega_da_fatura(ids int[]) returns void language plpgsql as $$
+begin
   update fatura f set entrega = n.entrega, aberta = n.aberta
   from (
     select m."faturaId" as id, m."abertoEm" as aberta, case
@@ -15,13 +17,7 @@ create or replace function entrega_da_fatura(ids int[]) returns void language sq
     ) m left join envio_prova p on p."mensagemId" = m.id and p.situacao <> 9
     group by m.id, m."faturaId", m."abertoEm"
   ) n
-  where f.id = n.id and (f.entrega, f.aberta) is distinct from (n.entrega, n.aberta)
-$$;
-
-create or replace function envio_prova_mudou() returns trigger language plpgsql as $$
-begin
-  perform entrega_da_fatura(array(select distinct m."faturaId" from novas n join mensagem m on m.id = n."mensagemId" where m.tipo in (1, 7)));
-  return null;
+  where f.id = n.id and (f.entrega, f.aberta) is distinct from (n.entrega, n.aberta);
 end $$;
 
 drop trigger mensagem_aberta on mensagem;

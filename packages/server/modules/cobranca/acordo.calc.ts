@@ -14,7 +14,8 @@ export function situacaoEm(parcelas: readonly ParcelaDevida[], today: string, fe
   return late.length > 0 ? SituacaoAcordo.code.ATRASADO : SituacaoAcordo.code.EM_DIA
 }
 
-type Antigo = {
+/** A boleto that an agreement took the place of, as it was on that day. */
+export type Antigo = {
   boleto: number
   ano: number
   mes: number

@@ -6,7 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { codes } from '../../kit/sql.ts'
-import type { ParcelaDevida } from './acordo.calc.ts'
+import type { Antigo, ParcelaDevida } from './acordo.calc.ts'
 
 /** The name under which what happens to an agreement is audited. */
 export const ENTIDADE_ACORDO = 'acordo'
@@ -56,17 +56,7 @@ export type Renegociado = {
   id: number
   situacao: SituacaoAcordo
   desconto: string
-  antigos: {
-    boleto: number
-    ano: number
-    mes: number
-    parcela: number
-    vencimento: string
-    aberto: string
-    multa: string
-    juros: string
-    total: string
-  }[]
+  antigos: Antigo[]
 }
 
 /** Of those of these invoices that are agreements' instalments, what they are of. */
