@@ -12,6 +12,8 @@ export const TipoAprovacao = enumOf({
   CREDITO: [3, 'Crédito'],
   REAJUSTE: [4, 'Reajuste'],
   SUSPENSAO: [5, 'Suspensão de lojas'],
+  MENSAGEM: [6, 'Mensagem em massa'],
+  ANONIMIZACAO: [7, 'Anonimização'],
   CANCELAMENTO: [8, 'Cancelamento em lote'],
 })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })

@@ -17,6 +17,9 @@ export const TipoAviso = enumOf({
   APROVACAO: [5, 'Aprovação'],
   MENCAO: [6, 'Menção'],
   NOTA_FISCAL: [7, 'Nota fiscal'],
+  SAUDE: [8, 'Saúde'],
+  PRIVACIDADE: [9, 'Privacidade'],
+  TOKEN: [14, 'Token'],
 })
 export type TipoAviso = z.output<typeof TipoAviso.schema>
 

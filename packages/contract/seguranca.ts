@@ -19,6 +19,12 @@ export const EventoSeguranca = enumOf({
   CONFIRMACAO_RECUSADA: [13, 'Confirmação recusada'],
   CHAVE_DE_LOJA: [14, 'Chave de loja alterada'],
   EXPORTACAO: [15, 'Exportação de dados'],
+  DIRETORIO: [16, 'Diretório'],
+  EMERGENCIA: [17, 'Entrada de emergência'],
+  TOKEN: [18, 'Token'],
+  PERFIL: [19, 'Perfil'],
+  PRIVACIDADE: [20, 'Privacidade'],
+  COPIA: [21, 'Cópia'],
 })
 
 /** Only read: the product adds to it, the clock takes away what is too old, and nobody changes it. */

@@ -9,6 +9,7 @@ import {
   IconGitCommit,
   IconPhoneCall,
   IconReceipt,
+  IconServerCog,
   IconShieldLock,
   IconTerminal2,
   IconTestPipe,
@@ -121,6 +122,7 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
+  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [] },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

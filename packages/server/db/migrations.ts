@@ -57,4 +57,5 @@ export const migrations = [
   '0533_entrega_mudou.sql',
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
+  '0540_administracao.sql',
 ]

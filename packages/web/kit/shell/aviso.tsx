@@ -6,8 +6,11 @@ import {
   IconAt,
   IconCalendarEvent,
   IconCircleCheck,
+  IconHeartbeat,
+  IconKey,
   IconReceipt,
   IconUserCheck,
+  IconUserShield,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -20,7 +23,7 @@ import styles from './avisos-panel.module.css'
 
 export type Aviso = z.output<typeof aviso.row>
 
-const { TRABALHO, FALHA, AGENDAMENTO, CONFLITO, APROVACAO, MENCAO, NOTA_FISCAL } = TipoAviso.code
+const { TRABALHO, FALHA, AGENDAMENTO, CONFLITO, APROVACAO, MENCAO, NOTA_FISCAL, SAUDE, PRIVACIDADE, TOKEN } = TipoAviso.code
 const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
   [TRABALHO]: { tone: 'ok', icon: IconCircleCheck },
   [FALHA]: { tone: 'bad', icon: IconAlertTriangle },
@@ -29,6 +32,9 @@ const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
   [APROVACAO]: { tone: 'warn', icon: IconUserCheck },
   [MENCAO]: { tone: 'info', icon: IconAt },
   [NOTA_FISCAL]: { tone: 'warn', icon: IconReceipt },
+  [SAUDE]: { tone: 'bad', icon: IconHeartbeat },
+  [PRIVACIDADE]: { tone: 'warn', icon: IconUserShield },
+  [TOKEN]: { tone: 'warn', icon: IconKey },
 }
 
 const HORA = 11 // of `20/11/2026 14:32`

@@ -277,6 +277,12 @@ const statusMap = {
     CONFIRMACAO_RECUSADA: look('warn', IconAlertTriangle),
     CHAVE_DE_LOJA: look('info', IconLock),
     EXPORTACAO: look('sent', IconSend),
+    DIRETORIO: look('info', IconLock),
+    EMERGENCIA: look('bad', IconAlertTriangle),
+    TOKEN: look('info', IconLock),
+    PERFIL: look('info', IconLock),
+    PRIVACIDADE: look('info', IconLock),
+    COPIA: look('mute', IconCircleCheck),
   }),
 } satisfies Record<string, Record<string, StatusLook>>
 
