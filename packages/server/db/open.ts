@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { startEmbedded } from './embedded/start.ts'
 import type { Log } from '../base/log.ts'
 import { hearNotices } from './notices.ts'
 import { readHosts } from './hosts.ts'
+import { LendingDialect } from './lending.ts'
 import { type Connection, createPool, newClient, withDefaults } from './pool.ts'
 import { Primary } from './primary.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
@@ -65,7 +66,7 @@ function serverOf(address: string, setting: string, log: Log): Connection {
 /** Pool and query builder over a server that is already running. */
 export function connect(connection: Connection, log: Log): Database {
   const pool = createPool(connection, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new LendingDialect({ pool }) })
   hearNotices(db, pool)
   return {
     pool,

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts'
 import { APPLICATION_NAME } from './others.ts'
 import { keepPlans } from './prepared.ts'
 import { codeOf } from '../base/refusal.ts'
+import { ReplicaSilent } from './lending.ts'
 
 const { builtins } = pg.types
 
@@ -64,6 +65,7 @@ const NO_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   if (/^(08|57P|53|25006)/.test(code) || NO_LINE.has(code)) return true
+  if (error instanceof ReplicaSilent) return true
   if (!(error instanceof Error)) return false
   // The socket of a server that is not there; any other file that is missing says nothing of it.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'

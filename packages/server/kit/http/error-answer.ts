@@ -1,5 +1,6 @@
 import { MOTIVOS, type Motivo, motivoOf, type Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ReplicaSilent } from '../../db/lending.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { codeOf } from '../../base/refusal.ts'
 import { type Fields, RuleError, summary, tooLarge } from '../../base/errors.ts'
@@ -52,7 +53,10 @@ function translate(error: FastifyError | Error): Answer {
   if (isDatabaseAway(error))
     return {
       motivo: 'foraDoAr',
-      error: 'O banco de dados não respondeu. Tente de novo em alguns segundos.',
+      error:
+        error instanceof ReplicaSilent
+          ? 'A réplica não confirma. O que você fez pode ter sido gravado; repita sem medo.'
+          : 'O banco de dados não respondeu. Tente de novo em alguns segundos.',
       // Closed, so that a balancer takes the next call to a process that may be better off.
       headers: { 'retry-after': '2', connection: 'close' },
     }

@@ -1,4 +1,5 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
+import { locally, unconfirmed } from '../../db/lending.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Caller, CurrentSession, CurrentUser } from '../../kit/ctx/context.ts'
@@ -77,6 +78,8 @@ export async function readSession(db: Db, token: string, now: Date, use: Session
   if (!row || !needsTouch(row, now, use)) return row ?? null
   await db
     .updateTable('sessao')
+    .modifyEnd(unconfirmed)
+    .from(locally.as('locally'))
     .set({ ultimoUso: now, ...use.from })
     .where('id', '=', row.sessaoId)
     .where('ultimoUso', '<', now)
