@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
 import { pair, type Server } from './replica.ts'
+import { noticeWriter } from './notice-writer.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -10,52 +11,11 @@ vi.setConfig({ testTimeout: 240_000 })
 const AFTER_PROMOTION = 5_000
 const AFTER_SILENCE = 10_000
 
-/** Writes until it is stopped, four at a time; a refused call is repeated with its key, as the screens do. */
-function writer(product: Awaited<ReturnType<typeof startProduct>>, token: string) {
-  const acknowledged: string[] = []
-  const statuses = new Map<number, number>()
-  let [stopped, last, n, said] = [false, 0, 0, '']
-  const one = async () => {
-    while (!stopped) {
-      const titulo = `Aviso ${++n}`
-      const key = crypto.randomUUID()
-      for (;;) {
-        const response = await fetch(`${product.api}/notificacao/add`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-          body: JSON.stringify({ titulo, tipoNotificacao: 2, destinatario: 1 }),
-          signal: AbortSignal.timeout(30_000),
-        })
-        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
-        const text = await response.text()
-        if (response.status === 200) break
-        said = text
-        if (stopped) return
-        await delay(50)
-      }
-      acknowledged.push(titulo)
-      last = Date.now()
-    }
-  }
-  const all = Promise.all([one(), one(), one(), one()])
-  all.catch(() => {}) // thrown by whoever stops it
-  return {
-    statuses,
-    acknowledged,
-    last: () => last,
-    said: () => said,
-    stop: async () => {
-      stopped = true
-      await all
-    },
-  }
-}
-
 async function scene() {
   const { url, first, second } = await pair()
   const product = await startProduct(folder(), { DATABASE_URL: url })
   const token = await product.login()
-  const writing = writer(product, token)
+  const writing = noticeWriter([product], token)
   const wrote = async (since: number, within: number) => {
     while (writing.last() < since) {
       if (Date.now() > since + within)
@@ -67,14 +27,7 @@ async function scene() {
   await wrote(Date.now(), 20_000)
   const end = async (server: Server) => {
     await writing.stop()
-    const rows = await server.query<{ titulo: string; times: number }>(
-      'select titulo, count(*)::int as times from notificacao where titulo = any ($1) group by titulo',
-      { database: 'retaguarda', values: [writing.acknowledged] },
-    )
-    expect(rows.filter(({ times }) => times !== 1)).toEqual([])
-    expect(rows.length).toBe(writing.acknowledged.length)
-    const statuses = [...writing.statuses.keys()].filter((status) => status !== 200 && status !== 503)
-    expect(statuses, writing.said()).toEqual([])
+    await writing.check(server)
   }
   return { first, second, product, token, writing, wrote, end }
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,6 +21,11 @@ export type Server = {
   stop(): Promise<void>
   /** What it is from its next start on. */
   becomeReplicaOf(port: number): void
+  /** From a new copy of the other, which works on: what it had of its own is gone. */
+  followAnew(other: Server): Promise<void>
+  path: string
+  /** Each commit waits for a replica from now on; resolved when there is one. */
+  waitForReplica(): Promise<void>
   /** Makes a replica the one that takes writes. */
   promote(): Promise<void>
   query<T extends object>(statement: string, more?: { database?: string; values?: unknown[] }): Promise<T[]>
@@ -49,12 +54,30 @@ export async function pair(): Promise<{ url: string; first: Server; second: Serv
   second.follow(join(root, 'a', 'pg'), a)
   await first.start()
   await second.start()
-  await first.query("alter system set synchronous_standby_names = '*'")
-  await first.query('select pg_reload_conf()')
-  const isCopied = async () => (await first.query("select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0
-  while (!(await isCopied())) await delay(50)
+  await first.waitForReplica()
   const url = `postgresql://${USER}@127.0.0.1:${a},127.0.0.1:${b}/retaguarda?target_session_attrs=read-write`
   return { url, first, second }
+}
+
+/** A base copy by its own client, without the tools that the embedded binaries lack. */
+async function copyOf({ port, path }: Server, target: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: USER, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query("select pg_backup_start('copia', true)")
+    // What is removed while it is read is not in the copy, and need not be.
+    spawnSync('cp', ['-a', path, target])
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    rmSync(join(target, 'postmaster.pid'), { force: true })
+    rmSync(join(target, 'postgresql.auto.conf'), { force: true })
+    const label = join(target, 'backup_label')
+    writeFileSync(label, rows[0]?.labelfile ?? '')
+    // Of whoever the server runs as.
+    const { uid, gid } = statSync(target)
+    chownSync(label, uid, gid)
+  } finally {
+    await client.end()
+  }
 }
 
 function serverIn(path: string, port: number): Server & { init(): void; follow(other: string, port: number): void } {
@@ -65,7 +88,7 @@ function serverIn(path: string, port: number): Server & { init(): void; follow(o
   const settings = () =>
     appendFileSync(
       join(path, 'postgresql.conf'),
-      `\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nmax_connections = 200\nhot_standby = on\n`,
+      `\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nmax_connections = 200\nhot_standby = on\nwal_keep_size = '512MB'\n`,
     )
   const query = async <T extends object>(
     statement: string,
@@ -86,9 +109,33 @@ function serverIn(path: string, port: number): Server & { init(): void; follow(o
   }
   const run = () => spawn(binaries.postgres, ['-D', clusterPath(path, owner)], { ...owner, cwd: path, env: {}, stdio: 'ignore' })
   let child: ReturnType<typeof run> | undefined
+  const start = async () => {
+    child = run()
+    for (let tries = 0; ; tries++) {
+      const failed = await query('select 1').then(() => undefined, reason)
+      if (failed === undefined) return
+      if (tries === 200) throw new Error(failed)
+      await delay(50)
+    }
+  }
   return {
     port,
+    path,
     query,
+    followAnew: async (other) => {
+      killPostgresIn(path)
+      rmSync(path, { recursive: true, force: true })
+      await copyOf(other, path)
+      settings()
+      becomeReplicaOf(other.port)
+      await start()
+    },
+    waitForReplica: async () => {
+      await query("alter system set synchronous_standby_names = '*'")
+      await query('select pg_reload_conf()')
+      const isCopied = async () => (await query("select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0
+      while (!(await isCopied())) await delay(50)
+    },
     init: () => {
       mkdirSync(join(path, '..'), { recursive: true })
       ownedFolder(path, owner)
@@ -107,15 +154,7 @@ function serverIn(path: string, port: number): Server & { init(): void; follow(o
       becomeReplicaOf(otherPort)
     },
     becomeReplicaOf,
-    start: async () => {
-      child = run()
-      for (let tries = 0; ; tries++) {
-        const failed = await query('select 1').then(() => undefined, reason)
-        if (failed === undefined) return
-        if (tries === 200) throw new Error(failed)
-        await delay(50)
-      }
-    },
+    start,
     signal: (signal) => pids().forEach((pid) => process.kill(pid, signal)),
     stop: async () => {
       const gone = new Promise((done) => child?.once('exit', done))
