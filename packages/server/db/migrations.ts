@@ -58,4 +58,5 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
+  '0576_conferencia.sql',
 ]
