@@ -55,26 +55,34 @@ async function casar(trx: Trx, by: By, { tipo, ditos, messageIds }: Aviso): Prom
     found.map((prova) => prova.mensagem),
   )
   const provas = new Map((await listProvasDe(trx, messageIds)).map((prova) => [prova.id, prova]))
-  const resposta: Devolucao = { tipo, casadas: [], semPar: [] }
-  for (const dito of ditos) {
-    const prova = parDe([...provas.values()], dito)
+  // A notice may speak of one address twice, as where it was put off first and then failed: it is told once, by the last word that counted.
+  const casadas = new Map<number, Devolucao['casadas'][number]>()
+  const semPar = new Map<string, Devolucao['semPar'][number]>()
+  for (const { endereco, status, texto, ...dito } of ditos) {
+    const prova = parDe([...provas.values()], endereco)
     if (!prova) {
-      resposta.semPar.push({ endereco: dito.endereco, status: dito.status })
+      semPar.set(endereco, { endereco, status })
       continue
     }
-    const situacao = await mover(trx, by, prova, dito)
+    const situacao = await mover(trx, by, prova, { texto, ...dito })
     provas.set(prova.id, { ...prova, situacao })
-    resposta.casadas.push({ prova: prova.id, endereco: prova.endereco, situacao, status: dito.status, texto: dito.texto })
+    if (situacao !== prova.situacao || !casadas.has(prova.id))
+      casadas.set(prova.id, { prova: prova.id, endereco: prova.endereco, situacao, status, texto })
   }
-  return resposta
+  return { tipo, casadas: [...casadas.values()], semPar: [...semPar.values()] }
 }
 
 /** The address among those of the messages; where one message with one address is meant, that one: somebody forwards his mail. */
-const parDe = (provas: DaMensagem[], { endereco }: Dito): DaMensagem | undefined =>
+const parDe = (provas: DaMensagem[], endereco: string): DaMensagem | undefined =>
   provas.find((prova) => prova.endereco.toLowerCase() === endereco) ?? (provas.length === 1 ? provas[0] : undefined)
 
 /** @returns where the proof stands now */
-async function mover(trx: Trx, by: By, { id, mensagem, situacao }: DaMensagem, dito: Dito): Promise<SituacaoProva> {
+async function mover(
+  trx: Trx,
+  by: By,
+  { id, mensagem, situacao }: DaMensagem,
+  dito: Pick<Dito, 'situacao' | 'texto'>,
+): Promise<SituacaoProva> {
   if (!podeMudarProva(situacao, dito.situacao)) return situacao
   await updateProvas(trx, [{ id, situacao: dito.situacao, resposta: dito.texto, emMaos: false, tentou: false }])
   if (dito.situacao === DEVOLVIDO) await updateDevolvidas(trx, [id], by.now())

@@ -170,6 +170,28 @@ test.each([
   expect((await provasDe(sent.mensagem))[0]?.resposta).toBe(texto)
 })
 
+test('an address that a notice names twice is told once, by the word that counted', async () => {
+  const sent = await enviada(['A', 'B'])
+  const group = (address: string, action: string, status: string) =>
+    `\r\n\r\nFinal-Recipient: rfc822;${address}\r\nAction: ${action}\r\nStatus: ${status}`
+  const notice = relatorio(
+    sent.messageId,
+    Buffer.from(
+      `550 first${group(ADDRESSES.A, 'failed', '5.2.2')}${group(ADDRESSES.B, 'delayed', '4.4.1')}${group(ADDRESSES.B, 'failed', '5.4.7')}` +
+        `${group('outro@destino.example', 'failed', '5.1.1')}${group('outro@destino.example', 'failed', '5.1.1')}`,
+    ),
+  )
+  const { body } = await receberArquivo(notice)
+  expect(body).toMatchObject({
+    msg: 'Aviso lido: 2 entregas encontradas. Um endereço ficou sem par.',
+    casadas: [
+      { endereco: ADDRESSES.A, situacao: 6, status: '5.1.1' },
+      { endereco: ADDRESSES.B, situacao: 6, status: '5.4.7' },
+    ],
+    semPar: [{ endereco: 'outro@destino.example' }],
+  })
+})
+
 test('a plain notice is read alike', async () => {
   const sent = await enviada(['A'])
   const { body } = await receberArquivo(
