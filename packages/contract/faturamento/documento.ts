@@ -209,6 +209,8 @@ export const faturaDocumento = {
     summary: 'A fatura com os seus boletos e notas fiscais; o id é o da fatura',
     response: z.object({
       fatura: Fatura,
+      /** The agreement whose instalments it is. */
+      acordo: Id.nullable(),
       boletos: z.array(Boleto),
       notas: z.array(NotaFiscal),
       /** Those issued from here, the newest first. */

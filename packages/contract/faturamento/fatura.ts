@@ -43,6 +43,9 @@ export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 /** Of a month, of which a client has one, or beside it. */
 export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'], ACORDO: [3, 'Acordo'] })
 
+/** What an agreement owes anew was billed before, and its notes are of those invoices. */
+export const NOTA_DE_ACORDO = 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'
+
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {
   calcular: ['EM_PROCESSAMENTO'],

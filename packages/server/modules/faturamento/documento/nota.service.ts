@@ -1,3 +1,4 @@
+import { NOTA_DE_ACORDO, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { exact, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { type NotaForm, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
 import { extensionOf } from '../../../integrations/files/file-kind.ts'
@@ -10,6 +11,7 @@ import type { Upload } from '../../../kit/http/multipart.ts'
 import { lockRecord, touchRecord } from '../../../kit/register/version.ts'
 import { readArquivo } from '../../arquivo/arquivo.repo.ts'
 import { baixarArquivo, confirmarArquivos, descartarArquivos, incluirArquivo } from '../../arquivo/arquivo.service.ts'
+import { readAcordoQueAFez } from '../../cobranca/acordo.repo.ts'
 import { readFatura } from '../fatura/fatura.repo.ts'
 import { ENTIDADE_FATURA } from '../fatura/fatura.service.ts'
 import { readCreditado } from '../valores/creditos.repo.ts'
@@ -23,15 +25,16 @@ const NO_NOTA = 'Nota fiscal não encontrada. Talvez outra pessoa a tenha exclu�
 
 /** @throws RuleError 404 */
 export async function consultarDocumentos(db: Db, id: number) {
-  const [fatura, boletos, notas, nfse, { sobra, pagoAMais }] = await Promise.all([
+  const [fatura, acordo, boletos, notas, nfse, { sobra, pagoAMais }] = await Promise.all([
     readFatura(db, id),
+    readAcordoQueAFez(db, id),
     consultarBoletos(db, id),
     listNotas(db, id),
     listNfseDaFatura(db, id),
     readCreditado(db, id),
   ])
   if (!fatura) throw notFound(NO_FATURA)
-  return { fatura, boletos, notas, nfse, pagoAMais: toMoney(exact(sobra).minus(pagoAMais)) }
+  return { fatura, acordo: acordo ?? null, boletos, notas, nfse, pagoAMais: toMoney(exact(sobra).minus(pagoAMais)) }
 }
 
 const PARTES = ['xml', 'pdf'] as const
@@ -43,7 +46,7 @@ const TIPOS: Record<Part, { type: string; name: string }> = {
 
 /**
  * Puts the files of a nota fiscal away, before the transaction that adds it.
- * @throws RuleError 404, 409 for an invoice that is still calculated or is cancelled, 415 and 422 for the files
+ * @throws RuleError 404, 409 for an invoice that is still calculated, is cancelled or is an agreement's, 415 and 422 for the files
  */
 export async function receberNota(ctx: Ctx, faturaId: number, form: NotaForm, files: Upload[]): Promise<Recebida> {
   await mustTake(ctx.db, faturaId)
@@ -75,6 +78,7 @@ async function mustTake(db: Db, faturaId: number) {
   const fatura = must(await readFatura(db, faturaId), NO_FATURA)
   if (!podeNota('incluir', fatura.situacao))
     throw conflict('Uma fatura em processamento ou cancelada não recebe nota fiscal. Feche a fatura antes.')
+  if (fatura.tipo === TipoFatura.code.ACORDO) throw conflict(NOTA_DE_ACORDO)
   return fatura
 }
 

@@ -1,7 +1,8 @@
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
 import { comparacao } from '@retaguarda/contract/faturamento/comparacao.ts'
+import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { envio } from '@retaguarda/contract/faturamento/envio.ts'
-import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { NOTA_DE_ACORDO, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { fechamento } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { nfse, nfseSemNota } from '@retaguarda/contract/faturamento/nfse.ts'
 import { recorrente } from '@retaguarda/contract/faturamento/recorrente.ts'
@@ -72,6 +73,10 @@ test('an agreement is in nothing that is about what was billed', async () => {
   expect((await asRui(nfse.previa, { params: { id: fatura } })).body.motivo).toBe(
     'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.',
   )
+  expect(await asRui(faturaDocumento.nota, { params: { id: fatura }, body: { numero: '1', valor: '80.00' } })).toMatchObject({
+    status: 409,
+    body: { error: NOTA_DE_ACORDO },
+  })
   expect((await asRui(comparacao, { params: { id: fatura } })).body.anterior).toBeNull()
   expect((await asRui(recorrente.meses, { query: { ano: 2026, mes: 10, meses: 1 } })).body).toMatchObject([{ final: '0.00' }])
   expect((await call(nfse.emitir, { token: rui.token, params: { id: fatura } })).status).toBe(409)

@@ -1,4 +1,4 @@
-import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { NOTA_DE_ACORDO, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
@@ -16,7 +16,7 @@ export type FaturaJulgada = {
 /** Why an invoice gets no note at all, whatever stands in the registers. */
 export function semDireito({ situacao, tipo, valor, semNota, cliente }: FaturaJulgada): string | undefined {
   if (situacao === CANCELADA) return 'Esta fatura está cancelada: não há nota a emitir.'
-  if (tipo === TipoFatura.code.ACORDO) return 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'
+  if (tipo === TipoFatura.code.ACORDO) return NOTA_DE_ACORDO
   if (!SITUACOES_COM_NOTA.some((one) => one === situacao))
     return `Esta fatura está na situação ${SituacaoFatura.labels[situacao]}. Fature-a antes de emitir a nota.`
   if (semNota) return `${cliente.nome} está marcada sem nota.`

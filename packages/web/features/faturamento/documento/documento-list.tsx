@@ -1,6 +1,5 @@
 import { faturaDocumento, TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { IconCash, IconEye } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { call } from '../../../kit/api.ts'
@@ -8,6 +7,7 @@ import type { Action } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ListOfRecord } from '../../../kit/list/list-of-record.tsx'
 import { State } from '../../../kit/ui/state.tsx'
+import { mesOuAcordo } from '../comum/name.ts'
 
 type DocumentoRow = z.output<typeof faturaDocumento.row>
 
@@ -25,7 +25,7 @@ const PHONE: PhoneLook<typeof faturaDocumento> = { title: 'nome', left: 'situaca
 
 async function nameOf(id: number, signal: AbortSignal): Promise<string> {
   const one = await call(fatura.get, { params: { id }, signal })
-  return `${competenciaTexto(one)} de ${one.cliente.pessoa.nome}`
+  return `${mesOuAcordo(one)} de ${one.cliente.pessoa.nome}`
 }
 const title = (name: string) => `${faturaDocumento.title} ${name}`
 

@@ -3,7 +3,6 @@ import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../../../kit/page/page.tsx'
@@ -13,7 +12,7 @@ import { readAgain } from '../../../kit/read-again.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { readOf } from '../../../kit/use-read.ts'
 import { State } from '../../../kit/ui/state.tsx'
-import { faturaPorExtenso } from '../comum/name.ts'
+import { faturaPorExtenso, mesOuAcordo } from '../comum/name.ts'
 import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { Boletos } from './boletos.tsx'
 import { PagoAMais } from './pago-a-mais.tsx'
@@ -51,13 +50,13 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
     for (const queryKey of CHANGES) await readAgain(client, { queryKey })
   }
   const perguntar = useReterFalta(reload)
-  const { fatura: one, boletos, notas } = documentos
+  const { fatura: one, acordo, boletos, notas } = documentos
   return (
     <Page width="detail">
       <PageHeader
-        title={`Liquidar Boletos ${competenciaTexto(one)}`}
+        title={`Liquidar Boletos ${mesOuAcordo({ ...one, acordo })}`}
         subject={one.cliente.pessoa.nome}
-        recent={`Boletos: ${faturaPorExtenso(one)}`}
+        recent={`Boletos: ${faturaPorExtenso({ ...one, acordo })}`}
         actions={
           <LinkButton variant="subtle" to="/financeiro/fatura/visualizar/$id" params={{ id: String(one.id) }}>
             Ver a fatura
@@ -72,7 +71,7 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
         <Boletos key={reading} fatura={one} boletos={boletos} reload={reload} paid={perguntar} />
         <Titulos boletos={boletos} reload={reload} />
         <Pagamentos boletos={boletos} reload={reload} />
-        <Notas fatura={one} notas={notas} reload={reload} />
+        {(acordo === null || notas.length > 0) && <Notas fatura={one} notas={notas} reload={reload} />}
       </div>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { faturaDocumento, type NotaFiscal, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
-import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Fatura, NOTA_DE_ACORDO, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
@@ -19,6 +19,11 @@ const screen = getRouteApi('/sessao/faturaDocumento/alterar/$id')
 
 const INCLUIR = { variant: 'subtle', leftSection: <IconPlus aria-hidden />, children: 'Adicionar nota fiscal' }
 
+function problemaIncluir({ tipo, situacao }: Fatura): string | undefined {
+  if (tipo === TipoFatura.code.ACORDO) return NOTA_DE_ACORDO
+  return podeNota('incluir', situacao) ? undefined : 'Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada.'
+}
+
 type Props = { fatura: Fatura; notas: NotaFiscal[]; reload: () => Promise<void> }
 
 /** The notas fiscais of an invoice with their files. */
@@ -32,6 +37,7 @@ export function Notas({ fatura, notas, reload }: Props) {
       { params: { id } },
       deletion('Excluir nota fiscal?', `${nome} e os seus arquivos deixam de existir. Isto não pode ser desfeito.`),
     )
+  const reason = problemaIncluir(fatura)
   const columns: Column<NotaFiscal>[] = [
     { head: 'Número', at: 'name', cell: ({ numero }) => numero },
     { head: 'Chave de acesso', quiet: true, at: 'line', cell: ({ chave }) => chave },
@@ -53,16 +59,10 @@ export function Notas({ fatura, notas, reload }: Props) {
     <Card
       title="Notas fiscais"
       flush
-      foot={
-        podeNota('incluir', fatura.situacao) ? (
-          <LinkButton {...INCLUIR} {...hereWith({ nota: 1 })} />
-        ) : (
-          <ActionButton {...INCLUIR} reason="Uma nota fiscal é incluída depois que a fatura é fechada, e não em uma cancelada." />
-        )
-      }
+      foot={reason === undefined ? <LinkButton {...INCLUIR} {...hereWith({ nota: 1 })} /> : <ActionButton {...INCLUIR} reason={reason} />}
     >
       <DataTable columns={columns} rows={notas} keyOf={({ id }) => id} empty="Nenhuma nota fiscal." />
-      {Boolean(nota) && <NotaForm fatura={fatura.id} onClose={close} onSaved={() => void reload().then(close)} />}
+      {Boolean(nota) && reason === undefined && <NotaForm fatura={fatura.id} onClose={close} onSaved={() => void reload().then(close)} />}
     </Card>
   )
 }

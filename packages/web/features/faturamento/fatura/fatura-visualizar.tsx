@@ -1,5 +1,4 @@
 import { fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '../../../kit/page/page.tsx'
@@ -12,7 +11,7 @@ import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
-import { faturaPorExtenso } from '../comum/name.ts'
+import { faturaPorExtenso, mesOuAcordo } from '../comum/name.ts'
 import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
 import { NovoCredito } from '../credito/novo-credito.tsx'
 import { EmitirNotas } from '../nfse/emitir-notas.tsx'
@@ -39,11 +38,7 @@ export const FaturaVisualizar = ({ id }: { id: string }) => (
   </RecordPage>
 )
 
-/** Of an agreement's there is no month's name: it says whose it is. */
-function tituloDa({ tipo, acordo, ...mes }: Pick<FaturaLida, 'tipo' | 'acordo' | 'ano' | 'mes'>): string {
-  if (acordo !== null) return `Fatura do acordo ${acordo}`
-  return `${tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${competenciaTexto(mes)}`
-}
+const tituloDa = (one: FaturaLida): string => `${one.tipo === TipoFatura.code.AVULSA ? 'Fatura avulsa' : 'Fatura'} ${mesOuAcordo(one)}`
 
 type Props = { fatura: FaturaLida; alterado: { alteradoEm: string | null; alteradoPor: string | null } }
 
