@@ -100,7 +100,7 @@ test(`a list prints what it comes to and the words of the screen; what is typed 
   logIn,
 }) => {
   test.skip(!POPPLER)
-  await novaFatura(api, 'Somada Prado', { ate: 'faturada', parcelas: 2, valor: '912345.67' })
+  const { id, cliente } = await novaFatura(api, 'Somada Prado', { ate: 'faturada', parcelas: 2, valor: '912345.67' })
   await logIn(await financeira(api))
   const filter = JSON.stringify([{ name: 'cliente.pessoa.nome', op: 'like', v: 'Somada Prado' }])
   await page.goto(`/financeiro/recebiveis?filter=${encodeURIComponent(filter)}&page=1`)
@@ -110,13 +110,21 @@ test(`a list prints what it comes to and the words of the screen; what is typed 
   expect(paper).toMatch(/Em aberto\s+R\$\s912\.345,67/)
   expect(paper).toContain(await page.evaluate(() => document.querySelector('td[data-col="situacao"]')?.textContent ?? 'none'))
 
-  for (const path of ['/financeiro/conciliacao', '/financeiro/resumo']) {
+  const tables = [
+    ...['resumo', 'previsao', 'vencimentos', 'recorrente'].map((one) => `/financeiro/${one}`),
+    `/faturaDocumento/alterar/${id}`,
+    `/financeiro/fatura/visualizar/${id}`,
+    `/cliente/visualizar/${cliente}`,
+  ]
+  for (const path of ['/financeiro/conciliacao', '/financeiro/entradas', '/regua-cobranca/previa', ...tables]) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    if (tables.includes(path)) await expect(page.locator('main table').first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    // A4 between its margins.
-    await page.setViewportSize({ width: 703, height: 1000 })
+    // A4 between its margins, as it stands or lies.
+    const lies = (await page.locator('[data-wide]').count()) > 0
+    await page.setViewportSize({ width: lies ? 1032 : 703, height: 1000 })
     const wrong = await page.evaluate(() => {
       const boxed = [...document.querySelectorAll<HTMLElement>('main :is(select, textarea, input:not([type="radio"], [type="checkbox"]))')]
         .filter((field) => field.offsetWidth > 0 && getComputedStyle(field).borderTopWidth !== '0px')
@@ -124,7 +132,15 @@ test(`a list prints what it comes to and the words of the screen; what is typed 
       const figures = [...document.querySelectorAll<HTMLElement>('main dl > div > dd')]
         .filter((figure) => figure.scrollWidth > figure.clientWidth + 1)
         .map((figure) => `figure: ${figure.textContent}`)
-      return [...boxed, ...figures]
+      const shown = [...document.querySelectorAll<HTMLTableElement>('main table')].filter((table) => table.offsetWidth > 0)
+      const stacked = shown.flatMap((table) => [...table.rows]).filter((row) => getComputedStyle(row).display !== 'table-row')
+      const cut = shown.filter(({ parentElement, offsetWidth }) => offsetWidth > (parentElement?.clientWidth ?? 0) + 1)
+      return [
+        ...boxed,
+        ...figures,
+        ...stacked.map((row) => `no row: ${row.textContent.slice(0, 80)}`),
+        ...cut.map((table) => `wider than the paper: ${table.offsetWidth} ${table.textContent.slice(0, 80)}`),
+      ]
     })
     expect(wrong, path).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })

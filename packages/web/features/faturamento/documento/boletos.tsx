@@ -176,7 +176,7 @@ const valorPago = (boleto: Boleto, index: number) =>
     </InRow>
   ) : (
     <>
-      <span className="m3 s12 only-sm">pago </span>
+      <span className="m3 s12 only-sm no-print">pago </span>
       <span className="m2">{formatMoney(boleto.valorPago)}</span>
     </>
   )
