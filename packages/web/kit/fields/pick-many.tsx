@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import styles from './field.module.css'
 import { type PickProps, useLost } from './pick.tsx'
 import { RefOptions } from './ref-options.tsx'
-import type { Option } from './suggestions.ts'
+import { isAsked, type Option } from './suggestions.ts'
 import { useIncluir } from './use-incluir.tsx'
 import { useRefSearch } from './use-ref-search.ts'
 
@@ -36,6 +36,8 @@ export function PickMany({ chosen, onChange, max = Number.POSITIVE_INFINITY, pla
   }
   const { id, onBlur, autoComplete, ...wrapper } = input
   const said = lost.said(search, novo.open)
+  // Where there is nothing to find, what to do first stands below.
+  const nothing = !isAsked(suggest) && suggest?.length === 0
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={novo.submit} size="sm" keepMounted={false}>
@@ -66,7 +68,7 @@ export function PickMany({ chosen, onChange, max = Number.POSITIVE_INFINITY, pla
                   autoComplete={autoComplete}
                   spellCheck={false}
                   aria-invalid={said.error ? true : undefined}
-                  placeholder={chosen.length === 0 ? placeholder : undefined}
+                  placeholder={chosen.length > 0 || nothing ? undefined : placeholder}
                   value={term ?? lost.kept ?? ''}
                   onChange={({ currentTarget }) => {
                     if (currentTarget.value === '') change(chosen)

@@ -3,19 +3,29 @@ const DIGITS = /^[+\d\s().-]+/
 /** Where a client is called: a press calls. */
 export const Telefones = ({ telefones }: { telefones: readonly string[] }) =>
   telefones.length === 0 ? (
-    <span className="m3">Sem telefone</span>
+    <Nenhum />
   ) : (
     <span className="elip">
-      {telefones.map((one, n) => {
-        const number = (DIGITS.exec(one)?.[0] ?? one).replace(/ \($/, '')
-        return (
-          <span key={one}>
-            {n > 0 && ' · '}
-            <a className="nowrap" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
-              {one}
-            </a>
-          </span>
-        )
-      })}
+      {telefones.map((one, n) => (
+        <span key={one}>
+          {n > 0 && ' · '}
+          <Telefone one={one} className="nowrap" />
+        </span>
+      ))}
     </span>
   )
+
+/** The first of them, where there is room for one. */
+export const Primeiro = ({ telefones: [one] }: { telefones: readonly string[] }) =>
+  one === undefined ? <Nenhum /> : <Telefone one={one} className="elip" />
+
+const Nenhum = () => <span className="m3">Sem telefone</span>
+
+function Telefone({ one, className }: { one: string; className: string }) {
+  const number = (DIGITS.exec(one)?.[0] ?? one).replace(/ \($/, '')
+  return (
+    <a className={className} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+      {one}
+    </a>
+  )
+}
