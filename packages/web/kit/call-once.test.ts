@@ -65,6 +65,15 @@ test('a refusal is an answer: the next press is another request', async () => {
   expect(new Set(keys).size).toBe(2)
 })
 
+test('what is not configured is an answer: nothing was done, and nobody is told to repeat it; what does not answer is none', async () => {
+  const send = callOnce()
+  answers.push(json(503, { error: 'Não há servidor.', motivo: 'naoConfigurado' }))
+  expect(await press(send)).toBe('ApiError: Não há servidor.')
+  answers.push(json(503, { error: 'O banco não respondeu.', motivo: 'foraDoAr' }))
+  expect(await press(send)).toMatch(SAFE)
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('what is done to something else has a key of its own, and so has another place', async () => {
   const [send, other] = [callOnce(), callOnce()]
   answers.push(cut, cut, cut)

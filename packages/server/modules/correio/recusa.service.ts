@@ -31,6 +31,9 @@ export async function marcarVistas(trx: Trx, ctx: Ctx, provas: readonly number[]
   return { msg: n === 1 ? 'Marcada como vista.' : `${n} entregas marcadas como vistas.` }
 }
 
+/** Why a mail that somebody asks for does not go where there is no server for it. */
+export const SEM_CORREIO = 'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.'
+
 /**
  * Whom a mail goes to that a person sends: those who were said, else the contacts that serve its purpose.
  * @throws RuleError 503 without a mail server, 422 where there is nobody
@@ -40,11 +43,7 @@ export async function paraQuem(
   enderecos: readonly string[],
   contatos: () => Promise<Destinatarios | undefined>,
 ): Promise<string[]> {
-  if (!integrations.mail.configured)
-    throw new RuleError(
-      'foraDoAr',
-      'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
-    )
+  if (!integrations.mail.configured) throw new RuleError('naoConfigurado', SEM_CORREIO)
   const para = enderecos.length > 0 ? [...enderecos] : ((await contatos())?.enderecos ?? [])
   if (para.length === 0) throw invalid({ enderecos: 'O cliente não tem contato de e-mail. Informe um endereço.' })
   return para

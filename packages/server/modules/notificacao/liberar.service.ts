@@ -83,7 +83,7 @@ export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }
   const { config, integrations, user, now } = ctx
   const found = must(await notificacaoRepo.read(ctx.db, id), NOT_FOUND)
   if (!integrations.mail.configured)
-    throw new RuleError('foraDoAr', 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
+    throw new RuleError('naoConfigurado', 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
   const titulo = `[Teste] ${found.titulo}`
   const molde = moldeDe({ ...found, titulo }, { de: config.MAIL_FROM, host: new URL(publicUrl(config)).hostname })
   const quando = now()

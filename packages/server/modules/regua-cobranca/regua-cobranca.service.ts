@@ -11,6 +11,7 @@ import { wake } from '../../kit/outbox/outbox-run.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { julgarAcordos } from '../acordo/encerrar.service.ts'
 import { insertMensagensDosLembretes, novoMessageId } from '../correio/mensagem.repo.ts'
+import { SEM_CORREIO } from '../correio/recusa.service.ts'
 import { julgarPromessas } from '../faturamento/promessa/promessa.service.ts'
 import { enviarAvisosDeSuspensao } from '../faturamento/suspensao/aviso-suspensao.service.ts'
 import { readFeriados } from '../feriado/feriado.repo.ts'
@@ -83,8 +84,6 @@ const pedidoDe = (devido: Devido, { assunto }: { assunto: string }) => ({
   assunto,
 })
 
-const SEM_CORREIO = 'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.'
-
 /** What is due before the rules act: what was promised and not kept is asked for again. */
 async function julgar(db: Db, by: By): Promise<Suspensos> {
   await julgarPromessas(db, by)
@@ -98,7 +97,7 @@ async function julgar(db: Db, by: By): Promise<Suspensos> {
  */
 export async function executar(ctx: Ctx) {
   const correio = ctx.integrations.mail.configured
-  if (!correio && !(await hasAcaoSemCorreio(ctx.db))) throw new RuleError('foraDoAr', SEM_CORREIO)
+  if (!correio && !(await hasAcaoSemCorreio(ctx.db))) throw new RuleError('naoConfigurado', SEM_CORREIO)
   const suspensos = await julgar(ctx.db, ctx)
   const { ids, repetidos, semEmail, ...atos } = await inTransaction(ctx.db, (trx) => pedir(trx, ctx, suspensos))
   await enviarLembretes(ctx)

@@ -58,7 +58,7 @@ export async function atualizarSprints(ctx: Leitor, limit: number) {
 }
 
 function mustConfigured({ integrations }: Pick<Leitor, 'integrations'>) {
-  if (!integrations.sprints.configured) throw new RuleError('foraDoAr', UNCONFIGURED)
+  if (!integrations.sprints.configured) throw new RuleError('naoConfigurado', UNCONFIGURED)
 }
 
 /** The copy after the next run ended, or after `limit` ms. */

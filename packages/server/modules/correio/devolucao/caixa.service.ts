@@ -67,7 +67,10 @@ export async function conferirDevolucoes(ctx: JobCtx): Promise<void> {
 export async function conferirAgora(ctx: Ctx): Promise<Lidas & { msg: string }> {
   const caixa = ctx.integrations.devolucoes.name
   if (caixa === undefined)
-    throw new RuleError('foraDoAr', 'Não há caixa de devoluções configurada. Quem opera o sistema informa o endereço em DEVOLUCAO_URL.')
+    throw new RuleError(
+      'naoConfigurado',
+      'Não há caixa de devoluções configurada. Quem opera o sistema informa o endereço em DEVOLUCAO_URL.',
+    )
   const outcome = await conferirCaixa(ctx, caixa)
   if ('erro' in outcome) throw new RuleError('foraDoAr', `A caixa das devoluções não pôde ser lida: ${outcome.erro.replace(/\.?$/, '.')}`)
   await inTransaction(ctx.db, (trx) => audit(trx, ctx, { entidade: 'devolucao', registro: caixa, acao: 'ler', depois: outcome }))

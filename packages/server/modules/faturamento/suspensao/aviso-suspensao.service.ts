@@ -15,6 +15,7 @@ import { linkDoCliente } from '../../cliente-link/cliente-link.service.ts'
 import { readDestinatarios } from '../../correio/contatos.repo.ts'
 import { desistir, dispensar, entregar, INSISTENCIA } from '../../correio/entrega.service.ts'
 import { insertMensagem, novoMessageId } from '../../correio/mensagem.repo.ts'
+import { SEM_CORREIO } from '../../correio/recusa.service.ts'
 import { readFeriados } from '../../feriado/feriado.repo.ts'
 import { type AvisoAEnviar, insertAviso, insertRegistro, listAvisadosNoDia, listAvisosAEnviar, lockAvisos } from './aviso.repo.ts'
 import { A_MAO, type Devido, type Julgamento, julgar } from './julgar.service.ts'
@@ -162,11 +163,7 @@ export async function avisarCliente(
     return { msg: `Aviso de ${dayText(data)} registrado.` }
   }
   if (data !== hoje) throw invalid({ data: 'Data: o e-mail sai hoje. Escolha o dia de hoje.' })
-  if (!ctx.integrations.mail.configured)
-    throw new RuleError(
-      'foraDoAr',
-      'O envio de e-mail não está configurado. Quem opera o sistema informa o servidor em SMTP_URL; nada foi enviado.',
-    )
+  if (!ctx.integrations.mail.configured) throw new RuleError('naoConfigurado', SEM_CORREIO)
   if ((await listAvisadosNoDia(trx, [clienteId], hoje)).has(clienteId)) throw conflict('Este cliente já foi avisado por e-mail hoje.')
   const to = await readDestinatarios(trx, clienteId)
   if (!to || to.enderecos.length === 0) throw invalid({ meio: 'O cliente não tem contato de e-mail. Cadastre um ou avise de outro modo.' })
