@@ -119,14 +119,16 @@ test('the invoice of an agreement says whose it is, offers what makes sense, and
   await page.keyboard.press('Escape')
   await expectCleanInAllLooks(page, [1440, 1024, 390])
 
-  await page.getByRole('link', { name: 'Liquidar Boletos' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: `Liquidar Boletos do acordo ${made.id}` })).toBeVisible()
-  await expect(page.getByRole('form', { name: 'Liquidar Boletos' })).toBeVisible()
-  await expect(page.getByText('Notas fiscais')).toHaveCount(0)
-  await page.goto(`/faturaDocumento/list/${made.fatura}`)
-  await expect(page.getByRole('heading', { level: 1, name: `Documentos da fatura do acordo ${made.id} de ${name}` })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByText('de um acordo', { exact: true })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Liquidar Boletos' }).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { level: 1, name: `Liquidar Boletos do acordo ${made.id}` })).toBeVisible()
+  await expect(tab.getByRole('form', { name: 'Liquidar Boletos' })).toBeVisible()
+  await expect(tab.getByText('Notas fiscais')).toHaveCount(0)
+  await page.goto(`/faturaDocumento/list/${made.fatura}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Documentos da fatura do acordo ${made.id} de ${name}` })).toBeVisible()
   // What is receivable of it, and what it settled, name it.
   await page.goto('/financeiro/recebiveis?filter=[]')
   await expect(

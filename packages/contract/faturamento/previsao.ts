@@ -23,7 +23,7 @@ const route = routesOf('financeiro')
 export const previsao = {
   list: route('GET', '/financeiro/previsao', {
     summary:
-      'O que deve entrar em cada semana: boletos em aberto pelo vencimento, o que venceu pela promessa, e o que os vínculos ainda vão cobrar',
+      'O que deve entrar em cada semana: boletos em aberto pelo vencimento, o que venceu pela promessa, o que as faturas fechadas e os vínculos ainda vão cobrar',
     query: z.object({
       semanas: emptyIsNone(z.coerce.number(PROBLEM).int(PROBLEM).min(1, PROBLEM).max(SEMANAS_MAX, PROBLEM).default(SEMANAS)),
     }),

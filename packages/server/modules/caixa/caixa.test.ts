@@ -211,5 +211,23 @@ test('the forecast: open by due date, late by its promise, and what contracts ar
     200,
   )
   expect((await asRui(previsao.list, { query: { semanas: 6 } })).body.rows.at(-1)?.contratos).toBe('1000.00')
+  // Once it is closed it asks for what it says, still without boletos; a day that stands on it is the day; a past one is now.
+  await db.updateTable('fatura').set({ situacao: 1 }).where('clienteId', '=', id).where('situacao', '=', 6).execute()
+  const weeks = async () =>
+    (await asRui(previsao.list, { query: { semanas: 6 } })).body.rows
+      .filter((row) => row.contratos !== '0.00')
+      .map((row) => [row.inicio, row.contratos])
+  expect(await weeks()).toEqual([['2026-12-14', '1000.00']])
+  const vence = (day: string) =>
+    db
+      .updateTable('fatura')
+      .set({ dataHoraVencimento: new Date(`${day}T23:59:59-03:00`) })
+      .where('clienteId', '=', id)
+      .where('situacao', '=', 1)
+      .execute()
+  await vence('2026-11-20')
+  expect(await weeks()).toEqual([['2026-11-16', '1000.00']])
+  await vence('2026-11-02')
+  expect(await weeks()).toEqual([['2026-11-09', '1000.00']])
   expect((await asRui(previsao.list, { query: { semanas: 27 } })).status).toBe(400)
 })

@@ -1,6 +1,6 @@
 import { SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
 import { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
-import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_CONTADAS } from '@retaguarda/contract/faturamento/resumo.ts'
 import { FUSO } from '@retaguarda/contract/kit/tempo.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -49,3 +49,9 @@ export const listContratos = (db: Db, first: string, meses: number): Promise<DoM
       select from fatura f where f."clienteId" = v."clienteId" and f.ano = extract(year from m.mes) and f.mes = extract(month from m.mes)
         and f.situacao in (${sql.join(SITUACOES_CONTADAS.map((one) => sql.lit(one)))}) and f.tipo = ${codes(TipoFatura, 'MENSAL')})
     group by 1, 2, 3`
+
+/** Invoices that were closed and have no boletos yet, by the day that somebody wrote on them or else that of their client. */
+export const listFechadas = (db: Db): Promise<(DoMes & { vencimento: string | null })[]> =>
+  rowsOf<DoMes & { vencimento: string | null }>(db)`
+    select f.ano, f.mes, k."diaVencimento" as dia, (f."dataHoraVencimento" at time zone ${sql.lit(FUSO)})::date as vencimento, sum(f."aPagar") as valor
+    from fatura f join cliente k on k.id = f."clienteId" where f.situacao = ${codes(SituacaoFatura, 'FECHADA')} group by 1, 2, 3, 4`

@@ -59,7 +59,7 @@ export function Previsao() {
                   do que já venceu
                 </Kpi>
                 <Kpi label="A faturar" value={of('contratos')}>
-                  dos vínculos em vigor
+                  das faturas fechadas e dos vínculos em vigor
                 </Kpi>
                 <Kpi label="Atrasado" value={formatMoney(atrasado)}>
                   sem dia prometido, fora das semanas
