@@ -76,7 +76,10 @@ test('a call that nobody answered is on the next business day, and its page says
   await page.getByRole('button', { name: 'Registrar ligação' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Não atendeu').click()
-  await expect(dialog).toContainText('Foi a 1ª de 3')
+  const sentence = dialog.getByText(/^Foi a 1ª de 3: /)
+  await expect(sentence).toBeVisible()
+  // Across the fields, and not in a column of its own.
+  expect((await sentence.boundingBox())?.width).toBeGreaterThan(400)
   await expect(dialog.getByLabel(/^Promete pagar até/)).toHaveCount(0)
   await dialog.getByLabel('Observação').fill('Caixa postal.')
   await dialog.getByRole('button', { name: 'Registrar' }).click()
