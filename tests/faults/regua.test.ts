@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AcaoRegua } from '@retaguarda/contract/cobranca/regua.ts'
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
-import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays, dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { startLoja } from '@retaguarda/server/integrations/loja/stand-in.ts'
@@ -13,8 +13,8 @@ import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { cenarioCobranca } from '@retaguarda/server/test/cenario-cobranca.ts'
 import { otherClock } from '@retaguarda/server/test/other-clock.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
-import pg from 'pg'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { folder, start } from './process.ts'
 import { startProduct } from './product.ts'
@@ -108,7 +108,9 @@ test('killed again and again amid a run of the rules, what they ask for is done 
   })
   await anotar()
   for (const mails of [2, 5]) {
-    await morrer(() => expect.poll(() => recebidas().length, { timeout: MINUTE, interval: 5 }).toBeGreaterThanOrEqual(mails))
+    await morrer(async () => {
+      await expect.poll(() => recebidas().length, { timeout: MINUTE, interval: 5 }).toBeGreaterThanOrEqual(mails)
+    })
     await anotar()
   }
   const running = await product()

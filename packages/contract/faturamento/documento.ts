@@ -8,9 +8,9 @@ import { money, toCents } from '../kit/money.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
+import { Fatura, SituacaoFatura } from './fatura.ts'
 import { NfseDaFatura } from './nfse.ts'
 import { keyProblem, plainKey } from './note-key.ts'
-import { Fatura, SituacaoFatura } from './fatura.ts'
 import { TOLERANCIA_RETENCAO } from './retencao.ts'
 
 export const TipoDocumento = enumOf({ BOLETO: [1, 'Boleto'], NOTA_FISCAL: [2, 'Nota fiscal'] })
@@ -46,6 +46,9 @@ export const podeBoleto = can(SituacaoBoleto, {
   cancelar: ['PENDENTE', 'SINCRONIZADO', 'PRONTO'],
   emitir: ['PENDENTE', 'SINCRONIZADO', 'PRONTO'],
 })
+
+/** What an agreement owes anew was billed before, and its notes are of those invoices. */
+export const NOTA_DE_ACORDO = 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'
 
 /** An invoice takes a nota fiscal once its value stands, and until it is cancelled. */
 export const podeNota = can(SituacaoFatura, { incluir: ['FECHADA', 'FATURADA', 'PAGA', 'ENVIADA', 'PARCIALMENTE_PAGA'] })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Pendencia } from '../cobranca/pendencia.ts'
-import { EntregaFatura } from './entrega.ts'
 import { can } from '../kit/can.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
@@ -12,20 +11,21 @@ import {
   instantOptional,
   Msg,
   orDefault,
+  Ref,
   refId,
   Saved,
   textOptional,
   VersaoEnviada,
-  Ref,
 } from '../kit/fields.ts'
 import { exact } from '../kit/money.ts'
 import { grid, Mudanca, Versioned } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
+import { UsarCreditosForm } from './credito.ts'
+import { EntregaFatura } from './entrega.ts'
 import { Explicacao } from './explicacao.ts'
 import { OrigemItem } from './item.ts'
-import { UsarCreditosForm } from './credito.ts'
 import { RetencaoDaFatura, RetencoesForm } from './retencao.ts'
 
 /** Of an invoice (FAT-018). 6 has two words in the specification, which does not say when which (FAT-019): it is said by this one everywhere. */
@@ -42,9 +42,6 @@ export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
 /** Of a month, of which a client has one, or beside it. */
 export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'], ACORDO: [3, 'Acordo'] })
-
-/** What an agreement owes anew was billed before, and its notes are of those invoices. */
-export const NOTA_DE_ACORDO = 'Esta fatura é de um acordo: as notas são das faturas que ele renegociou.'
 
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {

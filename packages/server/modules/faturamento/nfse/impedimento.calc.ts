@@ -1,4 +1,5 @@
-import { NOTA_DE_ACORDO, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { NOTA_DE_ACORDO } from '@retaguarda/contract/faturamento/documento.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SITUACOES_COM_NOTA } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'

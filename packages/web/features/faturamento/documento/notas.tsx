@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { faturaDocumento, type NotaFiscal, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
-import { type Fatura, NOTA_DE_ACORDO, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { faturaDocumento, NOTA_DE_ACORDO, type NotaFiscal, podeNota } from '@retaguarda/contract/faturamento/documento.ts'
+import { type Fatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { downloadUrl } from '../../../kit/api.ts'
