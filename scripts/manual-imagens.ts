@@ -101,6 +101,10 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
     of: (page) => page.getByRole('dialog'),
   },
   'pagador-pagina': { path: '/cliente/visualizar/$lida', before: openPagina },
+  'cobranca-ligacoes': { path: '/cobranca/ligacoes', before: selectSecondRow, of: (page) => page.getByRole('main') },
+  'cobranca-acordo': { path: '/cobranca/acordos/visualizar/$acordo', of: (page) => page.getByRole('main') },
+  'cobranca-suspensoes': { path: '/cobranca/suspensoes', of: (page) => page.getByRole('main') },
+  'contador-lancamentos': { path: '/contador', before: allEntered, of: (page) => page.getByRole('main') },
   'recebiveis-lista': { path: '/financeiro/recebiveis', of: (page) => page.getByRole('main') },
   'resumo-financeiro': { path: '/financeiro/resumo' },
   'status-lista': { path: '/client-status' },
@@ -149,6 +153,16 @@ async function openPagina(page: Page) {
     await page.request.get(new URL(`/api/cliente/link/${id}`, page.url()).href, { headers: { 'x-requested-with': 'manual' } })
   ).json()) as { url: string }
   await page.goto(new URL(new URL(url).pathname, page.url()).href)
+}
+
+/** What the demonstration did is entered within a minute. */
+async function allEntered(page: Page) {
+  const waiting = page.getByText(/ainda não t[eê]m lançamentos/)
+  for (let tries = 0; tries < 90 && (await waiting.count()) > 0; tries++) {
+    await page.waitForTimeout(1_000)
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    await page.waitForLoadState('networkidle')
+  }
 }
 
 async function openFilter(page: Page) {

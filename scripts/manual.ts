@@ -10,9 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import { TOKEN_COOKIE } from '@retaguarda/contract/auth.ts'
 import { PRODUCT, type Server, start } from '../bench/server.ts'
+import { PLATAFORMAS_DEMO } from '../packages/demo/stand-ins.ts'
 import { silent } from '../packages/server/base/log.ts'
 import { openDatabase } from '../packages/server/db/open.ts'
-import { PLATAFORMAS_DEMO } from '../packages/demo/stand-ins.ts'
 import { openSession } from '../packages/server/modules/auth/sessao.repo.ts'
 import { SHOTS } from './manual-imagens.ts'
 
@@ -107,7 +107,7 @@ async function fill(dataDir: string): Promise<Filled> {
         (select max(m."faturaId") from mensagem m join envio_prova v on v."mensagemId" = m.id
           where m.tipo = 1 and v.situacao = 4 and not v.visto) as naochegou,
         (select max("clienteId") from mensagem where "abertoEm" is not null) as lida,
-        (select max(id) from notificacao where situacao = 1) as aberta,
+        (select max(id) from acordo where situacao in (1, 2)) as acordo, (select max(id) from notificacao where situacao = 1) as aberta,
         (select n.id from notificacao n join notificacao_envio e on e."notificacaoId" = n.id where n.situacao in (3, 4)
           group by 1 order by count(distinct e.situacao) desc, count(*) desc, 1 limit 1) as enviada,
         (select id from log_ocorrencia order by "createAt" desc limit 1) as ocorrencia,
