@@ -1,9 +1,10 @@
-import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import { ACORDO_BOLETOS_MAX, acordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import { avulsa } from '@retaguarda/contract/faturamento/avulsa.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { addDays, dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { novaAtrasada } from './support/atrasadas.ts'
-import { novoCliente } from './support/contratos.ts'
-import { faturasDe, financeira } from './support/faturas.ts'
+import { novoCliente, novoObjeto } from './support/contratos.ts'
+import { faturasDe, financeira, mesPassado } from './support/faturas.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks } from './support/watch.ts'
 
@@ -191,4 +192,31 @@ test('an agreement is found by its number, looked into, and undone with what com
   await page.goto('/cobranca/acordos')
   await expect(page.getByRole('button', { name: 'Novo acordo' }).or(page.getByRole('link', { name: 'Novo acordo' }))).toBeVisible()
   await expectCleanInAllLooks(page, [1440, 1024, 390])
+})
+
+test('a hundred boletos of a client with a long name are taken into one agreement and told on its page', async ({ page, api, logIn }) => {
+  const name = 'Comércio de Produtos Naturais e Orgânicos do Vale do Paraíba Paulista Ltda'
+  const [cliente, objeto] = [await novoCliente(api, name), await novoObjeto(api, 'Serviço de muitas parcelas')]
+  const { ano, mes } = mesPassado()
+  for (const parcelas of [34, 33, 33]) {
+    const itens = [{ idObjetoContrato: objeto.id, valorCobranca: `${parcelas}0.00`, observacao: null }]
+    const faturar = { vencimento: addDays(dayOf(Date.now()), 10), parcelas, contaBancaria: null }
+    await api.call(avulsa.add, { body: { cliente, ano, mes, itens, faturar } })
+  }
+  await api.sql(`update fatura_documento d set "dataVencimento" = current_date - 40 from fatura f
+    where f.id = d."faturaId" and f."clienteId" = ${cliente} and d.tipo = 1`)
+  await logIn(await financeira(api))
+  await page.goto(`/cobranca/acordos/novo?cliente=${cliente}`)
+  const form = page.getByRole('form', { name: 'Novo acordo' })
+  await expect(form.getByRole('checkbox', { name: /^Marcar o boleto/ })).toHaveCount(ACORDO_BOLETOS_MAX)
+  await expect(form.getByText('Total do acordo').locator('..')).toContainText('R$\u00a01.000,00')
+  await form.getByRole('textbox', { name: /^Parcelas/ }).fill('24')
+  await form.getByLabel(/^Motivo/).fill(MOTIVO)
+  await expect(page.getByRole('table', { name: 'Parcelas do novo acordo' }).getByRole('row')).toHaveCount(26)
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await form.getByRole('button', { name: 'Fazer acordo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Acordo \d+$/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Boletos renegociados' }).getByRole('row')).toHaveCount(ACORDO_BOLETOS_MAX + 2)
+  await expectCleanInAllLooks(page, [1440, 390])
 })
