@@ -23,6 +23,7 @@ export async function start(file: string, port: number, env: Record<string, stri
       ...lean.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      DRENO_S: '0',
       DATABASE_URL: '',
       ...env,
       HOST: '127.0.0.1',

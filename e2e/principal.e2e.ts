@@ -27,7 +27,7 @@ type Started = { process: ChildProcess; lines: string[] }
 
 /** `npm …` as a person types it, in a folder of data of this test's own. */
 function npm(args: string[], env: Record<string, string>): Started {
-  const child = spawn('npm', args, { cwd: ROOT, env: { ...process.env, LOG_LEVEL: 'warn', ...env }, detached: true })
+  const child = spawn('npm', args, { cwd: ROOT, env: { ...process.env, LOG_LEVEL: 'warn', DRENO_S: '0', ...env }, detached: true })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n')))
   return { process: child, lines }

@@ -4,6 +4,7 @@ import { buildWeb, install, run } from './lib.mjs'
 const env = {
   DATA_DIR: process.env.DEMO_DIR ?? './data-demo',
   DATABASE_URL: '',
+  DRENO_S: process.env.DRENO_S ?? '0',
   LOJA_REDE_INTERNA: 'sim', // its stores answer on this machine
   NODE_ENV: process.env.NODE_ENV ?? 'production',
 }

@@ -9,6 +9,7 @@ install()
 const codes = await Promise.all([
   run(['--watch', '--watch-preserve-output', 'packages/server/main.ts'], {
     HOST: host,
+    DRENO_S: '0',
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,
   }),
   run([inRoot('scripts/dev-web.mjs')], { API_URL: api, WEB_HOST: host, WEB_PORT: port }),

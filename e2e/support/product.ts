@@ -41,6 +41,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: '0',
+      DRENO_S: '0',
       LOG_LEVEL: 'warn',
       LOJA_REDE_INTERNA: 'sim',
       SEFIN_URL: 'https://127.0.0.1:9', // nobody's; no test asks a government

@@ -257,6 +257,8 @@ export async function createApp({
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
     reply.header('x-request-id', req.id)
+    // The next call of a process that leaves goes to another one, by a connection of its own.
+    if (health.leaving?.()) reply.header('connection', 'close')
     if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from './base/config.ts'
 import { jsonLog } from './base/log.ts'
 import { openDatabase } from './db/open.ts'
@@ -16,7 +17,12 @@ async function main() {
   const stop = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) await part.stop()
   }
-  const ending = onSignal(stop)
+  const leave = async () => {
+    const serving = parts.filter((part) => part.leave)
+    for (const part of serving) part.leave?.()
+    if (serving.length > 0) await delay(config.DRENO_S * 1000)
+  }
+  const ending = onSignal(stop, leave)
 
   try {
     const opening = openDatabase({
@@ -40,19 +46,24 @@ async function main() {
   }
 }
 
-/** @returns what ends the process as a signal does, and whether something has */
-function onSignal(stop: () => Promise<void>): { begin(): void; begun(): boolean } {
+/**
+ * SIGTERM is what a supervisor sends, who may have others that answer: until they are asked, calls still come here. Who sits at the
+ * terminal waits for nobody.
+ * @returns what ends the process as a signal does, and whether something has
+ */
+function onSignal(stop: () => Promise<void>, leave: () => Promise<void>): { begin(): void; begun(): boolean } {
   let stopping = false
-  const begin = () => {
+  const end = async (before?: () => Promise<void>) => {
     if (stopping) return
     stopping = true
+    await before?.()
     setTimeout(() => process.exit(1), PATIENCE).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    )
+    await stop()
+    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
+  const begin = () => void end().catch(fail)
+  process.on('SIGTERM', () => void end(leave).catch(fail))
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, begin)
   return { begin, begun: () => stopping }
 }
 

@@ -14,7 +14,11 @@ import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
 
-export type Part = { stop(): Promise<void> }
+export type Part = {
+  stop(): Promise<void>
+  /** Goes on as before, but says that it will not for long, so that who asks is led elsewhere. */
+  leave?(): void
+}
 
 type Start = {
   config: Config
@@ -46,7 +50,12 @@ export async function startProduct({ config, log, application, prepared, end, ru
   })
   living.catch(() => {}) // thrown below
   let worker: Worker | undefined
-  const health = { jobsRunning: () => worker?.running() ?? true, avisos: () => pendenciasDaNota({ db, config, now: () => new Date() }) }
+  let leaving = false
+  const health = {
+    jobsRunning: () => worker?.running() ?? true,
+    leaving: () => leaving,
+    avisos: () => pendenciasDaNota({ db, config, now: () => new Date() }),
+  }
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
@@ -58,7 +67,12 @@ export async function startProduct({ config, log, application, prepared, end, ru
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }
-  if (app) running(await serve(app, config, db))
+  if (app) {
+    const leave = () => {
+      leaving = true
+    }
+    running({ ...(await serve(app, config, db)), leave })
+  }
 }
 
 async function serve(app: FastifyInstance, config: Config, db: Db): Promise<Part> {

@@ -38,7 +38,7 @@ export type Running = {
 
 /** Runs a source of ours in a process of its own, with the Node that runs the tests; as with `npm start`, what was compiled once is kept. */
 export function start(file: string, args: string[] = [], options: SpawnOptions = {}): Running {
-  const env = { NODE_COMPILE_CACHE: join(root, 'build/compile-cache'), ...(options.env ?? process.env) }
+  const env = { NODE_COMPILE_CACHE: join(root, 'build/compile-cache'), DRENO_S: '0', ...(options.env ?? process.env) }
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, ...options, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   let errors = ''

@@ -119,6 +119,23 @@ test('SIGTERM: os pedidos em andamento são atendidos, o PostgreSQL encerra e o 
   expect(again.lines.some((line) => line.startsWith('Primeiro acesso'))).toBe(false)
 })
 
+test('SIGTERM: por DRENO_S o processo diz que sai e ainda atende; nenhuma de 40 chamadas começadas então é recusada', async () => {
+  const dataDir = preparedFolder()
+  const run = await startProduct(dataDir, { DRENO_S: '3' })
+  const token = await run.login()
+  const pronto = async () => {
+    const answer = await fetch(`${run.api}/pronto`)
+    return { status: answer.status, connection: answer.headers.get('connection'), body: (await answer.json()) as object } // of our own server
+  }
+  expect(await pronto()).toMatchObject({ status: 200, connection: 'keep-alive', body: { saindo: false } })
+  run.child.kill('SIGTERM')
+  await expect.poll(pronto, { interval: 20 }).toMatchObject({ status: 503, connection: 'close', body: { banco: true, saindo: true } })
+  const statuses = await Promise.all(Array.from({ length: 40 }, async (_, n) => (await incluir(run, `dreno-${n}`, token)).status))
+  expect(statuses).toEqual(statuses.map(() => 200))
+  expect(await run.exit, run.errors()).toBe(0)
+  await expect(fetch(`${run.api}/saude`)).rejects.toThrow()
+})
+
 test('morto com o seu PostgreSQL em meio à primeira partida, e depois encerrado: a seguinte termina o que ele começou', async () => {
   const dataDir = folder()
   const begin = async () => {

@@ -59,6 +59,8 @@ const Values = z.object({
   /** The owner of the tables, where the product works as another role (docs/operacao.md). */
   DATABASE_URL_DONO: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL_DONO começa com postgres:// ou postgresql://.')),
   RETAGUARDA_ROLE: oneOf('RETAGUARDA_ROLE', ['all', 'web', 'worker']),
+  /** Seconds that a process that is told to end still answers, while whoever leads calls to it looks for others. */
+  DRENO_S: whole('DRENO_S', 0, 300, 10),
   /** The address that people use, for links in mails; from HOST and PORT where left out. */
   PUBLIC_URL: optional(address('PUBLIC_URL')),
   /** Whose `X-Forwarded-*` are believed: addresses or networks, several with commas. */

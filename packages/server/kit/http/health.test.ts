@@ -12,7 +12,7 @@ test('what somebody should see to is told beside readiness, and does not lessen 
     const answer = await app.inject('/api/pronto')
     return [answer.statusCode, JSON.parse(answer.body) as object]
   }
-  const well = { banco: true, migracoes: true, tarefas: true }
+  const well = { banco: true, migracoes: true, tarefas: true, saindo: false }
   expect(await ready()).toEqual([200, { ...well, avisos }])
   avisos = []
   expect(await ready()).toEqual([200, well])

@@ -7,6 +7,8 @@ import { API } from './handle.ts'
 /** What readiness depends on besides the database. */
 export type Health = {
   jobsRunning: () => boolean
+  /** Whether this process answers for a last while only, so that nobody should be led to it any more. */
+  leaving?: () => boolean
   /** What somebody should see to, although all works for now. */
   avisos?: () => Promise<string[]>
 }
@@ -21,11 +23,13 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
     const banco = await answers(db)
     const tarefas = health.jobsRunning()
     const avisos = banco ? ((await health.avisos?.()) ?? []) : []
+    const saindo = health.leaving?.() ?? false
     const devolucoes = banco ? await isMailboxRead(db) : undefined
-    return reply.code(banco && tarefas ? 200 : 503).send({
+    return reply.code(banco && tarefas && !saindo ? 200 : 503).send({
       banco,
       migracoes: banco,
       tarefas,
+      saindo,
       ...(devolucoes !== undefined && { devolucoes }),
       ...(avisos.length > 0 && { avisos }),
     })
