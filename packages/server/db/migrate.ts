@@ -1,51 +1,82 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { ROOT } from '../base/root.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { ROOT, VERSION } from '../base/root.ts'
 import { type Log, silent } from '../base/log.ts'
-import { migrations as all } from './migrations.ts'
-import { codeOf, Refusal, reason } from '../base/refusal.ts'
+import { BREAKS, migrations as all } from './migrations.ts'
+import { Refusal } from '../base/refusal.ts'
+import { applyMigrations, type Options as Waits } from './apply.ts'
+import { dueOf, type Migration, readMigrations } from './migration.ts'
+import { readKnown, refuseBelow, updateKnown } from './minima.ts'
+import { APPLICATION_NAME, WAITING } from './others.ts'
 import { type Applied, standFor } from './taken-over.ts'
 
 /** Any number that no other program of the same database uses. */
 const LOCK = 7_202_611_201
+/** ms between two questions whether it is free. */
+const TURN = 250
 
 type Options = {
   names?: readonly string[]
   folder?: string
   log?: Log
-  /** What must be true of a database with tables before they change: nobody else works with them. */
+  /** What must be true of a database with tables before they change in a way that nobody else may work beside. */
   ready?: (client: pg.PoolClient) => Promise<void>
+  version?: string
+  breaks?: Readonly<Record<string, string>>
+  wait?: Waits['wait']
 }
-type File = { name: string; sql: string; hash: string }
+
+export const FOLDER = join(ROOT, 'packages/server/db/migrations')
 
 /**
- * Brings the database to the newest migration. Several processes may start at once: one migrates, the others wait.
- * One that version 0.1.0 left is taken over as it is: only what is noted of its migrations changes.
+ * Brings the database to the newest migration, save those that wait until no process of a version before lives (`contract.ts`). Several
+ * processes may start at once: one migrates, the others wait. One that version 0.1.0 left is taken over as it is: only what is noted of
+ * its migrations changes.
  * @returns the names of the files that ran
- * @throws Refusal when a landed file was changed, or the database is newer than this program, or older than that version
+ * @throws Refusal when a landed file was changed, or the database has gone too far for this program, or is older than that version
  */
 export async function migrate(
   pool: pg.Pool,
-  { names = all, folder = join(ROOT, 'packages/server/db/migrations'), log = silent, ready }: Options = {},
+  { names = all, folder = FOLDER, log = silent, ready, version = VERSION, breaks = BREAKS, wait }: Options = {},
 ): Promise<string[]> {
-  const files = names.map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
-  })
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+  const files = readMigrations(folder, names)
+  return inTurn(pool, async (client) => {
     if (await isEmpty(client))
       await client.query('create table migracao (nome text primary key, hash text not null, "dataHora" timestamptz not null default now())')
+    const known = await readKnown(client)
+    refuseBelow(known, version)
     const applied = await listApplied(client, files, log)
-    check(applied, files)
-    const pending = files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
-    if (pending.length > 0) await refuseWithoutRights(client)
-    if (pending.length > 0 && applied.length > 0) await ready?.(client)
-    for (const { what, files } of steps(pending, applied.length === 0)) await followed(log, what, run(client, files))
-    return pending.map(({ name }) => name)
+    check(applied, files, known.minima !== null)
+    const empty = applied.length === 0
+    const pending = pendingOf(files, applied)
+    const due = empty ? pending : dueOf(pending)
+    if (due.length > 0) await refuseWithoutRights(client)
+    if (!empty && due.some(({ kind }) => kind === 'para')) await ready?.(client)
+    await applyMigrations(client, due, { pool, log, empty, wait })
+    await updateKnown(client, [...applied.map(({ nome }) => nome), ...due.map(({ name }) => name)], version, breaks)
+    return due.map(({ name }) => name)
+  })
+}
+
+export const pendingOf = (files: readonly Migration[], applied: readonly Pick<Applied, 'nome'>[]): Migration[] =>
+  files.filter(({ name }) => !applied.some(({ nome }) => nome === name))
+
+/**
+ * Does `work` while no other process changes the tables. Who waits asks again and again: inside of a statement he would hold up an index that
+ * is built beside others, and be held up by it.
+ */
+export async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const took = async () => (await client.query<{ took: boolean }>('select pg_try_advisory_lock($1) as took', [LOCK])).rows[0]?.took === true
+  const name = (text: string) => client.query("select set_config('application_name', $1, false)", [text])
+  try {
+    if (!(await took())) {
+      await name(WAITING)
+      while (!(await took())) await delay(TURN)
+      await name(APPLICATION_NAME)
+    }
+    return await work(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
     client.release()
@@ -53,7 +84,7 @@ export async function migrate(
 }
 
 /** What is noted of the migrations that ran here, by the names that they have in this version. */
-async function listApplied(client: pg.PoolClient, files: File[], log: Log): Promise<Applied[]> {
+async function listApplied(client: pg.PoolClient, files: Migration[], log: Log): Promise<Applied[]> {
   const { rows: noted } = await client.query<Applied>('select nome, hash from migracao')
   const names = standFor(
     noted,
@@ -81,65 +112,26 @@ export async function isEmpty(pool: pg.Pool | pg.PoolClient): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** In an empty database none takes long, and the server is asked but once; what is there is changed by steps that can be followed. */
-const steps = (pending: File[], empty: boolean) =>
-  empty && pending.length > 1
-    ? [{ what: `${pending.length} migrações`, files: pending }]
-    : pending.map((file, i) => ({ what: `${file.name} (${i + 1} de ${pending.length})`, files: [file] }))
-
-function check(applied: Applied[], files: { name: string; hash: string }[]) {
+/** @param newer the database says which versions work with it: one of a newer version is none to wonder about */
+function check(applied: Applied[], files: { name: string; hash: string }[], newer: boolean) {
   for (const { nome, hash } of applied) {
     const file = files.find(({ name }) => name === nome)
-    if (!file)
+    if (!file && !newer)
       throw new Refusal(`O banco de dados já recebeu a migração ${nome}, que esta versão do sistema não conhece. Use a versão mais nova.`)
-    if (file.hash !== hash)
+    if (file && file.hash !== hash)
       throw new Refusal(`A migração ${nome} foi alterada depois de aplicada. Restaure o arquivo e faça a mudança em uma nova migração.`)
   }
 }
 
-/** ms between two lines about a migration that takes its time. */
-const STILL = 5_000
-
-/** Says what is being done and for how long, so that nobody takes a long step for a standstill. */
-async function followed(log: Log, what: string, work: Promise<void>) {
-  const begin = performance.now()
-  const seconds = () => Math.round((performance.now() - begin) / 100) / 10
-  log.info({ migracao: what }, `Atualizando o banco de dados: ${what}`)
-  const still = setInterval(
-    () => log.info({ migracao: what, segundos: seconds() }, `Atualizando o banco de dados: ${what}, há ${seconds()} s`),
-    STILL,
-  )
-  try {
-    await work
-  } finally {
-    clearInterval(still)
-  }
-  log.info({ migracao: what, segundos: seconds() }, `Feito: ${what}`)
-}
-
 /** The role that the product works as may be all that a process knows (privileges.ts). */
 async function refuseWithoutRights(client: pg.PoolClient) {
-  const { rows } = await client.query<{ may: boolean }>("select has_table_privilege('migracao', 'insert') as may")
-  if (!rows[0]?.may)
+  if (!(await hasRights(client)))
     throw new Refusal(
       'O banco de dados precisa ser atualizado, e o usuário de DATABASE_URL não pode fazê-lo. Inicie um processo com DATABASE_URL_DONO e depois este.',
     )
 }
 
-/** Each in a transaction of its own, so that those before one that fails stand. */
-async function run(client: pg.PoolClient, files: File[]) {
-  try {
-    await client.query(files.map(transaction).join('\n'))
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    const { rows: applied } = await client.query<Pick<Applied, 'nome'>>('select nome from migracao').catch(() => ({ rows: [] }))
-    const failed = files.find(({ name }) => !applied.some(({ nome }) => nome === name))
-    throw new Refusal(`A migração ${failed?.name} não pôde ser aplicada e nada foi alterado: ${reason(error)} (${codeOf(error)}).`)
-  }
+export async function hasRights(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>("select has_table_privilege('migracao', 'insert') as may")
+  return rows[0]?.may === true
 }
-
-/** Waits for no disk: a crash that takes a migration takes it whole, and with all that came after it. */
-const transaction = ({ name, sql, hash }: File) => `begin; set local synchronous_commit to off;
-${sql};
-insert into migracao (nome, hash) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(hash)});
-commit;`

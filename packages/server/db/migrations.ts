@@ -58,5 +58,13 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
-  '0576_conferencia.sql',
+  '0541_versao.sql',
 ]
+
+/**
+ * The version that brings each migration which an older one does not work beside: what is `para` or `contrai`. The last that ran says
+ * which version is the lowest that works with the tables (`instalacao.minima`).
+ */
+export const BREAKS: Readonly<Record<string, string>> = {
+  '0540_administracao.sql': '0.3.0',
+}

@@ -7,6 +7,8 @@ import { Refusal } from '../base/refusal.ts'
 const PRODUCT = 'retaguarda'
 /** By which the server knows the connections of this process from those of the others. */
 export const APPLICATION_NAME = `${PRODUCT} ${process.pid}-${randomBytes(4).toString('hex')}`
+/** By which it shows a process that has not begun yet, and is nobody to wait for. */
+export const WAITING = `${PRODUCT}-espera`
 /** On which they are told that the tables are about to change. */
 export const UPGRADE = 'retaguarda_atualizacao'
 

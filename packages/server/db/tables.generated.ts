@@ -1117,7 +1117,9 @@ export interface Indice {
 
 export interface Instalacao {
   id: Generated<number>;
+  minima: string | null;
   palavra: Generated<string>;
+  versao: string | null;
 }
 
 export interface Ligacao {
@@ -1520,6 +1522,13 @@ export interface Operation {
   versaoRegistro: Generated<number>;
 }
 
+export interface PaginaArquivo {
+  comprimido: boolean;
+  conteudo: Buffer;
+  nome: string;
+  usadoEm: Generated<Date>;
+}
+
 export interface Pedido {
   chave: string;
   corpoSha256: string;
@@ -1666,6 +1675,7 @@ export interface Processo {
   inicio: Generated<Date>;
   maquina: string | null;
   pid: number;
+  versao: string | null;
 }
 
 export interface Promessa {
@@ -2342,6 +2352,7 @@ export interface DB {
   objeto_contrato: ObjetoContrato;
   objeto_preco: ObjetoPreco;
   operation: Operation;
+  pagina_arquivo: PaginaArquivo;
   pedido: Pedido;
   pessoa: Pessoa;
   pessoa_contato: PessoaContato;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { VERSION } from '../../base/root.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
+import type { Known } from '../../db/minima.ts'
 import type { Place } from './machine.ts'
 
 /** First half of the locks' numbers, which no other program of the same database uses; the second is the row's. */
@@ -10,9 +12,12 @@ const LOCKS = 7_202_611
 
 /** A row of its own for this process. */
 export async function insertProcesso(db: Db, { maquina, pid }: Place, filas: readonly string[] = []): Promise<number> {
-  const row = { maquina, pid, filas: [...filas] }
+  const row = { maquina, pid, versao: VERSION, filas: [...filas] }
   return insertRow(db, 'processo', row)
 }
+
+/** What the database says of the versions that work with it. */
+export const readInstalacao = (db: Db): Promise<Known> => db.selectFrom('instalacao').select(['versao', 'minima']).executeTakeFirstOrThrow()
 
 /**
  * Holds the process's lock until the connection ends, and notices the end of a line that broke without a word within 14 s.

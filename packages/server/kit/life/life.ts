@@ -4,9 +4,19 @@ import { UPGRADE } from '../../db/others.ts'
 import type { Connection } from '../../db/pool.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { keepConnection } from '../../db/kept-connection.ts'
+import { refuseBelow } from '../../db/minima.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { hands } from './hands.ts'
-import { type Absent, insertFila, insertProcesso, listAbsent, lockProcesso, releaseHeld, removeProcesso } from './life.repo.ts'
+import {
+  type Absent,
+  insertFila,
+  insertProcesso,
+  listAbsent,
+  lockProcesso,
+  readInstalacao,
+  releaseHeld,
+  removeProcesso,
+} from './life.repo.ts'
 import { here, isGone, type Place } from './machine.ts'
 import type { Life } from './port.ts'
 
@@ -87,7 +97,13 @@ type LockOptions = Pick<Options, 'db' | 'connection' | 'log' | 'onUpgrade'> & { 
 /** The process's row, and the lock that shows the others that it lives, taken again whenever the line broke. */
 async function keepLock({ db, connection, log, place, onUpgrade = () => {} }: LockOptions) {
   const filas: string[] = []
-  let id = await insertProcesso(db, place)
+  /** Between the start's look at the tables and this row somebody may have taken away what this version needs. */
+  const enter = async () => {
+    const entered = await insertProcesso(db, place, filas)
+    refuseBelow(await readInstalacao(db))
+    return entered
+  }
+  let id = await enter()
   let leaving = false
   /** Open while it holds its lock; who waits at the closed one is let in when it holds it again. */
   let gate = { open: false, ...Promise.withResolvers<void>() }
@@ -105,7 +121,7 @@ async function keepLock({ db, connection, log, place, onUpgrade = () => {} }: Lo
       })
       client.on('notification', onUpgrade)
       await client.query(`listen ${UPGRADE}`)
-      while (!(await lockProcesso(client, id))) id = await insertProcesso(db, place, filas)
+      while (!(await lockProcesso(client, id))) id = await enter()
       open()
     },
   })
