@@ -82,7 +82,7 @@ if (import.meta.main)
       log: silent,
     })
     try {
-      await prepare(pool, silent)
+      await prepare(pool, silent, undefined, { copy: true })
       const alive = await listAlive(db)
       if (alive.length > 0)
         throw new Refusal(

@@ -30,6 +30,6 @@ export async function openBeside({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: 
       },
     }
   }
-  await prepare(opened.pool, silent, opened.application)
+  await prepare(opened.pool, silent, opened.application, { copy: true })
   return opened
 }

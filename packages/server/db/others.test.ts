@@ -6,7 +6,7 @@ import { testDb } from '../test/test-db.ts'
 import { type Log, silent } from '../base/log.ts'
 import { connect } from './open.ts'
 import { UPGRADE } from './others.ts'
-import { prepare, prepareQueue } from '../queue/prepare.ts'
+import { prepare, prepareQueue, QUEUE } from '../queue/prepare.ts'
 
 /** A connection of a process of another version, which may hear that it has to end. */
 async function other(url: string, { hears }: { hears: boolean }) {
@@ -45,7 +45,7 @@ test('one that does not hear is named, and nothing is altered until it is gone',
   const { pool, url } = await testDb()
   await older(pool)
   const { end } = await other(url, { hears: false })
-  await expect(prepare(pool, silent, undefined, 700)).rejects.toThrow(
+  await expect(prepare(pool, silent, undefined, { patience: 700 })).rejects.toThrow(
     /^Há uma conexão de processos da versão anterior neste banco \(de .+\), .* Encerre esses processos e inicie de novo; nada foi alterado\.$/,
   )
   expect(await exists(pool)).toBe(false)
@@ -59,10 +59,10 @@ test('who also starts waits and is no hindrance; where nothing is to be changed 
   await older(pool)
   const second = connect({ connectionString: url, application_name: 'retaguarda 2-def' }, silent)
   onTestFinished(second.stop)
-  await Promise.all([prepare(pool, silent, undefined, 20_000), prepare(second.pool, silent, undefined, 20_000)])
+  await Promise.all([pool, second.pool].map((one) => prepare(one, silent, undefined, { patience: 20_000 })))
   expect(await exists(pool)).toBe(true)
   await other(url, { hears: false })
-  await prepare(pool, silent, undefined, 0)
+  await prepare(pool, silent, undefined, { patience: 0 })
 })
 
 test('a process hears that a newer version is about to change the tables', async () => {
@@ -73,4 +73,10 @@ test('a process hears that a newer version is about to change the tables', async
   onTestFinished(() => life.stop())
   await pool.query(`notify ${UPGRADE}`)
   await expect.poll(() => told).toBe(1)
+})
+
+test("the queue's own migrations are such as others leave for: the last of them is known", async () => {
+  const { pool } = await testDb()
+  await prepareQueue(pool, silent)
+  expect((await pool.query('select max(id) as last from graphile_worker.migrations')).rows).toEqual([{ last: QUEUE }])
 })
