@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from './base/config.ts'
 import { jsonLog } from './base/log.ts'
 import { openDatabase } from './db/open.ts'
-import { prepare } from './queue/prepare.ts'
+import { contractTables, prepare } from './queue/prepare.ts'
 import { Refusal } from './base/refusal.ts'
 import type { Part } from './product.ts'
 
@@ -35,10 +35,20 @@ async function main() {
     reading.catch(() => {}) // thrown below, where what was opened is stopped
     const owned = await opening
     parts.push(owned)
-    const prepared = prepare(owned.pool, log, owned.application)
+    const copy = !process.argv.includes('--sem-copia')
+    const prepared = prepare(owned.pool, log, owned.application, { copy })
     prepared.catch(() => {}) // as above
+    const contract = () => contractTables(owned.pool, log, { copy })
     const { startProduct } = await reading
-    await startProduct({ config, log, application: owned.application, prepared, end: ending.begin, running: (part) => parts.push(part) })
+    await startProduct({
+      config,
+      log,
+      application: owned.application,
+      prepared,
+      contract,
+      end: ending.begin,
+      running: (part) => parts.push(part),
+    })
   } catch (error) {
     if (ending.begun()) return // what was stopped under it fails; the process ends as it was told to
     await stop()

@@ -27,6 +27,7 @@ type Start = {
   application: Database['application']
   /** Settles when the database has been brought to this version. */
   prepared: Promise<void>
+  contract: () => Promise<unknown>
   /** Ends the process as a signal does. */
   end: () => void
   /** Takes each part once it runs, so that what has begun can be stopped when a later one fails. */
@@ -34,7 +35,7 @@ type Start = {
 }
 
 /** Starts jobs and HTTP as soon as the database is ready, beside which the HTTP side is put together. */
-export async function startProduct({ config, log, application, prepared, end, running }: Start): Promise<void> {
+export async function startProduct({ config, log, application, prepared, contract, end, running }: Start): Promise<void> {
   const database = connect(application, log)
   running(database)
   const integrations = createIntegrations(config)
@@ -63,7 +64,7 @@ export async function startProduct({ config, log, application, prepared, end, ru
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })
   if (config.RETAGUARDA_ROLE !== 'web') {
-    const ctx = { db, config, integrations, life, now: () => new Date(), log }
+    const ctx = { db, config, integrations, life, now: () => new Date(), log, contract }
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }

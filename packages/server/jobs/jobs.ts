@@ -1,3 +1,4 @@
+import { Refusal } from '../base/refusal.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { esquecerExcluidos } from '../kit/register/excluido.service.ts'
 import { limparPedidos } from '../kit/http/once.ts'
@@ -102,6 +103,7 @@ export const jobs: Jobs = {
   'problema.enviar': abrirPendentes,
   'suspensao.avisar': enviarAvisosDeSuspensao,
   'trabalho.retomar': (ctx) => resume(ctx, work),
+  'versao.contrair': contrair,
 }
 
 /** Jobs that run by the clock: five fields of cron, in UTC. */
@@ -132,7 +134,16 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'regua.diaria', at: '0 11-22 * * *' }, // 08:00 in São Paulo; later in the day where nobody was there at eight
   { job: 'plataforma.conferir', at: '0 6 * * *' },
   { job: 'banco.aconselhar', at: '30 9 * * *' },
+  { job: 'versao.contrair', at: '*/10 * * * *' },
 ]
+
+/** Waits for what it lacks, such as a copy of today's, until the clock calls again. */
+async function contrair({ contract, log }: JobCtx): Promise<void> {
+  await contract?.().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    log.warn({}, error.message)
+  })
+}
 
 /** Folds the count deltas, so that a total stays the sum of few rows however much was written. */
 async function foldCounts({ db }: JobCtx): Promise<void> {

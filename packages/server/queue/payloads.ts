@@ -2,7 +2,10 @@
 type Nothing = Record<string, never>
 
 // biome-ignore format: one line a job
-/** Every job by its name, and what it is handed. Apart from what the jobs do, so that a command queues one without knowing its module. */
+/**
+ * Every job by its name, and what it is handed. Apart from what the jobs do, so that a command queues one without knowing its module. What is
+ * queued may be run by a process of the version before or of the next one: another payload is another name, which the older one leaves alone.
+ */
 export type Payloads = {
   'acesso.limpar': Nothing
   'agenda.enviar': Nothing
@@ -54,6 +57,7 @@ export type Payloads = {
   'problema.enviar': Nothing
   'suspensao.avisar': Nothing
   'trabalho.retomar': Nothing
+  'versao.contrair': Nothing
 }
 
 export type JobName = keyof Payloads

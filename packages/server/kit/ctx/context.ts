@@ -28,6 +28,8 @@ export type JobCtx = {
   now: () => Date
   log: Log
   life: Life
+  /** Takes away what only older versions used, where this process has the rights of the tables' owner. */
+  contract?: () => Promise<unknown>
 }
 
 /** What every call has; `address` is where it came from, null for what no request asked for. */
