@@ -5,6 +5,7 @@ import { posix } from 'node:path'
 import { unusedClasses } from './css-types.mjs'
 import { inRoot, packages } from './lib.mjs'
 import { licenseProblems } from './licenses.mjs'
+import { migrationProblems } from './migration-kinds.mjs'
 
 const LINES_MAX = 300
 /** @param {string} file */
@@ -243,5 +244,6 @@ export const ownProblems = () => [
   ...lockProblem(),
   ...settingsProblem(),
   ...classProblems(),
+  ...migrationProblems(),
   ...licenseProblems(),
 ]
