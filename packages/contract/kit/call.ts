@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { IDEMPOTENCY_KEY } from './once.ts'
+import { readAnswer } from './read-answer.ts'
 import { isMotivo, type Motivo, type Recusa } from './refusal.ts'
 import type { Route } from './route.ts'
 
@@ -91,7 +92,7 @@ export async function callBy<P extends z.ZodType, Q extends z.ZodType, B extends
   })
   const data = jsonOf(arrived)
   if (arrived.status < 200 || arrived.status > 299) throw refusal(arrived, data, request)
-  const parsed = route.response.safeParse(data)
+  const parsed = readAnswer(route.response, data)
   if (parsed.success) return parsed.data
   throw new ApiError('O servidor respondeu de um jeito inesperado. Atualize a página e tente de novo.', {
     status: arrived.status,

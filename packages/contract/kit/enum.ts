@@ -13,7 +13,7 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
   const code = Object.fromEntries(entries.map(([name, [code]]) => [name, code])) as { [K in keyof D]: D[K][0] }
   return {
     code,
-    labels: Object.fromEntries(entries.map(([, words]) => words)) as Record<Code, string>,
+    labels: gaining(Object.fromEntries(entries.map(([, words]) => words)) as Record<Code, string>),
     /** The codes of several names: `SituacaoFatura.codes('PAGA', 'CANCELADA')`. */
     codes: <N extends Name>(...names: N[]): D[N][0][] => names.map((name) => code[name]),
     /** A table with a row for each code, written by name. */
@@ -27,6 +27,15 @@ export function enumOf<const D extends Record<string, readonly [code: number, la
     ),
   }
 }
+
+/** What a code that is not known, of a newer version's answer, is called. */
+export const unknownCode = (code: number | string): string => `Situação ${code}`
+
+/** Labels in which every number has a word. */
+const gaining = <L extends object>(labels: L): L =>
+  new Proxy(labels, {
+    get: (known, code) => (code in known || typeof code !== 'string' || !/^\d+$/.test(code) ? Reflect.get(known, code) : unknownCode(code)),
+  })
 
 /**
  * Of a piece of work that outlives a call: it waits, it is done, or it came to nothing. Every table of such work says it by these codes; one may

@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react'
 import { formatDateTime } from '../../kit/ui/format.ts'
 
-export const ICONE: Record<TipoHistorico, Icon> = {
+export const ICONE: Partial<Record<TipoHistorico, Icon>> = {
   cadastro: IconBuilding,
   pessoa: IconUser,
   contrato: IconFileDescription,
@@ -45,10 +45,10 @@ export const ICONE: Record<TipoHistorico, Icon> = {
   comentario: IconMessageCircle,
   comentarioTarefa: IconMessageCircle,
   comentarioFatura: IconMessageCircle,
-}
+} satisfies Record<TipoHistorico, Icon>
 
 /** What one of them is called. */
-const UM: Record<TipoHistorico, string> = {
+const UM: Partial<Record<TipoHistorico, string>> = {
   cadastro: 'Cadastro',
   pessoa: 'Pessoa',
   contrato: 'Vínculo',
@@ -69,14 +69,16 @@ const UM: Record<TipoHistorico, string> = {
   comentario: 'Comentário',
   comentarioTarefa: 'Comentário em tarefa',
   comentarioFatura: 'Comentário em fatura',
-}
+} satisfies Record<TipoHistorico, string>
 
 /** `Fatura 10/2026`, `Vínculo SITE01 - Loja virtual`. */
-export const nameOf = ({ tipo, descricao }: EventoCliente): string => (descricao === null ? UM[tipo] : `${UM[tipo]} ${descricao}`)
+export const nameOf = ({ tipo, descricao }: EventoCliente): string =>
+  [UM[tipo] ?? 'Registro', descricao].filter((part) => part !== null).join(' ')
 
 /** The page of what was changed, while there is one. */
 export function linkDo({ tipo, acao, registro }: EventoCliente): string | undefined {
-  const { page } = HISTORICO_CLIENTE[tipo]
+  const known: Partial<typeof HISTORICO_CLIENTE> = HISTORICO_CLIENTE
+  const page = known[tipo]?.page
   return page && acao !== 'excluir' ? page.replace(':id', String(registro)) : undefined
 }
 

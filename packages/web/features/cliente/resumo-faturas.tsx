@@ -1,5 +1,6 @@
 import type { Panorama } from '@retaguarda/contract/cliente-panorama.ts'
 import { TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
 import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { Link } from '@tanstack/react-router'
@@ -13,14 +14,14 @@ import { boletosEmAberto } from './registro.ts'
 
 type Uma = NonNullable<Panorama['faturas']>['ultimas'][number]
 
-const QUAL = TipoFatura.byCode({ MENSAL: '', AVULSA: ' avulsa', ACORDO: ' de acordo' })
+const QUAL: Partial<Record<CodeOf<typeof TipoFatura>, string>> = TipoFatura.byCode({ MENSAL: '', AVULSA: ' avulsa', ACORDO: ' de acordo' })
 
 /** What every table of invoices begins with. */
 export const COMECO: Column<Omit<Uma, 'aberto'>>[] = [
   {
     head: 'Competência',
     at: 'name',
-    cell: (one) => <FaturaLink id={one.id}>{`${competenciaTexto(one)}${QUAL[one.tipo]}`}</FaturaLink>,
+    cell: (one) => <FaturaLink id={one.id}>{`${competenciaTexto(one)}${QUAL[one.tipo] ?? ''}`}</FaturaLink>,
   },
   { head: 'Situação', cell: (one) => <State of="fatura" value={one.situacao} /> },
   {

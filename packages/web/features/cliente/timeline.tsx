@@ -1,4 +1,5 @@
 import { cliente, type EventoCliente } from '@retaguarda/contract/cliente.ts'
+import { IconPoint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { changeWord } from '../../kit/form/change-lines.tsx'
 import { withSearch } from '../../kit/route/search.ts'
@@ -49,7 +50,7 @@ export function LinhaDoTempo({ id }: { id: number }) {
 }
 
 function Um({ evento, id }: { evento: EventoCliente; id: number }) {
-  const Icone = ICONE[evento.tipo]
+  const Icone = ICONE[evento.tipo] ?? IconPoint
   return (
     <>
       <Icone className="ico m2" aria-hidden />

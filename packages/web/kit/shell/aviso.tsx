@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconArrowsDiff,
   IconAt,
+  IconBell,
   IconCalendarEvent,
   IconCircleCheck,
   IconHeartbeat,
@@ -24,7 +25,8 @@ import styles from './avisos-panel.module.css'
 export type Aviso = z.output<typeof aviso.row>
 
 const { TRABALHO, FALHA, AGENDAMENTO, CONFLITO, APROVACAO, MENCAO, NOTA_FISCAL, SAUDE, PRIVACIDADE, TOKEN } = TipoAviso.code
-const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
+type Look = { tone: Tone; icon: Icon }
+const LOOKS: Partial<Record<TipoAviso, Look>> = {
   [TRABALHO]: { tone: 'ok', icon: IconCircleCheck },
   [FALHA]: { tone: 'bad', icon: IconAlertTriangle },
   [AGENDAMENTO]: { tone: 'info', icon: IconCalendarEvent },
@@ -35,7 +37,9 @@ const LOOKS: Record<TipoAviso, { tone: Tone; icon: Icon }> = {
   [SAUDE]: { tone: 'bad', icon: IconHeartbeat },
   [PRIVACIDADE]: { tone: 'warn', icon: IconUserShield },
   [TOKEN]: { tone: 'warn', icon: IconKey },
-}
+} satisfies Record<TipoAviso, Look>
+/** Of a kind that only a newer version knows. */
+const OTHER: Look = { tone: 'info', icon: IconBell }
 
 const HORA = 11 // of `20/11/2026 14:32`
 
@@ -52,7 +56,7 @@ export function Um({ aviso: { id, tipo, titulo, texto, link, lido, dataHora }, o
     onClose()
     router.history.push(link)
   }
-  const { tone, icon: TipoIcon } = LOOKS[tipo]
+  const { tone, icon: TipoIcon } = LOOKS[tipo] ?? OTHER
   const body = (
     <>
       <TipoIcon className={`${styles.icon} ${tone}`} size={16} aria-hidden />

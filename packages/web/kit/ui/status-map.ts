@@ -20,7 +20,7 @@ import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoItem } from '@retaguarda/contract/faturamento/item.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
-import { SIM_NAO } from '@retaguarda/contract/kit/enum.ts'
+import { SIM_NAO, unknownCode } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
@@ -286,8 +286,9 @@ const statusMap = {
   }),
 } satisfies Record<string, Record<string, StatusLook>>
 
-/** Look of a value, empty included; a value that the map does not know is shown as it is, without a tone of its own. */
+/** Look of a value, empty included; a value that the map does not know has no tone of its own. */
 export function statusOf(entity: keyof typeof statusMap, value: string | number | boolean | null): StatusLook {
   const looks: Record<string, StatusLook> = statusMap[entity]
-  return looks[String(value ?? '')] ?? { ...look('mute', IconCircleDashed), label: String(value ?? '—') }
+  const label = typeof value === 'number' ? unknownCode(value) : String(value ?? '—')
+  return looks[String(value ?? '')] ?? { ...look('mute', IconCircleDashed), label }
 }
