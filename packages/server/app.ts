@@ -1,8 +1,10 @@
+import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { isHttps } from './base/config.ts'
+import { VERSION } from './base/root.ts'
 import type { Connection } from './db/pool.ts'
 import { type Calls, knowCallers } from './callers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
@@ -256,9 +258,7 @@ export async function createApp({
   await knowCallers(app, { db, config, integrations, life, now }, sessions)
   app.addHook('onError', recordRefusal)
   app.addHook('onSend', async (req, reply, payload) => {
-    reply.header('x-request-id', req.id)
-    // The next call of a process that leaves goes to another one, by a connection of its own.
-    if (health.leaving?.()) reply.header('connection', 'close')
+    reply.header('x-request-id', req.id).header(VERSION_HEADER, VERSION)
     if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
@@ -275,6 +275,6 @@ export async function createApp({
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })
   healthRoutes(app, db, health)
-  await webApp(app)
+  await webApp(app, db)
   return app
 }

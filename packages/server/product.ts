@@ -8,6 +8,8 @@ import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './queue/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Db } from './db/types.ts'
+import { keepPages } from './kit/http/pagina.ts'
+import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
@@ -69,10 +71,8 @@ export async function startProduct({ config, log, application, prepared, contrac
     running(worker)
   }
   if (app) {
-    const leave = () => {
-      leaving = true
-    }
-    running({ ...(await serve(app, config, db)), leave })
+    running(await keepPages(db, PAGE_FILES, log))
+    running(await serve(app, config, db))
   }
 }
 
