@@ -10,7 +10,9 @@ import {
 } from '@retaguarda/contract/kit/call.ts'
 import { fetchSend } from '@retaguarda/contract/kit/fetch-send.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { z } from 'zod'
+import { hear } from './newer.ts'
 
 /** Called while the parts of a save are sent, with how much is, from 0 to 1. */
 export type Watched = { onProgress?: ((part: number) => void) | undefined }
@@ -43,7 +45,7 @@ export function onLeaving(gone: Promise<unknown> | undefined): void {
 export const leavingSignal = (): AbortSignal => left.signal
 
 /** Large files over slow lines, and nobody waits longer than this for a screen. */
-const send = fetchSend({ timeoutMs: 5 * 60_000 })
+const send = heard(fetchSend({ timeoutMs: 5 * 60_000 }))
 
 /**
  * Calls a route of the contract with this browser's session.
@@ -58,7 +60,7 @@ export const call: Call<Watched> = async (route, ...[input]) => {
     await leaving
     throw givenUp()
   }
-  const by = input?.onProgress ? upload(input.onProgress) : send
+  const by = input?.onProgress ? heard(upload(input.onProgress)) : send
   for (;;) {
     try {
       return await callBy(by, route, input)
@@ -67,6 +69,15 @@ export const call: Call<Watched> = async (route, ...[input]) => {
       if (!next) throw cause
       if ((await next(input?.signal)) === 'give up') throw givenUp()
     }
+  }
+}
+
+/** Every answer says of which version it is. */
+function heard(by: Send): Send {
+  return async (out) => {
+    const arrived = await by(out)
+    hear(arrived.header(VERSION_HEADER))
+    return arrived
   }
 }
 

@@ -11,6 +11,7 @@ import { type Menu, visibleMenu } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
 import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
+import { NewerBar } from './newer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useEscTopmost } from './use-esc-topmost.ts'
 import { later } from '../later.tsx'
@@ -53,6 +54,7 @@ export function Shell({ menu, palette }: Props) {
       <Header menu={shown} collapsed={collapsed} onMenu={openDrawer} onFind={openFind} onShortcuts={openShortcuts} onLogout={logout} />
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
+        <NewerBar />
         <MenuContext value={menu}>
           <Outlet />
         </MenuContext>
