@@ -12,9 +12,9 @@ export const GONE = 0
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The whole product as `npm start` runs it, on a free port of this machine. */
-export async function startProduct(dataDir: string, more: Record<string, string> = {}) {
-  const run = start(PRODUCT, [], {
+/** The whole product as `npm start` runs it, on a free port of this machine; `file` is that of another version. */
+export async function startProduct(dataDir: string, more: Record<string, string> = {}, file: string = PRODUCT) {
+  const run = start(file, [], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', LOJA_REDE_INTERNA: 'sim', ...more },
   })
   const origin = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
@@ -38,5 +38,5 @@ export async function startProduct(dataDir: string, more: Record<string, string>
     await call(auth.confirmarSenha, { body: { token, password: SENHA, password_confirm: SENHA } })
     return (await call(auth.login, { body: { login: 'admin@localhost', password: SENHA } })).body?.token ?? ''
   }
-  return { ...run, api: `${origin}/api`, call, login }
+  return { ...run, origin, api: `${origin}/api`, call, login }
 }

@@ -42,7 +42,7 @@ test('a page of another version finds its files at this process, compressed wher
 
   const packed = await get('/assets/tela-9.js')
   expect(packed.headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
+    'content-type': 'application/javascript; charset=utf-8',
     'content-encoding': 'br',
     'cache-control': 'public, max-age=31536000, immutable',
   })
