@@ -1,18 +1,16 @@
-import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { isHttps } from './base/config.ts'
-import { VERSION } from './base/root.ts'
 import type { Connection } from './db/pool.ts'
 import { type Calls, knowCallers } from './callers.ts'
+import { answerHeaders } from './kit/http/answer-headers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
 import { limitBodyTime } from './kit/http/body-time.ts'
 import { answerError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
-import { API } from './kit/http/handle.ts'
 import { type Health, healthRoutes } from './kit/http/health.ts'
 import { dropUploads, FORM_MAX } from './kit/http/multipart.ts'
 import { openApi } from './kit/http/open-api.ts'
@@ -257,11 +255,7 @@ export async function createApp({
   app.addHook('onClose', async () => sessions.stop())
   await knowCallers(app, { db, config, integrations, life, now }, sessions)
   app.addHook('onError', recordRefusal)
-  app.addHook('onSend', async (req, reply, payload) => {
-    reply.header('x-request-id', req.id).header(VERSION_HEADER, VERSION)
-    if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    return payload
-  })
+  answerHeaders(app, health)
   dropRest(app)
   app.addHook('onResponse', async (req, reply) => {
     await dropUploads(req)

@@ -27,7 +27,7 @@ export async function balancer() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const looking = setInterval(() => {
     for (const origin of ready.keys())
-      fetch(`${origin}/api/pronto`, { signal: AbortSignal.timeout(1000) })
+      void fetch(`${origin}/api/pronto`, { signal: AbortSignal.timeout(1000) })
         .then(({ ok }) => ok)
         .catch(() => false)
         .then((is) => ready.has(origin) && ready.set(origin, is))

@@ -27,7 +27,7 @@ const columns = async () =>
       "select attname as name from pg_attribute where attrelid = 'setor'::regclass and attnum > 0 and not attisdropped",
     )
   ).rows.map(({ name }) => name)
-const minima = async () => (await pool.query('select versao, minima from instalacao')).rows[0]
+const minima = async () => (await pool.query<{ versao: string; minima: string }>('select versao, minima from instalacao')).rows[0]
 
 /** What a person's browser does with a page: it is of one version, and all its files are there. @returns that version */
 async function openPage(origin: string): Promise<string> {
@@ -40,7 +40,8 @@ async function openPage(origin: string): Promise<string> {
 }
 async function openFile(address: string): Promise<void> {
   const file = await fetch(address)
-  if (!file.ok || !file.headers.get('content-type')?.startsWith('application/javascript')) throw new Error(`${address} veio com ${file.status}`)
+  if (!file.ok || !file.headers.get('content-type')?.startsWith('application/javascript'))
+    throw new Error(`${address} veio com ${file.status}`)
 }
 
 /** Calls of every kind, evenly, until there have been enough and `enough` says so. */

@@ -27,7 +27,7 @@ const log: Log = { ...silent, warn: (_detail, line) => said.push(line) }
 const ready = async () => void asked.push('ready')
 const run = (version: string, ...names: string[]) => migrate(pool, { names, folder, version, breaks: BREAKS, log, ready, wait })
 const contrair = (version: string, ...names: string[]) => contract(pool, { names, folder, version, breaks: BREAKS, log, ready, wait })
-const known = async () => (await pool.query('select versao, minima from instalacao')).rows[0]
+const known = async () => (await pool.query<{ versao: string; minima: string }>('select versao, minima from instalacao')).rows[0]
 const columns = async () =>
   (
     await pool.query<{ name: string }>(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 
 /** A file of the pages; `comprimido` by brotli. */
-export type Arquivo = { nome: string; comprimido: boolean; conteudo: Buffer }
+export type PageFile = { nome: string; comprimido: boolean; conteudo: Buffer }
 
-export const readArquivo = (db: Db, nome: string): Promise<Omit<Arquivo, 'nome'> | undefined> =>
+export const readPageFile = (db: Db, nome: string): Promise<Omit<PageFile, 'nome'> | undefined> =>
   db.selectFrom('pagina_arquivo').select(['comprimido', 'conteudo']).where('nome', '=', nome).executeTakeFirst()
 
 export const listNomes = async (db: Db, nomes: readonly string[]): Promise<string[]> =>
@@ -23,13 +23,13 @@ export const updateUso = async (db: Db, nomes: readonly string[]): Promise<void>
     order by nome for update skip locked)`.execute(db))
 
 /** Another process of the same version may be faster. */
-export const insertArquivos = async (db: Db, arquivos: readonly Arquivo[]): Promise<void> =>
+export const insertPageFiles = async (db: Db, files: readonly PageFile[]): Promise<void> =>
   void (await db
     .insertInto('pagina_arquivo')
-    .values([...arquivos])
+    .values([...files])
     .onConflict((conflict) => conflict.doNothing())
     .execute())
 
 /** Forgets what no process has used for so many days. */
-export const removeArquivos = async (db: Db, days: number): Promise<void> =>
+export const removePageFiles = async (db: Db, days: number): Promise<void> =>
   void (await sql`delete from pagina_arquivo where "usadoEm" < now() - ${days} * interval '1 day'`.execute(db))

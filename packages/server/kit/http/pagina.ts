@@ -5,7 +5,7 @@ import { brotliDecompress } from 'node:zlib'
 import type { Log } from '../../base/log.ts'
 import { reason } from '../../base/refusal.ts'
 import type { Db } from '../../db/types.ts'
-import { type Arquivo, insertArquivos, listNomes, readArquivo, removeArquivos, updateUso } from './pagina.repo.ts'
+import { type PageFile, insertPageFiles, listNomes, readPageFile, removePageFiles, updateUso } from './pagina.repo.ts'
 
 /** ms between two times that a process says which files it serves. */
 const SAY = 6 * 60 * 60_000
@@ -24,7 +24,7 @@ export async function keepPages(db: Db, folder: string, log: Pick<Log, 'warn'>, 
   const packed = new Set(all.filter((name) => name.endsWith(PACKED)))
   // In one order for all processes, so that two that begin together never wait for each other.
   const names = all.filter((name) => !packed.has(name)).sort()
-  const bring = async (nome: string): Promise<Arquivo> => {
+  const bring = async (nome: string): Promise<PageFile> => {
     const comprimido = packed.has(nome + PACKED)
     return { nome, comprimido, conteudo: await readFile(join(folder, comprimido ? nome + PACKED : nome)) }
   }
@@ -33,14 +33,12 @@ export async function keepPages(db: Db, folder: string, log: Pick<Log, 'warn'>, 
     const there = new Set(await listNomes(db, names))
     const missing = names.filter((name) => !there.has(name))
     for (let at = 0; at < missing.length; at += TOGETHER)
-      await insertArquivos(db, await Promise.all(missing.slice(at, at + TOGETHER).map(bring)))
-    await removeArquivos(db, KEPT)
+      await insertPageFiles(db, await Promise.all(missing.slice(at, at + TOGETHER).map(bring)))
+    await removePageFiles(db, KEPT)
   }
   await put()
   const saying = setInterval(() => {
-    put().catch((error: unknown) =>
-      log.warn({ reason: reason(error) }, 'Os arquivos das páginas desta versão não foram renovados no banco'),
-    )
+    put().catch((error: unknown) => log.warn({ reason: reason(error) }, 'Os files das páginas desta versão não foram renovados no banco'))
   }, say).unref()
   return { stop: async () => clearInterval(saying) }
 }
@@ -49,7 +47,7 @@ const unpack = promisify(brotliDecompress)
 
 /** A file of the pages of whatever version runs here or did lately, for who takes brotli or not; undefined where there is none. */
 export async function pageFile(db: Db, nome: string, takesPacked: boolean): Promise<{ content: Buffer; packed: boolean } | undefined> {
-  const found = await readArquivo(db, nome)
+  const found = await readPageFile(db, nome)
   if (!found) return undefined
   const packed = found.comprimido && takesPacked
   return { content: found.comprimido && !packed ? await unpack(found.conteudo) : found.conteudo, packed }
