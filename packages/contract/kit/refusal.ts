@@ -10,6 +10,7 @@ export const MOTIVOS = {
   confirmarIdentidade: 403,
   segundoFator: 403,
   naoEncontrado: 404,
+  semChamada: 404,
   demora: 408,
   conflito: 409,
   alterado: 409,

@@ -10,9 +10,8 @@ import {
 } from '@retaguarda/contract/kit/call.ts'
 import { fetchSend } from '@retaguarda/contract/kit/fetch-send.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
-import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { z } from 'zod'
-import { hear } from './newer.ts'
+import { across } from './newer.ts'
 
 /** Called while the parts of a save are sent, with how much is, from 0 to 1. */
 export type Watched = { onProgress?: ((part: number) => void) | undefined }
@@ -45,7 +44,7 @@ export function onLeaving(gone: Promise<unknown> | undefined): void {
 export const leavingSignal = (): AbortSignal => left.signal
 
 /** Large files over slow lines, and nobody waits longer than this for a screen. */
-const send = heard(fetchSend({ timeoutMs: 5 * 60_000 }))
+const send = across(fetchSend({ timeoutMs: 5 * 60_000 }))
 
 /**
  * Calls a route of the contract with this browser's session.
@@ -60,7 +59,7 @@ export const call: Call<Watched> = async (route, ...[input]) => {
     await leaving
     throw givenUp()
   }
-  const by = input?.onProgress ? heard(upload(input.onProgress)) : send
+  const by = input?.onProgress ? across(upload(input.onProgress)) : send
   for (;;) {
     try {
       return await callBy(by, route, input)
@@ -69,15 +68,6 @@ export const call: Call<Watched> = async (route, ...[input]) => {
       if (!next) throw cause
       if ((await next(input?.signal)) === 'give up') throw givenUp()
     }
-  }
-}
-
-/** Every answer says of which version it is. */
-function heard(by: Send): Send {
-  return async (out) => {
-    const arrived = await by(out)
-    hear(arrived.header(VERSION_HEADER))
-    return arrived
   }
 }
 

@@ -31,6 +31,7 @@ const MEANINGS: Record<Motivo, string> = {
   semPermissao: 'quem chama não tem permissão',
   confirmarIdentidade: 'quem chama tem de confirmar de novo quem é, em auth/reautenticar; depois a mesma chamada é atendida',
   segundoFator: 'quem chama tem de criar antes o seu segundo fator',
+  semChamada: 'esta versão não tem a chamada; atrás de um balanceador outro processo pode ter',
   naoEncontrado: 'o que o endereço nomeia não existe',
   demora: 'o pedido demorou demais para chegar',
   conflito: 'a situação do que está gravado não permite o que foi pedido',

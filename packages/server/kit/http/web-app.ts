@@ -50,7 +50,7 @@ export async function webApp(app: FastifyInstance, db: Db): Promise<void> {
   }
   await app.register(fastifyStatic, { root: join(MANUAL, 'img'), prefix: MANUAL_IMAGENS, index: false, decorateReply: page === undefined })
   app.setNotFoundHandler(async (req, reply) => {
-    if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError('naoEncontrado', 'Esta chamada não existe.')
+    if (req.url === API || req.url.startsWith(`${API}/`)) throw new RuleError('semChamada', 'Esta chamada não existe.')
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RuleError('naoEncontrado', 'Este endereço não existe.')
     if (req.url.startsWith(FILES)) return sendOther(db, req, reply)
     if (!page) throw new RuleError('foraDoAr', 'A tela ainda não foi construída. Inicie com npm start.')
