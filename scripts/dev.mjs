@@ -7,7 +7,7 @@ const port = process.env.WEB_PORT ?? '5173'
 
 install()
 const codes = await Promise.all([
-  run(['--watch', '--watch-preserve-output', 'packages/server/main.ts'], {
+  run(['--watch', '--watch-preserve-output', 'packages/server/main.ts', '--sem-copia'], {
     HOST: host,
     DRENO_S: '0',
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,

@@ -20,7 +20,7 @@ await runCommand(async () => {
   // What was begun and not ended is not gone on with.
   const begun = join(config.DATA_DIR, 'demonstracao-incompleta')
   if (existsSync(begun)) throw new Refusal(`A preparação anterior foi interrompida. Apague a pasta ${resolve(config.DATA_DIR)} e repita.`)
-  const opened = await openBeside(config)
+  const opened = await openBeside(config, { copy: false })
   // Nothing waits for the disk: what a crash takes away is made again in an empty folder.
   const { db, connection, stop } = connect(
     { ...opened.connection, options: `${opened.connection.options} -c synchronous_commit=off` },

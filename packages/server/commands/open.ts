@@ -12,9 +12,10 @@ export type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_URL_DONO' | 'DATA_DI
 /**
  * The database of the installation for a command: opened and brought to this version, or, beside a running server that
  * holds the data folder, reached through that server's PostgreSQL.
+ * @param copy whether an update that cannot be taken back asks for a copy of today's
  * @throws Refusal
  */
-export async function openBeside({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where): Promise<Database> {
+export async function openBeside({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where, { copy = true } = {}): Promise<Database> {
   let opened: Database
   try {
     opened = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log: silent })
@@ -30,6 +31,6 @@ export async function openBeside({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: 
       },
     }
   }
-  await prepare(opened.pool, silent, opened.application, { copy: true })
+  await prepare(opened.pool, silent, opened.application, { copy })
   return opened
 }

@@ -128,3 +128,17 @@ test('one that is alone finds all free that was left', async () => {
   const life = await begin({ alone: true, grace: 600_000 })
   expect(await processes()).toEqual([life.id()])
 })
+
+test('a process that the tables have gone too far for does not begin, and one that was cut off meanwhile ends', async () => {
+  let told = 0
+  const life = await begin({ onUpgrade: () => told++ })
+  await sql`update instalacao set versao = '99.1.0', minima = '99.0.0'`.execute(db)
+  onTestFinished(async () => void (await sql`update instalacao set versao = null, minima = null`.execute(db)))
+  await expect(startLife({ db, connection, log: silent, onFreed })).rejects.toThrow(
+    /^O banco é da versão 99\.1\.0\. A mais antiga que trabalha com ele é a 99\.0\.0, e esta é a \d/,
+  )
+  expect(told).toBe(0)
+  await sql`delete from processo where id = ${life.id()}`.execute(db)
+  await cut(life.id())
+  await expect.poll(() => told).toBeGreaterThan(0)
+})

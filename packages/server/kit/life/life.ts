@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../../base/log.ts'
+import { Refusal } from '../../base/refusal.ts'
 import { UPGRADE } from '../../db/others.ts'
 import type { Connection } from '../../db/pool.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -31,7 +32,7 @@ type Options = {
   log: Pick<Log, 'warn'>
   /** There is no other process: whatever an earlier one left is free at once. */
   alone?: boolean
-  /** A newer version is about to change the tables: this process has to end. */
+  /** A newer version is about to change the tables, or has while this process was cut off: it has to end. */
   onUpgrade?: () => void
   /** What is to be done when a process has died, in the transaction that lets go of what it had, or when this one let go of what a failure left in doubt. */
   onFreed: (trx: Trx) => Promise<void>
@@ -103,6 +104,11 @@ async function keepLock({ db, connection, log, place, onUpgrade = () => {} }: Lo
     refuseBelow(await readInstalacao(db))
     return entered
   }
+  const enterAgain = () =>
+    enter().catch((error: unknown) => {
+      if (error instanceof Refusal) onUpgrade()
+      throw error
+    })
   let id = await enter()
   let leaving = false
   /** Open while it holds its lock; who waits at the closed one is let in when it holds it again. */
@@ -121,7 +127,7 @@ async function keepLock({ db, connection, log, place, onUpgrade = () => {} }: Lo
       })
       client.on('notification', onUpgrade)
       await client.query(`listen ${UPGRADE}`)
-      while (!(await lockProcesso(client, id))) id = await enter()
+      while (!(await lockProcesso(client, id))) id = await enterAgain()
       open()
     },
   })
