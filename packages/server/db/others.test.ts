@@ -75,8 +75,12 @@ test('a process hears that a newer version is about to change the tables', async
   await expect.poll(() => told).toBe(1)
 })
 
-test("the queue's own migrations are such as others leave for: the last of them is known", async () => {
-  const { pool } = await testDb()
-  await prepareQueue(pool, silent)
+test("others leave for the queue's own migrations, the last of which is known", async () => {
+  const { pool, url } = await testDb()
+  const { end } = await other(url, { hears: false })
+  await prepare(pool, silent, undefined, { patience: 0 })
   expect((await pool.query('select max(id) as last from graphile_worker.migrations')).rows).toEqual([{ last: QUEUE }])
+  await pool.query('delete from graphile_worker.migrations where id = $1', [QUEUE])
+  await expect(prepare(pool, silent, undefined, { patience: 0 })).rejects.toThrow(/^Há uma conexão de processos da versão anterior/)
+  await end()
 })

@@ -30,7 +30,9 @@ export async function prepare(pool: pg.Pool, log: Log, application?: Connection,
   const queue = (await isEmpty(pool)) ? prepareQueue(pool, log) : undefined
   const [ran] = await Promise.all([migrate(pool, { log, ready }), queue])
   if (ran.length > 0) log.info({ migrations: ran }, 'Banco de dados atualizado')
-  if (!queue && (await isQueueBehind(pool)))
+  const last = await readQueue(pool)
+  if (last === undefined) await prepareQueue(pool, log)
+  else if (last < QUEUE)
     await inTurn(pool, async (client) => {
       await ready(client)
       await prepareQueue(pool, log)
@@ -45,11 +47,12 @@ export const prepareQueue = (pool: pg.Pool, log: Log) => runMigrations({ pgPool:
 /** The last migration of the queue's own that this version brings; they are such as nobody works beside. */
 export const QUEUE = 20
 
-async function isQueueBehind(pool: pg.Pool): Promise<boolean> {
+/** The last of them that ran here; undefined where there is no queue yet. */
+async function readQueue(pool: pg.Pool): Promise<number | undefined> {
   const { rows: tables } = await pool.query<{ there: boolean }>("select to_regclass('graphile_worker.migrations') is not null as there")
-  if (!tables[0]?.there) return true
+  if (!tables[0]?.there) return undefined
   const { rows } = await pool.query<{ last: number | null }>('select max(id) as last from graphile_worker.migrations')
-  return (rows[0]?.last ?? 0) < QUEUE
+  return rows[0]?.last ?? 0
 }
 
 /**
