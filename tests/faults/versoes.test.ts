@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { auth } from '@retaguarda/contract/auth.ts'
 import { callBy } from '@retaguarda/contract/kit/call.ts'
 import { fetchSend } from '@retaguarda/contract/kit/fetch-send.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
+import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { balancer } from './balancer.ts'
 import { folder } from './process.ts'
@@ -27,6 +32,15 @@ const columns = async () =>
       "select attname as name from pg_attribute where attrelid = 'setor'::regclass and attnum > 0 and not attisdropped",
     )
   ).rows.map(({ name }) => name)
+/** A database as version 0.1.0 left it, with rows in every table. */
+const DUMP = gunzipSync(readFileSync(join(import.meta.dirname, 'banco-0.1.0.sql.gz'))).toString()
+async function fill() {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(DUMP)
+  await client.end()
+}
+
 const minima = async () => (await pool.query<{ versao: string; minima: string }>('select versao, minima from instalacao')).rows[0]
 
 /** What a person's browser does with a page: it is of one version, and all its files are there. @returns that version */
@@ -79,14 +93,14 @@ async function load(origin: string, token: string, enough: () => boolean) {
   return { versions, added, failed, calls: calls.length, seconds: (performance.now() - began) / 1000 }
 }
 
-test('an update behind a balancer: no call is refused, no page breaks, nothing is lost or done twice', async () => {
+test('an update behind a balancer, over rows in every table: no call is refused, no page breaks, nothing is lost or done twice', async () => {
   const now = versionTree(NOW)
   const next = versionTree(NEXT, {
     '0998_menos.sql': '-- contrai\nalter table setor drop column "soDaAntiga"',
     '0999_mais.sql': '-- expande\nalter table setor add column "soDaNova" text',
   })
   const front = await balancer()
-  const join = async (version: Version) => {
+  const enter = async (version: Version) => {
     const product = await run(version)
     front.add(product.origin)
     await expect.poll(() => front.ready(product.origin), { timeout: 60_000 }).toBe(true)
@@ -97,25 +111,26 @@ test('an update behind a balancer: no call is refused, no page breaks, nothing i
     expect(await exit).toBe(0)
   }
 
-  const first = await join(now)
+  await fill()
+  const first = await enter(now)
   await pool.query('alter table setor add column "soDaAntiga" text') // what only the version before uses
-  const token = await first.login()
-  const second = await join(now)
+  const token = (await first.call(auth.login, { body: { login: 'admin@demo.example', password: 'Capivara-Serena-42' } })).body?.token ?? ''
+  const second = await enter(now)
   expect(await openPage(front.origin)).toBe(NOW)
 
   let done = false
   const loaded = load(front.origin, token, () => done)
-  const third = await join(next)
+  const third = await enter(next)
   expect(await columns()).toEqual(expect.arrayContaining(['soDaNova', 'soDaAntiga']))
   expect(await minima()).toMatchObject({ versao: NEXT })
   // A page of the newer version that meets a process of the older one, and the other way round.
   for (const name of next.assets) await openFile(`${first.origin}/assets/${name}`)
   for (const name of now.assets) await openFile(`${third.origin}/assets/${name}`)
   // The older one still begins, since nothing that it needs is gone.
-  const again = await join(now)
+  const again = await enter(now)
   await enqueue(db, 'versao.contrair', {})
   await leave(first)
-  const fourth = await join(next)
+  const fourth = await enter(next)
   await leave(second)
   expect(await columns()).toContain('soDaAntiga')
   await leave(again)
