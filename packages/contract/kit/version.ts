@@ -1,4 +1,4 @@
-/** The version of the process that answered; on every answer. */
+/** The version of the process that answered, on every answer, and of the page that asks, on each of its calls. */
 export const VERSION_HEADER = 'x-retaguarda-versao'
 
 const numbersOf = (version: string): number[] => version.split(/[.+-]/, 3).map(Number)

@@ -46,6 +46,18 @@ test('a call that an older process does not know is asked of the next one, until
   ])
 })
 
+test('every call says of which version its page is, where that is known', async () => {
+  const sent: Record<string, string>[] = []
+  const { send } = processes({ version: null })
+  const by: Send = (out) => {
+    sent.push(out.headers)
+    return send(out)
+  }
+  await versionsHeard('1.10.0').across(by)({ ...OUT, headers: { accept: 'x' } })
+  await versionsHeard('__VERSAO__').across(by)(OUT)
+  expect(sent).toEqual([{ accept: 'x', [VERSION_HEADER]: '1.10.0' }, {}])
+})
+
 test('what is not there, what nobody knows, and what nobody of this version ever answers, end', async () => {
   expect(await statusOf('1.10.0', { version: '1.9.0', status: 404, motivo: 'naoEncontrado' })).toEqual([404, 1])
   expect(await statusOf('1.10.0', { version: '1.10.0', ...UNKNOWN })).toEqual([404, 1])

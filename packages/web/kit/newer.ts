@@ -24,12 +24,15 @@ export function versionsHeard(own: string, again: number = AGAIN) {
   return {
     useNewer: newer.useNow,
     isNewer: newer.now,
-    /** Behind a balancer an older process may answer, which does not know a call of this page's version: the next one is asked then. */
+    /**
+     * Behind a balancer an older process may answer, which does not know a call of this page's version, nor all that one says that changes
+     * something: the next one is asked then.
+     */
     across:
       (by: Send): Send =>
       async (out) => {
         for (let attempt = 1; ; attempt++) {
-          const arrived = await by(out)
+          const arrived = await by(known ? { ...out, headers: { ...out.headers, [VERSION_HEADER]: own } } : out)
           const version = arrived.header(VERSION_HEADER)
           hear(version)
           if (attempt === TRIES || !isOlder(version) || !isUnknown(arrived)) return arrived

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
+import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, userOf } from '../ctx/context.ts'
+import { VERSION } from '../../base/root.ts'
 import { forbidden, RuleError } from '../../base/errors.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
@@ -166,9 +168,14 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (call
 /** Bytes that a body may have, its files aside: little where nobody has said who they are. */
 const bytesOf = ({ access, bodyBytes }: Route) => bodyBytes ?? (access === 'anyone' ? FORM_MAX : DATA_MAX)
 
+/** Of a page of a newer version: what it sends may hold what this process does not know, and would be lost without a word. */
+const isOfNewerPage = ({ headers: { [VERSION_HEADER]: page } }: FastifyRequest) => typeof page === 'string' && isBelow(VERSION, page)
+
 /** Why the caller may not; whom it lets through has what the route's kind has. */
 function refusal(route: Route, req: FastifyRequest): Error | undefined {
   const { ctx } = req
+  if (route.changes && isOfNewerPage(req))
+    return new RuleError('semChamada', 'A página é de uma versão mais nova que a do servidor. Recarregue a página.')
   const user = userOf(ctx)
   if (allows(route.access, user)) {
     if (route.access === 'anyone' || ctx.kind !== 'session') return undefined

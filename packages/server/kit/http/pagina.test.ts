@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
+import { setor } from '@retaguarda/contract/setor.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../base/log.ts'
 import { VERSION } from '../../base/root.ts'
+import { refusalOf } from '../../test/answer.ts'
 import { testApp } from '../../test/test-app.ts'
 import { keepPages } from './pagina.ts'
 
-const { app, db } = await testApp()
+const { app, call, db, user } = await testApp()
 const folder = mkdtempSync(join(tmpdir(), 'rtg-paginas-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -66,6 +68,18 @@ test('the files stay a week after the last process that serves them, and as long
   await sql`update pagina_arquivo set "usadoEm" = "usadoEm" - interval '7 hours' where nome not like '%-2.%'`.execute(db)
   await keep(running.path)
   expect((await names()).filter((name) => name.endsWith('.js'))).toEqual(['tela-2.js'])
+})
+
+test('a page of a newer version reads here, and what it would change it asks of another process', async () => {
+  const { token } = await user({})
+  const headers = (version: string) => ({ [VERSION_HEADER]: version })
+  const add = (version: string, codigo: string) =>
+    call(setor.add, { token, headers: headers(version), body: { nome: 'Suporte', codigo, setorPai: null, ativo: true } })
+  expect((await call(setor.list, { token, headers: headers('99.0.0') })).status).toBe(200)
+  const refused = await add('99.0.0', 'NOVA')
+  expect([refused.status, refusalOf(refused).motivo]).toEqual([404, 'semChamada'])
+  expect((await db.selectFrom('setor').select('id').execute()).length).toBe(0)
+  for (const version of [VERSION, '0.0.1', 'x']) expect((await add(version, `DE-${version}`)).status).toBe(200)
 })
 
 test('every answer says of which version it is', async () => {
