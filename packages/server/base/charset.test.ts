@@ -79,7 +79,7 @@ test('FAL-24 what another system answers is read by the charset that it declares
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   atEnd(async () => void server.close())
-  const ask = createAsk({ where: 'qualquer' })
+  const ask = createAsk({ name: 'Lojas', where: 'qualquer' })
   const { port } = server.address() as AddressInfo // of a server that listens on a port
   const asked = { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }
   for (const path of ['latin1', 'utf-8']) expect((await ask(`http://127.0.0.1:${port}/${path}`, asked)).text).toBe('café')

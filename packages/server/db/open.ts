@@ -8,6 +8,7 @@ import { LendingDialect } from './lending.ts'
 import { type Connection, createPool, newClient, withDefaults } from './pool.ts'
 import { Primary } from './primary.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
+import { createStatements, type Statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = {
@@ -17,6 +18,8 @@ export type Database = {
   connection: Connection
   /** As the role that the product works as; the others are the owner's, who alone may change tables. */
   application: Connection
+  /** What this process measures of what it asks. */
+  statements: Statements
   /** Process of the embedded PostgreSQL, which changes when it is restarted; undefined with DATABASE_URL. */
   pid(): number | undefined
   stop(): Promise<void>
@@ -66,13 +69,18 @@ function serverOf(address: string, setting: string, log: Log): Connection {
 /** Pool and query builder over a server that is already running. */
 export function connect(connection: Connection, log: Log): Database {
   const pool = createPool(connection, log)
-  const db = new Kysely<Tables>({ dialect: new LendingDialect({ pool }) })
+  const statements = createStatements()
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => statements.note(query.sql, queryDurationMillis),
+  })
   hearNotices(db, pool)
   return {
     pool,
     db,
     connection: withDefaults(connection),
     application: withDefaults(connection),
+    statements,
     pid: () => undefined,
     stop: () => (pool.ending ? Promise.resolve() : pool.end()),
   }

@@ -9,7 +9,7 @@ const LATER = [429, 503]
 
 /** The runner over HTTP; it may lie in this network, as the configuration says. */
 export function createExecutor({ RUNNER_URL, RUNNER_TOKEN }: Pick<Config, 'RUNNER_URL' | 'RUNNER_TOKEN'>, limit = LIMIT): ExecutorPort {
-  const ask = createAsk({ where: 'qualquer' })
+  const ask = createAsk({ name: 'Executor', where: 'qualquer' })
   const headers = { authorization: `Bearer ${RUNNER_TOKEN}`, 'content-type': 'application/json', accept: 'application/json' }
   return {
     configured: RUNNER_URL !== undefined,

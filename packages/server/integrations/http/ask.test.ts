@@ -31,8 +31,8 @@ afterAll(() => {
 })
 const { port } = server.address() as AddressInfo // it listens on TCP
 const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
-const anywhere = createAsk({ where: 'qualquer' })
-const publicOnly = createAsk({ where: 'publica' })
+const anywhere = createAsk({ name: 'Lojas', where: 'qualquer' })
+const publicOnly = createAsk({ name: 'Lojas', where: 'publica' })
 const call = (ask = anywhere, address = at('/'), more = {}) => ask(address, { headers: {}, signal: AbortSignal.timeout(5_000), ...more })
 const failure = (asking: Promise<unknown>) => asking.catch((error: unknown) => error)
 

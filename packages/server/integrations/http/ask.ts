@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as https } from 'node:https'
 import { type LookupFunction } from 'node:net'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { decode } from '../../base/charset.ts'
+import { hear, isUnwell, type Outside } from '../heard.ts'
 import { assertPublic, publicLookup } from './internal.ts'
 
 /** Bytes of an answer; figures, a status and a page of issues stay far below. */
@@ -32,9 +33,10 @@ export class TooLong extends Error {}
 
 /**
  * Asks other systems over HTTP. Redirects are not followed; an answer is read up to 1 MB.
+ * @param name what people call the other side
  * @param where `publica`: what lies in a network that is not the internet is refused, at each connection (`internal.ts`)
  */
-export function createAsk({ where }: { where: 'publica' | 'qualquer' }): Ask {
+export function createAsk({ name, where }: { name: Outside; where: 'publica' | 'qualquer' }): Ask {
   const lookup: { lookup?: LookupFunction } = where === 'publica' ? { lookup: publicLookup } : {}
   const agentsOf = (keepAlive: boolean) => ({
     http: new HttpAgent({ keepAlive, ...lookup }),
@@ -53,8 +55,11 @@ export function createAsk({ where }: { where: 'publica' | 'qualquer' }): Ask {
     const connected = watchConnection(asking, secure ? 'secureConnect' : 'connect')
     try {
       const answer = await answerOf(asking, body)
-      return { status: present(answer.statusCode), text: await textOf(answer) }
+      const told = { status: present(answer.statusCode), text: await textOf(answer) }
+      hear(name, isUnwell(told.status) ? new Error(`Respondeu ${told.status}`) : undefined)
+      return told
     } catch (error) {
+      hear(name, error)
       throw error instanceof TooLong ? error : new Unanswered(connected(), error)
     }
   }

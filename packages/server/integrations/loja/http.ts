@@ -41,7 +41,7 @@ type Write = { chave: string; body: object }
 
 /** The stores over HTTP. A key is sent to the address it was saved with and to no other: redirects are not followed. */
 export function createLoja({ LOJA_REDE_INTERNA }: Pick<Config, 'LOJA_REDE_INTERNA'>, limit = LIMIT): LojaPort {
-  const ask = createAsk({ where: LOJA_REDE_INTERNA === 'sim' ? 'qualquer' : 'publica' })
+  const ask = createAsk({ name: 'Lojas', where: LOJA_REDE_INTERNA === 'sim' ? 'qualquer' : 'publica' })
 
   async function call({ url, chave }: LojaConnection, path: string, write?: Write): Promise<unknown> {
     const signal = AbortSignal.timeout(limit)

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { hearing } from '../heard.ts'
 
 /** A mailbox that keeps what is read of it. */
 export type MailboxPort = {
@@ -30,10 +31,8 @@ export function createMailbox({ DEVOLUCAO_URL }: { DEVOLUCAO_URL?: string | unde
   return {
     name: `${user}@${url.hostname}`,
     async read({ unknown, most, each }) {
-      const line = await open(url)
+      const line = await hearing('Caixa de devoluções', signIn(url))
       try {
-        await line.ask(`USER ${user}`)
-        await line.ask(`PASS ${decodeURIComponent(url.password)}`)
         const names = rowsOf(await line.askLong('UIDL'))
         const sizes = rowsOf(await line.askLong('LIST'))
         const wanted = new Set(await unknown([...names.values()]))
@@ -61,6 +60,18 @@ const rowsOf = (answer: Buffer): Map<string, string> =>
         return number !== undefined && rest !== undefined ? [[number, rest] as const] : []
       }),
   )
+
+async function signIn(url: URL): Promise<Line> {
+  const line = await open(url)
+  try {
+    await line.ask(`USER ${decodeURIComponent(url.username)}`)
+    await line.ask(`PASS ${decodeURIComponent(url.password)}`)
+    return line
+  } catch (error) {
+    line.close()
+    throw error
+  }
+}
 
 type Line = { ask(command: string): Promise<void>; askLong(command: string): Promise<Buffer>; close(): void }
 

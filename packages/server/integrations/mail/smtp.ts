@@ -1,7 +1,8 @@
+import { hearing } from '../heard.ts'
 import { addressOf, openConnection } from './connection.ts'
 import { handOver } from './hand-over.ts'
 import { createPool } from './pool.ts'
-import { MailError, type MailPort } from './port.ts'
+import { MailError, type MailPort, NobodyTook } from './port.ts'
 
 /** Nobody waits longer for a mail server; the link is shown instead. */
 const LIMIT_MS = 10_000
@@ -25,9 +26,10 @@ export function createMail({ SMTP_URL, MAIL_FROM, MAIL_RETORNO }: Settings): Mai
   }
   const sender = addressOf(MAIL_RETORNO ?? MAIL_FROM)
   const open = () => openConnection(SMTP_URL, sender, { answer: LIMIT_MS, message: MESSAGE_MS })
+  const deliver = createPool(open)
   return {
     configured: true,
-    send: (mail) => handOver(open, MAIL_FROM, mail),
-    deliver: createPool(open),
+    send: (mail) => hearing('E-mail', handOver(open, MAIL_FROM, mail), (error) => error instanceof NobodyTook),
+    deliver: (mail) => hearing('E-mail', deliver(mail), (error) => error instanceof MailError && error.kind === 'final'),
   }
 }

@@ -1,11 +1,13 @@
+import { hear, isUnwell, type Outside } from '../heard.ts'
+
 /** bytes of an answer that are read. */
 const ANSWER_MAX = 1024 * 1024
 /** ms that everything which is asked for one purpose may take together; a read is tried once more within it. */
 const LIMIT = 10_000
 
 /** Another system: how sentences name it, as in `O Redmine`, and the setting that holds its key. */
-export type Outside = {
-  nome: string
+export type Platform = {
+  nome: Outside
   artigo?: 'O' | 'A'
   chave: string
   base: string
@@ -33,13 +35,22 @@ export type Ask = (path: string, request?: Request) => Promise<Told>
  * broke or the system failed (5xx), a write never: what became of it has to be looked up.
  * @throws what `fail` makes of the sentence for the person
  */
-export function outside({ nome, artigo = 'O', chave, base, headers, limit = LIMIT, fail }: Outside): () => Ask {
+export function outside({ nome, artigo = 'O', chave, base, headers, limit = LIMIT, fail }: Platform): () => Ask {
   const who = `${artigo} ${nome}`
   const later = 'Tente de novo em alguns minutos.'
   return () => {
     const signal = AbortSignal.timeout(limit)
 
     async function once(path: string, method: string, body: object | undefined): Promise<Told> {
+      try {
+        return await answerTo(path, method, body)
+      } catch (error) {
+        hear(nome, error)
+        throw error
+      }
+    }
+
+    async function answerTo(path: string, method: string, body: object | undefined): Promise<Told> {
       const sent = { method, headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers } }
       const response = await fetch(base + path, { ...sent, ...(body && { body: JSON.stringify(body) }), redirect: 'manual', signal })
       const { status } = response
@@ -51,7 +62,9 @@ export function outside({ nome, artigo = 'O', chave, base, headers, limit = LIMI
       if (status === 401) throw fail(`${who} recusou a chave de acesso. Peça a quem cuida do sistema para conferir ${chave}.`)
       if (status === 429) throw fail(`${who} recebeu pedidos demais. ${later}`)
       if (text === undefined) throw fail(`${who} respondeu mais do que se pode ler.`)
-      return { status, body: jsonOf(text, status) }
+      const answer = { status, body: jsonOf(text, status) }
+      hear(nome, isUnwell(status) ? new Error(`Respondeu ${status}`) : undefined)
+      return answer
     }
 
     return async (path, { method = 'GET', body, read = method === 'GET' } = {}) => {

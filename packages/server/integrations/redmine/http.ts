@@ -29,7 +29,7 @@ export function createRedmine({ REDMINE_URL, REDMINE_API_KEY, REDMINE_TRACKER_ID
   }
 
   // Its address is the configuration's, and mostly one of the company's own network.
-  const ask = createAsk({ where: 'qualquer' })
+  const ask = createAsk({ name: 'Redmine', where: 'qualquer' })
 
   async function read(path: string, signal: AbortSignal): Promise<unknown> {
     const once = () => ask(`${base}${path}`, { headers: { 'X-Redmine-API-Key': key ?? '', accept: 'application/json' }, signal })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { reason } from '../../base/refusal.ts'
+import { hear, isUnwell } from '../heard.ts'
 import { RedmineError } from './port.ts'
 
 /** bytes of one answer; a page of 100 issues has some 200 kB. */
@@ -41,9 +42,16 @@ export function leitura({ base, key, limit }: Settings) {
   const headers = { 'X-Redmine-API-Key': key, accept: 'application/json' }
 
   async function ask(path: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
-    const response = await fetch(`${base}${path}`, { headers, redirect: 'error', signal })
-    const { status } = response
-    return { status, text: await textOf(response) }
+    try {
+      const response = await fetch(`${base}${path}`, { headers, redirect: 'error', signal })
+      const { status } = response
+      const text = await textOf(response)
+      hear('Redmine', isUnwell(status) ? new RedmineStatus(status) : undefined)
+      return { status, text }
+    } catch (error) {
+      hear('Redmine', error)
+      throw error
+    }
   }
 
   /** Undefined where there is nothing at the address, or nothing to be seen. */

@@ -6,6 +6,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Config } from '../../base/config.ts'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
+import { hear, isUnwell } from '../heard.ts'
 import { bytesOf, TooLong } from '../http/ask.ts'
 import { sefinOver } from './call.ts'
 import type { Asked, SefinAsk, SefinConnection, SefinPort } from './port.ts'
@@ -39,9 +40,13 @@ export function createSefin({ SEFIN_URL, SEFIN_CA }: Settings, limit = LIMIT): S
       const answer = await answerOf({ url, method, signal, secureContext, body })
       const text = (await bytesOf(answer, ANSWER_MAX)).toString('utf8')
       const retryAfter = answer.headers['retry-after'] ?? null
-      return { status: present(answer.statusCode), text, retryAfter, hora: momentOf(answer.headers.date), ms: passed() }
+      const status = present(answer.statusCode)
+      hear('Sefin', isUnwell(status) ? new Error(`A Sefin respondeu ${status}`) : undefined)
+      return { status, text, retryAfter, hora: momentOf(answer.headers.date), ms: passed() }
     } catch (error) {
-      return { status: null, frase: sentenceOf(error, { late: signal.aborted, limit }), hora: null, ms: passed() }
+      const frase = sentenceOf(error, { late: signal.aborted, limit })
+      hear('Sefin', frase)
+      return { status: null, frase, hora: null, ms: passed() }
     }
   }
   return sefinOver(ask)
