@@ -58,7 +58,8 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
-  '0541_versao.sql',
+  '0545_saude.sql',
+  '0546_falha.sql',
 ]
 
 /**

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -47,6 +55,7 @@ export interface AgendaCalendario {
 export interface AgendaEnvio {
   agendaId: number;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string;
   id: Generated<number>;
@@ -115,6 +124,7 @@ export interface Aviso {
 export interface AvisoEmail {
   avisoId: number;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
@@ -153,6 +163,20 @@ export interface BoletoVencimento {
   para: string;
 }
 
+export interface CaixaAberta {
+  caixa: number | null;
+  erro: string | null;
+  esperaDesde: Date | null;
+  id: number | null;
+  link: string | null;
+  nome: string | null;
+  registro: string | null;
+  situacao: number | null;
+  tentarEm: Date | null;
+  tentativas: number | null;
+  tomadoPor: number | null;
+}
+
 export interface CasoFixado {
   codigo: string;
   hash: Buffer;
@@ -162,6 +186,13 @@ export interface CasoFixado {
   testCaseId: number;
   usadoEm: Date;
   versao: number;
+}
+
+export interface CertificadoMedida {
+  em: Date;
+  erro: string | null;
+  fim: Date | null;
+  nome: string;
 }
 
 export interface Changelog {
@@ -417,6 +448,15 @@ export interface CodigoRecuperacao {
   usuarioId: number;
 }
 
+export interface ComandoMedida {
+  chave: string;
+  dia: string;
+  faixas: ArrayType<number>;
+  texto: string;
+  total: number;
+  vezes: number;
+}
+
 export interface Comentario {
   autorId: number;
   clienteId: number | null;
@@ -583,6 +623,20 @@ export interface ContagemGrupo {
   tabela: string;
 }
 
+export interface CorreioAberto {
+  assunto: string | null;
+  criadaEm: Date | null;
+  erro: string | null;
+  id: number | null;
+  link: string | null;
+  nome: string | null;
+  para: string | null;
+  proximaEm: Date | null;
+  registro: string | null;
+  situacao: number | null;
+  tentativas: number | null;
+}
+
 export interface Credito {
   cancelado: Generated<string>;
   clienteId: number;
@@ -634,6 +688,7 @@ export interface Desligamento {
 
 export interface DesligamentoPlataforma {
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string;
   id: Generated<number>;
@@ -666,6 +721,14 @@ export interface DevolucaoCaixa {
 export interface DevolucaoLida {
   caixa: string;
   uidl: string;
+}
+
+export interface DiscoMedida {
+  em: Date;
+  livre: number;
+  lugar: string;
+  maquina: string;
+  total: number;
 }
 
 export interface Empresa {
@@ -813,6 +876,7 @@ export interface ExecuteTaskAvisar {
 export interface ExecuteTaskAviso {
   assunto: string;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   executeTaskId: number;
   feitoEm: Date | null;
   fila: string | null;
@@ -863,6 +927,7 @@ export interface ExtratoEmail {
   ate: string;
   de: string;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
@@ -888,6 +953,25 @@ export interface ExtratoLancamento {
   ordem: Generated<number>;
   situacao: Generated<number>;
   valor: string;
+}
+
+export interface Falha {
+  criadaEm: Date | null;
+  erro: string | null;
+  id: number | null;
+  link: string | null;
+  nome: string | null;
+  origem: number | null;
+  proximaEm: Date | null;
+  registro: string | null;
+  situacao: number | null;
+  tentativas: number | null;
+}
+
+export interface FalhaDescartada {
+  caixa: number;
+  registro: number;
+  tentativas: number;
 }
 
 export interface Fatura {
@@ -964,6 +1048,7 @@ export interface FaturaDocumentoArquivo {
 export interface FaturaEmail {
   criadoEm: Date;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   faturaId: number;
   feitoEm: Date | null;
   fila: string | null;
@@ -1122,6 +1207,14 @@ export interface Instalacao {
   versao: string | null;
 }
 
+export interface IntegracaoMedida {
+  erro: string | null;
+  falhandoDesde: Date | null;
+  nome: string;
+  ultimaFalha: Date | null;
+  ultimoSucesso: Date | null;
+}
+
 export interface Ligacao {
   clienteId: number;
   data: string;
@@ -1222,6 +1315,7 @@ export interface LojaAviso {
   corpo: object | null;
   documentoId: number | null;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   faturaId: number | null;
   feitoEm: Date | null;
   fila: string;
@@ -1235,6 +1329,13 @@ export interface LojaAviso {
   tentativas: Generated<number>;
   tipo: number;
   tomadoPor: number | null;
+}
+
+export interface MedidaMinuto {
+  falhas: number;
+  minuto: Date;
+  nome: string;
+  sucessos: number;
 }
 
 export interface Mensagem {
@@ -1373,6 +1474,7 @@ export interface NfseConfiguracao {
 
 export interface NfseEnvio {
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
@@ -1656,6 +1758,7 @@ export interface ProblemaDia {
 
 export interface ProblemaEnvio {
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string;
   id: Generated<number>;
@@ -1676,6 +1779,23 @@ export interface Processo {
   maquina: string | null;
   pid: number;
   versao: string | null;
+}
+
+export interface ProcessoMedida {
+  atrasoLaco: number;
+  conexoesEsperando: number;
+  conexoesMaximo: number;
+  conexoesUsadas: number;
+  desvio: number;
+  id: number;
+  inicio: Date;
+  maquina: string;
+  memoria: number;
+  papel: number;
+  pid: number;
+  saindo: boolean;
+  versao: string;
+  visto: Date;
 }
 
 export interface Promessa {
@@ -1762,6 +1882,7 @@ export interface ReguaEnvio {
   dispensado: string | null;
   emails: string;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
@@ -2070,6 +2191,7 @@ export interface SuspensaoAviso {
   data: string;
   dataHora: Date;
   erro: string | null;
+  esperaDesde: Generated<Date | null>;
   feitoEm: Date | null;
   fila: string | null;
   id: Generated<number>;
@@ -2081,6 +2203,13 @@ export interface SuspensaoAviso {
   texto: string | null;
   tomadoPor: number | null;
   usuarioId: number | null;
+}
+
+export interface TabelaMedida {
+  bytes: number;
+  dia: string;
+  linhas: number;
+  nome: string;
 }
 
 export interface Task {
@@ -2240,7 +2369,9 @@ export interface DB {
   boleto_abatimento: BoletoAbatimento;
   boleto_pdf: BoletoPdf;
   boleto_vencimento: BoletoVencimento;
+  caixa_aberta: CaixaAberta;
   caso_fixado: CasoFixado;
+  certificado_medida: CertificadoMedida;
   changelog: Changelog;
   changelog_linha: ChangelogLinha;
   chave_acesso: ChaveAcesso;
@@ -2262,6 +2393,7 @@ export interface DB {
   cobranca: Cobranca;
   cobranca_instrucao: CobrancaInstrucao;
   codigo_recuperacao: CodigoRecuperacao;
+  comando_medida: ComandoMedida;
   comentario: Comentario;
   comentario_mencao: ComentarioMencao;
   conciliacao_dia: ConciliacaoDia;
@@ -2277,6 +2409,7 @@ export interface DB {
   contabil_retido: ContabilRetido;
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
+  correio_aberto: CorreioAberto;
   credito: Credito;
   credito_cancelamento: CreditoCancelamento;
   credito_uso: CreditoUso;
@@ -2286,6 +2419,7 @@ export interface DB {
   devolucao: Devolucao;
   devolucao_caixa: DevolucaoCaixa;
   devolucao_lida: DevolucaoLida;
+  disco_medida: DiscoMedida;
   empresa: Empresa;
   entrada_pendente: EntradaPendente;
   envio: Envio;
@@ -2304,6 +2438,8 @@ export interface DB {
   extrato: Extrato;
   extrato_email: ExtratoEmail;
   extrato_lancamento: ExtratoLancamento;
+  falha: Falha;
+  falha_descartada: FalhaDescartada;
   fatura: Fatura;
   fatura_documento: FaturaDocumento;
   fatura_documento_arquivo: FaturaDocumentoArquivo;
@@ -2320,6 +2456,7 @@ export interface DB {
   importacao_aviso: ImportacaoAviso;
   indice: Indice;
   instalacao: Instalacao;
+  integracao_medida: IntegracaoMedida;
   ligacao: Ligacao;
   ligacao_boleto: LigacaoBoleto;
   liquidacao: Liquidacao;
@@ -2330,6 +2467,7 @@ export interface DB {
   log_ocorrencia: LogOcorrencia;
   log_retencao: LogRetencao;
   loja_aviso: LojaAviso;
+  medida_minuto: MedidaMinuto;
   mensagem: Mensagem;
   migracao: Migracao;
   mockup: Mockup;
@@ -2368,6 +2506,7 @@ export interface DB {
   problema_dia: ProblemaDia;
   problema_envio: ProblemaEnvio;
   processo: Processo;
+  processo_medida: ProcessoMedida;
   promessa: Promessa;
   promessa_boleto: PromessaBoleto;
   reajuste: Reajuste;
@@ -2401,6 +2540,7 @@ export interface DB {
   sprint_tarefa: SprintTarefa;
   suspensao: Suspensao;
   suspensao_aviso: SuspensaoAviso;
+  tabela_medida: TabelaMedida;
   task: Task;
   task_checklist: TaskChecklist;
   task_resposta: TaskResposta;
