@@ -12,6 +12,7 @@ import { keepPages } from './kit/http/pagina.ts'
 import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
+import { startPulse } from './modules/saude/pulso.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -62,9 +63,12 @@ export async function startProduct({ config, log, application, prepared, contrac
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
+  running(await startPulse({ database, config, life, log }))
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })
+  await enqueue(db, 'saude.medir', {}, { key: 'saude.medir' })
+  await enqueue(db, 'saude.certificados', {}, { key: 'saude.certificados' })
   if (config.RETAGUARDA_ROLE !== 'web') {
     const ctx = { db, config, integrations, life, now: () => new Date(), log, contract }
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })

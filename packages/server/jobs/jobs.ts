@@ -38,6 +38,7 @@ import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
 import { porPrecosEmVigor } from '../modules/preco/preco.service.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
+import { medirTabelas, verCertificados } from '../modules/saude/medir.jobs.ts'
 import { expurgarSeguranca } from '../modules/seguranca/seguranca.jobs.ts'
 import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
@@ -95,6 +96,8 @@ export const jobs: Jobs = {
   'importacao.executar': (ctx, order) => executarImportacao(ctx, order),
   'retorno.importar': (ctx, order) => executarRetorno(ctx, order),
   'retorno.pasta': importarDaPasta,
+  'saude.certificados': verCertificados,
+  'saude.medir': medirTabelas,
   'seguranca.expurgar': (ctx) => expurgarSeguranca(ctx),
   'sprint.sincronizar': sincronizar,
   'status.atualizar': atualizarStatus,
@@ -125,6 +128,8 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'boleto.limpar', at: '47 5 * * *' },
   { job: 'aviso.limpar', at: '35 5 * * *' },
   { job: 'log.expurgar', at: '30 6 * * *' },
+  { job: 'saude.medir', at: '*/15 * * * *' },
+  { job: 'saude.certificados', at: '50 5 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'preco.vigente', at: '*/10 * * * *' }, // a month begins at 03:00

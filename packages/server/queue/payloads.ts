@@ -49,6 +49,8 @@ export type Payloads = {
   'remessa.pasta': Nothing
   'retorno.importar': { id: number }
   'retorno.pasta': Nothing
+  'saude.certificados': Nothing
+  'saude.medir': Nothing
   'seguranca.expurgar': Nothing
   'sprint.sincronizar': Nothing
   'status.atualizar': { id: number }

@@ -1,0 +1,121 @@
+import { connect as connectPlain, type Socket } from 'node:net'
+import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
+import type { Config } from '../../base/config.ts'
+import { codeOf, reason } from '../../base/refusal.ts'
+import type { CertificadoMedido } from './medida.repo.ts'
+
+/** ms that a look may take. */
+const LIMIT = 10_000
+
+type Looked = { nome: string; host: string; port: number; starttls?: boolean }
+
+/** Where a certificate stands on the other side, and what people call that. */
+const PLACES = {
+  PUBLIC_URL: 'Retaguarda',
+  SMTP_URL: 'E-mail',
+  DEVOLUCAO_URL: 'Caixa de devoluções',
+  REDMINE_URL: 'Redmine',
+  MATTERMOST_URL: 'Mattermost',
+  WIKI_URL: 'Wiki.js',
+  RUNNER_URL: 'Executor',
+  SEFIN_URL: 'Sefin',
+  S3_ENDPOINT: 'Arquivos em S3',
+} as const satisfies Partial<Record<keyof Config, string>>
+
+type Setting = keyof typeof PLACES
+/** What speaks by TLS from its first word, or after it was asked to, with the port where none is said. */
+const SCHEMES: Record<string, { port: number; starttls?: true }> = {
+  'https:': { port: 443 },
+  'smtps:': { port: 465 },
+  'smtp:': { port: 587, starttls: true },
+  'pop3s:': { port: 995 },
+}
+
+export type Addresses = Partial<Record<Setting, string | undefined>>
+
+/** The certificates of the addresses of the configuration; what speaks without TLS has none. */
+export function certificadosDe(config: Addresses, limit = LIMIT): Promise<CertificadoMedido[]> {
+  const places = (Object.keys(PLACES) as Setting[]).flatMap((setting): Looked[] => {
+    const address = config[setting]
+    if (address === undefined) return []
+    const url = new URL(address)
+    const scheme = SCHEMES[url.protocol]
+    if (!scheme) return []
+    const nome = `${PLACES[setting]} (${url.hostname})`
+    return [{ ...scheme, nome, host: url.hostname.replace(/^\[|\]$/g, ''), ...(url.port && { port: Number(url.port) }) }]
+  })
+  return Promise.all(places.map((place) => look(place, limit)))
+}
+
+async function look(place: Looked, limit: number): Promise<CertificadoMedido> {
+  try {
+    const { valid_to } = await certificateOf(place, limit)
+    return { nome: place.nome, fim: new Date(valid_to), erro: null }
+  } catch (error) {
+    return { nome: place.nome, fim: null, erro: sentenceOf(error) }
+  }
+}
+
+/** What the other side shows, whether it is believed or not: it is its end that is looked for. */
+async function certificateOf({ host, port, starttls = false }: Looked, limit: number): Promise<PeerCertificate> {
+  const signal = AbortSignal.timeout(limit)
+  let socket: Socket = connectPlain({ host, port })
+  const close = () => socket.destroy(new Error('Não respondeu a tempo.'))
+  signal.addEventListener('abort', close)
+  try {
+    if (starttls) await askForTls(socket)
+    const secure: TLSSocket = connect({ socket, servername: host, rejectUnauthorized: false })
+    socket = secure
+    await heard(secure, 'secureConnect')
+    const certificate = secure.getPeerCertificate()
+    if (!certificate.valid_to) throw new Error('Não mostrou um certificado.')
+    return certificate
+  } finally {
+    signal.removeEventListener('abort', close)
+    socket.destroy()
+  }
+}
+
+/** Until it is said once. @throws where the line breaks before */
+const heard = (socket: Socket, event: string) =>
+  new Promise<void>((done, fail) => {
+    socket.once(event, () => done())
+    socket.on('error', fail)
+    socket.once('close', () => fail(new Error('A conexão caiu.')))
+  })
+
+/** RFC 3207: what the mail server answers on the way is read only as far as that it agrees. */
+async function askForTls(socket: Socket): Promise<void> {
+  await replyOf(socket)
+  socket.write('EHLO retaguarda\r\n')
+  const offered = await replyOf(socket)
+  if (!/STARTTLS/i.test(offered)) throw new Error('Não oferece STARTTLS.')
+  socket.write('STARTTLS\r\n')
+  const agreed = await replyOf(socket)
+  if (!agreed.startsWith('220')) throw new Error(`Recusou STARTTLS: ${agreed.slice(0, 100).trim()}`)
+  socket.removeAllListeners('data')
+}
+
+/** A whole answer of the mail server; its last line has a space after the number. */
+const replyOf = (socket: Socket) =>
+  new Promise<string>((done, fail) => {
+    let text = ''
+    const listen = (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      if (!/(^|\n)\d{3} [^\n]*\n$/.test(text)) return
+      socket.off('data', listen)
+      done(text)
+    }
+    socket.on('data', listen)
+    socket.once('error', fail)
+    socket.once('close', () => fail(new Error('A conexão caiu.')))
+  })
+
+const SENTENCES: Record<string, string> = {
+  ECONNREFUSED: 'Não foi possível conectar.',
+  EHOSTUNREACH: 'Não foi possível conectar.',
+  ENETUNREACH: 'Não foi possível conectar.',
+  ENOTFOUND: 'O endereço não foi encontrado.',
+  EAI_AGAIN: 'O endereço não foi encontrado.',
+}
+const sentenceOf = (error: unknown) => SENTENCES[codeOf(error)] ?? reason(error)
