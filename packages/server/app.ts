@@ -101,6 +101,7 @@ import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.rou
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
+import { saudeRoutes } from './modules/saude/saude.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
 import { sprintRoutes } from './modules/sprint/sprint.routes.ts'
@@ -128,6 +129,7 @@ export const MODULES: readonly Module[] = [
   feriadoRoutes,
   indiceRoutes,
   reajusteRoutes,
+  saudeRoutes,
   segurancaRoutes,
   clienteRoutes,
   clienteLinkRoutes,
