@@ -93,15 +93,47 @@ begin
   return new;
 end $$;
 
-do $$
-declare
-  caixa text;
-begin
-  foreach caixa in array array['agenda_envio', 'aviso_email', 'desligamento_plataforma', 'execute_task_aviso', 'extrato_email', 'fatura_email',
-    'loja_aviso', 'nfse_envio', 'problema_envio', 'regua_envio', 'suspensao_aviso'] loop
-    execute format('alter table %I add column "esperaDesde" timestamptz', caixa);
-    execute format('alter table %I alter column "esperaDesde" set default now()', caixa);
-    execute format('create trigger %I before update of situacao on %I for each row when (new.situacao = 0 and old.situacao <> 0)
-      execute function espera_desde()', caixa || '_espera_desde', caixa);
-  end loop;
-end $$;
+alter table agenda_envio add column "esperaDesde" timestamptz;
+alter table agenda_envio alter column "esperaDesde" set default now();
+create trigger agenda_envio_espera_desde before update of situacao on agenda_envio for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table aviso_email add column "esperaDesde" timestamptz;
+alter table aviso_email alter column "esperaDesde" set default now();
+create trigger aviso_email_espera_desde before update of situacao on aviso_email for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table desligamento_plataforma add column "esperaDesde" timestamptz;
+alter table desligamento_plataforma alter column "esperaDesde" set default now();
+create trigger desligamento_plataforma_espera_desde before update of situacao on desligamento_plataforma for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table execute_task_aviso add column "esperaDesde" timestamptz;
+alter table execute_task_aviso alter column "esperaDesde" set default now();
+create trigger execute_task_aviso_espera_desde before update of situacao on execute_task_aviso for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table extrato_email add column "esperaDesde" timestamptz;
+alter table extrato_email alter column "esperaDesde" set default now();
+create trigger extrato_email_espera_desde before update of situacao on extrato_email for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table fatura_email add column "esperaDesde" timestamptz;
+alter table fatura_email alter column "esperaDesde" set default now();
+create trigger fatura_email_espera_desde before update of situacao on fatura_email for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table loja_aviso add column "esperaDesde" timestamptz;
+alter table loja_aviso alter column "esperaDesde" set default now();
+create trigger loja_aviso_espera_desde before update of situacao on loja_aviso for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table nfse_envio add column "esperaDesde" timestamptz;
+alter table nfse_envio alter column "esperaDesde" set default now();
+create trigger nfse_envio_espera_desde before update of situacao on nfse_envio for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table problema_envio add column "esperaDesde" timestamptz;
+alter table problema_envio alter column "esperaDesde" set default now();
+create trigger problema_envio_espera_desde before update of situacao on problema_envio for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table regua_envio add column "esperaDesde" timestamptz;
+alter table regua_envio alter column "esperaDesde" set default now();
+create trigger regua_envio_espera_desde before update of situacao on regua_envio for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+alter table suspensao_aviso add column "esperaDesde" timestamptz;
+alter table suspensao_aviso alter column "esperaDesde" set default now();
+create trigger suspensao_aviso_espera_desde before update of situacao on suspensao_aviso for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
