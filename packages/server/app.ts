@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { isHttps } from './base/config.ts'
+import { type Config, isHttps } from './base/config.ts'
 import type { Connection } from './db/pool.ts'
+import type { Db } from './db/types.ts'
 import { type Calls, knowCallers } from './callers.ts'
 import { answerHeaders } from './kit/http/answer-headers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
@@ -101,6 +102,8 @@ import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.rou
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
+import { medidasDo } from './modules/saude/medidas.calc.ts'
+import { consultarPainel } from './modules/saude/painel.service.ts'
 import { saudeRoutes } from './modules/saude/saude.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
@@ -270,7 +273,19 @@ export async function createApp({
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })
-  healthRoutes(app, db, health)
-  await webApp(app, db)
+  healthRoutes(app, db, withMedidas(health, { db, config, now, log: app.log }))
+  await webApp(app)
   return app
 }
+
+/** What a process that answers nobody says of itself. */
+export function healthApp(db: Db, config: Config, health: Health): FastifyInstance {
+  const app: FastifyInstance = Fastify({ logger: false })
+  healthRoutes(app, db, withMedidas(health, { db, config, now: () => new Date(), log: app.log }))
+  return app
+}
+
+const withMedidas = (health: Health, ctx: Parameters<typeof consultarPainel>[0]): Health => ({
+  ...health,
+  medidas: async () => medidasDo(await consultarPainel(ctx)),
+})

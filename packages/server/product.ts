@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
+import { createApp, healthApp } from './app.ts'
 import { type Config, publicUrl } from './base/config.ts'
 import type { Log } from './base/log.ts'
 import { connect, type Database } from './db/open.ts'
@@ -8,14 +8,16 @@ import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './queue/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Db } from './db/types.ts'
-import { keepPages } from './kit/http/pagina.ts'
-import { PAGE_FILES } from './kit/http/web-app.ts'
+import type { Health } from './kit/http/health.ts'
 import { startLife } from './kit/life/life.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { startPulse } from './modules/saude/pulso.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
+
+/** ms that jobs may be away before a process that answers people besides is not ready any more. */
+const JOBS_AWAY = 60_000
 
 export type Part = {
   stop(): Promise<void>
@@ -56,14 +58,15 @@ export async function startProduct({ config, log, application, prepared, contrac
   let worker: Worker | undefined
   let leaving = false
   const health = {
-    jobsRunning: () => worker?.running() ?? true,
+    jobsRunning: () => (worker?.silent() ?? 0) <= (config.RETAGUARDA_ROLE === 'worker' ? 0 : JOBS_AWAY),
     leaving: () => leaving,
     avisos: () => pendenciasDaNota({ db, config, now: () => new Date() }),
   }
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
-  running(await startPulse({ database, config, life, log }))
+  const pulse = await startPulse({ database, config, life, log, leaving: () => leaving || life.leaving() })
+  running(pulse)
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })
@@ -74,23 +77,38 @@ export async function startProduct({ config, log, application, prepared, contrac
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }
+  if (!app && config.SAUDE_PORTA !== undefined) running(await serveHealth({ config, db, health }))
   if (app) {
-    running(await keepPages(db, PAGE_FILES, log))
-    running(await serve(app, config, db))
+    const leave = () => {
+      leaving = true
+      void pulse.beat()
+    }
+    running({ ...(await serve(app, config, db)), leave })
+  }
+}
+
+/** How a process that answers nobody else is. */
+async function serveHealth({ config, db, health }: { config: Config; db: Db; health: Health }): Promise<Part> {
+  const app = healthApp(db, config, health)
+  await listen(app, config.HOST, { name: 'SAUDE_PORTA', port: config.SAUDE_PORTA ?? 0 })
+  return { stop: () => finish(app) }
+}
+
+async function listen(app: FastifyInstance, host: string, { name, port }: { name: 'PORT' | 'SAUDE_PORTA'; port: number }): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new Refusal(`A porta ${port} já está em uso em ${host}. Encerre o outro programa ou escolha outra porta em ${name}.`)
+    if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(codeOf(error)))
+      throw new Refusal(`Não é possível atender em ${host}:${port} (${codeOf(error)}). Corrija HOST ou ${name}.`)
+    throw error
   }
 }
 
 async function serve(app: FastifyInstance, config: Config, db: Db): Promise<Part> {
-  try {
-    await app.listen({ host: config.HOST, port: config.PORT })
-  } catch (error) {
-    await app.close()
-    if (codeOf(error) === 'EADDRINUSE')
-      throw new Refusal(`A porta ${config.PORT} já está em uso em ${config.HOST}. Encerre o outro programa ou escolha outra porta em PORT.`)
-    if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'].includes(codeOf(error)))
-      throw new Refusal(`Não é possível atender em ${config.HOST}:${config.PORT} (${codeOf(error)}). Corrija HOST ou PORT.`)
-    throw error
-  }
+  await listen(app, config.HOST, { name: 'PORT', port: config.PORT })
   const address = app.server.address()
   const listening = { ...config, PORT: typeof address === 'object' && address ? address.port : config.PORT } // PORT=0 asks for a free one
   console.log(`Retaguarda em ${publicUrl(listening)}`)

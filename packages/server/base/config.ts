@@ -9,6 +9,7 @@ const address = (name: string) => z.url(`${name} não é um endereço válido. E
 const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
   z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
 
+const PORTA_SAUDE = 'SAUDE_PORTA é um número de 1 a 65535.'
 const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
 
 const whole = (name: string, min: number, max: number, initial: number) => {
@@ -54,6 +55,8 @@ const Values = z.object({
       .max(65535, 'PORT é um número de 0 a 65535.')
       .default(3000),
   ),
+  /** Where a process with RETAGUARDA_ROLE=worker, which answers nobody else, says how it is; nowhere where left out. */
+  SAUDE_PORTA: optional(z.coerce.number({ error: PORTA_SAUDE }).int(PORTA_SAUDE).min(1, PORTA_SAUDE).max(65535, PORTA_SAUDE)),
   DATA_DIR: z.preprocess(blank, z.string().default('./data')),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL começa com postgres:// ou postgresql://.')),
   /** The owner of the tables, where the product works as another role (docs/operacao.md). */

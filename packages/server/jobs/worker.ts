@@ -13,7 +13,12 @@ import { toGraphile } from '../queue/logger.ts'
 const CONCURRENCY = 4
 const RESTART = 1000 // ms
 
-export type Worker = { running(): boolean; stop(): Promise<void> }
+export type Worker = {
+  running(): boolean
+  /** ms since it stopped running; 0 while it runs. */
+  silent(): number
+  stop(): Promise<void>
+}
 type Options = { connection: Connection; ctx: JobCtx; alone: boolean }
 
 /**
@@ -25,6 +30,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   pool.on('error', () => {}) // the next query opens another connection
   pool.on('connect', (client) => client.on('error', () => {}))
   let stopping = false
+  let since = performance.now()
   let runner: Runner | undefined
   const stop = Promise.withResolvers<void>()
   const { life } = ctx
@@ -55,6 +61,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   }
   const again = async (error: unknown) => {
     runner = undefined
+    since = performance.now()
     while (!stopping && !runner) {
       ctx.log.warn(error ? { reason: reason(error) } : {}, 'A fila de tarefas parou; iniciando de novo')
       await delay(RESTART)
@@ -65,6 +72,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   await begin()
   return {
     running: () => runner !== undefined,
+    silent: () => (runner ? 0 : performance.now() - since),
     stop: async () => {
       stopping = true
       stop.resolve()

@@ -8,7 +8,9 @@ import { createRateLimit } from './rate-limit.ts'
 
 /** ms for thousands of calls, on a machine that has other things to do. */
 const THOUSANDS = 180_000
-const { app, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' })
+const { app, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' }, (product) => {
+  product.get('/endereco', async (req) => req.ip)
+})
 
 test('who has a session is counted by it, who has none by the address', { timeout: THOUSANDS }, async () => {
   const [ana, bia] = [await user(), await user()]
@@ -62,10 +64,9 @@ test('PROXIES says whose word about the address is believed', async () => {
   expect(config.PROXIES).toEqual(['10.0.0.0/8'])
   const seen: string[] = []
   const ask = async (from: string) => {
-    const answer = await app.inject({ url: '/metrics', remoteAddress: from, headers: { 'x-forwarded-for': '127.0.0.1' } })
-    seen.push(`${from} ${answer.statusCode}`)
+    const answer = await app.inject({ url: '/endereco', remoteAddress: from, headers: { 'x-forwarded-for': '198.51.100.4' } })
+    seen.push(`${from} ${answer.body}`)
   }
-  // The figures are for this machine alone: a believed proxy speaks for it, another address does not.
   for (const from of ['10.1.2.3', '203.0.113.9', '127.0.0.1']) await ask(from)
-  expect(seen).toEqual(['10.1.2.3 200', '203.0.113.9 403', '127.0.0.1 200'])
+  expect(seen).toEqual(['10.1.2.3 198.51.100.4', '203.0.113.9 203.0.113.9', '127.0.0.1 127.0.0.1'])
 })

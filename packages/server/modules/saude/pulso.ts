@@ -32,13 +32,15 @@ const PAPEIS = { all: TUDO, web: WEB, worker: TAREFAS }
 type Options = {
   database: Pick<Database, 'db' | 'pool' | 'statements'>
   config: Config
-  life: Pick<Life, 'id' | 'leaving'>
+  life: Pick<Life, 'id'>
+  /** Whether this process answers for a last while only. */
+  leaving: () => boolean
   log: Pick<Log, 'warn'>
   now?: () => Date
 }
 
 /** Writes down, every 15 s, how this process is and what it heard and measured, until `stop`, which takes its row away. */
-export async function startPulse(options: Options): Promise<{ stop(): Promise<void> }> {
+export async function startPulse(options: Options): Promise<{ beat(): Promise<void>; stop(): Promise<void> }> {
   const { database, log } = options
   const stopping = new AbortController()
   const pulse = createPulse(options)
@@ -53,6 +55,7 @@ export async function startPulse(options: Options): Promise<{ stop(): Promise<vo
     }
   })()
   return {
+    beat,
     stop: async () => {
       stopping.abort()
       await beating
@@ -64,7 +67,7 @@ export async function startPulse(options: Options): Promise<{ stop(): Promise<vo
 }
 
 /** One beat after the other. */
-export function createPulse({ database: { db, pool, statements }, config, life, now = () => new Date() }: Options) {
+export function createPulse({ database: { db, pool, statements }, config, life, leaving, now = () => new Date() }: Options) {
   const inicio = now()
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION })
   loop.enable()
@@ -84,7 +87,7 @@ export function createPulse({ database: { db, pool, statements }, config, life, 
     conexoesMaximo: pool.options.max,
     conexoesEsperando: pool.waitingCount,
     desvio,
-    saindo: life.leaving(),
+    saindo: leaving(),
   })
 
   /** ms by which our clock is ahead of the database's, whose answer takes its time each way. */

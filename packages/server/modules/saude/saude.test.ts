@@ -25,11 +25,12 @@ async function ler<K extends 'processos' | 'filas' | 'caixas' | 'integracoes' | 
   return body[nome] as Bloco<K>
 }
 
-const pulseOf = (of: { ahead?: number; id?: number; statements?: ReturnType<typeof createStatements> } = {}) =>
+const pulseOf = (of: { ahead?: number; leaving?: boolean; id?: number; statements?: ReturnType<typeof createStatements> } = {}) =>
   createPulse({
     database: { db, pool, statements: of.statements ?? createStatements() },
     config,
     life: { ...life, id: () => of.id ?? life.id() },
+    leaving: () => of.leaving ?? false,
     log: silent,
     now: () => new Date(Date.now() + (of.ahead ?? 0)),
   })
