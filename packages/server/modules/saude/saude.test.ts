@@ -5,6 +5,7 @@ import { silent } from '../../base/log.ts'
 import { hear } from '../../integrations/heard.ts'
 import { insertProcesso } from '../../kit/life/life.repo.ts'
 import { testApp } from '../../test/test-app.ts'
+import { medidasDo } from './medidas.calc.ts'
 import { medirTabelas } from './medir.jobs.ts'
 import { createPulse } from './pulso.ts'
 import { createStatements } from '../../db/statements.ts'
@@ -12,7 +13,7 @@ import { testDb } from '../../test/test-db.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const { db, callAs, user, config, life, clock } = await testApp({ SMTP_URL: 'smtp://correio.test' })
+const { app, db, callAs, user, config, life, clock } = await testApp({ SMTP_URL: 'smtp://correio.test' })
 const { pool } = await testDb()
 const ana = await user()
 const asAna = callAs(() => ana)
@@ -135,4 +136,48 @@ test('a part that cannot be read says so, and the others what they know', async 
   expect(status).toBe(200)
   expect(body.discos).toEqual({ erro: 'Esta parte não pôde ser lida agora. Veja o log do servidor.' })
   expect(Painel.parse(body).processos).not.toHaveProperty('erro')
+})
+
+test('the panel is read in 300 ms, with a hundred thousand rows of an outbox that are done and a thousand that are not', async () => {
+  await sql`insert into aviso (id, "usuarioId", tipo, titulo, texto, "dataHora")
+    select 1000000 + n, ${ana.id}, 1, 'Um aviso', 'Diz algo.', now() from generate_series(1, 100000) n`.execute(db)
+  await sql`insert into aviso_email ("avisoId", situacao, tentativas, "feitoEm", erro)
+    select 1000000 + n, case when n % 100 = 0 then 2 else 1 end, 1, now(), 'erro' from generate_series(1, 100000) n`.execute(db)
+  await sql`select graphile_worker.add_job('agenda.enviar', json_build_object('id', n)) from generate_series(1, 1000) n`.execute(db)
+  await sql`insert into comando_medida (dia, chave, texto, vezes, total, faixas)
+    select current_date - n % 7, 'chave ' || n / 7, 'select ' || n / 7, 1, 1, array_fill(1, array[41]) from generate_series(0, 6999) n`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+  await asAna(saude.painel)
+  const took: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const began = performance.now()
+    expect((await asAna(saude.painel)).status).toBe(200)
+    took.push(performance.now() - began)
+  }
+  expect(took.sort((a, b) => a - b)[4]).toBeLessThan(300)
+  expect((await ler('caixas')).find(({ nome }) => nome === 'E-mails de avisos')).toMatchObject({ erros: 1_000 })
+})
+
+test('every figure of the panel is told to Prometheus, and a part that is not there by that alone', async () => {
+  const { body } = await asAna(saude.painel)
+  const names = new Set(medidasDo(body).map(({ name }) => name))
+  for (const name of [
+    'processo_desvio_segundos',
+    'fila_esperando',
+    'caixa_erros',
+    'integracao_situacao',
+    'disco_livre_bytes',
+    'banco_bytes',
+    'comando_vezes',
+  ])
+    expect(names).toContain(`retaguarda_${name}`)
+  const partly = medidasDo({ ...body, banco: { erro: 'longe' }, filas: { erro: 'longe' } })
+  expect(partly.filter(({ name }) => name.startsWith('retaguarda_banco_'))).toEqual([])
+  expect(partly.filter(({ name, value }) => name === 'retaguarda_painel_lido' && value === 0).map(({ labels }) => labels['bloco'])).toEqual(
+    ['filas', 'banco'],
+  )
+  const told = await app.inject('/metrics')
+  expect(told.body).toContain('retaguarda_caixa_erros{nome="E-mails de avisos"} 1000')
 })
