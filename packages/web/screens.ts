@@ -29,6 +29,7 @@ import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
 import { remessaScreens } from './features/remessa/remessa.screens.ts'
 import { retornoScreens } from './features/retorno/retorno.screens.ts'
+import { saudeScreens } from './features/saude/saude.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
@@ -66,6 +67,7 @@ export const screens = [
   ...executeTaskScreens,
   ...qaScreens,
   ...segurancaScreens,
+  ...saudeScreens,
   ...sprintScreens,
   ...logScreens,
   ...clientStatusScreens,

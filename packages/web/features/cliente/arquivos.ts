@@ -1,15 +1,9 @@
-import { formatNumber } from '../../kit/ui/format.ts'
+import { sizeText } from '../../kit/ui/format.ts'
 
 const MB = 1024 * 1024
 /** The server's limit, said here before anything is sent. */
 const FILE_MAX = 20 * MB
 export const FILE_MAX_TEXT = '20\u00a0MB'
-
-/** `1,4 MB`, `12 kB`, `87 bytes`. */
-export function sizeText(bytes: number): string {
-  if (bytes >= MB) return `${formatNumber(Math.round((bytes / MB) * 10) / 10)}\u00a0MB`
-  return bytes >= 1024 ? `${formatNumber(Math.round(bytes / 1024))}\u00a0kB` : `${bytes}\u00a0bytes`
-}
 
 let parts = 0
 

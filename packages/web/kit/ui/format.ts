@@ -54,3 +54,16 @@ export const formatCount = (n: number, singular: string, plural: string): string
 /** `Sim`, `Não`. */
 export const formatBoolean = (value: Maybe<boolean>): string =>
   value === null || value === undefined ? EMPTY : SIM_NAO[value ? 'true' : 'false']
+
+const UNITS = [
+  { from: 1024 ** 4, unit: 'TB' },
+  { from: 1024 ** 3, unit: 'GB' },
+  { from: 1024 ** 2, unit: 'MB' },
+]
+
+/** `1,2 TB`, `3,4 GB`, `1,4 MB`, `12 kB`, `87 bytes`. */
+export function sizeText(bytes: number): string {
+  const found = UNITS.find(({ from }) => bytes >= from)
+  if (found) return `${formatNumber(Math.round((bytes / found.from) * 10) / 10)}\u00a0${found.unit}`
+  return bytes >= 1024 ? `${formatNumber(Math.round(bytes / 1024))}\u00a0kB` : `${bytes}\u00a0bytes`
+}

@@ -14,6 +14,7 @@ import { SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { EntregaFatura, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
+import { SituacaoCorreio, SituacaoFalha } from '@retaguarda/contract/falha.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { SituacaoBoleto } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
@@ -23,6 +24,7 @@ import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/fa
 import { SIM_NAO, unknownCode } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
+import { SituacaoIntegracao, SituacaoProcesso } from '@retaguarda/contract/saude.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
@@ -68,6 +70,7 @@ import {
   TITULO_LOOKS,
 } from './status-cobranca.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
+import { CORREIO_LOOKS, FALHA_LOOKS, INTEGRACAO_LOOKS, PROCESSO_LOOKS } from './status-saude.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
 
@@ -284,6 +287,10 @@ const statusMap = {
     PRIVACIDADE: look('info', IconLock),
     COPIA: look('mute', IconCircleCheck),
   }),
+  processo: statesOf(SituacaoProcesso, PROCESSO_LOOKS),
+  integracao: statesOf(SituacaoIntegracao, INTEGRACAO_LOOKS),
+  falha: statesOf(SituacaoFalha, FALHA_LOOKS),
+  correio: statesOf(SituacaoCorreio, CORREIO_LOOKS),
 } satisfies Record<string, Record<string, StatusLook>>
 
 /** Look of a value, empty included; a value that the map does not know has no tone of its own. */
