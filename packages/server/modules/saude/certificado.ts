@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import type { Config } from '../../base/config.ts'
 import { codeOf, reason } from '../../base/refusal.ts'
@@ -64,7 +64,7 @@ async function certificateOf({ host, port, starttls = false }: Looked, limit: nu
   signal.addEventListener('abort', close)
   try {
     if (starttls) await askForTls(socket)
-    const secure: TLSSocket = connect({ socket, servername: host, rejectUnauthorized: false })
+    const secure: TLSSocket = connect({ socket, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false })
     socket = secure
     await heard(secure, 'secureConnect')
     const certificate = secure.getPeerCertificate()

@@ -57,6 +57,7 @@ const PAGINAS: Record<string, string> = {
   '/excecao-bancaria': 'retornos',
   '/importar': 'importar',
   '/sprint': 'sprints',
+  '/saude': 'saude',
   '/seguranca': 'seguranca',
 }
 
