@@ -58,8 +58,7 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
-  '0545_saude.sql',
-  '0546_falha.sql',
+  '0568_privacidade.sql',
 ]
 
 /**

@@ -17,6 +17,17 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AcessoPessoal {
+  dataHora: Date;
+  entidade: string;
+  filtro: string | null;
+  id: Generated<number>;
+  linhas: number;
+  meio: number;
+  registro: string | null;
+  usuarioId: number | null;
+}
+
 export interface Acordo {
   aplicado: string | null;
   clienteId: number;
@@ -736,6 +747,8 @@ export interface Empresa {
   alteradoPorId: number | null;
   cpfCnpj: string | null;
   email: string | null;
+  encarregadoEmail: string | null;
+  encarregadoNome: string | null;
   endereco: string | null;
   id: Generated<number>;
   logo: Buffer | null;
@@ -1640,6 +1653,22 @@ export interface Pedido {
   usuarioId: number;
 }
 
+export interface PedidoTitular {
+  alteradoEm: Date | null;
+  alteradoPorId: number | null;
+  arquivoId: number | null;
+  id: Generated<number>;
+  meio: number;
+  motivo: string | null;
+  prazo: Generated<string>;
+  recebidoEm: string;
+  resposta: string | null;
+  situacao: Generated<number>;
+  tipo: number;
+  titular: string;
+  versaoRegistro: Generated<number>;
+}
+
 export interface Pessoa {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -1700,6 +1729,12 @@ export interface PlataformaVez {
   platform: string;
   tomadoPor: number | null;
   usuarioId: number;
+}
+
+export interface PrazoDados {
+  dias: number;
+  ligada: boolean;
+  regra: number;
 }
 
 export interface PrimeiroAcesso {
@@ -1890,6 +1925,19 @@ export interface ReguaEnvio {
   situacao: Generated<number>;
   tentarEm: Date | null;
   tentativas: Generated<number>;
+  tomadoPor: number | null;
+  usuarioId: number | null;
+}
+
+export interface RelatorioTitular {
+  conteudo: Buffer | null;
+  criadoEm: Date;
+  falha: string | null;
+  fim: Date | null;
+  formato: number;
+  id: Generated<number>;
+  pessoaId: number;
+  tentarEm: Date | null;
   tomadoPor: number | null;
   usuarioId: number | null;
 }
@@ -2357,6 +2405,7 @@ export interface VisaoPadrao {
 }
 
 export interface DB {
+  acesso_pessoal: AcessoPessoal;
   acordo: Acordo;
   acordo_boleto: AcordoBoleto;
   agenda_calendario: AgendaCalendario;
@@ -2492,12 +2541,14 @@ export interface DB {
   operation: Operation;
   pagina_arquivo: PaginaArquivo;
   pedido: Pedido;
+  pedido_titular: PedidoTitular;
   pessoa: Pessoa;
   pessoa_contato: PessoaContato;
   pessoa_endereco: PessoaEndereco;
   plataforma_conferencia: PlataformaConferencia;
   plataforma_divergencia: PlataformaDivergencia;
   plataforma_vez: PlataformaVez;
+  prazo_dados: PrazoDados;
   primeiro_acesso: PrimeiroAcesso;
   problema: Problema;
   problema_cliente: ProblemaCliente;
@@ -2516,6 +2567,7 @@ export interface DB {
   regua_cobranca: ReguaCobranca;
   regua_dia: ReguaDia;
   regua_envio: ReguaEnvio;
+  relatorio_titular: RelatorioTitular;
   remessa: Remessa;
   remessa_arquivo: RemessaArquivo;
   remessa_linha: RemessaLinha;
