@@ -1,0 +1,211 @@
+import { Destino } from '@retaguarda/contract/privacidade/mapa.ts'
+import { none, nothing, pessoal, tables } from './pessoal.ts'
+
+const { REDMINE, MATTERMOST, LOJA, CORREIO, SEFIN, BANCOS } = Destino.code
+
+const CADASTRO = pessoal('TODOS', 'CADASTRO', 'CONTRATO', 'CADASTRO')
+const DOCUMENTO = pessoal('TODOS', 'DOCUMENTO', 'CONTRATO', 'CADASTRO')
+const CONTATO = pessoal('TODOS', 'CONTATO', 'CONTRATO', 'CLIENTE_INATIVO')
+const LIVRE = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CADASTRO')
+const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'CONTRATO', 'PESSOA_QUE_SAIU')
+const ACESSO = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'PESSOA_QUE_SAIU')
+const SESSAO = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'CURTO')
+
+const PEDIDO = pessoal('TODOS', 'CADASTRO', 'DIREITOS', 'CADASTRO')
+const PEDIDO_TEXTO = pessoal('TODOS', 'LIVRE', 'DIREITOS', 'CADASTRO')
+
+const ENTRAR = 'Saber quem entra e proteger o acesso'
+
+/** Who we deal with, who works here, and what people write about their work. */
+export const cadastros = tables({
+  pessoa: {
+    lugar: 'Cadastro de pessoas',
+    finalidade: 'Identificar com quem a empresa trata',
+    destinos: [BANCOS, SEFIN],
+    caminho: { pessoa: 'id' },
+    link: { to: '/pessoa/visualizar/:id' },
+    colunas: {
+      nome: CADASTRO,
+      nomeFantasia: CADASTRO,
+      dataNascimento: CADASTRO,
+      genero: CADASTRO,
+      cpfCnpj: DOCUMENTO,
+      rg: DOCUMENTO,
+      ie: DOCUMENTO,
+      cidade: CONTATO,
+      telefone: CONTATO,
+    },
+  },
+  pessoa_contato: {
+    lugar: 'Contatos de pessoas',
+    finalidade: 'Falar com a pessoa e enviar-lhe cobranças, notas e avisos',
+    destinos: [CORREIO],
+    caminho: { pessoa: 'pessoaId' },
+    link: { to: '/pessoa/visualizar/:id', id: 'pessoaId' },
+    colunas: { ...none('finalidades setor'), contato: CONTATO },
+  },
+  pessoa_endereco: {
+    lugar: 'Endereços de pessoas',
+    finalidade: 'Boletos, notas e correspondência',
+    destinos: [BANCOS, SEFIN],
+    caminho: { pessoa: 'pessoaId' },
+    link: { to: '/pessoa/visualizar/:id', id: 'pessoaId' },
+    colunas: { logradouro: CONTATO, numero: CONTATO, complemento: CONTATO, bairro: CONTATO, cep: CONTATO },
+  },
+  cliente: {
+    lugar: 'Clientes',
+    finalidade: 'Prestar o que foi contratado e cobrar',
+    destinos: [SEFIN, LOJA, CORREIO],
+    caminho: { pessoa: 'pessoaId' },
+    link: { to: '/cliente/visualizar/:id' },
+    colunas: {
+      ...none('dataHomologacao diaVencimento lojaChave lojaChaveHash lojaUrl projetoSuporteRedmine regime retencaoIss'),
+      emailNota: CONTATO,
+      inscricaoMunicipal: DOCUMENTO,
+      nuncaSuspender: LIVRE,
+    },
+  },
+  cliente_anexo: {
+    lugar: 'Anexos de clientes',
+    finalidade: 'Guardar contratos e documentos do cliente',
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/cliente/visualizar/:id', id: 'clienteId' },
+    colunas: { nome: DOCUMENTO, validade: false },
+  },
+  arquivo: {
+    lugar: 'Arquivos',
+    finalidade: 'Guardar documentos enviados',
+    caminho: { de: 'cliente_anexo', coluna: 'arquivoId' },
+    colunas: { ...none('chave tamanho'), nome: DOCUMENTO },
+  },
+  cliente_link: nothing('aberturas token'),
+  cliente_objeto_contrato: {
+    lugar: 'Vínculos de clientes',
+    finalidade: 'Registrar o que foi contratado',
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/cliente-objeto-contrato/visualizar/:id' },
+    colunas: {
+      ...none('configuracao reajusteIndice reajusteMesBase reajusteMinimoMeses reajustePercentual reajustePiso reajusteTeto'),
+      observacao: LIVRE,
+    },
+  },
+  cliente_produto: nothing('url'),
+  usuario: {
+    lugar: 'Usuários',
+    finalidade: ENTRAR,
+    destinos: [REDMINE, MATTERMOST, CORREIO],
+    caminho: { pessoa: 'pessoaId' },
+    link: { to: '/usuario/visualizar/:id' },
+    colunas: { email: EQUIPE, pessoaNome: EQUIPE, senhaHash: ACESSO },
+  },
+  senha_anterior: nothing(),
+  totp: {
+    lugar: 'Segundo fator',
+    finalidade: ENTRAR,
+    caminho: { usuario: 'usuarioId' },
+    colunas: { pendente: ACESSO, segredo: ACESSO, ultimoPasso: false },
+  },
+  chave_acesso: {
+    lugar: 'Chaves de acesso',
+    finalidade: ENTRAR,
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('contador transportes'), chavePublica: ACESSO, credencial: ACESSO, nome: ACESSO },
+  },
+  codigo_recuperacao: nothing(),
+  primeiro_acesso: nothing(),
+  desafio_chave: nothing('finalidade'),
+  entrada_pendente: nothing('falhas'),
+  tentativa_login: nothing('chave'),
+  sessao: {
+    lugar: 'Sessões abertas',
+    finalidade: ENTRAR,
+    caminho: { usuario: 'usuarioId' },
+    colunas: { agente: SESSAO, endereco: SESSAO },
+  },
+  desligamento: {
+    lugar: 'Desligamentos',
+    finalidade: 'Tirar o acesso de quem saiu',
+    caminho: { usuario: 'usuarioId' },
+    link: { to: '/usuario/visualizar/:id', id: 'usuarioId' },
+    colunas: { sessoes: false, tecnico: EQUIPE },
+  },
+  desligamento_plataforma: nothing('erro msg platform resultado'),
+  plataforma_conferencia: nothing('erro platform'),
+  plataforma_divergencia: {
+    lugar: 'Contas em outras plataformas',
+    finalidade: 'Achar acessos de quem já saiu',
+    destinos: [REDMINE, MATTERMOST],
+    caminho: { usuario: 'usuarioId' },
+    colunas: { platform: false, conta: EQUIPE },
+  },
+  plataforma_vez: nothing('platform'),
+  empresa: {
+    lugar: 'Dados da empresa',
+    finalidade: 'Dizer quem responde pelos dados pessoais',
+    link: { to: '/empresa' },
+    colunas: {
+      ...none('cpfCnpj email endereco logo logoTipo nome regime site telefone'),
+      encarregadoNome: EQUIPE,
+      encarregadoEmail: EQUIPE,
+    },
+  },
+  setor: nothing('codigo nome'),
+  setor_usuario: nothing(),
+  pedido_titular: {
+    lugar: 'Pedidos de titulares',
+    finalidade: 'Responder a quem pergunta pelos seus dados',
+    link: { to: '/privacidade/pedidos/visualizar/:id' },
+    colunas: { ...none('meio prazo recebidoEm'), titular: PEDIDO, motivo: PEDIDO_TEXTO, resposta: PEDIDO_TEXTO },
+  },
+  relatorio_titular: {
+    lugar: 'Relatórios de titulares',
+    finalidade: 'Responder a quem pergunta pelos seus dados',
+    caminho: { pessoa: 'pessoaId' },
+    colunas: { ...none('falha formato'), conteudo: pessoal('TODOS', 'LIVRE', 'DIREITOS', 'RELATORIO') },
+  },
+  acesso_pessoal: {
+    lugar: 'Consultas a dados pessoais',
+    finalidade: 'Saber quem consultou os dados de alguém',
+    caminho: { usuario: 'usuarioId' },
+    link: { to: '/privacidade/acessos' },
+    colunas: { ...none('entidade linhas meio registro'), filtro: pessoal('TODOS', 'LIVRE', 'INTERESSE', 'CONSULTA') },
+  },
+  prazo_dados: nothing('dias regra'),
+  cidade: nothing('ibge nome populacao uf'),
+  cidade_cep: nothing('fim inicio'),
+  feriado: nothing('data nome'),
+  comentario: {
+    lugar: 'Comentários',
+    finalidade: 'Combinar o trabalho da equipe',
+    caminho: { usuario: 'autorId' },
+    colunas: { texto: LIVRE },
+  },
+  comentario_mencao: nothing(),
+  changelog: nothing('date version'),
+  changelog_linha: nothing('description'),
+  checklist: nothing('itens nome versao'),
+  checklist_versao: nothing('itens versao'),
+  checklist_agenda: {
+    lugar: 'Programação de checklists',
+    finalidade: 'Planejar o trabalho da equipe',
+    destinos: [REDMINE],
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('envioErro envioSituacao horasEstimadas issue'), observacao: LIVRE },
+  },
+  task: {
+    lugar: 'Tarefas',
+    finalidade: 'Implantar e atender clientes',
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/task/visualizar/:id' },
+    colunas: { ...none('previsao progresso'), descricao: LIVRE },
+  },
+  task_checklist: nothing('previsao respondidas visiveis'),
+  task_resposta: {
+    lugar: 'Respostas de checklists',
+    finalidade: 'Implantar e atender clientes',
+    caminho: { usuario: 'usuarioId' },
+    colunas: { time: false, resposta: LIVRE },
+  },
+  visao: nothing('colunas filtro grade nome'),
+  visao_padrao: nothing('grade'),
+})
