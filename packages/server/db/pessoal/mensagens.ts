@@ -1,0 +1,197 @@
+import { Destino } from '@retaguarda/contract/privacidade/mapa.ts'
+import { none, nothing, pessoal, tables } from './pessoal.ts'
+
+const { LOJA, CORREIO, REDMINE } = Destino.code
+
+const TEXTO = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'MENSAGEM')
+const ENDERECO = pessoal('CLIENTE', 'CONTATO', 'CONTRATO', 'MENSAGEM')
+const PROVA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'PROVA')
+const RECUSA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'CADASTRO')
+const AVISO = pessoal('EQUIPE', 'LIVRE', 'INTERESSE', 'AVISO')
+const LOG = pessoal('CLIENTE', 'LIVRE', 'INTERESSE', 'LOG')
+const LOG_NOME = pessoal('CLIENTE', 'ACESSO', 'INTERESSE', 'LOG')
+const SEGURANCA = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'SEGURANCA')
+const HISTORICO = pessoal('TODOS', 'LIVRE', 'DIREITOS', 'CADASTRO')
+const CURTO = pessoal('TODOS', 'LIVRE', 'CONTRATO', 'CURTO')
+const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'CONTRATO', 'CADASTRO')
+
+const FALAR = 'Avisar e cobrar clientes'
+const PROVAR = 'Saber se a mensagem chegou'
+
+/** What is said to people, what stores tell, and what is kept of who did what. */
+export const mensagens = tables({
+  auditoria: {
+    lugar: 'Histórico de mudanças',
+    finalidade: 'Saber quem mudou o quê',
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('acao entidade registro'), antes: HISTORICO, depois: HISTORICO },
+  },
+  aviso: {
+    lugar: 'Avisos',
+    finalidade: 'Avisar a equipe do que lhe diz respeito',
+    destinos: [CORREIO],
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('chave link'), titulo: AVISO, texto: AVISO },
+  },
+  aviso_email: nothing('erro'),
+  devolucao: {
+    lugar: 'E-mails devolvidos',
+    finalidade: PROVAR,
+    destinos: [CORREIO],
+    colunas: { resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA') },
+  },
+  devolucao_caixa: nothing('caixa erro'),
+  devolucao_lida: nothing('caixa uidl'),
+  envio_prova: {
+    lugar: 'Provas de envio',
+    finalidade: PROVAR,
+    destinos: [CORREIO],
+    caminho: { por: 'mensagemId', em: 'mensagem' },
+    link: { to: '/financeiro/entrega/visualizar/:id', id: 'mensagemId' },
+    colunas: { endereco: PROVA, resposta: pessoal('CLIENTE', 'LIVRE', 'DIREITOS', 'PROVA') },
+  },
+  excluido: {
+    lugar: 'Registros excluídos há pouco',
+    finalidade: 'Desfazer uma exclusão',
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('entidade registro'), partes: CURTO },
+  },
+  execute_task_aviso: nothing('assunto erro texto'),
+  importacao: {
+    lugar: 'Importações',
+    finalidade: 'Conferir o que foi importado',
+    caminho: { usuario: 'usuarioId' },
+    colunas: {
+      ...none('ate cabecalho codificacao feitas ficam linhas mapa mudam nome novas recusadas separador'),
+      amostra: pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CURTO'),
+    },
+  },
+  importacao_aviso: {
+    lugar: 'Linhas recusadas de importações',
+    finalidade: 'Conferir o que foi importado',
+    colunas: { linha: false, texto: CURTO },
+  },
+  log_contado: nothing('n'),
+  log_contagem: nothing('n'),
+  log_contagem_delta: nothing('n'),
+  log_identificador: {
+    lugar: 'Identificadores dos logs',
+    finalidade: 'Achar e corrigir falhas das lojas',
+    destinos: [LOJA],
+    caminho: { cliente: 'clienteId' },
+    colunas: { identificador: LOG_NOME },
+  },
+  log_ocorrencia: {
+    lugar: 'Logs das lojas',
+    finalidade: 'Achar e corrigir falhas das lojas',
+    destinos: [LOJA],
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/log/visualizar/:id' },
+    colunas: {
+      ...none('code database line'),
+      empresa: LOG_NOME,
+      identificador: LOG_NOME,
+      usuario: LOG_NOME,
+      error: LOG,
+      info: LOG,
+      trace: LOG,
+    },
+  },
+  log_retencao: nothing(),
+  loja_aviso: {
+    lugar: 'Avisos às lojas',
+    finalidade: 'Mostrar à loja o que ela deve',
+    destinos: [LOJA],
+    caminho: { por: 'faturaId', em: 'fatura' },
+    colunas: { ...none('chave erro numero'), corpo: TEXTO },
+  },
+  mensagem: {
+    lugar: 'Mensagens de cobrança',
+    finalidade: FALAR,
+    destinos: [CORREIO],
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/financeiro/entrega/visualizar/:id' },
+    colunas: { boletos: false, assunto: TEXTO, texto: TEXTO },
+  },
+  notificacao: {
+    lugar: 'Notificações',
+    finalidade: FALAR,
+    destinos: [CORREIO],
+    caminho: { usuario: 'usuarioId' },
+    link: { to: '/notificacao/visualizar/:id' },
+    colunas: {
+      ...none('destinatario formaPagamento gatewayPagamento marketplaces regimeTributacao semConexao tipoNotificacao'),
+      titulo: TEXTO,
+      descricao: TEXTO,
+    },
+  },
+  notificacao_cliente: nothing(),
+  notificacao_descadastro: {
+    lugar: 'Descadastros',
+    finalidade: 'Não escrever a quem pediu',
+    colunas: { tipoNotificacao: false, endereco: RECUSA },
+  },
+  notificacao_envio: {
+    lugar: 'Envios de notificações',
+    finalidade: PROVAR,
+    destinos: [CORREIO],
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/notificacao/log/:id', id: 'notificacaoId' },
+    colunas: { erro: false, emails: PROVA, entregues: PROVA, recusados: PROVA },
+  },
+  notificacao_link: {
+    lugar: 'Links de descadastro',
+    finalidade: 'Não escrever a quem pediu',
+    colunas: { ...none('tipoNotificacao token'), endereco: ENDERECO },
+  },
+  pedido: {
+    lugar: 'Respostas lembradas',
+    finalidade: 'Não fazer duas vezes o que foi pedido uma',
+    caminho: { usuario: 'usuarioId' },
+    colunas: { ...none('chave corpoSha256 rota'), resposta: CURTO },
+  },
+  problema: nothing('code impressao issue titulo versao'),
+  problema_cliente: nothing('quantidade'),
+  problema_contagem: nothing('clientes quantidade'),
+  problema_delta: nothing('dia n'),
+  problema_dia: nothing('dia n'),
+  problema_envio: nothing('erro projeto'),
+  regua_boleto: nothing('em'),
+  regua_cobranca: nothing('acao assunto dias nome texto'),
+  regua_dia: nothing('data'),
+  regua_envio: {
+    lugar: 'Lembretes de cobrança',
+    finalidade: FALAR,
+    destinos: [CORREIO],
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/regua-cobranca/envios' },
+    colunas: { ...none('dispensado erro'), assunto: TEXTO, emails: ENDERECO },
+  },
+  seguranca: {
+    lugar: 'Registro de segurança',
+    finalidade: 'Achar e provar abusos',
+    caminho: { usuario: 'usuarioId' },
+    link: { to: '/seguranca' },
+    colunas: { evento: false, detalhe: SEGURANCA, endereco: SEGURANCA, sobre: SEGURANCA, usuario: SEGURANCA },
+  },
+  sprint: nothing('fim inicio nome projeto'),
+  sprint_copia: nothing('erro origem rodadas'),
+  sprint_hora: nothing('dia horas'),
+  sprint_lida: {
+    lugar: 'Tarefas lidas do Redmine',
+    finalidade: 'Acompanhar as sprints',
+    destinos: [REDMINE],
+    colunas: { origem: false, dados: EQUIPE },
+  },
+  sprint_mudanca: nothing('de motivo para'),
+  sprint_nome: { lugar: 'Nomes lidos do Redmine', finalidade: 'Acompanhar as sprints', destinos: [REDMINE], colunas: { nome: EQUIPE } },
+  sprint_tarefa: nothing('estimadas titulo'),
+  suspensao_aviso: {
+    lugar: 'Avisos de suspensão',
+    finalidade: FALAR,
+    destinos: [CORREIO],
+    caminho: { cliente: 'clienteId' },
+    link: { to: '/cobranca/suspensoes' },
+    colunas: { ...none('data erro meio'), texto: TEXTO },
+  },
+})
