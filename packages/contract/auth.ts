@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit/route.ts'
+import { Encarregado } from './privacidade/encarregado.ts'
 import { OpcoesDeChave, RespostaDeChave, SegundoPasso } from './segundo-fator.ts'
 import { SENHA_PERFIS } from './senha.ts'
 
@@ -113,8 +114,8 @@ export const auth = {
   }),
   politica: route('GET', '/auth/politica', {
     access: 'anyone',
-    summary: 'Diz quais regras uma senha nova tem de cumprir: o perfil de SENHA_PERFIL',
-    response: z.object({ perfil: z.enum(SENHA_PERFIS) }),
+    summary: 'Diz quais regras uma senha nova tem de cumprir, o perfil de SENHA_PERFIL, e quem responde pelos dados pessoais',
+    response: z.object({ perfil: z.enum(SENHA_PERFIS), encarregado: Encarregado.nullable() }),
   }),
   confirmarSenha: route('POST', '/confirmar/senha', {
     access: 'anyone',

@@ -3,6 +3,7 @@ import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from '.
 import { email, Msg, orNull, text, textOptional, urlOptional, VersaoEnviada } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
+import { Encarregado } from './privacidade/encarregado.ts'
 import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 /** Bytes of the logo. */
@@ -20,6 +21,19 @@ const documento = orNull(
     }),
 ).meta({ label: 'CPF/CNPJ' })
 
+/** Left out it stays as it is; without a name and an address nobody is named. */
+const encarregado = z
+  .object({
+    nome: textOptional('Encarregado pelos dados pessoais', 120),
+    email: orNull(email('E-mail do encarregado')).meta({ label: 'E-mail do encarregado' }),
+  })
+  .superRefine(({ nome, email }, ctx) => {
+    const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (nome === null && email !== null) refuse('nome', 'Informe o nome do encarregado.')
+    if (nome !== null && email === null) refuse('email', 'Informe o e-mail do encarregado.')
+  })
+  .nullish()
+
 export const EmpresaForm = z.object({
   nome: text('Nome', 'o nome da empresa', 120),
   cpfCnpj: documento,
@@ -29,6 +43,7 @@ export const EmpresaForm = z.object({
   site: urlOptional('Site'),
   /** Left out it stays as it is. */
   regime: RegimeTributacao.schema.nullish().meta({ label: 'Regime tributário', required: false }),
+  encarregado,
   /** As `data:` and base64, or the name of the part of a multipart save that is the file; nothing takes it away. */
   logo: orNull(z.string({ error: 'Logo: escolha um arquivo PNG ou SVG.' }).max(LOGO_TEXT_MAX, 'Logo: no máximo 200 kB.')).meta({
     label: 'Logo',
@@ -45,6 +60,7 @@ const Empresa = z.object({
   email: z.string().nullable(),
   site: z.string().nullable(),
   regime: RegimeTributacao.schema.nullable(),
+  encarregado: Encarregado.nullable(),
   /** `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. */
   logo: z.string().nullable(),
 })

@@ -3,6 +3,7 @@ import { TipoFatura } from './faturamento/fatura.ts'
 import { date, Id, Msg, refId, textOptional } from './kit/fields.ts'
 import { money } from './kit/money.ts'
 import { route } from './kit/route.ts'
+import { Encarregado } from './privacidade/encarregado.ts'
 import { parseDecimal } from './kit/typed-decimal.ts'
 
 /** The page itself, behind the word of the link. */
@@ -78,6 +79,7 @@ export const PaginaDoPagador = z.object({
     cpfCnpj: z.string().nullable(),
     telefone: z.string().nullable(),
     email: z.string().nullable(),
+    encarregado: Encarregado.nullable(),
   }),
   cliente: z.object({ nome: z.string(), cpfCnpj: z.string() }),
   hoje: z.iso.date(),

@@ -98,6 +98,7 @@ import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-pass
 import { entregaRoutes } from './modules/correio/devolucao/entrega.routes.ts'
 import { recusaRoutes } from './modules/correio/recusa.routes.ts'
 import { ligacaoRoutes } from './modules/regua-cobranca/ligacao.routes.ts'
+import { privacidadeRoutes } from './modules/privacidade/privacidade.routes.ts'
 import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.routes.ts'
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
@@ -126,6 +127,7 @@ export const MODULES: readonly Module[] = [
   avisoRoutes,
   comentarioRoutes,
   empresaRoutes,
+  privacidadeRoutes,
   buscaRoutes,
   cidadeRoutes,
   setorRoutes,

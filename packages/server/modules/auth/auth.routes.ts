@@ -5,6 +5,7 @@ import { handle } from '../../kit/http/handle.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { faltaSegundoFator } from '../../kit/http/segundo-fator.calc.ts'
 import { callerOf, cookieName, cookieParts, noSession, refuseForeign, sessionToken } from '../../kit/http/security.ts'
+import { readEncarregado } from '../empresa/empresa.repo.ts'
 import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.service.ts'
 import { provarSenha } from './conta.service.ts'
 import { aguardarSegundoFator, type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
@@ -56,7 +57,7 @@ export function authRoutes(app: FastifyInstance): void {
 
   handle(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
   handle(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
-  handle(app, auth.politica, async ({ config }) => ({ perfil: config.SENHA_PERFIL }))
+  handle(app, auth.politica, async ({ config, db }) => ({ perfil: config.SENHA_PERFIL, encarregado: await readEncarregado(db) }))
 }
 
 function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {

@@ -8,21 +8,25 @@ import type { Upload } from '../../kit/http/multipart.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Trx } from '../../db/types.ts'
 import { lockRecord, readVersion, touchRecord } from '../../kit/register/version.ts'
-import { EMPRESA_ID, type EmpresaLida, readCnpjDoCertificado, readEmpresa, updateEmpresa } from './empresa.repo.ts'
+import { EMPRESA_ID, type EmpresaLida, encarregadoDe, readCnpjDoCertificado, readEmpresa, updateEmpresa } from './empresa.repo.ts'
 import { logoDe } from './logo.ts'
 
 const ENTIDADE = 'empresa'
 
 export async function consultarEmpresa({ db }: Ctx): Promise<z.input<(typeof empresa)['consultar']['response']>> {
-  const [{ logo, logoTipo, ...texts }, version] = await Promise.all([readEmpresa(db), readVersion(db, 'empresa', EMPRESA_ID)])
+  const [{ logo, logoTipo, encarregadoNome, encarregadoEmail, ...texts }, version] = await Promise.all([
+    readEmpresa(db),
+    readVersion(db, 'empresa', EMPRESA_ID),
+  ])
   if (!version) throw notFound('Os dados da empresa não foram encontrados.')
-  return { ...texts, logo: logo && `data:${logoTipo};base64,${logo.toString('base64')}`, ...version }
+  const encarregado = encarregadoDe({ encarregadoNome, encarregadoEmail })
+  return { ...texts, encarregado, logo: logo && `data:${logoTipo};base64,${logo.toString('base64')}`, ...version }
 }
 
 /** @throws RuleError 409, 422 */
 export async function alterarEmpresa(
   ctx: Ctx,
-  { logo: sent, versaoRegistro, regime, ...texts }: EmpresaForm & { versaoRegistro?: number | undefined },
+  { logo: sent, versaoRegistro, regime, encarregado, ...texts }: EmpresaForm & { versaoRegistro?: number | undefined },
   files: readonly Upload[],
 ) {
   const { logo, logoTipo } = (await logoDe(sent, files)) ?? { logo: null, logoTipo: null }
@@ -30,7 +34,14 @@ export async function alterarEmpresa(
     await lockRecord(trx, 'empresa', EMPRESA_ID, versaoRegistro)
     const before = await readEmpresa(trx)
     await conferirCertificado(trx, before.cpfCnpj, texts.cpfCnpj)
-    const after = { ...texts, regime: regime === undefined ? before.regime : regime, logo, logoTipo }
+    const after = {
+      ...texts,
+      regime: regime === undefined ? before.regime : regime,
+      encarregadoNome: encarregado === undefined ? before.encarregadoNome : (encarregado?.nome ?? null),
+      encarregadoEmail: encarregado === undefined ? before.encarregadoEmail : (encarregado?.email ?? null),
+      logo,
+      logoTipo,
+    }
     await updateEmpresa(trx, after)
     await touchRecord(trx, ctx, 'empresa', EMPRESA_ID)
     await audit(trx, ctx, { entidade: ENTIDADE, registro: EMPRESA_ID, acao: 'alterar', antes: kept(before), depois: kept(after) })

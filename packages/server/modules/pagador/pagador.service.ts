@@ -16,7 +16,7 @@ import { mapRenegociados, type Renegociado } from '../cobranca/acordo.repo.ts'
 import { encargosDe } from '../cobranca/encargos.calc.ts'
 import { imprimirBoleto, pagamentoHoje, problemaDoPapel } from '../cobranca/papel/papel.service.ts'
 import { listPapeis } from '../cobranca/papel/papel.repo.ts'
-import { readEmpresa } from '../empresa/empresa.repo.ts'
+import { encarregadoDe, readEmpresa } from '../empresa/empresa.repo.ts'
 import { readArquivoDaNota } from '../faturamento/documento/nota.repo.ts'
 import { mapItens } from '../faturamento/fatura/fatura.repo.ts'
 import { baixarFicha } from '../faturamento/ficha/ficha.service.ts'
@@ -54,7 +54,7 @@ export async function consultarPagina(ctx: Reading, clienteId: number): Promise<
   const [boletos, faturas] = await Promise.all([boletosDe(db, abertos, { hoje, feriados }), faturasDe(db, ids)])
   const { nome, cpfCnpj, telefone, email } = empresa
   return {
-    empresa: { nome, cpfCnpj, telefone, email },
+    empresa: { nome, cpfCnpj, telefone, email, encarregado: encarregadoDe(empresa) },
     cliente: present(await readClienteMostrado(db, clienteId, faturas[0]?.id)),
     hoje,
     total: toMoney(sum(boletos.map(({ total }) => total))),

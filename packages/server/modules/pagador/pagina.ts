@@ -82,7 +82,7 @@ ${faturas.length === 0 ? html`<p class="vazio">Nenhuma fatura em aberto ou paga 
 ${recebidos.length === 0 ? html`<p class="vazio">Nenhum pagamento nos últimos ${RECEBIDOS_DIAS} dias.</p>` : recebidosHtml(recebidos)}
 </section>
 </main>
-<footer><p class="fraco">Este endereço é só seu: quem o tem vê esta página. Para trocá-lo, fale com o financeiro.</p></footer>`,
+<footer><p class="fraco">Este endereço é só seu: quem o tem vê esta página. Para trocá-lo, fale com o financeiro.</p>${empresa.encarregado && html`<p class="fraco">Encarregado pelos dados pessoais: ${empresa.encarregado.nome}, <a href="${`mailto:${empresa.encarregado.email}`}">${empresa.encarregado.email}</a>.</p>`}</footer>`,
   )
 }
 

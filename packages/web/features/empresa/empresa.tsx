@@ -46,9 +46,18 @@ export function Empresa() {
   )
 }
 
-const valuesOf = ({ versaoRegistro: _version, alteradoEm: _when, alteradoPor: _who, cpfCnpj, regime, ...lida }: Lida): Values => ({
+const valuesOf = ({
+  versaoRegistro: _version,
+  alteradoEm: _when,
+  alteradoPor: _who,
+  cpfCnpj,
+  regime,
+  encarregado,
+  ...lida
+}: Lida): Values => ({
   ...Object.fromEntries(Object.entries(lida).map(([name, value]) => [name, value ?? ''])),
   regime,
+  encarregado: encarregado ?? { nome: '', email: '' },
   cpfCnpj: cpfCnpj ? formatDocumento(cpfCnpj) : '',
 })
 
@@ -79,6 +88,10 @@ function Formulario({ lida }: { lida: Lida }) {
           <TextField name={f.email} span={4} type="email" />
           <TextField name={f.site} span={4} type="url" />
           <SelectField name={f.regime} span={4} empty="Não informado" hint="Decide o que os clientes retêm." />
+        </FormGrid>
+        <FormGrid>
+          <TextField name={f.encarregado.nome} span={8} hint="A entrada e a página do cliente dizem quem responde pelos dados pessoais." />
+          <TextField name={f.encarregado.email} span={4} type="email" />
         </FormGrid>
         <Logo name={f.logo} />
         {alteradoEm && (

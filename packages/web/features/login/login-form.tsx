@@ -10,6 +10,7 @@ import { SegundoPasso } from '../../kit/shell/segundo-passo.tsx'
 import { type LoginResult, login, loginByPasskey } from '../../kit/session/session.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import styles from './login.module.css'
+import { Encarregado } from './encarregado.tsx'
 import { RespostasGuardadas } from './respostas-guardadas.tsx'
 
 type Status = LoginResult | { status: 'standing by' }
@@ -98,6 +99,7 @@ export function LoginForm({ notice, known }: { notice?: string | undefined; know
         </Button>
       )}
       <p className="s12 m3">Esqueceu a senha? Peça a um administrador para liberar o seu acesso.</p>
+      <Encarregado />
     </form>
   )
 }
