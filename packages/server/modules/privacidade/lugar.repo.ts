@@ -1,0 +1,130 @@
+import { CategoriaDados } from '@retaguarda/contract/privacidade/mapa.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { LUGARES, type LugarDe } from '../../db/pessoal/mapa.ts'
+import type { Db } from '../../db/types.ts'
+import { literally } from '../../kit/list/condition.ts'
+
+type Sql<T = unknown> = RawBuilder<T>
+
+/** By what somebody is told in text: a document and telephones in digits. */
+export type Termos = { documentos: readonly string[]; emails: readonly string[]; telefones: readonly string[]; nomes: readonly string[] }
+
+/** A place as the database has it: the types of its columns, and about how many rows there are. */
+export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; rows: number }
+
+/** The places of personal data, the largest last. */
+export async function listLugares(db: Db): Promise<Lugar[]> {
+  const { rows } = await sql<{ table: string; columns: { name: string; type: string }[]; rows: number }>`
+    select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null))) as columns,
+      (select sum(greatest(p.reltuples, 0)) from pg_class p where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid))::float8 as rows
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.oid, c.relname`.execute(db)
+  const known = new Map(rows.map((row) => [row.table, row]))
+  return LUGARES.map((lugar) => {
+    const { columns = [], rows = 0 } = known.get(lugar.tabela) ?? {}
+    return { ...lugar, rows, types: new Map(columns.map(({ name, type }) => [name, type])) }
+  }).toSorted((a, b) => a.rows - b.rows)
+}
+
+const BY_TABLE = new Map(LUGARES.map((lugar) => [lugar.tabela, lugar]))
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
+
+/** The id of whom a row is about; undefined where its table leads to nobody. Each step has an alias of its own. */
+export function pessoaOf({ caminho }: LugarDe, alias = 't'): Sql<number | null> | undefined {
+  if (!caminho) return undefined
+  if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)}`
+  if ('usuario' in caminho) return sql`(select u."pessoaId" from usuario u where u.id = ${column(alias, caminho.usuario)})`
+  if ('cliente' in caminho) return sql`(select c."pessoaId" from cliente c where c.id = ${column(alias, caminho.cliente)})`
+  const [table, inner] = ['por' in caminho ? caminho.em : caminho.de, `${alias}x`]
+  const led = BY_TABLE.get(table)
+  const person = led && pessoaOf(led, inner)
+  if (!person) return undefined
+  const joined =
+    'por' in caminho
+      ? sql`${column(inner, 'id')} = ${column(alias, caminho.por)}`
+      : sql`${column(inner, caminho.coluna)} = ${column(alias, 'id')}`
+  return sql`(select ${person} from ${sql.table(table)} ${sql.ref(inner)} where ${joined} limit 1)`
+}
+
+/** Is a row about this person: his own, a user's, a client's that he is or pays for? */
+export function isOf({ caminho }: LugarDe, pessoa: number, alias = 't'): Sql<boolean> {
+  if (!caminho) return sql`false`
+  if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)} = ${pessoa}::int`
+  if ('usuario' in caminho)
+    return sql`${column(alias, caminho.usuario)} in (select u.id from usuario u where u."pessoaId" = ${pessoa}::int)`
+  if ('cliente' in caminho)
+    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${pessoa}::int or c."pagadorId" = ${pessoa}::int)`
+  const [table, inner] = ['por' in caminho ? caminho.em : caminho.de, `${alias}x`]
+  const led = BY_TABLE.get(table)
+  if (!led) return sql`false`
+  const [own, there] = 'por' in caminho ? [caminho.por, 'id'] : ['id', caminho.coluna]
+  return sql`${column(alias, own)} in (select ${column(inner, there)} from ${sql.table(table)} ${sql.ref(inner)} where ${isOf(led, pessoa, inner)})`
+}
+
+/** The content of a column as text; undefined for bytes. */
+export function textOf({ types }: Pick<Lugar, 'types'>, coluna: string, alias = 't'): Sql<string | null> | undefined {
+  const type = types.get(coluna)
+  if (type === undefined || type === 'bytea') return undefined
+  return type === 'text' ? sql`${column(alias, coluna)}` : sql`${column(alias, coluna)}::text`
+}
+
+const { CADASTRO, CONTATO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE } = CategoriaDados.code
+const LOOKED: Record<keyof Termos, readonly number[]> = {
+  documentos: [DOCUMENTO, FINANCEIRO, LIVRE],
+  emails: [CADASTRO, CONTATO, FINANCEIRO, ACESSO, LIVRE],
+  telefones: [CONTATO, FINANCEIRO, LIVRE],
+  nomes: [CADASTRO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE],
+}
+
+/** Does a column name somebody by one of these? Undefined where it is of a kind that names nobody so. */
+export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][number], termos: Termos): Sql<boolean> | undefined {
+  const text = textOf(lugar, coluna)
+  if (!text) return undefined
+  const of = (kind: keyof Termos) => (LOOKED[kind].includes(categoria) ? termos[kind] : [])
+  const like = (looked: Sql, term: string) => sql<boolean>`${looked} like '%' || ${literally(sql`busca(${term}::text)`)} || '%'`
+  const lower = sql`busca(${text})`
+  const found = [
+    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => like(lower, written))),
+    ...of('emails').map((one) => like(lower, one)),
+    ...of('nomes').map((one) => like(lower, one)),
+    ...of('telefones').flatMap((one) =>
+      categoria === CONTATO
+        ? [like(sql`regexp_replace(${text}, '[^0-9]', '', 'g')`, one)]
+        : telephoneWritten(one).map((written) => like(lower, written)),
+    ),
+  ]
+  return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`
+}
+
+const LINE = 8
+const MOBILE = 9
+const HALF = 4
+
+/** A number as people write it into text: in digits, with a hyphen, with its area in brackets or without. */
+export function telephoneWritten(digits: string): string[] {
+  const national = digits.replace(/^55(?=\d{10,11}$)/, '')
+  const length = national.length > LINE + 2 ? MOBILE : LINE
+  const [area, line] = [national.slice(0, -length), national.slice(-length)]
+  const hyphen = `${line.slice(0, -HALF)}-${line.slice(-HALF)}`
+  return [...new Set([national, hyphen, ...(area === '' ? [] : [`(${area}) ${line}`, `${area} ${line}`])])]
+}
+
+/** By what somebody of the registers is told in text. */
+export async function readTermos(db: Db, pessoa: number): Promise<Termos> {
+  const { rows } = await sql<{ documento: string; contatos: string[]; emails: string[] }>`
+    select p."cpfCnpj" as documento,
+      array(select c.contato from pessoa_contato c where c."pessoaId" = p.id and c.contato is not null) as contatos,
+      array(select u.email from usuario u where u."pessoaId" = p.id
+        union select k."emailNota" from cliente k where k."pessoaId" = p.id and k."emailNota" is not null) as emails
+    from pessoa p where p.id = ${pessoa}::int`.execute(db)
+  const { documento = '', contatos = [], emails = [] } = rows[0] ?? {}
+  const isMail = (one: string) => one.includes('@')
+  const digits = contatos.filter((one) => !isMail(one)).map((one) => one.replace(/\D/g, ''))
+  return {
+    documentos: documento === '' ? [] : [documento],
+    emails: [...new Set([...emails, ...contatos.filter(isMail)])],
+    telefones: [...new Set(digits.filter((one) => one.length >= LINE))],
+    nomes: [],
+  }
+}
