@@ -7,7 +7,7 @@ import { openPdf, pdfOf } from '../../kit/pdf.ts'
 import { drawPage, pagesOf } from '../../kit/pdf-sheet.ts'
 import { readEmpresa, readEncarregado } from '../empresa/empresa.repo.ts'
 import { faixasDoMapa } from './mapa-pdf.ts'
-import { type Prazos, readPrazos } from './prazo.repo.ts'
+import { type Prazos, readPrazos } from '../prazo-dados/prazo.repo.ts'
 
 type Reader = Pick<Ctx, 'db' | 'config'>
 
