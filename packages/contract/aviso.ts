@@ -23,8 +23,6 @@ export const TipoAviso = enumOf({
 })
 export type TipoAviso = z.output<typeof TipoAviso.schema>
 
-/** How long one is kept. */
-export const AVISO_DIAS = 90
 export const AVISO_TITULO_MAX = 200
 export const AVISO_TEXTO_MAX = 1_000
 

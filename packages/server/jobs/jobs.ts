@@ -36,6 +36,9 @@ import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
+import { avisarPedidos } from '../modules/privacidade/pedido-titular.service.ts'
+import { aplicarPrazos } from '../modules/privacidade/prazo.service.ts'
+import { reunirRelatorio } from '../modules/privacidade/relatorio.jobs.ts'
 import { porPrecosEmVigor } from '../modules/preco/preco.service.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
 import { medirTabelas, verCertificados } from '../modules/saude/medir.jobs.ts'
@@ -89,6 +92,9 @@ export const jobs: Jobs = {
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,
+  'privacidade.avisar': avisarPedidos,
+  'privacidade.prazos': (ctx) => aplicarPrazos(ctx),
+  'privacidade.relatorio': reunirRelatorio,
   'reajuste.aplicar': executarReajuste,
   'regua.diaria': executarDoDia,
   'regua.enviar': enviarLembretes,
@@ -131,6 +137,8 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'saude.medir', at: '*/15 * * * *' },
   { job: 'saude.certificados', at: '50 5 * * *' },
   { job: 'seguranca.expurgar', at: '10 6 * * *' },
+  { job: 'privacidade.prazos', at: '30 6 * * *' }, // 03:30 in São Paulo
+  { job: 'privacidade.avisar', at: '0 11 * * *' }, // 08:00 in São Paulo
   { job: 'sprint.sincronizar', at: '*/10 * * * *' },
   { job: 'preco.vigente', at: '*/10 * * * *' }, // a month begins at 03:00
   { job: 'status.diario', at: '0 8 * * *' }, // 05:00 in São Paulo

@@ -18,6 +18,7 @@ import { problemas } from '../modules/log/problema-envio.service.ts'
 import { notificacoes } from '../modules/notificacao/envio.service.ts'
 import { reajustes } from '../modules/reajuste/reajuste.jobs.ts'
 import { lembretes } from '../modules/regua-cobranca/lembrete.service.ts'
+import { relatorios } from '../modules/privacidade/relatorio.jobs.ts'
 import { retornos } from '../modules/retorno/retorno.jobs.ts'
 import { desligamentos } from '../modules/plataforma/desligar.service.ts'
 
@@ -38,5 +39,5 @@ export const work: Work = {
     pagamentos,
     problemas,
   ],
-  lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, retornos, rodadas],
+  lotes: [envios, fechamentos, importacoes, lotes, notificacoes, pdfs, reajustes, relatorios, retornos, rodadas],
 }

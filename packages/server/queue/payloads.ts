@@ -43,6 +43,9 @@ export type Payloads = {
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing
+  'privacidade.avisar': Nothing
+  'privacidade.prazos': Nothing
+  'privacidade.relatorio': { id: number }
   'reajuste.aplicar': { id: number }
   'regua.diaria': Nothing
   'regua.enviar': Nothing

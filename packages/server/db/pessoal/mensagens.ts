@@ -4,7 +4,8 @@ import { none, nothing, pessoal, tables } from './pessoal.ts'
 const { LOJA, CORREIO, REDMINE } = Destino.code
 
 const TEXTO = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'MENSAGEM')
-const ENDERECO = pessoal('CLIENTE', 'CONTATO', 'CONTRATO', 'MENSAGEM')
+const TEXTO_FICA = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CADASTRO')
+const ENDERECO = pessoal('CLIENTE', 'CONTATO', 'CONTRATO', 'CADASTRO')
 const PROVA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'PROVA')
 const RECUSA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'CADASTRO')
 const AVISO = pessoal('EQUIPE', 'LIVRE', 'INTERESSE', 'AVISO')
@@ -63,13 +64,13 @@ export const mensagens = tables({
     caminho: { usuario: 'usuarioId' },
     colunas: {
       ...none('ate cabecalho codificacao feitas ficam linhas mapa mudam nome novas recusadas separador'),
-      amostra: pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CURTO'),
+      amostra: TEXTO_FICA,
     },
   },
   importacao_aviso: {
     lugar: 'Linhas recusadas de importações',
     finalidade: 'Conferir o que foi importado',
-    colunas: { linha: false, texto: CURTO },
+    colunas: { linha: false, texto: TEXTO_FICA },
   },
   log_contado: nothing('n'),
   log_contagem: nothing('n'),
@@ -111,7 +112,7 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/financeiro/entrega/visualizar/:id' },
-    colunas: { boletos: false, assunto: TEXTO, texto: TEXTO },
+    colunas: { boletos: false, assunto: TEXTO_FICA, texto: TEXTO },
   },
   notificacao: {
     lugar: 'Notificações',
@@ -121,8 +122,8 @@ export const mensagens = tables({
     link: { to: '/notificacao/visualizar/:id' },
     colunas: {
       ...none('destinatario formaPagamento gatewayPagamento marketplaces regimeTributacao semConexao tipoNotificacao'),
-      titulo: TEXTO,
-      descricao: TEXTO,
+      titulo: TEXTO_FICA,
+      descricao: TEXTO_FICA,
     },
   },
   notificacao_cliente: nothing(),
@@ -165,7 +166,7 @@ export const mensagens = tables({
     destinos: [CORREIO],
     caminho: { cliente: 'clienteId' },
     link: { to: '/regua-cobranca/envios' },
-    colunas: { ...none('dispensado erro'), assunto: TEXTO, emails: ENDERECO },
+    colunas: { ...none('dispensado erro'), assunto: TEXTO_FICA, emails: ENDERECO },
   },
   seguranca: {
     lugar: 'Registro de segurança',

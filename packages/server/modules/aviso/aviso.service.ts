@@ -1,5 +1,5 @@
-import { AVISO_DIAS } from '@retaguarda/contract/aviso.ts'
 import { topicoUsuario } from '@retaguarda/contract/evento.ts'
+import { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
 import { message } from '../../integrations/mail/message.ts'
@@ -9,6 +9,7 @@ import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { type Email, isPorEmail, listEmails, removeAvisos, updateLido, updatePorEmail, updateTodosLidos } from './aviso.repo.ts'
 
 const MINUTE = 60_000
@@ -19,8 +20,7 @@ const STEP = 2_000
 /** @throws RuleError 404 also where it is another's */
 export const marcarLido = ({ db, user }: Ctx, id: number): Promise<{ msg: string; toaster: boolean }> =>
   inTransaction(db, async (trx) => {
-    if (!(await updateLido(trx, user.id, id)))
-      throw notFound(`Aviso não encontrado. Atualize a lista: os avisos ficam por ${AVISO_DIAS} dias.`)
+    if (!(await updateLido(trx, user.id, id))) throw notFound('Aviso não encontrado. Atualize a lista: os avisos antigos são removidos.')
     await notifyChange(trx, topicoUsuario(user.id))
     return { msg: 'Aviso marcado como lido.', toaster: false }
   })
@@ -71,8 +71,10 @@ export async function enviarEmailsDeAvisos(ctx: JobCtx): Promise<void> {
   if (ctx.integrations.mail.configured) await outboxJob(emailsDeAvisos)(ctx)
 }
 
-/** Removes what is older than 90 days. */
-export async function limparAvisos({ db, now, life }: Pick<JobCtx, 'db' | 'now' | 'life'>): Promise<void> {
-  const before = new Date(now().getTime() - AVISO_DIAS * DAY)
+/** Removes what is older than its term in Privacidade. */
+export async function limparAvisos({ db, config, now, life }: Pick<JobCtx, 'db' | 'config' | 'now' | 'life'>): Promise<void> {
+  const { dias, ligada } = (await readPrazos(db, config))[RegraPrazo.code.AVISO]
+  if (!ligada) return
+  const before = new Date(now().getTime() - dias * DAY)
   while (!life.leaving() && (await removeAvisos(db, before, STEP)) === STEP);
 }

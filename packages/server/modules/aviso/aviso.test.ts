@@ -145,7 +145,7 @@ test('whose answer stands in the way of another one is told of it, once', async 
   expect((await asBia(aviso.export, { query: { formato: 'csv' } })).status).toBe(200)
 })
 
-test('what is told under a word is told once; who is not active is told nothing; 90 days are kept', async () => {
+test('what is told under a word is told once; who is not active is told nothing; a year is kept', async () => {
   const dora = await user({ nome: 'Dora Dias', isAdmin: false })
   const eva = await user({ nome: 'Eva Elias', isAdmin: false, ativo: false })
   for (let i = 0; i < 2; i++) await tell([dora, eva], { chave: 'lote-1', titulo: 'x'.repeat(300), texto: 'y'.repeat(2_000) })
@@ -155,6 +155,6 @@ test('what is told under a word is told once; who is not active is told nothing;
   const at = (ms: number) => limparAvisos({ ...job, now: () => new Date(clock.now().getTime() + ms) })
   await at(90 * 86_400_000)
   expect(await left()).toHaveLength(1)
-  await at(90 * 86_400_000 + 1)
+  await at(365 * 86_400_000 + 1)
   expect(await left()).toEqual([])
 })

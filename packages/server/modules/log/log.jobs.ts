@@ -1,6 +1,8 @@
 import { dayOf, instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
+import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { readDesde } from './log-filtro.repo.ts'
 import { insertParticoes } from './ingest.repo.ts'
 import { updateContados } from './problema.repo.ts'
@@ -15,7 +17,7 @@ const STEP = 5_000
 const STEPS_MAX = 5_000
 
 /**
- * Forgets what is older than LOG_RETENCAO_DIAS and makes room for the months to come. First nobody sees the old any more, and the counters
+ * Forgets what is older than its term in Privacidade, at first LOG_RETENCAO_DIAS, and makes room for the months to come. First nobody sees the old any more, and the counters
  * follow in the same transaction; what it takes on disk goes after that, whole partitions at once and the rest step by step. Killed, it
  * goes on where it was.
  */
@@ -28,7 +30,9 @@ export async function expurgarLog(
     db,
     Array.from({ length: AHEAD + 1 }, (_, i) => new Date(instanteDe(`${addDays(`${today.slice(0, 7)}-01`, i * MONTH).slice(0, 7)}-01`))),
   )
-  const desde = new Date(instanteDe(addDays(today, -config.LOG_RETENCAO_DIAS)))
+  const { dias, ligada } = (await readPrazos(db, config))[RegraPrazo.code.LOG]
+  if (!ligada) return
+  const desde = new Date(instanteDe(addDays(today, -dias)))
   // A longer retention than before brings nothing back.
   if (desde.getTime() > (await readDesde(db))) await inTransaction(db, (trx) => updateDesde(trx, desde))
   while (!life.leaving() && (await removeParticao(db)));

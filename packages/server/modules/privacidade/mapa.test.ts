@@ -42,7 +42,7 @@ test('LGPD art. 37: administrators read and print the register of what is done w
   expect(place('pessoa')).toMatchObject({ lugar: 'Cadastro de pessoas', destinos: [1, 6] })
   expect(place('pessoa')?.dados.map(({ coluna }) => coluna)).toContain('cpfCnpj')
   expect(place('log_ocorrencia')?.dados[0]).toMatchObject({ base: 3, guarda: '180 dias' })
-  expect(place('mensagem')?.dados[0]?.guarda).toBe('Sem fim: a regra “Textos de mensagens” está desligada')
+  expect(place('mensagem')?.dados[1]?.guarda).toBe('Sem fim: a regra “Textos de mensagens” está desligada')
   expect(place('fatura')?.dados[0]).toMatchObject({ base: 2, guarda: 'Até o fim do quinto ano depois do papel' })
   expect(place('feriado')).toBeUndefined()
   const printed = await request('GET', '/privacidade/mapa/pdf', { token: ana.token })

@@ -1,0 +1,121 @@
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { acessos } from '@retaguarda/contract/privacidade/acessos.ts'
+import { relatorio, titular } from '@retaguarda/contract/privacidade/titular.ts'
+import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { silent } from '../../base/log.ts'
+import { jobs } from '../../jobs/jobs.ts'
+import { validCpf } from '../../test/documentos.ts'
+import { type Person, testApp } from '../../test/test-app.ts'
+
+const { app, user, callAs, request, db, clock, config, integrations, life } = await testApp()
+const job = { db, config, integrations, life, now: clock.now, log: silent }
+let ana: Person
+let bruno: number
+const cpf = validCpf(77_001)
+const MAIL = 'bruno.barros@exemplo.com.br'
+
+beforeAll(async () => {
+  ana = await user({ nome: 'Ana Ávila' })
+  const body = {
+    nome: 'Bruno Barros',
+    tipo: 1,
+    cpfCnpj: cpf,
+    dataNascimento: '1990-02-28',
+    pessoaContato: [
+      { tipo: 1, contato: MAIL },
+      { tipo: 2, contato: '(11) 98765-4321' },
+    ],
+  }
+  bruno = (await asAna(pessoa.add, { body })).body.id
+  await user({ nome: 'Caio Castro' })
+  // What others wrote about him, and something that is about nobody.
+  for (const texto of ['Ligar para 11 98765-4321 amanhã', `O CPF é ${maskDocumento(cpf)}`, 'Nada de ninguém'])
+    await db.insertInto('aviso').values({ usuarioId: ana.id, tipo: 1, titulo: 'Lembrete', texto, dataHora: clock.now() }).execute()
+})
+const asAna = callAs(() => ana)
+const search = async (body: object) => (await asAna(titular, { body })).body
+const places = (found: { achados: { lugar: string; vezes: number }[] }) => found.achados.map(({ lugar }) => lugar)
+
+test('LGPD art. 18: somebody is found in registers and in what others wrote, by document, mail, telephone and name', async () => {
+  const byDocument = await search({ cpfCnpj: maskDocumento(cpf) })
+  expect(byDocument.parcial).toBe(false)
+  expect(byDocument.achados).toContainEqual({
+    lugar: 'Cadastro de pessoas',
+    registro: bruno,
+    nome: 'Bruno Barros',
+    documento: cpf,
+    link: `/pessoa/visualizar/${bruno}`,
+    vezes: 1,
+    pessoa: bruno,
+  })
+  expect(places(byDocument)).toEqual(expect.arrayContaining(['Avisos', 'Histórico de mudanças']))
+  expect(byDocument.achados.find(({ lugar }) => lugar === 'Avisos')).toMatchObject({ nome: null, pessoa: null })
+  expect(places(await search({ email: MAIL.toUpperCase() }))).toContain('Contatos de pessoas')
+  expect(places(await search({ telefone: '11 98765-4321' }))).toEqual(expect.arrayContaining(['Contatos de pessoas', 'Avisos']))
+  expect(places(await search({ nome: 'bruno barros' }))).toContain('Cadastro de pessoas')
+  expect(places(await search({ nome: 'Zuleica' }))).toEqual([])
+  for (const [wrong, field] of [
+    [{}, 'cpfCnpj'],
+    [{ nome: 'Ana' }, 'nome'],
+    [{ cpfCnpj: '11111111112' }, 'cpfCnpj'],
+    [{ telefone: '123' }, 'telefone'],
+  ] as const)
+    expect((await asAna(titular, { body: wrong })).body, field).toMatchObject({ fields: { [field]: expect.any(String) } })
+})
+
+test('LGPD art. 37: who searched is kept, and not what names the person sought', async () => {
+  await search({ cpfCnpj: cpf, nome: 'Bruno Barros' })
+  const [last] = (await asAna(acessos.list, {})).body.rows
+  expect(last).toMatchObject({ meio: 5, entidade: 'titular', usuario: { nome: 'Ana Ávila' } })
+  expect(last?.filtro).not.toContain(cpf)
+  expect(last?.filtro).not.toContain('Bruno Barros')
+})
+
+test('LGPD art. 18 and 19: a report has every place with value, purpose, base and term; free text only where it names him', async () => {
+  const { status, body } = await asAna(relatorio.pedir, { body: { pessoa: bruno, formato: 2 } })
+  expect(status).toBe(202)
+  const file = () => request('GET', `/privacidade/relatorio/baixar/${body.id}`, { token: ana.token })
+  expect((await file()).status).toBe(409)
+  await jobs['privacidade.relatorio'](job, { id: body.id })
+  // The file is what a program reads.
+  const read = (await file()).body as unknown as {
+    titular: object
+    lugares: { lugar: string; registros: { valores: Record<string, string> }[] }[]
+  }
+  expect(read.titular).toEqual({ nome: 'Bruno Barros', cpfCnpj: cpf })
+  const place = (name: string) => read.lugares.find(({ lugar }) => lugar === name)
+  expect(place('Cadastro de pessoas')).toMatchObject({
+    finalidade: 'Identificar com quem a empresa trata',
+    compartilhadoCom: expect.arrayContaining(['Bancos: remessas, retornos e boletos']),
+    registros: [{ registro: bruno, valores: { nome: 'Bruno Barros', dataNascimento: '1990-02-28' } }],
+  })
+  expect(place('Contatos de pessoas')?.registros.map(({ valores }) => valores.contato)).toEqual([MAIL, '(11) 98765-4321'])
+  expect(place('Avisos')?.registros.map(({ valores }) => valores.texto)).toEqual([
+    'Ligar para 11 98765-4321 amanhã',
+    `O CPF é ${maskDocumento(cpf)}`,
+  ])
+  expect(place('Usuários')).toBeUndefined()
+  const kept = await db.selectFrom('acesso_pessoal').select(['meio', 'registro']).where('meio', '=', 3).execute()
+  expect(kept).toEqual([{ meio: 3, registro: String(bruno) }])
+})
+
+test('LGPD art. 18: a report of a user is of his person, as PDF too, and tells no secret', async () => {
+  const { body } = await asAna(relatorio.pedir, { body: { usuario: ana.id, formato: 1 } })
+  await jobs['privacidade.relatorio'](job, { id: body.id })
+  const answer = await app.inject({
+    url: `/api/privacidade/relatorio/baixar/${body.id}`,
+    headers: { authorization: `Bearer ${ana.token}` },
+  })
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const { rows } = (await asAna(relatorio.list, {})).body
+  expect(rows[0]).toMatchObject({ pessoa: { nome: 'Ana Ávila' }, formato: 1, situacao: 2 })
+  const json = (await asAna(relatorio.pedir, { body: { usuario: ana.id, formato: 2 } })).body.id
+  await jobs['privacidade.relatorio'](job, { id: json })
+  const { conteudo } = await db.selectFrom('relatorio_titular').select('conteudo').where('id', '=', json).executeTakeFirstOrThrow()
+  const users = JSON.parse(String(conteudo)).lugares.find((one: { lugar: string }) => one.lugar === 'Usuários')
+  expect(users.registros[0].valores.email).toBe(ana.email)
+  expect(JSON.stringify(users)).not.toMatch(/\$argon|scrypt/)
+  expect((await asAna(relatorio.pedir, { body: { formato: 1 } })).body).toMatchObject({ fields: { pessoa: expect.any(String) } })
+})
