@@ -124,7 +124,7 @@ export async function removeAcesso(trx: Trx, pessoa: number): Promise<void> {
   const users = sql`(select id from usuario where "pessoaId" = ${pessoa})`
   for (const table of ['totp', 'chave_acesso', 'codigo_recuperacao', 'senha_anterior', 'sessao'])
     await sql`delete from ${sql.table(table)} where "usuarioId" in ${users}`.execute(trx)
-  await trx.updateTable('usuario').set({ senhaHash: null }).where('pessoaId', '=', pessoa).execute()
+  await trx.updateTable('usuario').set({ senhaHash: null, senhaEm: null }).where('pessoaId', '=', pessoa).execute()
 }
 
 /** @returns how many */
