@@ -9,6 +9,7 @@ import { type Calls, knowCallers } from './callers.ts'
 import { answerHeaders } from './kit/http/answer-headers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
 import { limitBodyTime } from './kit/http/body-time.ts'
+import { keepAcessos } from './kit/http/acessos.ts'
 import { answerError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
@@ -272,6 +273,7 @@ export async function createApp({
       'Pedido',
     )
   })
+  keepAcessos(app, { db, now })
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })

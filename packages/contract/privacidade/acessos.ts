@@ -1,5 +1,5 @@
 import { col } from '../kit/columns.ts'
-import { enumOf } from '../kit/enum.ts'
+import { type CodeOf, enumOf } from '../kit/enum.ts'
 import { grid } from '../kit/resource.ts'
 
 /** How somebody's data were looked at. Pages of lists are not kept: they would drown the rest. */
@@ -30,3 +30,38 @@ export const acessos = grid('/privacidade/acessos', {
   },
   defaultSort: [{ col: 'dataHora', sort: 'desc' }],
 })
+
+type Meio = CodeOf<typeof MeioAcesso, 'FICHA' | 'PAPEL'>
+const { FICHA, PAPEL } = MeioAcesso.code
+
+/** The calls that show somebody's data one record at a time: what is called by its id, or a paper of it. */
+export const MOSTRAM: Readonly<Record<string, Meio>> = {
+  '/pessoa/get/:id': FICHA,
+  '/cliente/get/:id': FICHA,
+  '/cliente/panorama/:id': FICHA,
+  '/usuario/get/:id': FICHA,
+  '/fatura/get/:id': FICHA,
+  '/faturaDocumento/get/:id': FICHA,
+  '/boleto/get/:id': FICHA,
+  '/nfse/get/:id': FICHA,
+  '/acordo/get/:id': FICHA,
+  '/promessa/get/:id': FICHA,
+  '/ligacao/get/:id': FICHA,
+  '/log/get/:id': FICHA,
+  '/pedido-titular/get/:id': FICHA,
+  '/fatura/pdf/:id': PAPEL,
+  '/boleto/pdf/:id': PAPEL,
+  '/boleto/pdf-fatura/:id': PAPEL,
+  '/boleto/pdf-lote/:id/arquivo': PAPEL,
+  '/cliente/conta-corrente/:id/pdf': PAPEL,
+  '/nfse/pdf/:id': PAPEL,
+  '/nfse/xml/:id': PAPEL,
+  '/faturaDocumento/arquivo/:id/:parte': PAPEL,
+  '/retorno/arquivo/:id': PAPEL,
+  '/remessa/arquivo/:id': PAPEL,
+  '/pedido-titular/arquivo/:id': PAPEL,
+}
+
+/** Columns by which a list tells of people. */
+const OF_PEOPLE = /cpfCnpj|e-?mail|endereco|telefone|contato|pagador|titular|(^|\.)(pessoa|usuario|cliente|responsavel|autor)(\.|$)/i
+export const tellsOfPeople = (columns: readonly string[]): boolean => columns.some((name) => OF_PEOPLE.test(name))

@@ -11,3 +11,13 @@ export async function insertAcesso(db: Db, acesso: Acesso | readonly Acesso[]): 
     .values(Array.isArray(acesso) ? [...acesso] : acesso)
     .execute()
 }
+
+/** Of an export, whose rows are counted as they leave. @returns its id */
+export async function insertExportado(db: Db, acesso: Acesso): Promise<number> {
+  const { id } = await db.insertInto('acesso_pessoal').values(acesso).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateLinhas(db: Db, id: number, linhas: number): Promise<void> {
+  await db.updateTable('acesso_pessoal').set({ linhas }).where('id', '=', id).execute()
+}
