@@ -9,7 +9,7 @@ import { atEnd } from '../test/at-end.ts'
 import { testApp } from '../test/test-app.ts'
 import { handle } from '../kit/http/handle.ts'
 
-const eco = route('POST', '/teste/letras', {
+const eco = route('POST', '/task/teste/letras', {
   access: 'session',
   summary: 'x',
   body: z.object({ nome: z.string() }),
@@ -21,7 +21,7 @@ const ana = await user()
 
 async function enviar(payload: Buffer, type: string) {
   const headers = { 'content-type': type, authorization: `Bearer ${ana.token}` }
-  const came = await app.inject({ method: 'POST', url: '/api/teste/letras', payload, headers })
+  const came = await app.inject({ method: 'POST', url: '/api/task/teste/letras', payload, headers })
   return { status: came.statusCode, body: came.json<{ nome: string }>(), text: came.body, headers: came.headers }
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { allows } from '@retaguarda/contract/kit/access.ts'
+import { moduloOf } from '@retaguarda/contract/kit/modulo.ts'
 import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
 import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -130,6 +131,7 @@ const asciiName = (name: string) =>
     .replace(/["\\]/g, '_')
 
 function register<R extends Route>(app: FastifyInstance, route: R, answer: (caller: AnyCtx, input: Input<R>) => Promise<unknown>): void {
+  if (moduloOf(route.path) === undefined) throw new Error(`${route.path} is of no module: name it in contract/kit/modulo.ts`)
   const takesBody = route.method !== 'GET' && route.body !== undefined && !isEmptyObject(route.body)
   const takesForm = takesBody && !(route.body instanceof z.ZodUnknown)
   app.route({

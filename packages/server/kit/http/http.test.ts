@@ -335,7 +335,7 @@ test('CON-008 a formula in full width is text in an export', async () => {
 
 test('files of a form go to disk, are hashed, and are gone when the call ends', async () => {
   const content = 'a'.repeat(300_000)
-  const echo = route('POST', '/teste/arquivo', {
+  const echo = route('POST', '/task/teste/arquivo', {
     access: 'session',
     summary: 'x',
     files: true,
@@ -355,7 +355,7 @@ test('files of a form go to disk, are hashed, and are gone when the call ends', 
   ])
   const answer = await own.inject({
     method: 'POST',
-    url: '/api/teste/arquivo',
+    url: '/api/task/teste/arquivo',
     payload: body,
     headers: { ...headers, authorization: `Bearer ${token}` },
   })

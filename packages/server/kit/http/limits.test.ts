@@ -17,15 +17,15 @@ import { dropStaleUploads } from './multipart.ts'
 const MB = 1024 * 1024
 const KB = 1024
 
-const echo = route('POST', '/teste/eco', { access: 'session', summary: 'x', body: z.unknown(), response: z.object({ n: z.number() }) })
-const um = route('POST', '/teste/um', {
+const echo = route('POST', '/task/teste/eco', { access: 'session', summary: 'x', body: z.unknown(), response: z.object({ n: z.number() }) })
+const um = route('POST', '/task/teste/um', {
   access: 'session',
   summary: 'x',
   body: z.unknown(),
   files: { most: 1, bytes: 100 * KB },
   response: z.object({ n: z.number() }),
 })
-const varios = route('POST', '/teste/varios', { ...um, files: true, params: z.object({}), query: z.object({}) })
+const varios = route('POST', '/task/teste/varios', { ...um, files: true, params: z.object({}), query: z.object({}) })
 const seen: string[] = []
 
 const { app, user, request } = await testApp({}, (own) => {

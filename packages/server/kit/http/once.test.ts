@@ -17,11 +17,11 @@ const parts = {
   response: z.object({ n: z.number() }),
 } as const
 const body = z.object({ a: z.coerce.number(), b: z.string().default('') })
-const conta = route('POST', '/prova/conta/:id', { ...parts, body })
-const other = route('POST', '/prova/outra/:id', { ...parts, body })
-const qualquer = route('POST', '/prova/qualquer/:id', { ...parts, body: z.unknown() })
+const conta = route('POST', '/task/prova/conta/:id', { ...parts, body })
+const other = route('POST', '/task/prova/outra/:id', { ...parts, body })
+const qualquer = route('POST', '/task/prova/qualquer/:id', { ...parts, body: z.unknown() })
 
-const content = route('POST', '/prova/arquivo/:id', { ...parts, files: true })
+const content = route('POST', '/task/prova/arquivo/:id', { ...parts, files: true })
 
 /** An action whose effect is a row, and what it does while it runs. */
 const during = { work: async () => {}, prepare: async () => {}, prepared: 0, undone: 0, repeated: [] as boolean[] }
@@ -184,7 +184,7 @@ test('the same key and content gets the first answer and does nothing', async ()
     {
       usuarioId: ana.id,
       chave: 'chave-de-ana-1',
-      rota: 'POST /prova/conta/:id',
+      rota: 'POST /task/prova/conta/:id',
       corpoSha256: some.stringMatching(sha),
       resposta: first.body,
       criadoEm: clock.at,
@@ -218,7 +218,7 @@ test('without a key every call is one of its own; a key that is none is refused'
 test('a body of a hundred thousand levels is refused with a sentence, where the contract reads whatever comes', async () => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'chave-funda' }
   const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(await request('POST', '/prova/qualquer/1', { body, token: ana.token, headers })).toMatchObject({
+  expect(await request('POST', '/task/prova/qualquer/1', { body, token: ana.token, headers })).toMatchObject({
     status: 400,
     body: { error: 'O corpo do pedido tem níveis demais, um dentro do outro.' },
   })
@@ -276,7 +276,7 @@ test('files belong to the content that a key stands for', async () => {
   const send = (file: string) => {
     const sent = `--x\r\ncontent-disposition: form-data; name="a"; filename="a.txt"\r\n\r\n${file}\r\n--x--\r\n`
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'chave-de-arquivo' }
-    return request('POST', '/prova/arquivo/1', { token: ana.token, body: sent, headers })
+    return request('POST', '/task/prova/arquivo/1', { token: ana.token, body: sent, headers })
   }
   expect(await send('abc')).toMatchObject({ status: 200, body: { n: 3 } })
   expect(await send('abc')).toMatchObject({ status: 200, body: { n: 3 } })
@@ -296,8 +296,8 @@ test('the API description tells how to repeat, of exactly the calls that happen 
       parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key') ? [`${method.toUpperCase()} ${path}`] : [],
     ),
   )
-  expect(described.filter((one) => !one.includes('/prova/')).toSorted()).toEqual(ONCE)
-  const header = paths['/api/prova/conta/{id}']?.post?.parameters?.find((one) => one.in === 'header')
+  expect(described.filter((one) => !one.includes('/task/prova/')).toSorted()).toEqual(ONCE)
+  const header = paths['/api/task/prova/conta/{id}']?.post?.parameters?.find((one) => one.in === 'header')
   expect(header?.required ?? false).toBe(false)
   expect(header?.description).toMatch(/repita o pedido com a mesma chave e o mesmo conteúdo: a ação acontece uma só vez/)
 })
