@@ -2327,6 +2327,26 @@ export interface TestCaseOperation {
   value: string | null;
 }
 
+export interface Token {
+  anteriorAte: Date | null;
+  criadoEm: Date;
+  dias: number;
+  escopos: string[];
+  hash: Buffer;
+  hashAnterior: Buffer | null;
+  id: Generated<number>;
+  nome: string;
+  redes: string[];
+  responsavelId: number;
+  revogadoEm: Date | null;
+  revogadoMotivo: string | null;
+  semResponsavelEm: Date | null;
+  ultimoEndereco: string | null;
+  ultimoUso: Date | null;
+  usuarioId: number;
+  venceEm: Date;
+}
+
 export interface Totp {
   confirmadoEm: Date | null;
   pendente: string | null;
@@ -2354,18 +2374,19 @@ export interface Usuario {
   alteradoPorId: number | null;
   ativo: Generated<boolean>;
   avisosPorEmail: Generated<boolean>;
-  email: string;
+  email: string | null;
   id: Generated<number>;
   isAdmin: Generated<boolean>;
   isManagerTeam: Generated<boolean>;
   isMaster: Generated<boolean>;
   isTecnico: Generated<boolean>;
   passosDispensados: Generated<boolean>;
-  pessoaId: number;
+  pessoaId: number | null;
   pessoaNome: string;
   segundoFatorEm: Date | null;
   senhaEm: Date | null;
   senhaHash: string | null;
+  servico: Generated<boolean>;
   tipo: Generated<number>;
   versaoRegistro: Generated<number>;
 }
@@ -2599,6 +2620,7 @@ export interface DB {
   tentativa_login: TentativaLogin;
   test_case: TestCase;
   test_case_operation: TestCaseOperation;
+  token: Token;
   totp: Totp;
   uso: Uso;
   usuario: Usuario;

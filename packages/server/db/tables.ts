@@ -47,6 +47,7 @@ import type { ErroNfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import type { AmbienteNfse, MotivoCancelamentoNfse, SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { TipoGrupo } from '@retaguarda/contract/group-teste.ts'
 import type { AvisoDeLinha, Codificacao, Separador, TipoImportacao } from '@retaguarda/contract/importacao.ts'
+import type { Escopo } from '@retaguarda/contract/kit/escopo.ts'
 import type { Filter, Sort } from '@retaguarda/contract/kit/list-query.ts'
 import type { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import type { SituacaoEnvio as SituacaoDestino, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
@@ -273,11 +274,15 @@ export type Told = {
   task_resposta: { resposta: Resposta }
   test_case: { ultimoResultado: Code<typeof ResultadoTeste> }
   test_case_operation: PassoParams & { origem: { name: string; params: PassoParams } }
+  token: { escopos: readonly Escopo[] }
   uso: { origem: Code<typeof OrigemUso> }
   usuario: {
     tipo: Code<typeof TipoUsuario>
-    /** The name of the person. */
-    pessoaNome: ColumnType<string, never, never>
+    /** Of a service token there is neither; who reads people joins the person, or leaves `servico` out. */
+    email: ColumnType<string, string | null, string | null>
+    pessoaId: ColumnType<number, number | null, number | null>
+    /** The name of the person, which the database writes; a service token's own. */
+    pessoaNome: ColumnType<string, string | undefined, never>
   }
   vinculo_preco: {
     tipo: Code<typeof TipoVinculo>

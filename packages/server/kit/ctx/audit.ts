@@ -64,8 +64,7 @@ export async function history(db: Db, entidade: string, registro: number): Promi
   const rows = await db
     .selectFrom('auditoria as a')
     .leftJoin('usuario as u', 'u.id', 'a.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['a.id', 'a.dataHora', 'a.acao', 'a.antes', 'a.depois', 'p.nome as usuario'])
+    .select(['a.id', 'a.dataHora', 'a.acao', 'a.antes', 'a.depois', 'u.pessoaNome as usuario'])
     .where('a.entidade', '=', entidade)
     .where('a.registro', '=', String(registro))
     .orderBy('a.id', 'desc')

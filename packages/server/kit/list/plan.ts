@@ -64,7 +64,10 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
     freeText: filter.some(({ op }) => FREE_TEXT.includes(op)),
     group:
       source.groups && conditions.every((c) => c.group)
-        ? { counters: ands(conditions.map((c) => c.group)), rows: ands(conditions.map((c) => c.sql)) }
+        ? {
+            counters: ands([...source.onlyCounted, ...conditions.map((c) => c.group)]),
+            rows: ands([...(source.where ? [source.where] : []), ...conditions.map((c) => c.sql)]),
+          }
         : undefined,
     blocks: blocksOf(source, orders),
     byId: orders.length === 0 ? 'asc' : orders[0]?.name === 'id' ? orders[0].direction : undefined,

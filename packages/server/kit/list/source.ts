@@ -36,6 +36,8 @@ export type SourceDef<R extends Row, K extends string, T extends Table, A extend
   alias: A
   joins?: J & { [N in keyof J]: JoinBy<Aliases<T, A, J>> }
   where?: RawBuilder<unknown>
+  /** The rows of the table that have this there, by which they are counted too, after the others. */
+  only?: { [C in keyof Tables[T] & string]?: boolean }
   /** The table's rows are counted by the triggers of `contar()`; those of `contar_grupos` count them by these columns too, in these orders. */
   counted?: boolean | Counted<Extract<NoInfer<K>, keyof Tables[T]>>
 } & ([Exclude<Leaves<R>, Own<K, T>>] extends [never]
@@ -55,6 +57,7 @@ type AnySource = {
   joins?: Joins
   columns?: Record<string, string | { sql: RawBuilder<unknown>; needs?: string[] }>
   where?: RawBuilder<unknown>
+  only?: Record<string, boolean | undefined>
   counted?: boolean | Counted<string>
 }
 
@@ -70,11 +73,15 @@ export type Source = {
   where: RawBuilder<unknown> | undefined
   counted: boolean
   groups: Required<Counted<string>> | undefined
+  /** What `only` says of a row of counters. */
+  onlyCounted: RawBuilder<unknown>[]
 }
 
 /** @throws when a joined column has no source: only a grid whose columns the compiler does not know gets so far */
 export function compileSource(prefix: string, columns: Columns, def: AnySource): Source {
-  const { table, alias, joins = {}, columns: chosen = {}, counted = false } = def
+  const { table, alias, joins = {}, columns: chosen = {}, counted = false, only = {} } = def
+  const groups = typeof counted === 'object' && def.where === undefined ? { orders: [], ...counted } : undefined
+  const rows = Object.entries(only).map(([name, value]) => sql`${sql.ref(`${alias}.${name}`)} = ${sql.lit(value)}`)
   const names = new Set(['id', ...Object.keys(columns), ...Object.keys(chosen)])
   return {
     table,
@@ -83,9 +90,12 @@ export function compileSource(prefix: string, columns: Columns, def: AnySource):
     id: sql.ref(`${alias}.id`),
     joins: new Map(Object.entries(joins).map(([name, join]) => [name, compileJoin(alias, name, join)])),
     columns: new Map([...names].map((name) => [name, compileColumn(alias, chosen[name] ?? ownColumn(prefix, alias, name))])),
-    where: def.where,
-    counted: counted !== false && def.where === undefined,
-    groups: typeof counted === 'object' && def.where === undefined ? { orders: [], ...counted } : undefined,
+    where: rows.length > 0 ? sql.join([...(def.where ? [def.where] : []), ...rows], sql` and `) : def.where,
+    counted: counted !== false && def.where === undefined && rows.length === 0,
+    groups: groups && { ...groups, by: [...groups.by, ...Object.keys(only)] },
+    onlyCounted: Object.values(only).map(
+      (value, i) => sql`g.grupo[${sql.lit((groups?.by.length ?? 0) + 1 + i)}] = ${sql.lit(value ? 1 : 0)}`,
+    ),
   }
 }
 

@@ -24,6 +24,7 @@ const OBJETO = sql`(select o.nome from objeto_contrato o where o.id = t."objetoC
 /** How a sentence names rows of a table. */
 export const NOUNS: Partial<Record<keyof Tables, Noun>> = {
   usuario: noun('usuário', 'usuários', sql`t.email`),
+  token: noun('token de serviço', 'tokens de serviço', sql`t.nome`),
   nfse: noun('nota fiscal', 'notas fiscais', sql`'nota ' || coalesce(t.numero, t."numeroDps")`),
   comentario: noun('comentário', 'comentários', day('dataHora')),
   setor: noun('setor', 'setores', sql`t.nome`),

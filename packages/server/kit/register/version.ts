@@ -16,8 +16,8 @@ type Row = { versaoRegistro: number; alteradoEm: Date | null; alteradoPor: strin
 /** What every record carries beside its own fields; undefined when there is no such record. */
 export async function readVersion(db: Db, table: RegisterTable, id: number): Promise<Versioned | undefined> {
   const row = await rowOf<Row>(db)`${prepared}
-    select r."versaoRegistro", r."alteradoEm", p.nome as "alteradoPor"
-    from ${sql.table(table)} r left join usuario u on u.id = r."alteradoPorId" left join pessoa p on p.id = u."pessoaId"
+    select r."versaoRegistro", r."alteradoEm", u."pessoaNome" as "alteradoPor"
+    from ${sql.table(table)} r left join usuario u on u.id = r."alteradoPorId"
     where r.id = ${id}`
   return row && { ...row, alteradoEm: row.alteradoEm?.toISOString() ?? null }
 }

@@ -24,13 +24,12 @@ export const acordoLista = listOf(acordo, {
     c: { table: 'cliente', by: 'a.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },
     u: { table: 'usuario', by: 'a.usuarioId', left: true },
-    up: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
     'cliente.id': 'a.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     'fatura.id': 'a.faturaId',
-    'usuario.nome': 'up.nome',
+    'usuario.nome': 'u.pessoaNome',
     /** Those that were paid, and not closed with what was paid of them when it ended. */
     pagas: {
       sql: sql`(select count(*)::int from fatura_documento d where d."faturaId" = a."faturaId" and d.tipo = ${BOLETO}
@@ -165,10 +164,10 @@ export const readAcordo = (db: Db, id: number): Promise<Lido | undefined> =>
   rowOf<Lido>(db)`
     select a.id, a.situacao, a."faturaId" as fatura, a.data, a.motivo, a."motivoFim", a."encerradoEm", a.aplicado::text, a.principal::text, a.encargos::text,
       a.desconto::text, a.total::text, a.parcelas as n, json_build_object('id', c.id, 'pessoa', json_build_object('nome', p.nome)) as cliente,
-      case when u.id is not null then json_build_object('id', u.id, 'nome', up.nome) end as usuario,
+      case when u.id is not null then json_build_object('id', u.id, 'nome', u."pessoaNome") end as usuario,
       to_char(a."dataHora" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dataHora"
     from acordo a join cliente c on c.id = a."clienteId" join pessoa p on p.id = c."pessoaId"
-      left join usuario u on u.id = a."usuarioId" left join pessoa up on up.id = u."pessoaId"
+      left join usuario u on u.id = a."usuarioId"
     where a.id = ${id}`
 
 export const listFaturasDosBoletos = async (db: Db, boletos: readonly number[]): Promise<number[]> =>

@@ -7,11 +7,10 @@ export const aprovacaoLista = listOf(aprovacao, {
   alias: 'a',
   joins: {
     u: { table: 'usuario', by: 'a.usuarioId', left: true },
-    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
     registro: { sql: sql`coalesce(a."documentoId", a."contaBancariaId", a."loteId", a."creditoId", a."reajusteId")` },
-    'usuario.nome': 'p.nome',
+    'usuario.nome': 'u.pessoaNome',
     'usuario.id': 'a.usuarioId',
   },
 })

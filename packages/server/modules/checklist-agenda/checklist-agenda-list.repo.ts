@@ -116,7 +116,7 @@ async function withNames(db: Db, rows: Row[]): Promise<Agenda[]> {
   const [entradas, setores, usuarios] = await Promise.all([
     mapEntradas(db, distinct(rows.map(({ entrada }) => entrada))),
     mapRefs(db, sql<Ref>`select id, nome from setor where id = any(${setorIds}::int[])`),
-    mapRefs(db, sql<Ref>`select u.id, p.nome from usuario u join pessoa p on p.id = u."pessoaId" where u.id = any(${usuarioIds}::int[])`),
+    mapRefs(db, sql<Ref>`select u.id, u."pessoaNome" as nome from usuario u where u.id = any(${usuarioIds}::int[])`),
   ])
   const ref = (refs: Map<number, Ref>, id: number) => refs.get(id) ?? { id, nome: '' }
   return rows.flatMap((row) => {

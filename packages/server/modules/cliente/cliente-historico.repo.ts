@@ -50,8 +50,8 @@ export async function readHistorico(db: Db, id: number, { tipos, page, limit }: 
         and ${HISTORICO_CLIENTE.notificacao.entidade}::text = any(${entidades})
     ), pagina as materialized (select id from eventos order by "dataHora" desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select t.total as "total$", e.* from (select count(*) as total from eventos) t left join (
-      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, p.nome as usuario, f.ano, f.mes, s.numero as nota
-      from pagina join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId" left join pessoa p on p.id = u."pessoaId"
+      select a.id, a."dataHora", a.entidade, a.registro, a.acao, a.antes, a.depois, u."pessoaNome" as usuario, f.ano, f.mes, s.numero as nota
+      from pagina join auditoria a on a.id = pagina.id left join usuario u on u.id = a."usuarioId"
         left join fatura f on f.id = case when a.entidade = ${HISTORICO_CLIENTE.fatura.entidade} then a.registro::int end
         left join nfse s on s.id = case when a.entidade = ${HISTORICO_CLIENTE.nota.entidade} then a.registro::int end
       union all select -n.id, n."dataHora", ${HISTORICO_CLIENTE.notificacao.entidade}, n."notificacaoId"::text, 'enviar', null,

@@ -29,12 +29,12 @@ export async function readComentado(db: Db, { entidade, registro }: Lugar): Prom
 /** The newest, the oldest of them first. */
 export async function listComentarios(db: Db, { entidade, registro }: Lugar): Promise<Comentario[]> {
   const { rows } = await sql<Omit<Comentario, 'dataHora' | 'editadoEm'> & { dataHora: Date; editadoEm: Date | null }>`
-    select c.id, c.texto, c."dataHora", c."editadoEm", json_build_object('id', u.id, 'nome', p.nome) as autor,
+    select c.id, c.texto, c."dataHora", c."editadoEm", json_build_object('id', u.id, 'nome', u."pessoaNome") as autor,
       (select coalesce(json_agg(json_build_object('id', mu.id, 'nome', mp.nome) order by busca(mp.nome) collate "C", mu.id), '[]')
         from comentario_mencao m join usuario mu on mu.id = m."usuarioId" join pessoa mp on mp.id = mu."pessoaId"
         where m."comentarioId" = c.id) as mencoes
     from (select * from comentario where ${sql.ref(COLUNA[entidade])} = ${registro} order by id desc limit ${sql.lit(MOST)}) c
-      join usuario u on u.id = c."autorId" join pessoa p on p.id = u."pessoaId" order by c.id`.execute(db)
+      join usuario u on u.id = c."autorId" order by c.id`.execute(db)
   return rows.map(({ dataHora, editadoEm, ...row }) => ({
     ...row,
     dataHora: dataHora.toISOString(),

@@ -50,8 +50,8 @@ export type Fechamento = {
 /** The days of an account that are ended, within a span. */
 export async function listFechados(db: Db, contas: readonly number[], start: string, end: string): Promise<Fechamento[]> {
   const { rows } = await sql<Fechamento>`
-    select d.id, d.data::text, d.diferenca::text, d.motivo, u.id as por, p.nome, d."fechadoEm" as em
-    from conciliacao_dia d join usuario u on u.id = d."fechadoPor" join pessoa p on p.id = u."pessoaId"
+    select d.id, d.data::text, d.diferenca::text, d.motivo, u.id as por, u."pessoaNome" as nome, d."fechadoEm" as em
+    from conciliacao_dia d join usuario u on u.id = d."fechadoPor"
     where d."contaBancariaId" = any (${[...contas]}::int[]) and d.data between ${start}::date and ${end}::date
       and d."reabertoEm" is null`.execute(db)
   return rows

@@ -38,9 +38,8 @@ export const exportacaoLista = listOf(exportacaoContabil, {
   alias: 'x',
   joins: {
     u: { table: 'usuario', by: 'x.usuarioId', left: true },
-    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
-  columns: { 'usuario.nome': 'p.nome' },
+  columns: { 'usuario.nome': 'u.pessoaNome' },
 })
 
 /** First and last day of a file. */

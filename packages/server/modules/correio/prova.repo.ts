@@ -12,7 +12,6 @@ export const provasLista = listOf(entrega, {
     c: { table: 'cliente', by: 'm.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },
     u: { table: 'usuario', by: 'm.usuarioId', left: true },
-    q: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
     dataHora: 'm.dataHora',
@@ -24,7 +23,7 @@ export const provasLista = listOf(entrega, {
     abertoEm: 'm.abertoEm',
     assunto: 'm.assunto',
     messageId: 'm.messageId',
-    'usuario.nome': 'q.nome',
+    'usuario.nome': 'u.pessoaNome',
   },
 })
 
@@ -36,13 +35,13 @@ export async function readMensagem(db: Db, id: number): Promise<Mensagem | undef
     select m.id, m."dataHora", m.tipo, m.boletos, m.assunto, m."messageId", m."abertoEm", m.texto,
       jsonb_build_object('id', c.id, 'pessoa', jsonb_build_object('nome', p.nome)) as cliente,
       case when m."faturaId" is not null then jsonb_build_object('id', m."faturaId") end as fatura,
-      case when u.id is not null then jsonb_build_object('nome', q.nome) end as usuario,
+      case when u.id is not null then jsonb_build_object('nome', u."pessoaNome") end as usuario,
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'endereco', v.endereco, 'situacao', v.situacao, 'resposta', v.resposta,
         'tentativas', v.tentativas, 'visto', v.visto,
         'devolvidoEm', to_char(v."devolvidoEm" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.id), '[]')
         from envio_prova v where v."mensagemId" = m.id) as provas
     from mensagem m join cliente c on c.id = m."clienteId" join pessoa p on p.id = c."pessoaId"
-    left join usuario u on u.id = m."usuarioId" left join pessoa q on q.id = u."pessoaId" where m.id = ${id}`
+    left join usuario u on u.id = m."usuarioId" where m.id = ${id}`
   if (!found) return undefined
   return { ...found, dataHora: found.dataHora.toISOString(), abertoEm: found.abertoEm?.toISOString() ?? null }
 }

@@ -90,8 +90,7 @@ export async function listExecucoes(db: Db, plano: number) {
   const rows = await db
     .selectFrom('execucao as x')
     .leftJoin('usuario as u', 'u.id', 'x.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['x.id', 'x.dataHoraInicio', 'x.dataHoraFim', 'x.origem', 'x.atrasada', 'p.nome as usuario'])
+    .select(['x.id', 'x.dataHoraInicio', 'x.dataHoraFim', 'x.origem', 'x.atrasada', 'u.pessoaNome as usuario'])
     .select(['x.total', 'x.sucesso', 'x.falha', 'x.erro', 'x.cancelado', 'x.instavel'])
     .where('x.executeTaskId', '=', plano)
     .orderBy('x.id', 'desc')

@@ -78,9 +78,8 @@ export async function readImportacaoVista(db: Db, tipo: TipoImportacao, id: numb
   const row = await db
     .selectFrom('importacao as i')
     .leftJoin('usuario as u', 'u.id', 'i.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(['i.id', 'i.nome', 'i.codificacao', 'i.separador', 'i.cabecalho', 'i.mapa', 'i.amostra', 'i.linhas', 'i.novas', 'i.mudam'])
-    .select(['i.ficam', 'i.recusadas', 'i.feitas', 'i.inicio', 'i.fim', 'p.nome as usuario'])
+    .select(['i.ficam', 'i.recusadas', 'i.feitas', 'i.inicio', 'i.fim', 'u.pessoaNome as usuario'])
     .where('i.id', '=', id)
     .where('i.tipo', '=', tipo)
     .executeTakeFirst()

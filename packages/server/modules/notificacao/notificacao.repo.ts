@@ -15,8 +15,8 @@ export const notificacaoLista = listOf(notificacao, {
   table: 'notificacao',
   alias: 'n',
   counted: true,
-  joins: { u: { table: 'usuario', by: 'n.usuarioId', left: true }, p: { table: 'pessoa', by: 'u.pessoaId', left: true } },
-  columns: { 'usuario.nome': 'p.nome' },
+  joins: { u: { table: 'usuario', by: 'n.usuarioId', left: true } },
+  columns: { 'usuario.nome': 'u.pessoaNome' },
 })
 
 export type Notificacao = z.output<(typeof notificacao)['record']>
@@ -31,8 +31,16 @@ export const notificacaoRepo = {
     const found = await db
       .selectFrom('notificacao as n')
       .leftJoin('usuario as u', 'u.id', 'n.usuarioId')
-      .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-      .select(['n.id', 'n.titulo', 'n.descricao', 'n.tipoNotificacao', 'n.destinatario', 'n.situacao', 'n.usuarioId', 'p.nome'])
+      .select([
+        'n.id',
+        'n.titulo',
+        'n.descricao',
+        'n.tipoNotificacao',
+        'n.destinatario',
+        'n.situacao',
+        'n.usuarioId',
+        'u.pessoaNome as nome',
+      ])
       .select(['n.marketplaces', 'n.gatewayPagamento', 'n.formaPagamento', 'n.regimeTributacao'])
       .select(['n.dataHoraProgramada', 'n.dataHoraEnvio', 'n.problemaId'])
       .where('n.id', '=', id)

@@ -70,11 +70,10 @@ export const pessoaRepo = {
     const found = await db
       .selectFrom('pessoa as p')
       .leftJoin('usuario as u', 'u.id', 'p.alteradoPorId')
-      .leftJoin('pessoa as q', 'q.id', 'u.pessoaId')
       .modifyFront(prepared)
       .select(FIELDS)
       .select([contatos.as('pessoaContato'), enderecos.as('pessoaEndereco')])
-      .select(['p.versaoRegistro', 'p.alteradoEm', 'q.nome as alteradoPor'])
+      .select(['p.versaoRegistro', 'p.alteradoEm', 'u.pessoaNome as alteradoPor'])
       .select(comFatura(sql.ref('p.id')).as('comFatura'))
       .where('p.id', '=', id)
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export const listInativos = (db: Db): Promise<{ id: number; email: string }[]> =>
-  db.selectFrom('usuario').select(['id', 'email']).where('ativo', '=', false).orderBy('id').execute()
+  db.selectFrom('usuario').select(['id', 'email']).where('ativo', '=', false).where('servico', '=', false).orderBy('id').execute()
 
 export const listConferencias = (db: Db) => db.selectFrom('plataforma_conferencia').selectAll().execute()
 

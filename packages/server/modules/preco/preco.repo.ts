@@ -65,9 +65,9 @@ const comFim = (table: 'objeto_preco' | 'vinculo_preco', owner: string, id: numb
 /** All rows of a link, the oldest first. */
 export async function listPrecosDoVinculo(db: Db, id: number): Promise<PrecoDoVinculo[]> {
   const rows = await rowsOf<Omit<PrecoDoVinculo, 'dataHora'> & { dataHora: Date }>(db)`
-    select p.id, p."aPartirDe", p.tipo, p.configuracao, p.origem, p.motivo, pe.nome as usuario, p."dataHora", p."reajusteId" as reajuste,
+    select p.id, p."aPartirDe", p.tipo, p.configuracao, p.origem, p.motivo, u."pessoaNome" as usuario, p."dataHora", p."reajusteId" as reajuste,
       vinculo_cobrado(p."vinculoId", p.de, p.ate) is not null as cobrado
-    from ${comFim('vinculo_preco', 'vinculoId', id)} p left join usuario u on u.id = p."usuarioId" left join pessoa pe on pe.id = u."pessoaId"
+    from ${comFim('vinculo_preco', 'vinculoId', id)} p left join usuario u on u.id = p."usuarioId"
     order by p."aPartirDe"`
   return rows.map((row) => ({ ...row, dataHora: row.dataHora.toISOString() }))
 }

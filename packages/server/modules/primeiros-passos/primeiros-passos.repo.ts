@@ -13,7 +13,7 @@ export async function readPassos(db: Db): Promise<Record<Passo, boolean>> {
     select exists (select from empresa where nome is not null) as empresa,
       exists (select from conta_bancaria) or ${foi('conta-bancaria')} as "contaBancaria",
       exists (select from pessoa p where not exists (select from usuario u where u."pessoaId" = p.id)) or ${foi('pessoa')} as pessoa,
-      (select count(*) from (select from usuario limit 2) u) > 1 or ${foi('usuario')} as usuario,
+      (select count(*) from (select from usuario where not servico limit 2) u) > 1 or ${foi('usuario')} as usuario,
       exists (select from setor) or ${foi('setor')} as setor,
       exists (select from objeto_contrato) or ${foi('objeto-contrato')} as "objetoContrato",
       exists (select from cliente) or ${foi('cliente')} as cliente,

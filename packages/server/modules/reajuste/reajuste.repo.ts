@@ -32,8 +32,8 @@ const EM_USO = codes(SituacaoLinhaReajuste, 'AGUARDANDO', 'APLICADA')
 export const reajusteLista = listOf(reajuste, {
   table: 'reajuste',
   alias: 'r',
-  joins: { u: { table: 'usuario', by: 'r.usuarioId', left: true }, p: { table: 'pessoa', by: 'u.pessoaId', left: true } },
-  columns: { 'usuario.nome': 'p.nome' },
+  joins: { u: { table: 'usuario', by: 'r.usuarioId', left: true } },
+  columns: { 'usuario.nome': 'u.pessoaNome' },
 })
 
 /** The last month for which a client was charged by its contracts: an invoice of items that people added closes none. */
@@ -147,9 +147,9 @@ type LinhaGuardada = { situacao: CodeOf<typeof SituacaoLinhaReajuste>; erro: str
 export async function readReajuste(db: Db, id: number): Promise<Reajuste | undefined> {
   const [row, lines] = await Promise.all([
     rowOf<Omit<Reajuste, 'dataHora' | 'linhas'> & { dataHora: Date }>(db)`
-      select r.id, r.situacao, r."aPartirDe", case when u.id is not null then json_build_object('id', u.id, 'nome', p.nome) end as usuario,
+      select r.id, r.situacao, r."aPartirDe", case when u.id is not null then json_build_object('id', u.id, 'nome', u."pessoaNome") end as usuario,
         r."dataHora", (select count(*)::int from reajuste_carta c where c."reajusteId" = r.id) as cartas
-      from reajuste r left join usuario u on u.id = r."usuarioId" left join pessoa p on p.id = u."pessoaId" where r.id = ${id}`,
+      from reajuste r left join usuario u on u.id = r."usuarioId" where r.id = ${id}`,
     // What was refused first, then as it was previewed.
     rowsOf<LinhaGuardada>(db)`
       select situacao, erro, linha from reajuste_linha where "reajusteId" = ${id}

@@ -39,9 +39,14 @@ export const readExcecao = (db: Db, id: number) =>
     .leftJoin('conta_bancaria as c', 'c.id', 'e.contaBancariaId')
     .leftJoin('arquivo as a', 'a.id', 'e.arquivoId')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .selectAll('e')
-    .select(['c.nome as contaNome', 'p.nome as usuario', 'a.nome as arquivoNome', 'a.tipo as arquivoTipo', 'a.tamanho as arquivoTamanho'])
+    .select([
+      'c.nome as contaNome',
+      'u.pessoaNome as usuario',
+      'a.nome as arquivoNome',
+      'a.tipo as arquivoTipo',
+      'a.tamanho as arquivoTamanho',
+    ])
     .where('e.id', '=', id)
     .executeTakeFirst()
 

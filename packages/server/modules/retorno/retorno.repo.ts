@@ -93,10 +93,9 @@ export async function readRetornoImportado(db: Db, id: number): Promise<RetornoL
     .selectFrom('retorno as r')
     .innerJoin('conta_bancaria as c', 'c.id', 'r.contaBancariaId')
     .leftJoin('usuario as u', 'u.id', 'r.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(['r.id', 'r.banco', 'r.layout', 'r.sequencia', 'r.dataArquivo', 'r.situacao', 'r.linhas', 'r.titulos', 'r.liquidados'])
     .select(['r.confirmados', 'r.rejeitados', 'r.baixados', 'r.excecoes', 'r.repetidas', 'r.totalPago', 'r.tarifas', 'r.avisos'])
-    .select(['r.nome', 'r.inicio', 'r.fim', 'r.feitos', 'c.id as contaId', 'c.nome as contaNome', 'p.nome as usuario'])
+    .select(['r.nome', 'r.inicio', 'r.fim', 'r.feitos', 'c.id as contaId', 'c.nome as contaNome', 'u.pessoaNome as usuario'])
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined

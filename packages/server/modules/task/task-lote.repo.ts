@@ -24,10 +24,10 @@ export async function mapEntradas(trx: Trx, taskIds: number[]): Promise<Map<numb
 /** The stored answers to these items. */
 export async function listGuardadas(trx: Trx, pares: { entradaId: number; itemId: number }[]): Promise<Guardada[]> {
   const { rows } = await sql<Omit<Guardada, 'usuario'> & { usuarioId: number; nome: string }>`${prepared}
-    select r.id, r."taskChecklistId" as "entradaId", r."itemId", r.resposta, r."time", r."dataHora", r."usuarioId", pe.nome
+    select r.id, r."taskChecklistId" as "entradaId", r."itemId", r.resposta, r."time", r."dataHora", r."usuarioId", u."pessoaNome" as nome
     from unnest(${pares.map(({ entradaId }) => entradaId)}::int[], ${pares.map(({ itemId }) => itemId)}::int[]) p(entrada, item)
       join task_resposta r on r."taskChecklistId" = p.entrada and r."itemId" = p.item
-      join usuario u on u.id = r."usuarioId" join pessoa pe on pe.id = u."pessoaId"`.execute(trx)
+      join usuario u on u.id = r."usuarioId"`.execute(trx)
   return rows.map(({ usuarioId, nome, ...row }) => ({ ...row, usuario: { id: usuarioId, nome } }))
 }
 

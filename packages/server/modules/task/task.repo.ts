@@ -19,12 +19,11 @@ export const taskLista = listOf(task, {
     c: { table: 'cliente', by: 't.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },
     u: { table: 'usuario', by: 't.usuarioId' },
-    up: { table: 'pessoa', by: 'u.pessoaId' },
   },
   columns: {
     'cliente.pessoa.nome': 'p.nome',
     'cliente.id': 't.clienteId',
-    'usuario.nome': 'up.nome',
+    'usuario.nome': 'u.pessoaNome',
     'usuario.id': 't.usuarioId',
   },
 })
@@ -39,9 +38,8 @@ export const taskRepo = {
       .innerJoin('cliente as c', 'c.id', 't.clienteId')
       .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
       .innerJoin('usuario as u', 'u.id', 't.usuarioId')
-      .innerJoin('pessoa as up', 'up.id', 'u.pessoaId')
       .select(['t.id', 't.descricao', 't.situacao', 't.progresso', 't.clienteId', 't.usuarioId'])
-      .select(['p.nome as clienteNome', 'up.nome as usuarioNome'])
+      .select(['p.nome as clienteNome', 'u.pessoaNome as usuarioNome'])
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!found) return undefined

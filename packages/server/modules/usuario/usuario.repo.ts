@@ -14,6 +14,7 @@ export const usuarioLista = listOf(usuario, {
   table: 'usuario',
   alias: 'u',
   columns: { nome: 'u.pessoaNome', idadeSenha: { sql: idadeSenha } },
+  only: { servico: false },
   counted: { by: ['ativo'] },
 })
 

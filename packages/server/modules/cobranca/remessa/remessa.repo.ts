@@ -16,9 +16,8 @@ export const remessaLista = listOf(remessa, {
   joins: {
     c: { table: 'conta_bancaria', by: 'r.contaBancariaId' },
     u: { table: 'usuario', by: 'r.usuarioId', left: true },
-    p: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
-  columns: { 'contaBancaria.id': 'r.contaBancariaId', 'contaBancaria.nome': 'c.nome', 'usuario.nome': 'p.nome' },
+  columns: { 'contaBancaria.id': 'r.contaBancariaId', 'contaBancaria.nome': 'c.nome', 'usuario.nome': 'u.pessoaNome' },
 })
 
 /** Locked: of an account one file is made at a time, so that each title stands in one. */

@@ -14,13 +14,12 @@ export const creditoLista = listOf(credito, {
     c: { table: 'cliente', by: 'k.clienteId' },
     p: { table: 'pessoa', by: 'c.pessoaId' },
     u: { table: 'usuario', by: 'k.usuarioId', left: true },
-    up: { table: 'pessoa', by: 'u.pessoaId', left: true },
   },
   columns: {
     'cliente.id': 'k.clienteId',
     'cliente.pessoa.nome': 'p.nome',
     'fatura.id': 'k.faturaId',
-    'usuario.nome': 'up.nome',
+    'usuario.nome': 'u.pessoaNome',
   },
 })
 
@@ -30,9 +29,8 @@ export async function readCredito(db: Db, id: number): Promise<Credito | undefin
     .innerJoin('cliente as c', 'c.id', 'k.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
     .leftJoin('usuario as u', 'u.id', 'k.usuarioId')
-    .leftJoin('pessoa as up', 'up.id', 'u.pessoaId')
     .select(['k.id', 'k.origem', 'k.situacao', 'k.valor', 'k.usado', 'k.cancelado', 'k.saldo', 'k.motivo', 'k.dataHora'])
-    .select(['k.clienteId', 'p.nome', 'k.faturaId', 'k.usuarioId', 'up.nome as usuario'])
+    .select(['k.clienteId', 'p.nome', 'k.faturaId', 'k.usuarioId', 'u.pessoaNome as usuario'])
     .where('k.id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined

@@ -61,7 +61,6 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
     .selectFrom('liquidacao as l')
     .innerJoin('fatura_documento as d', 'd.id', 'l.documentoId')
     .leftJoin('usuario as u', 'u.id', 'l.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select([
       'l.id',
       'l.documentoId',
@@ -74,7 +73,7 @@ const pagamentosDaFatura = (db: Db, faturaId: number) =>
       'l.acordoId',
       'l.tarifa',
     ])
-    .select(['l.dataPagamento', 'l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'p.nome as usuario'])
+    .select(['l.dataPagamento', 'l.dataCredito', 'l.dataHora', 'l.origem', 'l.estornoDe', 'u.pessoaNome as usuario'])
     .where('d.faturaId', '=', faturaId)
     .orderBy('l.id')
     .execute()

@@ -91,8 +91,7 @@ export const readEnvio = (db: Db, id: number): Promise<EnvioPedido | undefined> 
   db
     .selectFrom('envio as e')
     .leftJoin('usuario as u', 'u.id', 'e.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'e.semLoja', 'e.usuarioId', 'p.nome as usuario'])
+    .select(['e.id', 'e.ano', 'e.mes', 'e.criadoEm', 'e.fim', 'e.semLoja', 'e.usuarioId', 'u.pessoaNome as usuario'])
     .where('e.id', '=', id)
     .executeTakeFirst()
 

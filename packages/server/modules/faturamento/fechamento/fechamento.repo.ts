@@ -52,8 +52,8 @@ const select = (db: Db, rest: RawBuilder<unknown>) =>
   sql<Row>`
     select f.id, f.ano, f.mes, f."fecharFatura",
       case when f.fim is null then ${EM_ANDAMENTO}::int when l.erros > 0 then ${INTERROMPIDO}::int else ${CONCLUIDO}::int end as situacao,
-      coalesce(p.nome, 'Usuário excluído') as usuario, f.inicio, f.fim, l.*
-    from fechamento f left join usuario u on u.id = f."usuarioId" left join pessoa p on p.id = u."pessoaId"
+      coalesce(u."pessoaNome", 'Usuário excluído') as usuario, f.inicio, f.fim, l.*
+    from fechamento f left join usuario u on u.id = f."usuarioId"
     cross join lateral (
       select count(*)::int as total, count(*) filter (where situacao in (${FEITA}, ${MANTIDA}))::int as feitas,
         count(*) filter (where situacao = ${ERRO})::int as erros, coalesce(sum(valor), 0)::numeric(15, 2)::text as valor
@@ -93,8 +93,8 @@ export async function readOrdem(db: Db, id: number): Promise<Ordem | undefined> 
   const found = await db
     .selectFrom('fechamento as f')
     .leftJoin('usuario as u', 'u.id', 'f.usuarioId')
-    .leftJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['f.ano', 'f.mes', 'f.fecharFatura', 'f.requestId', 'u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'p.nome'])
+    .select(['f.ano', 'f.mes', 'f.fecharFatura', 'f.requestId', 'u.id', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.pessoaNome as nome'])
+    .select(({ fn }) => fn.coalesce('u.email', 'u.pessoaNome').as('email'))
     .where('f.id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined

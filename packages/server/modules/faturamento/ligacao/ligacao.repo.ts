@@ -56,11 +56,11 @@ export const ligacoesEm = (today: string) =>
 export const readLigacao = (db: Db, id: number): Promise<Omit<Ligacao, 'boletos'> | undefined> => rowOf<Omit<Ligacao, 'boletos'>>(db)`
   select l.id, jsonb_build_object('id', c.id, 'pessoa', jsonb_build_object('nome', p.nome)) as cliente, l.situacao, l.data::text, l.tentativa, l.resultado,
     l.observacao, l.motivo, l."promessaId" as promessa,
-    case when u.id is not null then jsonb_build_object('id', u.id, 'nome', up.nome) end as usuario,
+    case when u.id is not null then jsonb_build_object('id', u.id, 'nome', u."pessoaNome") end as usuario,
     to_json(l."dataHora" at time zone 'UTC') #>> '{}' || 'Z' as "dataHora", to_json(l."encerradaEm" at time zone 'UTC') #>> '{}' || 'Z' as "encerradaEm",
     ${TELEFONES} as telefones, (${TOTAL})::text as total
   from ligacao l join cliente c on c.id = l."clienteId" join pessoa p on p.id = c."pessoaId"
-    left join usuario u on u.id = l."usuarioId" left join pessoa up on up.id = u."pessoaId"
+    left join usuario u on u.id = l."usuarioId"
   where l.id = ${id}`
 
 export const listBoletosDaLigacao = (db: Db, id: number): Promise<Ligacao['boletos']> => rowsOf<Ligacao['boletos'][number]>(db)`

@@ -38,9 +38,8 @@ export async function readPromessa(db: Db, id: number): Promise<Omit<Promessa, '
     .innerJoin('cliente as c', 'c.id', 'm.clienteId')
     .innerJoin('pessoa as p', 'p.id', 'c.pessoaId')
     .leftJoin('usuario as u', 'u.id', 'm.usuarioId')
-    .leftJoin('pessoa as up', 'up.id', 'u.pessoaId')
     .select(['m.id', 'm.situacao', 'm.data', 'm.contato', 'm.observacao', 'm.motivo', 'm.dataHora', 'm.encerradaEm'])
-    .select(['m.clienteId', 'p.nome', 'm.usuarioId', 'up.nome as usuario'])
+    .select(['m.clienteId', 'p.nome', 'm.usuarioId', 'u.pessoaNome as usuario'])
     .where('m.id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined

@@ -11,9 +11,9 @@ export type NovoUso = Competencia & Figuras & { clienteId: number }
 type Quem = { origem: CodeOf<typeof OrigemUso, 'API' | 'CSV'>; recebidoEm: Date; usuarioId: number | null }
 
 const COLUMNS = sql`json_build_object('id', c.id, 'nome', p.nome) as cliente, u.ano, u.mes, u."valorFaturamento",
-  u."valorFaturamentoMarketplace", u."valorFaturamentoB2B", u."quantidadeNotas", u.origem, u."recebidoEm", pu.nome as usuario`
+  u."valorFaturamentoMarketplace", u."valorFaturamentoB2B", u."quantidadeNotas", u.origem, u."recebidoEm", us."pessoaNome" as usuario`
 const JOINS = sql`join cliente c on c.id = u."clienteId" join pessoa p on p.id = c."pessoaId"
-  left join usuario us on us.id = u."usuarioId" left join pessoa pu on pu.id = us."pessoaId"`
+  left join usuario us on us.id = u."usuarioId"`
 
 type Row = Omit<Uso, 'recebidoEm' | 'vigente'> & { recebidoEm: Date }
 

@@ -59,9 +59,9 @@ export const readNota = (db: Db, id: number): Promise<NotaGuardada | undefined> 
   select ${DA_FATURA}, n."dataHora", n."enviadaEm", n.ibs, n.cbs, n.dados, n.xml, n.erros, n."substituiId", n."eventoMotivo", n."eventoTexto",
     n."eventoXml" is not null as registrado, json_build_object('id', f.id, 'situacao', f.situacao) as fatura,
     json_build_object('id', c.id, 'nome', p.nome) as cliente,
-    case when u.id is not null then json_build_object('id', u.id, 'nome', q.nome) end as usuario
+    case when u.id is not null then json_build_object('id', u.id, 'nome', u."pessoaNome") end as usuario
   from nfse n join fatura f on f.id = n."faturaId" join cliente c on c.id = n."clienteId" join pessoa p on p.id = c."pessoaId"
-    left join usuario u on u.id = n."usuarioId" left join pessoa q on q.id = u."pessoaId"
+    left join usuario u on u.id = n."usuarioId"
   where n.id = ${id}`
 
 type Tentativa = { dataHora: Date; pedido: string; status: number | null; codigo: string | null; ms: number }
