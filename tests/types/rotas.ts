@@ -23,7 +23,9 @@ export function rotas(app: FastifyInstance): void {
   // @ts-expect-error a call that anyone may make has no session
   handle(app, aberta, ({ sessao }) => said(sessao))
 
-  handle(app, sessao, ({ user, sessao }) => said([user, sessao]))
+  handle(app, sessao, ({ user }) => said(user))
+  // @ts-expect-error a program has no session: `sessionOf` asks for a person's
+  handle(app, sessao, ({ sessao }) => said(sessao))
   // @ts-expect-error a session speaks for no store
   handle(app, sessao, ({ lojas }) => said(lojas))
   // @ts-expect-error nor for an execution

@@ -37,6 +37,9 @@ export const invalid = (fields: Fields) => new RuleError('campos', summary(field
 
 export const forbidden = (message = 'Você não tem permissão para esta ação.') => new RuleError('semPermissao', message)
 
+/** To a program, of what it may not do whatever it was given. */
+export const pedePessoa = () => forbidden('Isto pede uma pessoa.')
+
 export const conflict = (message: string) => new RuleError('conflito', message)
 
 export const notFound = (message: string) => new RuleError('naoEncontrado', message)

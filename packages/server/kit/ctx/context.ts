@@ -1,4 +1,5 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
+import type { Escopo } from '@retaguarda/contract/kit/escopo.ts'
 import type { Config } from '../../base/config.ts'
 import type { Log } from '../../base/log.ts'
 import type { Db } from '../../db/types.ts'
@@ -36,7 +37,13 @@ export type JobCtx = {
 type CallCtx = JobCtx & { requestId: string; address: string | null }
 
 /** A person's call, in her session. */
-export type Ctx = CallCtx & { kind: 'session'; user: CurrentUser; sessao: CurrentSession }
+export type SessionCtx = CallCtx & { kind: 'session'; user: CurrentUser; sessao: CurrentSession }
+
+/** Another program's, with a service token: its user says in the history which one it was. */
+export type TokenCtx = CallCtx & { kind: 'token'; user: CurrentUser; token: { id: number; nome: string; escopos: readonly Escopo[] } }
+
+/** A call of somebody who has a name here. */
+export type Ctx = SessionCtx | TokenCtx
 
 /** A store's, with its key: the clients for whom it speaks. */
 export type StoreCtx = CallCtx & { kind: 'store'; lojas: ReadonlySet<number> }
@@ -53,4 +60,4 @@ export type PublicCtx = CallCtx & Pick<Ctx | NobodyCtx, 'user'>
 /** What a request turned out to be, before it is known whether it may. */
 export type AnyCtx = NobodyCtx | Ctx | StoreCtx | RunnerCtx
 
-export const userOf = (ctx: AnyCtx): CurrentUser | null => (ctx.kind === 'session' ? ctx.user : null)
+export const userOf = (ctx: AnyCtx): CurrentUser | null => (ctx.kind === 'session' || ctx.kind === 'token' ? ctx.user : null)

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { moduloOf } from '@retaguarda/contract/kit/modulo.ts'
+import { escopoOf, holds } from '@retaguarda/contract/kit/escopo.ts'
+import { isDePessoa, moduloOf } from '@retaguarda/contract/kit/modulo.ts'
 import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
 import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, userOf } from '../ctx/context.ts'
-import { VERSION } from '../../base/root.ts'
-import { forbidden, RuleError } from '../../base/errors.ts'
+import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, type TokenCtx, userOf } from '../ctx/context.ts'
+import { forbidden, pedePessoa, RuleError } from '../../base/errors.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, type Once } from './once.ts'
@@ -176,8 +176,7 @@ const isOfNewerPage = ({ headers: { [VERSION_HEADER]: page } }: FastifyRequest) 
 /** Why the caller may not; whom it lets through has what the route's kind has. */
 function refusal(route: Route, req: FastifyRequest): Error | undefined {
   const { ctx } = req
-  if (route.changes && isOfNewerPage(req))
-    return new RuleError('semChamada', 'A página é de uma versão mais nova que a do servidor. Recarregue a página.')
+  if (ctx.kind === 'token' && route.kind !== 'store') return tokenRefusal(route, ctx)
   const user = userOf(ctx)
   if (allows(route.access, user)) {
     if (route.access === 'anyone' || ctx.kind !== 'session') return undefined
@@ -196,6 +195,16 @@ function refusal(route: Route, req: FastifyRequest): Error | undefined {
       ? 'Entre de novo, ou envie a chave da loja em Authorization: Bearer.'
       : 'Sua sessão terminou. Entre de novo para continuar.',
   )
+}
+
+/** Why a program may not: its token's scopes decide, and what is a person's is none of theirs. */
+function tokenRefusal(route: Route, { user, token }: TokenCtx): Error | undefined {
+  if (route.access === 'anyone') return isDePessoa(route.path) ? pedePessoa() : undefined
+  const escopo = escopoOf(route)
+  if (escopo === null) return pedePessoa()
+  if (!holds(token.escopos, escopo)) return forbidden(`O token ${token.nome} não tem ${escopo}.`)
+  // A scope for what administrators read stands in for the role.
+  return route.access === 'admin' || allows(route.access, user) ? undefined : forbidden()
 }
 
 /** A store may call it with its key. */

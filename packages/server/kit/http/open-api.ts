@@ -1,4 +1,6 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_HTTPS } from '@retaguarda/contract/auth.ts'
+import { escopoOf } from '@retaguarda/contract/kit/escopo.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { Motivo, Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
@@ -80,7 +82,8 @@ export async function openApi(app: FastifyInstance): Promise<void> {
         description:
           'As chamadas da retaguarda. O token da sessão vai em `Authorization: Bearer` ou no parâmetro `token`. O cookie é dos navegadores: ' +
           `sobre https ele se chama \`${TOKEN_COOKIE_HTTPS}\`, e um programa que envie \`${TOKEN_COOKIE}\` recebe 401. Textos vão em UTF-8, ` +
-          'ou no charset que `Content-Type` disser.',
+          'ou no charset que `Content-Type` disser. Um token de serviço vai só em `Authorization: Bearer`, e `x-escopo` diz o que ele precisa ' +
+          'ter em cada chamada; onde é nulo, ela pede uma pessoa.',
       },
       components: {
         schemas: { Recusa: RECUSA },
@@ -98,13 +101,13 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       if (!route) return { schema, url }
       const headers = route.kind === 'once' && { headers: { type: 'object', properties: { [IDEMPOTENCY_KEY]: KEY } } }
       const response = { ...(schema.response as object | undefined), default: REFUSED }
-      return { schema: { ...schema, ...headers, response, 'x-acesso': route.access }, url }
+      return { schema: { ...schema, ...headers, response, 'x-acesso': route.access, ...escopo(route) }, url }
     },
   })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (req, reply) => {
       const { ctx, routeOptions } = req
-      if (ctx.kind !== 'session') throw noSession(req, 'Entre no sistema para ler a descrição da API.')
+      if (ctx.kind !== 'session' && ctx.kind !== 'token') throw noSession(req, 'Entre no sistema para ler a descrição da API.')
       await describeAll()
       // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
       if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))
@@ -112,6 +115,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy() })
   })
 }
+
+/** What a service token needs for it; null of what a person alone does. What has no session at all asks for none. */
+const escopo = (route: Route) => !['anyone', 'loja', 'executor'].includes(route.access) && { 'x-escopo': escopoOf(route) }
 
 /** The calls' schemas as JSON Schema, each made once; those of all calls take half a second, so `describeAll` makes them in slices. */
 function descriptions(app: FastifyInstance) {

@@ -8,6 +8,7 @@ import { sha256 } from '../../base/token.ts'
 const MINUTE = 60_000
 /** Against a runaway program; more than a process answers in a minute, so that twenty callers side by side never meet it. */
 const PER_SESSION = 120_000
+const PER_TOKEN = 600
 /** For whoever has no session: the people behind one address share it. */
 const PER_ADDRESS = 6_000
 const PER_ADDRESS_TIME = 15 * MINUTE
@@ -24,6 +25,8 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
   await app.register(rateLimit, { global: false, cache: CALLERS })
   const sessionOf = (req: FastifyRequest) => `sessao ${sha256(credentialOf(req)?.token ?? '').toString('base64')}`
   const bySession = app.createRateLimit({ max: perSession, timeWindow: MINUTE, keyGenerator: sessionOf })
+  const tokenOf = ({ ctx }: FastifyRequest) => `token ${ctx.kind === 'token' ? ctx.token.id : ''}`
+  const byToken = app.createRateLimit({ max: PER_TOKEN, timeWindow: MINUTE, keyGenerator: tokenOf })
   const byAddress = app.createRateLimit({ max: PER_ADDRESS, timeWindow: MINUTE })
   /** Of each route that says how often one address may call it. */
   const ofRoute = new Map<string, typeof byAddress>()
@@ -40,7 +43,8 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
   }
   return async (req) => {
     if (!req.url.startsWith(`${API}/`)) return
-    if (req.ctx.kind === 'session' || req.ctx.kind === 'runner') await judge(bySession(req), 'nesta sessão')
+    if (req.ctx.kind === 'token') await judge(byToken(req), 'com este token')
+    else if (req.ctx.kind === 'session' || req.ctx.kind === 'runner') await judge(bySession(req), 'nesta sessão')
     else await judge(byAddress(req), 'deste endereço')
     const ownLimit = ofRoute.get(req.routeOptions.config.route?.path ?? '')
     if (ownLimit) await judge(ownLimit(req), 'deste endereço')

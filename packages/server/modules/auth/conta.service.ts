@@ -4,6 +4,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Caller, Ctx } from '../../kit/ctx/context.ts'
 import { conflict, invalid, notFound } from '../../base/errors.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
+import { sessionOf } from '../../kit/http/reauth.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { avisarMudanca } from './auth-mail.service.ts'
 import { dispositivoDe } from './dispositivo.calc.ts'
@@ -37,7 +38,7 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, field: 
       return undefined
     }
     await forgetFailures(trx, attempt)
-    await updateSessionConfirmed(trx, ctx.sessao.id, now)
+    await updateSessionConfirmed(trx, sessionOf(ctx).id, now)
     await recordSecurity(trx, ctx, { evento: 'CONFIRMACAO', detalhe: 'senha' })
     return hash
   })
@@ -57,7 +58,7 @@ export async function trocarSenha(ctx: Ctx, { atual, password, password_confirm 
   await inTransaction(ctx.db, async (trx) => {
     if ((await lockSenha(trx, user.id))?.senhaHash !== before) throw conflict('A senha foi trocada em outro lugar. Entre de novo.')
     await alterarSenha(trx, user.id, hash, ctx.now())
-    await closeSessionsOf(trx, user.id, ctx.sessao.id)
+    await closeSessionsOf(trx, user.id, sessionOf(ctx).id)
     await recordSecurity(trx, ctx, { evento: 'SENHA', detalhe: 'trocada em Minha conta' })
     await audit(trx, ctx, { entidade: 'usuario', registro: user.id, acao: 'trocar senha' })
   })
@@ -65,8 +66,9 @@ export async function trocarSenha(ctx: Ctx, { atual, password, password_confirm 
   return { msg: 'Senha trocada. As outras sessões foram encerradas.' }
 }
 
-export async function listarSessoes({ db, now, sessao }: Ctx, usuarioId: number): Promise<Sessao[]> {
-  const rows = await listSessions(db, usuarioId, now())
+export async function listarSessoes(ctx: Ctx, usuarioId: number): Promise<Sessao[]> {
+  const sessao = sessionOf(ctx)
+  const rows = await listSessions(ctx.db, usuarioId, ctx.now())
   return rows.map(({ id, endereco, agente, criadaEm, ultimoUso }) => ({
     ...dispositivoDe(agente),
     id,
@@ -89,7 +91,7 @@ export async function encerrarSessao(ctx: Ctx, usuarioId: number, id: number): P
 /** Ends the sessions of a person, all but the one that asks. */
 export async function encerrarSessoes(ctx: Ctx, usuarioId: number): Promise<{ msg: string }> {
   const n = await inTransaction(ctx.db, async (trx) => {
-    const closed = await closeSessionsOf(trx, usuarioId, ctx.sessao.id)
+    const closed = await closeSessionsOf(trx, usuarioId, sessionOf(ctx).id)
     if (closed > 0) await ended(trx, ctx, usuarioId, 'encerrar sessões')
     return closed
   })

@@ -9,6 +9,7 @@ import { takeCode } from './codigo.ts'
 import { closePending, readPending, updatePendingFalhas } from './desafio.repo.ts'
 import { chaveProvada, opcoesParaProvar, relyingParty } from './passkey.ts'
 import { lockUsuario, readKey, readFatores, takeKey } from './segundo-fator.repo.ts'
+import { sessionOf } from '../../kit/http/reauth.ts'
 import { updateSessionConfirmed, openSession, type SessionPerson } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, recordCodeFailure, refuseWhileBlocked, refuseWhileCodesBlocked } from './tentativas.ts'
 
@@ -83,7 +84,7 @@ export async function provarPorChave(ctx: Ctx, resposta: Resposta): Promise<void
   const key = await provada(ctx, 'confirmar', ctx.user.id, resposta)
   const right = await inTransaction(ctx.db, async (trx) => {
     const by = key && (await usada(trx, key, ctx.now()))
-    if (by) await updateSessionConfirmed(trx, ctx.sessao.id, ctx.now())
+    if (by) await updateSessionConfirmed(trx, sessionOf(ctx).id, ctx.now())
     await recordSecurity(trx, ctx, { evento: by ? 'CONFIRMACAO' : 'CONFIRMACAO_RECUSADA', detalhe: 'chave de acesso' })
     return by !== undefined
   })

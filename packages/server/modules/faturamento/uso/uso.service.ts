@@ -31,7 +31,7 @@ type Envio = { body: unknown; files: Upload[]; previa: boolean }
  * @throws RuleError 403, or 422 that names every row at fault
  */
 export async function receberUso(ctx: Ctx | StoreCtx, { body, files, previa }: Envio): Promise<Recebido> {
-  const alcance: Alcance = ctx.kind === 'session' ? null : ctx.lojas
+  const alcance: Alcance = ctx.kind === 'store' ? ctx.lojas : null
   const { linhas, origem } = await recebimentoDe(body, files)
   const achadas = await acharTodas(ctx.db, await mapInSlices(linhas, ler), alcance, origem)
   const usos = achadas.map(({ cliente, form: { cliente: _sent, ...fields } }) => ({ ...fields, clienteId: cliente.id }))
@@ -48,7 +48,7 @@ export async function receberUso(ctx: Ctx | StoreCtx, { body, files, previa }: E
     }))
     return { msg: `${contadas(recebidos)} ${recebidos === 1 ? 'conferida' : 'conferidas'}; nada foi gravado.`, recebidos, previa: rows }
   }
-  await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.kind === 'session' ? ctx.user.id : null })
+  await insertUsos(ctx.db, usos, { origem, recebidoEm: ctx.now(), usuarioId: ctx.kind === 'store' ? null : ctx.user.id })
   return { msg: recebidos === 1 ? 'Números recebidos.' : `Números recebidos: ${contadas(recebidos)}.`, recebidos }
 }
 
