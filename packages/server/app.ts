@@ -114,6 +114,7 @@ import { taskRoutes } from './modules/task/task.routes.ts'
 import { casoImportadoRoutes } from './modules/test-case/importar/importar.routes.ts'
 import { testCaseRoutes } from './modules/test-case/test-case.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
+import { tokenRoutes } from './modules/token/token.routes.ts'
 import { visaoRoutes } from './modules/visao/visao.routes.ts'
 
 type Module = (app: FastifyInstance) => void
@@ -203,6 +204,7 @@ export const MODULES: readonly Module[] = [
   casoImportadoRoutes,
   logRoutes,
   visaoRoutes,
+  tokenRoutes,
   primeirosPassosRoutes,
   manualRoutes,
   exclusaoRoutes,

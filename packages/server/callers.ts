@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './base/config.ts'
+import type { RuleError } from './base/errors.ts'
 import type { Db } from './db/types.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { PublicCtx } from './kit/ctx/context.ts'
 import { API, takesKey } from './kit/http/handle.ts'
+import { METRICS } from './kit/http/health.ts'
 import { createRateLimit } from './kit/http/rate-limit.ts'
 import { callerOf, credentialOf, requireSameOrigin } from './kit/http/security.ts'
 import type { Life } from './kit/life/port.ts'
 import type { Sessions } from './modules/auth/sessoes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-key.service.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
+import { type Reconhecido, reconhecerToken } from './modules/token/reconhecer.service.ts'
 import { guardPagador } from './modules/pagador/guarda.ts'
 import { refusalPage } from './modules/pagador/pagina.ts'
 
@@ -23,7 +26,7 @@ export type Calls = {
   now: () => Date
 }
 
-/** Who calls, and how often they may: a session, an execution's runner, a store, or nobody. */
+/** Who calls, and how often they may: a session, a service token, an execution's runner, a store, or nobody. */
 export async function knowCallers(app: FastifyInstance, { life: begun, ...given }: Calls, sessions: Sessions): Promise<void> {
   let life: Life
   app.addHook('onReady', async () => {
@@ -37,17 +40,26 @@ export async function knowCallers(app: FastifyInstance, { life: begun, ...given 
     const nobody = { ...call, kind: 'nobody' as const, user: null }
     req.ctx = nobody
     await judgePagador(req)
-    if (!req.url.startsWith(`${API}/`)) return
+    if (!req.url.startsWith(`${API}/`) && req.routeOptions.url !== METRICS) return
     const { route } = req.routeOptions.config
     const execucao = route?.kind === 'runner' ? await execucaoOf(req) : null
-    const session = route?.kind === 'runner' ? null : await sessionOf(req, sessions)
+    const token = route?.kind === 'runner' ? undefined : await tokenOf(req, nobody)
+    const session = route?.kind === 'runner' || token ? null : await sessionOf(req, sessions)
     if (execucao !== null) req.ctx = { ...call, kind: 'runner', execucao }
     if (session) req.ctx = { ...call, kind: 'session', user: session, sessao: session.sessao }
+    if (token && !(token instanceof Error)) req.ctx = { ...call, kind: 'token', ...token }
     await limitRate(req)
-    if (session || !route || !takesKey(route)) return
+    if (token instanceof Error) throw token
+    if (session || token || !route || !takesKey(route)) return
     const lojas = await lojasOf(req, nobody)
     if (lojas.size > 0) req.ctx = { ...call, kind: 'store', lojas }
   })
+}
+
+/** Whom a service token speaks for, or why it is not taken. */
+async function tokenOf(req: FastifyRequest, nobody: PublicCtx): Promise<Reconhecido | RuleError | undefined> {
+  const credential = credentialOf(req)
+  return credential && reconhecerToken(nobody, credential, req.ip)
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
@@ -69,7 +81,8 @@ async function sessionOf(req: FastifyRequest, sessions: Sessions) {
   const credential = credentialOf(req)
   const { route } = req.routeOptions.config
   // A store has no session, so that a browser's is none there.
-  if (!credential || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header')) return null
+  if (!credential || !req.url.startsWith(`${API}/`) || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header'))
+    return null
   if (credential.from === 'cookie') requireSameOrigin(req)
   const uses = route?.passive !== true
   return sessions.read(credential.token, req.ctx.now(), { uses, from: callerOf(req) })

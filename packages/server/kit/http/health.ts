@@ -1,3 +1,4 @@
+import { holds } from '@retaguarda/contract/kit/escopo.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -22,16 +23,13 @@ export type Health = {
   medidas?: () => Promise<Medida[]>
 }
 
-/** ms that readiness waits for an answer; none by then is a no. */
-const LIMIT = 1_000
-/** s for which a write may wait for a replica before no more should be led here. */
-const REPLICA = 10
-
+/** Where the measures are, outside of the API. */
+export const METRICS = '/metrics'
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** What a proxy says of who asks: a call that has one of these comes from elsewhere, whoever hands it over. */
 const FORWARDED = new Set(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
 
-/** Alive, ready, and figures for Prometheus, of this machine only; none needs a session. Each of the first two has two addresses. */
+/** `/api/saude` (alive), `/api/pronto` (can serve) and `/metrics` (Prometheus: this machine, or a token that reads Saúde); none needs a session. */
 export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void {
   const hidden = { schema: { hide: true } }
   const own = new Set(['/metrics'])
@@ -48,15 +46,13 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
     })
 
   const { registry, observe } = metrics()
-  app.addHook('onResponse', async (req, reply) => {
-    observe(req, reply.statusCode, reply.elapsedTime / 1000)
-    // A balancer that asks again and again says nothing of what people meet.
-    if (!own.has(req.routeOptions.url ?? '')) hear(ANSWERS, reply.statusCode >= 500 ? new Error(String(reply.statusCode)) : undefined)
-  })
-  app.get('/metrics', hidden, async (req, reply) => {
-    if (!isFromHere(req)) return reply.code(403).send('As medidas só são lidas nesta máquina.')
-    const more = (await within(health.medidas?.())) ?? []
-    return reply.type(registry.contentType).send(`${await registry.metrics()}${await written(more)}`)
+  app.addHook('onResponse', async (req, reply) => observe(req, reply.statusCode, reply.elapsedTime / 1000))
+  app.get(METRICS, { schema: { hide: true } }, async (req, reply) => {
+    const { ctx } = req
+    const reads = ctx.kind === 'token' && holds(ctx.token.escopos, 'saude:ler')
+    if (!reads && !LOCAL.has(req.ip))
+      return reply.code(403).send('As medidas só são lidas nesta máquina, ou com um token de serviço que tem saude:ler.')
+    return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 

@@ -157,6 +157,10 @@ const ONCE = [
   'POST /api/remessa/enviada/{id}',
   'POST /api/remessa/gerar',
   'POST /api/retencao/comprovante',
+  'POST /api/token/add',
+  'POST /api/token/responsavel/{id}',
+  'POST /api/token/revogar/{id}',
+  'POST /api/token/trocar/{id}',
   'POST /api/usuario/desligar/{id}',
   'POST /api/usuario/tecnico/{id}',
 ]
