@@ -47,6 +47,7 @@ import { sincronizar } from '../modules/sprint/sincronizar.service.ts'
 import { repetirDesligamentos } from '../modules/plataforma/desligar.service.ts'
 import { enviarNotificacao } from '../modules/notificacao/envio.service.ts'
 import { conferir } from '../modules/plataforma/divergencia.service.ts'
+import { cuidarDosTokens } from '../modules/token/token.jobs.ts'
 import { adviseServer } from './advise-server.ts'
 import { work } from './work.ts'
 import type { ClockJob, JobName, Payloads } from '../queue/payloads.ts'
@@ -111,6 +112,7 @@ export const jobs: Jobs = {
   'plataforma.conferir': conferir,
   'problema.enviar': abrirPendentes,
   'suspensao.avisar': enviarAvisosDeSuspensao,
+  'token.cuidar': cuidarDosTokens,
   'trabalho.retomar': (ctx) => resume(ctx, work),
   'versao.contrair': contrair,
 }
@@ -128,6 +130,7 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'retorno.pasta', at: '* * * * *' },
   { job: 'devolucao.ler', at: '*/5 * * * *' },
   { job: 'acesso.limpar', at: '17 * * * *' },
+  { job: 'token.cuidar', at: '*/10 * * * *' },
   { job: 'arquivo.limpar', at: '*/10 * * * *' },
   { job: 'exclusao.limpar', at: '*/10 * * * *' },
   { job: 'pedido.limpar', at: '23 5 * * *' },

@@ -61,6 +61,7 @@ export type Payloads = {
   'plataforma.conferir': Nothing
   'problema.enviar': Nothing
   'suspensao.avisar': Nothing
+  'token.cuidar': Nothing
   'trabalho.retomar': Nothing
   'versao.contrair': Nothing
 }
