@@ -25,6 +25,8 @@ export const TOPICOS = {
   /** A PDF of many slips. */
   boletos: 'financeiro',
   sprint: 'managerTeam',
+  /** The copies by themselves. */
+  copia: 'admin',
   desligamento: 'admin',
   execucao: 'session',
   notificacao: 'session',
@@ -44,6 +46,9 @@ export const topicoReajuste = (id: number): Topico => `reajuste-${id}`
 export const topicoTask = (id: number): Topico => `task-${id}`
 /** The copy of the sprints, of which there is one. */
 export const TOPICO_SPRINTS: Topico = 'sprint-1'
+
+/** The copies by themselves, all together. */
+export const TOPICO_COPIAS: Topico = 'copia-1'
 
 /** What the stores say of themselves, all together. */
 export const TOPICO_STATUS: Topico = 'status-1'

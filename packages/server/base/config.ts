@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { relative, resolve } from 'node:path'
+import { hoursChecked, hoursOf, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
 import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
@@ -42,6 +44,9 @@ const TOGETHER = [
   ['RUNNER_URL', 'RUNNER_TOKEN'],
 ] as const
 const S3_NEEDS = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const COPIA_S3_NEEDS = ['COPIA_S3_ACCESS_KEY_ID', 'COPIA_S3_SECRET_ACCESS_KEY', 'SENHA_COPIA'] as const
+
+const isWithin = (folder: string, home: string) => !/^\.\.([/\\]|$)/.test(relative(resolve(home), resolve(folder)))
 
 /** Every setting of the product, each with the sentence that a wrong value stops the start with. */
 const Values = z.object({
@@ -173,6 +178,20 @@ const Values = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** When copies are made by themselves, `HH:MM` in São Paulo with commas; empty: never. */
+  COPIA_HORARIOS: z.string().default('02:00').transform(hoursOf).pipe(hoursChecked),
+  /** How many days, weeks and months keep their last copy. */
+  COPIA_GUARDAR: z.preprocess(blank, z.string().default('7d 4s 12m').transform(keptOf).pipe(keptChecked)),
+  /** The folder of the copies by themselves, and the bucket. */
+  COPIA_PASTA: optional(z.string()),
+  COPIA_S3_BUCKET: optional(z.string()),
+  COPIA_S3_ENDPOINT: optional(address('COPIA_S3_ENDPOINT')),
+  COPIA_S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+  COPIA_S3_ACCESS_KEY_ID: optional(z.string()),
+  COPIA_S3_SECRET_ACCESS_KEY: optional(z.string()),
+  COPIA_S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** When the last copy is brought back to prove it: a day of the week and an hour; empty: never by itself. */
+  COPIA_PROVA: z.string().default('domingo 04:00').transform(weeklyOf).pipe(weeklyChecked),
   /** The passphrase of an encrypted copy; asked for where left out. */
   SENHA_COPIA: optional(z.string()),
   /** The key before CHAVE_SEGREDO, while `npm run chave -- trocar` has not written all anew. */
@@ -189,6 +208,9 @@ const Settings = Values.superRefine((values, ctx) => {
   }
   if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
   if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
+  if (values.COPIA_S3_BUCKET !== undefined) for (const name of COPIA_S3_NEEDS) need(name, 'COPIA_S3_BUCKET')
+  if (values.COPIA_PASTA !== undefined && isWithin(values.COPIA_PASTA, values.DATA_DIR))
+    ctx.addIssue({ code: 'custom', message: 'COPIA_PASTA fica fora de DATA_DIR: uma cópia não guarda as outras.' })
   for (const [url, key] of TOGETHER) {
     if (values[url] !== undefined) need(key, url)
     if (values[key] !== undefined) need(url, key)

@@ -23,3 +23,6 @@ export const ENCERRADO_POR = { EXECUTOR: 1, PESSOA: 2, PRODUTO: 3 } as const
 export const TIPO_EVENTO = { inicio: 1, passo: 2, nota: 3, fim: 4 } as const
 
 export type CodeOf<T> = T[keyof T]
+
+/** What is asked for of the copies by themselves: one to be made, or one to be proven. */
+export const TIPO_ORDEM = { copia: 1, prova: 2 } as const

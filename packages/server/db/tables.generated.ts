@@ -634,18 +634,31 @@ export interface ContagemGrupo {
   tabela: string;
 }
 
-export interface CorreioAberto {
-  assunto: string | null;
-  criadaEm: Date | null;
+export interface Copia {
+  alvo: number;
+  arquivos: number | null;
+  bytes: number | null;
+  destino: string;
   erro: string | null;
-  id: number | null;
-  link: string | null;
-  nome: string | null;
-  para: string | null;
-  proximaEm: Date | null;
-  registro: string | null;
-  situacao: number | null;
-  tentativas: number | null;
+  fim: Date | null;
+  id: Generated<number>;
+  inicio: Date;
+  linhas: number | null;
+  nome: string;
+  ordemId: number | null;
+  provadaEm: Date | null;
+  situacao: number;
+}
+
+export interface CopiaOrdem {
+  copiaId: number | null;
+  devida: Date | null;
+  fim: Date | null;
+  id: Generated<number>;
+  pedidaEm: Date;
+  tentarEm: Date;
+  tipo: number;
+  tomadoPor: number | null;
 }
 
 export interface Credito {
@@ -2479,7 +2492,8 @@ export interface DB {
   contabil_retido: ContabilRetido;
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
-  correio_aberto: CorreioAberto;
+  copia: Copia;
+  copia_ordem: CopiaOrdem;
   credito: Credito;
   credito_cancelamento: CreditoCancelamento;
   credito_uso: CreditoUso;

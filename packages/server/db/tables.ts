@@ -6,6 +6,7 @@ import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checkli
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
 import type { SituacaoVinculo, TipoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { SituacaoCliente, TipoAnexo, TipoProduto } from '@retaguarda/contract/cliente.ts'
+import type { AlvoCopia, SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import type { Checkout, SituacaoLoja } from '@retaguarda/contract/client-status.ts'
 import type { Indice, IndicePublicado } from '@retaguarda/contract/faturamento/indice.ts'
 import type { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
@@ -67,7 +68,7 @@ import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } from 'kysely'
-import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM } from './codes.ts'
+import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM, TIPO_ORDEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { PedidoDoLote } from './lote.ts'
 import type { DB } from './tables.generated.ts'
@@ -137,6 +138,8 @@ export type Told = {
       vazias: { tabela: string; coluna: string; valores: { id: number; valor: number }[] }[]
     }
   }
+  copia: { alvo: AlvoCopia; situacao: SituacaoCopia }
+  copia_ordem: { tipo: CodeOf<typeof TIPO_ORDEM> }
   credito: {
     origem: OrigemCredito
     decisao: CodeOf<typeof DECISAO_CREDITO>
