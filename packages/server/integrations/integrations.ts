@@ -1,5 +1,7 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Config } from '../base/config.ts'
+import { createTargets } from './copia/create.ts'
+import type { CopyTarget } from './copia/port.ts'
 import { createExecutor } from './executor/http.ts'
 import type { ExecutorPort } from './executor/port.ts'
 import { createFiles } from './files/create.ts'
@@ -24,6 +26,8 @@ export type Integrations = {
   mail: MailPort
   devolucoes: MailboxPort
   files: FilePort
+  /** The places of the copies by themselves. */
+  copias: () => Promise<CopyTarget[]>
   redmine: RedminePort
   sprints: SprintsPort
   loja: LojaPort
@@ -37,6 +41,7 @@ export const createIntegrations = (config: Config): Integrations => ({
   mail: createMail(config),
   devolucoes: createMailbox(config),
   files: createFiles(config),
+  copias: () => createTargets(config),
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),
   loja: createLoja(config),

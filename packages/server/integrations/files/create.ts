@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Config } from '../../base/config.ts'
 import { hearing } from '../heard.ts'
 import { createFolder } from './folder.ts'
-import { FileGone, type FilePort } from './port.ts'
-import type { S3Settings } from './s3.ts'
+import type { FilePort } from './port.ts'
+import type { BucketPort, S3Settings } from './s3.ts'
 
 /** A bucket where S3_BUCKET is set, else the folder `arquivos` of DATA_DIR. */
 export function createFiles(config: Config): FilePort {
@@ -21,13 +21,14 @@ export function createFiles(config: Config): FilePort {
 
 /** What speaks to a bucket is large: it is read with the first file. */
 function inBucket(settings: S3Settings): FilePort {
-  let opened: Promise<FilePort> | undefined
+  let opened: Promise<BucketPort> | undefined
   const bucket = () => (opened ??= import('./s3.ts').then(({ createS3 }) => createS3(settings)))
   const heard = async <T>(use: (files: FilePort) => Promise<T>) =>
     hearing('Arquivos em S3', use(await bucket()), (error) => error instanceof FileGone)
   return {
-    put: (key, file) => heard((files) => files.put(key, file)),
-    open: (key) => heard((files) => files.open(key)),
-    remove: (key) => heard((files) => files.remove(key)),
+    put: async (key, file) => (await bucket()).put(key, file),
+    open: async (key) => (await bucket()).open(key),
+    remove: async (key) => (await bucket()).remove(key),
+    list: async () => (await bucket()).list(),
   }
 }

@@ -8,6 +8,8 @@ export type FilePort = {
   open(key: string): Promise<Readable>
   /** Removes a file; one that is not there is fine. */
   remove(key: string): Promise<void>
+  /** All that is there; only of a bucket, which no copy carries along. */
+  list?: () => Promise<{ key: string; bytes: number }[]>
 }
 
 /** The store answers that it has no such file. */

@@ -1,0 +1,19 @@
+import type { Readable, Writable } from 'node:stream'
+import type { AlvoCopia } from '@retaguarda/contract/copia.ts'
+
+/** A place that keeps copies, each under a name of its own and made of files. */
+export type CopyTarget = {
+  alvo: AlvoCopia
+  /** Where a copy of this name lies, for people. */
+  destino(nome: string): string
+  /** Bytes that are free there, where that is known. */
+  free(): Promise<number | undefined>
+  /** A file that is there, and on disk, once the stream has finished; where it is destroyed nothing is left of it but what `remove` takes. */
+  write(nome: string, file: string): Writable
+  /** @throws FileGone */
+  read(nome: string, file: string): Promise<Readable>
+  /** The files of a copy. */
+  list(nome: string): Promise<string[]>
+  /** Removes a copy with all that belongs to it, also an unfinished one, and nothing else. */
+  remove(nome: string): Promise<void>
+}
