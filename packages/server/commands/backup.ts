@@ -1,21 +1,19 @@
-import { createWriteStream, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../base/config.ts'
-import { copyOut } from '../db/copy.ts'
 import { runningAddress } from '../db/embedded/socket.ts'
 import { connectionTo } from '../db/embedded/start.ts'
 import { type Log, silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Connection, newClient } from '../db/pool.ts'
 import { Refusal, reason } from '../base/refusal.ts'
-import { copyFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import { folderSource } from '../integrations/copia/folder.ts'
+import { isEmpty } from '../modules/copia/formato/files.ts'
+import { placeAt, writeCopy } from '../modules/copia/formato/write.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
 import { runCommand } from './run-command.ts'
-import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 type Source = { connection: Connection; stop(): Promise<void> | void }
 type Options = { log?: Log; passphrase?: string }
@@ -32,24 +30,12 @@ export async function backup(config: Where, folder: string, { log = silent, pass
   const client = newClient(source.connection)
   try {
     await client.connect()
-    const tables = join(folder, 'tabelas')
-    mkdirSync(tables, { recursive: true, mode: 0o700 })
-    const head = passphrase === undefined ? undefined : newHead()
-    const vault = head && passphrase !== undefined ? await vaultOf(head, passphrase) : inClear
-    if (head) writeFileSync(join(folder, VAULT), JSON.stringify(head), { mode: 0o600 })
-    const files = join(folder, 'arquivos')
-    // Twice: a file that the copied rows name was there before the first pass or came before the second.
-    await copyFiles(config.DATA_DIR, files, vault)
-    const copied = await copyOut(client, tables, vault)
-    await copyFiles(config.DATA_DIR, files, vault)
-    // Last, so that a copy without it is known to be unfinished.
-    const manifest = JSON.stringify({ format: FORMAT, date: new Date().toISOString(), ...copied }, null, 1)
-    await pipeline([
-      Readable.from([Buffer.from(manifest)]),
-      ...vault.seal(MANIFEST),
-      createWriteStream(join(folder, MANIFEST), { mode: 0o600 }),
-    ])
-    return copied.tables.reduce((sum, { rows }) => sum + rows, 0)
+    const place = placeAt(folderSource(folder).write)
+    const copying = writeCopy({ client, dataDir: config.DATA_DIR, passphrase, places: [place], date: new Date() })
+    const { rows } = await copying.catch((error: unknown) => {
+      throw place.failed() ?? error
+    })
+    return rows
   } finally {
     await client.end()
     await source.stop()

@@ -1,24 +1,18 @@
-import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { text as readText } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { readConfig } from '../base/config.ts'
-import { type Copied, copyIn, type Vault } from '../db/copy.ts'
 import { type Log, silent } from '../base/log.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
-import { standFor } from '../db/taken-over.ts'
-import { openDatabase } from '../db/open.ts'
-import { prepare, prepareQueue } from '../queue/prepare.ts'
 import { Refusal } from '../base/refusal.ts'
+import { openDatabase } from '../db/open.ts'
+import { folderSource } from '../integrations/copia/folder.ts'
+import { bringRows, migrationsOf } from '../modules/copia/formato/bring.ts'
+import { bringFiles, isEmpty } from '../modules/copia/formato/files.ts'
+import { openCopy } from '../modules/copia/formato/read.ts'
 import { freeLocks } from '../queue/free-locks.ts'
-import { bringFiles, FORMAT, isEmpty, MANIFEST } from './folders.ts'
+import { prepare } from '../queue/prepare.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
 import { runCommand } from './run-command.ts'
-import { inClear, VAULT, type VaultHead, vaultOf } from './vault.ts'
 
 type Options = { log?: Log; passphrase?: () => Promise<string> }
 
@@ -29,75 +23,22 @@ type Options = { log?: Log; passphrase?: () => Promise<string> }
  */
 export async function restore(config: Where, folder: string, { log = silent, passphrase }: Options = {}): Promise<void> {
   const { DATABASE_URL, DATABASE_URL_DONO, DATA_DIR } = config
-  const vault = await vaultFor(folder, passphrase)
-  const copied = await readManifest(folder, vault)
+  const copy = await openCopy(folderSource(folder), resolve(folder), passphrase)
+  migrationsOf(copy.manifest)
   if (!isEmpty(DATA_DIR))
     throw new Refusal(`A pasta de dados ${resolve(DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
   const database = await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log })
   let done = false
   try {
-    await refuseFilled(database.pool)
-    await migrate(database.pool, { names: migrationsOf(copied) })
-    await prepareQueue(database.pool, log)
-    const client = await database.pool.connect()
-    try {
-      await copyIn(client, copied, { folder: join(folder, 'tabelas'), vault })
-      await freeLocks(client, 'all') // of the jobs that were running while the copy was made
-    } finally {
-      client.release()
-    }
+    await bringRows(database.pool, copy, log)
+    await freeLocks(database.pool, 'all') // of the jobs that were running while the copy was made
     await prepare(database.pool, log, database.application)
-    await bringFiles(join(folder, 'arquivos'), DATA_DIR, vault)
+    await bringFiles(copy.files, DATA_DIR, copy.open)
     done = true
   } finally {
     await database.stop()
     if (!done) rmSync(DATA_DIR, { recursive: true, force: true })
   }
-}
-
-async function vaultFor(folder: string, passphrase: Options['passphrase']): Promise<Vault> {
-  const file = join(folder, VAULT)
-  if (!existsSync(file)) return inClear
-  const head = JSON.parse(readFileSync(file, 'utf8')) as VaultHead // written by backup; vaultOf judges it
-  return vaultOf(head, (await passphrase?.()) ?? '')
-}
-
-async function readManifest(folder: string, vault: Vault): Promise<Copied> {
-  const file = join(folder, MANIFEST)
-  if (!existsSync(file))
-    throw new Refusal(
-      `${resolve(folder)} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por npm run backup.`,
-    )
-  const out = new PassThrough()
-  const read = Promise.all([readText(out), pipeline([createReadStream(file), ...vault.open(MANIFEST), out])])
-  const [text] = await read.catch(() => {
-    throw new Refusal('A frase secreta não é a desta cópia, ou a cópia foi alterada. Repita o comando com a frase com que ela foi feita.')
-  })
-  const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
-  if (copied.format !== FORMAT)
-    throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
-  migrationsOf(copied)
-  return copied
-}
-
-/**
- * The migrations of this version that make the tables of the copy.
- * @throws Refusal where there are none: it is newer, or too old
- */
-function migrationsOf({ migrations: noted }: Copied): string[] {
-  const same = standFor(noted, migrations, olderCopy)
-  if (same) return same
-  const unknown = noted.find(({ nome }) => !migrations.includes(nome))
-  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
-  return migrations.filter((name) => noted.some(({ nome }) => nome === name))
-}
-
-const olderCopy = (last: string) =>
-  `A cópia é de antes do fim da versão 0.1.0 (parou na migração ${last}), e esta versão não a lê. Restaure-a com a versão 0.1.0, inicie-a uma vez, faça outra cópia e restaure essa com esta versão.`
-
-async function refuseFilled(pool: pg.Pool) {
-  const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1")
-  if (rowCount) throw new Refusal('O banco de dados não está vazio. Restaure em um banco novo; nada foi alterado.')
 }
 
 if (import.meta.main)

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Refusal } from '../base/refusal.ts'
 
-/** What a file goes through on its way into the copy and out of it, by its name there: encryption, or nothing. */
-export type Vault = { seal(name: string): Transform[]; open(name: string): Transform[] }
-type Place = { folder: string; vault: Vault }
+/** Bytes on their way: where they come from and what they go through. */
+export type Flow = [Readable, ...Transform[]]
+/** Keeps a file of a copy under its name there. */
+export type Put = (file: string, from: Flow) => Promise<void>
+/** A file of a copy as it was handed to `Put`; one that is missing or was altered fails on the way. */
+export type Open = (file: string) => Promise<Flow>
 
 /** The schemas that are ours: the product's and the job queue's. */
 const SCHEMAS = ['public', 'graphile_worker']
@@ -28,13 +29,21 @@ export type Copied = {
   sequences: CopiedSequence[]
 }
 
-/** Copies every row of one instant into `folder`, while others go on writing. */
-export async function copyOut(client: pg.ClientBase, folder: string, vault: Vault): Promise<Copied> {
+/** How rows are written, so that two databases write the same ones alike and in the order in which they lie. */
+const ALIKE = `set local datestyle = 'ISO, DMY'; set local intervalstyle = postgres; set local bytea_output = hex; set local extra_float_digits = 1;
+  set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0`
+
+const TABLES = 'tabelas/'
+const fileOf = (table: string) => `${TABLES}${table.replaceAll('"', '')}.gz`
+
+/** Copies every row of one instant, while others go on writing. */
+export async function copyOut(client: pg.ClientBase, put: Put): Promise<Copied> {
   await client.query('begin isolation level repeatable read read only')
   try {
+    await client.query(ALIKE)
     const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
     const tables: CopiedTable[] = []
-    for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, table, columns, { folder, vault }))
+    for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, { table, columns }, put))
     const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
     return { migrations, tables, partitions, sequences }
   } finally {
@@ -47,7 +56,7 @@ export async function copyOut(client: pg.ClientBase, folder: string, vault: Vaul
  * set aside meanwhile and checked at the end, so that the order of the tables does not matter.
  * @throws Refusal when a file is missing or was altered
  */
-export async function copyIn(client: pg.ClientBase, { tables, partitions = [], sequences }: Copied, from: Place): Promise<void> {
+export async function copyIn(client: pg.ClientBase, { tables, partitions = [], sequences }: Copied, open: Open): Promise<void> {
   await client.query('begin')
   try {
     const present = await tablesOf(client)
@@ -56,7 +65,7 @@ export async function copyIn(client: pg.ClientBase, { tables, partitions = [], s
     for (const { table } of present.filter(({ triggers }) => triggers)) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${present.map(({ table }) => table).join(', ')}`)
     for (const { table, of, bounds } of partitions) await client.query(`create table if not exists ${table} partition of ${of} ${bounds}`)
-    for (const one of tables) await tableIn(client, one, from)
+    for (const one of tables) await tableIn(client, one, open)
     for (const { sequence, value, called } of sequences) await client.query('select setval($1, $2, $3)', [sequence, value, called])
     for (const { table } of present.filter(({ triggers }) => triggers)) await client.query(`alter table ${table} enable trigger user`)
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
@@ -67,27 +76,48 @@ export async function copyIn(client: pg.ClientBase, { tables, partitions = [], s
   }
 }
 
-async function tableOut(client: pg.ClientBase, table: string, columns: string[], { folder, vault }: Place): Promise<CopiedTable> {
-  const file = `${table.replaceAll('"', '')}.gz`
-  const source = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
-  const sum = new Sum()
-  await pipeline([
-    source,
-    sum,
-    createGzip({ level: 1 }),
-    ...vault.seal(`tabelas/${file}`),
-    createWriteStream(join(folder, file), { mode: 0o600 }),
-  ])
-  return { table, columns, file, rows: source.rowCount, sha256: sum.digest() }
+/** What the rows of the tables are now, one table after the other, of a database that a copy was put into. */
+export async function* sumsOf(client: pg.ClientBase, tables: readonly CopiedTable[]): AsyncGenerator<[CopiedTable, Summed]> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query(ALIKE)
+    for (const one of tables) yield [one, await summed(client, one, (flow) => pipeline([...flow, nowhere()]))]
+  } finally {
+    await client.query('rollback')
+  }
 }
 
-async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, { folder, vault }: Place) {
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+type Summed = Pick<CopiedTable, 'rows' | 'sha256'>
+type Named = Pick<CopiedTable, 'table' | 'columns'>
+
+async function summed(client: pg.ClientBase, { table, columns }: Named, take: (flow: Flow) => Promise<void>): Promise<Summed> {
+  const source = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
+  const sum = new Sum()
+  await take([source, sum])
+  return { rows: source.rowCount, sha256: sum.digest() }
+}
+
+async function tableOut(client: pg.ClientBase, of: Named, put: Put): Promise<CopiedTable> {
+  const path = fileOf(of.table)
+  const sums = await summed(client, of, ([rows, ...through]) => put(path, [rows, ...through, createGzip({ level: 1 })]))
+  return { ...of, file: path.slice(TABLES.length), ...sums }
+}
+
+async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, open: Open) {
   const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
   const sum = new Sum()
-  const whole = await pipeline([createReadStream(join(folder, file)), ...vault.open(`tabelas/${file}`), createGunzip(), sum, target]).then(
-    () => target.rowCount === rows && sum.digest() === sha256,
-    () => false,
-  )
+  const flow = open(`${TABLES}${file}`)
+  const whole = await flow
+    .then((from) => pipeline([...from, createGunzip(), sum, target]))
+    .then(
+      () => target.rowCount === rows && sum.digest() === sha256,
+      (error: unknown) => {
+        target.destroy(error instanceof Error ? error : undefined)
+        return false
+      },
+    )
   if (!whole) throw new Refusal(`O arquivo ${file} da cópia está incompleto ou foi alterado. Use outra cópia.`)
 }
 
@@ -151,4 +181,24 @@ async function sequencesOf(client: pg.ClientBase) {
     for (const { value, called } of state) values.push({ sequence, value, called })
   }
   return values
+}
+
+/** The sequences that would give out a number that a row has already, as `table.column`. */
+export async function sequencesBehind(client: pg.ClientBase): Promise<string[]> {
+  const { rows: owned } = await client.query<{ sequence: string; table: string; column: string }>(
+    `select format('%I.%I', sn.nspname, s.relname) as sequence, format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
+     from pg_class s join pg_namespace sn on sn.oid = s.relnamespace join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i')
+       join pg_class c on c.oid = d.refobjid join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and n.nspname = any($1) order by 1`,
+    [SCHEMAS],
+  )
+  const behind: string[] = []
+  for (const { sequence, table, column } of owned) {
+    const { rows } = await client.query<{ behind: boolean }>(
+      `select coalesce((select max(${column}) from ${table}) > (select last_value from ${sequence}), false) as behind`,
+    )
+    if (rows[0]?.behind) behind.push(`${table}.${column}`)
+  }
+  return behind
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao, PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
@@ -11,7 +12,7 @@ import pg from 'pg'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changeKey } from '../../../base/cipher.ts'
 import { trocarChave } from '../../../commands/chave.ts'
-import { inClear } from '../../../commands/vault.ts'
+import { folderSource } from '../../../integrations/copia/folder.ts'
 import { type Copied, copyIn, copyOut } from '../../../db/copy.ts'
 import { makeA1, SENHA_A1 } from '../../../test/a1.ts'
 import { refusalOf } from '../../../test/answer.ts'
@@ -180,8 +181,9 @@ async function copied(): Promise<{ folder: string; text: string; all: Copied }> 
   atEnd(async () => rmSync(folder, { recursive: true }))
   const client = new pg.Client(app.connection)
   await client.connect()
-  const all = await copyOut(client, folder, inClear).finally(() => client.end())
-  const files = readdirSync(folder).map((name) => gunzipSync(readFileSync(join(folder, name))).toString('latin1'))
+  const all = await copyOut(client, (name, flow) => pipeline([...flow, folderSource(folder).write(name)])).finally(() => client.end())
+  const tables = join(folder, 'tabelas')
+  const files = readdirSync(tables).map((name) => gunzipSync(readFileSync(join(tables, name))).toString('latin1'))
   return { folder, all, text: files.join('\n') }
 }
 
@@ -223,7 +225,7 @@ test('a new CHAVE_SEGREDO takes the certificate along, a copy carries it, and wi
   const other = await testDb()
   const client = new pg.Client(other.connection)
   await client.connect()
-  await copyIn(client, all, { folder, vault: inClear }).finally(() => client.end())
+  await copyIn(client, all, async (name) => [await folderSource(folder).open(name)]).finally(() => client.end())
   expect((await abrirCertificado({ db: other.db, config }))?.chavePem).toBe(chavePem)
 
   const lost = { ...config, CHAVE_SEGREDO: 'ab'.repeat(32), DATA_DIR: folder }

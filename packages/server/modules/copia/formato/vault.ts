@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import type { Vault } from '../db/copy.ts'
-import { Refusal } from '../base/refusal.ts'
+import { Refusal } from '../../../base/refusal.ts'
+
+/** What a file goes through on its way into the copy and out of it, by its name there: encryption, or nothing. */
+export type Vault = { seal(name: string): Transform[]; open(name: string): Transform[] }
 
 /**
  * A copy encrypted by a passphrase: scrypt makes one key of it, HKDF another for each file, by the file's name and a salt of its own, and
