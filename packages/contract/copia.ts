@@ -36,6 +36,7 @@ export const copiaLista = grid('/copia', {
     arquivos: col.orNull(col.number('Arquivos')),
     provadaEm: col.orNull(col.dateTime('Provada em')),
     erro: col.orNull(col.long(col.text('Erro'))),
+    prova: col.further(col.orNull(col.long(col.text('Prova')))),
   },
   defaultSort: [{ col: 'inicio', sort: 'desc' }],
 })

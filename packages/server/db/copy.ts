@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Refusal } from '../base/refusal.ts'
+import { isDatabaseAway } from './pool.ts'
 
 /** Bytes on their way: where they come from and what they go through. */
 export type Flow = [Readable, ...Transform[]]
@@ -115,6 +116,7 @@ async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha2
       () => target.rowCount === rows && sum.digest() === sha256,
       (error: unknown) => {
         target.destroy(error instanceof Error ? error : undefined)
+        if (isDatabaseAway(error)) throw error
         return false
       },
     )

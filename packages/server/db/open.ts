@@ -4,7 +4,7 @@ import { startEmbedded } from './embedded/start.ts'
 import type { Log } from '../base/log.ts'
 import { hearNotices } from './notices.ts'
 import { readHosts } from './hosts.ts'
-import { LendingDialect } from './lending.ts'
+import { knowConnection } from './own-client.ts'
 import { type Connection, createPool, newClient, withDefaults } from './pool.ts'
 import { Primary } from './primary.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
@@ -75,6 +75,7 @@ export function connect(connection: Connection, log: Log): Database {
     log: ({ query, queryDurationMillis }) => statements.note(query.sql, queryDurationMillis),
   })
   hearNotices(db, pool)
+  knowConnection(db, connection)
   return {
     pool,
     db,

@@ -646,6 +646,7 @@ export interface Copia {
   linhas: number | null;
   nome: string;
   ordemId: number | null;
+  prova: string | null;
   provadaEm: Date | null;
   situacao: number;
 }

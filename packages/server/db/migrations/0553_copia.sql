@@ -30,6 +30,8 @@ create table copia (
   arquivos int,
   situacao smallint not null check (situacao between 1 and 6),
   "provadaEm" timestamptz,
+  -- What the last proof found.
+  prova text,
   erro text
 );
 create index "copia_ordemId" on copia ("ordemId");
@@ -42,6 +44,8 @@ create index copia_linhas on copia (linhas, id);
 create index copia_arquivos on copia (arquivos, id);
 create index copia_situacao on copia (situacao, id);
 create index "copia_provadaEm" on copia ("provadaEm", id);
+create index copia_prova on copia (busca(prova) collate "C", id);
+create index copia_prova_busca on copia using gin (busca(prova) gin_trgm_ops);
 create index copia_erro on copia (busca(erro) collate "C", id);
 create index copia_erro_busca on copia using gin (busca(erro) gin_trgm_ops);
 select contar('copia');

@@ -10,7 +10,7 @@ export type Copia = Selectable<Tables['copia']>
 export const copiasLista = listOf(copiaLista, { table: 'copia', alias: 'c', counted: true })
 
 /** Whole, as far as anybody knows. */
-export const WHOLE = SituacaoCopia.codes('PRONTA', 'PROVADA')
+export const WHOLE: readonly SituacaoCopia[] = SituacaoCopia.codes('PRONTA', 'PROVADA')
 
 export const readCopia = (db: Db, id: number): Promise<Copia | undefined> =>
   db.selectFrom('copia').selectAll().where('id', '=', id).executeTakeFirst()

@@ -58,6 +58,24 @@ export async function releaseOrdem(db: Db, processo: number, id: number, end: Pa
 export const readEmAndamento = (db: Db): Promise<Ordem | undefined> =>
   db.selectFrom('copia_ordem').selectAll().where('tomadoPor', 'is not', null).where('fim', 'is', null).executeTakeFirst()
 
+/** Has what waits to be tried again be tried now. @returns false where a process has it in hand */
+export async function hastenOrdem(db: Db, { tipo, copiaId, agora }: Pedido): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('copia_ordem')
+    .set({ tentarEm: agora })
+    .where('tipo', '=', tipo)
+    .where(sql<boolean>`"copiaId" is not distinct from ${copiaId ?? null}::int`)
+    .where('fim', 'is', null)
+    .where('tomadoPor', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Has the orders of these copies be tried at that instant. */
+export async function updateTentarEm(db: Db, ids: readonly number[], tentarEm: Date): Promise<void> {
+  await db.updateTable('copia_ordem').set({ tentarEm }).where('id', 'in', ids).where('fim', 'is', null).execute()
+}
+
 /** Whether an order waits for its turn. */
 export async function isOrdemEsperando(db: Db, now: Date): Promise<boolean> {
   const row = await db
