@@ -26,5 +26,5 @@ export async function testS3() {
     readdirSync(join(directory, BUCKET), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('._S3rver_object'))
       .map((name) => name.replace('._S3rver_object', ''))
-  return { settings, keys }
+  return { settings, keys, folder: join(directory, BUCKET) }
 }
