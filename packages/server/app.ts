@@ -42,6 +42,7 @@ import { clienteLinkRoutes } from './modules/cliente-link/cliente-link.routes.ts
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { caixaRoutes } from './modules/caixa/caixa.routes.ts'
+import { copiaRoutes } from './modules/copia/copia.routes.ts'
 import { contabilRoutes } from './modules/contabil/contabil.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
 import { remessaRoutes } from './modules/cobranca/remessa/remessa.routes.ts'
@@ -159,6 +160,7 @@ export const MODULES: readonly Module[] = [
   comparacaoRoutes,
   caixaRoutes,
   contabilRoutes,
+  copiaRoutes,
   fichaRoutes,
   faturarRoutes,
   enviarRoutes,

@@ -22,6 +22,7 @@ import { outboxJob } from '../kit/outbox/outbox-run.ts'
 import { enviarPedido } from '../modules/faturamento/envio/enviar.service.ts'
 import { contarNota } from '../modules/faturamento/nfse-aviso/contar.service.ts'
 import { enviarEmails } from '../modules/faturamento/envio/enviar-email.service.ts'
+import { executarCopias, procurarCopias, vigiarCopias } from '../modules/copia/copia.service.ts'
 import { executarFechamento } from '../modules/faturamento/fechamento/fechamento.jobs.ts'
 import { consolidarLog, expurgarLog } from '../modules/log/log.jobs.ts'
 import { abrirPendentes } from '../modules/log/problema-envio.service.ts'
@@ -68,6 +69,9 @@ export const jobs: Jobs = {
   'boleto.pdf': gerarPdf,
   'contabil.lancar': lancarTudo,
   'contagem.consolidar': foldCounts,
+  'copia.executar': executarCopias,
+  'copia.procurar': procurarCopias,
+  'copia.vigiar': vigiarCopias,
   'desligamento.repetir': repetirDesligamentos,
   'devolucao.ler': conferirDevolucoes,
   'exclusao.limpar': esquecerExcluidos,
@@ -149,6 +153,8 @@ export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'nfse.certificado', at: '0 11 * * *' }, // 08:00 in São Paulo
   { job: 'regua.diaria', at: '0 11-22 * * *' }, // 08:00 in São Paulo; later in the day where nobody was there at eight
   { job: 'plataforma.conferir', at: '0 6 * * *' },
+  { job: 'copia.vigiar', at: '* * * * *' },
+  { job: 'copia.procurar', at: '0 9 * * *' }, // 06:00 in São Paulo
   { job: 'banco.aconselhar', at: '30 9 * * *' },
   { job: 'versao.contrair', at: '*/10 * * * *' },
 ]

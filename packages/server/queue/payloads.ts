@@ -17,6 +17,9 @@ export type Payloads = {
   'boleto.pdf': { id: number }
   'contabil.lancar': Nothing
   'contagem.consolidar': Nothing
+  'copia.executar': Nothing
+  'copia.procurar': Nothing
+  'copia.vigiar': Nothing
   'desligamento.repetir': Nothing
   'devolucao.ler': Nothing
   'exclusao.limpar': Nothing

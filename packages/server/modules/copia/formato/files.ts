@@ -1,5 +1,5 @@
-import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { KEY_FILES } from '../../../base/cipher.ts'

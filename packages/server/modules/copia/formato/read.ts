@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../../base/refusal.ts'
 import type { Flow, Open } from '../../../db/copy.ts'
 import { FileGone } from '../../../integrations/files/port.ts'
-import { FILES, type Manifest, MANIFEST, readManifest, type StoredFile, sealName } from './manifest.ts'
+import { FILES, MANIFEST, type Manifest, readManifest, type StoredFile, sealName } from './manifest.ts'
 import { inClear, VAULT, type Vault, type VaultHead, vaultOf } from './vault.ts'
 import { StoredSum } from './write.ts'
 

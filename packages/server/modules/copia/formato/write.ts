@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { copyOut, type Flow } from '../../../db/copy.ts'
 import { copyFiles } from './files.ts'
-import { FILES, MANIFEST, sealName, type StoredFile, type StoredObject, writeManifest } from './manifest.ts'
+import { FILES, MANIFEST, type StoredFile, type StoredObject, sealName, writeManifest } from './manifest.ts'
 import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 /** One of the places that a copy is written into, file by file. One that fails is left out of the rest. */
