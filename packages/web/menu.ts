@@ -27,6 +27,7 @@ import { suspensoesMenu } from './features/cobranca/suspensao/suspensao.screens.
 import { contaBancariaMenu } from './features/conta-bancaria/conta-bancaria.screens.ts'
 import { contadorMenu } from './features/contador/contador.screens.ts'
 import { contratosMenu } from './features/contratos/contratos.screens.ts'
+import { copiaMenu } from './features/copia/copia.screens.ts'
 import { empresaMenu } from './features/empresa/empresa.screens.ts'
 import { executeTaskMenu } from './features/execute-task/execute-task.screens.ts'
 import {
@@ -123,7 +124,7 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
-  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [saudeMenu, falhasMenu] },
+  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [copiaMenu] },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

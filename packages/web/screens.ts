@@ -14,6 +14,7 @@ import { contaBancariaScreens } from './features/conta-bancaria/conta-bancaria.s
 import { contaScreens } from './features/conta/conta.screens.ts'
 import { contadorScreens } from './features/contador/contador.screens.ts'
 import { contratosScreens } from './features/contratos/contratos.screens.ts'
+import { copiaScreens } from './features/copia/copia.screens.ts'
 import { empresaScreens } from './features/empresa/empresa.screens.ts'
 import { executeTaskScreens } from './features/execute-task/execute-task.screens.ts'
 import { faturamentoScreens } from './features/faturamento/faturamento.screens.ts'
@@ -51,6 +52,7 @@ export const screens = [
   ...feriadoScreens,
   ...checklistScreens,
   ...contratosScreens,
+  ...copiaScreens,
   ...objetoContratoScreens,
   ...faturamentoScreens,
   ...ligacaoScreens,

@@ -13,6 +13,7 @@ import { SituacaoLinha, SituacaoRetorno } from '@retaguarda/contract/cobranca/re
 import { SituacaoSuspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { SituacaoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { EntregaFatura, SituacaoProva } from '@retaguarda/contract/faturamento/entrega.ts'
+import { SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import { StatusPlano } from '@retaguarda/contract/execute-task.ts'
 import { SituacaoCorreio, SituacaoFalha } from '@retaguarda/contract/falha.ts'
 import { SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
@@ -69,6 +70,7 @@ import {
   SUSPENSAO_LOOKS,
   TITULO_LOOKS,
 } from './status-cobranca.ts'
+import { COPIA_LOOKS } from './status-copia.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import { CORREIO_LOOKS, FALHA_LOOKS, INTEGRACAO_LOOKS, PROCESSO_LOOKS } from './status-saude.ts'
 import type { StatusLook } from './status.tsx'
@@ -215,6 +217,7 @@ const statusMap = {
     USADO: look('mute', IconChecks),
     CANCELADO: look('mute', IconBan),
   }),
+  copia: statesOf(SituacaoCopia, COPIA_LOOKS),
   acordo: statesOf(SituacaoAcordo, ACORDO_LOOKS),
   nfse: statesOf(SituacaoNfse, {
     A_EMITIR: look('warn', IconClock),
