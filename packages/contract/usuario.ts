@@ -7,6 +7,10 @@ import { route } from './kit/route.ts'
 
 export const TipoUsuario = enumOf({ PADRAO: [1, 'Padrão'], FINANCEIRO: [2, 'Financeiro'] })
 
+/** What groups of the directory may give. */
+export const DO_DIRETORIO = ['tipo', 'isManagerTeam', 'isAdmin'] as const
+export const EMERGENCIA_MAX = 2
+
 export const UsuarioForm = z.object({
   pessoa: refId('Pessoa', 'a pessoa'),
   email: email('E-mail').transform((s) => s.toLowerCase()),
@@ -14,6 +18,8 @@ export const UsuarioForm = z.object({
   isManagerTeam: flag('Gestor de equipe', false),
   isAdmin: flag('Administrador', false),
   ativo: flag('Ativo', true),
+  /** May enter by a password where all others enter by the directory. */
+  emergencia: flag('Administrador de emergência', false),
 })
 export type UsuarioForm = z.output<typeof UsuarioForm>
 
@@ -37,6 +43,7 @@ export const usuario = {
       tipo: TipoUsuario.schema,
       isManagerTeam: z.boolean(),
       isAdmin: z.boolean(),
+      emergencia: z.boolean(),
     }),
     columns: {
       id: col.id('Id'),

@@ -3,21 +3,12 @@ import { relative, resolve } from 'node:path'
 import { hoursChecked, hoursOf, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
 import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
+import { directorySettings, judgeDirectory } from './directory-settings.ts'
 import { Refusal } from './refusal.ts'
-
-const blank = (v: unknown) => (v === '' ? undefined : v)
-const optional = <T extends z.ZodType>(t: T) => z.preprocess(blank, t.optional())
-const address = (name: string) => z.url(`${name} não é um endereço válido. Exemplo: https://exemplo.com.br`)
-const oneOf = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
-  z.preprocess(blank, z.enum(values, { error: `${name} aceita só: ${values.join(', ')}.` }).default(values[0] as z.util.NoUndefined<T[0]>))
+import { address, blank, oneOf, optional, whole } from './setting.ts'
 
 const PORTA_SAUDE = 'SAUDE_PORTA é um número de 1 a 65535.'
 const RETENCAO = 'SEGURANCA_RETENCAO_DIAS é um número de dias, de 30 a 3650.'
-
-const whole = (name: string, min: number, max: number, initial: number) => {
-  const error = `${name} é um número inteiro de ${min} a ${max}.`
-  return z.preprocess(blank, z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(initial))
-}
 
 const reais = (name: string, initial: string) =>
   z.preprocess(
@@ -112,6 +103,7 @@ const Values = z.object({
   REAUTENTICACAO_VALOR: reais('REAUTENTICACAO_VALOR', '10000.00'),
   /** A credit that is a gift or a note, above this in reais, waits for a second person; with `APROVACAO`. */
   CREDITO_APROVACAO_VALOR: reais('CREDITO_APROVACAO_VALOR', '500.00'),
+  ...directorySettings,
   /** Of whom a second factor is demanded; `financeiro`: of who handles money and of administrators. */
   SEGUNDO_FATOR: oneOf('SEGUNDO_FATOR', ['opcional', 'financeiro', 'todos']),
   /** `nist`: passwords by length, without composition and without a yearly end. */
@@ -216,6 +208,7 @@ const Settings = Values.superRefine((values, ctx) => {
     if (values[key] !== undefined) need(url, key)
   }
   if (values.MATTERMOST_TEAM !== undefined) need('MATTERMOST_URL', 'MATTERMOST_TEAM')
+  for (const message of judgeDirectory(values)) ctx.addIssue({ code: 'custom', message })
 })
 
 export type Config = Readonly<z.output<typeof Settings>>

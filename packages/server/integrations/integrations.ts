@@ -1,7 +1,7 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Config } from '../base/config.ts'
-import { createTargets } from './copia/create.ts'
-import type { CopyTarget } from './copia/port.ts'
+import { createDiretorio } from './diretorio/oidc.ts'
+import type { DiretorioPort } from './diretorio/port.ts'
 import { createExecutor } from './executor/http.ts'
 import type { ExecutorPort } from './executor/port.ts'
 import { createFiles } from './files/create.ts'
@@ -34,6 +34,8 @@ export type Integrations = {
   executor: ExecutorPort
   plataformas: Record<Plataforma, PlataformaPort>
   sefin: SefinPort
+  /** undefined where people do not sign in by one. */
+  diretorio: DiretorioPort | undefined
 }
 
 /** The systems that the configuration names. */
@@ -48,4 +50,5 @@ export const createIntegrations = (config: Config): Integrations => ({
   executor: createExecutor(config),
   plataformas: createPlataformas(config),
   sefin: createSefin(config),
+  diretorio: createDiretorio(config),
 })
