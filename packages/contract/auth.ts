@@ -39,7 +39,7 @@ const Entrada = z.object({
 })
 
 /** The password was right, and a second factor is awaited under this token. */
-const SegundoFatorPedido = z.object({
+export const SegundoFatorPedido = z.object({
   pendente: z.string(),
   /** A code of the app, or a recovery code. */
   codigo: z.boolean(),
@@ -47,6 +47,9 @@ const SegundoFatorPedido = z.object({
   chave: OpcoesDeChave.shape.opcoes.nullable(),
 })
 export type SegundoFatorPedido = z.output<typeof SegundoFatorPedido>
+
+/** Where people of the company sign in to everything, by the name that they know it by. */
+const Diretorio = z.object({ nome: z.string() })
 
 const typed = (missing: string) => z.string({ error: missing }).max(1000, 'Texto longo demais.')
 const Typed = typed('Informe o login e a senha.')
@@ -102,8 +105,13 @@ export const auth = {
   opcoesDeConfirmacao: route('POST', '/auth/reautenticar/opcoes', {
     access: 'session',
     grace: true,
-    summary: 'O que o navegador precisa para confirmar por uma chave de acesso; nulo para quem não tem nenhuma',
-    response: z.object({ opcoes: OpcoesDeChave.shape.opcoes.nullable() }),
+    summary: 'Por que meios a pessoa da sessão confirma quem é: o que o navegador precisa para uma chave de acesso, a senha, o Diretório',
+    response: z.object({
+      opcoes: OpcoesDeChave.shape.opcoes.nullable(),
+      senha: z.boolean(),
+      /** Where an account of it is hers. */
+      diretorio: Diretorio.nullable(),
+    }),
   }),
   verificarToken: route('GET', '/verificar/token/:token', {
     access: 'anyone',
@@ -114,8 +122,13 @@ export const auth = {
   }),
   politica: route('GET', '/auth/politica', {
     access: 'anyone',
-    summary: 'Diz quais regras uma senha nova tem de cumprir, o perfil de SENHA_PERFIL, e quem responde pelos dados pessoais',
-    response: z.object({ perfil: z.enum(SENHA_PERFIS), encarregado: Encarregado.nullable() }),
+    summary: 'Diz como se entra: as regras de uma senha nova (SENHA_PERFIL), se senhas valem para todos, e o Diretório, onde há um',
+    response: z.object({
+      perfil: z.enum(SENHA_PERFIS),
+      diretorio: Diretorio.nullable(),
+      /** False where all but the administrators for emergencies enter by the directory. */
+      senha: z.boolean(),
+    }),
   }),
   confirmarSenha: route('POST', '/confirmar/senha', {
     access: 'anyone',

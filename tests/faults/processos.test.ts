@@ -160,7 +160,7 @@ beforeAll(async () => {
     requestId: 'falha',
     address: null,
     user,
-    sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
+    sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null, identidadeId: null },
   }
   const sold = await objeto(COMISSAO('1.0000', '50.00'))
   for (let n = 0; n < N; n++) {

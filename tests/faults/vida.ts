@@ -38,7 +38,7 @@ export const ctxBy =
     log: silent,
     requestId: 'falha',
     address: null,
-    sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null },
+    sessao: { id: 0, confirmadaEm: clock.now(), segundoFatorEm: null, identidadeId: null },
     kind: 'session',
     user,
   })

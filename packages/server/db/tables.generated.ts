@@ -774,10 +774,23 @@ export interface Empresa {
   versaoRegistro: Generated<number>;
 }
 
+export interface EntradaDiretorio {
+  destino: string;
+  expiraEm: Date;
+  finalidade: string;
+  navegador: Buffer;
+  nonce: string;
+  sessaoId: number | null;
+  state: Buffer;
+  verificador: string;
+}
+
 export interface EntradaPendente {
   expiraEm: Date;
   falhas: Generated<number>;
   hash: Buffer;
+  identidadeId: number | null;
+  sid: string | null;
   usuarioId: number;
 }
 
@@ -1184,6 +1197,16 @@ export interface GroupTeste {
   name: string;
   type: number;
   versaoRegistro: Generated<number>;
+}
+
+export interface Identidade {
+  criadaEm: Date;
+  email: string | null;
+  emissor: string;
+  id: Generated<number>;
+  sub: string;
+  usadaEm: Date | null;
+  usuarioId: number;
 }
 
 export interface Importacao {
@@ -2118,6 +2141,11 @@ export interface RetornoLinha {
   vencimento: string | null;
 }
 
+export interface SaidaDiretorio {
+  expiraEm: Date;
+  jti: Buffer;
+}
+
 export interface Seguranca {
   dataHora: Date;
   detalhe: string | null;
@@ -2146,6 +2174,8 @@ export interface Sessao {
   expiraEm: Date;
   hash: Buffer;
   id: Generated<number>;
+  identidadeId: number | null;
+  sid: string | null;
   ultimoUso: Date;
   usuarioId: number;
 }
@@ -2388,7 +2418,8 @@ export interface Usuario {
   alteradoPorId: number | null;
   ativo: Generated<boolean>;
   avisosPorEmail: Generated<boolean>;
-  email: string | null;
+  email: string;
+  emergencia: Generated<boolean>;
   id: Generated<number>;
   isAdmin: Generated<boolean>;
   isManagerTeam: Generated<boolean>;
@@ -2506,6 +2537,7 @@ export interface DB {
   devolucao_lida: DevolucaoLida;
   disco_medida: DiscoMedida;
   empresa: Empresa;
+  entrada_diretorio: EntradaDiretorio;
   entrada_pendente: EntradaPendente;
   envio: Envio;
   envio_linha: EnvioLinha;
@@ -2537,6 +2569,7 @@ export interface DB {
   financeiro: Financeiro;
   gateway_evento: GatewayEvento;
   group_teste: GroupTeste;
+  identidade: Identidade;
   importacao: Importacao;
   importacao_aviso: ImportacaoAviso;
   indice: Indice;
@@ -2614,6 +2647,7 @@ export interface DB {
   retencao: Retencao;
   retorno: Retorno;
   retorno_linha: RetornoLinha;
+  saida_diretorio: SaidaDiretorio;
   seguranca: Seguranca;
   senha_anterior: SenhaAnterior;
   sessao: Sessao;

@@ -128,6 +128,7 @@ export type Told = {
   devolucao: { resposta: Devolucao }
   desligamento_plataforma: Espera & { platform: Plataforma }
   empresa: { logoTipo: 'image/png' | 'image/svg+xml'; regime: RegimeTributacao }
+  entrada_diretorio: { finalidade: 'entrar' | 'confirmar' | 'ligar' }
   envio_linha: Espera
   excecao_bancaria: { tipo: TipoExcecao; situacao: Code<typeof SituacaoExcecao>; item: Ocorrencia }
   excluido: {

@@ -19,6 +19,8 @@ export type CurrentSession = {
   confirmadaEm: Date
   /** When its person set up a second factor; null without one. */
   segundoFatorEm: Date | null
+  /** The account of the directory that it was opened by; null where it was by a password or a passkey. */
+  identidadeId: number | null
 }
 
 /** What every job has. */

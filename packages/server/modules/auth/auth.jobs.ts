@@ -1,5 +1,6 @@
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { removeDesafios } from './desafio.repo.ts'
+import { removeIdas } from './ida.repo.ts'
 import { removeFirstAccesses } from './primeiro-acesso.repo.ts'
 import { removeSessions } from './sessao.repo.ts'
 import { removeFailures } from './tentativa.repo.ts'
@@ -13,6 +14,7 @@ export async function cleanAccess({ db, now }: Pick<JobCtx, 'db' | 'now'>): Prom
   const at = now()
   await removeSessions(db, at)
   await removeDesafios(db, at)
+  await removeIdas(db, at)
   await removeFailures(db, new Date(at.getTime() - DAY_MS))
   await removeFirstAccesses(db, new Date(at.getTime() - KEPT_DAYS * DAY_MS))
 }

@@ -1,5 +1,6 @@
 import { auth, CURRENT_SESSION, type SessionUser } from '@retaguarda/contract/auth.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { directoryOf, onlyDirectory } from '../../base/directory-settings.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
@@ -7,8 +8,8 @@ import { faltaSegundoFator } from '../../kit/http/segundo-fator.calc.ts'
 import { callerOf, cookieName, cookieParts, noSession, refuseForeign, sessionToken } from '../../kit/http/security.ts'
 import { readEncarregado } from '../empresa/empresa.repo.ts'
 import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.service.ts'
-import { provarSenha } from './conta.service.ts'
-import { aguardarSegundoFator, type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
+import { meiosDeConfirmar, provarSenha } from './conta.service.ts'
+import { type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
 import { opcoesParaProvar } from './passkey.ts'
 import { closeSession, readSession, sessionInfo } from './sessao.repo.ts'
 
@@ -36,7 +37,7 @@ export function authRoutes(app: FastifyInstance): void {
     const row = token === undefined ? null : await readSession(ctx.db, token, ctx.now())
     if (!row || token === undefined) throw noSession(reply.request, 'Sua sessão terminou. Entre de novo para continuar.')
     const user = sessionInfo(row, ctx.now())
-    return { user: sessionUser(ctx, { ...user, segundoFatorEm: row.segundoFatorEm }, token) }
+    return { user: sessionUser(ctx, { ...user, segundoFatorEm: row.segundoFatorEm, identidadeId: row.identidadeId }, token) }
   })
 
   handle(app, auth.logout, async (ctx, { reply }) => {
@@ -53,11 +54,15 @@ export function authRoutes(app: FastifyInstance): void {
     return { msg: 'Identidade confirmada.', toaster: false }
   })
 
-  handle(app, auth.opcoesDeConfirmacao, async (ctx) => ({ opcoes: (await aguardarSegundoFator(ctx, ctx.user.id)).chave }))
+  handle(app, auth.opcoesDeConfirmacao, meiosDeConfirmar)
 
   handle(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
   handle(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
-  handle(app, auth.politica, async ({ config, db }) => ({ perfil: config.SENHA_PERFIL, encarregado: await readEncarregado(db) }))
+  handle(app, auth.politica, async ({ config }) => ({
+    perfil: config.SENHA_PERFIL,
+    diretorio: directoryOf(config),
+    senha: !onlyDirectory(config),
+  }))
 }
 
 function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {
@@ -68,7 +73,7 @@ function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: Fast
 
 const sessionUser = (
   { config }: Pick<PublicCtx, 'config'>,
-  { email, nome, expiresIn, segundoFatorEm, ...flags }: EnteredUser,
+  { email, nome, expiresIn, segundoFatorEm, identidadeId, ...flags }: EnteredUser,
   token: string,
 ): SessionUser => ({
   login: email,
@@ -76,5 +81,5 @@ const sessionUser = (
   ...flags,
   expires_in: expiresIn,
   token,
-  ...(faltaSegundoFator(config, flags, { segundoFatorEm }) && { configurarSegundoFator: true as const }),
+  ...(faltaSegundoFator(config, flags, { segundoFatorEm, identidadeId }) && { configurarSegundoFator: true as const }),
 })

@@ -1,6 +1,7 @@
 import type { SegundoFatorPedido } from '@retaguarda/contract/auth.ts'
 import { SENHA_POLITICA } from '@retaguarda/contract/senha.ts'
 import { type Config, publicUrl } from '../../base/config.ts'
+import { onlyDirectory } from '../../base/directory-settings.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Caller, PublicCtx } from '../../kit/ctx/context.ts'
@@ -8,6 +9,7 @@ import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { enviarPrimeiroAcesso } from './auth-mail.service.ts'
 import { openPending } from './desafio.repo.ts'
+import { ENTRE, entraSemDiretorio } from './emergencia.service.ts'
 import { aguardarSegundoFator, type Entered } from './entrada.service.ts'
 import { firstAccessLink, issueFirstAccess, readFirstAccess, useFirstAccess } from './primeiro-acesso.repo.ts'
 import { lockSenha, readByLogin } from './senha.repo.ts'
@@ -33,12 +35,13 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   await refuseWhileBlocked(ctx.db, attempt, now)
   await slowDown(ctx.db, attempt, now)
   const user = await readByLogin(ctx.db, name)
-  const right = user?.ativo && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
+  const may = user?.ativo && entraSemDiretorio(ctx.config, user)
+  const right = may && user.senhaHash ? await verifySenha(typed.password, user.senhaHash) : await verifyNobody(typed.password)
   type Outcome = { expired: string } | { pendente: string } | { token: string; expiresIn: number }
   const outcome = await decide<Outcome>(ctx, attempt, user, async (trx) => {
     const refused = (detalhe: string) => recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe })
     if (!right || !user || !(await isUnchanged(trx, user))) {
-      await refused(whyRefused(user, right))
+      await refused(whyRefused(ctx.config, user, right))
       return undefined
     }
     if (isExpired(ctx.config, user, now)) {
@@ -51,7 +54,7 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
     await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: 'senha' })
     return openSession(trx, user.id, now, from)
   })
-  if (!outcome || !user) return { session: null, message: 'Login ou senha incorretos.' }
+  if (!outcome || !user) return { session: null, message: onlyDirectory(ctx.config) ? ENTRE : 'Login ou senha incorretos.' }
   if ('expired' in outcome) return { session: null, message: await sendNewAccess(ctx, user, outcome.expired) }
   if ('pendente' in outcome) {
     const segundoFator = { ...outcome, ...(await aguardarSegundoFator(ctx, user.id)) }
@@ -59,13 +62,14 @@ export async function login(ctx: PublicCtx, typed: { login: string; password: st
   }
   const { ativo: _, senhaHash: _hash, senhaEm: _em, ...who } = user
   const { token, expiresIn } = outcome
-  return { message: 'Acesso concedido.', session: { token, user: { ...who, expiresIn } } }
+  return { message: 'Acesso concedido.', session: { token, user: { ...who, identidadeId: null, expiresIn } } }
 }
 
 /** For the security log alone: the person gets one answer for all of these. */
-function whyRefused(user: Found | undefined, right: boolean): string {
+function whyRefused(config: Config, user: Found | undefined, right: boolean): string {
   if (!user) return 'login desconhecido'
   if (!user.ativo) return 'usuário inativo'
+  if (!entraSemDiretorio(config, user)) return 'só pelo Diretório'
   if (!user.senhaHash) return 'sem senha registrada'
   return right ? 'acesso alterado durante a entrada' : 'senha errada'
 }
@@ -108,6 +112,7 @@ export async function confirmarSenha(ctx: PublicCtx, typed: Typed, address: stri
     await recordSecurity(ctx.db, ctx, { evento: 'ENTRADA_RECUSADA', detalhe: 'link de primeiro acesso inválido ou vencido' })
     return { success: false, message: holder?.estado === 'expirado' ? EXPIRED : USED }
   }
+  if (onlyDirectory(ctx.config) && !holder.emergencia) return { success: false, message: ENTRE }
   const problem = await senhaProblem(ctx, typed.password, typed.password_confirm, holder)
   if (problem) return { success: false, message: problem }
   const hash = await hashSenha(typed.password)

@@ -1,4 +1,5 @@
 import type { Sessao } from '@retaguarda/contract/conta.ts'
+import { directoryOf } from '../../base/directory-settings.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Caller, Ctx } from '../../kit/ctx/context.ts'
@@ -7,7 +8,10 @@ import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { sessionOf } from '../../kit/http/reauth.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { avisarMudanca } from './auth-mail.service.ts'
+import { ENTRE, entraSemDiretorio } from './emergencia.service.ts'
 import { dispositivoDe } from './dispositivo.calc.ts'
+import { aguardarSegundoFator } from './entrada.service.ts'
+import { hasIdentidade } from './identidade.repo.ts'
 import { lockSenha, readByLogin, readEmail } from './senha.repo.ts'
 import { senhaProblem, alterarSenha } from './senha.ts'
 import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
@@ -30,7 +34,9 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, field: 
   const attempt = attemptOf(name, from.endereco)
   await refuseWhileBlocked(ctx.db, attempt, now)
   await slowDown(ctx.db, attempt, now)
-  const hash = (await readByLogin(ctx.db, name))?.senhaHash
+  const found = await readByLogin(ctx.db, name)
+  if (found && !entraSemDiretorio(ctx.config, found)) throw invalid({ [field]: ENTRE })
+  const hash = found?.senhaHash
   const right = hash ? await verifySenha(typed, hash) : await verifyNobody(typed)
   const proved = await decide(ctx, attempt, ctx.user, async (trx) => {
     if (!right || !hash) {
@@ -44,6 +50,15 @@ export async function provarSenha(ctx: Ctx, typed: string, from: Caller, field: 
   })
   if (proved === undefined) throw invalid({ [field]: 'A senha não confere. Digite a senha com que você entra.' })
   return proved
+}
+
+/** By what the person of the session may say again who she is. */
+export async function meiosDeConfirmar(ctx: Ctx) {
+  const { db, config, user } = ctx
+  const { chave } = await aguardarSegundoFator(ctx, user.id)
+  const found = await readByLogin(db, user.email.toLowerCase())
+  const senha = found !== undefined && found.senhaHash !== null && entraSemDiretorio(config, found)
+  return { opcoes: chave, senha, diretorio: (await hasIdentidade(db, user.id, config.OIDC_EMISSOR)) ? directoryOf(config) : null }
 }
 
 type Typed = { atual: string; password: string; password_confirm: string }

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../db/types.ts'
 import { newToken, sha256 } from '../../base/token.ts'
 import { DE_QUEM_ENTRA } from './segundo-fator.repo.ts'
+import type { ByIdentidade } from './sessao.repo.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const PENDING_MS = 10 * 60_000
@@ -37,12 +38,12 @@ export async function takeDesafio(
   return done.numDeletedRows > 0n
 }
 
-/** A login whose password was right; its token is not kept. */
-export async function openPending(trx: Trx, usuarioId: number, now: Date): Promise<string> {
+/** A login whose password was right, or that the directory has let in; its token is not kept. */
+export async function openPending(trx: Trx, usuarioId: number, now: Date, by?: ByIdentidade): Promise<string> {
   const token = newToken()
   await trx
     .insertInto('entrada_pendente')
-    .values({ hash: sha256(token), usuarioId, expiraEm: new Date(now.getTime() + PENDING_MS) })
+    .values({ hash: sha256(token), usuarioId, expiraEm: new Date(now.getTime() + PENDING_MS), ...by })
     .execute()
   return token
 }
@@ -54,6 +55,7 @@ export const readPending = (db: Db, token: string, now: Date) =>
     .innerJoin('usuario as u', 'u.id', 'e.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(DE_QUEM_ENTRA)
+    .select(['e.identidadeId', 'e.sid'])
     .where('e.hash', '=', sha256(token))
     .where('e.expiraEm', '>', now)
     .where('e.falhas', '<', FAILURES_MAX)

@@ -1,11 +1,13 @@
 import type { RespostaDeChave, SegundoPasso } from '@retaguarda/contract/segundo-fator.ts'
 import type { z } from 'zod'
+import { onlyDirectory } from '../../base/directory-settings.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Caller, Ctx, PublicCtx } from '../../kit/ctx/context.ts'
 import { invalid } from '../../base/errors.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { takeCode } from './codigo.ts'
+import { ENTRE, entraSemDiretorio, eventoDeEntrada } from './emergencia.service.ts'
 import { closePending, readPending, updatePendingFalhas } from './desafio.repo.ts'
 import { chaveProvada, opcoesParaProvar, relyingParty } from './passkey.ts'
 import { lockUsuario, readKey, readFatores, takeKey } from './segundo-fator.repo.ts'
@@ -15,7 +17,7 @@ import { attemptOf, decide, forgetFailures, recordCodeFailure, refuseWhileBlocke
 
 type Resposta = z.output<typeof RespostaDeChave>
 /** Who has entered, and for how long. */
-export type EnteredUser = SessionPerson & { expiresIn: number; segundoFatorEm: Date | null }
+export type EnteredUser = SessionPerson & { expiresIn: number; segundoFatorEm: Date | null; identidadeId: number | null }
 export type Entered = { session: { token: string; user: EnteredUser } | null; message: string }
 
 const GRANTED = 'Acesso concedido.'
@@ -40,22 +42,25 @@ export async function segundoPasso(ctx: PublicCtx, sent: z.output<typeof Segundo
   const now = ctx.now()
   const user = await readPending(ctx.db, pendente, now)
   if (!user) return { session: null, message: 'Esta entrada passou do tempo ou falhou demais. Entre de novo com a senha.' }
+  const { identidadeId, sid } = user
+  const by = identidadeId === null ? undefined : { identidadeId, sid }
   const attempt = attemptOf(user.email.toLowerCase(), from.endereco)
   await refuseWhileBlocked(ctx.db, attempt, now)
   await refuseWhileCodesBlocked(ctx.db, user.id, now)
   const key = resposta && (await provada(ctx, 'confirmar', user.id, resposta))
   const opened = await decide(ctx, attempt, user, async (trx) => {
     await lockUsuario(trx, user.id)
-    const by = resposta ? key && (await usada(trx, key, now)) : await takeCode(trx, ctx, user.id, codigo ?? '')
-    if (!by || !(await closePending(trx, pendente))) {
+    const factor = resposta ? key && (await usada(trx, key, now)) : await takeCode(trx, ctx, user.id, codigo ?? '')
+    if (!factor || !(await closePending(trx, pendente))) {
       await updatePendingFalhas(trx, pendente)
       await recordCodeFailure(trx, user.id, now)
       await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario: user, detalhe: 'segundo fator errado' })
       return undefined
     }
     await forgetFailures(trx, attempt)
-    await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: user, detalhe: `senha e ${by}` })
-    return openSession(trx, user.id, now, from)
+    const evento = by ? 'ENTRADA' : eventoDeEntrada(ctx.config)
+    await recordSecurity(trx, ctx, { evento, usuario: user, detalhe: `${by ? 'Diretório' : 'senha'} e ${factor}` })
+    return openSession(trx, user.id, now, from, by)
   })
   if (!opened) return { session: null, message: 'O código ou a chave de acesso não confere. Tente de novo.' }
   return { message: GRANTED, session: { token: opened.token, user: { ...user, expiresIn: opened.expiresIn } } }
@@ -66,17 +71,19 @@ export async function entrarPorChave(ctx: PublicCtx, resposta: Resposta, from: C
   const now = ctx.now()
   const key = await provada(ctx, 'entrar', null, resposta)
   const opened = await inTransaction(ctx.db, async (trx) => {
-    const by = key && (await lockUsuario(trx, key.id))?.ativo && (await usada(trx, key, now))
+    const may = key && entraSemDiretorio(ctx.config, key) && (await lockUsuario(trx, key.id))?.ativo
+    const by = may && (await usada(trx, key, now))
     const who = key && { usuario: key }
     if (!by) {
       await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', ...who, detalhe: 'chave de acesso recusada' })
       return undefined
     }
-    await recordSecurity(trx, ctx, { evento: 'ENTRADA', ...who, detalhe: by })
+    await recordSecurity(trx, ctx, { evento: eventoDeEntrada(ctx.config), ...who, detalhe: by })
     return openSession(trx, key.id, now, from)
   })
+  if ((!opened || !key) && onlyDirectory(ctx.config)) return { session: null, message: ENTRE }
   if (!opened || !key) return { session: null, message: 'Esta chave de acesso não entra aqui. Use outra, ou o login e a senha.' }
-  return { message: GRANTED, session: { token: opened.token, user: { ...key, expiresIn: opened.expiresIn } } }
+  return { message: GRANTED, session: { token: opened.token, user: { ...key, identidadeId: null, expiresIn: opened.expiresIn } } }
 }
 
 /** The person of the session shows that she is there, by a passkey of hers. @throws RuleError 422 */

@@ -34,6 +34,7 @@ export type FirstAccess = {
   usuarioId: number
   nome: string
   email: string
+  emergencia: boolean
   /** Has had a password before. */
   oldUser: boolean
 }
@@ -44,15 +45,15 @@ export async function readFirstAccess(db: Db, token: string, now: Date): Promise
     .selectFrom('primeiro_acesso as a')
     .innerJoin('usuario as u', 'u.id', 'a.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['a.usuarioId', 'a.expiraEm', 'a.usadoEm', 'a.anuladoEm', 'u.ativo', 'u.email', 'p.nome'])
+    .select(['a.usuarioId', 'a.expiraEm', 'a.usadoEm', 'a.anuladoEm', 'u.ativo', 'u.email', 'u.emergencia', 'p.nome'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('senha_anterior as s').select('s.id').whereRef('s.usuarioId', '=', 'a.usuarioId')).as('oldUser'),
     )
     .where('a.hash', '=', sha256(token))
     .executeTakeFirst()
   if (!row) return undefined
-  const { usuarioId, nome, email, oldUser } = row
-  return { usuarioId, nome, email, oldUser: Boolean(oldUser), estado: stateOf(row, now) }
+  const { usuarioId, nome, email, emergencia, oldUser } = row
+  return { usuarioId, nome, email, emergencia, oldUser: Boolean(oldUser), estado: stateOf(row, now) }
 }
 
 type Row = { usadoEm: Date | null; anuladoEm: Date | null; expiraEm: Date; ativo: boolean }

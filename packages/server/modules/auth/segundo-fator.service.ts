@@ -10,6 +10,8 @@ import { exigeSegundoFator } from '../../kit/http/segundo-fator.calc.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { avisarMudanca } from './auth-mail.service.ts'
+import { isEmergencia } from './emergencia.repo.ts'
+import { deixarEmergencia } from './emergencia.service.ts'
 import { novosCodigos, purposeOf } from './codigo.ts'
 import { chaveCriada, opcoesParaCriar, relyingParty } from './passkey.ts'
 import {
@@ -141,6 +143,7 @@ async function change(ctx: Ctx, acao: string, aviso: string, work: (trx: Trx) =>
     if (before !== null && !has && exigeSegundoFator(ctx.config, ctx.user))
       throw conflict('O segundo fator é exigido do seu perfil. Crie outro antes de remover este.')
     if (!has) await updateCodigos(trx, id, [])
+    if (before !== null && !has && (await isEmergencia(trx, id))) await deixarEmergencia(trx, ctx.config, id)
     await recordSecurity(trx, ctx, { evento: 'SEGUNDO_FATOR', detalhe: acao })
     await audit(trx, ctx, { entidade: 'usuario', registro: id, acao })
     return before === null && has ? { ...done, codigos: await novosCodigos(trx, id) } : done

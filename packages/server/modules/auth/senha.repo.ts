@@ -7,7 +7,7 @@ export const readByLogin = (db: Db, login: string) =>
     .selectFrom('usuario as u')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster', 'u.ativo'])
-    .select(['u.senhaHash', 'u.senhaEm', 'u.segundoFatorEm', 'p.nome'])
+    .select(['u.senhaHash', 'u.senhaEm', 'u.segundoFatorEm', 'u.emergencia', 'p.nome'])
     .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', login))
     .executeTakeFirst()
 

@@ -18,8 +18,17 @@ export type SessionInfo = SessionPerson & { expiresIn: number; sessao: CurrentSe
 /** What the session says of a person: also what stores let them do. */
 export type SessionPerson = CurrentUser & { isTecnico: boolean; isMaster: boolean }
 
+/** By which account of the directory a session is opened, and what the directory calls its own. */
+export type ByIdentidade = { identidadeId: number; sid: string | null }
+
 /** Opens a session and answers its token, which is not kept. */
-export async function openSession(db: Db, usuarioId: number, now: Date, from?: Caller): Promise<{ token: string; expiresIn: number }> {
+export async function openSession(
+  db: Db,
+  usuarioId: number,
+  now: Date,
+  from?: Caller,
+  by?: ByIdentidade,
+): Promise<{ token: string; expiresIn: number }> {
   const token = newToken()
   await db
     .insertInto('sessao')
@@ -31,6 +40,7 @@ export async function openSession(db: Db, usuarioId: number, now: Date, from?: C
       confirmadaEm: now,
       expiraEm: new Date(now.getTime() + ABSOLUTE_MS),
       ...from,
+      ...by,
     })
     .execute()
   return { token, expiresIn: IDLE_MS / 1000 }
@@ -50,6 +60,7 @@ export type SessionRow = SessionPerson & {
   expiraEm: Date
   confirmadaEm: Date
   segundoFatorEm: Date | null
+  identidadeId: number | null
 }
 
 /** Whether it no longer lasts: 8 h idle, 24 h in all. */
@@ -68,7 +79,7 @@ export async function readSession(db: Db, token: string, now: Date, use: Session
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
     .modifyFront(prepared)
-    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm', 'u.segundoFatorEm'])
+    .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm', 's.identidadeId', 'u.segundoFatorEm'])
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster', 'p.nome'])
     .where('s.hash', '=', sha256(token))
     .where('s.expiraEm', '>', now)
@@ -89,11 +100,11 @@ export async function readSession(db: Db, token: string, now: Date, use: Session
 
 /** What calls are told of a session. */
 export function sessionInfo(
-  { sessaoId, ultimoUso: _, expiraEm, confirmadaEm, segundoFatorEm, ...user }: SessionRow,
+  { sessaoId, ultimoUso: _, expiraEm, confirmadaEm, segundoFatorEm, identidadeId, ...user }: SessionRow,
   now: Date,
 ): SessionInfo {
   const expiresIn = Math.floor(Math.min(IDLE_MS, expiraEm.getTime() - now.getTime()) / 1000)
-  return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm, segundoFatorEm } }
+  return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm, segundoFatorEm, identidadeId } }
 }
 
 /** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */
@@ -143,6 +154,11 @@ export async function closeSessionsOf(db: Db, usuarioId: number, kept?: number):
   const all = db.deleteFrom('sessao').where('usuarioId', '=', usuarioId)
   const { numDeletedRows } = await (kept === undefined ? all : all.where('id', '<>', kept)).executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** Ends the sessions that an account of the directory opened, save the one that is kept. */
+export async function closeSessionsBy(trx: Trx, identidadeId: number, kept: number): Promise<void> {
+  await trx.deleteFrom('sessao').where('identidadeId', '=', identidadeId).where('id', '<>', kept).execute()
 }
 
 /** Ends one session of a user; false where it is nobody's, or somebody else's. */

@@ -25,7 +25,18 @@ export const usuarioRepo = {
     const row = await db
       .selectFrom('usuario as u')
       .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-      .select(['u.id', 'u.email', 'u.ativo', 'u.tipo', 'u.isManagerTeam', 'u.isAdmin', 'u.pessoaId', 'p.nome', idadeSenha.as('idadeSenha')])
+      .select([
+        'u.id',
+        'u.email',
+        'u.ativo',
+        'u.tipo',
+        'u.isManagerTeam',
+        'u.isAdmin',
+        'u.emergencia',
+        'u.pessoaId',
+        'p.nome',
+        idadeSenha.as('idadeSenha'),
+      ])
       .where('u.id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined

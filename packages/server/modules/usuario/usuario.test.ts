@@ -49,6 +49,7 @@ test('USU-001 USU-008 USU-009 USU-010 USU-011 USU-012 USU-013 USU-014 USU-016 US
     tipo: 1,
     isManagerTeam: false,
     isAdmin: false,
+    emergencia: false,
     versaoRegistro: 1,
     alteradoEm: clock.at.toISOString(),
     alteradoPor: 'Alice Ávila',
