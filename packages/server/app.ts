@@ -83,6 +83,7 @@ import { groupTesteRoutes } from './modules/group-teste/group-teste.routes.ts'
 import { indiceRoutes } from './modules/reajuste/indice.routes.ts'
 import { reajusteRoutes } from './modules/reajuste/reajuste.routes.ts'
 import { logRoutes } from './modules/log/log.routes.ts'
+import { diretorioRoutes } from './modules/diretorio/diretorio.routes.ts'
 import { manualRoutes } from './modules/manual/manual.routes.ts'
 import { mockupRoutes } from './modules/mockup/mockup.routes.ts'
 import { nfseCodigoRoutes } from './modules/nfse/codigo/codigo.routes.ts'
@@ -124,6 +125,7 @@ export const MODULES: readonly Module[] = [
   authRoutes,
   contaRoutes,
   segundoFatorRoutes,
+  diretorioRoutes,
   usuarioRoutes,
   plataformaRoutes,
   pessoaRoutes,

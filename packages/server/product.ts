@@ -3,7 +3,7 @@ import { createApp, healthApp } from './app.ts'
 import { type Config, publicUrl } from './base/config.ts'
 import type { Log } from './base/log.ts'
 import { connect, type Database } from './db/open.ts'
-import { codeOf, Refusal } from './base/refusal.ts'
+import { codeOf, reason, Refusal } from './base/refusal.ts'
 import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './queue/enqueue.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
@@ -11,7 +11,7 @@ import type { Db } from './db/types.ts'
 import type { Health } from './kit/http/health.ts'
 import { startLife } from './kit/life/life.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
-import { startPulse } from './modules/saude/pulso.ts'
+import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -65,8 +65,7 @@ export async function startProduct({ config, log, application, prepared, contrac
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
-  const pulse = await startPulse({ database, config, life, log, leaving: () => leaving || life.leaving() })
-  running(pulse)
+  if (app) await exigirEmergencia(db, config)
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })
@@ -77,14 +76,10 @@ export async function startProduct({ config, log, application, prepared, contrac
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }
-  if (!app && config.SAUDE_PORTA !== undefined) running(await serveHealth({ config, db, health }))
-  if (app) {
-    const leave = () => {
-      leaving = true
-      void pulse.beat()
-    }
-    running({ ...(await serve(app, config, db)), leave })
-  }
+  if (app) running(await serve(app, config, db))
+  integrations.diretorio?.know().catch((error: unknown) => {
+    log.warn({ motivo: reason(error) }, 'O Diretório não respondeu no início; quem entra por ele o pergunta de novo')
+  })
 }
 
 /** How a process that answers nobody else is. */

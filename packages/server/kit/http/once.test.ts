@@ -62,12 +62,14 @@ const { app, call, request, user, db, clock } = await testApp({}, (own) => {
 /** What a person or a program would not want to have twice. */
 const ONCE = [
   'DELETE /api/cliente-objeto-contrato/preco/{id}',
+  'DELETE /api/conta/identidade/{id}',
   'DELETE /api/fatura/delete/{id}',
   'DELETE /api/faturaDocumento/nota/{id}',
   'DELETE /api/financeiro/delete/{id}',
   'DELETE /api/indice/delete/{id}',
   'DELETE /api/objeto-contrato/preco/{id}',
   'DELETE /api/retencao/comprovante/{id}',
+  'DELETE /api/usuario/identidade/{id}',
   'DELETE /api/usuario/tecnico/{id}',
   'GET /api/usuario/ativar/{platform}/{id}',
   'GET /api/usuario/inativar/{platform}/{id}',
