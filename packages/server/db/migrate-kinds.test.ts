@@ -101,6 +101,7 @@ test('contrai runs once no process below lives, and from then on only its versio
   expect(await contrair('1.2.0', ...names)).toEqual([])
   expect(asked).toEqual([])
   await run('1.0.0', '1.sql')
+  await expect(run('1.2.0', '1.sql')).rejects.toThrow('já recebeu a migração 2.sql, que esta versão do sistema não conhece')
   await pool.query('delete from processo where id = 3')
   expect(await contrair('1.2.0', ...names)).toEqual(['3.sql'])
   expect(asked).toEqual(['ready'])

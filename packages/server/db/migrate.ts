@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isBelow } from '@retaguarda/contract/kit/version.ts'
 import type pg from 'pg'
 import { ROOT, VERSION } from '../base/root.ts'
 import { type Log, silent } from '../base/log.ts'
@@ -47,7 +48,7 @@ export async function migrate(
     const known = await readKnown(client)
     refuseBelow(known, version)
     const applied = await listApplied(client, files, log)
-    check(applied, files, known.minima !== null)
+    check(applied, files, known.versao !== null && isBelow(version, known.versao))
     const empty = applied.length === 0
     const pending = pendingOf(files, applied)
     const due = empty ? pending : dueOf(pending)
@@ -112,7 +113,7 @@ export async function isEmpty(pool: pg.Pool | pg.PoolClient): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** @param newer the database says which versions work with it: one of a newer version is none to wonder about */
+/** @param newer a newer version was here, which said that this one still works with what it added */
 function check(applied: Applied[], files: { name: string; hash: string }[], newer: boolean) {
   for (const { nome, hash } of applied) {
     const file = files.find(({ name }) => name === nome)
