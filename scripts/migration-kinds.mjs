@@ -89,6 +89,15 @@ export function unfit(sql) {
 }
 
 /**
+ * Why a migration is none that takes away, beside processes of its own version, what the one before needed; undefined where it is one.
+ * @param {string} sql
+ */
+export const slow = (sql) => {
+  const found = statementsOf(sql).find((one) => /\bconcurrently\b|\b(?:alter (?:column )?\S+ (?:set data )?type|set not null)\b/i.test(one))
+  return found && `“${found.slice(0, 60)}” não cabe em uma transação curta`
+}
+
+/**
  * Which migrations an older version does not work beside are told with the version that brings them: those, and no others.
  * @param {{ name: string, kind: string }[]} files
  * @param {string[]} told
@@ -116,8 +125,8 @@ export function migrationProblems() {
     .filter(({ kind }) => kind === '')
     .map(({ name }) => `${name}: a primeira linha é -- expande, -- contrai ou -- para`)
   const wrong = files.flatMap(({ name, sql, kind }) => {
-    const found = kind === 'expande' ? unfit(sql) : undefined
-    return found ? [`${name}: não é expande: ${found}`] : []
+    const found = kind === 'para' ? undefined : kind === 'contrai' ? slow(sql) : unfit(sql)
+    return found ? [`${name}: não é ${kind}: ${found}`] : []
   })
   const kinds = files.filter(({ kind }) => kind !== '')
   return [...headless, ...wrong, ...untold(kinds, told)].map((problem) => `${FOLDER}/${problem}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrationProblems, unfit, untold } from '../scripts/migration-kinds.mjs'
+import { migrationProblems, slow, unfit, untold } from '../scripts/migration-kinds.mjs'
 
 test('every migration is what its first line says', () => {
   expect(migrationProblems()).toEqual([])
@@ -41,6 +41,18 @@ const UNFIT = [
 
 test.each(FIT)('runs beside the version before: %s', (sql) => expect(unfit(sql)).toBeUndefined())
 test.each(UNFIT)('does not: %s', (sql) => expect(unfit(sql)).toMatch(/^“.+” /))
+
+test('what takes away does so in one short transaction', () => {
+  expect(
+    slow('alter table fatura drop column nova; drop table velha; drop function f; alter table fatura drop constraint c'),
+  ).toBeUndefined()
+  for (const sql of [
+    'drop index concurrently fatura_nova',
+    'alter table fatura alter column nova type bigint',
+    'alter table fatura alter nova set not null',
+  ])
+    expect(slow(sql)).toMatch(/^“.+” não cabe/)
+})
 
 test('what an older version does not work beside is told with its version, and nothing else is', () => {
   const files = ['expande', 'contrai', 'para'].map((kind, i) => ({ name: `${i}.sql`, kind }))

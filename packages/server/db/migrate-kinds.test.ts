@@ -42,7 +42,10 @@ beforeEach(async () => {
   file('2.sql', '-- expande\nalter table a add column b int')
   file('3.sql', '-- contrai\nalter table a drop column id')
   file('4.sql', '-- para\nalter table a rename b to c')
-  file('5.sql', '-- expande\ncreate index concurrently a_b on a (b);\ncreate unique index concurrently "a_Id" on a (id);\n')
+  file(
+    '5.sql',
+    '-- expande\ncreate index concurrently a_b on a (b);\ncreate unique index\n  concurrently if not exists "a_Id" on a (id);\n',
+  )
   await run('1.0.0', '1.sql')
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -26,7 +26,7 @@ export function dueOf(pending: readonly Migration[]): Migration[] {
   return pending.filter(({ kind }, i) => i <= last || kind !== 'contrai')
 }
 
-const CONCURRENTLY = /\bindex concurrently\b/gi
+const CONCURRENTLY = /\bindex\s+concurrently\b/gi
 
 /** Indexes that are built while others write, which no transaction does; such a file has nothing else. */
 export const buildsIndexes = ({ sql }: Migration): boolean => sql.search(CONCURRENTLY) >= 0
@@ -36,4 +36,6 @@ export const atOnce = (one: Migration): Migration => ({ ...one, sql: one.sql.rep
 
 /** Its statements, each with the index that it builds. */
 export const indexesOf = ({ sql }: Migration): { index: string; statement: string }[] =>
-  [...sql.matchAll(/^create (?:unique )?index concurrently (\S+) on [^;]+/gim)].map(([statement, index = '']) => ({ index, statement }))
+  [...sql.matchAll(/\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\S+)\s+on\s[^;]+/gi)].map(
+    ([statement, index = '']) => ({ index, statement }),
+  )
