@@ -25,7 +25,8 @@ const [NOW, NEXT] = ['0.98.0', '0.99.0']
 
 const { db, pool, url } = await emptyDb()
 const SEGREDO = 'a'.repeat(64)
-const run = ({ file }: Version) => startProduct(folder(), { DATABASE_URL: url, CHAVE_SEGREDO: SEGREDO, DRENO_S: '3' }, file)
+const run = ({ file }: Version) =>
+  startProduct(folder(), { DATABASE_URL: url, CHAVE_SEGREDO: SEGREDO, DRENO_S: '3' }, file, ['--sem-copia'])
 const columns = async () =>
   (
     await pool.query<{ name: string }>(

@@ -131,7 +131,9 @@ test('a process that enters while something is taken away waits until it is note
 
 test('before what no version takes back there is a proven copy of today', async () => {
   await refuseWithoutCopy(pool)
-  await pool.query('create table copia (situacao smallint, inicio timestamptz)')
+  await pool.query('create table copia (situacao smallint, inicio timestamptz); create table usuario (id int)')
+  await refuseWithoutCopy(pool)
+  await pool.query('insert into usuario values (1)')
   const missing = 'Falta uma cópia provada de hoje: retaguarda copiar.'
   await pool.query("insert into copia values (3, now() - interval '25 hours'), (2, now()), (6, now())")
   await expect(refuseWithoutCopy(pool)).rejects.toThrow(missing)
