@@ -44,8 +44,8 @@ const DaPessoa = z.object({
 export const conta = {
   consultar: route('GET', '/conta', {
     grace: true,
-    summary: 'Quem é a pessoa da sessão e desde quando vale a sua senha',
-    response: z.object({ id: Id, nome: z.string(), email: z.string(), senhaEm: Instant.nullable() }),
+    summary: 'Quem é a pessoa da sessão, se entra com senha e desde quando a sua vale',
+    response: z.object({ id: Id, nome: z.string(), email: z.string(), senhaEm: Instant.nullable(), senha: z.boolean() }),
   }),
   senha: route('POST', '/conta/senha', {
     summary: 'Troca a própria senha, com a atual; as outras sessões são encerradas',

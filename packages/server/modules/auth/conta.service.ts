@@ -18,9 +18,15 @@ import { hashSenha, verifyNobody, verifySenha } from './senha-hash.ts'
 import { closeSessionOf, closeSessionsOf, updateSessionConfirmed, listSessions } from './sessao.repo.ts'
 import { attemptOf, decide, forgetFailures, refuseWhileBlocked, slowDown } from './tentativas.ts'
 
-export async function consultarConta({ db, user }: Ctx) {
+export async function consultarConta({ db, config, user }: Ctx) {
   const found = await readByLogin(db, user.email.toLowerCase())
-  return { id: user.id, nome: user.nome, email: user.email, senhaEm: found?.senhaEm?.toISOString() ?? null }
+  return {
+    id: user.id,
+    nome: user.nome,
+    email: user.email,
+    senhaEm: found?.senhaEm?.toISOString() ?? null,
+    senha: found !== undefined && entraSemDiretorio(config, found),
+  }
 }
 
 /**
