@@ -2,6 +2,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { changelogPublicoRoute } from './features/changelog/publico.screens.ts'
 import { loginRoute } from './features/login/login.screens.ts'
 import { NaoEncontrada } from './features/nao-encontrada/nao-encontrada.tsx'
+import { voltaRoute } from './features/diretorio/diretorio.screens.ts'
 import { descadastroRoute } from './features/descadastro/descadastro.screens.ts'
 import { stepsOfTab } from './kit/shell/back-closes.ts'
 import { RouteError } from './kit/shell/route-error.tsx'
@@ -16,6 +17,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
     descadastroRoute,
+    voltaRoute,
     changelogPublicoRoute,
     sessionRoute.update({ component: layout }).addChildren(screens),
   ]),

@@ -5,6 +5,7 @@ import { type Sessions, Sessoes } from '../../parts/acesso/sessoes.tsx'
 import { Avisos } from './avisos.tsx'
 import styles from './conta.module.css'
 import { SegundoFator } from './segundo-fator.tsx'
+import { MinhasIdentidades } from './identidades.tsx'
 import { Senha } from './senha.tsx'
 import { Button, SegmentedControl } from '@mantine/core'
 import { type Language, useLanguage, useLetters } from '../../kit/shell/letters.ts'
@@ -45,6 +46,7 @@ export function Conta() {
         <div className={`${styles.column} in-order`}>
           <SegundoFator />
           {!configurarSegundoFator && <Senha />}
+          {!configurarSegundoFator && <MinhasIdentidades />}
         </div>
         {!configurarSegundoFator && (
           <div className={`${styles.column} in-order`}>

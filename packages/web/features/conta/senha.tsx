@@ -23,7 +23,9 @@ const DAY_MS = 86_400_000
 /** Another password, with the present one; the rules tick while one types. */
 export function Senha() {
   const [times, setTimes] = useState(0)
-  return <Troca key={times} onDone={() => setTimes(times + 1)} />
+  const { data } = useRead(KEY, conta.consultar, {})
+  // Who enters by the directory alone has none to change.
+  return data?.senha === false ? null : <Troca key={times} onDone={() => setTimes(times + 1)} />
 }
 
 function Troca({ onDone }: { onDone: () => void }) {

@@ -11,6 +11,8 @@ const LoginSearch = z.object({
     .regex(/^\/(?![/\\])/)
     .optional()
     .catch(undefined),
+  /** Who comes back from the directory, to be told what came of it. */
+  diretorio: z.literal(1).optional().catch(undefined),
 })
 
 /** The one screen without a session. */

@@ -5,6 +5,7 @@ import { Page } from '../../kit/page/page.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { readOf } from '../../kit/use-read.ts'
+import { IdentidadesDe } from './identidades.tsx'
 import { Sessoes, type Sessions } from '../../parts/acesso/sessoes.tsx'
 
 const sessionsOf = (usuarioId: number): Sessions => ({
@@ -25,6 +26,7 @@ export const UsuarioSessoes = ({ id }: { id: string }) => (
           <span className="m3">{email}</span>
         </PageHeader>
         <Sessoes de={sessionsOf(usuarioId)} title="Sessões abertas" outras="Encerrar todas" />
+        <IdentidadesDe usuarioId={usuarioId} />
       </Page>
     )}
   </RecordPage>

@@ -45,6 +45,7 @@ export function SegmentedField(props: FieldProps) {
         id={input.id}
         className={styles.fit}
         aria-label={text}
+        disabled={props.disabled === true}
         data={options}
         value={String(value)}
         onChange={(next) => set(Number(next))}
@@ -64,6 +65,7 @@ export function CheckboxField({ beside = false, ...props }: FieldProps & { besid
         label={text}
         error={input.error}
         description={props.hint}
+        disabled={props.disabled === true}
         checked={value === true}
         onChange={(event) => set(event.currentTarget.checked)}
       />

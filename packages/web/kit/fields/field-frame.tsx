@@ -18,6 +18,8 @@ export type FieldProps = {
   /** Only where being required depends on another field. */
   required?: boolean
   hint?: ReactNode
+  /** Not this form's to say; `hint` says whose. Of choices alone. */
+  disabled?: boolean
 }
 
 const WIDE = 6

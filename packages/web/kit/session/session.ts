@@ -58,6 +58,13 @@ export function retrieveSession(): Promise<Session> {
   return retrieving
 }
 
+/** In a window of its own somebody has entered: the other windows of the browser are told. */
+export async function tellEntered(): Promise<boolean> {
+  const { user } = await retrieve()
+  if (user) tell({ type: 'login', userId: user.id })
+  return user !== null
+}
+
 /** Asks again, after something that may have ended the session (a new password does). */
 export const refreshSession = (): Promise<Session> => retrieve()
 

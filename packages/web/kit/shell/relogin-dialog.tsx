@@ -3,6 +3,7 @@ import type { SegundoFatorPedido } from '@retaguarda/contract/auth.ts'
 import { type SyntheticEvent, useState } from 'react'
 import dialog from '../feedback/dialog.module.css'
 import { useRunning } from '../form/use-running.ts'
+import { entrarEmJanela, usePolitica } from '../session/politica.ts'
 import { SegundoPasso } from './segundo-passo.tsx'
 import { login, logout } from '../session/session.ts'
 import { Note } from '../ui/note.tsx'
@@ -13,6 +14,11 @@ export function ReloginDialog({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>()
   const [pedido, setPedido] = useState<SegundoFatorPedido>()
   const { busy, run } = useRunning()
+  const politica = usePolitica()
+  const senha = politica?.senha !== false
+  const byDirectory = () => {
+    if (!entrarEmJanela()) setFailure('O navegador não abriu a janela do Diretório. Permita que esta página abra janelas.')
+  }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -44,19 +50,30 @@ export function ReloginDialog({ email }: { email: string }) {
               {failure}
             </Note>
           )}
-          <TextInput label="Login" name="login" defaultValue={email} autoComplete="username" />
-          <PasswordInput
-            label="Senha"
-            name="password"
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha' }}
-            data-autofocus
-          />
+          {senha && (
+            <>
+              <TextInput label="Login" name="login" defaultValue={email} autoComplete="username" />
+              <PasswordInput
+                label="Senha"
+                name="password"
+                autoComplete="current-password"
+                visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha' }}
+                data-autofocus
+              />
+            </>
+          )}
         </div>
         <div className={dialog.foot}>
-          <Button type="submit" variant="filled" aria-busy={busy}>
-            Entrar
-          </Button>
+          {politica?.diretorio && (
+            <Button variant={senha ? 'default' : 'filled'} onClick={byDirectory}>
+              Entrar com {politica.diretorio.nome}
+            </Button>
+          )}
+          {senha && (
+            <Button type="submit" variant="filled" aria-busy={busy}>
+              Entrar
+            </Button>
+          )}
           <Button variant="subtle" onClick={() => void logout()}>
             Sair
           </Button>

@@ -1,11 +1,9 @@
-import { auth } from '@retaguarda/contract/auth.ts'
 import { SENHA_POLITICA, type SenhaDe, type SenhaPerfil } from '@retaguarda/contract/senha.ts'
-import { useRead } from '../../kit/use-read.ts'
+import { usePolitica } from '../../kit/session/politica.ts'
 
 /** What this installation asks of a password; the specification's rules until the server has said so, and where it does not. */
 export function useSenhaPerfil(): SenhaPerfil {
-  const { data } = useRead(['/auth', 'politica'], auth.politica, {}, { staleTime: Number.POSITIVE_INFINITY })
-  return data?.perfil ?? 'padrao'
+  return usePolitica()?.perfil ?? 'padrao'
 }
 
 /** Whether a rule is still open. The server, which knows the e-mail too, asks again. */
