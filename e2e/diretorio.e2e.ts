@@ -118,3 +118,19 @@ test('an account is joined and taken away in Minha conta; a session that ended i
   await expect(page.getByText('Nenhuma conta ligada.', { exact: false })).toBeVisible()
   await page.context().close()
 })
+
+test('where the directory alone counts the login leads there; the password is for an emergency', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: product.url, locale: 'pt-BR' })).newPage()
+  watch(page)
+  await page.route('**/api/auth/politica', (route) =>
+    route.fulfill({ json: { perfil: 'padrao', diretorio: { nome: 'Contoso' }, senha: false } }),
+  )
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Entrar com Contoso' })).toBeVisible()
+  await expect(page.getByLabel('Login')).toBeHidden()
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.getByRole('button', { name: 'Entrar em emergência' }).click()
+  await expect(page.getByLabel('Login')).toBeFocused()
+  await expectCleanPage(page)
+  await page.context().close()
+})

@@ -185,6 +185,7 @@ const NOT_BY_THE_FORM = [
   'password_confirm',
   'atual',
   'token',
+  'logout_token',
   'nomeCliente',
   'configuracao',
   'ano',

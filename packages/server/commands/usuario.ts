@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { email as emailField, text } from '@retaguarda/contract/kit/fields.ts'
 import { type Config, publicUrl, readConfig } from '../base/config.ts'
+import { onlyDirectory } from '../base/directory-settings.ts'
 import { Refusal, reason } from '../base/refusal.ts'
 import { audit } from '../kit/ctx/audit.ts'
 import type { Db } from '../db/types.ts'
@@ -35,9 +36,13 @@ function parsed(args: string[]) {
 
 /**
  * A first-access link of the user with this e-mail, who is made if there is none; with `admin`, an active administrator.
- * @throws Refusal for an inactive user
+ * @throws Refusal for an inactive user, and where the directory is demanded
  */
 export async function usuarioLink(db: Db, config: Config, { email, admin, nome }: Asked, now: Date): Promise<string> {
+  if (onlyDirectory(config))
+    throw new Refusal(
+      'Com OIDC_EXIGE=sim entra-se pelo Diretório, e um link de senha não serviria. Use o comando, e inicie, com OIDC_EXIGE=nao.',
+    )
   const token = await inTransaction(db, async (trx) => {
     const by = { user: null, requestId: 'npm run usuario', now: () => now }
     const found = await trx.selectFrom('usuario').select(['id', 'ativo', 'isAdmin']).where('email', '=', email).executeTakeFirst()

@@ -16,17 +16,16 @@ create index identidade_usuario on identidade ("usuarioId");
 -- May enter by a password where all others enter by the directory.
 alter table usuario add column emergencia boolean not null default false;
 
--- By which identity it was opened, and what the directory calls its own session, which a forced logout names.
+-- By which identity it was opened, and what the directory calls its own session, which a forced logout names. Sessions are few: they are
+-- found without an index, which would hold the table while it is made.
 alter table sessao
   add column "identidadeId" int references identidade on delete set null,
   add column sid text constraint sessao_sid_tamanho check (char_length(sid) <= 255);
-create index sessao_identidade on sessao ("identidadeId") where "identidadeId" is not null;
 
 -- The same of a login whose second factor is awaited.
 alter table entrada_pendente
   add column "identidadeId" int references identidade on delete cascade,
   add column sid text constraint entrada_pendente_sid_tamanho check (char_length(sid) <= 255);
-create index entrada_pendente_identidade on entrada_pendente ("identidadeId") where "identidadeId" is not null;
 
 -- Somebody who is away at the directory. What she comes back with is tied to her browser by a cookie of which the SHA-256 stands here.
 create table entrada_diretorio (

@@ -83,7 +83,7 @@ test('the own password is changed with the present one; other sessions end, this
   const token = await login(email)
   mail.sent.length = 0
   const body = { atual: SENHA, password: NOVA, password_confirm: NOVA }
-  expect((await call(conta.consultar, { token })).body).toEqual({ id, nome, email, senhaEm: clock.now().toISOString() })
+  expect((await call(conta.consultar, { token })).body).toEqual({ id, nome, email, senhaEm: clock.now().toISOString(), senha: true })
   clock.advance(HOUR)
   expect(await call(conta.senha, { token, body })).toMatchObject({ status: 200, body: { msg: some.stringContaining('trocada') } })
   expect([await alive(token), await alive(other)]).toEqual([true, false])

@@ -4,6 +4,7 @@ import { segundoFator } from '@retaguarda/contract/segundo-fator.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { expect, test } from 'vitest'
+import { usuarioLink } from '../../commands/usuario.ts'
 import { exigirEmergencia } from '../auth/emergencia.service.ts'
 import { issueFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { codeOf, stepOf } from '../auth/totp.ts'
@@ -89,6 +90,7 @@ test('nobody else has a password to change, to say again or to register, nor a l
     body: { password: 'Outra-Correta-43', password_confirm: 'Outra-Correta-43', token: link },
   })
   expect(registered.body).toEqual({ success: false, message: ENTRE })
+  await expect(usuarioLink(db, config, { email: ana.email, admin: true, nome: 'Ana' }, clock.now())).rejects.toThrow(/^Com OIDC_EXIGE=sim/)
   const freed = refusalOf(await call(usuario.liberarAcesso, { token: bia.token, params: { id: ana.id } }))
   expect(freed.error).toBe('Ana Ávila entra pelo Diretório: não há link de primeiro acesso.')
 })
