@@ -6,7 +6,7 @@ import { DO_DIRETORIO } from './usuario.ts'
 
 const DESTINO_MAX = 2000
 /** A path of ours, never another site. */
-export const DESTINO = /^\/(?![/\\])[^\0-\x1f]*$/
+export const DESTINO = /^\/(?![/\\])\P{Cc}*$/u
 /** Where the web waits for who comes back in a window of her own, and says what came of it. */
 export const VOLTA = '/diretorio/volta'
 

@@ -1,10 +1,8 @@
-import type { DO_DIRETORIO } from '@retaguarda/contract/usuario.ts'
+import { PAPEL_DE_GRUPO, type PapelPorGrupo } from '@retaguarda/contract/usuario.ts'
 import { z } from 'zod'
 import { blank, oneOf, optional } from './setting.ts'
 
 const ROLES = ['financeiro', 'gestor', 'admin'] as const
-/** A role, and the groups of the directory of which any gives it. */
-export type Given = { role: (typeof ROLES)[number]; groups: string[] }
 
 const GRUPOS =
   'OIDC_GRUPOS diz de que grupos vem cada papel, como em financeiro:g1|g2;gestor:g3;admin:g4. Antes dos dois-pontos, cada um uma vez: financeiro, gestor, admin.'
@@ -62,7 +60,7 @@ function isIssuer(text: string): boolean {
   return (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))) && search + hash + username === ''
 }
 
-function givenOf(part: string): Given | undefined {
+function givenOf(part: string): PapelPorGrupo | undefined {
   const at = part.indexOf(':')
   const name = part.slice(0, at).trim()
   const groups = part
@@ -97,8 +95,5 @@ export const onlyDirectory = ({ OIDC_EXIGE }: Pick<Directory, 'OIDC_EXIGE'>): bo
 export const directoryOf = ({ OIDC_EMISSOR, OIDC_NOME }: Pick<Directory, 'OIDC_EMISSOR' | 'OIDC_NOME'>): { nome: string } | null =>
   OIDC_EMISSOR === undefined ? null : { nome: OIDC_NOME }
 
-type Campo = (typeof DO_DIRETORIO)[number]
-const FIELDS: Record<Given['role'], Campo> = { financeiro: 'tipo', gestor: 'isManagerTeam', admin: 'isAdmin' }
-
 /** Which fields of a user the directory says: those whose roles are named in OIDC_GRUPOS. */
-export const camposDo = (given: readonly Given[]): Campo[] => given.map(({ role }) => FIELDS[role])
+export const camposDo = (given: readonly PapelPorGrupo[]) => given.map(({ role }) => PAPEL_DE_GRUPO[role])

@@ -140,7 +140,7 @@ async function lying({ pathname }: URL, res: ServerResponse, lie: Lie, key: Key)
   const end = res.end.bind(res)
   const ended = async (body: unknown) => {
     const said = Buffer.from(body as Uint8Array).toString() // as the provider ends every answer
-    const changed = change && res.statusCode === 200 ? JSON.stringify(await change(JSON.parse(said))) : said
+    const changed = change && res.statusCode === 200 ? JSON.stringify(await change(JSON.parse(said) as Claims)) : said
     if (code !== undefined) res.statusCode = code
     res.setHeader('content-length', Buffer.byteLength(changed))
     end(changed)

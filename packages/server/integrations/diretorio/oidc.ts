@@ -18,6 +18,13 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** Read at the first entry: a server without a directory is smaller. */
 const library = () => import('openid-client')
 
+/** On this very machine nothing needs https; the settings take it nowhere else. */
+async function plain(issuer: string): Promise<((made: Configuration) => void)[]> {
+  const oidc = await library()
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so only that nobody overlooks it
+  return issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+}
+
 /** undefined where none is set. */
 export function createDiretorio(config: Config): DiretorioPort | undefined {
   const { OIDC_EMISSOR: issuer, OIDC_CLIENTE: client, OIDC_SEGREDO: secret } = config
@@ -33,7 +40,7 @@ export function createDiretorio(config: Config): DiretorioPort | undefined {
     const basic = said.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
     const made = new oidc.Configuration(said, client, secret, basic ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret))
     made.timeout = PATIENCE_S
-    if (issuer.startsWith('http:')) oidc.allowInsecureRequests(made)
+    for (const allow of await plain(issuer)) allow(made)
     oidc.enableNonRepudiationChecks(made)
     return made
   }
@@ -65,8 +72,7 @@ function knowing(issuer: string): () => Promise<Metadata> {
 
 async function discover(issuer: string): Promise<Metadata> {
   const oidc = await library()
-  const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
-  const found = await oidc.discovery(new URL(issuer), 'nobody', undefined, undefined, { timeout: PATIENCE_S, execute })
+  const found = await oidc.discovery(new URL(issuer), 'nobody', undefined, undefined, { timeout: PATIENCE_S, execute: await plain(issuer) })
   const said = found.serverMetadata()
   // The library compares addresses, which a slash at the end does not tell apart.
   if (said.issuer !== issuer) throw new DiretorioError('refused', `The directory calls itself ${said.issuer}`)

@@ -160,7 +160,7 @@ test('an account is joined in Minha conta after being asked again, and taken awa
   const browser = navegador(app)
   const begun = await app.inject({ method: 'POST', url: '/api/conta/identidade', headers: { authorization: `Bearer ${person.token}` } })
   browser.setCookie('APS-OIDC', /APS-OIDC=([^;]+)/.exec(String(begun.headers['set-cookie']))?.[1] ?? '')
-  const end = await browser.go((begun.json() as { endereco: string }).endereco)
+  const end = await browser.go(String(begun.json<{ endereco: string }>().endereco))
   expect(end.href).toBe('http://retaguarda.test/diretorio/volta?feito=ligar')
   expect((await browser.said()).message).toBeNull()
   const mine = (await call(contaIdentidade.listar, { token: person.token })).body

@@ -15,7 +15,7 @@ import { lockUsuario } from '../auth/segundo-fator.repo.ts'
 import { readByLogin } from '../auth/senha.repo.ts'
 import { openSession } from '../auth/sessao.repo.ts'
 import { isLastAdmin } from '../usuario/usuario.repo.ts'
-import { guardarLigacao } from './identidade.service.ts'
+import { recordLink } from './identidade.service.ts'
 import { papeisPelosGrupos } from './papeis.calc.ts'
 
 type Entrou = { token: string } | { pendente: string } | { message: string }
@@ -71,7 +71,7 @@ async function byEmail(trx: Trx, ctx: PublicCtx, { issuer, sub, email, emailVeri
   const id = await insertIdentidade(trx, { usuarioId: user.id, emissor: issuer, sub, email }, ctx.now())
   const made = await readIdentidade(trx, issuer, sub)
   if (id === undefined || !made) return nobody(ctx.config, 'ligada a outra pessoa ao mesmo tempo', user)
-  await guardarLigacao(trx, ctx, user, { email, how: 'pelo e-mail' })
+  await recordLink(trx, ctx, user, { email, how: 'pelo e-mail' })
   return made
 }
 

@@ -36,7 +36,7 @@ export async function ligar(ctx: PublicCtx, { issuer, sub, email }: Told, sessao
   if (!user) return 'Sua sessão terminou. Entre de novo para continuar.'
   const made = await inTransaction(ctx.db, async (trx) => {
     const id = await insertIdentidade(trx, { usuarioId: user.id, emissor: issuer, sub, email }, now)
-    if (id !== undefined) await guardarLigacao(trx, ctx, user, { email, how: 'em Minha conta' })
+    if (id !== undefined) await recordLink(trx, ctx, user, { email, how: 'em Minha conta' })
     return id
   })
   if (made === undefined) {
@@ -50,7 +50,7 @@ export async function ligar(ctx: PublicCtx, { issuer, sub, email }: Told, sessao
 type Person = { id: number; email: string }
 
 /** What is kept of an account that was joined to a person. */
-export async function guardarLigacao(
+export async function recordLink(
   trx: Trx,
   ctx: PublicCtx,
   user: Person,
