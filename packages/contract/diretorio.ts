@@ -50,7 +50,12 @@ export const diretorio = {
   resultado: route('POST', '/auth/oidc/resultado', {
     access: 'anyone',
     summary: 'Diz, uma vez, o que aconteceu a quem voltou do Diretório sem sessão: uma frase, ou o segundo fator que falta',
-    response: z.object({ message: z.string().nullable(), segundoFator: SegundoFatorPedido.nullable() }),
+    response: z.object({
+      message: z.string().nullable(),
+      segundoFator: SegundoFatorPedido.nullable(),
+      /** What was done there, where that was not to enter. */
+      feito: z.enum(['confirmar', 'ligar']).nullable(),
+    }),
   }),
   confirmar: route('GET', '/auth/oidc/confirmar', {
     access: 'session',

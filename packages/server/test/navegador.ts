@@ -48,7 +48,7 @@ export function navegador(app: FastifyInstance, ours = 'http://retaguarda.test')
   return {
     go,
     /** What the login is told, once. */
-    async said(): Promise<{ message: string | null; segundoFator: { pendente: string } | null }> {
+    async said(): Promise<{ message: string | null; segundoFator: { pendente: string } | null; feito: string | null }> {
       // What the contract says that it answers.
       return JSON.parse((await one(new URL('/api/auth/oidc/resultado', ours), 'POST', 'same-origin')).text) as Awaited<
         ReturnType<typeof this.said>

@@ -42,8 +42,8 @@ export function diretorioRoutes(app: FastifyInstance): void {
     const said = saidIn(reply.request)
     reply.clearCookie(nameOf(reply.request, SAID), cookieParts(reply.request))
     const pending = said.pendente === undefined ? undefined : await readPending(ctx.db, said.pendente, ctx.now())
-    if (!pending || said.pendente === undefined) return { message: said.message ?? null, segundoFator: null }
-    return { message: null, segundoFator: { pendente: said.pendente, ...(await aguardarSegundoFator(ctx, pending.id)) } }
+    if (!pending || said.pendente === undefined) return { message: said.message ?? null, segundoFator: null, feito: said.feito ?? null }
+    return { message: null, segundoFator: { pendente: said.pendente, ...(await aguardarSegundoFator(ctx, pending.id)) }, feito: null }
   })
 
   handle(app, contaIdentidade.listar, (ctx) => listarIdentidades(ctx, ctx.user.id))
@@ -109,10 +109,10 @@ function arrive(reply: FastifyReply, { to, token, said }: Volta): FastifyReply {
   return reply.redirect(`${publicUrl(request.ctx.config)}${to}`, SEE_OTHER)
 }
 
-const Said = z.object({ message: z.string().optional(), pendente: z.string().optional() })
+const Said = z.object({ message: z.string().optional(), pendente: z.string().optional(), feito: z.enum(['confirmar', 'ligar']).optional() })
 
 /** What `arrive` left; nothing where it cannot be read. */
-function saidIn(req: FastifyRequest): { message?: string; pendente?: string } {
+function saidIn(req: FastifyRequest): Partial<z.output<typeof Said>> {
   try {
     const said: unknown = JSON.parse(Buffer.from(req.cookies[nameOf(req, SAID)] ?? '', 'base64url').toString())
     return Said.parse(said)

@@ -15,7 +15,7 @@ import { entrarPeloDiretorio } from './entrar.service.ts'
 import { ligar } from './identidade.service.ts'
 
 /** Where the browser goes, and what it is given: a session, or what it is told there, once. */
-export type Volta = { to: string; token?: string; said?: { message: string } | { pendente: string } }
+export type Volta = { to: string; token?: string; said?: { message: string } | { pendente: string } | { feito: 'confirmar' | 'ligar' } }
 
 type Ida = { finalidade: Finalidade; destino: string; navegador: string; sessaoId: number | null }
 
@@ -54,7 +54,7 @@ export async function voltar(ctx: PublicCtx, { search, state, navegador, from }:
     return 'token' in entered ? { to: destino, token: entered.token } : { ...naEntrada(destino), said: entered }
   }
   const said = 'message' in told ? told.message : await DEEDS[finalidade](ctx, told, sessaoId)
-  return { to: `${VOLTA}?feito=${finalidade}`, ...(said !== undefined && { said: { message: said } }) }
+  return { to: `${VOLTA}?feito=${finalidade}`, said: said === undefined ? { feito: finalidade } : { message: said } }
 }
 
 /** The login, which brings her where she wanted to go. */

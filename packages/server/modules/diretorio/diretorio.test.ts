@@ -76,8 +76,12 @@ test('an e-mail that the directory has verified counts, one of a domain that is 
   const refused = await enter()
   expect(refused.token).toBeUndefined()
   expect(refused.end.pathname).toBe('/login')
-  expect(await refused.browser.said()).toEqual({ message: 'O Diretório não confirmou o e-mail bia@fora.com.br.', segundoFator: null })
-  expect(await refused.browser.said()).toEqual({ message: null, segundoFator: null })
+  expect(await refused.browser.said()).toEqual({
+    message: 'O Diretório não confirmou o e-mail bia@fora.com.br.',
+    segundoFator: null,
+    feito: null,
+  })
+  expect(await refused.browser.said()).toEqual({ message: null, segundoFator: null, feito: null })
   for (const email_verified of [false, 'true', 1]) {
     diretorio.be({ sub: 'bia', email: 'bia@fora.com.br', email_verified })
     expect((await enter()).token).toBeUndefined()
@@ -162,7 +166,7 @@ test('an account is joined in Minha conta after being asked again, and taken awa
   browser.setCookie('APS-OIDC', /APS-OIDC=([^;]+)/.exec(String(begun.headers['set-cookie']))?.[1] ?? '')
   const end = await browser.go(String(begun.json<{ endereco: string }>().endereco))
   expect(end.href).toBe('http://retaguarda.test/diretorio/volta?feito=ligar')
-  expect((await browser.said()).message).toBeNull()
+  expect(await browser.said()).toEqual({ message: null, segundoFator: null, feito: 'ligar' })
   const mine = (await call(contaIdentidade.listar, { token: person.token })).body
   expect(mine).toEqual([some.objectContaining({ email: 'outro-nome@fora.com.br', atual: true, usadaEm: null })])
   const { token } = await enter()
@@ -220,7 +224,7 @@ test('asked again, she says it to the directory in a window: the same person, ju
   browser.forget(diretorio.issuer)
   const end = await browser.go('/api/auth/oidc/confirmar')
   expect(end.href).toBe('http://retaguarda.test/diretorio/volta?feito=confirmar')
-  expect((await browser.said()).message).toBeNull()
+  expect(await browser.said()).toEqual({ message: null, segundoFator: null, feito: 'confirmar' })
   expect(await confirmed()).toEqual(clock.now())
   const last = diretorio.state.asked.at(-1)?.searchParams
   expect([last?.get('max_age'), last?.get('prompt')]).toEqual(['0', 'login'])

@@ -58,8 +58,11 @@ export function Volta() {
 }
 
 async function ended(feito: keyof typeof DONE): Promise<Said> {
-  const { message } = await call(diretorio.resultado)
+  const { message, feito: done } = await call(diretorio.resultado)
   if (message !== null) return { tone: 'bad', text: message }
+  // Whoever opens the address without having been there is told of nothing.
+  if (feito !== 'entrar' && done !== feito)
+    return { tone: 'bad', text: 'Esta volta do Diretório já foi lida. Esta janela pode ser fechada.' }
   if (feito === 'entrar' && !(await tellEntered())) return { tone: 'bad', text: 'Você não entrou. Feche esta janela e tente de novo.' }
   if (feito === 'confirmar') tellConfirmed()
   if (feito !== 'ligar') window.close()
