@@ -105,6 +105,8 @@ test('what comes back counts once, in the browser that went, within ten minutes'
   const back = await browser.go('/api/auth/oidc/entrar', BACK)
   const path = `${back.pathname}${back.search}`
   const stranger = navegador(app)
+  // She too is away just now: what she has to show is of another visit.
+  await stranger.go('/api/auth/oidc/entrar', BACK)
   expect((await stranger.go(path)).pathname).toBe('/login')
   expect((await stranger.said()).message).toBe(STALE)
   expect((await browser.go(path)).pathname).toBe('/')

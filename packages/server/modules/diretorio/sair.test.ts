@@ -106,8 +106,8 @@ test('a logout that a changed key signed is taken', async () => {
   const { sub, enter, person } = await entered()
   await enter()
   await diretorio.changeKey()
-  await new Promise((done) => setTimeout(done, 5_100)) // the keys are looked for once in five seconds
-  expect((await tell(await diretorio.logout({ sub }))).statusCode).toBe(200)
+  // The keys are looked for once in five seconds.
+  await expect.poll(async () => (await tell(await diretorio.logout({ sub }))).statusCode, { timeout: 20_000, interval: 500 }).toBe(200)
   expect(await lasts(person.token)).toBe(false)
 })
 
