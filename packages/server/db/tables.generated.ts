@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -176,8 +168,8 @@ export interface BoletoVencimento {
 
 export interface CaixaAberta {
   caixa: number | null;
+  criadaEm: Date | null;
   erro: string | null;
-  esperaDesde: Date | null;
   id: number | null;
   link: string | null;
   nome: string | null;
@@ -462,7 +454,7 @@ export interface CodigoRecuperacao {
 export interface ComandoMedida {
   chave: string;
   dia: string;
-  faixas: ArrayType<number>;
+  faixas: number[];
   texto: string;
   total: number;
   vezes: number;

@@ -8,6 +8,8 @@ export type Caixa = {
   nome: string
   /** The jobs that tell what of it is due. */
   jobs: readonly ClockJob[]
+  /** A mail with a proof an address, which ends with the mail: one that gave up is corrected and sent anew (docs/decisions/0030). */
+  provas?: true
   /** What it tells is about money, and is never put aside. */
   dinheiro: boolean
 }
@@ -18,11 +20,11 @@ export const CAIXAS = {
   aviso_email: { codigo: 2, nome: 'E-mails de avisos', jobs: ['aviso.enviar'], dinheiro: false },
   desligamento_plataforma: { codigo: 3, nome: 'Desligamentos nas plataformas', jobs: ['desligamento.repetir'], dinheiro: false },
   execute_task_aviso: { codigo: 4, nome: 'E-mails de execuções', jobs: ['execucao.avisar'], dinheiro: false },
-  extrato_email: { codigo: 5, nome: 'E-mails de extratos', jobs: ['extrato.enviar'], dinheiro: true },
-  fatura_email: { codigo: 6, nome: 'E-mails de faturas', jobs: ['fatura.email'], dinheiro: true },
+  extrato_email: { codigo: 5, nome: 'E-mails de extratos', jobs: ['extrato.enviar'], dinheiro: true, provas: true },
+  fatura_email: { codigo: 6, nome: 'E-mails de faturas', jobs: ['fatura.email'], dinheiro: true, provas: true },
   loja_aviso: { codigo: 7, nome: 'Avisos às lojas', jobs: ['loja.avisar', 'loja.bloquear'], dinheiro: true },
   nfse_envio: { codigo: 8, nome: 'Notas à Sefin', jobs: ['nfse.enviar'], dinheiro: true },
   problema_envio: { codigo: 9, nome: 'Problemas ao Redmine', jobs: ['problema.enviar'], dinheiro: false },
-  regua_envio: { codigo: 10, nome: 'E-mails da régua', jobs: ['regua.enviar'], dinheiro: true },
-  suspensao_aviso: { codigo: 11, nome: 'E-mails de suspensão', jobs: ['suspensao.avisar'], dinheiro: true },
+  regua_envio: { codigo: 10, nome: 'E-mails da régua', jobs: ['regua.enviar'], dinheiro: true, provas: true },
+  suspensao_aviso: { codigo: 11, nome: 'E-mails de suspensão', jobs: ['suspensao.avisar'], dinheiro: true, provas: true },
 } as const satisfies Record<OutboxTable, Caixa>

@@ -2,7 +2,7 @@ import { SituacaoFalha } from '@retaguarda/contract/falha.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { CAIXAS, type Caixa } from './caixa.ts'
 
-const { TENTA } = SituacaoFalha.code
+const { TENTA, DESISTIU } = SituacaoFalha.code
 
 /** Of the number of a failure the last four bits say where it comes from (0546_falha.sql). */
 const ORIGENS = 16
@@ -32,6 +32,7 @@ const SEM_DINHEIRO = new Set([
 
 export const DINHEIRO = 'O que fala de dinheiro não é descartado. Resolva em Faturas.'
 export const GONE = 'Não está mais entre as falhas.'
+const ENTREGAS = 'O servidor de e-mail não aceita estes endereços. Corrija e reenvie em Entregas.'
 const NOTIFICACOES = 'Envie de novo em Notificações.'
 const NOT_YET = 'Ainda vai ser tentada de novo. Descarte só o que desistiu.'
 
@@ -45,6 +46,13 @@ const falaDeDinheiro = (alvo: Alvo, nome: string): boolean => {
 }
 
 export const semFalha = (id: number): string => (id % ORIGENS === NOTIFICACAO ? NOTIFICACOES : GONE)
+
+/** Why it cannot be tried again; undefined where it can. */
+export function recusaDeTentativa(alvo: Alvo, { situacao }: Achada): string | undefined {
+  if ('tarefa' in alvo) return undefined
+  const caixa: Caixa = CAIXAS[alvo.caixa]
+  return caixa.provas && situacao === DESISTIU ? ENTREGAS : undefined
+}
 
 /** Why it cannot be put aside; undefined where it can. */
 export function recusaDeDescarte(alvo: Alvo, { nome, situacao }: Achada): string | undefined {

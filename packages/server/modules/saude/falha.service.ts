@@ -4,7 +4,7 @@ import { auditAll } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { CAIXAS } from './caixa.ts'
-import { type Achada, type Alvo, alvoOf, fimDe, recusaDeDescarte, semFalha } from './falha.calc.ts'
+import { type Achada, type Alvo, alvoOf, fimDe, recusaDeDescarte, recusaDeTentativa, semFalha } from './falha.calc.ts'
 import { type Falha, insertDescartadas, listFalhas, removeTarefas, updateCaixa, updateTarefas } from './falha.repo.ts'
 
 const ENTIDADE = 'falha'
@@ -28,7 +28,7 @@ export const tentarFalhas = (trx: Trx, ctx: Ctx, form: FalhasForm): Promise<Falh
   fazer(trx, ctx, form, {
     acao: 'Tentou de novo',
     feito: ['será tentada de novo', 'serão tentadas de novo'],
-    recusa: () => undefined,
+    recusa: recusaDeTentativa,
     tarefas: updateTarefas,
     caixa: (_, table, ids) => tentarCaixa(trx, ctx, table, ids),
   })

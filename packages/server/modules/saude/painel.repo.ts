@@ -58,8 +58,7 @@ export const listCaixas = (db: Db, caixas: typeof CAIXAS): Promise<CaixaLida[]> 
       select count(*) filter (where e.situacao = 0 and e."tentarEm" is not null) as esperando,
         min(case when e.tentativas = 0 then greatest(e."esperaDesde", e."tentarEm") else coalesce(e."esperaDesde", e."tentarEm") end)
           filter (where e.situacao = 0 and (e.tentativas > 0 or e."tentarEm" <= now()) and e."tentarEm" is not null) as "maisAntiga",
-        count(*) filter (where e.situacao = 2 and not exists (select from falha_descartada d
-          where d.caixa = ${sql.lit(codigo)} and d.registro = e.id and d.tentativas = e.tentativas)) as erros
+        (select count(*) from falha f where f.origem = 2 and f.situacao = 2 and f.nome = ${nome}) as erros
       from ${sql.table(table)} e where e.situacao in (0, 2)) a`
   const all = Object.entries(caixas).map(([table, caixa]) => one(table, caixa))
   return rowsOf<CaixaLida>(

@@ -46,13 +46,15 @@ export function Saude() {
             <Numeros painel={painel} />
             <div className={styles.blocos}>
               <Processos painel={painel} />
-              <Filas painel={painel} />
-              <Caixas painel={painel} />
-              <Integracoes painel={painel} />
               <div className="stack">
+                <Filas painel={painel} />
+                <Integracoes painel={painel} />
+                <Banco painel={painel} />
+              </div>
+              <div className="stack">
+                <Caixas painel={painel} />
                 <Certificados painel={painel} />
                 <Discos painel={painel} />
-                <Banco painel={painel} />
               </div>
               <Comandos painel={painel} />
               <Tabelas painel={painel} />
