@@ -32,7 +32,7 @@ export function Bloco<R>({ title, block, columns, keyOf, empty, wide = false, as
       {falhou(block) ? (
         <Unread erro={block.erro} />
       ) : (
-        <DataTable label={title} region={title} columns={columns} rows={block} keyOf={keyOf} empty={empty} />
+        <DataTable label={title} region={`Linhas de ${title}`} columns={columns} rows={block} keyOf={keyOf} empty={empty} />
       )}
     </Card>
   )

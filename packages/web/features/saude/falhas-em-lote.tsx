@@ -1,6 +1,7 @@
 import { falha, FALHAS_MAX } from '@retaguarda/contract/falha.ts'
 import { useState } from 'react'
 import { useList } from '../../kit/list/state/use-list.ts'
+import { OFFERED } from '../../kit/page/offers.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
 import { FalhasDialog } from './falhas-dialog.tsx'
@@ -30,7 +31,7 @@ export function FalhasEmLote() {
   const reason =
     n === 0 ? 'O filtro não encontra nenhuma falha.' : n > FALHAS_MAX ? `Até ${FALHAS_MAX} por vez: filtre ou marque.` : undefined
   return (
-    <div className="row no-print" role="group" aria-label="Em lote">
+    <div className="row no-print" role="group" aria-label="Em lote" {...OFFERED}>
       <span className="m3 s12">Em lote, {quais}:</span>
       <ActionButton size="xs" reason={reason} onClick={() => abrir(TENTAR)}>
         Tentar de novo
