@@ -63,7 +63,7 @@ const Disco = z.object({ maquina: z.string(), lugar: z.string(), livre: inteiro,
 
 const Replica = z.object({ nome: z.string(), sincrona: z.boolean(), atrasoBytes: inteiro })
 
-const Tabela = z.object({
+const Tamanho = z.object({
   nome: z.string(),
   bytes: inteiro,
   linhas: inteiro,
@@ -79,7 +79,7 @@ const Banco = z.object({
   /** Seconds that the longest transaction has been open. */
   maiorTransacao: z.number(),
   replicas: bloco(z.array(Replica)),
-  tabelas: z.array(Tabela),
+  tabelas: z.array(Tamanho),
 })
 
 /** A statement without its values; ms. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Config, isHttps } from './base/config.ts'
 import type { Connection } from './db/pool.ts'
 import type { Db } from './db/types.ts'
@@ -106,7 +106,7 @@ import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.rou
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
-import { medidasDo } from './modules/saude/medidas.calc.ts'
+import { medidasDo } from './modules/saude/medidas.ts'
 import { consultarPainel } from './modules/saude/painel.service.ts'
 import { saudeRoutes } from './modules/saude/saude.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
@@ -271,21 +271,22 @@ export async function createApp({
   app.addHook('onError', recordRefusal)
   answerHeaders(app, health)
   dropRest(app)
-  app.addHook('onResponse', async (req, reply) => {
-    await dropUploads(req)
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    req.log.info(
-      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: userOf(req.ctx)?.id },
-      'Pedido',
-    )
-  })
-  keepAcessos(app, { db, now })
+  app.addHook('onResponse', logCall)
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })
   healthRoutes(app, db, withMedidas(health, { db, config, now, log: app.log }))
   await webApp(app)
   return app
+}
+
+async function logCall(req: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await dropUploads(req)
+  const ms = Math.round(reply.elapsedTime * 10) / 10
+  req.log.info(
+    { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: userOf(req.ctx)?.id },
+    'Pedido',
+  )
 }
 
 /** What a process that answers nobody says of itself. */

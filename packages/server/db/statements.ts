@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BOUNDS, bucketOf, plainStatement } from './statements.calc.ts'
 
 /** A statement as this process measured it: how often it ran, ms in all, and how many of them took how long (`BOUNDS`). */
 export type Measured = { chave: string; texto: string; vezes: number; total: number; faixas: number[] }
@@ -6,28 +7,6 @@ export type Measured = { chave: string; texto: string; vezes: number; total: num
 /** Texts that are told apart between two looks; what comes beyond is counted together. */
 const TEXTS_MAX = 1_000
 const OTHERS = '(outros comandos)'
-/** Letters of a text that are kept. */
-const TEXT_MAX = 4_000
-
-/** ms up to which a statement counts in each of `faixas`, and beyond the last the rest: each is the one before by the root of two. */
-export const BOUNDS: readonly number[] = Array.from({ length: 40 }, (_, i) => 0.25 * 2 ** (i / 2))
-
-const bucketOf = (ms: number): number => {
-  const found = BOUNDS.findIndex((bound) => ms <= bound)
-  return found === -1 ? BOUNDS.length : found
-}
-
-/** A text without values, however many there were of them: every parameter and every constant is `$1`. */
-export const plainStatement = (text: string): string =>
-  text
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/'(?:[^']|'')*'/g, '$1')
-    .replace(/\$\d+/g, '$1')
-    .replace(/\s+/g, ' ')
-    .replace(/\$1(?:::[\w[\]]+)?(?:, \$1(?:::[\w[\]]+)?)+/g, '$1, …')
-    .replace(/(\([^()]*\$1, …\))(?:, \([^()]*\$1, …\))+/g, '$1, …')
-    .trim()
-    .slice(0, TEXT_MAX)
 
 export type Statements = {
   note(text: string, ms: number): void

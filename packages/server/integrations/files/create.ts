@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../base/config.ts'
-import { hearing } from '../heard.ts'
+import { hearing } from '../http/heard.ts'
 import { createFolder } from './folder.ts'
 import type { FilePort } from './port.ts'
 import type { BucketPort, S3Settings } from './s3.ts'
@@ -23,8 +23,8 @@ export function createFiles(config: Config): FilePort {
 function inBucket(settings: S3Settings): FilePort {
   let opened: Promise<BucketPort> | undefined
   const bucket = () => (opened ??= import('./s3.ts').then(({ createS3 }) => createS3(settings)))
-  const heard = async <T>(use: (files: FilePort) => Promise<T>) =>
-    hearing('Arquivos em S3', use(await bucket()), (error) => error instanceof FileGone)
+  const heard = async <T>(work: (files: FilePort) => Promise<T>) =>
+    hearing('Arquivos em S3', work(await bucket()), (error) => error instanceof FileGone)
   return {
     put: async (key, file) => (await bucket()).put(key, file),
     open: async (key) => (await bucket()).open(key),

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as https } from 'node:https'
 import { type LookupFunction } from 'node:net'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { decode } from '../../base/charset.ts'
-import { hear, isUnwell, type Outside } from '../heard.ts'
+import { hear, isUnwell, type Outside } from './heard.ts'
 import { assertPublic, publicLookup } from './internal.ts'
 
 /** Bytes of an answer; figures, a status and a page of issues stay far below. */

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { hearing } from '../heard.ts'
+import { hearing } from '../http/heard.ts'
 
 /** A mailbox that keeps what is read of it. */
 export type MailboxPort = {

@@ -1,4 +1,4 @@
-import { hearing } from '../heard.ts'
+import { hearing } from '../http/heard.ts'
 import { addressOf, openConnection } from './connection.ts'
 import { handOver } from './hand-over.ts'
 import { createPool } from './pool.ts'

@@ -1,4 +1,4 @@
-import { hear, isUnwell, type Outside } from '../heard.ts'
+import { hear, isUnwell, type Outside } from '../http/heard.ts'
 
 /** bytes of an answer that are read. */
 const ANSWER_MAX = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { reason } from '../../base/refusal.ts'
-import { hear, isUnwell } from '../heard.ts'
+import { hear, isUnwell } from '../http/heard.ts'
 import { RedmineError } from './port.ts'
 
 /** bytes of one answer; a page of 100 issues has some 200 kB. */

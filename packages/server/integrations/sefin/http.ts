@@ -6,7 +6,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Config } from '../../base/config.ts'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
-import { hear, isUnwell } from '../heard.ts'
+import { hear, isUnwell } from '../http/heard.ts'
 import { bytesOf, TooLong } from '../http/ask.ts'
 import { sefinOver } from './call.ts'
 import type { Asked, SefinAsk, SefinConnection, SefinPort } from './port.ts'

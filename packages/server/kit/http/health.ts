@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { migrations } from '../../db/migrations.ts'
 import { rowOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
-import { ANSWERS, hear } from '../../integrations/heard.ts'
+import { ANSWERS, hear } from '../../integrations/http/heard.ts'
 import { API } from './handle.ts'
 
 /** A figure with what tells it apart from others of its name. */

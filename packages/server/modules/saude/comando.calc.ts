@@ -1,5 +1,4 @@
-import { BOUNDS } from '../../db/statements.ts'
-import type { ComandoLido } from './painel.repo.ts'
+import { BOUNDS } from '../../db/statements.calc.ts'
 
 /** ms within which so many of all were done, by the bound of the bucket in which they end; of the last bucket the largest bound that there is. */
 export function withinMs(faixas: readonly number[], share: number): number {
@@ -17,7 +16,7 @@ const LONGEST = Math.max(...BOUNDS)
 const rounded = (ms: number) => Math.round(ms * 100) / 100
 
 /** A statement as people read it; ms. */
-export const comandoOf = ({ texto, vezes, total, faixas }: ComandoLido) => ({
+export const comandoOf = ({ texto, vezes, total, faixas }: { texto: string; vezes: number; total: number; faixas: number[] }) => ({
   texto,
   vezes,
   total: rounded(total),

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../db/types.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import { codes } from '../../kit/sql.ts'
 import { CAIXAS } from './caixa.ts'
-import type { Achada } from './falha.calc.ts'
+import type { Achada } from './alvo.ts'
 
 type Table = keyof typeof CAIXAS
 

@@ -4,7 +4,7 @@ import { auditAll } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { wake } from '../../kit/outbox/outbox-run.ts'
 import { CAIXAS } from './caixa.ts'
-import { type Achada, type Alvo, alvoOf, fimDe, recusaDeDescarte, recusaDeTentativa, semFalha } from './falha.calc.ts'
+import { type Achada, type Alvo, alvoOf, fimDe, recusaDeDescarte, recusaDeTentativa, semFalha } from './alvo.ts'
 import { type Falha, insertDescartadas, listFalhas, removeTarefas, updateCaixa, updateTarefas } from './falha.repo.ts'
 
 const ENTIDADE = 'falha'

@@ -9,7 +9,7 @@ import { emailsDeAvisos } from '../aviso/aviso.service.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { silent } from '../../base/log.ts'
 import { CAIXAS } from './caixa.ts'
-import { alvoOf, DINHEIRO, GONE } from './falha.calc.ts'
+import { alvoOf, DINHEIRO, GONE } from './alvo.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Measured } from '../../db/statements.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
-import type { Heard } from '../../integrations/heard.ts'
+import type { Heard } from '../../integrations/http/heard.ts'
 import { numberOf } from '../../kit/sql.ts'
 
 export type ProcessoMedido = Omit<Insertable<Tables['processo_medida']>, 'visto'>

@@ -1,7 +1,8 @@
-import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
+import { SituacaoFalha } from '@retaguarda/contract/falha.ts'
+import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { PapelProcesso } from '@retaguarda/contract/saude.ts'
 import { sql } from 'kysely'
-import { numberOf } from '../../kit/sql.ts'
+import { codes } from '../../kit/sql.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import type { CAIXAS } from './caixa.ts'
@@ -45,6 +46,8 @@ export const listFilas = (db: Db): Promise<FilaLida[]> => rowsOf<FilaLida>(db)`
 
 export type CaixaLida = { nome: string; esperando: number; maisAntiga: Date | null; erros: number; ultimoSucesso: Date | null }
 
+const ESPERA = codes(SituacaoTrabalho, 'ESPERA')
+
 /** How far back the last success of an outbox is looked for. */
 const RECENT = 100
 
@@ -53,13 +56,13 @@ export const listCaixas = (db: Db, caixas: typeof CAIXAS): Promise<CaixaLida[]> 
   const one = (table: string, { codigo, nome }: { codigo: number; nome: string }) => sql`
     select ${sql.lit(codigo)} as codigo, ${nome}::text as nome, a.esperando, a."maisAntiga", a.erros,
       (select max(r."feitoEm") from (
-        select f."feitoEm" from ${sql.table(table)} f where f.situacao = 1 order by f.id desc limit ${sql.lit(RECENT)}) r) as "ultimoSucesso"
+        select f."feitoEm" from ${sql.table(table)} f where f.situacao = ${codes(SituacaoTrabalho, 'FEITO')} order by f.id desc limit ${sql.lit(RECENT)}) r) as "ultimoSucesso"
     from (
-      select count(*) filter (where e.situacao = 0 and e."tentarEm" is not null) as esperando,
+      select count(*) filter (where e.situacao = ${ESPERA} and e."tentarEm" is not null) as esperando,
         min(case when e.tentativas = 0 then greatest(e."esperaDesde", e."tentarEm") else coalesce(e."esperaDesde", e."tentarEm") end)
-          filter (where e.situacao = 0 and (e.tentativas > 0 or e."tentarEm" <= now()) and e."tentarEm" is not null) as "maisAntiga",
-        (select count(*) from falha f where f.origem = 2 and f.situacao = 2 and f.nome = ${nome}) as erros
-      from ${sql.table(table)} e where e.situacao in (0, 2)) a`
+          filter (where e.situacao = ${ESPERA} and (e.tentativas > 0 or e."tentarEm" <= now()) and e."tentarEm" is not null) as "maisAntiga",
+        (select count(*) from falha f where f.situacao = ${codes(SituacaoFalha, 'DESISTIU')} and f.nome = ${nome}) as erros
+      from ${sql.table(table)} e where e.situacao in (${codes(SituacaoTrabalho, 'ESPERA', 'ERRO')})) a`
   const all = Object.entries(caixas).map(([table, caixa]) => one(table, caixa))
   return rowsOf<CaixaLida>(
     db,
@@ -84,31 +87,17 @@ export const listIntegracoes = (db: Db): Promise<IntegracaoLida[]> => rowsOf<Int
     select nome, sum(falhas) as falhas, sum(sucessos) as sucessos from medida_minuto where minuto > now() - interval '1 hour' group by 1
   ) h on h.nome = i.nome order by i.nome`
 
-/** How many calls the product answered in the last minutes, and how many of them by a failure of its own (5xx). */
-export const readRespostas = (db: Db, nome: string, minutos: number): Promise<{ respostas: number; falhas: number } | undefined> =>
-  rowOf<{ respostas: number; falhas: number }>(db)`
-    select coalesce(sum(sucessos + falhas), 0) as respostas, coalesce(sum(falhas), 0) as falhas from medida_minuto
-    where nome = ${nome} and minuto > now() - make_interval(mins => ${minutos})`
-
 export type DiscoLido = {
   maquina: string
   lugar: string
   livre: number
   total: number
-  em: Date
-  /** What was free at the first look of the day before, and when that was. */
-  livreAntes: number
-  emAntes: Date
 }
 
-/** The disks as they were last seen, within the hour, with what was free up to a day before. */
+/** The disks as they were last seen, within the hour. */
 export const listDiscos = (db: Db): Promise<DiscoLido[]> => rowsOf<DiscoLido>(db)`
-  select d.maquina, d.lugar, d.livre, d.total, d.em, a.livre as "livreAntes", a.em as "emAntes"
-  from (select distinct on (maquina, lugar) * from disco_medida where em > now() - interval '1 hour' order by maquina, lugar, em desc) d
-  cross join lateral (
-    select a.livre, a.em from disco_medida a where a.maquina = d.maquina and a.lugar = d.lugar and a.em > now() - interval '1 day'
-    order by a.em limit 1) a
-  order by d.maquina, d.lugar`
+  select distinct on (maquina, lugar) maquina, lugar, livre, total from disco_medida where em > now() - interval '1 hour'
+  order by maquina, lugar, em desc`
 
 export type BancoLido = { versao: string; bytes: number; conexoes: number; maximo: number; maiorTransacao: number }
 
@@ -125,9 +114,6 @@ export const listReplicas = (db: Db): Promise<ReplicaLida[]> => rowsOf<ReplicaLi
   select coalesce(application_name, '') as nome, coalesce(sync_state in ('sync', 'quorum'), false) as sincrona,
     case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) end::bigint as "atrasoBytes"
   from pg_stat_replication order by 1`
-
-/** Whether the server demands that a replica confirms, so that none that is synchronous is a fault. */
-export const countSincronas = (db: Db): Promise<number> => numberOf(db)`select (current_setting('synchronous_standby_names') <> '')::int`
 
 export type TabelaLida = { nome: string; bytes: number; linhas: number; cresceu30: number | null }
 

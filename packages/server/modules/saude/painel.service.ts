@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Config } from '../../base/config.ts'
 import { VERSION } from '../../base/root.ts'
 import type { Db } from '../../db/types.ts'
-import { OUTSIDE, type Outside } from '../../integrations/heard.ts'
+import { OUTSIDE, type Outside } from '../../integrations/http/heard.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'
 import { CAIXAS } from './caixa.ts'
@@ -129,7 +129,7 @@ async function integracoes(db: Db, config: Config, now: Date) {
 }
 
 async function discos(db: Db) {
-  return (await listDiscos(db)).map(({ maquina, lugar, livre, total }) => ({ maquina, lugar, livre, total }))
+  return listDiscos(db)
 }
 
 async function banco(ctx: PainelCtx) {

@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.ts'
 import { reason } from '../../base/refusal.ts'
 import { VERSION } from '../../base/root.ts'
 import type { Database } from '../../db/open.ts'
-import { drainHeard } from '../../integrations/heard.ts'
+import { drainHeard } from '../../integrations/http/heard.ts'
 import type { Life } from '../../kit/life/port.ts'
 import { measureDisks } from './disco.ts'
 import {

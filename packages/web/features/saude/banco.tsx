@@ -70,10 +70,10 @@ export const Comandos = ({ painel }: PainelProps) => (
   />
 )
 
-type Tabela = Servidor['tabelas'][number]
+type Tamanho = Servidor['tabelas'][number]
 const grown = (bytes: number) => (bytes === 0 ? null : `${bytes > 0 ? '+' : '−'}${sizeText(Math.abs(bytes))}`)
 
-const TABELAS: Column<Tabela>[] = [
+const TABELAS: Column<Tamanho>[] = [
   { head: 'Tabela', at: 'name', cell: ({ nome }) => nome },
   { head: 'Tamanho', num: true, at: 'value', cell: ({ bytes }) => sizeText(bytes) },
   { head: 'Linhas', num: true, label: 'Linhas', cell: ({ linhas }) => formatNumber(linhas) },

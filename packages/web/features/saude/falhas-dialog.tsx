@@ -14,10 +14,12 @@ import { formatCount } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { Dialog } from '../../kit/window/window.tsx'
-import type { Feito } from './falhas-em-lote.tsx'
 
 const Form = z.object({ motivo })
 const f = fieldsOf(Form)
+
+/** What is done with failures, and what the dialog says of it. */
+export type Feito = { route: typeof falha.tentar; title: string; motivo: string; danger: boolean; text: string }
 
 type Props = { feito: Feito; quais: string; ids: readonly number[]; filter: Filter[]; onClose: () => void }
 

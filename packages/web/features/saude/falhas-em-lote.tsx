@@ -4,24 +4,22 @@ import { useList } from '../../kit/list/state/use-list.ts'
 import { OFFERED } from '../../kit/page/offers.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
-import { FalhasDialog } from './falhas-dialog.tsx'
+import { type Feito, FalhasDialog } from './falhas-dialog.tsx'
 
-const TENTAR = {
+const TENTAR: Feito = {
   route: falha.tentar,
   title: 'Tentar de novo',
   motivo: 'Tentar de novo o que falhou.',
   danger: false,
   text: 'São tentadas agora, desde o começo: com todas as tentativas que uma nova teria.',
 }
-const DESCARTAR = {
+const DESCARTAR: Feito = {
   route: falha.descartar,
   title: 'Descartar',
   motivo: '',
   danger: true,
   text: 'Saem da lista e não são mais tentadas. O que fala de dinheiro, e o que ainda vai ser tentado, fica.',
 }
-export type Feito = typeof TENTAR
-
 /** Of what is ticked, else of all that the filter finds. */
 export function FalhasEmLote() {
   const { state, selected, total } = useList()

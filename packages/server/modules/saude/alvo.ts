@@ -24,11 +24,10 @@ export function alvoOf(id: number): Alvo | undefined {
 }
 
 /** The areas whose jobs are never about money; of a new one that is believed until somebody says so here. */
-const SEM_DINHEIRO = new Set([
-  ...['acesso', 'agenda', 'alerta', 'arquivo', 'aviso', 'banco', 'contagem', 'copia', 'desligamento', 'devolucao', 'exclusao', 'execucao'],
-  ...['importacao', 'log', 'notificacao', 'pedido', 'plataforma', 'privacidade', 'problema', 'saude', 'seguranca', 'sprint', 'status'],
-  ...['token', 'trabalho', 'versao'],
-])
+const SEM_DINHEIRO = new Set(
+  `acesso agenda alerta arquivo aviso banco contagem copia desligamento devolucao exclusao execucao importacao log notificacao
+  pedido plataforma privacidade problema saude seguranca sprint status token trabalho versao`.split(/\s+/),
+)
 
 export const DINHEIRO = 'O que fala de dinheiro não é descartado. Resolva em Faturas.'
 export const GONE = 'Não está mais entre as falhas.'

@@ -1,4 +1,4 @@
-import { reason } from '../base/refusal.ts'
+import { reason } from '../../base/refusal.ts'
 
 /** Since the last look: how often something outside answered, how often it did not, when last, and why not. */
 export type Heard = {
