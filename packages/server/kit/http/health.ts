@@ -6,6 +6,7 @@ import { migrations } from '../../db/migrations.ts'
 import { rowOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { ANSWERS, hear } from '../../integrations/http/heard.ts'
+import type { AnyCtx } from '../ctx/context.ts'
 import { API } from './handle.ts'
 
 /** A figure with what tells it apart from others of its name. */
@@ -46,11 +47,13 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
     })
 
   const { registry, observe } = metrics()
-  app.addHook('onResponse', async (req, reply) => observe(req, reply.statusCode, reply.elapsedTime / 1000))
-  app.get(METRICS, { schema: { hide: true } }, async (req, reply) => {
-    const { ctx } = req
-    const reads = ctx.kind === 'token' && holds(ctx.token.escopos, 'saude:ler')
-    if (!reads && !LOCAL.has(req.ip))
+  app.addHook('onResponse', async (req, reply) => {
+    observe(req, reply.statusCode, reply.elapsedTime / 1000)
+    // A balancer that asks again and again says nothing of what people meet.
+    if (!own.has(req.routeOptions.url ?? '')) hear(ANSWERS, reply.statusCode >= 500 ? new Error(String(reply.statusCode)) : undefined)
+  })
+  app.get(METRICS, hidden, async (req, reply) => {
+    if (!isFromHere(req) && !isReader(req.ctx))
       return reply.code(403).send('As medidas só são lidas nesta máquina, ou com um token de serviço que tem saude:ler.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -63,6 +66,9 @@ function said(path: string, own: Set<string>): string {
 
 const isFromHere = ({ raw }: FastifyRequest): boolean =>
   LOCAL.has(raw.socket.remoteAddress ?? '') && !raw.rawHeaders.some((name, i) => i % 2 === 0 && FORWARDED.has(name.toLowerCase()))
+
+/** A process with jobs alone knows nobody who calls. */
+const isReader = (ctx: AnyCtx | undefined): boolean => ctx?.kind === 'token' && holds(ctx.token.escopos, 'saude:ler')
 
 /** What comes in time; undefined where nothing does. */
 async function within<T>(asked: Promise<T> | undefined): Promise<T | undefined> {
