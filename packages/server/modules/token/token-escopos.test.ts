@@ -87,7 +87,7 @@ test('with every scope a token still does nothing that is a person’s, nor what
   const kinds = [...new Set(refused.map((one) => one.split('/')[1] ?? ''))].sort()
   expect(kinds).toEqual([
     ...['aprovacao', 'auth', 'aviso', 'boleto', 'busca', 'checklist-agenda', 'confirmar', 'conta', 'conta-bancaria', 'contabil'],
-    ...['empresa', 'envio-prova', 'eventos', 'exclusao', 'feriado', 'nfse', 'notificacao', 'primeiros-passos', 'regua-cobranca'],
-    ...['token', 'usuario', 'usuarios', 'verificar', 'visao'],
+    ...['copia', 'empresa', 'envio-prova', 'eventos', 'exclusao', 'feriado', 'nfse', 'notificacao', 'pedido-titular', 'primeiros-passos'],
+    ...['privacidade', 'regua-cobranca', 'saude', 'token', 'usuario', 'usuarios', 'verificar', 'visao'],
   ])
 })
