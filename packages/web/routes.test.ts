@@ -10,6 +10,7 @@ import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
+import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
@@ -33,6 +34,7 @@ const REGISTERS = {
   '/notificacao': notificacao,
   '/objeto-contrato': objetoContrato,
   '/operation': operation,
+  '/pedido-titular': pedidoTitular,
   '/pessoa': pessoa,
   '/regua-cobranca': reguaCobranca,
   '/setor': setor,

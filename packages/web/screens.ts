@@ -30,7 +30,7 @@ import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
 import { remessaScreens } from './features/remessa/remessa.screens.ts'
 import { retornoScreens } from './features/retorno/retorno.screens.ts'
-import { saudeScreens } from './features/saude/saude.screens.ts'
+import { privacidadeScreens } from './features/privacidade/privacidade.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
@@ -68,6 +68,7 @@ export const screens = [
   ...aprovacaoScreens,
   ...executeTaskScreens,
   ...qaScreens,
+  ...privacidadeScreens,
   ...segurancaScreens,
   ...saudeScreens,
   ...sprintScreens,

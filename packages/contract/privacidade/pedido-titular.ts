@@ -86,6 +86,8 @@ export const pedidoTitular = {
       meio: col.further(col.enum('Chegou por', MeioPedidoTitular)),
       situacao: col.enum('Situação', SituacaoPedidoTitular),
     },
+    /** Whether the file of the answer is there. */
+    besides: { arquivo: z.boolean() },
     defaultSort: [{ col: 'prazo', sort: 'desc' }],
   }),
   anexar: route('POST', '/pedido-titular/arquivo/:id', {

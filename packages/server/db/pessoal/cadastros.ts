@@ -83,7 +83,7 @@ export const cadastros = tables({
     lugar: 'Vínculos de clientes',
     finalidade: 'Registrar o que foi contratado',
     caminho: { cliente: 'clienteId' },
-    link: { to: '/cliente-objeto-contrato/visualizar/:id' },
+    link: { to: '/cliente-objeto-contrato/obj/visualizar/:id' },
     colunas: {
       ...none('configuracao reajusteIndice reajusteMesBase reajusteMinimoMeses reajustePercentual reajustePiso reajusteTeto'),
       observacao: LIVRE,
@@ -154,7 +154,7 @@ export const cadastros = tables({
   pedido_titular: {
     lugar: 'Pedidos de titulares',
     finalidade: 'Responder a quem pergunta pelos seus dados',
-    link: { to: '/privacidade/pedidos/visualizar/:id' },
+    link: { to: '/pedido-titular/visualizar/:id' },
     colunas: { ...none('meio prazo recebidoEm'), titular: PEDIDO, motivo: PEDIDO_TEXTO, resposta: PEDIDO_TEXTO },
   },
   relatorio_titular: {

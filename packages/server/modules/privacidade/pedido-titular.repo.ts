@@ -1,10 +1,16 @@
 import { isAberto, type PedidoTitularForm, pedidoTitular, SituacaoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 
-export const pedidoTitularLista = listOf(pedidoTitular, { table: 'pedido_titular', alias: 'p', counted: true })
+export const pedidoTitularLista = listOf(pedidoTitular, {
+  table: 'pedido_titular',
+  alias: 'p',
+  columns: { arquivo: { sql: sql`(p."arquivoId" is not null)` } },
+  counted: true,
+})
 
 export const pedidoTitularRepo = {
   table: 'pedido_titular',

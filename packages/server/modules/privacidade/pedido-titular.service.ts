@@ -75,7 +75,7 @@ export async function avisarPedidos({ db, now }: Pick<JobCtx, 'db' | 'now'>): Pr
           tipo: TipoAviso.code.PRIVACIDADE,
           titulo: left < 0 ? `Pedido de titular fora do prazo` : `Pedido de titular: ${remaining(left)}`,
           texto: `${titular} espera a resposta até ${dayText(prazo)}. A lei dá 15 dias.`,
-          link: `/privacidade/pedidos/alterar/${id}`,
+          link: `/pedido-titular/alterar/${id}`,
           chave: `pedido-titular-${id}-${prazo}-${step}`,
         },
       ),

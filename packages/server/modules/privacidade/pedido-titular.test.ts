@@ -67,9 +67,9 @@ test('LGPD art. 19: administrators are told 5 days before, 1 day before and past
     0, 1, 1, 2, 2, 3, 3,
   ])
   expect(await told()).toEqual([
-    `Pedido de titular: faltam 5 dias /privacidade/pedidos/alterar/${id}`,
-    `Pedido de titular: falta 1 dia /privacidade/pedidos/alterar/${id}`,
-    `Pedido de titular fora do prazo /privacidade/pedidos/alterar/${id}`,
+    `Pedido de titular: faltam 5 dias /pedido-titular/alterar/${id}`,
+    `Pedido de titular: falta 1 dia /pedido-titular/alterar/${id}`,
+    `Pedido de titular fora do prazo /pedido-titular/alterar/${id}`,
   ])
   expect((await call(aviso.list, { token: bia.token })).body.rows).toEqual([])
 })

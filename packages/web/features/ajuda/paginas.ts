@@ -59,6 +59,8 @@ const PAGINAS: Record<string, string> = {
   '/sprint': 'sprints',
   '/saude': 'saude',
   '/seguranca': 'seguranca',
+  '/privacidade': 'privacidade',
+  '/pedido-titular': 'privacidade',
 }
 
 /** Of a screen's address; the index where there is none of its own. */

@@ -24,6 +24,8 @@ import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import { SituacaoLinhaReajuste, SituacaoReajuste } from '@retaguarda/contract/faturamento/reajuste.ts'
 import { SIM_NAO, unknownCode } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoEnvio as SituacaoDoAviso, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
+import { SituacaoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { SituacaoRelatorio } from '@retaguarda/contract/privacidade/titular.ts'
 import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { SituacaoIntegracao, SituacaoProcesso } from '@retaguarda/contract/saude.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
@@ -119,6 +121,17 @@ const statusMap = {
   ativo: states(SIM_NAO, {
     true: look('ok', IconCircleCheck),
     false: look('mute', IconCircleOff),
+  }),
+  pedidoTitular: statesOf(SituacaoPedidoTitular, {
+    ABERTO: look('warn', IconClock),
+    EM_ANDAMENTO: look('info', IconProgress),
+    ATENDIDO: look('ok', IconCircleCheck),
+    NEGADO: look('mute', IconBan),
+  }),
+  relatorioTitular: statesOf(SituacaoRelatorio, {
+    EM_ANDAMENTO: look('info', IconProgress),
+    PRONTO: look('ok', IconCircleCheck),
+    FALHOU: look('bad', IconAlertTriangle),
   }),
   task: statesOf(SituacaoTask, {
     PENDENTE: look('warn', IconClock),

@@ -1,0 +1,40 @@
+import { pedidoTitular, SituacaoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { SelectField } from '../../kit/fields/choice-field.tsx'
+import { DateField } from '../../kit/fields/date-field.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useValue } from '../../kit/form/form-store.ts'
+import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { Card } from '../../kit/ui/card.tsx'
+import { Note } from '../../kit/ui/note.tsx'
+
+const f = fieldsOf(pedidoTitular.form)
+
+export const PedidoForm = (props: FormProps) => (
+  <ResourceForm {...props} resource={pedidoTitular}>
+    <Card>
+      <FormGrid>
+        <TextField name={f.titular} span={8} />
+        <SelectField name={f.tipo} span={4} />
+        <DateField name={f.recebidoEm} span={4} />
+        <SelectField name={f.meio} span={4} />
+        <SelectField name={f.situacao} span={4} />
+        <Motivo />
+        <TextareaField name={f.resposta} span={12} />
+      </FormGrid>
+    </Card>
+    {props.modo !== 'visualizar' && (
+      <Note tone="info">
+        A lei dá 15 dias para responder. Os administradores são avisados 5 dias e 1 dia antes do fim do prazo, e depois dele. O arquivo da
+        resposta é guardado na lista, em Guardar resposta.
+      </Note>
+    )}
+  </ResourceForm>
+)
+
+/** Of what is refused, why. */
+function Motivo() {
+  const denied = Number(useValue(f.situacao)) === SituacaoPedidoTitular.code.NEGADO
+  return denied && <TextField name={f.motivo} span={12} required />
+}

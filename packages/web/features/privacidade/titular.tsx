@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { counted } from '@retaguarda/contract/kit/counted.ts'
+import { type Achado, FormatoRelatorio, relatorio, TitularForm, titular } from '@retaguarda/contract/privacidade/titular.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
+import { TextField } from '../../kit/fields/text-field.tsx'
+import { CommandForm } from '../../kit/form/command-form.tsx'
+import { fieldsOf } from '../../kit/form/fields-of.ts'
+import { useCommand } from '../../kit/form/use-command.ts'
+import { useCommandForm } from '../../kit/form/use-command-form.ts'
+import { Page } from '../../kit/page/page.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { type Address, toOf } from '../../kit/route/address.ts'
+import { Card } from '../../kit/ui/card.tsx'
+import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
+import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
+import { Note } from '../../kit/ui/note.tsx'
+import { Links } from './links.tsx'
+
+const f = fieldsOf(TitularForm)
+const BLANK = { cpfCnpj: '', email: '', telefone: '', nome: '' }
+type Found = { achados: Achado[]; parcial: boolean }
+
+/** Where there are data of somebody, and the report of all of them. */
+export function Titular() {
+  const [found, setFound] = useState<Found>()
+  const form = useCommandForm(titular, {
+    schema: TitularForm,
+    values: BLANK,
+    // Whom somebody looks for is nobody else's to read on this machine.
+    kept: 'secret',
+    input: (body) => ({ body }),
+    tell: () => {},
+    done: setFound,
+  })
+  return (
+    <Page width="detail">
+      <PageHeader title="Privacidade" actions={<Links menos="/privacidade" />} />
+      <Card title="Procurar titular" flush>
+        <CommandForm form={form} label="Procurar titular" confirm="Procurar" doing="Procurando…" look="card" begins>
+          <div className="pad">
+            <FormGrid>
+              <DocumentoField name={f.cpfCnpj} span={3} />
+              <TextField name={f.email} span={3} type="email" />
+              <PhoneField name={f.telefone} span={3} />
+              <TextField name={f.nome} span={3} />
+            </FormGrid>
+          </div>
+        </CommandForm>
+      </Card>
+      {found && <Achados {...found} />}
+    </Page>
+  )
+}
+
+const COLUMNS: Column<Achado>[] = [
+  { head: 'Lugar', at: 'name', cell: ({ lugar }) => lugar },
+  { head: 'Nome', cell: ({ nome }) => nome },
+  { head: 'CPF/CNPJ', quiet: true, cell: ({ documento }) => documento && formatDocumento(documento) },
+  {
+    head: 'Registro',
+    num: true,
+    label: 'registro',
+    cell: ({ registro, link }) => (link === null ? registro : <Link to={toOf(link as Address)}>{registro ?? 'Abrir'}</Link>), // the map names screens,
+  },
+  { head: 'Vezes', num: true, at: 'value', cell: ({ vezes }) => vezes.toLocaleString('pt-BR') },
+]
+
+function Achados({ achados, parcial }: Found) {
+  const people = [...new Map(achados.flatMap((one) => (one.pessoa === null ? [] : [[one.pessoa, one] as const]))).values()]
+  const times = achados.reduce((sum, { vezes }) => sum + vezes, 0)
+  return (
+    <>
+      {parcial && (
+        <Note tone="warn" live>
+          Dez segundos não bastaram para procurar em tudo. O relatório de uma pessoa procura em todos os lugares.
+        </Note>
+      )}
+      {people.map(
+        ({ pessoa, nome, documento }) => pessoa !== null && <Relatorio key={pessoa} pessoa={pessoa} nome={nome} documento={documento} />,
+      )}
+      <Card title={achados.length === 0 ? 'Nada encontrado' : `Encontrado ${counted(times, 'vez', 'vezes')}`} flush>
+        <DataTable
+          region="Onde há dados"
+          columns={COLUMNS}
+          rows={achados}
+          keyOf={({ lugar, registro }) => `${lugar} ${registro}`}
+          empty="Não há dados com o que você informou. Tente outro documento, e-mail, telefone ou nome."
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Asks for the report of a person; where it then is, is shown. */
+function Relatorio({ pessoa, nome, documento }: { pessoa: number; nome: string | null; documento: string | null }) {
+  const navigate = useNavigate()
+  const { busy, run } = useCommand(relatorio.pedir, {
+    changes: [[relatorio.prefix]],
+    leave: () => void navigate({ to: '/privacidade/relatorio' }),
+  })
+  const ask = (formato: 1 | 2) => void run({ body: { pessoa, usuario: null, formato } })
+  return (
+    <Card>
+      <div className="row">
+        <span className="grow">
+          <strong className="b6">{nome}</strong> {documento && <span className="m2">{formatDocumento(documento)}</span>}
+        </span>
+        {FormatoRelatorio.options.map(({ value, label }) => (
+          <Button key={value} aria-disabled={busy || undefined} onClick={() => ask(value)}>
+            Relatório em {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}
