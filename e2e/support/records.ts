@@ -18,6 +18,7 @@ import { log } from '@retaguarda/contract/log.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
+import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
@@ -89,6 +90,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/notificacao/descadastros': aberta.cliente,
     '/objeto-contrato': aberta.objeto.id,
     '/operation': await add(operation, PASSO),
+    '/pedido-titular': await add(pedidoTitular, { titular: NOME, tipo: 2, recebidoEm: dayOf(Date.now()), meio: 1 }),
     '/pessoa': await api.pessoa({ nome: NOME }),
     '/regua-cobranca': await add(reguaCobranca, { dias: 0, assunto: NOME, texto: NOME }),
     '/retorno': doBanco.id,

@@ -126,6 +126,12 @@ export const TYPED_PLACES: TypedPlace[] = [
     kept: 'secret',
   },
   { file: 'features/nfse-configuracao/emissao.tsx', at: { page: '/nfse/configuracao', field: /^Inscrição municipal/ } },
+  {
+    file: 'features/privacidade/prazos.tsx',
+    at: { page: '/privacidade/prazos', field: /^Dias 1$/ },
+  },
+  { file: 'features/privacidade/resposta-dialog.tsx' },
+  { file: 'features/privacidade/titular.tsx', at: { page: '/privacidade', field: /^Nome/ }, kept: 'secret' },
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },
   { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },

@@ -42,6 +42,7 @@ export const EMPRESA = {
   email: 'contato@panorama.example',
   site: 'https://www.panorama.example',
   logo: null,
+  encarregado: { nome: 'Helena Prado', email: 'privacidade@panorama.example' },
 }
 
 /** The first day: an administrator as the command line makes one, by whom the others come; who the company is, and its sectors. */

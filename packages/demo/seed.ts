@@ -32,6 +32,7 @@ import { testarLojas } from './planos.ts'
 import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
 import { reajustar } from './reajustes.ts'
+import { responderTitulares } from './privacidade.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
@@ -68,6 +69,7 @@ const AREAS = [
   publicarVersoes,
   comentar,
   copiarSprints,
+  responderTitulares,
 ]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }

@@ -93,7 +93,9 @@ async function contents(): Promise<string> {
   // A partitioned table is asked as one: its parts are many.
   const { rows: tables } = await sql<{ t: string }>`select relname as t from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relname not in ('sessao', 'tentativa_login', 'seguranca', 'contagem_delta', 'contagem_grupo') order by 1`.execute(db)
+    and relname not in ('sessao', 'tentativa_login', 'seguranca', 'acesso_pessoal', 'contagem_delta', 'contagem_grupo') order by 1`.execute(
+    db,
+  )
   const counts = tables.map(
     ({ t }) => sql`select ${t}::text as t, count(*) as n, coalesce(max(xmin::text::bigint), 0) as x from ${sql.table(t)}`,
   )

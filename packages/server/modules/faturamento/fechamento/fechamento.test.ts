@@ -79,7 +79,7 @@ const comLoja = (id: number) =>
 async function contents(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ t: string }>`
     select c.oid::regclass::text as t from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and relname not in ('seguranca', 'contagem_delta') order by 1`.execute(
+    where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and relname not in ('seguranca', 'acesso_pessoal', 'contagem_delta') order by 1`.execute(
     db,
   )
   const all: Record<string, string> = {}

@@ -1,0 +1,47 @@
+import {
+  MeioPedidoTitular,
+  pedidoTitular,
+  SituacaoPedidoTitular,
+  TipoPedidoTitular,
+} from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import type { Demo } from './demo.ts'
+
+type Pedido = [
+  ago: number,
+  titular: string,
+  tipo: keyof typeof TipoPedidoTitular.code,
+  meio: keyof typeof MeioPedidoTitular.code,
+  situacao: keyof typeof SituacaoPedidoTitular.code,
+  said: { resposta?: string; motivo?: string },
+]
+
+const PEDIDOS: Pedido[] = [
+  [160, 'Marcos Vinícius Teles', 'ACESSO', 'EMAIL', 'ATENDIDO', { resposta: 'Relatório enviado por e-mail, com senha por telefone.' }],
+  [96, 'Luciana Prates', 'CORRECAO', 'TELEFONE', 'ATENDIDO', { resposta: 'Telefone e endereço corrigidos no cadastro.' }],
+  [61, 'Otávio Brandão', 'ELIMINACAO', 'EMAIL', 'NEGADO', { motivo: 'As notas fiscais ficam cinco anos por lei.' }],
+  [13, 'Renata Sampaio', 'PORTABILIDADE', 'EMAIL', 'EM_ANDAMENTO', {}],
+  [4, 'Jorge Albuquerque', 'CONFIRMACAO', 'CARTA', 'ABERTO', {}],
+]
+
+/** What people asked about their own data; two of them wait for an answer. */
+export function responderTitulares({ company, diary, today, equipe }: Demo): void {
+  for (const [ago, titular, tipo, meio, situacao, said] of PEDIDOS) {
+    const recebidoEm = addDays(today, -ago)
+    diary.on(recebidoEm, '15:20', 'pedidos de titulares', async () => {
+      await company.as(present(equipe[0]))(pedidoTitular.add, {
+        body: {
+          titular,
+          recebidoEm,
+          tipo: TipoPedidoTitular.code[tipo],
+          meio: MeioPedidoTitular.code[meio],
+          situacao: SituacaoPedidoTitular.code[situacao],
+          motivo: null,
+          resposta: null,
+          ...said,
+        },
+      })
+    })
+  }
+}
