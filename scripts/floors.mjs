@@ -8,7 +8,7 @@
  */
 const FLOORS = {
   'packages/server/': [['base'], ['db'], ['queue'], ['integrations'], ['kit'], ['modules'], ['jobs'], [''], ['commands']],
-  'packages/contract/': [['kit'], ['cobranca'], ['faturamento'], ['']],
+  'packages/contract/': [['kit'], ['privacidade'], ['cobranca'], ['faturamento'], ['']],
   'packages/web/': [['kit'], ['parts'], ['features'], ['']],
   'packages/web/kit/': [
     [''],

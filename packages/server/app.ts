@@ -9,7 +9,6 @@ import { type Calls, knowCallers } from './callers.ts'
 import { answerHeaders } from './kit/http/answer-headers.ts'
 import { dropRest } from './kit/http/body-rest.ts'
 import { limitBodyTime } from './kit/http/body-time.ts'
-import { keepAcessos } from './kit/http/acessos.ts'
 import { answerError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
@@ -271,7 +270,14 @@ export async function createApp({
   app.addHook('onError', recordRefusal)
   answerHeaders(app, health)
   dropRest(app)
-  app.addHook('onResponse', logCall)
+  app.addHook('onResponse', async (req, reply) => {
+    await dropUploads(req)
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    req.log.info(
+      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: userOf(req.ctx)?.id },
+      'Pedido',
+    )
+  })
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })

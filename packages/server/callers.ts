@@ -4,6 +4,7 @@ import type { RuleError } from './base/errors.ts'
 import type { Db } from './db/types.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { PublicCtx } from './kit/ctx/context.ts'
+import { keepAcessos } from './kit/http/acessos.ts'
 import { API, takesKey } from './kit/http/handle.ts'
 import { METRICS } from './kit/http/health.ts'
 import { createRateLimit } from './kit/http/rate-limit.ts'
@@ -34,6 +35,7 @@ export async function knowCallers(app: FastifyInstance, { life: begun, ...given 
   })
   const judgePagador = guardPagador(app, { ...given, pageOf: refusalPage })
   const limitRate = await createRateLimit(app)
+  keepAcessos(app, given)
   app.addHook('onRequest', async (req) => {
     req.uploads = []
     const call = { ...given, life, log: req.log, requestId: req.id, address: req.ip }

@@ -54,10 +54,6 @@ import type { TipoMockup } from '@retaguarda/contract/mockup.ts'
 import type { SituacaoEnvio as SituacaoDestino, SituacaoNotificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import type { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import type { TipoObjeto } from '@retaguarda/contract/objeto-contrato.ts'
-import type { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
-import type { MeioPedidoTitular, SituacaoPedidoTitular, TipoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
-import type { MeioAcesso } from '@retaguarda/contract/privacidade/acessos.ts'
-import type { FormatoRelatorio } from '@retaguarda/contract/privacidade/titular.ts'
 import type { PassoParams } from '@retaguarda/contract/passo.ts'
 import type { Genero, SetorContato, TipoContato, TipoEndereco, TipoPessoa } from '@retaguarda/contract/pessoa.ts'
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
@@ -71,6 +67,7 @@ import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } f
 import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM, TIPO_ORDEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { PedidoDoLote } from './lote.ts'
+import type { PrivacidadeTold } from './pessoal/told.ts'
 import type { DB } from './tables.generated.ts'
 
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
@@ -82,8 +79,7 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
  * What is narrower than SQL says, of the columns of tables.generated.ts: codes, the shapes of JSON, what only the database writes. What
  * may be null or left out is said there.
  */
-export type Told = {
-  acesso_pessoal: { meio: Code<typeof MeioAcesso> }
+export type Told = PrivacidadeTold & {
   agenda_envio: Espera
   acordo: { situacao: SituacaoAcordo }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
@@ -245,26 +241,17 @@ export type Told = {
     cidade: ColumnType<string | null, never, never>
     telefone: ColumnType<string | null, never, never>
   }
-  pedido_titular: {
-    tipo: Code<typeof TipoPedidoTitular>
-    meio: Code<typeof MeioPedidoTitular>
-    situacao: Code<typeof SituacaoPedidoTitular>
-    /** 15 days after it came. */
-    prazo: ColumnType<string, never, never>
-  }
   pessoa_contato: { tipo: Code<typeof TipoContato>; setor: Code<typeof SetorContato>; finalidades: Code<typeof Finalidade>[] | null }
   pessoa_endereco: { tipo: Code<typeof TipoEndereco> }
   plataforma_conferencia: { platform: Plataforma }
   plataforma_divergencia: { platform: Plataforma }
   plataforma_vez: { platform: Plataforma }
   problema_envio: Espera
-  prazo_dados: { regra: RegraPrazo }
   promessa: { situacao: SituacaoPromessa }
   reajuste: { situacao: SituacaoReajuste }
   reajuste_linha: { situacao: Code<typeof SituacaoLinhaReajuste>; indice: Indice }
   regua_cobranca: ReguaForm
   regua_envio: Espera
-  relatorio_titular: { formato: Code<typeof FormatoRelatorio> }
   remessa: { situacao: SituacaoRemessa }
   resultado: { status: Code<typeof StatusResultado>; resultado: Code<typeof ResultadoTeste>; encerradoPor: CodeOf<typeof ENCERRADO_POR> }
   resultado_evento: { tipo: CodeOf<typeof TIPO_EVENTO>; resultado: Code<typeof ResultadoTeste> }

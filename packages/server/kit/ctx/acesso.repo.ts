@@ -4,16 +4,16 @@ import type { Db } from '../../db/types.ts'
 
 export type Acesso = Insertable<Tables['acesso_pessoal']>
 
-/** That somebody looked at the data of others. */
-export async function insertAcesso(db: Db, acesso: Acesso | readonly Acesso[]): Promise<void> {
+/** That people looked at the data of others. */
+export async function insertAcessos(db: Db, acessos: readonly Acesso[]): Promise<void> {
   await db
     .insertInto('acesso_pessoal')
-    .values(Array.isArray(acesso) ? [...acesso] : acesso)
+    .values([...acessos])
     .execute()
 }
 
-/** Of an export, whose rows are counted as they leave. @returns its id */
-export async function insertExportado(db: Db, acesso: Acesso): Promise<number> {
+/** The same of one look. @returns its id, for an export whose rows are counted as they leave */
+export async function insertAcesso(db: Db, acesso: Acesso): Promise<number> {
   const { id } = await db.insertInto('acesso_pessoal').values(acesso).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -6,7 +6,7 @@ import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { MeioAcesso, tellsOfPeople } from '@retaguarda/contract/privacidade/acessos.ts'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '../../db/types.ts'
-import { insertExportado, updateLinhas } from '../ctx/acesso.repo.ts'
+import { insertAcesso, updateLinhas } from '../ctx/acesso.repo.ts'
 import type { Ctx } from '../ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 import type { Download } from '../http/handle.ts'
@@ -32,7 +32,7 @@ export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: E
 
 /** Who takes a list of people away is kept before its first row leaves. */
 const begin = (ctx: Ctx, { prefix }: Grid, { filter }: ExportQuery): Promise<number> =>
-  insertExportado(ctx.db, {
+  insertAcesso(ctx.db, {
     usuarioId: ctx.user.id,
     dataHora: ctx.now(),
     meio: MeioAcesso.code.EXPORTACAO,

@@ -1,7 +1,7 @@
 import { MOSTRAM } from '@retaguarda/contract/privacidade/acessos.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/types.ts'
-import { type Acesso, insertAcesso } from '../ctx/acesso.repo.ts'
+import { type Acesso, insertAcessos } from '../ctx/acesso.repo.ts'
 
 /** ms until what was looked at is kept; what waits is written together. */
 const LOT = 1_000
@@ -19,7 +19,7 @@ export function keepAcessos(app: FastifyInstance, { db, now }: { db: Db; now: ()
     const lot = waiting
     waiting = []
     if (lot.length === 0) return
-    await insertAcesso(db, lot).catch((error: unknown) => {
+    await insertAcessos(db, lot).catch((error: unknown) => {
       waiting = [...lot, ...waiting].slice(0, WAITING_MAX)
       app.log.error({ err: error, linhas: lot.length }, 'As consultas a dados pessoais não puderam ser gravadas')
       later()

@@ -1,4 +1,4 @@
-import type { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
+import { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
 import { PRAZOS, type PrazoForm } from '@retaguarda/contract/privacidade/prazos.ts'
 import type { Config } from '../../base/config.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -10,8 +10,8 @@ export async function readPrazos(db: Db, config: Pick<Config, 'LOG_RETENCAO_DIAS
   const said = await db.selectFrom('prazo_dados').select(['regra', 'dias', 'ligada']).execute()
   return {
     ...PRAZOS,
-    1: { dias: config.LOG_RETENCAO_DIAS, ligada: true },
-    2: { dias: config.SEGURANCA_RETENCAO_DIAS, ligada: true },
+    [RegraPrazo.code.LOG]: { dias: config.LOG_RETENCAO_DIAS, ligada: true },
+    [RegraPrazo.code.SEGURANCA]: { dias: config.SEGURANCA_RETENCAO_DIAS, ligada: true },
     ...Object.fromEntries(said.map(({ regra, dias, ligada }) => [regra, { dias, ligada }])),
   }
 }

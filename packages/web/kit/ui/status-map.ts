@@ -74,7 +74,7 @@ import {
 } from './status-cobranca.ts'
 import { COPIA_LOOKS } from './status-copia.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
-import { CORREIO_LOOKS, FALHA_LOOKS, INTEGRACAO_LOOKS, PROCESSO_LOOKS } from './status-saude.ts'
+import { PEDIDO_TITULAR_LOOKS, RELATORIO_LOOKS } from './status-privacidade.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
 
@@ -122,17 +122,8 @@ const statusMap = {
     true: look('ok', IconCircleCheck),
     false: look('mute', IconCircleOff),
   }),
-  pedidoTitular: statesOf(SituacaoPedidoTitular, {
-    ABERTO: look('warn', IconClock),
-    EM_ANDAMENTO: look('info', IconProgress),
-    ATENDIDO: look('ok', IconCircleCheck),
-    NEGADO: look('mute', IconBan),
-  }),
-  relatorioTitular: statesOf(SituacaoRelatorio, {
-    EM_ANDAMENTO: look('info', IconProgress),
-    PRONTO: look('ok', IconCircleCheck),
-    FALHOU: look('bad', IconAlertTriangle),
-  }),
+  pedidoTitular: statesOf(SituacaoPedidoTitular, PEDIDO_TITULAR_LOOKS),
+  relatorioTitular: statesOf(SituacaoRelatorio, RELATORIO_LOOKS),
   task: statesOf(SituacaoTask, {
     PENDENTE: look('warn', IconClock),
     EM_EXECUCAO: look('info', IconPlayerPlay),
