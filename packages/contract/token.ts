@@ -4,8 +4,8 @@ import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { ESCOPOS } from './kit/escopo.ts'
 import { Id, Msg, refId, text } from './kit/fields.ts'
-import { grid } from './kit/resource.ts'
-import { Mudanca } from './kit/resource.ts'
+import { wholeWithin } from './kit/numero-inteiro.ts'
+import { grid, Mudanca } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 
 export const SituacaoToken = enumOf({ ATIVO: [1, 'Ativo'], VENCIDO: [2, 'Vencido'], REVOGADO: [3, 'Revogado'] })
@@ -31,8 +31,6 @@ const rede = z
     error: ({ input }) => `${String(input)} não é um endereço nem uma rede, como 203.0.113.7 ou 10.0.0.0/8.`,
   })
 
-const DIAS = `Validade: de 1 a ${TOKEN_DIAS_MAX} dias.`
-
 export const TokenForm = z.object({
   nome: text('Nome', 'o nome', TOKEN_NOME_MAX),
   escopos: z
@@ -40,7 +38,7 @@ export const TokenForm = z.object({
     .min(1, 'Escolha ao menos um escopo.')
     .max(ESCOPOS.length, `Escopos: no máximo ${ESCOPOS.length}.`)
     .meta({ label: 'Escopos', required: true }),
-  dias: z.number({ error: DIAS }).int(DIAS).min(1, DIAS).max(TOKEN_DIAS_MAX, DIAS).default(TOKEN_DIAS).meta({ label: 'Validade em dias' }),
+  dias: wholeWithin('Validade em dias', 1, TOKEN_DIAS_MAX).default(TOKEN_DIAS).meta({ label: 'Validade em dias', required: true }),
   responsavel: refId('Responsável', 'o responsável'),
   redes: z
     .array(rede, { error: 'Redes: uma lista de endereços e redes.' })

@@ -63,6 +63,7 @@ import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
+import { tokensMenu } from './features/tokens/tokens.screens.ts'
 import { usuarioMenu } from './features/usuario/usuario.screens.ts'
 import type { ScreenPath } from './kit/route/address.ts'
 import type { Menu } from './kit/shell/menu.ts'
@@ -124,7 +125,7 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
-  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [privacidadeMenu] },
+  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [tokensMenu] },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

@@ -35,6 +35,7 @@ import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
 import { taskScreens } from './features/task/task.screens.ts'
+import { tokensScreens } from './features/tokens/tokens.screens.ts'
 import { usuarioScreens } from './features/usuario/usuario.screens.ts'
 
 /** Every screen behind the login, in the order of the menu. One that is not here does not exist, and the menu leaves it out. */
@@ -70,7 +71,7 @@ export const screens = [
   ...qaScreens,
   ...privacidadeScreens,
   ...segurancaScreens,
-  ...saudeScreens,
+  ...tokensScreens,
   ...sprintScreens,
   ...logScreens,
   ...clientStatusScreens,

@@ -106,7 +106,7 @@ test('who makes or exchanges one says again who she is; a name is used once, a r
   const gone = await user({ ativo: false })
   expect(await fieldsOf({ responsavel: gone.id })).toEqual({ responsavel: 'Escolha um usuário ativo.' })
   expect(await fieldsOf({ escopos: [] })).toEqual({ escopos: 'Escolha ao menos um escopo.' })
-  expect(await fieldsOf({ dias: 366 })).toEqual({ dias: 'Validade: de 1 a 365 dias.' })
+  expect(await fieldsOf({ dias: 366 })).toEqual({ dias: 'Validade em dias: um número inteiro de 1 a 365.' })
   expect(await fieldsOf({ redes: ['10.0.0.0/8', 'escritório'] })).toEqual({
     'redes.1': 'escritório não é um endereço nem uma rede, como 203.0.113.7 ou 10.0.0.0/8.',
   })

@@ -30,6 +30,7 @@ import { SituacaoProblema } from '@retaguarda/contract/problema.ts'
 import { SituacaoIntegracao, SituacaoProcesso } from '@retaguarda/contract/saude.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { SituacaoTask } from '@retaguarda/contract/task.ts'
+import { SituacaoToken } from '@retaguarda/contract/token.ts'
 import { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import {
   type Icon,
@@ -202,6 +203,11 @@ const statusMap = {
   lembrete: statesOf(SituacaoLembrete, LEMBRETE_LOOKS),
   ligacao: statesOf(SituacaoLigacao, LIGACAO_LOOKS),
   promessa: statesOf(SituacaoPromessa, PROMESSA_LOOKS),
+  token: statesOf(SituacaoToken, {
+    ATIVO: look('ok', IconCircleCheck),
+    VENCIDO: look('warn', IconClock),
+    REVOGADO: look('mute', IconBan),
+  }),
   retorno: statesOf(SituacaoRetorno, {
     PROCESSANDO: look('info', IconProgress),
     PROCESSADO: look('ok', IconCircleCheck),
