@@ -135,8 +135,9 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },
   { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },
-  // Only what failed is tried again or put aside.
-  { file: 'features/saude/falhas-dialog.tsx' },
+  { file: 'features/tokens/nomear-responsavel.tsx' },
+  { file: 'features/tokens/novo-token.tsx', at: { page: '/tokens', press: ['Novo token'], named: true, field: /^Nome/ } },
+  { file: 'features/tokens/revogar-token.tsx' },
   { file: 'features/usuario/plataformas/desligar-dialog.tsx' },
   { file: 'kit/list/em-lote/em-lote-dialog.tsx' },
   { file: 'kit/list/views/view-dialog.tsx', at: { page: '/task', press: ['Salvar visão'], field: /^Nome/ } },

@@ -163,10 +163,12 @@ test('issue 16 “demo with two banks and three months of files”: titles, file
     union all select 'regras que ' || acao, count(*)::int from regua_cobranca group by 1
     union all select 'ligação ' || situacao, count(*)::int from ligacao group by 1
     union all select 'promessa ' || situacao, count(*)::int from promessa group by 1
+    union all select case when "revogadoEm" is not null then 'token revogado' when "venceEm" < now() then 'token vencido' else 'token ativo' end, count(*)::int
+      from token group by 1
     union all select 'suspensão ' || situacao, count(*)::int from suspensao group by 1
     union all select 'nunca suspenso', count(*)::int from cliente where "nuncaSuspender" is not null`)
   const people =
-    'regras que 1,regras que 2,regras que 3,regras que 4,ligação 1,ligação 2,promessa 1,promessa 3,promessa 4,suspensão 2,suspensão 5,nunca suspenso'
+    'regras que 1,regras que 2,regras que 3,regras que 4,ligação 1,ligação 2,promessa 1,promessa 3,promessa 4,suspensão 2,suspensão 5,nunca suspenso,token ativo,token vencido,token revogado'
   expect(people.split(',').filter((que) => n[que] === undefined)).toEqual([])
   for (const que of 'título 1,título 3,título 4,exceção 1,exceção 2,exceção 3,linha 1,linha 2,lembretes'.split(','))
     expect(n[que], que).toBeGreaterThan(0)

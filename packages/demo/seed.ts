@@ -32,7 +32,7 @@ import { testarLojas } from './planos.ts'
 import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
 import { reajustar } from './reajustes.ts'
-import { responderTitulares } from './privacidade.ts'
+import { ligarProgramas } from './tokens.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
 const SEED = 20_261_120
@@ -68,6 +68,7 @@ const AREAS = [
   perguntarStatus,
   publicarVersoes,
   comentar,
+  ligarProgramas,
   copiarSprints,
   responderTitulares,
 ]

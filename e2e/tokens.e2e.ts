@@ -1,0 +1,77 @@
+import { token } from '@retaguarda/contract/token.ts'
+import { listOf } from './support/list-page.ts'
+import { expect, test } from './support/test.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
+
+test('a token for a program is made part by part, shown once, used, and revoked; what is disabled says why', async ({
+  page,
+  api,
+  logIn,
+  request,
+}) => {
+  await logIn(api.admin)
+  await page.goto('/tokens')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible()
+  await page.getByRole('button', { name: 'Novo token' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Novo token' })
+  await expect(page).toHaveURL(/novo=1/)
+  await dialog.getByLabel(/^Redes/).fill('127.0.0.0/8, escritório')
+  await page.keyboard.press('Control+S')
+  for (const sentence of ['Informe o nome.', 'Escolha ao menos um escopo.', 'escritório não é um endereço nem uma rede'])
+    await expect(dialog).toContainText(sentence)
+  await dialog.getByLabel(/^Nome/).fill('CI')
+  await dialog.getByLabel(/^Redes/).fill('')
+  await dialog.getByRole('radiogroup', { name: 'Cadastros' }).getByText('Ler').click()
+  await expectCleanInAllLooks(page, [1440, 390])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Criar' }).click()
+  const shown = page.getByRole('dialog', { name: 'Token de serviço' })
+  const secret = (await shown.locator('code').first().textContent()) ?? ''
+  expect(secret).toMatch(/^rtg_[\w-]{43}[0-9A-Za-z]{6}$/)
+  await expectCleanPage(page)
+  const read = () => request.get('/api/setor/list', { headers: { authorization: `Bearer ${secret}` } })
+  expect((await read()).status()).toBe(200)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+  await page.reload()
+  const row = listOf(page).row('CI')
+  for (const text of ['Ativo', 'Cadastros (ler)']) await expect(row).toContainText(text)
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await row.getByRole('gridcell').nth(2).click()
+  await page.getByRole('button', { name: 'Revogar' }).click()
+  const revoke = page.getByRole('dialog', { name: 'Revogar o token CI' })
+  await revoke.getByLabel(/^Motivo/).fill('O projeto terminou ontem.')
+  await revoke.getByRole('button', { name: 'Revogar' }).click()
+  await expect(row).toContainText('Revogado')
+  expect((await read()).status()).toBe(401)
+  await row.getByRole('gridcell').nth(2).click()
+  await expect(page.getByRole('button', { name: 'Trocar' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Histórico' }).click()
+  const history = page.getByRole('dialog', { name: 'Histórico' })
+  await expect(history).toContainText('O projeto terminou ontem.')
+  await expectCleanInAllLooks(page, [1440, 390])
+})
+
+test('an exchange shows a new token, and another person answers for it', async ({ page, api, logIn }) => {
+  const ana = await api.user({ nome: 'Ana Responsável' })
+  const { id } = await api.call(token.add, { body: { nome: 'Troca', escopos: ['qa:escrever'], responsavel: ana.id } })
+  await logIn(api.admin)
+  await page.goto('/seguranca')
+  await page.getByRole('link', { name: 'Tokens', exact: true }).last().click()
+  const row = listOf(page).row('Troca')
+  await row.getByRole('gridcell').nth(2).click()
+  await page.getByRole('button', { name: 'Trocar' }).click()
+  await page.getByRole('button', { name: 'Trocar' }).last().click()
+  const shown = page.getByRole('dialog', { name: 'Token de serviço' })
+  await expect(shown.locator('code').first()).toContainText('rtg_')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Nomear responsável' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Responsável pelo token Troca' })
+  await dialog.getByRole('combobox').fill('Admin')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Nomear' }).click()
+  await expect(dialog).toBeHidden()
+  const history = await api.call(token.history, { params: { id } })
+  expect(history.map(({ acao }) => acao)).toEqual(['nomear responsável', 'trocar', 'incluir'])
+  await expectCleanPage(page)
+})
