@@ -5,7 +5,7 @@ import { sha256 } from '../../base/token.ts'
 import type { PublicCtx, TokenCtx } from '../../kit/ctx/context.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import type { Credential } from '../../kit/http/security.ts'
-import { isInRedes } from './redes.calc.ts'
+import { isInRedes } from './redes.ts'
 import { readEmUso, type TokenEmUso, updateUso } from './token.repo.ts'
 
 /** How stale the last use may be written: a token in use costs one write a minute. */

@@ -46,8 +46,8 @@ test('ACE-078 isManagerTeam adds Manager Development, which leads to /dashboard'
   expect(menu.find(({ label }) => label === 'Manager Development')?.to).toBe('/dashboard')
 })
 
-test('an administrator sees Segurança, and nobody else', () => {
-  expect(labels({ isAdmin: true })).toEqual([...ROOT, 'Segurança'])
+test('an administrator sees Segurança and Administração, and nobody else', () => {
+  expect(labels({ isAdmin: true })).toEqual([...ROOT, 'Segurança', 'Administração'])
 })
 
 test('ACE-068 ACE-069 ACE-071 ACE-072 ACE-073 ACE-074 ACE-076 entries of the top level lead to their screens', () => {
