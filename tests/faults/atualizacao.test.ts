@@ -40,7 +40,7 @@ const OWED = { boleto_abatimento: 'select id::text as t from fatura_documento wh
 /** What begins alike everywhere: the one row about Sefin, the one of the accountant's plan, and the official lists of services. */
 const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252, contabil_plano: 1 }
 /** What is counted by more than before. */
-const REGROUPED = ['fatura']
+const REGROUPED = ['fatura', 'usuario']
 const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }
 
 /** On a connection of its own: the dump sets what a session should not keep. */

@@ -1,4 +1,5 @@
--- expande
+-- para
+-- The version before reads every user as a person with a mail.
 -- A service token is a user that is nobody: history, lists and what it did name it as they name people.
 alter table usuario
   add column servico boolean not null default false,
@@ -8,8 +9,7 @@ alter table usuario
 alter table usuario add constraint usuario_servico check (
   case when servico then "pessoaId" is null and email is null and "senhaHash" is null and tipo = 1
       and not (ativo or "isAdmin" or "isManagerTeam" or "isTecnico" or "isMaster")
-    else "pessoaId" is not null and email is not null end) not valid;
-alter table usuario validate constraint usuario_servico;
+    else "pessoaId" is not null and email is not null end);
 
 -- As before, but for who has no person: its name is its own.
 create or replace function usuario_nome() returns trigger language plpgsql as $$
