@@ -57,7 +57,9 @@ test('PES-001 USU-001 SET-001 the demonstration fills an empty database once, wi
   expect(pessoas.filter(({ cpfCnpj }) => documentoDigitsProblem(cpfCnpj) !== undefined)).toEqual([])
   expect(pessoas.filter(({ cpfCnpj }) => /[A-Z]/.test(cpfCnpj)).length).toBeGreaterThan(0)
   expect(
-    await found(sql`select 'usuários' as que, count(*)::int as n from usuario where not servico union all select 'setores', count(*)::int from setor`),
+    await found(
+      sql`select 'usuários' as que, count(*)::int as n from usuario where not servico union all select 'setores', count(*)::int from setor`,
+    ),
   ).toEqual({
     usuários: 16,
     setores: 12,
