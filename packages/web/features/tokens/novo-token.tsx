@@ -52,9 +52,9 @@ export function NovoToken({ onDone, onClose }: Props) {
   return (
     <CommandDialog form={form} confirm="Criar" title="Novo token" size={720} onClose={onClose}>
       <FormGrid>
-        <TextField name={f.nome} span={6} hint="O histórico o chama de Integração, com este nome." />
-        <RefPicker name={f.responsavel} span={4} suggest={usuario.suggest} />
-        <NumberField name={f.dias} span={2} />
+        <TextField name={f.nome} span={5} hint="O histórico o chama de Integração, com este nome." />
+        <RefPicker name={f.responsavel} span={3} suggest={usuario.suggest} />
+        <NumberField name={f.dias} span={4} />
         <EscoposField name={f.escopos} hint="Ler inclui exportar. Escrever inclui ler." />
         <TextareaField
           name={f.redes}
