@@ -18,6 +18,7 @@ test('a status that somebody else chose has a reason: its general one, or that o
     431: 'pedido',
     502: 'falha',
     503: 'foraDoAr',
+    507: 'semEspaco',
   }
   for (const [status, motivo] of Object.entries(general)) expect([status, motivoOf(Number(status))]).toEqual([status, motivo])
 })

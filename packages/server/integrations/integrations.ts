@@ -1,7 +1,8 @@
 import type { Plataforma } from '@retaguarda/contract/plataforma.ts'
 import type { Config } from '../base/config.ts'
-import { createDiretorio } from './diretorio/oidc.ts'
-import type { DiretorioPort } from './diretorio/port.ts'
+import { createTargets } from './copia/create.ts'
+import type { CopyTarget } from './copia/port.ts'
+import { createDisk, type DiskPort } from './disco.ts'
 import { createExecutor } from './executor/http.ts'
 import type { ExecutorPort } from './executor/port.ts'
 import { createFiles } from './files/create.ts'
@@ -26,6 +27,7 @@ export type Integrations = {
   mail: MailPort
   devolucoes: MailboxPort
   files: FilePort
+  disco: DiskPort
   /** The places of the copies by themselves. */
   copias: () => Promise<CopyTarget[]>
   redmine: RedminePort
@@ -43,6 +45,7 @@ export const createIntegrations = (config: Config): Integrations => ({
   mail: createMail(config),
   devolucoes: createMailbox(config),
   files: createFiles(config),
+  disco: createDisk(config),
   copias: () => createTargets(config),
   redmine: cached(createRedmine(config)),
   sprints: createSprints(config),

@@ -2,6 +2,7 @@ import { MOTIVOS, type Motivo, motivoOf, type Recusa } from '@retaguarda/contrac
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ReplicaSilent } from '../../db/lending.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
+import { DISK_FULL } from '../../integrations/disco.ts'
 import { codeOf } from '../../base/refusal.ts'
 import { type Fields, RuleError, summary, tooLarge } from '../../base/errors.ts'
 
@@ -60,6 +61,7 @@ function translate(error: FastifyError | Error): Answer {
       // Closed, so that a balancer takes the next call to a process that may be better off.
       headers: { 'retry-after': '2', connection: 'close' },
     }
+  if (codeOf(error) === 'ENOSPC') return { motivo: 'semEspaco', error: DISK_FULL }
   return REFUSED_BY_FASTIFY[codeOf(error)] ?? REFUSED_BY_DATABASE[codeOf(error)] ?? byStatus(error)
 }
 

@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FilesAllowed } from '@retaguarda/contract/kit/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { codeOf } from '../../base/refusal.ts'
+import { DISK_FULL, ROOM_MIN } from '../../integrations/disco.ts'
 import { RuleError, sizeText, tooLarge } from '../../base/errors.ts'
 
 const KB = 1024
@@ -85,6 +86,10 @@ async function readParts(req: FastifyRequest, { files, fieldBytes, ownData }: Li
     if (!files) {
       part.file.resume()
       throw new RuleError('formato', 'Este formulário não recebe arquivos.')
+    }
+    if ((await req.ctx.integrations.disco.free()) < ROOM_MIN) {
+      part.file.resume()
+      throw new RuleError('semEspaco', DISK_FULL)
     }
     const upload = await store(req, part, bytes).catch((error: unknown) => {
       // What was typed may stand behind it.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { reason } from '../../base/refusal.ts'
+import { codeOf, reason } from '../../base/refusal.ts'
+import { DISK_FULL } from '../../integrations/disco.ts'
 import { extensionOf, type FileKind, fileKind } from '../../integrations/files/file-kind.ts'
 import { FileGone } from '../../integrations/files/port.ts'
 import type { Trx } from '../../db/types.ts'
@@ -36,6 +37,7 @@ export async function incluirArquivo(
   } catch (error) {
     log.error({ reason: reason(error) }, 'O arquivo não pôde ser guardado')
     await descartarArquivos({ db, integrations, log }, [id])
+    if (codeOf(error) === 'ENOSPC') throw new RuleError('semEspaco', DISK_FULL)
     throw new RuleError('foraDoAr', `O arquivo ${upload.name} não pôde ser guardado. Tente de novo em alguns instantes.`)
   }
   return id

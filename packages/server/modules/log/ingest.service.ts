@@ -6,6 +6,7 @@ import { codeOf } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { StoreCtx } from '../../kit/ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
+import { DISK_FULL, ROOM_MIN } from '../../integrations/disco.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { blocosDe, contagensDe, startOfDay } from './contagem.calc.ts'
@@ -20,10 +21,11 @@ type Recusado = Recebido['recusados'][number]
 
 /**
  * Takes in what a store reports: good rows in one transaction, bad ones named, those that are there already counted.
- * @throws RuleError 422 with the same answer where no row is good
+ * @throws RuleError 422 with the same answer where no row is good, 503 while the disk is full
  */
 export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): Promise<Recebido> {
-  const { db, lojas, now, config } = ctx
+  const { db, lojas, now, config, integrations } = ctx
+  if ((await integrations.disco.free()) < ROOM_MIN) throw new RuleError('foraDoAr', DISK_FULL)
   const alcance = await alcanceDe(db, lojas)
   const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS, desde: await readDesde(db) }
   const lidas = await mapInSlices(enviadas, ({ valor, erro }) => (erro === undefined ? linhaLida(valor, alcance, when) : { erro }))
