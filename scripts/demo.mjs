@@ -8,6 +8,8 @@ const env = {
   LOJA_REDE_INTERNA: 'sim', // its stores answer on this machine
   NODE_ENV: process.env.NODE_ENV ?? 'production',
 }
+// Beside the data, for its copies; none of them is of use to anybody else.
+if (!process.env.COPIA_PASTA) Object.assign(env, { COPIA_PASTA: `${env.DATA_DIR}-copias` })
 // Test cases may open the demonstration itself, as the manual's first one does.
 if (!process.env.QA_HOSTS) Object.assign(env, { QA_HOSTS: '127.0.0.1,localhost' })
 // Its own Redmine, Mattermost and Wiki.js, where none is configured; demo/start.ts stands in for them.

@@ -1,0 +1,40 @@
+import { AlvoCopia, SituacaoCopia } from '@retaguarda/contract/copia.ts'
+import { addDays, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
+import { insertCopia } from '@retaguarda/server/modules/copia/copia.repo.ts'
+import { executarCopias, vigiarCopias } from '@retaguarda/server/modules/copia/copia.service.ts'
+import type { Demo } from './demo.ts'
+
+const NIGHTS = 40
+const FIRST_BYTES = 31_400_000
+const GROWS = 61_000
+const FIRST_ROWS = 180_000
+const LASTS = 95_000
+
+/** Nights of copies that the keep rule has let go of since, one of which met a full disk, and last night's, which is there. */
+export function guardarCopias({ company, diary, today }: Demo): void {
+  diary.last('cópias', async () => {
+    for (let n = NIGHTS; n > 1; n--) {
+      const inicio = new Date(instanteDe(addDays(today, -n), '02:00'))
+      const full = n === 9
+      const nome = `${addDays(today, -n)}T020000-${NIGHTS - n + 1}`
+      await insertCopia(company.ctx.db, {
+        alvo: AlvoCopia.code.PASTA,
+        nome,
+        destino: `/copias/${nome}`,
+        inicio,
+        fim: new Date(inicio.getTime() + LASTS + ((n * 7_919) % LASTS)),
+        ...(full
+          ? { situacao: SituacaoCopia.code.FALHOU, erro: 'O disco de /copias encheu durante a cópia. As antigas ficam.' }
+          : {
+              situacao: SituacaoCopia.code.VENCIDA,
+              bytes: FIRST_BYTES + (NIGHTS - n) * GROWS,
+              linhas: FIRST_ROWS + (NIGHTS - n) * 410 + ((n * 37) % 400),
+              arquivos: 60 + Math.floor((NIGHTS - n) / 2),
+            }),
+      })
+    }
+    // Where a folder is configured; none is in tests.
+    await vigiarCopias({ ...company.ctx, now: () => new Date(instanteDe(today, '02:00')) })
+    await executarCopias(company.ctx)
+  })
+}
