@@ -11,7 +11,7 @@ const FIRST_ROWS = 180_000
 const LASTS = 95_000
 
 /** Nights of copies that the keep rule has let go of since, one of which met a full disk, and last night's, which is there. */
-export function guardarCopias({ company, diary, today }: Demo): void {
+export function copiarPorNoites({ company, diary, today }: Demo): void {
   diary.last('cópias', async () => {
     for (let n = NIGHTS; n > 1; n--) {
       const inicio = new Date(instanteDe(addDays(today, -n), '02:00'))

@@ -17,7 +17,7 @@ import { receberClientes } from './clientes.ts'
 import { entregarAoContador } from './contador.ts'
 import { incluirObjetos, mudarPrecos } from './contratos.ts'
 import { comentar } from './comentarios.ts'
-import { guardarCopias } from './copias.ts'
+import { copiarPorNoites } from './copias.ts'
 import { openCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { newDiary } from './diary.ts'
@@ -71,7 +71,7 @@ const AREAS = [
   comentar,
   ligarProgramas,
   copiarSprints,
-  guardarCopias,
+  copiarPorNoites,
 ]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }

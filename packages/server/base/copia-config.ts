@@ -3,9 +3,9 @@ import { z } from 'zod'
 // How the settings of the copies by themselves are written.
 
 /** How many of the last days, weeks and months keep their last copy. */
-export type Kept = { days: number; weeks: number; months: number }
+type Kept = { days: number; weeks: number; months: number }
 /** A day of the week, 0 is Sunday, and what the clock shows. */
-export type Weekly = { weekday: number; hour: string }
+type Weekly = { weekday: number; hour: string }
 
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/
 const HOURS_MAX = 24

@@ -15,7 +15,7 @@ export function lockFolder(dataDir: string) {
     const lock = new DatabaseSync(join(dataDir, 'lock'))
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     writeFileSync(pidFile, `${process.pid}\n`)
-    return { release: () => lock.close() }
+    return { release: () => void (lock.isOpen && lock.close()) } // a start that failed has let go of it already
   } catch (error) {
     if (isBusy(error))
       throw new Refusal(

@@ -5,15 +5,15 @@ import type { AlvoCopia } from '@retaguarda/contract/copia.ts'
 export type CopyTarget = {
   alvo: AlvoCopia
   /** Where a copy of this name lies, for people. */
-  destino(nome: string): string
+  destino(name: string): string
   /** Bytes that are free there, where that is known. */
   free(): Promise<number | undefined>
   /** A file that is there, and on disk, once the stream has finished; where it is destroyed nothing is left of it but what `remove` takes. */
-  write(nome: string, file: string): Writable
+  write(name: string, file: string): Writable
   /** @throws FileGone */
-  read(nome: string, file: string): Promise<Readable>
+  read(name: string, file: string): Promise<Readable>
   /** The files of a copy. */
-  list(nome: string): Promise<string[]>
+  list(name: string): Promise<string[]>
   /** Removes a copy with all that belongs to it, also an unfinished one, and nothing else. */
-  remove(nome: string): Promise<void>
+  remove(name: string): Promise<void>
 }

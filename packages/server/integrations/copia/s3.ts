@@ -24,16 +24,16 @@ type Where = { client: S3Client; bucket: string; key: string }
 export function s3Target(settings: S3Settings): CopyTarget {
   const { bucket, prefix } = settings
   const client = clientOf(settings)
-  const at = (nome: string, file = '') => `${prefix}${nome}/${file}`
-  const keysOf = (nome: string) => listKeys(client, bucket, at(nome))
+  const at = (name: string, file = '') => `${prefix}${name}/${file}`
+  const keysOf = (name: string) => listKeys(client, bucket, at(name))
   return {
     alvo: AlvoCopia.code.S3,
-    destino: (nome) => `s3://${bucket}/${prefix}${nome}`,
+    destino: (name) => `s3://${bucket}/${prefix}${name}`,
     free: async () => undefined,
-    write: (nome, file) => new Upload({ client, bucket, key: at(nome, file) }),
-    async read(nome, file) {
+    write: (name, file) => new Upload({ client, bucket, key: at(name, file) }),
+    async read(name, file) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(nome, file) }))
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(name, file) }))
         if (Body instanceof Readable) return Body
         throw new Error('The S3 store answered without a body')
       } catch (error) {
@@ -41,10 +41,10 @@ export function s3Target(settings: S3Settings): CopyTarget {
         throw error
       }
     },
-    list: async (nome) => (await keysOf(nome)).map(({ key }) => key.slice(at(nome).length)),
-    async remove(nome) {
-      await abortUploads(client, bucket, at(nome))
-      const keys = (await keysOf(nome)).map(({ key }) => key)
+    list: async (name) => (await keysOf(name)).map(({ key }) => key.slice(at(name).length)),
+    async remove(name) {
+      await abortUploads(client, bucket, at(name))
+      const keys = (await keysOf(name)).map(({ key }) => key)
       // The manifest goes first, so that what is left of it is no copy.
       const ordered = keys.toSorted((a, b) => Number(b.endsWith('/copia.json')) - Number(a.endsWith('/copia.json')))
       for (let i = 0; i < ordered.length; i += DELETE_MAX)

@@ -16,7 +16,7 @@ import { copiar, encerrarAbandonadas } from './copiar.service.ts'
 import { MANIFEST } from './formato/manifest.ts'
 import { lastHour, lastWeekly, nextHour, nextWeekly } from './horario.calc.ts'
 import {
-  hastenOrdem,
+  updateParaAgora,
   insertOrdem,
   isOrdemEsperando,
   isProva,
@@ -131,7 +131,7 @@ export async function procurarCopias(ctx: JobCtx): Promise<void> {
 }
 
 const want = async (trx: Trx, order: Parameters<typeof insertOrdem>[1]) =>
-  (await insertOrdem(trx, order)) || (await hastenOrdem(trx, order))
+  (await insertOrdem(trx, order)) || (await updateParaAgora(trx, order))
 
 export async function fazerCopia(trx: Trx, ctx: Ctx): Promise<{ msg: string }> {
   if (!isSet(ctx.config)) throw new RuleError('regra', NOTHING_SET)

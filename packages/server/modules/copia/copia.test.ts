@@ -269,7 +269,7 @@ test('a copy that is not where it was put is lost, and found again when it is ba
   integrations.copias = folderAlone
   await ask()
   await minute()
-  const [{ nome = '' } = {}] = await copies()
+  const nome = (await copies())[0]?.nome ?? ''
   const kept = readFileSync(join(home, nome, 'copia.json'))
   rmSync(join(home, nome, 'copia.json'))
   await procurarCopias(ctx)

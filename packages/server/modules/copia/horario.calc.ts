@@ -1,5 +1,7 @@
 import { addDays, dayOf, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
-import type { Kept, Weekly } from '../../base/copia-config.ts'
+
+type Kept = { days: number; weeks: number; months: number }
+type Weekly = { weekday: number; hour: string }
 
 const WEEK = 7
 

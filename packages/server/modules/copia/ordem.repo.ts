@@ -59,7 +59,7 @@ export const readEmAndamento = (db: Db): Promise<Ordem | undefined> =>
   db.selectFrom('copia_ordem').selectAll().where('tomadoPor', 'is not', null).where('fim', 'is', null).executeTakeFirst()
 
 /** Has what waits to be tried again be tried now. @returns false where a process has it in hand */
-export async function hastenOrdem(db: Db, { tipo, copiaId, agora }: Pedido): Promise<boolean> {
+export async function updateParaAgora(db: Db, { tipo, copiaId, agora }: Pedido): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('copia_ordem')
     .set({ tentarEm: agora })

@@ -45,11 +45,7 @@ export async function writeCopy({ client, dataDir, passphrase, places, date, obj
   const head = passphrase === undefined ? undefined : newHead()
   const vault = head && passphrase !== undefined ? await vaultOf(head, passphrase) : inClear
   const stored = new Map<string, StoredFile>()
-  const put = async (name: string, from: Flow) => {
-    const sum = new StoredSum()
-    await pipeline([...from, sum, intoAll(places, name)], signal ? { signal } : {})
-    stored.set(name, { name, bytes: sum.bytes, sha256: sum.digest() })
-  }
+  const put = async (name: string, from: Flow) => void stored.set(name, await putInto(places, name, from, signal))
   const sealed = (name: string, [source, ...through]: Flow) => put(name, [source, ...through, ...vault.seal(sealName(name))])
   if (head) await put(VAULT, [Readable.from([Buffer.from(JSON.stringify(head))])])
   const files = { dataDir, has: (name: string) => stored.has(name), clear: vault === inClear }
@@ -66,6 +62,13 @@ export async function writeCopy({ client, dataDir, passphrase, places, date, obj
     files: all.filter(({ name }) => name.startsWith(FILES)).length,
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+/** Writes one file into all places. */
+export async function putInto(places: readonly Place[], name: string, from: Flow, signal?: AbortSignal): Promise<StoredFile> {
+  const sum = new StoredSum()
+  await pipeline([...from, sum, intoAll(places, name)], signal ? { signal } : {})
+  return { name, bytes: sum.bytes, sha256: sum.digest() }
 }
 
 /** Of the bytes as they lie in the copy. */
@@ -86,9 +89,14 @@ export class StoredSum extends Transform {
 function intoAll(places: readonly Place[], name: string): Writable {
   const opened = places.flatMap((place) => {
     if (place.failed() !== undefined) return []
-    const stream = place.open(name)
-    stream.on('error', (error) => place.fail(error))
-    return [{ place, stream }]
+    try {
+      const stream = place.open(name)
+      stream.on('error', (error) => place.fail(error))
+      return [{ place, stream }]
+    } catch (error) {
+      place.fail(error) // a folder that cannot be made
+      return []
+    }
   })
   const each = async (work: (stream: Writable, done: (error?: Error | null) => void) => void) => {
     const living = opened.filter(({ place }) => place.failed() === undefined)
