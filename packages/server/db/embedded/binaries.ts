@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -58,6 +58,7 @@ function reachableCopy(native: string, version: string) {
       mkdirSync(parent, { recursive: true, mode: 0o755 })
       const stat = lstatSync(parent)
       if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) continue
+      chmodSync(parent, 0o755) // whatever the umask of root
       const copy = join(parent, name)
       if (existsSync(copy)) return copy
       const making = mkdtempSync(join(parent, 'making-'))

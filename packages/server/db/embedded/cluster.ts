@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '../../base/refusal.ts'
 import type { Binaries } from './binaries.ts'
-import { clusterPath, type Owner, ownedFolder } from './owner.ts'
+import { clusterPath, type Owner, ownedFolder, refuseNameless } from './owner.ts'
 import { authentication } from './socket.ts'
 
 /** The superuser of the embedded cluster and the name of its one database. */
@@ -17,6 +17,7 @@ export const environment = { LC_ALL: 'C' }
 /** Creates the cluster where there is none. Made aside and renamed: an interrupted initdb leaves nothing half-done. */
 export async function ensureCluster(folder: string, { initdb }: Binaries, owner: Owner): Promise<boolean> {
   if (existsSync(join(folder, 'PG_VERSION'))) return false
+  refuseNameless()
   const making = `${folder}.new`
   rmSync(making, { recursive: true, force: true })
   ownedFolder(making, owner)

@@ -1,4 +1,5 @@
 import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { Refusal } from '../../base/refusal.ts'
 
 /** Who PostgreSQL runs as: `{}` is the user who started us. */
@@ -19,6 +20,20 @@ export function clusterOwner(folder: string): Owner {
     )
   // On some systems nobody's id is written as -2; spawn wants the unsigned one.
   return { uid: Number(nobody[1]) >>> 0, gid: Number(nobody[2]) >>> 0 }
+}
+
+/**
+ * initdb asks the system who it is run by.
+ * @throws Refusal where it does not know
+ */
+export function refuseNameless(): void {
+  try {
+    userInfo()
+  } catch {
+    throw new Refusal(
+      `O usuário ${process.getuid?.()} não existe nesta máquina, e o PostgreSQL embutido não inicia sem ele. Inclua-o em /etc/passwd ou use DATABASE_URL.`,
+    )
+  }
 }
 
 export function ownedFolder(folder: string, { uid, gid }: Owner) {

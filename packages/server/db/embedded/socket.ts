@@ -39,10 +39,13 @@ export function runningAddress(folder: string): { address: Address; close(): voi
   return { address: { host, port }, close }
 }
 
+const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_PATH
+
 /** `folder`, or a short link to it in a private folder when the socket's path would be too long to connect to. */
 export function socketFolder(folder: string) {
-  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_PATH) return { host: folder, close() {} }
-  const parent = mkdtempSync(join(tmpdir(), 'rtg-'))
+  if (fits(folder)) return { host: folder, close() {} }
+  // What is temporary may lie in the same long path.
+  const parent = mkdtempSync(join(fits(join(tmpdir(), 'rtg-XXXXXX', 'pg')) ? tmpdir() : '/tmp', 'rtg-'))
   const host = join(parent, 'pg')
   symlinkSync(folder, host)
   return { host, close: () => rmSync(parent, { recursive: true, force: true }) }
