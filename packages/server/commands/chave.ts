@@ -12,7 +12,7 @@ import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { PURPOSE as LINK_DO_CLIENTE } from '../modules/cliente-link/cliente-link.service.ts'
 import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
 import { PURPOSE as CERTIFICADO } from '../modules/nfse/certificado/certificado.service.ts'
-import { runCommand } from './run-command.ts'
+import { callOf, runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
 const SECRETS = [
@@ -68,31 +68,30 @@ export async function trocarChave(db: Db, { old, next, finish }: Change): Promis
   return result
 }
 
-const USAGE = 'Uso: npm run chave -- trocar'
+const USAGE = `Uso: ${callOf('chave')} trocar`
 
-if (import.meta.main)
-  await runCommand(async () => {
-    if (process.argv.slice(2).join(' ') !== 'trocar') throw new Refusal(USAGE)
-    const config = readConfig()
-    const change = changeKey(config)
-    const { db, pool, stop } = await openDatabase({
-      databaseUrl: config.DATABASE_URL,
-      ownerUrl: config.DATABASE_URL_DONO,
-      dataDir: config.DATA_DIR,
-      log: silent,
-    })
-    try {
-      await prepare(pool, silent, undefined, { copy: true })
-      const alive = await listAlive(db)
-      if (alive.length > 0)
-        throw new Refusal(
-          `O sistema está em uso neste banco (PID ${alive.map(({ pid }) => pid).join(', ')}). Encerre-o e repita o comando.`,
-        )
-      const { trocadas, prontas, ilegiveis } = await trocarChave(db, change)
-      const lost = ilegiveis > 0 ? ` ${ilegiveis} não puderam ser lidas com nenhuma das chaves: digite-as de novo.` : ''
-      const then = config.CHAVE_SEGREDO ? ' Retire CHAVE_SEGREDO_ANTERIOR e inicie o sistema.' : ' Inicie o sistema.'
-      return `Chave trocada: ${trocadas} segredos cifrados de novo${prontas > 0 ? `, ${prontas} já estavam` : ''}.${lost}${then}`
-    } finally {
-      await stop()
-    }
+export async function chave(args: string[]): Promise<string> {
+  if (args.join(' ') !== 'trocar') throw new Refusal(USAGE)
+  const config = readConfig()
+  const change = changeKey(config)
+  const { db, pool, stop } = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    ownerUrl: config.DATABASE_URL_DONO,
+    dataDir: config.DATA_DIR,
+    log: silent,
   })
+  try {
+    await prepare(pool, silent)
+    const alive = await listAlive(db)
+    if (alive.length > 0)
+      throw new Refusal(`O sistema está em uso neste banco (PID ${alive.map(({ pid }) => pid).join(', ')}). Encerre-o e repita o comando.`)
+    const { trocadas, prontas, ilegiveis } = await trocarChave(db, change)
+    const lost = ilegiveis > 0 ? ` ${ilegiveis} não puderam ser lidas com nenhuma das chaves: digite-as de novo.` : ''
+    const then = config.CHAVE_SEGREDO ? ' Retire CHAVE_SEGREDO_ANTERIOR e inicie o sistema.' : ' Inicie o sistema.'
+    return `Chave trocada: ${trocadas} segredos cifrados de novo${prontas > 0 ? `, ${prontas} já estavam` : ''}.${lost}${then}`
+  } finally {
+    await stop()
+  }
+}
+
+if (import.meta.main) await runCommand(() => chave(process.argv.slice(2)))

@@ -10,9 +10,9 @@ import type { Fonte } from '../kit/importacao/medida.ts'
 import { pastaComoCsv } from '../kit/importacao/pasta.ts'
 import { importarPeloComando } from '../modules/importacao/registros.ts'
 import { openBeside } from './open.ts'
-import { runCommand } from './run-command.ts'
+import { callOf, runCommand } from './run-command.ts'
 
-const USAGE = 'Uso: npm run importar -- pessoas|clientes|contratos|numeros arquivo.csv|arquivo.xlsx [--confirmar]'
+const USAGE = `Uso: ${callOf('importar')} pessoas|clientes|contratos|numeros arquivo.csv|arquivo.xlsx [--confirmar]`
 
 type Palavras = { um: string; muitos: string; fim: 'o' | 'a' }
 const PALAVRAS: Record<TipoImportacao, Palavras> = {
@@ -78,17 +78,18 @@ export function describeImportacao(i: Importacao, { arquivo, confirmar, registro
   ].join('\n')
 }
 
-if (import.meta.main)
-  await runCommand(() => {
-    const asked = readArguments(process.argv.slice(2))
-    return withArquivo(asked.arquivo, async (fonte, planilha) => {
-      const config = readConfig()
-      const { db, stop } = await openBeside(config)
-      try {
-        const how = { tipo: asked.registro, fonte, config, confirmar: asked.confirmar, now: new Date() }
-        return describeImportacao(await importarPeloComando(db, how), { ...asked, planilha })
-      } finally {
-        await stop()
-      }
-    })
+export async function importar(args: string[]): Promise<string> {
+  const asked = readArguments(args)
+  return withArquivo(asked.arquivo, async (fonte, planilha) => {
+    const config = readConfig()
+    const { db, stop } = await openBeside(config)
+    try {
+      const how = { tipo: asked.registro, fonte, config, confirmar: asked.confirmar, now: new Date() }
+      return describeImportacao(await importarPeloComando(db, how), { ...asked, planilha })
+    } finally {
+      await stop()
+    }
   })
+}
+
+if (import.meta.main) await runCommand(() => importar(process.argv.slice(2)))

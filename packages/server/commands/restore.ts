@@ -12,7 +12,8 @@ import { freeLocks } from '../queue/free-locks.ts'
 import { prepare } from '../queue/prepare.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
-import { runCommand } from './run-command.ts'
+import { callOf, runCommand } from './run-command.ts'
+import { inClear, VAULT, type VaultHead, vaultOf } from './vault.ts'
 
 type Options = { log?: Log; passphrase?: () => Promise<string> }
 
@@ -41,11 +42,56 @@ export async function restore(config: Where, folder: string, { log = silent, pas
   }
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const folder = process.argv[2]
-    if (!folder) throw new Refusal('Informe a pasta da cópia: npm run restore -- pasta')
-    const config = readConfig()
-    await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
-    return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com npm start.`
+async function vaultFor(folder: string, passphrase: Options['passphrase']): Promise<Vault> {
+  const file = join(folder, VAULT)
+  if (!existsSync(file)) return inClear
+  const head = JSON.parse(readFileSync(file, 'utf8')) as VaultHead // written by backup; vaultOf judges it
+  return vaultOf(head, (await passphrase?.()) ?? '')
+}
+
+async function readManifest(folder: string, vault: Vault): Promise<Copied> {
+  const file = join(folder, MANIFEST)
+  if (!existsSync(file))
+    throw new Refusal(
+      `${resolve(folder)} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por ${callOf('copiar')}.`,
+    )
+  const out = new PassThrough()
+  const read = Promise.all([readText(out), pipeline([createReadStream(file), ...vault.open(MANIFEST), out])])
+  const [text] = await read.catch(() => {
+    throw new Refusal('A frase secreta não é a desta cópia, ou a cópia foi alterada. Repita o comando com a frase com que ela foi feita.')
   })
+  const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
+  if (copied.format !== FORMAT)
+    throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
+  migrationsOf(copied)
+  return copied
+}
+
+/**
+ * The migrations of this version that make the tables of the copy.
+ * @throws Refusal where there are none: it is newer, or too old
+ */
+function migrationsOf({ migrations: noted }: Copied): string[] {
+  const same = standFor(noted, migrations, olderCopy)
+  if (same) return same
+  const unknown = noted.find(({ nome }) => !migrations.includes(nome))
+  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
+  return migrations.filter((name) => noted.some(({ nome }) => nome === name))
+}
+
+const olderCopy = (last: string) =>
+  `A cópia é de antes do fim da versão 0.1.0 (parou na migração ${last}), e esta versão não a lê. Restaure-a com a versão 0.1.0, inicie-a uma vez, faça outra cópia e restaure essa com esta versão.`
+
+async function refuseFilled(pool: pg.Pool) {
+  const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1")
+  if (rowCount) throw new Refusal('O banco de dados não está vazio. Restaure em um banco novo; nada foi alterado.')
+}
+
+export async function restaurar([folder]: string[]): Promise<string> {
+  if (!folder) throw new Refusal(`Informe a pasta da cópia: ${callOf('restaurar')} pasta`)
+  const config = readConfig()
+  await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
+  return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com ${callOf('servir')}.`
+}
+
+if (import.meta.main) await runCommand(() => restaurar(process.argv.slice(2)))

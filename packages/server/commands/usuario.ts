@@ -11,9 +11,9 @@ import { firstAccessLink, issueFirstAccess } from '../modules/auth/primeiro-aces
 import { removeFatores } from '../modules/auth/segundo-fator.repo.ts'
 import { insertUsuario } from '../modules/auth/primeiro-administrador.repo.ts'
 import { openBeside } from './open.ts'
-import { runCommand } from './run-command.ts'
+import { callOf, runCommand } from './run-command.ts'
 
-const USAGE = 'Uso: npm run usuario -- --email nome@empresa.com.br [--admin] [--nome "Nome completo"]'
+const USAGE = `Uso: ${callOf('usuario')} --email nome@empresa.com.br [--admin] [--nome "Nome completo"]`
 
 type Asked = { email: string; admin: boolean; nome: string }
 
@@ -68,14 +68,15 @@ export async function usuarioLink(db: Db, config: Config, { email, admin, nome }
   return firstAccessLink(publicUrl(config), token)
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const asked = readArguments(process.argv.slice(2))
-    const config = readConfig()
-    const { db, stop } = await openBeside(config)
-    try {
-      return `Primeiro acesso de ${asked.email}, uma vez, em até 24 horas: ${await usuarioLink(db, config, asked, new Date())}`
-    } finally {
-      await stop()
-    }
-  })
+export async function usuario(args: string[]): Promise<string> {
+  const asked = readArguments(args)
+  const config = readConfig()
+  const { db, stop } = await openBeside(config)
+  try {
+    return `Primeiro acesso de ${asked.email}, uma vez, em até 24 horas: ${await usuarioLink(db, config, asked, new Date())}`
+  } finally {
+    await stop()
+  }
+}
+
+if (import.meta.main) await runCommand(() => usuario(process.argv.slice(2)))

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../base/config.ts'
+import { codeOf, Refusal, reason } from '../base/refusal.ts'
+import { binariesFor } from '../db/embedded/binaries.ts'
+import { refuseNameless } from '../db/embedded/owner.ts'
+import { filesIn, judge, KEYS, publicKeys } from './release/sums.ts'
+import { ownFolder, readAbout } from './release/version.ts'
+
+/** Bytes without which no start is worth it. */
+const FREE_MIN = 500 * 1024 * 1024
+const USAGE = 'Uso: retaguarda conferir [--chave chave-publica.pem]'
+
+/** Whether this version is as its maker signed it, and this machine one that it runs on. */
+export async function conferir(args: string[]): Promise<string> {
+  const folder = ownFolder()
+  await judge(folder, keysOf(keyIn(args, USAGE), folder))
+  const { versao, commit } = readAbout(folder)
+  judgeMachine(readConfig())
+  const count = (await filesIn(folder)).length
+  return `Retaguarda ${versao} (commit ${commit.slice(0, 12)}): ${count.toLocaleString('pt-BR')} arquivos como foram assinados, e esta máquina serve.`
+}
+
+function keyIn(args: string[], usage: string): string | undefined {
+  try {
+    return parseArgs({ args, options: { chave: { type: 'string' } } }).values.chave
+  } catch (error) {
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${usage}`)
+  }
+}
+
+/**
+ * The keys that are believed: those in a file, else those that a version came with.
+ * @throws Refusal
+ */
+export function keysOf(file: string | undefined, folder: string) {
+  try {
+    const keys = publicKeys(readFileSync(file ?? join(folder, KEYS), 'utf8'))
+    if (keys.length > 0) return keys
+  } catch (error) {
+    throw new Refusal(`A chave pública não pôde ser lida (${codeOf(error) || reason(error)}). Confira o nome do arquivo.`)
+  }
+  throw new Refusal('O arquivo não tem uma chave pública. Ela começa com -----BEGIN PUBLIC KEY-----.')
+}
+
+function judgeMachine(config: Config) {
+  if (!config.DATABASE_URL) {
+    refuseNameless()
+    const { postgres } = binariesFor({})
+    const { status, stderr } = spawnSync(postgres, ['-V'], { encoding: 'utf8', env: {} })
+    if (status !== 0)
+      throw new Refusal(`O PostgreSQL embutido não roda nesta máquina: ${stderr.trim().split('\n').at(-1)}. Use DATABASE_URL.`)
+  }
+  for (const folder of [config.DATA_DIR, config.CNAB_PASTA]) if (folder !== undefined) judgeFolder(resolve(folder))
+  const there = nearest(resolve(config.DATA_DIR))
+  const { bavail, bsize } = statfsSync(there)
+  if (bavail * bsize < FREE_MIN)
+    throw new Refusal(`Há só ${Math.floor((bavail * bsize) / 1024 / 1024)} MB livres em ${there}. Libere ao menos 500 MB e repita.`)
+}
+
+/** A folder that does not exist yet is made in the one above it. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+function judgeFolder(folder: string) {
+  const there = nearest(folder)
+  try {
+    accessSync(there, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new Refusal(`Este usuário não grava em ${there}. Corrija o dono da pasta, ou informe outra.`)
+  }
+}
