@@ -34,7 +34,8 @@ if (major(process.versions.node) < OLDEST)
 const stamp = inRoot('node_modules/.retaguarda')
 /**
  * npm's entry of a package.
- * @typedef {{ version?: string, license?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} Entry
+ * @typedef {Record<string, string>} Wanted packages by name, and which versions of them
+ * @typedef {{ version?: string, license?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean, dependencies?: Wanted, optionalDependencies?: Wanted, peerDependencies?: Wanted }} Entry
  */
 
 /**
@@ -75,10 +76,10 @@ export function install({ tools = false } = {}) {
   if (stamped === whole || (stamped === lock && !tools)) return
   // Installed by hand: nothing to repeat.
   if (!installed(tools)) {
-    if (!tools) npm('Instalando as dependências', 'ci', '--omit=dev')
+    if (!tools) installBy('Instalando as dependências', 'ci', '--omit=dev')
     // Beside a product in use nothing of it may vanish for a moment, as `npm ci` would have it.
-    else if (installed(false)) npm('Instalando as ferramentas de verificação e teste', 'install', '--no-save', '--include=dev')
-    else npm('Instalando as dependências e as ferramentas de verificação e teste', 'ci', '--include=dev')
+    else if (installed(false)) installBy('Instalando as ferramentas de verificação e teste', 'install', '--no-save', '--include=dev')
+    else installBy('Instalando as dependências e as ferramentas de verificação e teste', 'ci', '--include=dev')
   }
   writeFileSync(stamp, tools ? whole : lock)
 }
@@ -87,7 +88,17 @@ export function install({ tools = false } = {}) {
 export function installRunner() {
   install()
   if (installed(false, ['node_modules/playwright-core'])) return
-  npm('Instalando o que conduz o navegador', 'install', '--no-save', '--include=dev', '-w', 'packages/runner')
+  installBy('Instalando o que conduz o navegador', 'install', '--no-save', '--include=dev', '-w', 'packages/runner')
+}
+
+/**
+ * npm, as a program with its arguments: the one that runs us, where one does.
+ * @param {...string} args
+ * @returns {[command: string, args: string[]]}
+ */
+export function npm(...args) {
+  const script = process.env.npm_execpath
+  return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args]
 }
 
 /**
@@ -95,13 +106,10 @@ export function installRunner() {
  * @param {string} doing
  * @param {...string} words
  */
-function npm(doing, ...words) {
+function installBy(doing, ...words) {
   console.log(`${doing} (na primeira vez leva cerca de um minuto)…`)
-  const args = [...words, '--include=optional', '--prefer-offline']
-  const script = process.env.npm_execpath
-  const result = script?.endsWith('.js')
-    ? spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const [command, args] = npm(...words, '--include=optional', '--prefer-offline')
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' })
   if (result.status !== 0) fail('A instalação falhou. Verifique a rede e o registro do npm (npm config get registry) e repita.')
 }
 

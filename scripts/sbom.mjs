@@ -1,14 +1,13 @@
 // npm run sbom [-- arquivo]: what the product is made of, as CycloneDX, from the lock file.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { fail, inRoot } from './lib.mjs'
+import { fail, inRoot, npm } from './lib.mjs'
 import { packages } from './licenses.mjs'
 
 const target = process.argv[2] ? resolve(process.argv[2]) : inRoot('build/sbom.cdx.json')
-const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--sbom-type', 'application']
-const script = process.env.npm_execpath
-const [command, words] = script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args]
+const [command, words] = npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--sbom-type', 'application')
 const { status, stdout, stderr } = spawnSync(command, words, {
   cwd: inRoot(),
   encoding: 'utf8',
@@ -20,7 +19,7 @@ if (status !== 0) fail(`O npm não pôde listar os componentes: ${stderr.trim().
 /**
  * @typedef {{ 'bom-ref': string, name: string, version: string, group?: string, licenses?: object[] }} Component
  * @typedef {{ ref: string, dependsOn: string[] }} Dependency
- * @typedef {{ specVersion: string, metadata: { component: Component }, components: Component[], dependencies: Dependency[] }} Sbom CycloneDX, as far as we look into it
+ * @typedef {{ specVersion: string, serialNumber: string, metadata: { component: Component, timestamp?: string, tools?: object[] }, components: Component[], dependencies: Dependency[] }} Sbom CycloneDX, as far as we look into it
  */
 const sbom = /** @type {Sbom} */ (JSON.parse(stdout))
 // npm calls the product after the folder that it lies in.
@@ -45,6 +44,14 @@ sbom.components = sbom.components.filter((component) => {
 sbom.dependencies = sbom.dependencies
   .filter(({ ref }) => !left.has(ref))
   .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => !left.has(ref)) }))
+// npm numbers and dates each anew, and so does no list of the same things.
+const date = process.env.SOURCE_DATE_EPOCH
+if (date !== undefined) {
+  sbom.metadata.timestamp = new Date(Number(date) * 1000).toISOString()
+  delete sbom.metadata.tools
+  const sum = createHash('sha256').update(JSON.stringify(sbom.components)).digest('hex')
+  sbom.serialNumber = `urn:uuid:${sum.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')}`
+}
 mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, `${JSON.stringify(sbom, null, 2)}\n`)
 console.log(`${sbom.components.length} componentes em ${target} (CycloneDX ${sbom.specVersion}).`)
