@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrations } from '@retaguarda/server/db/migrations.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { killPostgresIn } from '../faults/process.ts'
+import { archiveOf, bareRoot, becomes, command, firstVersion, freePort, inBareRoot, littleOf, serving, withoutRoot } from './versao.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
+
+const place = mkdtempSync(join(tmpdir(), 'rtg-pacote-')) // too large to lie in memory
+const home = join(place, 'versoes')
+const data = join(place, 'dados')
+const atual = join(home, 'atual')
+let first = ''
+let next = ''
+let env: Record<string, string> = {}
+
+beforeAll(async () => {
+  mkdirSync(home)
+  first = await firstVersion(home)
+  rmSync(join(home, 'feito'), { recursive: true })
+  env = { DATA_DIR: data, PORT: await freePort() }
+})
+afterAll(() => {
+  killPostgresIn(join(data, 'pg'))
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** Changes the last byte of a file of the version; again, and it is as it was. */
+function flip(name: string) {
+  const file = openSync(join(first, name), 'r+')
+  const byte = Buffer.alloc(1)
+  readSync(file, byte, 0, 1, 0)
+  writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, 0)
+  closeSync(file)
+}
+
+test('o pacote confere o que veio com ele: um byte mudado em qualquer arquivo é dito pelo nome', async () => {
+  expect(await command(first, ['conferir'], env)).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^Retaguarda 0\.3\.0 \(commit 0123456789ab\): \d\.\d{3} arquivos como foram assinados, e esta máquina serve\.$/,
+    ),
+  })
+  for (const name of ['servidor/main.js', 'packages/web/dist/index.html', 'docs/manual/README.md', 'sbom.cdx.json', 'versao.json']) {
+    flip(name)
+    const { status, said } = await command(first, ['conferir'], env)
+    flip(name)
+    expect({ status, said }, name).toEqual({ status: 1, said: `O arquivo ${name} não é o desta versão. Instale-a de novo.` })
+  }
+  expect(existsSync(data)).toBe(false)
+})
+
+test('uma versão é instalada ao lado das outras, conferida, e só então é a atual', async () => {
+  expect(await command(first, ['instalar'], env)).toMatchObject({ status: 0 })
+  expect(readlinkSync(atual)).toBe('retaguarda-0.3.0')
+  next = await archiveOf(first, join(place, 'feito'), { versao: '0.3.1' })
+  const installed = await command(atual, ['instalar', next], env)
+  expect(installed).toEqual({ status: 0, said: expect.stringContaining('Antes: 0.3.0; para voltar a ela: retaguarda voltar.') })
+  expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
+  expect((await command(atual, ['conferir'], env)).said).toContain('Retaguarda 0.3.1 (commit')
+
+  const little = littleOf(first, join(place, 'pouco'))
+  const foreign = await archiveOf(little, join(place, 'alheio'), { versao: '0.3.2' }, generateKeyPairSync('ed25519').privateKey)
+  const older = await archiveOf(little, join(place, 'velho'), { versao: '0.2.9' })
+  const refused = [
+    [foreign, 'A assinatura do pacote não é a de quem faz o Retaguarda. Não o use; traga-o de novo de onde ele é publicado.'],
+    [older, 'A versão 0.2.9 é mais antiga que a atual, a 0.3.1. Para voltar: retaguarda voltar.'],
+    [join(first, 'bin/node'), 'O arquivo não é um pacote do Retaguarda, ou veio incompleto. Traga-o de novo.'],
+    [join(place, 'nenhum.tar.gz'), `O arquivo ${join(place, 'nenhum.tar.gz')} não pôde ser lido (ENOENT). Confira o nome.`],
+  ] as const
+  for (const [file, said] of refused) expect(await command(atual, ['instalar', file], env)).toEqual({ status: 1, said })
+  expect(readdirSync(home).sort()).toEqual(['atual', 'retaguarda-0.3.0', 'retaguarda-0.3.1'])
+  expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
+})
+
+test('servir, esperar, usuario, copiar e voltar com o comando do pacote; a volta para no que o banco não permite', async () => {
+  const process = serving(atual, env)
+  const ended = once(process, 'exit')
+  expect(await command(atual, ['esperar', '--processo', String(process.pid)], env)).toEqual({ status: 0, said: 'O sistema está pronto.' })
+  expect(await command(atual, ['esperar', '--vivo'], env)).toEqual({ status: 0, said: 'O sistema está vivo.' })
+  const page = await fetch(`http://127.0.0.1:${env.PORT}/login`)
+  expect(await page.text()).toContain('<title>Retaguarda</title>')
+  expect((await command(atual, ['usuario', '--email', 'ana@empresa.com.br', '--admin'], env)).said).toContain(
+    'Primeiro acesso de ana@empresa.com.br',
+  )
+  const copy = join(place, 'copia')
+  expect((await command(atual, ['copiar', copy], env)).said).toContain(`Para usá-la: retaguarda restaurar ${copy}`)
+  expect(readdirSync(join(copy, 'arquivos'))).toEqual([])
+  expect(await command(atual, ['importar', 'clientes'], env)).toEqual({
+    status: 1,
+    said: expect.stringContaining('Uso: retaguarda importar '),
+  })
+  expect(await command(atual, ['chave', 'trocar'], env)).toMatchObject({ status: 1 })
+
+  expect(await command(atual, ['voltar'], env)).toEqual({
+    status: 0,
+    said: 'A versão em uso é de novo a 0.3.0. Reinicie o serviço para usá-la.',
+  })
+  expect(readlinkSync(atual)).toBe('retaguarda-0.3.0')
+  expect((await command(atual, ['voltar'], env)).said).toContain('Não há uma versão antes da 0.3.0')
+  expect(await command(atual, ['instalar', next], env)).toMatchObject({ status: 0 })
+  await becomes(first, { migracoes: migrations.slice(0, -1) })
+  expect(await command(atual, ['voltar'], env)).toEqual({
+    status: 1,
+    said: expect.stringMatching(
+      /^A versão 0\.3\.0 não trabalha mais com este banco\. Esta volta pede uma cópia de antes de \d\d\/\d\d\/\d{4} \d\d:\d\d, /,
+    ),
+  })
+  expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
+  process.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+
+  const again = { ...env, DATA_DIR: join(place, 'de-volta') }
+  expect(await command(atual, ['restaurar', copy], again)).toEqual({
+    status: 0,
+    said: expect.stringContaining('Inicie com retaguarda servir.'),
+  })
+  expect((await command(first, ['esperar', '--processo', String(process.pid)], env)).said).toBe(
+    'O processo terminou antes de ficar pronto. O registro dele diz por quê.',
+  )
+})
+
+const without = withoutRoot()
+test.skipIf(without)(
+  `em uma raiz nua, só para ler, sem rede e como nobody: pronto, copiado e encerrado com 0${without ? ` (${without})` : ''}`,
+  async () => {
+    const folders = { root: join(place, 'raiz'), home, data: join(place, 'nus'), copies: join(place, 'copias') }
+    bareRoot(folders.root, first)
+    for (const folder of [folders.data, folders.copies]) {
+      mkdirSync(folder)
+      chownSync(folder, 65_534, 65_534)
+    }
+    const R = '/opt/retaguarda/atual/bin/retaguarda'
+    const nameless = await inBareRoot({ ...folders, user: 12_345 }, `DATA_DIR=/tmp/d ${R} conferir; DATA_DIR=/tmp/d ${R} servir`)
+    const unknown =
+      'O usuário 12345 não existe nesta máquina, e o PostgreSQL embutido não inicia sem ele. Inclua-o em /etc/passwd ou use DATABASE_URL.'
+    expect(nameless).toEqual({ status: 1, said: `${unknown}\n${unknown}` })
+    const script = [
+      `${R} conferir`,
+      'touch /opt/retaguarda/x /x 2>/dev/null && echo escreveu',
+      `${R} servir >/dev/null & pid=$!`,
+      `${R} esperar --processo $pid`,
+      `${R} copiar /copias/a`,
+      'kill -TERM $pid; wait $pid; echo fim $?',
+    ]
+    const { said } = await inBareRoot(folders, script.join('\n'))
+    expect(said).toMatch(/esta máquina serve\.\nO sistema está pronto\.\nCópia pronta em \/copias\/a: [\s\S]*\nfim 0$/)
+    expect(said).not.toContain('escreveu')
+    expect(readFileSync(join(folders.copies, 'a/copia.json'), 'utf8')).toContain('"format"')
+  },
+)
