@@ -26,6 +26,7 @@ import { filesIn, KEYS, publicKeys, SIGNATURE, SUMS, sumsOf } from '../packages/
 import { type Entry, pack } from '../packages/server/commands/release/tar.ts'
 import { ABOUT, type About, folderOf } from '../packages/server/commands/release/version.ts'
 import { migrations } from '../packages/server/db/migrations.ts'
+import { minimaOf } from '../packages/server/db/minima.ts'
 import { buildWeb, environment, fail, inRoot, lean, node } from './lib.mjs'
 import { type Arch, layModules } from './pacote/modules.ts'
 
@@ -53,7 +54,7 @@ export async function layVersion(arch: Arch, { version, commit, seconds, key, ne
   mkdirSync(made, { recursive: true })
   layModules(made, arch)
   layProgram(made, arch, version)
-  const about: About = { versao: version, commit, minima: version, migracoes: [...migrations] }
+  const about: About = { versao: version, commit, minima: minimaOf(migrations, version), migracoes: [...migrations] }
   writeFileSync(join(made, ABOUT), `${JSON.stringify(about, null, 1)}\n`)
   ran([inRoot('scripts/sbom.mjs'), join(made, 'sbom.cdx.json')], { SOURCE_DATE_EPOCH: String(seconds) })
   writeFileSync(join(made, KEYS), [createPublicKey(key).export({ type: 'spki', format: 'pem' }), next ?? ''].join(''))

@@ -16,7 +16,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { runningAddress } from '@retaguarda/server/db/embedded/socket.ts'
+import { connectionTo } from '@retaguarda/server/db/embedded/start.ts'
 import { migrations } from '@retaguarda/server/db/migrations.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killPostgresIn } from '../faults/process.ts'
 import { archiveOf, bareRoot, becomes, command, firstVersion, freePort, inBareRoot, littleOf, serving, withoutRoot } from './versao.ts'
@@ -117,6 +121,9 @@ test('servir, esperar, usuario, copiar e voltar com o comando do pacote; a volta
   expect((await command(atual, ['voltar'], env)).said).toContain('Não há uma versão antes da 0.3.0')
   expect(await command(atual, ['instalar', next], env)).toMatchObject({ status: 0 })
   await becomes(first, { migracoes: migrations.slice(0, -1) })
+  const client = new pg.Client(connectionTo(present(runningAddress(join(data, 'pg'))).address))
+  await client.connect()
+  await client.query("update instalacao set minima = '0.3.1'").finally(() => client.end())
   expect(await command(atual, ['voltar'], env)).toEqual({
     status: 1,
     said: expect.stringMatching(

@@ -4,11 +4,12 @@ import { constants, createReadStream, existsSync } from 'node:fs'
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isBelow } from '@retaguarda/contract/kit/version.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import { keysOf } from './conferir.ts'
 import { judge } from './release/sums.ts'
 import { unpack } from './release/tar.ts'
-import { ABOUT, folderOf, isBelow, ownFolder, readAbout, useVersion, versionInUse } from './release/version.ts'
+import { ABOUT, folderOf, ownFolder, readAbout, useVersion, versionInUse } from './release/version.ts'
 
 const USAGE = 'Uso: retaguarda instalar [retaguarda-x.y.z-linux-x64.tar.gz] [--chave chave-publica.pem]'
 

@@ -1,13 +1,16 @@
 import { dirname, join } from 'node:path'
 import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import { isBelow } from '@retaguarda/contract/kit/version.ts'
+import type pg from 'pg'
 import { readConfig } from '../base/config.ts'
 import { silent } from '../base/log.ts'
 import { Refusal } from '../base/refusal.ts'
+import { readKnown, refuseBelow } from '../db/minima.ts'
 import { newClient } from '../db/pool.ts'
 import { openAsItIs } from './backup.ts'
 import { keysOf } from './conferir.ts'
 import { judge } from './release/sums.ts'
-import { type About, folderOf, isBelow, ownFolder, readAbout, useVersion, versionInUse, versionsBeside } from './release/version.ts'
+import { type About, folderOf, ownFolder, readAbout, useVersion, versionInUse, versionsBeside } from './release/version.ts'
 
 /** Makes the version before the one in use the one in use again, as long as the tables allow it. */
 export async function voltar(args: string[]): Promise<string> {
@@ -31,21 +34,39 @@ async function refuseTables({ versao, migracoes }: About) {
   const client = newClient(source.connection)
   try {
     await client.connect()
-    const { rows: known } = await client.query<{ minima: string | null }>("select to_jsonb(i) ->> 'minima' as minima from instalacao i")
-    const minima = known[0]?.minima ?? null
+    const known = await readKnown(client)
     const { rows: later } = await client.query<{ since: Date | null }>(
       'select min("dataHora") as since from migracao where not nome = any($1)',
       [migracoes],
     )
     const since = later[0]?.since ?? null
-    if (since !== null && (minima === null || isBelow(versao, minima))) throw new Refusal(sentence(versao, since))
+    // Tables of before they said who works with them are judged by what was done to them since.
+    const works = known.minima === null ? since === null : !isBelow(versao, known.minima)
+    if (works) return
+    if (since === null) return refuseBelow(known, versao)
+    throw new Refusal(sentence(versao, since, await copyBefore(client, since)))
   } finally {
     await client.end()
     await source.stop()
   }
 }
 
-function sentence(version: string, since: Date): string {
-  const [day = '', time = ''] = relogioDe(since).split('T')
-  return `A versão ${version} não trabalha mais com este banco. Esta volta pede uma cópia de antes de ${day.split('-').reverse().join('/')} ${time.slice(0, 5)}, quando ele foi atualizado: restaure-a com a versão ${version}.`
+/** The last copy from before an instant that is there, by what the product notes of the copies that it makes by itself. */
+async function copyBefore(client: pg.Client, since: Date): Promise<Date | undefined> {
+  const { rows: there } = await client.query<{ there: boolean }>("select to_regclass('public.copia') is not null as there")
+  if (!there[0]?.there) return undefined
+  const { rows } = await client.query<{ at: Date | null }>('select max(inicio) as at from copia where situacao in (2, 3) and inicio < $1', [
+    since,
+  ])
+  return rows[0]?.at ?? undefined
+}
+
+function sentence(version: string, since: Date, copy: Date | undefined): string {
+  const asked = copy ? `a cópia de ${said(copy)}` : `uma cópia de antes de ${said(since)}, quando ele foi atualizado`
+  return `A versão ${version} não trabalha mais com este banco. Esta volta pede ${asked}: restaure-a com a versão ${version}.`
+}
+
+function said(at: Date): string {
+  const [day = '', time = ''] = relogioDe(at).split('T')
+  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`
 }

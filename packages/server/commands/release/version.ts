@@ -5,15 +5,6 @@ import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../../base/root.ts'
 import { Refusal } from '../../base/refusal.ts'
 
-const numbersOf = (version: string) => version.split('.').map(Number)
-
-/** Whether the first is the lower one. */
-export function isBelow(version: string, than: string): boolean {
-  const [a, b] = [numbersOf(version), numbersOf(than)]
-  const at = a.findIndex((number, i) => number !== b[i])
-  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0)
-}
-
 /** What a version says of itself. */
 export const ABOUT = 'versao.json'
 export type About = {
