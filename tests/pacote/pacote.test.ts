@@ -23,7 +23,19 @@ import { migrations } from '@retaguarda/server/db/migrations.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { killPostgresIn } from '../faults/process.ts'
-import { archiveOf, bareRoot, becomes, command, firstVersion, freePort, inBareRoot, littleOf, serving, withoutRoot } from './versao.ts'
+import {
+  archiveOf,
+  bareRoot,
+  becomes,
+  command,
+  firstVersion,
+  freePort,
+  inBareRoot,
+  littleOf,
+  type Ran,
+  serving,
+  withoutRoot,
+} from './versao.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
@@ -46,7 +58,10 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Changes the last byte of a file of the version; again, and it is as it was. */
+/** How it ended and what it said. */
+const line = ({ status, said }: Ran) => `${status} ${said}`
+
+/** Changes the first byte of a file of the version; again, and it is as it was. */
 function flip(name: string) {
   const file = openSync(join(first, name), 'r+')
   const byte = Buffer.alloc(1)
@@ -56,12 +71,9 @@ function flip(name: string) {
 }
 
 test('o pacote confere o que veio com ele: um byte mudado em qualquer arquivo é dito pelo nome', async () => {
-  expect(await command(first, ['conferir'], env)).toEqual({
-    status: 0,
-    said: expect.stringMatching(
-      /^Retaguarda 0\.3\.0 \(commit 0123456789ab\): \d\.\d{3} arquivos como foram assinados, e esta máquina serve\.$/,
-    ),
-  })
+  expect(line(await command(first, ['conferir'], env))).toMatch(
+    /^0 Retaguarda 0\.3\.0 \(commit 0123456789ab\): \d\.\d{3} arquivos como foram assinados, e esta máquina serve\.$/,
+  )
   for (const name of ['servidor/main.js', 'packages/web/dist/index.html', 'docs/manual/README.md', 'sbom.cdx.json', 'versao.json']) {
     flip(name)
     const { status, said } = await command(first, ['conferir'], env)
@@ -76,7 +88,7 @@ test('uma versão é instalada ao lado das outras, conferida, e só então é a 
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.0')
   next = await archiveOf(first, join(place, 'feito'), { versao: '0.3.1' })
   const installed = await command(atual, ['instalar', next], env)
-  expect(installed).toEqual({ status: 0, said: expect.stringContaining('Antes: 0.3.0; para voltar a ela: retaguarda voltar.') })
+  expect(line(installed)).toMatch(/^0 .* Antes: 0\.3\.0; para voltar a ela: retaguarda voltar\./)
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
   expect((await command(atual, ['conferir'], env)).said).toContain('Retaguarda 0.3.1 (commit')
 
@@ -107,10 +119,7 @@ test('servir, esperar, usuario, copiar e voltar com o comando do pacote; a volta
   const copy = join(place, 'copia')
   expect((await command(atual, ['copiar', copy], env)).said).toContain(`Para usá-la: retaguarda restaurar ${copy}`)
   expect(readdirSync(join(copy, 'arquivos'))).toEqual([])
-  expect(await command(atual, ['importar', 'clientes'], env)).toEqual({
-    status: 1,
-    said: expect.stringContaining('Uso: retaguarda importar '),
-  })
+  expect(line(await command(atual, ['importar', 'clientes'], env))).toMatch(/^1 Uso: retaguarda importar /)
   expect(await command(atual, ['chave', 'trocar'], env)).toMatchObject({ status: 1 })
 
   expect(await command(atual, ['voltar'], env)).toEqual({
@@ -124,21 +133,15 @@ test('servir, esperar, usuario, copiar e voltar com o comando do pacote; a volta
   const client = new pg.Client(connectionTo(present(runningAddress(join(data, 'pg'))).address))
   await client.connect()
   await client.query("update instalacao set minima = '0.3.1'").finally(() => client.end())
-  expect(await command(atual, ['voltar'], env)).toEqual({
-    status: 1,
-    said: expect.stringMatching(
-      /^A versão 0\.3\.0 não trabalha mais com este banco\. Esta volta pede uma cópia de antes de \d\d\/\d\d\/\d{4} \d\d:\d\d, /,
-    ),
-  })
+  expect(line(await command(atual, ['voltar'], env))).toMatch(
+    /^1 A versão 0\.3\.0 não trabalha mais com este banco\. Esta volta pede uma cópia de antes de \d\d\/\d\d\/\d{4} \d\d:\d\d, /,
+  )
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
   process.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 
   const again = { ...env, DATA_DIR: join(place, 'de-volta') }
-  expect(await command(atual, ['restaurar', copy], again)).toEqual({
-    status: 0,
-    said: expect.stringContaining('Inicie com retaguarda servir.'),
-  })
+  expect(line(await command(atual, ['restaurar', copy], again))).toMatch(/^0 .* Inicie com retaguarda servir\.$/)
   expect((await command(first, ['esperar', '--processo', String(process.pid)], env)).said).toBe(
     'O processo terminou antes de ficar pronto. O registro dele diz por quê.',
   )

@@ -55,7 +55,7 @@ export async function becomes(folder: string, about: Partial<About>, key: KeyObj
   await signVersion(folder, key)
 }
 
-type Ran = { status: number | null; said: string }
+export type Ran = { status: number | null; said: string }
 
 /** A command of a version, with nothing of this machine's settings. */
 export const command = (folder: string, args: string[], env: Record<string, string>): Promise<Ran> =>
@@ -65,7 +65,7 @@ async function ran(program: string, args: string[], env: Record<string, string>)
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const [status] = await once(child, 'close')
+  const status: unknown = (await once(child, 'close'))[0]
   return { status: typeof status === 'number' ? status : null, said: said.trim() }
 }
 

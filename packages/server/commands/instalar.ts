@@ -9,7 +9,7 @@ import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import { keysOf } from './conferir.ts'
 import { judge } from './release/sums.ts'
 import { unpack } from './release/tar.ts'
-import { ABOUT, folderOf, ownFolder, readAbout, useVersion, versionInUse } from './release/version.ts'
+import { ABOUT, folderOf, ownFolder, readAbout, makeCurrent, versionInUse } from './release/version.ts'
 
 const USAGE = 'Uso: retaguarda instalar [retaguarda-x.y.z-linux-x64.tar.gz] [--chave chave-publica.pem]'
 
@@ -27,7 +27,7 @@ export async function instalar(args: string[]): Promise<string> {
   if (archive === undefined) await judge(own, keys)
   judgeThere(join(home, folderOf(version)))
   spawnSync('sync') // what the link leads to outlives a loss of power
-  await useVersion(home, version)
+  await makeCurrent(home, version)
   const then = before === undefined || before === version ? '' : ` Antes: ${before}; para voltar a ela: retaguarda voltar.`
   return `Retaguarda ${version} instalado em ${join(home, folderOf(version))}.${then} Reinicie o serviço para usá-lo.`
 }

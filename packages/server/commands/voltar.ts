@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { isBelow } from '@retaguarda/contract/kit/version.ts'
-import type pg from 'pg'
 import { readConfig } from '../base/config.ts'
 import { silent } from '../base/log.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -10,7 +9,7 @@ import { newClient } from '../db/pool.ts'
 import { openAsItIs } from './backup.ts'
 import { keysOf } from './conferir.ts'
 import { judge } from './release/sums.ts'
-import { type About, folderOf, ownFolder, readAbout, useVersion, versionInUse, versionsBeside } from './release/version.ts'
+import { type About, folderOf, ownFolder, readAbout, makeCurrent, versionInUse, versionsBeside } from './release/version.ts'
 
 /** Makes the version before the one in use the one in use again, as long as the tables allow it. */
 export async function voltar(args: string[]): Promise<string> {
@@ -24,7 +23,7 @@ export async function voltar(args: string[]): Promise<string> {
   const folder = join(home, folderOf(target))
   await judge(folder, keysOf(undefined, own))
   await refuseTables(readAbout(folder))
-  await useVersion(home, target)
+  await makeCurrent(home, target)
   return `A versão em uso é de novo a ${target}. Reinicie o serviço para usá-la.`
 }
 
@@ -44,29 +43,15 @@ async function refuseTables({ versao, migracoes }: About) {
     const works = known.minima === null ? since === null : !isBelow(versao, known.minima)
     if (works) return
     if (since === null) return refuseBelow(known, versao)
-    throw new Refusal(sentence(versao, since, await copyBefore(client, since)))
+    throw new Refusal(sentence(versao, since))
   } finally {
     await client.end()
     await source.stop()
   }
 }
 
-/** The last copy from before an instant that is there, by what the product notes of the copies that it makes by itself. */
-async function copyBefore(client: pg.Client, since: Date): Promise<Date | undefined> {
-  const { rows: there } = await client.query<{ there: boolean }>("select to_regclass('public.copia') is not null as there")
-  if (!there[0]?.there) return undefined
-  const { rows } = await client.query<{ at: Date | null }>('select max(inicio) as at from copia where situacao in (2, 3) and inicio < $1', [
-    since,
-  ])
-  return rows[0]?.at ?? undefined
-}
-
-function sentence(version: string, since: Date, copy: Date | undefined): string {
-  const asked = copy ? `a cópia de ${said(copy)}` : `uma cópia de antes de ${said(since)}, quando ele foi atualizado`
-  return `A versão ${version} não trabalha mais com este banco. Esta volta pede ${asked}: restaure-a com a versão ${version}.`
-}
-
-function said(at: Date): string {
-  const [day = '', time = ''] = relogioDe(at).split('T')
-  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`
+function sentence(version: string, since: Date): string {
+  const [day = '', time = ''] = relogioDe(since).split('T')
+  const at = `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`
+  return `A versão ${version} não trabalha mais com este banco. Esta volta pede uma cópia de antes de ${at}, quando ele foi atualizado: restaure-a com a versão ${version}.`
 }

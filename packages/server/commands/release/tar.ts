@@ -126,9 +126,9 @@ function reader(source: AsyncIterable<Buffer>) {
     }
   }
   const next = async () => {
-    const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }))
-    if (done || value === undefined) throw strange()
-    return value
+    const came = await chunks.next().catch(() => undefined)
+    if (came === undefined || came.done) throw strange()
+    return came.value
   }
   const exactly = async (size: number) => {
     const pieces: Buffer[] = []

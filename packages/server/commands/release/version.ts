@@ -41,7 +41,7 @@ export async function versionInUse(home: string): Promise<string | undefined> {
 }
 
 /** By one rename, so that there is always one version in use, and a whole one. */
-export async function useVersion(home: string, version: string): Promise<void> {
+export async function makeCurrent(home: string, version: string): Promise<void> {
   const made = join(home, `.${CURRENT}-${randomUUID()}`)
   await symlink(folderOf(version), made)
   await rename(made, join(home, CURRENT))
