@@ -30,6 +30,7 @@ async function main() {
       ownerUrl: config.DATABASE_URL_DONO,
       dataDir: config.DATA_DIR,
       log,
+      archive: config.COPIA_CONTINUA === 'sim',
     })
     const reading = import('./product.ts')
     reading.catch(() => {}) // thrown below, where what was opened is stopped

@@ -184,6 +184,8 @@ const Values = z.object({
   COPIA_S3_PREFIX: z.preprocess(blank, z.string().default('')),
   /** When the last copy is brought back to prove it: a day of the week and an hour; empty: never by itself. */
   COPIA_PROVA: z.string().default('domingo 04:00').transform(weeklyOf).pipe(weeklyChecked),
+  /** Whether the embedded database is copied all the time, to come back to any instant. */
+  COPIA_CONTINUA: oneOf('COPIA_CONTINUA', ['nao', 'sim']),
   /** The passphrase of an encrypted copy; asked for where left out. */
   SENHA_COPIA: optional(z.string()),
   /** The key before CHAVE_SEGREDO, while `npm run chave -- trocar` has not written all anew. */
@@ -194,6 +196,16 @@ const Values = z.object({
   ),
 })
 
+const refuseContinuous = (values: z.output<typeof Values>, ctx: z.RefinementCtx) => {
+  if (values.DATABASE_URL !== undefined)
+    ctx.addIssue({
+      code: 'custom',
+      message: 'COPIA_CONTINUA é do banco embutido. Com DATABASE_URL use a cópia contínua do seu servidor (arquivamento de WAL).',
+    })
+  if (values.COPIA_PASTA === undefined && values.COPIA_S3_BUCKET === undefined)
+    ctx.addIssue({ code: 'custom', message: 'COPIA_CONTINUA precisa de COPIA_PASTA ou COPIA_S3_BUCKET.' })
+}
+
 const Settings = Values.superRefine((values, ctx) => {
   const need = (name: keyof typeof values, because: string) => {
     if (values[name] === undefined) ctx.addIssue({ code: 'custom', message: `${because} precisa de ${name}.` })
@@ -201,6 +213,7 @@ const Settings = Values.superRefine((values, ctx) => {
   if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
   if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
   if (values.COPIA_S3_BUCKET !== undefined) for (const name of COPIA_S3_NEEDS) need(name, 'COPIA_S3_BUCKET')
+  if (values.COPIA_CONTINUA === 'sim') refuseContinuous(values, ctx)
   if (values.COPIA_PASTA !== undefined && isWithin(values.COPIA_PASTA, values.DATA_DIR))
     ctx.addIssue({ code: 'custom', message: 'COPIA_PASTA fica fora de DATA_DIR: uma cópia não guarda as outras.' })
   for (const [url, key] of TOGETHER) {

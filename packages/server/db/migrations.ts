@@ -58,7 +58,8 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
-  '0557_diretorio.sql',
+  '0553_copia.sql',
+  '0554_copia_continua.sql',
 ]
 
 /**

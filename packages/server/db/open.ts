@@ -25,14 +25,21 @@ export type Database = {
   stop(): Promise<void>
 }
 
-type Options = { databaseUrl?: string | undefined; ownerUrl?: string | undefined; dataDir: string; log: Log; durable?: boolean }
+type Options = {
+  databaseUrl?: string | undefined
+  ownerUrl?: string | undefined
+  dataDir: string
+  log: Log
+  durable?: boolean
+  archive?: boolean
+}
 
 /**
  * The database of the installation: the server of `databaseUrl`, or the embedded one of `dataDir`, opened as its owner (`ownerUrl`, where
  * the server has one apart).
  * @throws Refusal when it cannot be had; the sentence says why and what to do
  */
-export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durable }: Options): Promise<Database> {
+export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durable, archive = false }: Options): Promise<Database> {
   if (databaseUrl) {
     const application = serverOf(databaseUrl, 'DATABASE_URL', log)
     await checkServer(application, 'DATABASE_URL')
@@ -41,7 +48,7 @@ export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durabl
     await checkServer(owner, 'DATABASE_URL_DONO')
     return { ...connect(owner, log), application: withDefaults(application) }
   }
-  const embedded = await startEmbedded({ dataDir, log, ...(durable === undefined ? {} : { durable }) })
+  const embedded = await startEmbedded({ dataDir, log, archive, ...(durable === undefined ? {} : { durable }) })
   const opened = connect(embedded.connection, log)
   return {
     ...opened,

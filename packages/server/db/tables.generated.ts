@@ -643,6 +643,16 @@ export interface Copia {
   situacao: number;
 }
 
+export interface CopiaContinua {
+  base: string | null;
+  baseEm: Date | null;
+  enviadoEm: Date | null;
+  erro: string | null;
+  esperando: Generated<number>;
+  id: number;
+  paradaEm: Date | null;
+}
+
 export interface CopiaOrdem {
   copiaId: number | null;
   devida: Date | null;
@@ -2517,6 +2527,7 @@ export interface DB {
   contagem_delta: ContagemDelta;
   contagem_grupo: ContagemGrupo;
   copia: Copia;
+  copia_continua: CopiaContinua;
   copia_ordem: CopiaOrdem;
   credito: Credito;
   credito_cancelamento: CreditoCancelamento;

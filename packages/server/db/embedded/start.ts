@@ -10,7 +10,7 @@ import { APPLICATION, ensureCluster, environment, NAME } from './cluster.ts'
 import { guard } from './guard.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
-import { clusterOwner, clusterPath } from './owner.ts'
+import { clusterOwner, clusterPath, ownedFolder } from './owner.ts'
 import { type Address, listening } from './socket.ts'
 import { totalmem } from 'node:os'
 
@@ -20,7 +20,7 @@ const MB = 1024 * 1024
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 /** Arguments of `postgres`: given at each start, so a change of ours reaches clusters that exist. */
-function serverSettings(listen: Record<string, string>, durable: boolean) {
+function serverSettings(listen: Record<string, string>, { durable, archive }: How) {
   const buffers = Math.min(1024, Math.max(64, Math.floor(memory() / 4 / MB)))
   const settings: Record<string, string> = {
     ...listen,
@@ -38,9 +38,22 @@ function serverSettings(listen: Record<string, string>, durable: boolean) {
     log_min_error_statement: 'panic',
     ...(process.platform === 'linux' ? { dynamic_shared_memory_type: 'sysv' } : {}), // a container's /dev/shm is 64 MB
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(archive
+      ? {
+          archive_mode: 'on',
+          archive_library: 'basic_archive',
+          'basic_archive.archive_directory': ARCHIVE, // from its own folder, which is the only one that its user surely reaches
+          archive_timeout: '300',
+          full_page_writes: 'on',
+        }
+      : {}),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
+
+type How = { durable: boolean; archive: boolean }
+/** Where the server leaves what it has written, within its folder, for the copy that follows it. */
+export const ARCHIVE = 'retaguarda_wal'
 
 export type Embedded = { connection: pg.ClientConfig; application: pg.ClientConfig; pid(): number | undefined; stop(): Promise<void> }
 
@@ -51,26 +64,30 @@ const LOG_LIMIT = 10 * 1024 * 1024
 export const connectionTo = (address: Address, database = NAME): pg.ClientConfig => ({ ...address, user: NAME, database })
 export const applicationOf = (address: Address): pg.ClientConfig => ({ ...connectionTo(address), user: APPLICATION })
 
+type Start = { dataDir: string; log: Log; durable?: boolean; archive?: boolean }
+
 /**
  * The PostgreSQL of `dataDir`, as a child process that is started again when it dies, and stopped by `stop`.
  * @param durable false only for tests that lose nothing in a crash: no fsync
+ * @param archive what it writes is left in `ARCHIVE` as well, for who takes it away from there
  * @throws Refusal
  */
-export async function startEmbedded({ dataDir, log, durable = true }: { dataDir: string; log: Log; durable?: boolean }): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, durable = true, archive = false }: Start): Promise<Embedded> {
   const lock = lockFolder(dataDir)
   try {
-    return await startLocked(realpathSync(dataDir), log, durable, lock.release)
+    return await startLocked(realpathSync(dataDir), log, { durable, archive }, lock.release)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-async function startLocked(dataDir: string, log: Log, durable: boolean, release: () => void): Promise<Embedded> {
+async function startLocked(dataDir: string, log: Log, how: How, release: () => void): Promise<Embedded> {
   const folder = join(dataDir, 'pg')
   const owner = clusterOwner(folder)
   const binaries = binariesFor(owner)
   if (!(await ensureCluster(folder, binaries, owner))) await stopOrphan(folder, log)
+  if (how.archive) ownedFolder(join(folder, ARCHIVE), owner)
   const place = await listening(folder)
   const logFile = join(dataDir, 'postgres.log')
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) rmSync(logFile)
@@ -81,7 +98,7 @@ async function startLocked(dataDir: string, log: Log, durable: boolean, release:
 
   const launch = () => {
     const output = openSync(logFile, 'a', 0o600)
-    const args = ['-D', clusterPath(folder, owner), ...serverSettings(place.settings, durable)]
+    const args = ['-D', clusterPath(folder, owner), ...serverSettings(place.settings, how)]
     // Its own group: a Ctrl+C at the terminal reaches us alone, and we stop it after the requests in hand.
     const started = spawn(binaries.postgres, args, {
       ...owner,

@@ -79,6 +79,10 @@ test('COPIA_* are judged at the start, each with a sentence', () => {
   expect(refusal({ COPIA_PROVA: 'amanhã 04:00' })).toContain('COPIA_PROVA é um dia da semana')
   expect(refusal(s3)).toContain('COPIA_S3_BUCKET precisa de SENHA_COPIA.')
   expect(refusal({ ...s3, SENHA_COPIA: 'uma frase bem comprida' })).toBe('')
+  expect(refusal({ COPIA_CONTINUA: 'sim' })).toContain('COPIA_CONTINUA precisa de COPIA_PASTA ou COPIA_S3_BUCKET.')
+  expect(refusal({ COPIA_CONTINUA: 'sim', COPIA_PASTA: '/c', DATABASE_URL: 'postgres://x/y' })).toContain(
+    'COPIA_CONTINUA é do banco embutido.',
+  )
   expect(refusal({ DATA_DIR: '/d', COPIA_PASTA: '/d/copias' })).toContain('COPIA_PASTA fica fora de DATA_DIR')
   expect(refusal({ DATA_DIR: '/d', COPIA_PASTA: '/d-copias' })).toBe('')
 })

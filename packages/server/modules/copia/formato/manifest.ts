@@ -21,6 +21,8 @@ export type Manifest = Copied & {
   /** Every file but this one; none in a copy of before there were some. */
   files?: StoredFile[]
   objects?: StoredObject[]
+  /** Of the base of a continuous copy: the folders of the cluster. */
+  folders?: string[]
   /** Of the text of all the rest. */
   sha256?: string
 }

@@ -14,7 +14,14 @@ export type Source = {
   open(file: string): Promise<Readable>
   list(): Promise<string[]>
 }
-export type Copy = { manifest: Manifest; open: Open; files: string[] }
+export type Copy = {
+  manifest: Manifest
+  open: Open
+  files: string[]
+  /** A file that came after the manifest, which says nothing of it. */
+  openLater: Open
+  vault: Vault
+}
 
 /**
  * A copy, opened by its manifest. Whoever reads a file of it to its end knows that it is as it was written.
@@ -39,7 +46,8 @@ export async function openCopy(source: Source, where: string, passphrase?: () =>
       throw notThis()
     })
   const files = manifest.files?.map(({ name }) => name) ?? (await source.list())
-  return { manifest, open, files: files.filter((name) => name.startsWith(FILES)) }
+  const openLater: Open = async (file) => [await source.open(file), ...vault.open(sealName(file))]
+  return { manifest, open, openLater, vault, files: files.filter((name) => name.startsWith(FILES)) }
 }
 
 const notThis = () =>

@@ -1,0 +1,208 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createGzip } from 'node:zlib'
+import { instantText, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import type { Config } from '../../../base/config.ts'
+import type { Log } from '../../../base/log.ts'
+import { Refusal, reason } from '../../../base/refusal.ts'
+import { ARCHIVE, connectionTo } from '../../../db/embedded/start.ts'
+import { runningAddress } from '../../../db/embedded/socket.ts'
+import { newClient, withDefaults } from '../../../db/pool.ts'
+import type { Db } from '../../../db/types.ts'
+import type { CopyTarget } from '../../../integrations/copia/port.ts'
+import { copyFiles } from '../formato/files.ts'
+import { MANIFEST, sealName } from '../formato/manifest.ts'
+import { openCopy } from '../formato/read.ts'
+import { inClear } from '../formato/vault.ts'
+import { placeAt, putInto } from '../formato/write.ts'
+import { lastWeekly } from '../horario.calc.ts'
+import { type Base, makeBase } from './base.ts'
+import { readContinua, updateContinua } from './continua.repo.ts'
+
+const EVERY = 10_000
+const FILES_EVERY = 60_000
+const HOUR = 3_600_000
+const AWAY_MAX = 24 * HOUR
+const WAITING_MAX = 2 * 1024 ** 3
+/** When a new base is made each week. */
+const BASE_AT = { weekday: 0, hour: '03:00' }
+/** Bases that stay, with what followed them. */
+const BASES = 2
+export const HOME = 'continua'
+const SEGMENT = /^[0-9A-F]{24}$/
+const SENT = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)$/
+
+type Options = { db: Db; config: Config; targets: readonly CopyTarget[]; now: () => Date; log: Pick<Log, 'warn' | 'error'> }
+type Following = Omit<Base, 'firstWal'> & { nome: string }
+
+/** The copy that follows the embedded database: `round` brings it as far as it goes now. */
+export function followDatabase({ db, config, targets, now, log }: Options) {
+  const dataDir = config.DATA_DIR
+  const archive = join(dataDir, 'pg', ARCHIVE)
+  let following: Following | undefined
+  let filesAt = 0
+
+  const waiting = async () => (await readdir(archive)).filter((name) => SENT.test(name)).toSorted()
+  const placesOf = (nome: string) => targets.map((target) => placeAt((file) => target.write(nome, file)))
+
+  /** Into every place, or it fails. */
+  async function inAll<T>(nome: string, work: (places: ReturnType<typeof placesOf>) => Promise<T>): Promise<T> {
+    const places = placesOf(nome)
+    const done = await work(places).catch((error: unknown) => {
+      throw places.map((place) => place.failed()).find((failure) => failure !== undefined) ?? error
+    })
+    for (const place of places) if (place.failed() !== undefined) throw place.failed()
+    return done
+  }
+
+  async function sendWal({ nome, vault }: Pick<Following, 'nome' | 'vault'>, name: string): Promise<void> {
+    const file = `wal/${name}.gz`
+    const flow = () => createReadStream(join(archive, name))
+    await inAll(nome, (places) => putInto(places, file, [flow(), createGzip({ level: 1 }), ...vault.seal(file)]))
+  }
+
+  async function sendFiles({ nome, vault, files }: Following): Promise<void> {
+    const put = (name: string, [source, ...through]: Parameters<typeof putInto>[2]) =>
+      inAll(nome, (places) => putInto(places, name, [source, ...through, ...vault.seal(sealName(name))])).then(() => void files.add(name))
+    await copyFiles({ dataDir, has: (name) => files.has(name), clear: vault === inClear }, put)
+  }
+
+  /** What an earlier process followed. */
+  async function resume(nome: string): Promise<Following | undefined> {
+    const [target] = targets
+    if (!target) return undefined
+    const source = { open: (file: string) => target.read(nome, file), list: () => target.list(nome) }
+    const { vault } = await openCopy(source, nome, async () => config.SENHA_COPIA ?? '')
+    return { nome, vault, files: new Set(await target.list(nome)) }
+  }
+
+  /** One that is gone, or of another passphrase, is followed by a new one. */
+  const resumed = (nome: string) =>
+    resume(nome).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+
+  async function begin(): Promise<void> {
+    const old = following
+    const at = now()
+    const nome = `${HOME}/${relogioDe(at).replaceAll(':', '')}`
+    const running = runningAddress(join(dataDir, 'pg'))
+    if (!running) throw new Error('The embedded PostgreSQL is not running')
+    const client = newClient(withDefaults(connectionTo(running.address)))
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const base = await inAll(nome, (places) => makeBase({ client, dataDir, passphrase: config.SENHA_COPIA, places }))
+      // Up to the end of the new base an instant is reached from the old one.
+      for (const name of await waiting()) {
+        if (old) await sendWal(old, name)
+        if (!SEGMENT.test(name) || name >= base.firstWal) await sendWal({ ...base, nome }, name)
+        await rm(join(archive, name))
+      }
+      following = { ...base, nome }
+      await updateContinua(db, { base: nome, baseEm: at, enviadoEm: now(), esperando: 0, paradaEm: null, erro: null })
+    } catch (error) {
+      for (const target of targets) await target.remove(nome).catch(() => {})
+      throw error
+    } finally {
+      await client.end().catch(() => {})
+      running.close()
+    }
+    for (const target of targets)
+      await removeOld(target).catch((error: unknown) =>
+        log.warn({ reason: reason(error) }, 'Bases antigas da cópia contínua não puderam ser removidas'),
+      )
+  }
+
+  async function send(): Promise<void> {
+    if (!following) return
+    const names = await waiting()
+    for (const name of names) {
+      await sendWal(following, name)
+      await rm(join(archive, name))
+    }
+    if (now().getTime() - filesAt >= FILES_EVERY) {
+      await sendFiles(following)
+      filesAt = now().getTime()
+    }
+    await updateContinua(db, { enviadoEm: now(), esperando: 0, erro: null })
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const names = await waiting().catch(() => [])
+    const sizes = await Promise.all(
+      names.map((name) =>
+        stat(join(archive, name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    const { enviadoEm, paradaEm } = await readContinua(db)
+    const tooLong = enviadoEm !== null && now().getTime() - enviadoEm.getTime() > AWAY_MAX
+    if (paradaEm === null && !tooLong && bytes <= WAITING_MAX) {
+      await updateContinua(db, { esperando: bytes, erro: reason(error) })
+      return
+    }
+    // What waits would fill the disk, and a gap in it is worth nothing.
+    for (const name of names) await rm(join(archive, name), { force: true })
+    following = undefined
+    const since = paradaEm ?? now()
+    const erro = `A cópia contínua parou às ${instantText(since).slice(11)}; a próxima base começa de novo.`
+    await updateContinua(db, { base: null, esperando: 0, paradaEm: since, erro })
+    if (paradaEm === null) log.error({ reason: reason(error) }, erro)
+  }
+
+  async function round(): Promise<void> {
+    try {
+      const { base, baseEm } = await readContinua(db)
+      if (base !== null && following?.nome !== base) following = await resumed(base)
+      if (!following || baseEm === null || baseEm < lastWeekly(BASE_AT, now())) await begin()
+      else await send()
+    } catch (error) {
+      await fail(error)
+    }
+  }
+  return { round }
+}
+
+/** The bases that are whole, the oldest first. */
+export async function listBases(target: CopyTarget): Promise<string[]> {
+  const files = await target.list(HOME)
+  return files
+    .filter((file) => file.split('/').length === 2 && file.endsWith(`/${MANIFEST}`))
+    .map((file) => `${HOME}/${file.slice(0, -MANIFEST.length - 1)}`)
+    .toSorted()
+}
+
+async function removeOld(target: CopyTarget): Promise<void> {
+  for (const nome of (await listBases(target)).slice(0, -BASES)) await target.remove(nome)
+}
+
+/** Follows until it is stopped. */
+export function startFollowing(options: Options): { stop(): Promise<void> } {
+  const follower = followDatabase(options)
+  let running = Promise.resolve()
+  let stopping = false
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy || stopping) return
+    busy = true
+    running = follower
+      .round()
+      .catch((error: unknown) => options.log.warn({ reason: reason(error) }, 'A cópia contínua não pôde ser anotada'))
+      .finally(() => {
+        busy = false
+      })
+  }, EVERY)
+  return {
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

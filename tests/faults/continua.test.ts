@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '@retaguarda/server/base/config.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { folderTarget } from '@retaguarda/server/integrations/copia/folder.ts'
+import { followDatabase } from '@retaguarda/server/modules/copia/continua/continua.service.ts'
+import { readContinua } from '@retaguarda/server/modules/copia/continua/continua.repo.ts'
+import { bringBackTo } from '@retaguarda/server/modules/copia/continua/voltar.service.ts'
+import { newFolder } from '@retaguarda/server/test/data-folder.ts'
+import { migratedIn } from '@retaguarda/server/test/test-db.ts'
+import type pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+
+/** Twenty are tried with INSTANTES=20; each brings a whole cluster back. */
+const INSTANTS = Number(process.env.INSTANTES ?? 2)
+vi.setConfig({ testTimeout: 60_000 + INSTANTS * 60_000 })
+
+const PHRASE = 'uma frase só da contínua'
+const home = newFolder('rtg-continua-')
+const dataDir = join(home, 'dados')
+const target = folderTarget(join(home, 'copias'))
+mkdirSync(dataDir)
+migratedIn(dataDir)
+const source = await openDatabase({ dataDir, log: silent, archive: true })
+const clock = { now: () => new Date() }
+const config = readConfig({ DATA_DIR: dataDir, COPIA_PASTA: join(home, 'copias'), COPIA_CONTINUA: 'sim', SENHA_COPIA: PHRASE })
+const following = { db: source.db, config, targets: [target], now: () => clock.now(), log: silent }
+afterAll(async () => {
+  await source.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const insert = (pool: pg.Pool, n: number) =>
+  pool.query("insert into auditoria (entidade, registro, acao) values ('contínua', $1, 'x')", [String(n)])
+async function count(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from auditoria where entidade = 'contínua'")
+  return rows[0]?.n ?? 0
+}
+
+/** Seals what is written so far and waits until it is left for the copy. */
+async function sealed(): Promise<void> {
+  const { rows } = await source.pool.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
+  const wal = rows[0]?.wal ?? ''
+  for (;;) {
+    const { rows: archived } = await source.pool.query<{ done: boolean }>('select last_archived_wal >= $1 as done from pg_stat_archiver', [
+      wal,
+    ])
+    if (archived[0]?.done) return
+    await delay(20)
+  }
+}
+
+/** Always the same, so that what fails once fails again. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}
+
+test('what was there at any instant comes back, with the files of people, from a base and what followed it', async () => {
+  const next = numbers(20_261_129)
+  const { round } = followDatabase(following)
+  await round()
+  expect(await readContinua(source.db)).toMatchObject({ erro: null, paradaEm: null, esperando: 0 })
+  /** After each commit, when that was by the database's clock. */
+  const marks: Date[] = []
+  mkdirSync(join(dataDir, 'arquivos/ab'), { recursive: true })
+  writeFileSync(join(dataDir, 'arquivos/ab/depois'), 'veio depois da base')
+  for (let n = 1; n <= 60; n++) {
+    await insert(source.pool, n)
+    const { rows } = await source.pool.query<{ at: Date }>('select clock_timestamp() as at')
+    marks.push(rows[0]?.at ?? new Date())
+    await delay(5) // an instant between two commits
+    if (n % 20 === 0) {
+      await sealed()
+      // A process that begins anew goes on where the one before was.
+      await (n === 40 ? followDatabase(following) : { round }).round()
+    }
+  }
+  await insert(source.pool, 61)
+  await sealed()
+  clock.now = () => new Date(Date.now() + 60_000)
+  await round()
+  expect(readdirSync(join(dataDir, 'pg/retaguarda_wal'))).toEqual([])
+  for (let i = 0; i < INSTANTS; i++) {
+    const n = 1 + Math.floor(next() * marks.length)
+    const until = marks[n - 1] ?? new Date()
+    const other = join(home, `volta-${i}`)
+    await bringBackTo({ target, dataDir: other, until: new Date(until.getTime() + 1), passphrase: async () => PHRASE })
+    const back = await openDatabase({ dataDir: other, log: silent })
+    expect([i, await count(back.pool)]).toEqual([i, n])
+    await insert(back.pool, 100) // it goes on from there
+    await back.stop()
+    expect(readFileSync(join(other, 'arquivos/ab/depois'), 'utf8')).toBe('veio depois da base')
+  }
+  const nowhere = { target, dataDir: join(home, 'nada'), passphrase: async () => PHRASE }
+  await expect(bringBackTo({ ...nowhere, until: new Date('2020-01-01T00:00:00Z') })).rejects.toThrow(
+    'Nenhuma base da cópia contínua é de antes de',
+  )
+  await expect(bringBackTo({ ...nowhere, until: new Date(Date.now() + 3_600_000) })).rejects.toThrow('A cópia contínua não chega até')
+})
+
+test('a place that is away for a day stops it, nothing piles up on the disk, and the next base begins anew', async () => {
+  let away = true
+  const flaky = { ...target, write: (name: string, file: string) => target.write(away ? '\0' : name, file) }
+  const { round } = followDatabase({ ...following, targets: [flaky] })
+  await insert(source.pool, 200)
+  await sealed()
+  await round()
+  const waiting = await readContinua(source.db)
+  expect(waiting.esperando).toBeGreaterThan(0)
+  expect(waiting.erro).not.toBeNull()
+  clock.now = () => new Date(Date.now() + 25 * 3_600_000)
+  await round()
+  const stopped = await readContinua(source.db)
+  expect(stopped).toMatchObject({ base: null, esperando: 0 })
+  expect(stopped.erro).toMatch(/^A cópia contínua parou às \d\d:\d\d; a próxima base começa de novo\.$/)
+  expect(readdirSync(join(dataDir, 'pg/retaguarda_wal'))).toEqual([])
+  away = false
+  await round()
+  expect(await readContinua(source.db)).toMatchObject({ paradaEm: null, erro: null, base: expect.stringMatching(/^continua\//) })
+})
