@@ -52,6 +52,16 @@ export const SituacaoDasCopias = z.object({
   provada: Marco.extend({ provadaEm: Instant }).nullable(),
   proxima: Instant.nullable(),
   proximaProva: Instant.nullable(),
+  /** The copy that follows the embedded database; null where it is off. */
+  continua: z
+    .object({
+      baseEm: Instant.nullable(),
+      enviadoEm: Instant.nullable(),
+      esperando: z.number().int(),
+      paradaEm: Instant.nullable(),
+      erro: z.string().nullable(),
+    })
+    .nullable(),
   /** What is being done now, and of which copy. */
   andamento: z.object({ prova: z.boolean(), copia: z.number().int().nullable() }).nullable(),
 })

@@ -11,6 +11,7 @@ import type { Db } from './db/types.ts'
 import { keepPages } from './kit/http/pagina.ts'
 import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
+import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
@@ -77,6 +78,8 @@ export async function startProduct({ config, log, application, prepared, contrac
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
   }
+  if (config.COPIA_CONTINUA === 'sim')
+    running(startFollowing({ db, config, targets: await integrations.copias(), now: () => new Date(), log }))
   if (app) running(await serve(app, config, db))
   integrations.diretorio?.know().catch((error: unknown) => {
     log.warn({ motivo: reason(error) }, 'O Diretório não respondeu no início; quem entra por ele o pergunta de novo')

@@ -73,6 +73,8 @@ test('ERR-003 commands with wrong arguments end with code 1 and say how they are
     ['importar', ['pessoas', 'x.csv', '--tudo'], 'Argumento desconhecido'],
     ['chave', [], 'Uso: npm run chave -- trocar'],
     ['backup', ['pasta', '--zipar'], 'Argumento desconhecido'],
+    ['restore', [], 'Uso: npm run restore'],
+    ['restore', ['pasta', '--ate', 'ontem'], '--ate é um instante de São Paulo'],
     ['usuario', [], 'Informe o e-mail.'],
     ['usuario', ['--email', 'sem-arroba'], 'E-mail inválido'],
   ]

@@ -1,10 +1,15 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readConfig } from '../base/config.ts'
+import { parseArgs } from 'node:util'
+import { AlvoCopia } from '@retaguarda/contract/copia.ts'
+import { instanteDe, instantText } from '@retaguarda/contract/kit/tempo.ts'
+import { type Config, readConfig } from '../base/config.ts'
 import { type Log, silent } from '../base/log.ts'
-import { Refusal } from '../base/refusal.ts'
+import { Refusal, reason } from '../base/refusal.ts'
 import { openDatabase } from '../db/open.ts'
-import { folderSource } from '../integrations/copia/folder.ts'
+import { createTargets } from '../integrations/copia/create.ts'
+import { folderSource, folderTarget } from '../integrations/copia/folder.ts'
+import { bringBackTo } from '../modules/copia/continua/voltar.service.ts'
 import { bringRows, migrationsOf } from '../modules/copia/formato/bring.ts'
 import { bringFiles, isEmpty } from '../modules/copia/formato/files.ts'
 import { openCopy } from '../modules/copia/formato/read.ts'
@@ -42,23 +47,48 @@ export async function restore(config: Where, folder: string, { log = silent, pas
   }
 }
 
-async function vaultFor(folder: string, passphrase: Options['passphrase']): Promise<Vault> {
-  const file = join(folder, VAULT)
-  if (!existsSync(file)) return inClear
-  const head = JSON.parse(readFileSync(file, 'utf8')) as VaultHead // written by backup; vaultOf judges it
-  return vaultOf(head, (await passphrase?.()) ?? '')
+/** To an instant, from what the continuous copy has in `place`: a folder, or `s3` for the bucket of COPIA_S3_BUCKET. */
+async function restoreTo(config: Config, place: string, until: Date): Promise<string> {
+  if (config.DATABASE_URL) throw new Refusal('A cópia contínua é do banco embutido: restaure sem DATABASE_URL.')
+  if (!isEmpty(config.DATA_DIR))
+    throw new Refusal(`A pasta de dados ${resolve(config.DATA_DIR)} não está vazia. Informe em DATA_DIR uma pasta nova; nada foi alterado.`)
+  const bucket = (await createTargets(config)).find(({ alvo }) => alvo === AlvoCopia.code.S3)
+  const target = place === 's3' ? bucket : folderTarget(place)
+  if (!target) throw new Refusal('Informe COPIA_S3_BUCKET e as outras variáveis do bucket para restaurar de s3.')
+  await bringBackTo({ target, dataDir: config.DATA_DIR, until, passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
+  return `Dados de ${instantText(until)} restaurados em ${resolve(config.DATA_DIR)}. Inicie com npm start.`
 }
 
-async function readManifest(folder: string, vault: Vault): Promise<Copied> {
-  const file = join(folder, MANIFEST)
-  if (!existsSync(file))
-    throw new Refusal(
-      `${resolve(folder)} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por ${callOf('copiar')}.`,
-    )
-  const out = new PassThrough()
-  const read = Promise.all([readText(out), pipeline([createReadStream(file), ...vault.open(MANIFEST), out])])
-  const [text] = await read.catch(() => {
-    throw new Refusal('A frase secreta não é a desta cópia, ou a cópia foi alterada. Repita o comando com a frase com que ela foi feita.')
+const USAGE = 'Uso: npm run restore -- pasta [--ate "2026-11-29 14:32:10"]'
+const INSTANT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/
+
+function readArguments(args: string[]): { folder: string; until: Date | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { ate: { type: 'string' } } })
+    const [folder, ...rest] = positionals
+    if (folder && rest.length === 0) return { folder, until: values.ate === undefined ? undefined : instantOf(values.ate) }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
+  }
+  throw new Refusal(`Informe a pasta da cópia: npm run restore -- pasta\n${USAGE}`)
+}
+
+/** As the clocks of São Paulo show it. */
+function instantOf(text: string): Date {
+  const [, day = '', clock = '', seconds = '00'] = INSTANT.exec(text) ?? []
+  const at = day === '' ? Number.NaN : Date.parse(instanteDe(day, clock)) + Number(seconds) * 1_000
+  if (Number.isNaN(at)) throw new Refusal(`--ate é um instante de São Paulo, como 2026-11-29 14:32:10.\n${USAGE}`)
+  return new Date(at)
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const { folder, until } = readArguments(process.argv.slice(2))
+    const config = readConfig()
+    if (until) return restoreTo(config, folder, until)
+    await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
+    return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com npm start.`
   })
   const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
   if (copied.format !== FORMAT)

@@ -12,6 +12,7 @@ import { hold, mustHold } from '../../kit/life/held.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { enqueue } from '../../queue/enqueue.ts'
 import { listCopias, readCopia, readProvada, readUltima, updateCopia, WHOLE } from './copia.repo.ts'
+import { type Continua, readContinua } from './continua/continua.repo.ts'
 import { copiar, encerrarAbandonadas } from './copiar.service.ts'
 import { MANIFEST } from './formato/manifest.ts'
 import { lastHour, lastWeekly, nextHour, nextWeekly } from './horario.calc.ts'
@@ -158,6 +159,13 @@ async function asked(trx: Trx, ctx: Ctx, acao: string, detalhe: string, registro
   await begin(trx)
 }
 
+const toldContinua = ({ base: _base, baseEm, enviadoEm, paradaEm, ...rest }: Continua) => ({
+  ...rest,
+  baseEm: baseEm?.toISOString() ?? null,
+  enviadoEm: enviadoEm?.toISOString() ?? null,
+  paradaEm: paradaEm?.toISOString() ?? null,
+})
+
 /** How the copies by themselves stand. */
 export async function consultarCopias({
   db,
@@ -181,6 +189,7 @@ export async function consultarCopias({
       : null,
     proxima: proxima?.toISOString() ?? null,
     proximaProva: targets.length > 0 && config.COPIA_PROVA ? nextWeekly(config.COPIA_PROVA, at).toISOString() : null,
+    continua: config.COPIA_CONTINUA === 'sim' ? toldContinua(await readContinua(db)) : null,
     andamento: inHand ? { prova: isProva(inHand), copia: inHand.copiaId } : null,
   }
 }

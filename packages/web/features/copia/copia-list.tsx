@@ -72,7 +72,7 @@ function Situacao() {
         Nenhuma cópia é feita sozinha: informe <code>COPIA_PASTA</code> ou <code>COPIA_S3_BUCKET</code> na configuração e inicie de novo.
       </Note>
     )
-  const { provada, ultima, proxima, proximaProva, andamento } = data
+  const { provada, ultima, proxima, proximaProva, andamento, continua } = data
   const next = [
     proxima && `Próxima cópia em ${formatDateTime(proxima)}`,
     proximaProva && `próxima prova em ${formatDateTime(proximaProva)}`,
@@ -86,6 +86,7 @@ function Situacao() {
           ? 'Nenhuma cópia foi provada ainda: escolha uma e use Provar.'
           : 'Nenhuma cópia foi feita ainda.'}{' '}
       {next.filter(Boolean).join('; ') || 'Nenhum horário está configurado'}.
+      {continua && ` ${continua.erro ?? `A cópia contínua chega até ${formatDateTime(continua.enviadoEm)}.`}`}
     </Note>
   )
 }
