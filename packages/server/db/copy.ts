@@ -37,19 +37,19 @@ const ALIKE = `set local datestyle = 'ISO, DMY'; set local intervalstyle = postg
 const TABLES = 'tabelas/'
 const fileOf = (table: string) => `${TABLES}${table.replaceAll('"', '')}.gz`
 
-/** Copies every row of one instant, while others go on writing. */
+/**
+ * Copies every row of one instant, while others go on writing. Where it fails `client` may stand in the middle of a table, which nobody reads
+ * to its end: nothing more is asked of it, and ending it cuts its line.
+ */
 export async function copyOut(client: pg.ClientBase, put: Put): Promise<Copied> {
   await client.query('begin isolation level repeatable read read only')
-  try {
-    await client.query(ALIKE)
-    const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
-    const tables: CopiedTable[] = []
-    for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, { table, columns }, put))
-    const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
-    return { migrations, tables, partitions, sequences }
-  } finally {
-    await client.query('rollback')
-  }
+  await client.query(ALIKE)
+  const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
+  const tables: CopiedTable[] = []
+  for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, { table, columns }, put))
+  const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
+  await client.query('rollback')
+  return { migrations, tables, partitions, sequences }
 }
 
 /**

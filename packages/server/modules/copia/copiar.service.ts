@@ -1,6 +1,5 @@
 import { SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
-import type pg from 'pg'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
 import { ownClient } from '../../db/own-client.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
@@ -94,14 +93,8 @@ async function write({ db, config, integrations, life, now }: Ctx, making: reado
     })
   } finally {
     clearInterval(look)
-    await close(client, stopping.signal.aborted)
+    await client.end().catch(() => {})
   }
-}
-
-/** A table that was being read would be read to its end first. */
-async function close(client: pg.Client, cut: boolean): Promise<void> {
-  if (cut) (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy() // pg's own line, which its types do not name
-  await client.end().catch(() => {})
 }
 
 async function succeed(ctx: Ctx, { id, target }: Making, { rows, files, bytes }: Written): Promise<void> {
