@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, run, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { reason } from '../base/refusal.ts'
 import type { Connection } from '../db/pool.ts'
@@ -26,12 +26,8 @@ type Options = { connection: Connection; ctx: JobCtx; alone: boolean }
  * @param alone no other process can be running jobs of this database: what one left locked when it died is freed at once
  */
 export async function startWorker({ connection, ctx, alone }: Options): Promise<Worker> {
-  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2 })
-  pool.on('error', () => {}) // the next query opens another connection
-  pool.on('connect', (client) => client.on('error', () => {}))
   let stopping = false
-  let since = performance.now()
-  let runner: Runner | undefined
+  let runner: Running | undefined
   const stop = Promise.withResolvers<void>()
   const { life } = ctx
   /** Jobs that work through a list hear of the stop. */
@@ -41,6 +37,15 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
 
   /** A runner whose jobs are known to be this process's before it takes the first, and which takes none while that is in doubt. */
   const begin = async () => {
+    const pool = poolOf(connection)
+    const begun = await beginIn(pool).catch(async (error: unknown) => {
+      await pool.drop()
+      throw error
+    })
+    void begun.ended.then(again)
+    runner = begun
+  }
+  const beginIn = async (pool: ReturnType<typeof poolOf>): Promise<Running> => {
     await freeLocks(pool, alone ? 'all' : runners)
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => runners.push(workerPool.id))
@@ -54,10 +59,14 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
       await Promise.race([life.sure(), stop.promise])
       return null
     }
-    const started = await run({ ...options(jobCtx), events, forbiddenFlags, pgPool: pool })
+    const inHand = countJobs()
+    const started = await run({ ...options(jobCtx, inHand.counted), events, forbiddenFlags, pgPool: pool })
+    const broken = Promise.withResolvers<unknown>()
+    events.on('pool:fatalError', ({ error }) => void inHand.none().then(() => broken.resolve(error)))
     // One that ends of an error of its pool says no more of it than one that is stopped.
-    void started.promise.catch((error: unknown) => error).then(again)
-    runner = started
+    const over = started.promise.catch((error: unknown) => error)
+    const ended = Promise.race([over, broken.promise]).finally(() => pool.drop())
+    return { ended, stop: () => Promise.race([started.stop().catch(() => {}), ended]) }
   }
   const again = async (error: unknown) => {
     runner = undefined
@@ -76,10 +85,48 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     stop: async () => {
       stopping = true
       stop.resolve()
-      await runner?.stop()
-      await pool.end()
+      const last = runner
+      await last?.stop()
+      await last?.ended
     },
   }
+}
+
+type Running = { ended: Promise<unknown>; stop(): Promise<unknown> }
+
+/** A pool of one runner's own, which `drop` ends with all its connections, whoever believes to have one. */
+function poolOf(connection: Connection) {
+  const lent = new Set<pg.PoolClient>()
+  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2 })
+  pool.on('error', () => {}) // the next query opens another connection
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('acquire', (client) => lent.add(client))
+  pool.on('release', (_error, client) => lent.delete(client))
+  const drop = async () => {
+    const ended = pool.end()
+    for (const client of lent) client.release(true)
+    await ended
+  }
+  return Object.assign(pool, { drop })
+}
+
+/**
+ * The jobs that a runner has in hand. Where it could not say how one ended, it stops; but of several that end at that moment all but the
+ * first wait for ever to be said, and the runner for them (graphile-worker 0.18). It is left then, as soon as no job of it is at work.
+ */
+function countJobs() {
+  let n = 0
+  const waiting = new Set<() => void>()
+  const counted = async (work: () => Promise<void>) => {
+    n++
+    try {
+      await work()
+    } finally {
+      n--
+      if (n === 0) for (const done of waiting) done()
+    }
+  }
+  return { counted, none: () => (n === 0 ? Promise.resolve() : new Promise<void>((done) => waiting.add(done))) }
 }
 
 /** A payload's type is checked where it is queued (`enqueue`); the table hands it back as plain JSON. */
@@ -91,11 +138,13 @@ type AnyJob = (ctx: JobCtx, payload: unknown) => Promise<void>
  */
 const SAID_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-const options = (ctx: JobCtx) => ({
+const options = (ctx: JobCtx, counted: ReturnType<typeof countJobs>['counted']) => ({
   preset: SAID_IN_BATCHES,
   concurrency: CONCURRENCY,
   noHandleSignals: true,
   logger: toGraphile(ctx.log),
-  taskList: Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => (job as AnyJob)(ctx, payload)])),
+  taskList: Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => counted(() => (job as AnyJob)(ctx, payload))]),
+  ),
   parsedCronItems: parseCronItems(schedule.map(({ job, at }) => ({ task: job, match: at, options: { backfillPeriod: 0 } }))),
 })
