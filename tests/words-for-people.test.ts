@@ -7,7 +7,11 @@ import { testApp } from '../packages/server/test/test-app.ts'
 
 /** What people read, in screens, refusals, mails, files and the manual; `contrato` alone is a signed paper. */
 const FILES = ['packages/web/*.ts', 'packages/web/*.tsx', 'packages/contract/*.ts', 'packages/server/*.ts', 'docs/manual/*.md']
-const SIGNED_PAPER = ["packages/contract/cliente.ts: 'Contrato'", 'docs/manual/clientes.md: um contrato com data ']
+const SIGNED_PAPER = [
+  "packages/contract/cliente.ts: 'Contrato'",
+  "packages/contract/privacidade/mapa.ts: 'Contrato'",
+  'docs/manual/clientes.md: um contrato com data ',
+]
 /** What stands in the way of a readjustment, its letter, and why an invoice is another than the one before speak of what was signed. */
 const SIGNED = [
   "packages/server/modules/faturamento/comparacao/comparacao.calc.ts: 'contrato encerrado'",

@@ -22,7 +22,7 @@ export const CategoriaDados = enumOf({
 
 /** What allows to keep it (art. 7º). */
 export const BaseLegal = enumOf({
-  CONTRATO: [1, 'Contrato'],
+  EXECUCAO: [1, 'Contrato'],
   OBRIGACAO: [2, 'Obrigação legal'],
   INTERESSE: [3, 'Legítimo interesse'],
   DIREITOS: [4, 'Exercício de direitos'],

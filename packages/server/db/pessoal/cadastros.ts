@@ -3,11 +3,11 @@ import { none, nothing, pessoal, tables } from './pessoal.ts'
 
 const { REDMINE, MATTERMOST, LOJA, CORREIO, SEFIN, BANCOS } = Destino.code
 
-const CADASTRO = pessoal('TODOS', 'CADASTRO', 'CONTRATO', 'CADASTRO')
-const DOCUMENTO = pessoal('TODOS', 'DOCUMENTO', 'CONTRATO', 'CADASTRO')
-const CONTATO = pessoal('TODOS', 'CONTATO', 'CONTRATO', 'CLIENTE_INATIVO')
-const LIVRE = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CADASTRO')
-const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'CONTRATO', 'CADASTRO')
+const CADASTRO = pessoal('TODOS', 'CADASTRO', 'EXECUCAO', 'CADASTRO')
+const DOCUMENTO = pessoal('TODOS', 'DOCUMENTO', 'EXECUCAO', 'CADASTRO')
+const CONTATO = pessoal('TODOS', 'CONTATO', 'EXECUCAO', 'CLIENTE_INATIVO')
+const LIVRE = pessoal('CLIENTE', 'LIVRE', 'EXECUCAO', 'CADASTRO')
+const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'EXECUCAO', 'CADASTRO')
 const ACESSO = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'PESSOA_QUE_SAIU')
 const SESSAO = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'CURTO')
 
@@ -67,7 +67,7 @@ export const cadastros = tables({
   },
   cliente_anexo: {
     lugar: 'Anexos de clientes',
-    finalidade: 'Guardar contratos e documentos do cliente',
+    finalidade: 'Guardar documentos do cliente',
     caminho: { cliente: 'clienteId' },
     link: { to: '/cliente/visualizar/:id', id: 'clienteId' },
     colunas: { nome: DOCUMENTO, validade: false },

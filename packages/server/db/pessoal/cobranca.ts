@@ -5,9 +5,9 @@ const { LOJA, CORREIO, SEFIN, BANCOS, CONTADOR } = Destino.code
 
 /** What law asks to keep of papers of money. */
 const PAPEL = pessoal('PAGADOR', 'FINANCEIRO', 'OBRIGACAO', 'PAPEL')
-const LIVRE = pessoal('PAGADOR', 'LIVRE', 'CONTRATO', 'CADASTRO')
+const LIVRE = pessoal('PAGADOR', 'LIVRE', 'EXECUCAO', 'CADASTRO')
 const DECISAO = pessoal('PAGADOR', 'LIVRE', 'DIREITOS', 'PAPEL')
-const CONTATO = pessoal('PAGADOR', 'CONTATO', 'CONTRATO', 'CADASTRO')
+const CONTATO = pessoal('PAGADOR', 'CONTATO', 'EXECUCAO', 'CADASTRO')
 
 const COBRAR = 'Cobrar o que foi contratado'
 const RECEBER = 'Conferir o que foi recebido'

@@ -3,9 +3,9 @@ import { none, nothing, pessoal, tables } from './pessoal.ts'
 
 const { LOJA, CORREIO, REDMINE } = Destino.code
 
-const TEXTO = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'MENSAGEM')
-const TEXTO_FICA = pessoal('CLIENTE', 'LIVRE', 'CONTRATO', 'CADASTRO')
-const ENDERECO = pessoal('CLIENTE', 'CONTATO', 'CONTRATO', 'CADASTRO')
+const TEXTO = pessoal('CLIENTE', 'LIVRE', 'EXECUCAO', 'MENSAGEM')
+const TEXTO_FICA = pessoal('CLIENTE', 'LIVRE', 'EXECUCAO', 'CADASTRO')
+const ENDERECO = pessoal('CLIENTE', 'CONTATO', 'EXECUCAO', 'CADASTRO')
 const PROVA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'PROVA')
 const RECUSA = pessoal('CLIENTE', 'CONTATO', 'DIREITOS', 'CADASTRO')
 const AVISO = pessoal('EQUIPE', 'LIVRE', 'INTERESSE', 'AVISO')
@@ -13,8 +13,8 @@ const LOG = pessoal('CLIENTE', 'LIVRE', 'INTERESSE', 'LOG')
 const LOG_NOME = pessoal('CLIENTE', 'ACESSO', 'INTERESSE', 'LOG')
 const SEGURANCA = pessoal('EQUIPE', 'ACESSO', 'INTERESSE', 'SEGURANCA')
 const HISTORICO = pessoal('TODOS', 'LIVRE', 'DIREITOS', 'CADASTRO')
-const CURTO = pessoal('TODOS', 'LIVRE', 'CONTRATO', 'CURTO')
-const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'CONTRATO', 'CADASTRO')
+const CURTO = pessoal('TODOS', 'LIVRE', 'EXECUCAO', 'CURTO')
+const EQUIPE = pessoal('EQUIPE', 'CADASTRO', 'EXECUCAO', 'CADASTRO')
 
 const FALAR = 'Avisar e cobrar clientes'
 const PROVAR = 'Saber se a mensagem chegou'
