@@ -28,7 +28,7 @@ export const PRAZOS: Readonly<Record<RegraPrazo, Rule>> = RegraPrazo.byCode<Rule
 export const PrazoForm = z
   .object({
     regra: RegraPrazo.schema,
-    dias: z.number('Informe os dias.').int('Dias: use um número inteiro.').max(DIAS_MAX, 'Dias: no máximo 36.500.').meta({
+    dias: z.coerce.number('Informe os dias.').int('Dias: use um número inteiro.').max(DIAS_MAX, 'Dias: no máximo 36.500.').meta({
       label: 'Dias',
       required: true,
     }),
