@@ -58,6 +58,11 @@ export const migrations = [
   '0535_contabil_exportado.sql',
   '0537_aberto.sql',
   '0540_administracao.sql',
+  '0541_versao.sql',
+  '0545_saude.sql',
+  '0546_falha.sql',
+  '0550_alerta.sql',
+  '0551_alerta_email.sql',
   '0553_copia.sql',
   '0554_copia_continua.sql',
 ]

@@ -68,6 +68,78 @@ export interface AgendaEnvio {
   tomadoPor: number | null;
 }
 
+export interface Alerta {
+  alvo: string;
+  ate: Date | null;
+  avisadoEm: Date | null;
+  bons: Generated<number>;
+  desde: Date;
+  grau: number;
+  id: Generated<number>;
+  link: string;
+  regra: number;
+  situacao: number;
+  texto: string;
+  vezes: Generated<number>;
+}
+
+export interface AlertaDito {
+  alertaId: number;
+  em: Date;
+  emailEm: Date | null;
+  id: Generated<number>;
+  resumo: Generated<boolean>;
+  texto: string;
+  tipo: number;
+  titulo: string;
+}
+
+export interface AlertaEmail {
+  assunto: string;
+  erro: string | null;
+  esperaDesde: Generated<Date | null>;
+  feitoEm: Date | null;
+  fila: string | null;
+  id: Generated<number>;
+  link: string;
+  para: string;
+  situacao: Generated<number>;
+  tentarEm: Date | null;
+  tentativas: Generated<number>;
+  texto: string;
+  tomadoPor: number | null;
+}
+
+export interface AlertaEstado {
+  id: Generated<number>;
+  julgadoEm: Date | null;
+  vigiadoEm: Date | null;
+}
+
+export interface AlertaRegra {
+  emails: string[];
+  ligada: boolean;
+  limite: number;
+  regra: number;
+  repetirMin: number;
+}
+
+export interface AlertaSilencio {
+  alvo: string | null;
+  ate: Date;
+  id: Generated<number>;
+  motivo: string;
+  regra: number;
+  usuarioId: number | null;
+}
+
+export interface AlertaSuspeita {
+  alvo: string;
+  desde: Date;
+  regra: number;
+  vezes: number;
+}
+
 export interface Aprovacao {
   contaBancariaId: number | null;
   creditoId: number | null;
@@ -2478,6 +2550,13 @@ export interface DB {
   acordo_boleto: AcordoBoleto;
   agenda_calendario: AgendaCalendario;
   agenda_envio: AgendaEnvio;
+  alerta: Alerta;
+  alerta_dito: AlertaDito;
+  alerta_email: AlertaEmail;
+  alerta_estado: AlertaEstado;
+  alerta_regra: AlertaRegra;
+  alerta_silencio: AlertaSilencio;
+  alerta_suspeita: AlertaSuspeita;
   aprovacao: Aprovacao;
   arquivo: Arquivo;
   auditoria: Auditoria;

@@ -1,4 +1,5 @@
 import type { CodeOf as Code, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
+import type { RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
 import type { SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
@@ -64,7 +65,7 @@ import type { SituacaoTask } from '@retaguarda/contract/task.ts'
 import type { ResultadoTeste } from '@retaguarda/contract/test-case.ts'
 import type { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } from 'kysely'
-import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_EVENTO, TIPO_ITEM, TIPO_ORDEM } from './codes.ts'
+import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_DITO, TIPO_EVENTO, TIPO_ITEM, TIPO_ORDEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { PedidoDoLote } from './lote.ts'
 import type { PrivacidadeTold } from './pessoal/told.ts'
@@ -82,6 +83,12 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
 export type Told = PrivacidadeTold & {
   agenda_envio: Espera
   acordo: { situacao: SituacaoAcordo }
+  alerta: { regra: RegraAlerta; situacao: SituacaoAlerta }
+  alerta_dito: { tipo: CodeOf<typeof TIPO_DITO> }
+  alerta_email: Espera
+  alerta_regra: { regra: RegraAlerta }
+  alerta_silencio: { regra: RegraAlerta }
+  alerta_suspeita: { regra: RegraAlerta }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
   auditoria: { antes: unknown; depois: unknown }
   aviso: { tipo: TipoAviso }

@@ -9,6 +9,8 @@ type Nothing = Record<string, never>
 export type Payloads = {
   'acesso.limpar': Nothing
   'agenda.enviar': Nothing
+  'alerta.enviar': Nothing
+  'alerta.julgar': Nothing
   'arquivo.limpar': Nothing
   'aviso.enviar': Nothing
   'aviso.limpar': Nothing

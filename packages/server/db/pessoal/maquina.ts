@@ -4,6 +4,10 @@ import { nothing, tables } from './pessoal.ts'
 export const maquina = tables({
   agenda_calendario: nothing(),
   agenda_envio: nothing('erro'),
+  alerta: nothing('alvo bons grau link regra texto vezes'),
+  alerta_dito: nothing('texto titulo'),
+  alerta_estado: nothing(),
+  alerta_suspeita: nothing('alvo regra vezes'),
   caso_fixado: nothing('codigo name operations versao'),
   client_status: nothing('checkout erro loja regimeTributacao resposta tentativa'),
   client_status_cliente_valor: nothing(),

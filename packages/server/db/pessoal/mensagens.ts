@@ -21,6 +21,21 @@ const PROVAR = 'Saber se a mensagem chegou'
 
 /** What is said to people, what stores tell, and what is kept of who did what. */
 export const mensagens = tables({
+  alerta_email: {
+    lugar: 'E-mails de alertas',
+    finalidade: 'Avisar quem cuida da instalação',
+    destinos: [CORREIO],
+    link: { to: '/saude/alertas' },
+    colunas: { ...none('assunto erro link texto'), para: AVISO },
+  },
+  alerta_regra: {
+    lugar: 'Regras de alertas',
+    finalidade: 'Avisar quem cuida da instalação',
+    destinos: [CORREIO],
+    link: { to: '/saude/alertas/regras' },
+    colunas: { ...none('limite regra repetirMin'), emails: EQUIPE },
+  },
+  alerta_silencio: nothing('alvo motivo regra'),
   auditoria: {
     lugar: 'Histórico de mudanças',
     finalidade: 'Saber quem mudou o quê',
