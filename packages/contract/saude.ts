@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RegraAlerta, SituacaoAlerta } from './alerta.ts'
 import { enumOf } from './kit/enum.ts'
 import { Instant } from './kit/fields.ts'
 import { routesOf } from './kit/route.ts'
@@ -87,6 +88,17 @@ const Comando = z.object({ texto: z.string(), vezes: inteiro, total: z.number(),
 
 const Certificado = z.object({ nome: z.string(), fim: Instant.nullable(), dias: inteiro.nullable(), erro: z.string().nullable() })
 
+/** Not ended; the list of alerts has the others as well. */
+const Aberto = z.object({
+  id: inteiro,
+  regra: RegraAlerta.schema,
+  alvo: z.string(),
+  situacao: SituacaoAlerta.schema,
+  desde: Instant,
+  texto: z.string(),
+  link: z.string(),
+})
+
 export const Painel = z.object({
   agora: Instant,
   versao: z.string(),
@@ -98,6 +110,7 @@ export const Painel = z.object({
   banco: bloco(Banco),
   comandos: bloco(z.array(Comando)),
   certificados: bloco(z.array(Certificado)),
+  alertas: bloco(z.array(Aberto)),
 })
 export type Painel = z.output<typeof Painel>
 
@@ -109,7 +122,7 @@ const route = routesOf('admin')
 export const saude = {
   painel: route('GET', '/saude/painel', {
     summary:
-      'Como estão processos, filas, caixas de saída, integrações, discos, banco, comandos e certificados; uma parte que não pôde ser lida diz `erro`, e as outras o que sabem',
+      'Como estão processos, filas, caixas de saída, integrações, discos, banco, comandos, certificados e alertas; uma parte que não pôde ser lida diz `erro`, e as outras o que sabem',
     response: Painel,
     passive: true,
   }),

@@ -170,6 +170,8 @@ const Values = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_PREFIX: z.preprocess(blank, z.string().default('')),
+  /** Asked every 5 min while nothing vital is wrong, so that somebody outside notices silence. */
+  VIGIA_URL: optional(z.string().regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, 'VIGIA_URL é um endereço que começa com http:// ou https://.')),
   /** When copies are made by themselves, `HH:MM` in São Paulo with commas; empty: never. */
   COPIA_HORARIOS: z.string().default('02:00').transform(hoursOf).pipe(hoursChecked),
   /** How many days, weeks and months keep their last copy. */

@@ -19,6 +19,7 @@ import { createRedmine } from './redmine/http.ts'
 import type { RedminePort } from './redmine/port.ts'
 import { createSprints } from './redmine/sprints.ts'
 import type { SprintsPort } from './redmine/sprints-port.ts'
+import { createVigia, type VigiaPort } from './vigia/http.ts'
 import { createSefin } from './sefin/http.ts'
 import type { SefinPort } from './sefin/port.ts'
 
@@ -36,6 +37,7 @@ export type Integrations = {
   executor: ExecutorPort
   plataformas: Record<Plataforma, PlataformaPort>
   sefin: SefinPort
+  vigia: VigiaPort
   /** undefined where people do not sign in by one. */
   diretorio: DiretorioPort | undefined
 }
@@ -53,5 +55,6 @@ export const createIntegrations = (config: Config): Integrations => ({
   executor: createExecutor(config),
   plataformas: createPlataformas(config),
   sefin: createSefin(config),
+  vigia: createVigia(),
   diretorio: createDiretorio(config),
 })

@@ -23,6 +23,7 @@ export const OUTSIDE = [
   'Executor',
   'Sefin',
   'Arquivos em S3',
+  'Vigia externa',
 ] as const
 export type Outside = (typeof OUTSIDE)[number]
 export const ANSWERS = 'HTTP'

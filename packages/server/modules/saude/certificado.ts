@@ -20,6 +20,7 @@ const PLACES = {
   RUNNER_URL: 'Executor',
   SEFIN_URL: 'Sefin',
   S3_ENDPOINT: 'Arquivos em S3',
+  VIGIA_URL: 'Vigia externa',
 } as const satisfies Partial<Record<keyof Config, string>>
 
 type Setting = keyof typeof PLACES

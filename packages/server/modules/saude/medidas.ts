@@ -76,11 +76,18 @@ function doTrabalho({ filas, caixas }: Sent, now: number): Medida[] {
   ]
 }
 
-function deFora({ integracoes, certificados, discos }: Sent, now: number): Medida[] {
-  const [outside, certificates, disks] = [rowsOf(integracoes), rowsOf(certificados), rowsOf(discos)]
+function deFora({ integracoes, certificados, discos, alertas }: Sent, now: number): Medida[] {
+  const [outside, certificates, disks, alerts] = [rowsOf(integracoes), rowsOf(certificados), rowsOf(discos), rowsOf(alertas)]
   const named = ({ nome }: { nome: string }) => ({ nome })
   const disk = ({ maquina, lugar }: (typeof disks)[number]) => ({ maquina, lugar })
   return [
+    ...each(
+      alerts,
+      'alerta_situacao',
+      '1 aberto, 2 visto, 3 silenciado',
+      ({ regra, alvo }) => ({ regra: `${regra}`, alvo }),
+      (row) => row.situacao,
+    ),
     ...each(outside, 'integracao_situacao', '1 bem, 2 falhando, 3 sem uso, 4 não configurada', named, (row) => row.situacao),
     ...each(outside, 'integracao_falhas_hora', 'Falhas da última hora', named, (row) => row.falhasHora),
     ...each(outside, 'integracao_sucesso_segundos', 'Há quanto tempo respondeu', named, (row) =>

@@ -1,8 +1,9 @@
 import { SituacaoFalha } from '@retaguarda/contract/falha.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { PapelProcesso } from '@retaguarda/contract/saude.ts'
+import { type RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
 import { sql } from 'kysely'
-import { codes } from '../../kit/sql.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import type { CAIXAS } from './caixa.ts'
@@ -150,3 +151,18 @@ export const listCertificados = (db: Db): Promise<CertificadoLido[]> => rowsOf<C
   select nome, fim, erro from certificado_medida
   union all select 'Certificado A1 das notas', fim, null from nfse_certificado
   order by fim nulls first, nome`
+
+export type AlertaLido = {
+  id: number
+  regra: RegraAlerta
+  alvo: string
+  situacao: SituacaoAlerta
+  desde: Date
+  texto: string
+  link: string
+}
+
+/** The alerts that have not ended, those that nobody has seen first. */
+export const listAlertas = (db: Db): Promise<AlertaLido[]> => rowsOf<AlertaLido>(db)`
+  select id, regra, alvo, situacao, desde, texto, link from alerta where situacao <> ${codes(SituacaoAlerta, 'ENCERRADO')}
+  order by situacao, desde, id`

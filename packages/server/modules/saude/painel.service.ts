@@ -10,6 +10,7 @@ import { CAIXAS } from './caixa.ts'
 import { comandoOf } from './comando.calc.ts'
 import { diasAte, situacaoDaIntegracao, situacaoDoProcesso } from './painel.calc.ts'
 import {
+  listAlertas,
   listCaixas,
   listCertificados,
   listComandos,
@@ -52,7 +53,7 @@ export async function consultarPainel(ctx: PainelCtx): Promise<Sent> {
   const { db, config } = ctx
   const now = ctx.now()
   const one = <T>(nome: string, read: Promise<T>) => bloco(nome, ctx, read)
-  const [vivos, emFila, emCaixa, fora, espaco, servidor, demorados, prazos] = await Promise.all([
+  const [vivos, emFila, emCaixa, fora, espaco, servidor, demorados, prazos, abertos] = await Promise.all([
     one('processos', processos(db)),
     one('filas', filas(db)),
     one('caixas', caixas(db)),
@@ -61,6 +62,7 @@ export async function consultarPainel(ctx: PainelCtx): Promise<Sent> {
     one('banco', banco(ctx)),
     one('comandos', comandos(db)),
     one('certificados', certificados(db, now)),
+    one('alertas', alertas(db)),
   ])
   return {
     agora: iso(now),
@@ -73,6 +75,7 @@ export async function consultarPainel(ctx: PainelCtx): Promise<Sent> {
     banco: servidor,
     comandos: demorados,
     certificados: prazos,
+    alertas: abertos,
   }
 }
 
@@ -99,7 +102,7 @@ async function caixas(db: Db) {
 }
 
 /** Whether each is set up; stores are where a client has one, and notes where they are configured. */
-const configuradas = (config: Config, notas: boolean): Record<Outside, boolean> => ({
+export const configuradas = (config: Config, notas: boolean): Record<Outside, boolean> => ({
   'E-mail': config.SMTP_URL !== undefined,
   'Caixa de devoluções': config.DEVOLUCAO_URL !== undefined,
   Redmine: config.REDMINE_URL !== undefined,
@@ -109,6 +112,7 @@ const configuradas = (config: Config, notas: boolean): Record<Outside, boolean> 
   Executor: config.RUNNER_URL !== undefined,
   Sefin: notas,
   'Arquivos em S3': config.S3_BUCKET !== undefined,
+  'Vigia externa': config.VIGIA_URL !== undefined,
 })
 
 async function integracoes(db: Db, config: Config, now: Date) {
@@ -127,6 +131,8 @@ async function integracoes(db: Db, config: Config, now: Date) {
     }
   })
 }
+
+const alertas = async (db: Db) => (await listAlertas(db)).map((row) => ({ ...row, desde: iso(row.desde) }))
 
 async function discos(db: Db) {
   return listDiscos(db)

@@ -20,9 +20,9 @@ import {
   updateProcesso,
 } from './medida.repo.ts'
 
-/** ms between two beats, and how many of them lie between two looks at the disks: 15 s and 15 min. */
+/** ms between two beats, and how many of them lie between two looks at the disks: 15 s and a minute. */
 const BEAT = 15_000
-const DISKS = 60
+const DISKS = 4
 /** ms of the event loop's own clock, which count as delay as well. */
 const RESOLUTION = 20
 

@@ -1,0 +1,116 @@
+import { AlvoCopia } from '@retaguarda/contract/copia.ts'
+import { ANSWERS, OUTSIDE } from '../../integrations/heard.ts'
+import type { JobCtx } from '../../kit/ctx/context.ts'
+import type { Db } from '../../db/types.ts'
+import { readUltima } from '../copia/copia.repo.ts'
+import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'
+import { CAIXAS, type Caixa } from '../saude/caixa.ts'
+import { readClock } from '../saude/medida.repo.ts'
+import {
+  countSincronas,
+  listCaixas,
+  listCertificados,
+  listDiscos,
+  listFilas,
+  listIntegracoes,
+  listProcessos,
+  listReplicas,
+  readBanco,
+  readRespostas,
+} from '../saude/painel.repo.ts'
+import { configuradas } from '../saude/painel.service.ts'
+import type { Medidas } from './achados.calc.ts'
+import { readNotificacaoParada, readPrimeira, readPrimeiraInteira, readProvadaEm, readSeguranca } from './medidas.repo.ts'
+
+type Ran = Pick<JobCtx, 'db' | 'config' | 'log' | 'integrations'>
+
+/** ms that one measure may take; the others do not wait for it any longer. */
+const LIMIT = 5_000
+const WINDOW_MIN = 5
+const MINUTE = 60_000
+
+/** What the rules look at. What cannot be read is left out, and said to the log. */
+export async function medir(ctx: Ran): Promise<Medidas> {
+  const { db, config, integrations } = ctx
+  const one = <T>(nome: string, read: Promise<T>) => lida(ctx, nome, read)
+  const agora = new Date(await readClock(db))
+  const [processos, filas, caixas, parada, integracoes, daCopia, discos, banco, replicas, certificados, respostas, seguranca] =
+    await Promise.all([
+      one('processos', listProcessos(db)),
+      one('filas', listFilas(db)),
+      one('caixas', listCaixas(db, CAIXAS)),
+      one('notificações', readNotificacaoParada(db)),
+      one('integrações', ligadas(ctx)),
+      one('cópias', copias(db, config, agora)),
+      one('discos', listDiscos(db)),
+      one('banco', readBanco(db)),
+      one('réplicas', standbys(db)),
+      one('certificados', listCertificados(db)),
+      one('respostas', readRespostas(db, ANSWERS, WINDOW_MIN)),
+      one('segurança', readSeguranca(db, new Date(agora.getTime() - WINDOW_MIN * MINUTE))),
+    ])
+  const mails = caixas &&
+    parada && [...caixas.filter(({ nome }) => CORREIO.has(nome)), { nome: 'Notificações', maisAntiga: parada.maisAntiga }]
+  return {
+    agora,
+    processos,
+    filas,
+    caixas,
+    correio: integrations.mail.configured ? mails : [],
+    integracoes,
+    copias: daCopia?.copias,
+    prova: daCopia?.prova,
+    discos,
+    banco,
+    replicas,
+    certificados,
+    respostas,
+    seguranca,
+  }
+}
+
+const CORREIO: ReadonlySet<string> = new Set(Object.values<Caixa>(CAIXAS).flatMap(({ nome, correio }) => (correio ? [nome] : [])))
+
+async function lida<T>({ log }: Ran, medida: string, read: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('It was not read in time')), LIMIT)
+  })
+  try {
+    return await Promise.race([read, late])
+  } catch (error) {
+    log.warn({ medida, err: error }, 'Uma medida não pôde ser lida, e as regras que a olham não foram julgadas')
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ligadas({ db, config }: Ran) {
+  const [read, notas] = await Promise.all([listIntegracoes(db), readConfiguracao(db)])
+  const known = configuradas(config, notas !== undefined)
+  const set = new Set<string>(OUTSIDE.filter((nome) => known[nome]))
+  return read.filter(({ nome }) => set.has(nome))
+}
+
+async function standbys(db: Db) {
+  const [exige, todas] = await Promise.all([countSincronas(db), listReplicas(db)])
+  // To who may not see them a standby that confirms looks like one that does not.
+  return { exige: exige > 0 && todas.every(({ atrasoBytes }) => atrasoBytes !== null), todas }
+}
+
+const { PASTA, S3 } = AlvoCopia.code
+
+async function copias(db: Db, config: JobCtx['config'], agora: Date): Promise<Pick<Medidas, 'copias' | 'prova'>> {
+  const targets = [...(config.COPIA_PASTA === undefined ? [] : [PASTA]), ...(config.COPIA_S3_BUCKET === undefined ? [] : [S3])]
+  if (config.COPIA_HORARIOS.length === 0 || targets.length === 0) return { copias: [], prova: null }
+  const rows = []
+  for (const alvo of targets)
+    rows.push({
+      nome: AlvoCopia.labels[alvo],
+      ultima: (await readUltima(db, alvo))?.inicio ?? null,
+      desde: (await readPrimeira(db, alvo)) ?? agora,
+    })
+  const ultima = (await readProvadaEm(db))?.em ?? null
+  return { copias: rows, prova: config.COPIA_PROVA === null ? null : { ultima, desde: (await readPrimeiraInteira(db)) ?? agora } }
+}
