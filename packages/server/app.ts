@@ -40,6 +40,7 @@ import { clienteLinkRoutes } from './modules/cliente-link/cliente-link.routes.ts
 import { clienteObjetoContratoRoutes } from './modules/cliente-objeto-contrato/cliente-objeto-contrato.routes.ts'
 import { cobrancaRoutes } from './modules/cobranca/cobranca.routes.ts'
 import { caixaRoutes } from './modules/caixa/caixa.routes.ts'
+import { alertaRoutes } from './modules/alerta/alerta.routes.ts'
 import { copiaRoutes } from './modules/copia/copia.routes.ts'
 import { contabilRoutes } from './modules/contabil/contabil.routes.ts'
 import { papelRoutes } from './modules/cobranca/papel/papel.routes.ts'
@@ -138,6 +139,7 @@ export const MODULES: readonly Module[] = [
   indiceRoutes,
   reajusteRoutes,
   saudeRoutes,
+  alertaRoutes,
   segurancaRoutes,
   clienteRoutes,
   clienteLinkRoutes,

@@ -5,6 +5,8 @@ import { limparPedidos } from '../kit/http/once.ts'
 import { resume } from './resume.ts'
 import { gerarPdf, limparPdfs } from '../modules/cobranca/papel/papel.jobs.ts'
 import { lancarTudo } from '../modules/contabil/lancar.service.ts'
+import { enviarEmailsDeAlertas } from '../modules/alerta/dizer.service.ts'
+import { julgarAlertas } from '../modules/alerta/julgar.service.ts'
 import { cleanArquivos } from '../modules/arquivo/arquivo.jobs.ts'
 import { enviarEmailsDeAvisos, limparAvisos } from '../modules/aviso/aviso.service.ts'
 import { cleanAccess } from '../modules/auth/auth.jobs.ts'
@@ -61,6 +63,8 @@ type Jobs = { [J in JobName]: (ctx: JobCtx, payload: Payloads[J]) => Promise<voi
 export const jobs: Jobs = {
   'acesso.limpar': cleanAccess,
   'agenda.enviar': enviarPendentes,
+  'alerta.enviar': enviarEmailsDeAlertas,
+  'alerta.julgar': julgarAlertas,
   'arquivo.limpar': cleanArquivos,
   'aviso.enviar': enviarEmailsDeAvisos,
   'aviso.limpar': limparAvisos,
@@ -124,6 +128,7 @@ export const jobs: Jobs = {
 /** Jobs that run by the clock: five fields of cron, in UTC. */
 export const schedule: { job: ClockJob; at: string }[] = [
   { job: 'contabil.lancar', at: '* * * * *' },
+  { job: 'alerta.julgar', at: '* * * * *' },
   { job: 'contagem.consolidar', at: '* * * * *' },
   { job: 'log.consolidar', at: '* * * * *' },
   { job: 'trabalho.retomar', at: '* * * * *' },

@@ -1,4 +1,5 @@
 import type { Work } from './resume.ts'
+import { emailsDeAlertas } from '../modules/alerta/dizer.service.ts'
 import { emailsDeAvisos } from '../modules/aviso/aviso.service.ts'
 import { envios as agendas } from '../modules/checklist-agenda/checklist-agenda-envio.service.ts'
 import { avisos as execucoes } from '../modules/execute-task/aviso.service.ts'
@@ -31,6 +32,7 @@ export const work: Work = {
     cancelamentos,
     desligamentos,
     emails,
+    emailsDeAlertas,
     emailsDeAvisos,
     execucoes,
     extratos,

@@ -16,6 +16,8 @@ export type NovoAviso = {
   link: string | null
   /** Told once under this word to each person, however often the work that tells it is repeated. */
   chave?: string
+  /** It is told by mails of its own, to whom it concerns whether he wants those of notices or not. */
+  semEmail?: true
 }
 
 /** Who does what is told, with null the product by itself. */
@@ -25,7 +27,7 @@ type By = Pick<PublicCtx, 'now'> & { user: { id: number } | null }
  * Tells people what concerns them, in the transaction that makes it true. Who does it is not told; the end of a job that a person
  * started is told with `user: null`.
  */
-export async function avisar(trx: Trx, { now, user }: By, { para, tipo, titulo, texto, link, chave }: NovoAviso): Promise<void> {
+export async function avisar(trx: Trx, { now, user }: By, { para, tipo, titulo, texto, link, chave, semEmail }: NovoAviso): Promise<void> {
   const people = [...new Set(para)].filter((id) => id !== null)
   if (people.length === 0) return
   const words = { titulo: cut(titulo, AVISO_TITULO_MAX), texto: cut(texto, AVISO_TEXTO_MAX) }
@@ -42,6 +44,7 @@ export async function avisar(trx: Trx, { now, user }: By, { para, tipo, titulo, 
     trx,
     told.map(({ usuarioId }) => ({ topico: topicoUsuario(usuarioId), evento: { tipo: 'mudou' } })),
   )
+  if (semEmail) return
   const mails = told.flatMap(({ id, porEmail }) => (porEmail ? [id] : []))
   if (mails.length === 0) return
   await insertEmails(trx, mails, now())
