@@ -135,9 +135,14 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/qa/importar.tsx', at: { page: '/test-case/alterar', press: ['Importar'], field: 'Conteúdo' } },
   { file: 'features/remessa/gerar-remessa.tsx' },
   { file: 'features/retorno/excecao-dialogs.tsx', at: { page: '/excecao-bancaria/resolver', press: ['Descartar'], field: /^Motivo/ } },
-  { file: 'features/tokens/nomear-responsavel.tsx' },
-  { file: 'features/tokens/novo-token.tsx', at: { page: '/tokens', press: ['Novo token'], named: true, field: /^Nome/ } },
-  { file: 'features/tokens/revogar-token.tsx' },
+  // Only what failed is tried again or put aside.
+  { file: 'features/saude/falhas-dialog.tsx' },
+  {
+    file: 'features/saude/regra-dialog.tsx',
+    at: { page: '/saude/alertas/regras', press: ['Alterar a regra Processo'], field: /^E-mails/ },
+  },
+  // Only what is not as it should be is silenced.
+  { file: 'features/saude/silenciar-dialog.tsx' },
   { file: 'features/usuario/plataformas/desligar-dialog.tsx' },
   { file: 'kit/list/em-lote/em-lote-dialog.tsx' },
   { file: 'kit/list/views/view-dialog.tsx', at: { page: '/task', press: ['Salvar visão'], field: /^Nome/ } },

@@ -58,7 +58,7 @@ import { pessoaMenu } from './features/pessoa/pessoa.screens.ts'
 import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './features/qa/qa.screens.ts'
 import { remessaMenu } from './features/remessa/remessa.screens.ts'
 import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
-import { privacidadeMenu } from './features/privacidade/privacidade.screens.ts'
+import { alertasMenu, falhasMenu, saudeMenu } from './features/saude/saude.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
@@ -125,7 +125,7 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
-  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [tokensMenu] },
+  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [saudeMenu, falhasMenu, alertasMenu, copiaMenu] },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

@@ -58,6 +58,7 @@ const PAGINAS: Record<string, string> = {
   '/importar': 'importar',
   '/sprint': 'sprints',
   '/saude': 'saude',
+  '/saude/alertas': 'alertas',
   '/seguranca': 'seguranca',
   '/privacidade': 'privacidade',
   '/pedido-titular': 'privacidade',

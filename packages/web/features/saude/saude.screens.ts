@@ -7,6 +7,8 @@ const access = 'admin'
 export const saudeScreens = [
   screen('/saude', async () => (await import('./saude.tsx')).Saude, { access }),
   listScreen('/saude/falhas', async () => (await import('./falha-list.tsx')).FalhaList, { access }),
+  listScreen('/saude/alertas', async () => (await import('./alerta-list.tsx')).AlertaList, { access }),
+  screen('/saude/alertas/regras', async () => (await import('./regras.tsx')).Regras, { access, crumb: 'Regras' }),
   listScreen('/saude/correio', async () => (await import('./correio-list.tsx')).CorreioList, { access, crumb: 'Correio' }),
 ]
 
@@ -17,3 +19,10 @@ export const saudeMenu: MenuLeaf = {
 }
 
 export const falhasMenu: MenuLeaf = { label: 'Falhas', to: '/saude/falhas', deeds: ['Tentar de novo', 'Descartar'] }
+
+export const alertasMenu: MenuLeaf = {
+  label: 'Alertas',
+  to: '/saude/alertas',
+  deeds: ['Marcar como visto', 'Silenciar', 'Testar'],
+  more: [{ label: 'Regras de alertas', to: '/saude/alertas/regras', access }],
+}

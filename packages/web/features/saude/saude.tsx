@@ -5,6 +5,7 @@ import { formatDateTime } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
+import { Alertas } from './alertas.tsx'
 import { Banco, Comandos, Tabelas } from './banco.tsx'
 import { Certificados, Discos, Integracoes } from './fora.tsx'
 import { Numeros } from './numeros.tsx'
@@ -25,6 +26,9 @@ export function Saude() {
         title="Saúde"
         actions={
           <>
+            <LinkButton variant="subtle" to="/saude/alertas">
+              Alertas
+            </LinkButton>
             <LinkButton variant="subtle" to="/saude/falhas">
               Falhas
             </LinkButton>
@@ -43,6 +47,7 @@ export function Saude() {
       <Loaded query={query} failed="A saúde não pôde ser lida.">
         {(painel) => (
           <div className="stack">
+            <Alertas painel={painel} />
             <Numeros painel={painel} />
             <div className={styles.blocos}>
               <Processos painel={painel} />

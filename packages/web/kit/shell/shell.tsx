@@ -11,6 +11,7 @@ import { type Menu, visibleMenu } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
 import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
+import { MailBar } from './mail-bar.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useEscTopmost } from './use-esc-topmost.ts'
@@ -55,6 +56,7 @@ export function Shell({ menu, palette }: Props) {
       <Sidebar menu={shown} collapsed={collapsed} onCollapse={collapse} />
       <main className={styles.main} id="conteudo" tabIndex={-1}>
         <NewerBar />
+        <MailBar />
         <MenuContext value={menu}>
           <Outlet />
         </MenuContext>

@@ -1,3 +1,4 @@
+import { SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
 import { SituacaoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import { SITUACAO_NAO_INFORMADA, SituacaoCliente } from '@retaguarda/contract/cliente.ts'
@@ -73,6 +74,7 @@ import {
   SUSPENSAO_LOOKS,
   TITULO_LOOKS,
 } from './status-cobranca.ts'
+import { ALERTA_LOOKS } from './status-alerta.ts'
 import { COPIA_LOOKS } from './status-copia.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import { PEDIDO_TITULAR_LOOKS, RELATORIO_LOOKS } from './status-privacidade.ts'
@@ -302,6 +304,7 @@ const statusMap = {
   }),
   processo: statesOf(SituacaoProcesso, PROCESSO_LOOKS),
   integracao: statesOf(SituacaoIntegracao, INTEGRACAO_LOOKS),
+  alerta: statesOf(SituacaoAlerta, ALERTA_LOOKS),
   falha: statesOf(SituacaoFalha, FALHA_LOOKS),
   correio: statesOf(SituacaoCorreio, CORREIO_LOOKS),
 } satisfies Record<string, Record<string, StatusLook>>

@@ -1,0 +1,34 @@
+import { RegraAlerta } from '@retaguarda/contract/alerta.ts'
+import type { Bloco as Of } from '@retaguarda/contract/saude.ts'
+import type { Column } from '../../kit/ui/data-table.tsx'
+import { ha } from '../../kit/ui/ha.ts'
+import { LinkButton } from '../../kit/ui/link-button.tsx'
+import { State } from '../../kit/ui/state.tsx'
+import { Bloco, type PainelProps } from './bloco.tsx'
+
+const COLUMNS: Column<Of<'alertas'>[number]>[] = [
+  { head: 'Alerta', at: 'name', cell: ({ regra, alvo }) => `${RegraAlerta.labels[regra]}: ${alvo}` },
+  { head: 'O que há', at: 'line', cell: ({ texto }) => texto },
+  { head: 'Situação', at: 'value', cell: ({ situacao }) => <State of="alerta" value={situacao} /> },
+  { head: 'Desde', quiet: true, label: 'Desde', cell: ({ desde }) => ha(desde) },
+]
+
+/** What is not as it should be; nothing while all is well. */
+export function Alertas({ painel: { alertas } }: PainelProps) {
+  if (Array.isArray(alertas) && alertas.length === 0) return null
+  return (
+    <Bloco
+      title="Alertas"
+      block={alertas}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      empty="Nenhum alerta."
+      wide
+      aside={
+        <LinkButton size="xs" to="/saude/alertas">
+          Ver alertas
+        </LinkButton>
+      }
+    />
+  )
+}
