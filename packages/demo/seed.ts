@@ -11,6 +11,7 @@ import type { Life } from '@retaguarda/server/kit/life/port.ts'
 import { newSefin } from '@retaguarda/server/integrations/sefin/stand-in.ts'
 import { sincronizar } from '@retaguarda/server/modules/sprint/sincronizar.service.ts'
 import { acordar } from './acordos.ts'
+import { passarAlertas } from './alertas.ts'
 import { trabalharComBancos } from './banco.ts'
 import { publicarVersoes } from './changelog.ts'
 import { receberClientes } from './clientes.ts'
@@ -71,7 +72,7 @@ const AREAS = [
   comentar,
   ligarProgramas,
   copiarSprints,
-  copiarPorNoites,
+  passarAlertas,
 ]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }
