@@ -1,7 +1,5 @@
 import type { CodeOf as Code, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
-import type { RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
 import type { SituacaoAprovacao, TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
-import type { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { TipoMudanca } from '@retaguarda/contract/changelog.ts'
 import type { SituacaoAgenda, SituacaoEnvio } from '@retaguarda/contract/checklist-agenda.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
@@ -70,6 +68,7 @@ import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } fro
 import type { PedidoDoLote } from './lote.ts'
 import type { PrivacidadeTold } from './pessoal/told.ts'
 import type { DB } from './tables.generated.ts'
+import type { DosAvisos } from './told-avisos.ts'
 
 type Espera = { situacao: Code<typeof SituacaoTrabalho> }
 type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto' | 'pix'>
@@ -83,16 +82,8 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
 export type Told = PrivacidadeTold & {
   agenda_envio: Espera
   acordo: { situacao: SituacaoAcordo }
-  alerta: { regra: RegraAlerta; situacao: SituacaoAlerta }
-  alerta_dito: { tipo: CodeOf<typeof TIPO_DITO> }
-  alerta_email: Espera
-  alerta_regra: { regra: RegraAlerta }
-  alerta_silencio: { regra: RegraAlerta }
-  alerta_suspeita: { regra: RegraAlerta }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
   auditoria: { antes: unknown; depois: unknown }
-  aviso: { tipo: TipoAviso }
-  aviso_email: Espera
   boleto_pdf: { erros: { boleto: number; error: string }[] }
   caso_fixado: { operations: PassoDaEntrada[] }
   changelog_linha: { type: Code<typeof TipoMudanca> }

@@ -70,9 +70,9 @@ test('errors count from five on, above the share', () => {
 
 test('a certificate is the worse the nearer its end is', () => {
   const grau = (days: number) =>
-    acharTudo({ ...UNREAD, certificados: [{ nome: 'x', fim: new Date(agora.getTime() + days * 86_400_000) }] }, LIMITES)[
-      CERTIFICADO
-    ]?.map((one) => one.grau)
+    acharTudo({ ...UNREAD, certificados: [{ nome: 'x', fim: new Date(agora.getTime() + days * 86_400_000) }] }, LIMITES)[CERTIFICADO]?.map(
+      (one) => one.grau,
+    )
   expect([31, 30, 14, 7, 1, -2].map(grau)).toEqual([[], [1], [2], [3], [4], [4]])
 })
 

@@ -4,21 +4,9 @@ import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Db } from '../../db/types.ts'
 import { readUltima } from '../copia/copia.repo.ts'
 import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'
-import { CAIXAS, type Caixa } from '../saude/caixa.ts'
 import { readClock } from '../saude/medida.repo.ts'
-import {
-  countSincronas,
-  listCaixas,
-  listCertificados,
-  listDiscos,
-  listFilas,
-  listIntegracoes,
-  listProcessos,
-  listReplicas,
-  readBanco,
-  readRespostas,
-} from '../saude/painel.repo.ts'
-import { configuradas } from '../saude/painel.service.ts'
+import { listCaixas, listCertificados, listFilas, listIntegracoes, listProcessos, listReplicas, readBanco } from '../saude/painel.repo.ts'
+import { configuradas, listarCaixas } from '../saude/painel.service.ts'
 import type { Medidas } from './achados.calc.ts'
 import { readNotificacaoParada, readPrimeira, readPrimeiraInteira, readProvadaEm, readSeguranca } from './medidas.repo.ts'
 
@@ -38,7 +26,7 @@ export async function medir(ctx: Ran): Promise<Medidas> {
     await Promise.all([
       one('processos', listProcessos(db)),
       one('filas', listFilas(db)),
-      one('caixas', listCaixas(db, CAIXAS)),
+      one('caixas', listarCaixas(db)),
       one('notificações', readNotificacaoParada(db)),
       one('integrações', ligadas(ctx)),
       one('cópias', copias(db, config, agora)),
@@ -49,8 +37,7 @@ export async function medir(ctx: Ran): Promise<Medidas> {
       one('respostas', readRespostas(db, ANSWERS, WINDOW_MIN)),
       one('segurança', readSeguranca(db, new Date(agora.getTime() - WINDOW_MIN * MINUTE))),
     ])
-  const mails = caixas &&
-    parada && [...caixas.filter(({ nome }) => CORREIO.has(nome)), { nome: 'Notificações', maisAntiga: parada.maisAntiga }]
+  const mails = caixas && parada && [...caixas.filter(({ correio }) => correio), { nome: 'Notificações', maisAntiga: parada.maisAntiga }]
   return {
     agora,
     processos,
@@ -68,8 +55,6 @@ export async function medir(ctx: Ran): Promise<Medidas> {
     seguranca,
   }
 }
-
-const CORREIO: ReadonlySet<string> = new Set(Object.values<Caixa>(CAIXAS).flatMap(({ nome, correio }) => (correio ? [nome] : [])))
 
 async function lida<T>({ log }: Ran, medida: string, read: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined

@@ -6,7 +6,7 @@ import type { Db } from '../../db/types.ts'
 import { OUTSIDE, type Outside } from '../../integrations/http/heard.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'
-import { CAIXAS } from './caixa.ts'
+import { CAIXAS, type Caixa } from './caixa.ts'
 import { comandoOf } from './comando.calc.ts'
 import { diasAte, situacaoDaIntegracao, situacaoDoProcesso } from './painel.calc.ts'
 import {
@@ -95,6 +95,11 @@ async function processos(db: Db) {
 async function filas(db: Db) {
   return (await listFilas(db)).map((row) => ({ ...row, maisAntiga: isoOrNull(row.maisAntiga) }))
 }
+
+const CORREIO: ReadonlySet<string> = new Set(Object.values<Caixa>(CAIXAS).flatMap(({ nome, correio }) => (correio ? [nome] : [])))
+
+/** The outboxes; `correio`: what one tells goes by mail. */
+export const listarCaixas = async (db: Db) => (await listCaixas(db, CAIXAS)).map((row) => ({ ...row, correio: CORREIO.has(row.nome) }))
 
 async function caixas(db: Db) {
   const read = await listCaixas(db, CAIXAS)
