@@ -79,7 +79,7 @@ type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string
  * What is narrower than SQL says, of the columns of tables.generated.ts: codes, the shapes of JSON, what only the database writes. What
  * may be null or left out is said there.
  */
-export type Told = PrivacidadeTold & {
+export type Told = DosAvisos & PrivacidadeTold & {
   agenda_envio: Espera
   acordo: { situacao: SituacaoAcordo }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }

@@ -32,6 +32,7 @@ const port = typeof address === 'object' ? address?.port : 0
 
 const { db, call, user, clock, mail, config, integrations, life } = await testApp({
   COPIA_PASTA: '/copias-do-teste',
+  COPIA_CONTINUA: 'sim',
   REDMINE_URL: 'http://127.0.0.1:1',
   REDMINE_API_KEY: 'x',
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -78,6 +79,7 @@ async function quiet(): Promise<void> {
   await sql`insert into certificado_medida values ('Retaguarda', now() + interval '60 days', null, now())`.execute(db)
   await sql`insert into copia (alvo, nome, destino, inicio, fim, bytes, situacao, "provadaEm")
     values (1, 'x', '/copias', now() - interval '9 hours', now() - interval '9 hours', 1, 3, now() - interval '1 day')`.execute(db)
+  await sql`update copia_continua set "enviadoEm" = now() + interval '1 day', "paradaEm" = null`.execute(db)
   await sql`insert into medida_minuto values (${ANSWERS}, now(), 900, 0)`.execute(db)
   mail.sent.length = 0
   heard.length = 0
@@ -134,6 +136,12 @@ const PROVAS: Prova[] = [
     alvo: 'Cópias',
     provoke: run(sql`update copia set "provadaEm" = now() - interval '8 days 1 hour'`),
     mend: run(sql`update copia set "provadaEm" = now()`),
+  },
+  {
+    regra: 'CONTINUA',
+    alvo: 'Cópia contínua',
+    provoke: run(sql`update copia_continua set "enviadoEm" = now() - interval '16 minutes'`),
+    mend: run(sql`update copia_continua set "enviadoEm" = now() + interval '1 day'`),
   },
   {
     regra: 'DISCO',
