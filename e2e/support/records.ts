@@ -20,6 +20,7 @@ import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
 import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
 import { DADOS_DPS } from '../../packages/server/test/dps.ts'
@@ -94,6 +95,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/pessoa': await api.pessoa({ nome: NOME }),
     '/regua-cobranca': await add(reguaCobranca, { dias: 0, assunto: NOME, texto: NOME }),
     '/retorno': doBanco.id,
+    '/perfil': await add(perfil),
     '/setor': await add(setor, { setorUsuarios: [api.admin.id] }),
     '/task': await novaTarefa(api, lista, NOME),
     '/test-case': await add(testCase, { operations: [PASSO] }),

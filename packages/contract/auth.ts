@@ -26,6 +26,10 @@ export const SessionUser = z.object({
   /** Seconds until the session ends if nothing is done. */
   expires_in: z.number().int(),
   token: z.string(),
+  /** What is taken from what these roles give. */
+  perfil: z
+    .object({ nome: z.string(), soLeitura: z.boolean(), liberaEmMassa: z.boolean(), aprova: z.boolean(), exporta: z.boolean() })
+    .nullish(),
   /** Nothing else may be done before a second factor is set up. */
   configurarSegundoFator: z.literal(true).optional(),
 })

@@ -274,6 +274,8 @@ describe('usuario', () => {
       isManagerTeam: false,
       isAdmin: false,
       ativo: true,
+      emergencia: false,
+      perfil: null,
     })
     expect(Object.keys(usuario.record.shape)).toEqual(expect.arrayContaining(['id', 'nome', 'email', 'idadeSenha', 'ativo', 'pessoa']))
   })

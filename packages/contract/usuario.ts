@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
-import { email, flag, Id, Msg, orDefault, Ref, refId } from './kit/fields.ts'
+import { email, flag, Id, Msg, orDefault, Ref, refId, refIdOptional } from './kit/fields.ts'
 import { resource, suggestOf, suggestRoutes } from './kit/resource.ts'
 import { route } from './kit/route.ts'
 
@@ -21,6 +21,8 @@ export const UsuarioForm = z.object({
   isManagerTeam: flag('Gestor de equipe', false),
   isAdmin: flag('Administrador', false),
   ativo: flag('Ativo', true),
+  /** What is taken from what these roles give; nothing where there is none. */
+  perfil: refIdOptional('Perfil'),
   /** May enter by a password where all others enter by the directory. */
   emergencia: flag('Administrador de emergência', false),
 })
@@ -46,6 +48,7 @@ export const usuario = {
       tipo: TipoUsuario.schema,
       isManagerTeam: z.boolean(),
       isAdmin: z.boolean(),
+      perfil: Ref.nullable(),
       emergencia: z.boolean(),
     }),
     columns: {

@@ -100,6 +100,7 @@ async function incluirColegas({ company, diary, today, pessoas, r }: Demo, admin
         tipo: i % 5 === 0 ? TipoUsuario.code.FINANCEIRO : TipoUsuario.code.PADRAO,
         isManagerTeam: i % 8 === 1,
         isAdmin: i === 1,
+        perfil: null,
       },
     })
     if (i % 7 !== 0)

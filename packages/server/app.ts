@@ -115,6 +115,7 @@ import { taskRoutes } from './modules/task/task.routes.ts'
 import { casoImportadoRoutes } from './modules/test-case/importar/importar.routes.ts'
 import { testCaseRoutes } from './modules/test-case/test-case.routes.ts'
 import { usuarioRoutes } from './modules/usuario/usuario.routes.ts'
+import { perfilRoutes } from './modules/perfil/perfil.routes.ts'
 import { tokenRoutes } from './modules/token/token.routes.ts'
 import { visaoRoutes } from './modules/visao/visao.routes.ts'
 
@@ -209,6 +210,7 @@ export const MODULES: readonly Module[] = [
   logRoutes,
   visaoRoutes,
   tokenRoutes,
+  perfilRoutes,
   primeirosPassosRoutes,
   manualRoutes,
   exclusaoRoutes,

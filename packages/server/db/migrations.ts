@@ -64,7 +64,11 @@ export const migrations = [
   '0550_alerta.sql',
   '0551_alerta_email.sql',
   '0553_copia.sql',
-  '0554_copia_continua.sql',
+  '0557_diretorio.sql',
+  '0561_token.sql',
+  '0564_perfil.sql',
+  '0568_privacidade.sql',
+  '0576_conferencia.sql',
 ]
 
 /**

@@ -1780,6 +1780,18 @@ export interface PedidoTitular {
   versaoRegistro: Generated<number>;
 }
 
+export interface Perfil {
+  alteradoEm: Date | null;
+  alteradoPorId: number | null;
+  aprova: Generated<boolean>;
+  exporta: Generated<boolean>;
+  id: Generated<number>;
+  liberaEmMassa: Generated<boolean>;
+  nome: string;
+  soLeitura: Generated<boolean>;
+  versaoRegistro: Generated<number>;
+}
+
 export interface Pessoa {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
@@ -2500,6 +2512,7 @@ export interface Usuario {
   isMaster: Generated<boolean>;
   isTecnico: Generated<boolean>;
   passosDispensados: Generated<boolean>;
+  perfilId: number | null;
   pessoaId: number | null;
   pessoaNome: string;
   segundoFatorEm: Date | null;
@@ -2693,6 +2706,7 @@ export interface DB {
   pagina_arquivo: PaginaArquivo;
   pedido: Pedido;
   pedido_titular: PedidoTitular;
+  perfil: Perfil;
   pessoa: Pessoa;
   pessoa_contato: PessoaContato;
   pessoa_endereco: PessoaEndereco;

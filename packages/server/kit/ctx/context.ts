@@ -1,13 +1,14 @@
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import type { Escopo } from '@retaguarda/contract/kit/escopo.ts'
+import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { Config } from '../../base/config.ts'
 import type { Log } from '../../base/log.ts'
 import type { Db } from '../../db/types.ts'
 import type { Integrations } from '../../integrations/integrations.ts'
 import type { Life } from '../life/port.ts'
 
-/** Who is logged in. */
-export type CurrentUser = Roles & { id: number; nome: string; email: string }
+/** Who is logged in; `perfil` says what is taken from her roles, and nothing is of who has none. */
+export type CurrentUser = Roles & { id: number; nome: string; email: string; perfil?: Perfil | null }
 
 /** From where a call comes, and with what: its header User-Agent. */
 export type Caller = { endereco: string; agente: string }

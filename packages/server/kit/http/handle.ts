@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { escopoOf, holds } from '@retaguarda/contract/kit/escopo.ts'
 import { isDePessoa, moduloOf } from '@retaguarda/contract/kit/modulo.ts'
+import { recusaDoPerfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
 import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -182,6 +183,8 @@ function refusal(route: Route, req: FastifyRequest): Error | undefined {
     if (route.access === 'anyone' || ctx.kind !== 'session') return undefined
     if (!route.grace && faltaSegundoFator(ctx.config, ctx.user, ctx.sessao))
       return new RuleError('segundoFator', 'Crie o seu segundo fator em Minha conta para continuar.', { more: { segundoFator: true } })
+    const recusa = recusaDoPerfil(route, ctx.user.perfil)
+    if (recusa !== undefined) return forbidden(recusa)
     return route.reauth === 'always' ? mustAskAgain(ctx) : undefined
   }
   if (takesKey(route) && ctx.kind === 'store') return undefined

@@ -11,13 +11,13 @@ import { confirmarSenha, type LoginResult, login, verificarToken } from './auth.
 import { meiosDeConfirmar, provarSenha } from './conta.service.ts'
 import { type EnteredUser, entrarPorChave, provarPorChave, segundoPasso } from './entrada.service.ts'
 import { opcoesParaProvar } from './passkey.ts'
-import { closeSession, readSession, sessionInfo } from './sessao.repo.ts'
+import { closeSession, readPerfil, readSession, sessionInfo } from './sessao.repo.ts'
 
 export function authRoutes(app: FastifyInstance): void {
   handle(app, auth.login, async (ctx, { body, reply }) => {
     refuseForeign(reply.request)
     const { segundoFator, ...entered } = await login(ctx, body, callerOf(reply.request))
-    return { ...answerOf(ctx, entered, reply), ...(segundoFator && { segundoFator }) }
+    return { ...(await answerOf(ctx, entered, reply)), ...(segundoFator && { segundoFator }) }
   })
 
   handle(app, auth.segundoPasso, async (ctx, { body, reply }) => {
@@ -65,10 +65,16 @@ export function authRoutes(app: FastifyInstance): void {
   }))
 }
 
-function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {
+async function answerOf(ctx: PublicCtx, { session, message }: LoginResult, reply: FastifyReply) {
   if (!session) return { authenticated: false, token: null, message, user: null }
   reply.setCookie(cookieName(reply.request), session.token, cookieParts(reply.request))
-  return { authenticated: true, token: session.token, message, user: sessionUser(ctx, session.user, session.token) }
+  const perfil = await readPerfil(ctx.db, session.user.id)
+  return {
+    authenticated: true,
+    token: session.token,
+    message,
+    user: { ...sessionUser(ctx, session.user, session.token), ...(perfil && { perfil }) },
+  }
 }
 
 const sessionUser = (

@@ -1,3 +1,5 @@
+import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
+import { sql } from 'kysely'
 import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import { locally, unconfirmed } from '../../db/lending.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -71,6 +73,19 @@ export const isIdle = ({ ultimoUso, expiraEm }: SessionRow, now: Date): boolean 
 export const needsTouch = ({ ultimoUso }: SessionRow, now: Date, { uses = true }: SessionUse): boolean =>
   uses && now.getTime() - ultimoUso.getTime() >= TOUCH_MS
 
+/** What the person's profile leaves to her; null without one. */
+const PERFIL = sql<Perfil | null>`case when pf.id is not null then json_build_object('nome', pf.nome, 'soLeitura', pf."soLeitura",
+  'liberaEmMassa', pf."liberaEmMassa", 'aprova', pf.aprova, 'exporta', pf.exporta) end`
+
+/** What the profile of somebody leaves to her; null without one. */
+export const readPerfil = async (db: Db, usuarioId: number): Promise<Perfil | null> =>
+  (await db
+    .selectFrom('usuario as u')
+    .innerJoin('perfil as pf', 'pf.id', 'u.perfilId')
+    .select(['pf.nome', 'pf.soLeitura', 'pf.liberaEmMassa', 'pf.aprova', 'pf.exporta'])
+    .where('u.id', '=', usuarioId)
+    .executeTakeFirst()) ?? null
+
 /** The session of a token, if it still lasts and the user is active. */
 export async function readSession(db: Db, token: string, now: Date, use: SessionUse = {}): Promise<SessionRow | null> {
   if (token === '' || token.length > TOKEN_MAX) return null
@@ -78,9 +93,11 @@ export async function readSession(db: Db, token: string, now: Date, use: Session
     .selectFrom('sessao as s')
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
     .modifyFront(prepared)
     .select(['s.id as sessaoId', 's.ultimoUso', 's.expiraEm', 's.confirmadaEm', 's.identidadeId', 'u.segundoFatorEm'])
     .select(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster', 'p.nome'])
+    .select(PERFIL.as('perfil'))
     .where('s.hash', '=', sha256(token))
     .where('s.expiraEm', '>', now)
     .where('s.ultimoUso', '>', new Date(now.getTime() - IDLE_MS))

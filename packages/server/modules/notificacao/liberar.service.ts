@@ -1,11 +1,13 @@
 import { counted } from '@retaguarda/contract/kit/counted.ts'
+import { MASSA_A_PARTIR, SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
+import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
 import { topicoNotificacao } from '@retaguarda/contract/evento.ts'
 import { notificacaoCan, SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { publicUrl } from '../../base/config.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { conflict, must, RuleError } from '../../base/errors.ts'
+import { conflict, forbidden, must, RuleError } from '../../base/errors.ts'
 import { beginLote, retryLote } from '../../kit/lote/lote-run.ts'
 import { stopLote } from '../../kit/lote/lote.repo.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
@@ -35,6 +37,8 @@ export async function liberar(trx: Trx, ctx: Ctx, id: number) {
     throw conflict(before.situacao === LIBERADA ? 'Esta notificação já foi liberada para envio.' : 'Esta notificação já foi enviada.')
   const now = ctx.now()
   const total = before.situacao === ERRO ? await liberarDeNovo(trx, id, now) : await insertEnvios(trx, id, audienciaDe(before))
+  const massa = before.destinatario === Destinatario.code.TODOS || total > MASSA_A_PARTIR
+  if (massa && ctx.user.perfil?.liberaEmMassa === false) throw forbidden(SEM_PERFIL.liberaEmMassa)
   if (total === 0)
     throw new RuleError('regra', 'Ninguém receberia esta notificação. Confira o destinatário e veja na prévia quem fica de fora.')
   const programada = before.dataHoraProgramada === null ? null : new Date(before.dataHoraProgramada)

@@ -25,6 +25,7 @@ export const usuarioRepo = {
     const row = await db
       .selectFrom('usuario as u')
       .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
+      .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
       .select([
         'u.id',
         'u.email',
@@ -35,18 +36,21 @@ export const usuarioRepo = {
         'u.emergencia',
         'u.pessoaId',
         'p.nome',
+        'u.perfilId',
+        'pf.nome as perfilNome',
         idadeSenha.as('idadeSenha'),
       ])
       .where('u.id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined
-    const { pessoaId, ...fields } = row
-    return { ...fields, pessoa: { id: pessoaId, nome: row.nome } }
+    const { pessoaId, perfilId, perfilNome, ...fields } = row
+    const perfil = perfilId === null ? null : { id: perfilId, nome: perfilNome ?? '' }
+    return { ...fields, perfil, pessoa: { id: pessoaId, nome: row.nome } }
   },
 
-  insert: (trx, { pessoa, ...fields }) => insertRow(trx, 'usuario', { ...fields, pessoaId: pessoa }),
+  insert: (trx, { pessoa, perfil, ...fields }) => insertRow(trx, 'usuario', { ...fields, pessoaId: pessoa, perfilId: perfil }),
 
-  update: (trx, id, { pessoa, ...fields }) => updateRow(trx, 'usuario', id, { ...fields, pessoaId: pessoa }),
+  update: (trx, id, { pessoa, perfil, ...fields }) => updateRow(trx, 'usuario', id, { ...fields, pessoaId: pessoa, perfilId: perfil }),
 
   unique: {
     usuario_email_unico: { field: 'email', message: 'Já existe um usuário com este e-mail.' },

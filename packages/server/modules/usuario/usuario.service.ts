@@ -18,6 +18,7 @@ import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
 import { firstAccessLink, issueFirstAccess, closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { lockUsuario, removeFatores } from '../auth/segundo-fator.repo.ts'
+import { judgeTroca, mustHavePerfil } from '../perfil/perfil.service.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
 import { hasActed, isLastAdmin, hasPessoa, usuarioRepo } from './usuario.repo.ts'
 
@@ -41,7 +42,9 @@ const rolesOf = ({ tipo, isAdmin, isManagerTeam, ativo, emergencia }: Papeis): s
 /** The last active administrator stays one, and who is deactivated is logged out. */
 export const usuarioRules: RulesOf<typeof usuario> = {
   async check(trx, ctx, form, before) {
-    if (rolesOf(before ?? NOBODY) !== rolesOf({ ...form, ativo: before?.ativo ?? true })) askAgain(ctx)
+    if (rolesOf(before ?? NOBODY) !== rolesOf({ ...form, ativo: before?.ativo ?? true }) || (before?.perfil?.id ?? null) !== form.perfil)
+      askAgain(ctx)
+    await mustHavePerfil(trx, form.perfil)
     if (!(await hasPessoa(trx, form.pessoa))) throw invalid({ pessoa: 'Esta pessoa não existe mais. Escolha outra.' })
     const leaves = before?.isAdmin && before.ativo && !(form.isAdmin && form.ativo)
     if (leaves && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
@@ -57,6 +60,9 @@ export const usuarioRules: RulesOf<typeof usuario> = {
   },
 
   async saved(trx, ctx, after, before) {
+    if (before) await judgeTroca(trx, before.perfil?.id, after.perfil?.id)
+    if (before?.perfil?.id !== after.perfil?.id)
+      await recordSecurity(trx, ctx, { evento: 'PERFIL', sobre: after, detalhe: after.perfil?.nome ?? 'nenhum' })
     if (!before || rolesOf(before) !== rolesOf(after))
       await recordSecurity(trx, ctx, { evento: 'PAPEIS', sobre: after, detalhe: rolesOf(after) })
     if (before?.ativo && !after.ativo) await closeSessionsOf(trx, after.id)

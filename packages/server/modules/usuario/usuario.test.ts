@@ -50,6 +50,7 @@ test('USU-001 USU-008 USU-009 USU-010 USU-011 USU-012 USU-013 USU-014 USU-016 US
     isManagerTeam: false,
     isAdmin: false,
     emergencia: false,
+    perfil: null,
     versaoRegistro: 1,
     alteradoEm: clock.at.toISOString(),
     alteradoPor: 'Alice Ávila',

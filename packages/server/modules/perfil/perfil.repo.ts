@@ -1,0 +1,42 @@
+import { perfil } from '@retaguarda/contract/perfil.ts'
+import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
+import { sql } from 'kysely'
+import { rowOf } from '../../db/rows.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
+import { listOf } from '../../kit/list/list-of.ts'
+import type { RepoOf } from '../../kit/register/resource-routes.ts'
+import { suggest } from '../../kit/register/suggest.ts'
+
+export const perfilLista = listOf(perfil, { table: 'perfil', alias: 'pf', counted: true })
+
+export const perfilRepo = {
+  table: 'perfil',
+  unique: { perfil_nome_unico: { field: 'nome', message: 'Já existe um perfil com este nome.' } },
+  read: (db, id) =>
+    db
+      .selectFrom('perfil')
+      .select(['id', 'nome', 'soLeitura', 'liberaEmMassa', 'aprova', 'exporta'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  insert: (trx, form) => insertRow(trx, 'perfil', form),
+  update: (trx, id, form) => updateRow(trx, 'perfil', id, form),
+} satisfies RepoOf<typeof perfil>
+
+export const suggestPerfis = (db: Db, text?: string) =>
+  suggest(db, { from: sql`perfil pf`, id: sql`pf.id`, nome: sql`pf.nome`, search: [sql`pf.nome`] }, text)
+
+const DECIDERS_LOCK = 7_202_611_264
+
+export type Podem = { administradores: number; aprovadores: number }
+
+/** How many may administer and how many approve, as this transaction leaves them. Changes of them wait for each other until it ends. */
+export async function countPodem(trx: Trx): Promise<Podem> {
+  await sql`select pg_advisory_xact_lock(${DECIDERS_LOCK})`.execute(trx)
+  const found = await rowOf<Podem>(trx)`
+    select (count(*) filter (where u."isAdmin"))::int as administradores,
+      (count(*) filter (where u.tipo = ${TipoUsuario.code.FINANCEIRO} and coalesce(pf.aprova, true)))::int as aprovadores
+    from usuario u left join perfil pf on pf.id = u."perfilId"
+    where u.ativo and not coalesce(pf."soLeitura", false)`
+  return found ?? { administradores: 0, aprovadores: 0 }
+}
