@@ -60,6 +60,7 @@ import { remessaMenu } from './features/remessa/remessa.screens.ts'
 import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
 import { alertasMenu, falhasMenu, saudeMenu } from './features/saude/saude.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
+import { perfilMenu } from './features/perfil/perfil.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
 import { sprintMenu } from './features/sprint/sprint.screens.ts'
 import { taskMenu } from './features/task/task.screens.ts'
@@ -125,7 +126,7 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
-  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [saudeMenu, falhasMenu, alertasMenu, copiaMenu] },
+  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [saudeMenu, falhasMenu, copiaMenu, perfilMenu] },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

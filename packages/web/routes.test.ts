@@ -5,6 +5,7 @@ import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
@@ -27,6 +28,7 @@ const REGISTERS = {
   '/cliente': cliente,
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,
   '/feriado': feriado,
+  '/perfil': perfil,
   '/group-teste': groupTeste,
   '/mockup': mockup,
   '/conta-bancaria': contaBancaria,

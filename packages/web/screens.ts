@@ -32,6 +32,7 @@ import { remessaScreens } from './features/remessa/remessa.screens.ts'
 import { retornoScreens } from './features/retorno/retorno.screens.ts'
 import { privacidadeScreens } from './features/privacidade/privacidade.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
+import { perfilScreens } from './features/perfil/perfil.screens.ts'
 import { setorScreens } from './features/setor/setor.screens.ts'
 import { sprintScreens } from './features/sprint/sprint.screens.ts'
 import { taskScreens } from './features/task/task.screens.ts'
@@ -49,6 +50,7 @@ export const screens = [
   ...clienteScreens,
   ...vinculoScreens,
   ...setorScreens,
+  ...perfilScreens,
   ...empresaScreens,
   ...feriadoScreens,
   ...checklistScreens,

@@ -44,6 +44,7 @@ const actionsWith = (problem: Problem, recusar: (row: Pedido) => void): Action<P
     kind: 'post',
     label: 'Aprovar',
     icon: IconCheck,
+    leadsTo: aprovacao.aprovar,
     problem,
     ask: ([row]) => ({
       title: 'Aprovar',
@@ -61,6 +62,7 @@ const actionsWith = (problem: Problem, recusar: (row: Pedido) => void): Action<P
     kind: 'open',
     label: 'Recusar',
     icon: IconX,
+    leadsTo: aprovacao.recusar,
     problem,
     one: true,
     open: ([row]) => row && recusar(row),

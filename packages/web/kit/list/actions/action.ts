@@ -1,4 +1,6 @@
 import { type Access, allows, type Roles } from '@retaguarda/contract/kit/access.ts'
+import { recusaDoPerfil, SEM_PERFIL, type Perfil } from '@retaguarda/contract/kit/perfil.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { Name, Resource } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { ReactNode } from 'react'
@@ -16,6 +18,8 @@ type Look = {
   icon: Icon
   /** Hidden from whom the server would refuse. */
   access?: Access
+  /** The call that it leads to: who may not make it by her profile is told so beforehand. */
+  leadsTo?: Route
   /** Pressed alone while the grid has the focus. */
   key?: 'I' | 'V' | 'Delete'
   /** Leads to another list: stands behind the separator. */
@@ -85,6 +89,12 @@ export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name:
   return rows.map((row) => problem?.(row)).find((sentence) => sentence !== undefined)
 }
 
+/** Why the person's profile keeps her from it, whatever is selected. What is posted or deleted changes something. */
+export function perfilProblem({ kind, leadsTo }: ActionLook, perfil: Perfil | null | undefined): string | undefined {
+  if (leadsTo) return recusaDoPerfil(leadsTo, perfil)
+  return perfil?.soLeitura && (kind === 'post' || kind === 'delete') ? SEM_PERFIL.soLeitura : undefined
+}
+
 const takesOne = <R extends Row>(action: Action<R>): boolean => action.kind === 'grid' || (action.kind === 'open' && action.one === true)
 
 /** Where a press leads; undefined for the kinds that call the server, and where nothing is selected. */
@@ -105,11 +115,13 @@ export function registerActions<R extends Row>({
   prefix,
   access,
   writeAccess,
+  add,
+  edit,
   remove,
-}: Pick<Resource, 'access' | 'writeAccess' | 'remove'> & { prefix: FormPath & ScreenPath }): Action<R>[] {
+}: Pick<Resource, 'access' | 'writeAccess' | 'add' | 'edit' | 'remove'> & { prefix: FormPath & ScreenPath }): Action<R>[] {
   return [
-    { kind: 'normal', label: 'Incluir', icon: IconPlus, to: `${prefix}/incluir`, access: writeAccess, key: 'I' },
-    { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${prefix}/alterar`, access: writeAccess },
+    { kind: 'normal', label: 'Incluir', icon: IconPlus, to: `${prefix}/incluir`, access: writeAccess, leadsTo: add, key: 'I' },
+    { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${prefix}/alterar`, access: writeAccess, leadsTo: edit },
     { kind: 'grid', label: 'Visualizar', icon: IconEye, to: `${prefix}/visualizar`, access, key: 'V' },
     {
       kind: 'delete',

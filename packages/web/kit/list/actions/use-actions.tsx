@@ -12,7 +12,7 @@ import { readAgain } from '../../read-again.ts'
 import { toOf } from '../../route/address.ts'
 import { useUser } from '../../session/session.ts'
 import { deleteMany, deleteQuestion } from '../state/sentences.ts'
-import { type Action, actionAddress, actionProblem, type ToolbarAction, visibleActions, waitFor } from './action.ts'
+import { type Action, actionAddress, actionProblem, perfilProblem, type ToolbarAction, visibleActions, waitFor } from './action.ts'
 import type { Answer } from '../../feedback/undoable.ts'
 
 type Parts<R extends Row> = {
@@ -35,7 +35,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const visible = useMemo(() => visibleActions(actions, user), [actions, user])
 
   const run = async (action: Action<R>, rows: R[]): Promise<void> => {
-    if (running !== undefined || actionProblem(action, rows, name) !== undefined) return
+    if (running !== undefined || perfilProblem(action, user.perfil) !== undefined || actionProblem(action, rows, name) !== undefined) return
     if (action.kind === 'own') return action.press()
     if (action.kind === 'open') return action.open(rows)
     const address = actionAddress(action, rows)
@@ -69,7 +69,7 @@ export function useActions<R extends Row>({ prefix, name, actions, selected, nam
   const entries = visible.map(
     (action): ToolbarAction => ({
       action,
-      problem: running === undefined ? actionProblem(action, selected, name) : waitFor(running),
+      problem: running === undefined ? (perfilProblem(action, user.perfil) ?? actionProblem(action, selected, name)) : waitFor(running),
       address: actionAddress(action, selected),
       press: () => void start(action, selected),
     }),

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
+import { recusaDoPerfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showError } from '../../feedback/dialogs.ts'
+import { useUser } from '../../session/session.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FORMATS } from '../../ui/download-menu.tsx'
 import { MENU } from '../../ui/menu-props.ts'
@@ -35,6 +37,7 @@ export function ExportMenu({ onPrint, ...props }: MenuProps) {
 
 /** The entries alone, for the menu of a phone. */
 export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props & { onBusy?: (busy: boolean) => void; prefix?: string }) {
+  const refused = recusaDoPerfil(grid.export, useUser().perfil)
   const run = async (formato: ExportFormat) => {
     onBusy?.(true)
     try {
@@ -45,6 +48,7 @@ export function ExportItems({ grid, state, columns, onBusy, prefix = '' }: Props
       onBusy?.(false)
     }
   }
+  if (refused !== undefined) return <Menu.Item disabled>{refused}</Menu.Item>
   return FORMATS.map(({ formato, label, icon: Icon }) => (
     <Menu.Item key={formato} leftSection={<Icon className="ico" aria-hidden />} onClick={() => void run(formato)}>
       {prefix}
