@@ -75,11 +75,12 @@ type DaConta = Pick<ContaBancariaForm, 'especie' | 'juros' | 'multa' | 'desconto
 /** An instant that is also written as text. */
 type Instante<N = never> = ColumnType<Date | N, Date | string | N, Date | string | N>
 
+type Beside = DosAvisos & PrivacidadeTold
 /**
  * What is narrower than SQL says, of the columns of tables.generated.ts: codes, the shapes of JSON, what only the database writes. What
  * may be null or left out is said there.
  */
-export type Told = DosAvisos & PrivacidadeTold & {
+export type Told = Beside & {
   agenda_envio: Espera
   acordo: { situacao: SituacaoAcordo }
   aprovacao: { tipo: Code<typeof TipoAprovacao>; situacao: Code<typeof SituacaoAprovacao>; pedido: unknown }
