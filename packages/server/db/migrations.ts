@@ -67,6 +67,7 @@ export const migrations = [
   '0557_diretorio.sql',
   '0561_token.sql',
   '0564_perfil.sql',
+  '0565_perfil_usuarios.sql',
   '0568_privacidade.sql',
   '0576_conferencia.sql',
 ]

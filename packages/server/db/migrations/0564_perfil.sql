@@ -25,7 +25,6 @@ insert into perfil (nome, "soLeitura", "liberaEmMassa", aprova) values
   ('Completo', false, true, true), ('Leitura', true, false, false), ('Operação', false, false, false);
 
 alter table usuario add column "perfilId" int constraint usuario_perfil references perfil;
-create index usuario_perfil on usuario ("perfilId") where "perfilId" is not null;
 
 -- Each process remembers for a moment what the person of a session may do.
 create function sessao_perfil_alterado() returns trigger language plpgsql as $$

@@ -1,0 +1,2 @@
+-- expande
+create index concurrently usuario_perfil on usuario ("perfilId") where "perfilId" is not null;
