@@ -11,6 +11,7 @@ import { limitBodyTime } from './kit/http/body-time.ts'
 import { answerError } from './kit/http/error-answer.ts'
 import { exclusaoRoutes } from './kit/register/exclusao.routes.ts'
 import { plainForwarded } from './kit/http/forwarded.ts'
+import { withMedidas } from './health-app.ts'
 import { type Health, healthRoutes } from './kit/http/health.ts'
 import { dropUploads, FORM_MAX } from './kit/http/multipart.ts'
 import { openApi } from './kit/http/open-api.ts'
@@ -105,8 +106,6 @@ import { reguaCobrancaRoutes } from './modules/regua-cobranca/regua-cobranca.rou
 import { excecaoBancariaRoutes } from './modules/retorno/excecao-bancaria.routes.ts'
 import { importacaoRoutes } from './modules/importacao/importacao.routes.ts'
 import { retornoRoutes } from './modules/retorno/retorno.routes.ts'
-import { medidasDo } from './modules/saude/medidas.ts'
-import { consultarPainel } from './modules/saude/painel.service.ts'
 import { saudeRoutes } from './modules/saude/saude.routes.ts'
 import { segurancaRoutes } from './modules/seguranca/seguranca.routes.ts'
 import { setorRoutes } from './modules/setor/setor.routes.ts'
@@ -297,15 +296,3 @@ async function logCall(req: FastifyRequest, reply: FastifyReply): Promise<void> 
     'Pedido',
   )
 }
-
-/** What a process that answers nobody says of itself. */
-export function healthApp(db: Db, config: Config, health: Health): FastifyInstance {
-  const app: FastifyInstance = Fastify({ logger: false })
-  healthRoutes(app, db, withMedidas(health, { db, config, now: () => new Date(), log: app.log }))
-  return app
-}
-
-const withMedidas = (health: Health, ctx: Parameters<typeof consultarPainel>[0]): Health => ({
-  ...health,
-  medidas: async () => medidasDo(await consultarPainel(ctx)),
-})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createApp, healthApp } from './app.ts'
+import { createApp } from './app.ts'
+import { healthApp } from './health-app.ts'
 import { type Config, publicUrl } from './base/config.ts'
 import type { Log } from './base/log.ts'
 import { connect, type Database } from './db/open.ts'

@@ -102,7 +102,11 @@ async function orders({ call }: Product, { token, faturas }: { token: string; fa
     ]
     return [imported.body?.fim, closed.body?.fim].every((at) => typeof at === 'string')
   }
-  return { ended: () => expect.poll(both, { timeout: 60_000, interval: 500 }).toBe(true) }
+  return {
+    ended: async () => {
+      await expect.poll(both, { timeout: 60_000, interval: 500 }).toBe(true)
+    },
+  }
 }
 
 /** @returns `since` when writes are waited for, and `from` when none that is answered can be one of before */

@@ -66,7 +66,7 @@ import type { ColumnType, Generated, GeneratedAlways, InsertType, SelectType } f
 import type { CodeOf, DECISAO_CREDITO, ENCERRADO_POR, TIPO_AVISO, TIPO_DITO, TIPO_EVENTO, TIPO_ITEM, TIPO_ORDEM } from './codes.ts'
 import type { BeneficiarioNoPapel, ClienteNoPapel, EmpresaNoPapel, Pagador } from './no-papel.ts'
 import type { PedidoDoLote } from './lote.ts'
-import type { PrivacidadeTold } from './pessoal/told.ts'
+import type { PrivacidadeTold } from './tables-privacidade.ts'
 import type { DB } from './tables.generated.ts'
 import type { DosAvisos } from './told-avisos.ts'
 

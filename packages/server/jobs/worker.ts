@@ -29,9 +29,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
   let stopping = false
   let runner: Running | undefined
   const stop = Promise.withResolvers<void>()
-  const { life } = ctx
-  /** Jobs that work through a list hear of the stop. */
-  const jobCtx: JobCtx = { ...ctx, life: { ...life, leaving: () => stopping || life.leaving() } }
+  const jobCtx = hearingStop(ctx, () => stopping)
   /** The runners of this process, of which only the last one runs. */
   const runners: string[] = []
 
@@ -51,12 +49,12 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     events.on('pool:create', ({ workerPool }) => runners.push(workerPool.id))
     let known: Promise<void> | undefined
     const forbiddenFlags = async () => {
-      known ??= life.adopt(runners.at(-1) ?? '').catch((error: unknown) => {
+      known ??= ctx.life.adopt(runners.at(-1) ?? '').catch((error: unknown) => {
         known = undefined
         throw error
       })
       await known
-      await Promise.race([life.sure(), stop.promise])
+      await Promise.race([ctx.life.sure(), stop.promise])
       return null
     }
     const inHand = countJobs()
@@ -91,6 +89,12 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     },
   }
 }
+
+/** Jobs that work through a list hear of the stop. */
+const hearingStop = (ctx: JobCtx, stopping: () => boolean): JobCtx => ({
+  ...ctx,
+  life: { ...ctx.life, leaving: () => stopping() || ctx.life.leaving() },
+})
 
 type Running = { ended: Promise<unknown>; stop(): Promise<unknown> }
 

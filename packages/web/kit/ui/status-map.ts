@@ -78,6 +78,7 @@ import { ALERTA_LOOKS } from './status-alerta.ts'
 import { COPIA_LOOKS } from './status-copia.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
 import { PEDIDO_TITULAR_LOOKS, RELATORIO_LOOKS } from './status-privacidade.ts'
+import { SEGURANCA_LOOKS } from './status-seguranca.ts'
 import type { StatusLook } from './status.tsx'
 import type { Tone } from './tone.ts'
 
@@ -279,29 +280,7 @@ const statusMap = {
     LIDA: look('ok', IconChecks),
   }),
   /** What was refused stands out; what is every day's does not. */
-  seguranca: statesOf(EventoSeguranca, {
-    ENTRADA: look('mute', IconCircleCheck),
-    ENTRADA_RECUSADA: look('warn', IconAlertTriangle),
-    SAIDA: look('mute', IconCircleOff),
-    BLOQUEIO: look('bad', IconBan),
-    ACESSO_NEGADO: look('warn', IconAlertTriangle),
-    CHAVE_RECUSADA: look('warn', IconAlertTriangle),
-    SENHA: look('info', IconLock),
-    ACESSO_LIBERADO: look('info', IconLock),
-    PAPEIS: look('info', IconLock),
-    SESSAO: look('mute', IconCircleOff),
-    SEGUNDO_FATOR: look('info', IconLock),
-    CONFIRMACAO: look('mute', IconCircleCheck),
-    CONFIRMACAO_RECUSADA: look('warn', IconAlertTriangle),
-    CHAVE_DE_LOJA: look('info', IconLock),
-    EXPORTACAO: look('sent', IconSend),
-    DIRETORIO: look('info', IconLock),
-    EMERGENCIA: look('bad', IconAlertTriangle),
-    TOKEN: look('info', IconLock),
-    PERFIL: look('info', IconLock),
-    PRIVACIDADE: look('info', IconLock),
-    COPIA: look('mute', IconCircleCheck),
-  }),
+  seguranca: statesOf(EventoSeguranca, SEGURANCA_LOOKS),
   processo: statesOf(SituacaoProcesso, PROCESSO_LOOKS),
   integracao: statesOf(SituacaoIntegracao, INTEGRACAO_LOOKS),
   alerta: statesOf(SituacaoAlerta, ALERTA_LOOKS),

@@ -1,24 +1,20 @@
-import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGzip } from 'node:zlib'
+import type pg from 'pg'
 import { instantText, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import type { Config } from '../../../base/config.ts'
 import type { Log } from '../../../base/log.ts'
-import { Refusal, reason } from '../../../base/refusal.ts'
+import { reason } from '../../../base/refusal.ts'
 import { ARCHIVE, connectionTo } from '../../../db/embedded/start.ts'
 import { runningAddress } from '../../../db/embedded/socket.ts'
 import { newClient, withDefaults } from '../../../db/pool.ts'
 import type { Db } from '../../../db/types.ts'
 import type { CopyTarget } from '../../../integrations/copia/port.ts'
-import { copyFiles } from '../formato/files.ts'
-import { MANIFEST, sealName } from '../formato/manifest.ts'
-import { openCopy } from '../formato/read.ts'
-import { inClear } from '../formato/vault.ts'
-import { placeAt, putInto } from '../formato/write.ts'
+import { MANIFEST } from '../formato/manifest.ts'
 import { lastWeekly } from '../horario.calc.ts'
-import { type Base, makeBase } from './base.ts'
-import { readContinua, updateContinua } from './continua.repo.ts'
+import { makeBase } from './base.ts'
+import { type Following, sending } from './enviar.ts'
+import { readContinua, updateContinua } from '../continua.repo.ts'
 
 const EVERY = 10_000
 const FILES_EVERY = 60_000
@@ -31,70 +27,25 @@ const BASE_AT = { weekday: 0, hour: '03:00' }
 const BASES = 2
 export const HOME = 'continua'
 const SEGMENT = /^[0-9A-F]{24}$/
-const SENT = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)$/
 
 type Options = { db: Db; config: Config; targets: readonly CopyTarget[]; now: () => Date; log: Pick<Log, 'warn' | 'error'> }
-type Following = Omit<Base, 'firstWal'> & { nome: string }
 
 /** The copy that follows the embedded database: `round` brings it as far as it goes now. */
 export function followDatabase({ db, config, targets, now, log }: Options) {
   const dataDir = config.DATA_DIR
   const archive = join(dataDir, 'pg', ARCHIVE)
+  const { waiting, inAll, sendWal, sendFiles, resumed } = sending({ dataDir, archive, targets, passphrase: config.SENHA_COPIA })
   let following: Following | undefined
   let filesAt = 0
-
-  const waiting = async () => (await readdir(archive)).filter((name) => SENT.test(name)).toSorted()
-  const placesOf = (nome: string) => targets.map((target) => placeAt((file) => target.write(nome, file)))
-
-  /** Into every place, or it fails. */
-  async function inAll<T>(nome: string, work: (places: ReturnType<typeof placesOf>) => Promise<T>): Promise<T> {
-    const places = placesOf(nome)
-    const done = await work(places).catch((error: unknown) => {
-      throw places.map((place) => place.failed()).find((failure) => failure !== undefined) ?? error
-    })
-    for (const place of places) if (place.failed() !== undefined) throw place.failed()
-    return done
-  }
-
-  async function sendWal({ nome, vault }: Pick<Following, 'nome' | 'vault'>, name: string): Promise<void> {
-    const file = `wal/${name}.gz`
-    const flow = () => createReadStream(join(archive, name))
-    await inAll(nome, (places) => putInto(places, file, [flow(), createGzip({ level: 1 }), ...vault.seal(file)]))
-  }
-
-  async function sendFiles({ nome, vault, files }: Following): Promise<void> {
-    const put = (name: string, [source, ...through]: Parameters<typeof putInto>[2]) =>
-      inAll(nome, (places) => putInto(places, name, [source, ...through, ...vault.seal(sealName(name))])).then(() => void files.add(name))
-    await copyFiles({ dataDir, has: (name) => files.has(name), clear: vault === inClear }, put)
-  }
-
-  /** What an earlier process followed. */
-  async function resume(nome: string): Promise<Following | undefined> {
-    const [target] = targets
-    if (!target) return undefined
-    const source = { open: (file: string) => target.read(nome, file), list: () => target.list(nome) }
-    const { vault } = await openCopy(source, nome, async () => config.SENHA_COPIA ?? '')
-    return { nome, vault, files: new Set(await target.list(nome)) }
-  }
-
-  /** One that is gone, or of another passphrase, is followed by a new one. */
-  const resumed = (nome: string) =>
-    resume(nome).catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined
-      throw error
-    })
 
   async function begin(): Promise<void> {
     const old = following
     const at = now()
     const nome = `${HOME}/${relogioDe(at).replaceAll(':', '')}`
-    const running = runningAddress(join(dataDir, 'pg'))
-    if (!running) throw new Error('The embedded PostgreSQL is not running')
-    const client = newClient(withDefaults(connectionTo(running.address)))
-    client.on('error', () => {})
     try {
-      await client.connect()
-      const base = await inAll(nome, (places) => makeBase({ client, dataDir, passphrase: config.SENHA_COPIA, places }))
+      const base = await withServer(dataDir, (client) =>
+        inAll(nome, (places) => makeBase({ client, dataDir, passphrase: config.SENHA_COPIA, places })),
+      )
       // Up to the end of the new base an instant is reached from the old one.
       for (const name of await waiting()) {
         if (old) await sendWal(old, name)
@@ -106,9 +57,6 @@ export function followDatabase({ db, config, targets, now, log }: Options) {
     } catch (error) {
       for (const target of targets) await target.remove(nome).catch(() => {})
       throw error
-    } finally {
-      await client.end().catch(() => {})
-      running.close()
     }
     for (const target of targets)
       await removeOld(target).catch((error: unknown) =>
@@ -131,29 +79,7 @@ export function followDatabase({ db, config, targets, now, log }: Options) {
   }
 
   async function fail(error: unknown): Promise<void> {
-    const names = await waiting().catch(() => [])
-    const sizes = await Promise.all(
-      names.map((name) =>
-        stat(join(archive, name)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
-    )
-    const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    const { enviadoEm, paradaEm } = await readContinua(db)
-    const tooLong = enviadoEm !== null && now().getTime() - enviadoEm.getTime() > AWAY_MAX
-    if (paradaEm === null && !tooLong && bytes <= WAITING_MAX) {
-      await updateContinua(db, { esperando: bytes, erro: reason(error) })
-      return
-    }
-    // What waits would fill the disk, and a gap in it is worth nothing.
-    for (const name of names) await rm(join(archive, name), { force: true })
-    following = undefined
-    const since = paradaEm ?? now()
-    const erro = `A cópia contínua parou às ${instantText(since).slice(11)}; a próxima base começa de novo.`
-    await updateContinua(db, { base: null, esperando: 0, paradaEm: since, erro })
-    if (paradaEm === null) log.error({ reason: reason(error) }, erro)
+    if (await givesUp(error, { db, archive, names: await waiting().catch(() => []), now: now(), log })) following = undefined
   }
 
   async function round(): Promise<void> {
@@ -167,6 +93,48 @@ export function followDatabase({ db, config, targets, now, log }: Options) {
     }
   }
   return { round }
+}
+
+type Failed = Pick<Options, 'db' | 'log'> & { archive: string; names: readonly string[]; now: Date }
+
+/** Says what failed, and whether so much or so long waits by now that following ends until the next base. */
+async function givesUp(error: unknown, { db, archive, names, now, log }: Failed): Promise<boolean> {
+  const bytes = await bytesOf(names.map((name) => join(archive, name)))
+  const { enviadoEm, paradaEm } = await readContinua(db)
+  const tooLong = enviadoEm !== null && now.getTime() - enviadoEm.getTime() > AWAY_MAX
+  if (paradaEm === null && !tooLong && bytes <= WAITING_MAX) {
+    await updateContinua(db, { esperando: bytes, erro: reason(error) })
+    return false
+  }
+  // What waits would fill the disk, and a gap in it is worth nothing.
+  for (const name of names) await rm(join(archive, name), { force: true })
+  const since = paradaEm ?? now
+  const erro = `A cópia contínua parou às ${instantText(since).slice(11)}; a próxima base começa de novo.`
+  await updateContinua(db, { base: null, esperando: 0, paradaEm: since, erro })
+  if (paradaEm === null) log.error({ reason: reason(error) }, erro)
+  return true
+}
+
+/** A connection of its own to the embedded database, which is there for `work`. */
+async function withServer<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const running = runningAddress(join(dataDir, 'pg'))
+  if (!running) throw new Error('The embedded PostgreSQL is not running')
+  const client = newClient(withDefaults(connectionTo(running.address)))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+    running.close()
+  }
+}
+
+/** Of one that is gone meanwhile none. */
+async function bytesOf(files: readonly string[]): Promise<number> {
+  let bytes = 0
+  for (const file of files) bytes += (await stat(file).catch(() => undefined))?.size ?? 0
+  return bytes
 }
 
 /** The bases that are whole, the oldest first. */

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
-import type { Db } from '../../../db/types.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Db } from '../../db/types.ts'
 
 const ONE = 1
 

@@ -1,0 +1,25 @@
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleOff, IconLock, IconSend } from '@tabler/icons-react'
+
+export const SEGURANCA_LOOKS = {
+  ENTRADA: { tone: 'mute', icon: IconCircleCheck },
+  ENTRADA_RECUSADA: { tone: 'warn', icon: IconAlertTriangle },
+  SAIDA: { tone: 'mute', icon: IconCircleOff },
+  BLOQUEIO: { tone: 'bad', icon: IconBan },
+  ACESSO_NEGADO: { tone: 'warn', icon: IconAlertTriangle },
+  CHAVE_RECUSADA: { tone: 'warn', icon: IconAlertTriangle },
+  SENHA: { tone: 'info', icon: IconLock },
+  ACESSO_LIBERADO: { tone: 'info', icon: IconLock },
+  PAPEIS: { tone: 'info', icon: IconLock },
+  SESSAO: { tone: 'mute', icon: IconCircleOff },
+  SEGUNDO_FATOR: { tone: 'info', icon: IconLock },
+  CONFIRMACAO: { tone: 'mute', icon: IconCircleCheck },
+  CONFIRMACAO_RECUSADA: { tone: 'warn', icon: IconAlertTriangle },
+  CHAVE_DE_LOJA: { tone: 'info', icon: IconLock },
+  EXPORTACAO: { tone: 'sent', icon: IconSend },
+  DIRETORIO: { tone: 'info', icon: IconLock },
+  EMERGENCIA: { tone: 'bad', icon: IconAlertTriangle },
+  TOKEN: { tone: 'info', icon: IconLock },
+  PERFIL: { tone: 'info', icon: IconLock },
+  PRIVACIDADE: { tone: 'info', icon: IconLock },
+  COPIA: { tone: 'mute', icon: IconCircleCheck },
+} as const
