@@ -123,7 +123,7 @@ test('where the directory alone counts the login leads there; the password is fo
   const page = await (await browser.newContext({ baseURL: product.url, locale: 'pt-BR' })).newPage()
   watch(page)
   await page.route('**/api/auth/politica', (route) =>
-    route.fulfill({ json: { perfil: 'padrao', diretorio: { nome: 'Contoso' }, senha: false } }),
+    route.fulfill({ json: { perfil: 'padrao', diretorio: { nome: 'Contoso' }, senha: false, encarregado: null } }),
   )
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'Entrar com Contoso' })).toBeVisible()

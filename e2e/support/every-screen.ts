@@ -7,7 +7,7 @@ import { oneOfEach } from './records.ts'
 const made = new WeakMap<Api, ReturnType<typeof oneOfEach>>()
 
 /** Without a session, where no screen stands, and what there is only where a mail server is (entregas.e2e.ts). */
-const OTHERS = ['/login', '/changelog/publico', '/descadastro/$token', '/financeiro/entrega/visualizar/$id', '/$']
+const OTHERS = ['/login', '/diretorio/volta', '/changelog/publico', '/descadastro/$token', '/financeiro/entrega/visualizar/$id', '/$']
 
 /** The addresses of all screens behind the login as the product's router has them, with a record behind each that shows one. */
 export async function everyScreen(page: Page, api: Api): Promise<string[]> {

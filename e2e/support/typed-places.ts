@@ -143,6 +143,9 @@ export const TYPED_PLACES: TypedPlace[] = [
   },
   // Only what is not as it should be is silenced.
   { file: 'features/saude/silenciar-dialog.tsx' },
+  { file: 'features/tokens/nomear-responsavel.tsx' },
+  { file: 'features/tokens/novo-token.tsx', at: { page: '/tokens', press: ['Novo token'], named: true, field: /^Nome/ } },
+  { file: 'features/tokens/revogar-token.tsx' },
   { file: 'features/usuario/plataformas/desligar-dialog.tsx' },
   { file: 'kit/list/em-lote/em-lote-dialog.tsx' },
   { file: 'kit/list/views/view-dialog.tsx', at: { page: '/task', press: ['Salvar visão'], field: /^Nome/ } },

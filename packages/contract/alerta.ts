@@ -34,6 +34,10 @@ export const SituacaoAlerta = enumOf({
 })
 export type SituacaoAlerta = z.output<typeof SituacaoAlerta.schema>
 
+/** What people are told of an alert. */
+export const TipoDito = enumOf({ COMECOU: [1, 'Alerta'], CONTINUA: [2, 'Continua'], ACABOU: [3, 'Voltou ao normal'] })
+export type TipoDito = z.output<typeof TipoDito.schema>
+
 /** By how much a rule measures: what it looks for in words, the limit that holds where nobody said otherwise, and what one may say. */
 type Medida = { quando: string; unidade: string; limite: number; minimo: number; maximo: number }
 export const LIMITES: Readonly<Record<RegraAlerta, Medida>> = RegraAlerta.byCode<Medida>({

@@ -126,12 +126,14 @@ export const auth = {
   }),
   politica: route('GET', '/auth/politica', {
     access: 'anyone',
-    summary: 'Diz como se entra: as regras de uma senha nova (SENHA_PERFIL), se senhas valem para todos, e o Diretório, onde há um',
+    summary:
+      'Diz como se entra: as regras de uma senha nova (SENHA_PERFIL), se senhas valem para todos, o Diretório, onde há um, e quem responde pelos dados pessoais',
     response: z.object({
       perfil: z.enum(SENHA_PERFIS),
       diretorio: Diretorio.nullable(),
       /** False where all but the administrators for emergencies enter by the directory. */
       senha: z.boolean(),
+      encarregado: Encarregado.nullable(),
     }),
   }),
   confirmarSenha: route('POST', '/confirmar/senha', {

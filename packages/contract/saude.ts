@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RegraAlerta, SituacaoAlerta } from './alerta.ts'
+import { SituacaoDasCopias } from './copia.ts'
 import { enumOf } from './kit/enum.ts'
 import { Instant } from './kit/fields.ts'
 import { routesOf } from './kit/route.ts'
@@ -59,6 +60,9 @@ const Integracao = z.object({
   falhasHora: inteiro,
 })
 
+/** The copies by themselves: the last one that is whole, the last that was brought back, and what comes next. */
+const Copia = SituacaoDasCopias.pick({ alvos: true, ultima: true, provada: true, proxima: true })
+
 /** `lugar` on `maquina`; bytes. */
 const Disco = z.object({ maquina: z.string(), lugar: z.string(), livre: inteiro, total: inteiro })
 
@@ -106,6 +110,7 @@ export const Painel = z.object({
   filas: bloco(z.array(Fila)),
   caixas: bloco(z.array(Caixa)),
   integracoes: bloco(z.array(Integracao)),
+  copia: bloco(Copia),
   discos: bloco(z.array(Disco)),
   banco: bloco(Banco),
   comandos: bloco(z.array(Comando)),
@@ -122,7 +127,7 @@ const route = routesOf('admin')
 export const saude = {
   painel: route('GET', '/saude/painel', {
     summary:
-      'Como estão processos, filas, caixas de saída, integrações, discos, banco, comandos, certificados e alertas; uma parte que não pôde ser lida diz `erro`, e as outras o que sabem',
+      'Como estão processos, filas, caixas de saída, integrações, cópias, discos, banco, comandos, certificados e alertas; uma parte que não pôde ser lida diz `erro`, e as outras o que sabem',
     response: Painel,
     passive: true,
   }),

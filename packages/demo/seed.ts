@@ -34,6 +34,7 @@ import { testarLojas } from './planos.ts'
 import { reter } from './retencoes.ts'
 import { executarTarefas } from './tarefas.ts'
 import { reajustar } from './reajustes.ts'
+import { responderTitulares } from './privacidade.ts'
 import { ligarProgramas } from './tokens.ts'
 import { type Cidade, pessoaMaker } from './pessoas.ts'
 
@@ -73,6 +74,8 @@ const AREAS = [
   ligarProgramas,
   copiarSprints,
   passarAlertas,
+  responderTitulares,
+  copiarPorNoites,
 ]
 
 type Where = Pick<Database, 'db' | 'connection'> & { config: Config; integrations: Integrations; life: Life }

@@ -272,19 +272,12 @@ export async function createApp({
   app.addHook('onError', recordRefusal)
   answerHeaders(app, health)
   dropRest(app)
-  app.addHook('onResponse', async (req, reply) => {
-    await dropUploads(req)
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    req.log.info(
-      { method: req.method, url: withoutTokens(req.url), status: reply.statusCode, ms, endereco: req.ip, usuarioId: userOf(req.ctx)?.id },
-      'Pedido',
-    )
-  })
+  app.addHook('onResponse', logCall)
   await openApi(app)
   for (const routes of modules) routes(app)
   pushRoutes(app, { connection, log: app.log, alive: (hashes) => mapSessions(db, hashes, now()), sessions })
-  healthRoutes(app, db, withMedidas(health, { db, config, now, log: app.log }))
-  await webApp(app)
+  healthRoutes(app, db, withMedidas(health, { db, config, integrations, now, log: app.log }))
+  await webApp(app, db)
   return app
 }
 

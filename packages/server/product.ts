@@ -14,6 +14,7 @@ import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
 import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
+import { startPulse } from './modules/saude/pulso.ts'
 import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
@@ -68,6 +69,8 @@ export async function startProduct({ config, log, application, prepared, contrac
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
+  const pulse = await startPulse({ database, config, life, log, leaving: () => leaving || life.leaving() })
+  running(pulse)
   if (app) await exigirEmergencia(db, config)
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
@@ -81,15 +84,24 @@ export async function startProduct({ config, log, application, prepared, contrac
   }
   if (config.COPIA_CONTINUA === 'sim')
     running(startFollowing({ db, config, targets: await integrations.copias(), now: () => new Date(), log }))
-  if (app) running(await serve(app, config, db))
+  if (!app && config.SAUDE_PORTA !== undefined) running(await serveHealth({ config, db, integrations, health }))
+  if (app) {
+    running(await keepPages(db, PAGE_FILES, log))
+    const leave = () => {
+      leaving = true
+      void pulse.beat()
+    }
+    running({ ...(await serve(app, config, db)), leave })
+  }
   integrations.diretorio?.know().catch((error: unknown) => {
     log.warn({ motivo: reason(error) }, 'O Diretório não respondeu no início; quem entra por ele o pergunta de novo')
   })
 }
 
 /** How a process that answers nobody else is. */
-async function serveHealth({ config, db, health }: { config: Config; db: Db; health: Health }): Promise<Part> {
-  const app = healthApp(db, config, health)
+async function serveHealth(parts: Parameters<typeof healthApp>[0]): Promise<Part> {
+  const { config } = parts
+  const app = healthApp(parts)
   await listen(app, config.HOST, { name: 'SAUDE_PORTA', port: config.SAUDE_PORTA ?? 0 })
   return { stop: () => finish(app) }
 }

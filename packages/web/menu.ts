@@ -59,6 +59,7 @@ import { groupTesteMenu, mockupMenu, operationMenu, testCaseMenu } from './featu
 import { remessaMenu } from './features/remessa/remessa.screens.ts'
 import { excecaoMenu, retornoMenu } from './features/retorno/retorno.screens.ts'
 import { alertasMenu, falhasMenu, saudeMenu } from './features/saude/saude.screens.ts'
+import { privacidadeMenu } from './features/privacidade/privacidade.screens.ts'
 import { segurancaMenu } from './features/seguranca/seguranca.screens.ts'
 import { perfilMenu } from './features/perfil/perfil.screens.ts'
 import { setorMenu } from './features/setor/setor.screens.ts'
@@ -126,7 +127,12 @@ export const menu: Menu<ScreenPath> = [
   { label: 'Cobrança', icon: IconPhoneCall, access: 'financeiro', children: [ligacoesMenu, promessasMenu, acordoMenu, suspensoesMenu] },
   { ...sprintMenu, icon: IconChartHistogram },
   { ...segurancaMenu, icon: IconShieldLock },
-  { label: 'Administração', icon: IconServerCog, access: 'admin', children: [saudeMenu, falhasMenu, copiaMenu, perfilMenu] },
+  {
+    label: 'Administração',
+    icon: IconServerCog,
+    access: 'admin',
+    children: [saudeMenu, falhasMenu, alertasMenu, copiaMenu, tokensMenu, perfilMenu, privacidadeMenu],
+  },
 ]
 
 const semNotas: Menu<ScreenPath> = menu.map(({ children, ...entry }) => ({

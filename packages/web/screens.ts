@@ -30,6 +30,7 @@ import { pessoaScreens } from './features/pessoa/pessoa.screens.ts'
 import { qaScreens } from './features/qa/qa.screens.ts'
 import { remessaScreens } from './features/remessa/remessa.screens.ts'
 import { retornoScreens } from './features/retorno/retorno.screens.ts'
+import { saudeScreens } from './features/saude/saude.screens.ts'
 import { privacidadeScreens } from './features/privacidade/privacidade.screens.ts'
 import { segurancaScreens } from './features/seguranca/seguranca.screens.ts'
 import { perfilScreens } from './features/perfil/perfil.screens.ts'
@@ -73,6 +74,7 @@ export const screens = [
   ...qaScreens,
   ...privacidadeScreens,
   ...segurancaScreens,
+  ...saudeScreens,
   ...tokensScreens,
   ...sprintScreens,
   ...logScreens,

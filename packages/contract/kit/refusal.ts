@@ -25,6 +25,7 @@ export const MOTIVOS = {
   limite: 429,
   falha: 500,
   foraDoAr: 503,
+  naoConfigurado: 503,
   semEspaco: 507,
 } as const satisfies Record<string, number>
 

@@ -14,7 +14,6 @@ import { placeAt, writeCopy } from '../modules/copia/formato/write.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
 import { callOf, runCommand } from './run-command.ts'
-import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 type Source = { connection: Connection; stop(): Promise<void> | void }
 type Options = { log?: Log; passphrase?: string }

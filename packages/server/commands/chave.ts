@@ -81,7 +81,7 @@ export async function chave(args: string[]): Promise<string> {
     log: silent,
   })
   try {
-    await prepare(pool, silent)
+    await prepare(pool, silent, undefined, { copy: true })
     const alive = await listAlive(db)
     if (alive.length > 0)
       throw new Refusal(`O sistema está em uso neste banco (PID ${alive.map(({ pid }) => pid).join(', ')}). Encerre-o e repita o comando.`)

@@ -18,7 +18,6 @@ import { prepare } from '../queue/prepare.ts'
 import type { Where } from './open.ts'
 import { readPassphrase } from './passphrase.ts'
 import { callOf, runCommand } from './run-command.ts'
-import { inClear, VAULT, type VaultHead, vaultOf } from './vault.ts'
 
 type Options = { log?: Log; passphrase?: () => Promise<string> }
 
@@ -56,10 +55,10 @@ async function restoreTo(config: Config, place: string, until: Date): Promise<st
   const target = place === 's3' ? bucket : folderTarget(place)
   if (!target) throw new Refusal('Informe COPIA_S3_BUCKET e as outras variáveis do bucket para restaurar de s3.')
   await bringBackTo({ target, dataDir: config.DATA_DIR, until, passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
-  return `Dados de ${instantText(until)} restaurados em ${resolve(config.DATA_DIR)}. Inicie com npm start.`
+  return `Dados de ${instantText(until)} restaurados em ${resolve(config.DATA_DIR)}. Inicie com ${callOf('servir')}.`
 }
 
-const USAGE = 'Uso: npm run restore -- pasta [--ate "2026-11-29 14:32:10"]'
+const USAGE = `Uso: ${callOf('restaurar')} pasta [--ate "2026-11-29 14:32:10"]`
 const INSTANT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/
 
 function readArguments(args: string[]): { folder: string; until: Date | undefined } {
@@ -71,7 +70,7 @@ function readArguments(args: string[]): { folder: string; until: Date | undefine
     if (error instanceof Refusal) throw error
     throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
   }
-  throw new Refusal(`Informe a pasta da cópia: npm run restore -- pasta\n${USAGE}`)
+  throw new Refusal(`Informe a pasta da cópia.\n${USAGE}`)
 }
 
 /** As the clocks of São Paulo show it. */
@@ -82,44 +81,10 @@ function instantOf(text: string): Date {
   return new Date(at)
 }
 
-if (import.meta.main)
-  await runCommand(async () => {
-    const { folder, until } = readArguments(process.argv.slice(2))
-    const config = readConfig()
-    if (until) return restoreTo(config, folder, until)
-    await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
-    return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com npm start.`
-  })
-  const copied = JSON.parse(text) as Copied & { format: number } // written by backup, checked by its format
-  if (copied.format !== FORMAT)
-    throw new Refusal(`A cópia tem o formato ${copied.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
-  migrationsOf(copied)
-  return copied
-}
-
-/**
- * The migrations of this version that make the tables of the copy.
- * @throws Refusal where there are none: it is newer, or too old
- */
-function migrationsOf({ migrations: noted }: Copied): string[] {
-  const same = standFor(noted, migrations, olderCopy)
-  if (same) return same
-  const unknown = noted.find(({ nome }) => !migrations.includes(nome))
-  if (unknown) throw new Refusal(`A cópia é de uma versão mais nova do sistema (migração ${unknown.nome}). Use essa versão.`)
-  return migrations.filter((name) => noted.some(({ nome }) => nome === name))
-}
-
-const olderCopy = (last: string) =>
-  `A cópia é de antes do fim da versão 0.1.0 (parou na migração ${last}), e esta versão não a lê. Restaure-a com a versão 0.1.0, inicie-a uma vez, faça outra cópia e restaure essa com esta versão.`
-
-async function refuseFilled(pool: pg.Pool) {
-  const { rowCount } = await pool.query("select from pg_tables where schemaname in ('public', 'graphile_worker') limit 1")
-  if (rowCount) throw new Refusal('O banco de dados não está vazio. Restaure em um banco novo; nada foi alterado.')
-}
-
-export async function restaurar([folder]: string[]): Promise<string> {
-  if (!folder) throw new Refusal(`Informe a pasta da cópia: ${callOf('restaurar')} pasta`)
+export async function restaurar(args: string[]): Promise<string> {
+  const { folder, until } = readArguments(args)
   const config = readConfig()
+  if (until) return restoreTo(config, folder, until)
   await restore(config, folder, { passphrase: () => readPassphrase(config.SENHA_COPIA, { again: false }) })
   return `Dados restaurados em ${config.DATABASE_URL ? 'DATABASE_URL' : resolve(config.DATA_DIR)}. Inicie com ${callOf('servir')}.`
 }

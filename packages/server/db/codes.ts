@@ -26,6 +26,3 @@ export type CodeOf<T> = T[keyof T]
 
 /** What is asked for of the copies by themselves: one to be made, or one to be proven. */
 export const TIPO_ORDEM = { copia: 1, prova: 2 } as const
-
-/** What people are told of an alert. */
-export const TIPO_DITO = { comecou: 1, continua: 2, acabou: 3 } as const

@@ -64,6 +64,7 @@ export const migrations = [
   '0550_alerta.sql',
   '0551_alerta_email.sql',
   '0553_copia.sql',
+  '0554_copia_continua.sql',
   '0557_diretorio.sql',
   '0561_token.sql',
   '0564_perfil.sql',
@@ -78,4 +79,7 @@ export const migrations = [
  */
 export const BREAKS: Readonly<Record<string, string>> = {
   '0540_administracao.sql': '0.3.0',
+  '0546_falha.sql': '0.3.0',
+  '0561_token.sql': '0.3.0',
+  '0568_privacidade.sql': '0.3.0',
 }

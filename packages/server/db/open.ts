@@ -4,6 +4,7 @@ import { startEmbedded } from './embedded/start.ts'
 import type { Log } from '../base/log.ts'
 import { hearNotices } from './notices.ts'
 import { readHosts } from './hosts.ts'
+import { LendingDialect } from './lending.ts'
 import { knowConnection } from './own-client.ts'
 import { type Connection, createPool, newClient, withDefaults } from './pool.ts'
 import { Primary } from './primary.ts'
@@ -78,7 +79,7 @@ export function connect(connection: Connection, log: Log): Database {
   const pool = createPool(connection, log)
   const statements = createStatements()
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new LendingDialect({ pool }),
     log: ({ query, queryDurationMillis }) => statements.note(query.sql, queryDurationMillis),
   })
   hearNotices(db, pool)

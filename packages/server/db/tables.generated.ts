@@ -736,6 +736,20 @@ export interface CopiaOrdem {
   tomadoPor: number | null;
 }
 
+export interface CorreioAberto {
+  assunto: string | null;
+  criadaEm: Date | null;
+  erro: string | null;
+  id: number | null;
+  link: string | null;
+  nome: string | null;
+  para: string | null;
+  proximaEm: Date | null;
+  registro: string | null;
+  situacao: number | null;
+  tentativas: number | null;
+}
+
 export interface Credito {
   cancelado: Generated<string>;
   clienteId: number;
@@ -2504,7 +2518,7 @@ export interface Usuario {
   alteradoPorId: number | null;
   ativo: Generated<boolean>;
   avisosPorEmail: Generated<boolean>;
-  email: string;
+  email: string | null;
   emergencia: Generated<boolean>;
   id: Generated<number>;
   isAdmin: Generated<boolean>;
@@ -2621,6 +2635,7 @@ export interface DB {
   copia: Copia;
   copia_continua: CopiaContinua;
   copia_ordem: CopiaOrdem;
+  correio_aberto: CorreioAberto;
   credito: Credito;
   credito_cancelamento: CreditoCancelamento;
   credito_uso: CreditoUso;

@@ -21,7 +21,7 @@ const ctx = {
 } as unknown as JobCtx // as much of it as the worker itself reads
 const count = async (sql: string) => Number(Object.values((await pool.query<Record<string, unknown>>(sql)).rows[0] ?? {})[0])
 const waiting = () => count('select count(*) from graphile_worker._private_jobs')
-const deltas = () => count('select count(*) from contagem_delta')
+const deltas = () => count("select count(*) from contagem_delta where tabela in ('x', 'y')")
 
 async function working(work: () => Promise<void>) {
   const worker = await startWorker({ connection, ctx, alone: true })

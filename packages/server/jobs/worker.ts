@@ -27,6 +27,7 @@ type Options = { connection: Connection; ctx: JobCtx; alone: boolean }
  */
 export async function startWorker({ connection, ctx, alone }: Options): Promise<Worker> {
   let stopping = false
+  let since = performance.now()
   let runner: Running | undefined
   const stop = Promise.withResolvers<void>()
   const jobCtx = hearingStop(ctx, () => stopping)

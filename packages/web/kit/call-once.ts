@@ -45,7 +45,7 @@ export function callOnce(): CallOnce {
 }
 
 /** Of the server itself, which refused it and did nothing. */
-const isAnswer = ({ status, motivo }: ApiError) => (status >= 400 && status < 500) || motivo === 'semEspaco'
+const isAnswer = ({ status, motivo }: ApiError) => (status >= 400 && status < 500) || motivo === 'naoConfigurado' || motivo === 'semEspaco'
 
 const saying = ({ status, motivo, request, requestId, trace }: ApiError, sentence: string, fields = {}) =>
   new ApiError(sentence, { status, motivo, request, requestId, trace, fields })

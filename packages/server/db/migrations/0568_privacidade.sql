@@ -1,4 +1,4 @@
--- expande
+-- para
 -- Who answers for personal data, as login and the payer's page say it.
 alter table empresa
   add column "encarregadoNome" text constraint "empresa_encarregadoNome" check (char_length("encarregadoNome") between 1 and 120),

@@ -114,13 +114,25 @@ export const cadastros = tables({
   codigo_recuperacao: nothing(),
   primeiro_acesso: nothing(),
   desafio_chave: nothing('finalidade'),
-  entrada_pendente: nothing('falhas'),
+  entrada_pendente: nothing('falhas sid'),
+  identidade: {
+    lugar: 'Contas do Diretório',
+    finalidade: ENTRAR,
+    caminho: { usuario: 'usuarioId' },
+    colunas: { email: ACESSO, emissor: ACESSO, sub: ACESSO },
+  },
+  token: {
+    lugar: 'Tokens de serviço',
+    finalidade: 'Deixar outro programa trabalhar aqui',
+    caminho: { usuario: 'responsavelId' },
+    colunas: { ...none('dias escopos hashAnterior nome redes revogadoMotivo'), ultimoEndereco: false },
+  },
   tentativa_login: nothing('chave'),
   sessao: {
     lugar: 'Sessões abertas',
     finalidade: ENTRAR,
     caminho: { usuario: 'usuarioId' },
-    colunas: { agente: SESSAO, endereco: SESSAO },
+    colunas: { agente: SESSAO, endereco: SESSAO, sid: SESSAO },
   },
   desligamento: {
     lugar: 'Desligamentos',

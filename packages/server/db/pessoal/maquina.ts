@@ -25,7 +25,7 @@ export const maquina = tables({
   execute_task_loja: nothing(),
   execute_task_mockup: nothing(),
   group_teste: nothing('name'),
-  instalacao: nothing('palavra'),
+  instalacao: nothing('minima palavra versao'),
   migracao: nothing('nome'),
   mockup: nothing('code mockup name'),
   mockup_fixado: nothing('code mockup name'),

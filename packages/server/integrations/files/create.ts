@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../../base/config.ts'
 import { hearing } from '../http/heard.ts'
 import { createFolder } from './folder.ts'
-import type { FilePort } from './port.ts'
+import { FileGone, type FilePort } from './port.ts'
 import type { BucketPort, S3Settings } from './s3.ts'
 
 /** A bucket where S3_BUCKET is set, else the folder `arquivos` of DATA_DIR. */
@@ -26,9 +26,9 @@ function inBucket(settings: S3Settings): FilePort {
   const heard = async <T>(work: (files: FilePort) => Promise<T>) =>
     hearing('Arquivos em S3', work(await bucket()), (error) => error instanceof FileGone)
   return {
-    put: async (key, file) => (await bucket()).put(key, file),
-    open: async (key) => (await bucket()).open(key),
-    remove: async (key) => (await bucket()).remove(key),
+    put: (key, file) => heard((files) => files.put(key, file)),
+    open: (key) => heard((files) => files.open(key)),
+    remove: (key) => heard((files) => files.remove(key)),
     list: async () => (await bucket()).list(),
   }
 }

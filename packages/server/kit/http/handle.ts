@@ -8,6 +8,7 @@ import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, type TokenCtx, userOf } from '../ctx/context.ts'
+import { VERSION } from '../../base/root.ts'
 import { forbidden, pedePessoa, RuleError } from '../../base/errors.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
@@ -177,6 +178,8 @@ const isOfNewerPage = ({ headers: { [VERSION_HEADER]: page } }: FastifyRequest) 
 /** Why the caller may not; whom it lets through has what the route's kind has. */
 function refusal(route: Route, req: FastifyRequest): Error | undefined {
   const { ctx } = req
+  if (route.changes && isOfNewerPage(req))
+    return new RuleError('semChamada', 'A página é de uma versão mais nova que a do servidor. Recarregue a página.')
   if (ctx.kind === 'token' && route.kind !== 'store') return tokenRefusal(route, ctx)
   const user = userOf(ctx)
   if (allows(route.access, user)) {

@@ -24,16 +24,21 @@ export type Health = {
   medidas?: () => Promise<Medida[]>
 }
 
+/** ms that readiness waits for an answer; none by then is a no. */
+const LIMIT = 1_000
+/** s for which a write may wait for a replica before no more should be led here. */
+const REPLICA = 10
+
 /** Where the measures are, outside of the API. */
 export const METRICS = '/metrics'
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** What a proxy says of who asks: a call that has one of these comes from elsewhere, whoever hands it over. */
 const FORWARDED = new Set(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
 
-/** `/api/saude` (alive), `/api/pronto` (can serve) and `/metrics` (Prometheus: this machine, or a token that reads Saúde); none needs a session. */
+/** Alive, ready, and figures for Prometheus, of this machine or for a token that reads Saúde; none needs a session. Each of the first two has two addresses. */
 export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void {
   const hidden = { schema: { hide: true } }
-  const own = new Set(['/metrics'])
+  const own = new Set([METRICS])
   for (const path of ['/saude', '/saude/vivo']) app.get(said(path, own), hidden, async () => ({ situacao: 'ok' }))
   for (const path of ['/pronto', '/saude/pronto'])
     app.get(said(path, own), hidden, async (_req, reply) => {
@@ -55,7 +60,8 @@ export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void
   app.get(METRICS, hidden, async (req, reply) => {
     if (!isFromHere(req) && !isReader(req.ctx))
       return reply.code(403).send('As medidas só são lidas nesta máquina, ou com um token de serviço que tem saude:ler.')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const more = (await within(health.medidas?.())) ?? []
+    return reply.type(registry.contentType).send(`${await registry.metrics()}${await written(more)}`)
   })
 }
 

@@ -165,6 +165,8 @@ const ONCE = [
   'POST /api/saude/alerta/silenciar',
   'POST /api/saude/alerta/testar',
   'POST /api/saude/alerta/visto/{id}',
+  'POST /api/saude/falha/descartar',
+  'POST /api/saude/falha/tentar',
   'POST /api/token/add',
   'POST /api/token/responsavel/{id}',
   'POST /api/token/revogar/{id}',

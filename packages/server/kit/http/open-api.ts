@@ -48,7 +48,8 @@ const MEANINGS: Record<Motivo, string> = {
   chaveUsada: 'a chave de idempotência já foi usada para outro pedido',
   limite: 'são pedidos demais em pouco tempo; repita mais tarde',
   falha: 'algo falhou no servidor',
-  foraDoAr: 'o que é preciso para atender não responde ou não está configurado',
+  foraDoAr: 'o que é preciso para atender não responde',
+  naoConfigurado: 'o que é preciso para atender não está configurado; nada foi feito, e repetir não adianta até que esteja',
   semEspaco: 'o disco do servidor está cheio; o mesmo pedido serve quando ele tiver espaço',
 }
 const motivos = Object.entries(MEANINGS)

@@ -14,6 +14,7 @@ const UNREAD: Medidas = {
   integracoes: undefined,
   copias: undefined,
   prova: undefined,
+  continua: undefined,
   discos: undefined,
   banco: undefined,
   replicas: undefined,
@@ -22,7 +23,7 @@ const UNREAD: Medidas = {
   seguranca: undefined,
 }
 const found = (regra: RegraAlerta, more: Partial<Medidas>) => acharTudo({ ...UNREAD, ...more }, LIMITES)[regra]?.map(({ alvo }) => alvo)
-const { DISCO, REPLICA, INTEGRACAO, ERROS, CERTIFICADO, COPIA, PROVA, SEGURANCA, FILA } = RegraAlerta.code
+const { DISCO, REPLICA, INTEGRACAO, ERROS, CERTIFICADO, COPIA, PROVA, SEGURANCA, FILA, CONTINUA } = RegraAlerta.code
 
 test('what could not be read is judged by no rule', () => {
   expect(acharTudo(UNREAD, LIMITES)).toEqual({})
@@ -80,6 +81,16 @@ test('copies and proofs count from the first there could be', () => {
   const copy = (ultima: Date | null, desde: Date) => found(COPIA, { copias: [{ nome: 'Pasta', ultima, desde }] })
   expect([copy(ago(25), ago(99)), copy(ago(26), ago(99)), copy(null, ago(3)), copy(null, ago(26))]).toEqual([[], ['Pasta'], [], ['Pasta']])
   expect([found(PROVA, { prova: null }), found(PROVA, { prova: { ultima: null, desde: ago(8 * 24) } })]).toEqual([[], ['Cópias']])
+})
+
+test('a continuous copy that reached its place 15 min ago, or that stopped', () => {
+  const at = (chegouEm: Date, paradaEm: Date | null = null) => found(CONTINUA, { continua: { chegouEm, paradaEm } })
+  expect([found(CONTINUA, { continua: null }), at(ago(0.2)), at(ago(0.25)), at(ago(0), ago(0))]).toEqual([
+    [],
+    [],
+    ['Cópia contínua'],
+    ['Cópia contínua'],
+  ])
 })
 
 test('fifty refusals in five minutes, and ten that gave up', () => {

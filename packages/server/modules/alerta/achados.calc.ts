@@ -1,17 +1,8 @@
 import { RegraAlerta } from '@retaguarda/contract/alerta.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { dayOf, dayText, instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { PapelProcesso } from '@retaguarda/contract/saude.ts'
-import { diasAte, horasAteCheio } from '../saude/painel.calc.ts'
-import type {
-  BancoLido,
-  CaixaLida,
-  CertificadoLido,
-  DiscoLido,
-  FilaLida,
-  IntegracaoLida,
-  ProcessoLido,
-  ReplicaLida,
-} from '../saude/painel.repo.ts'
+import { diasAte } from '../saude/painel.calc.ts'
 import type { Achado, Achados } from './julgar.calc.ts'
 
 const SECOND = 1_000
@@ -21,25 +12,47 @@ const DAY = 24 * HOUR
 const MB = 1_024 * 1_024
 const GB = 1_024 * MB
 
+type Processo = {
+  id: number
+  papel: CodeOf<typeof PapelProcesso>
+  maquina: string
+  pid: number
+  visto: Date
+  /** Silent, so that what it said last is no more believed. */
+  calado: boolean
+  /** ms by which its clock is ahead of the database's. */
+  desvio: number
+  conexoesUsadas: number
+  conexoesMaximo: number
+}
+type Fila = { tarefa: string; maisAntiga: Date | null; falhas: number }
+type Caixa = { nome: string; maisAntiga: Date | null; erros: number }
+type Integracao = { nome: string; falhandoDesde: Date | null; ultimaFalha: Date | null; erro: string | null }
+/** Bytes that are free, at the last look and at the first of the day before. */
+type Disco = { maquina: string; lugar: string; livre: number; total: number; em: Date; livreAntes: number; emAntes: Date }
+type Replica = { nome: string; sincrona: boolean; atrasoBytes: number | null }
+
 /** What the rules look at, by the database's clock. A part that could not be read is undefined. */
 export type Medidas = {
   agora: Date
-  processos: ProcessoLido[] | undefined
-  filas: FilaLida[] | undefined
-  caixas: CaixaLida[] | undefined
+  processos: Processo[] | undefined
+  filas: Fila[] | undefined
+  caixas: Caixa[] | undefined
   /** Those that send mails; none where no mail server is set up. */
-  correio: Pick<CaixaLida, 'nome' | 'maisAntiga'>[] | undefined
+  correio: Pick<Caixa, 'nome' | 'maisAntiga'>[] | undefined
   /** Those that are set up. */
-  integracoes: Pick<IntegracaoLida, 'nome' | 'falhandoDesde' | 'ultimaFalha' | 'erro'>[] | undefined
+  integracoes: Integracao[] | undefined
   /** By the places that are set up; `desde`: since when one could be there. */
   copias: { nome: string; ultima: Date | null; desde: Date }[] | undefined
   /** Null where nothing is to be proven by itself. */
   prova: { ultima: Date | null; desde: Date } | null | undefined
-  discos: DiscoLido[] | undefined
-  banco: Pick<BancoLido, 'conexoes' | 'maximo'> | undefined
+  /** Null where nothing follows the database, or has not begun to. `chegouEm`: when the place had all that there was. */
+  continua: { chegouEm: Date; paradaEm: Date | null } | null | undefined
+  discos: Disco[] | undefined
+  banco: { conexoes: number; maximo: number } | undefined
   /** `exige`: the server waits for one that confirms. */
-  replicas: { exige: boolean; todas: ReplicaLida[] } | undefined
-  certificados: CertificadoLido[] | undefined
+  replicas: { exige: boolean; todas: Replica[] } | undefined
+  certificados: { nome: string; fim: Date | null }[] | undefined
   respostas: { respostas: number; falhas: number } | undefined
   /** Of the last 5 min. */
   seguranca: { recusas: number; emergencia: Date | null } | undefined
@@ -62,6 +75,9 @@ export function acharTudo(medidas: Medidas, limites: Limites): Achados {
     ...(integracoes && { [code.INTEGRACAO]: falhando(integracoes, agora, of(code.INTEGRACAO)) }),
     ...(copias && { [code.COPIA]: semCopia(copias, agora, of(code.COPIA)) }),
     ...(prova !== undefined && { [code.PROVA]: prova === null ? [] : semProva(prova, agora, of(code.PROVA)) }),
+    ...(medidas.continua !== undefined && {
+      [code.CONTINUA]: medidas.continua === null ? [] : semSeguir(medidas.continua, agora, of(code.CONTINUA)),
+    }),
     ...(discos && { [code.DISCO]: cheios(discos, of(code.DISCO)) }),
     ...(banco && processos && { [code.CONEXOES]: semConexoes(banco, processos, of(code.CONEXOES)) }),
     ...(replicas && { [code.REPLICA]: atrasReplicas(replicas, of(code.REPLICA)) }),
@@ -73,9 +89,9 @@ export function acharTudo(medidas: Medidas, limites: Limites): Achados {
 
 const before = (instant: Date | null, agora: Date, ms: number) => instant !== null && agora.getTime() - instant.getTime() >= ms
 const number = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
-const nameOf = ({ maquina, papel, id }: ProcessoLido) => `${maquina}, ${PapelProcesso.labels[papel]} (${id})`
+const nameOf = ({ maquina, papel, id }: Processo) => `${maquina}, ${PapelProcesso.labels[papel]} (${id})`
 
-const calados = (processos: readonly ProcessoLido[], agora: Date, seconds: number): Achado[] =>
+const calados = (processos: readonly Processo[], agora: Date, seconds: number): Achado[] =>
   processos
     .filter(({ visto }) => before(visto, agora, seconds * SECOND))
     .map((one) => ({
@@ -84,7 +100,7 @@ const calados = (processos: readonly ProcessoLido[], agora: Date, seconds: numbe
       link: '/saude',
     }))
 
-const desviados = (processos: readonly ProcessoLido[], seconds: number): Achado[] =>
+const desviados = (processos: readonly Processo[], seconds: number): Achado[] =>
   processos
     .filter(({ desvio, calado }) => !calado && Math.abs(desvio) > seconds * SECOND)
     .map((one) => ({
@@ -95,7 +111,7 @@ const desviados = (processos: readonly ProcessoLido[], seconds: number): Achado[
 
 const GAVE_UP = 10
 
-function atrasadas(filas: readonly FilaLida[], caixas: readonly CaixaLida[], agora: Date, minutes: number): Achado[] {
+function atrasadas(filas: readonly Fila[], caixas: readonly Caixa[], agora: Date, minutes: number): Achado[] {
   const gaveUp = [
     ...filas.map(({ tarefa, falhas }) => ({ nome: tarefa, n: falhas })),
     ...caixas.map(({ nome, erros }) => ({ nome, n: erros })),
@@ -111,7 +127,7 @@ function atrasadas(filas: readonly FilaLida[], caixas: readonly CaixaLida[], ago
   return [...late, ...dead]
 }
 
-const parados = (correio: readonly Pick<CaixaLida, 'nome' | 'maisAntiga'>[], agora: Date, minutes: number): Achado[] =>
+const parados = (correio: readonly Pick<Caixa, 'nome' | 'maisAntiga'>[], agora: Date, minutes: number): Achado[] =>
   correio.flatMap(({ nome, maisAntiga }) =>
     maisAntiga && before(maisAntiga, agora, minutes * MINUTE)
       ? [{ alvo: nome, texto: `${nome}: o mais antigo espera desde ${instantText(maisAntiga)}.`, link: '/saude/correio' as const }]
@@ -122,7 +138,7 @@ const parados = (correio: readonly Pick<CaixaLida, 'nome' | 'maisAntiga'>[], ago
 const ASKED = 26 * HOUR
 
 /** Failures alone from one to another that is so much later: a single one, however long ago, is not that. */
-function falhando(integracoes: NonNullable<Medidas['integracoes']>, agora: Date, minutes: number): Achado[] {
+function falhando(integracoes: readonly Integracao[], agora: Date, minutes: number): Achado[] {
   return integracoes.flatMap(({ nome, falhandoDesde, ultimaFalha, erro }) => {
     if (!falhandoDesde || !ultimaFalha || before(ultimaFalha, agora, ASKED)) return []
     if (!before(falhandoDesde, ultimaFalha, minutes * MINUTE)) return []
@@ -152,15 +168,35 @@ const semProva = ({ ultima, desde }: { ultima: Date | null; desde: Date }, agora
       ]
     : []
 
+const semSeguir = ({ chegouEm, paradaEm }: { chegouEm: Date; paradaEm: Date | null }, agora: Date, minutes: number): Achado[] =>
+  paradaEm || before(chegouEm, agora, minutes * MINUTE)
+    ? [
+        {
+          alvo: 'Cópia contínua',
+          texto: paradaEm
+            ? `A cópia contínua parou em ${instantText(paradaEm)}; a próxima base começa de novo.`
+            : `Nada chega ao alvo da cópia contínua desde ${instantText(chegouEm)}.`,
+          link: '/copias',
+        },
+      ]
+    : []
+
 const LEAST_FREE = 5 * GB
 const FULL_SOON = 16
 /** Hours that a disk must have been looked at before its pace is believed: one import is no pace. */
 const PACE = 3
 
-function cheios(discos: readonly DiscoLido[], percent: number): Achado[] {
+/** Hours in which it is full if it fills as it did since it was looked at first; null where it does not, or that is not known yet. */
+function horasAteCheio({ livre, livreAntes, em, emAntes }: Disco): number | null {
+  const hours = (em.getTime() - emAntes.getTime()) / HOUR
+  const lost = livreAntes - livre
+  return hours >= PACE && lost > 0 ? livre / (lost / hours) : null
+}
+
+function cheios(discos: readonly Disco[], percent: number): Achado[] {
   return discos.flatMap((disco) => {
-    const { maquina, lugar, livre, total, em, emAntes } = disco
-    const hours = em.getTime() - emAntes.getTime() >= PACE * HOUR ? horasAteCheio(disco) : null
+    const { maquina, lugar, livre, total } = disco
+    const hours = horasAteCheio(disco)
     const soon = hours !== null && hours < FULL_SOON
     const share = total === 0 ? 0 : (livre / total) * 100
     if (share >= percent && livre >= LEAST_FREE && !soon) return []
@@ -177,7 +213,7 @@ function cheios(discos: readonly DiscoLido[], percent: number): Achado[] {
 
 function semConexoes(
   { conexoes, maximo }: { conexoes: number; maximo: number },
-  processos: readonly ProcessoLido[],
+  processos: readonly Processo[],
   percent: number,
 ): Achado[] {
   const full = (used: number, most: number) => most > 0 && (used / most) * 100 >= percent
@@ -195,7 +231,7 @@ function semConexoes(
   ]
 }
 
-function atrasReplicas({ exige, todas }: { exige: boolean; todas: readonly ReplicaLida[] }, megabytes: number): Achado[] {
+function atrasReplicas({ exige, todas }: { exige: boolean; todas: readonly Replica[] }, megabytes: number): Achado[] {
   const none = exige && !todas.some(({ sincrona }) => sincrona)
   return [
     ...(none
@@ -210,7 +246,7 @@ function atrasReplicas({ exige, todas }: { exige: boolean; todas: readonly Repli
 /** Days before the end at which it is told again. */
 const STEPS = [14, 7, 1]
 
-function vencendo(certificados: readonly CertificadoLido[], agora: Date, days: number): Achado[] {
+function vencendo(certificados: readonly { nome: string; fim: Date | null }[], agora: Date, days: number): Achado[] {
   return certificados.flatMap(({ nome, fim }) => {
     if (!fim) return []
     const left = diasAte(fim, agora)

@@ -78,7 +78,7 @@ export async function listarRegras({ db, now, config, integrations }: Pick<Ctx, 
         ? 'COPIA_HORARIOS está vazio: nenhuma cópia é esperada.'
         : undefined,
     [code.PROVA]: copies ? NO_COPIES : config.COPIA_PROVA === null ? 'COPIA_PROVA está vazio: nenhuma prova é esperada.' : undefined,
-    [code.CONTINUA]: 'Não há cópia contínua a julgar.',
+    [code.CONTINUA]: config.COPIA_CONTINUA === 'sim' ? undefined : 'Sem COPIA_CONTINUA=sim não há cópia contínua a julgar.',
   }
   return RegraAlerta.options.map(({ value: regra }) => {
     const silencio = silencios.find((one) => one.regra === regra && one.alvo === null)

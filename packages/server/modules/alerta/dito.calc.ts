@@ -1,7 +1,6 @@
-import { RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
+import { RegraAlerta, SituacaoAlerta, TipoDito } from '@retaguarda/contract/alerta.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { instantText } from '@retaguarda/contract/kit/tempo.ts'
-import { type CodeOf, TIPO_DITO } from '../../db/codes.ts'
 
 const MINUTE = 60_000
 /** More than so many mails within so long become one. */
@@ -11,11 +10,11 @@ const WINDOW = 5 * MINUTE
 type Sobre = { regra: RegraAlerta; alvo: string; texto: string; desde: Date }
 
 /** The words by which people are told of an alert. */
-export function palavras(tipo: CodeOf<typeof TIPO_DITO>, { regra, alvo, texto, desde }: Sobre): { titulo: string; texto: string } {
-  const name = `${RegraAlerta.labels[regra]}: ${alvo}`
-  if (tipo === TIPO_DITO.acabou) return { titulo: `Voltou ao normal: ${name}`, texto: `Era assim desde ${instantText(desde)}: ${texto}` }
-  if (tipo === TIPO_DITO.continua) return { titulo: `Continua: ${name}`, texto: `${texto} É assim desde ${instantText(desde)}.` }
-  return { titulo: `Alerta: ${name}`, texto }
+export function palavras(tipo: TipoDito, { regra, alvo, texto, desde }: Sobre): { titulo: string; texto: string } {
+  const titulo = `${TipoDito.labels[tipo]}: ${RegraAlerta.labels[regra]}: ${alvo}`
+  if (tipo === TipoDito.code.ACABOU) return { titulo, texto: `Era assim desde ${instantText(desde)}: ${texto}` }
+  if (tipo === TipoDito.code.CONTINUA) return { titulo, texto: `${texto} É assim desde ${instantText(desde)}.` }
+  return { titulo, texto }
 }
 
 export type Pendente = { id: number; regra: RegraAlerta; titulo: string; texto: string; em: Date }

@@ -1,8 +1,7 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
-import type { RegraAlerta } from '@retaguarda/contract/alerta.ts'
+import type { RegraAlerta, TipoDito } from '@retaguarda/contract/alerta.ts'
 import { publicUrl } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
-import type { CodeOf, TIPO_DITO } from '../../db/codes.ts'
 import type { Trx } from '../../db/types.ts'
 import { message } from '../../integrations/mail/message.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
@@ -26,7 +25,7 @@ const MINUTE = 60_000
 const LATELY = 10 * MINUTE
 export const LINK = '/saude/alertas'
 
-type Dito = { id: number; regra: RegraAlerta; alvo: string; texto: string; desde: Date; vezes: number; tipo: CodeOf<typeof TIPO_DITO> }
+type Dito = { id: number; regra: RegraAlerta; alvo: string; texto: string; desde: Date; vezes: number; tipo: TipoDito }
 type By = Pick<JobCtx, 'now' | 'integrations'>
 
 /** Tells administrators of alerts in the product, at once, and has the mails written that are due. */

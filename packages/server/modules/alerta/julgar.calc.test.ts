@@ -1,6 +1,5 @@
-import { RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
+import { RegraAlerta, SituacaoAlerta, TipoDito } from '@retaguarda/contract/alerta.ts'
 import { expect, test } from 'vitest'
-import { TIPO_DITO } from '../../db/codes.ts'
 import { type Achado, julgar, type Silencio, type Suspeita, type Vivo } from './julgar.calc.ts'
 
 const MINUTE = 60_000
@@ -40,7 +39,7 @@ function judge() {
           const { dizer: _d, situacao, ...after } = changed.get(one.id) ?? { ...one, dizer: null }
           return situacao === ENCERRADO ? [] : [{ ...after, situacao }]
         }),
-        ...result.novos.map(({ dizer: _d, ...novo }) => ({ ...novo, situacao: novo.situacao as Vivo['situacao'], id: ++ids, bons: 0 })),
+        ...result.novos.map(({ dizer: _d, ...novo }) => ({ ...novo, situacao: novo.situacao, id: ++ids, bons: 0 })),
       ]
       return [...result.novos, ...result.mudados].flatMap(({ dizer }) => dizer ?? [])
     },
@@ -48,7 +47,7 @@ function judge() {
 }
 
 const bad = (more: Partial<Achado> = {}): Achado[] => [{ alvo: 'x', texto: 'Está mal.', link: '/saude', ...more }]
-const { comecou, continua, acabou } = TIPO_DITO
+const { COMECOU: comecou, CONTINUA: continua, ACABOU: acabou } = TipoDito.code
 
 test.each(RegraAlerta.options.map(({ value, label }) => [label, value] as const))(
   'the alert of %s opens after its judgments in a row, and ends after three without',

@@ -1,7 +1,5 @@
-import { RegraAlerta, type RegraForm, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
+import { RegraAlerta, type RegraForm, SituacaoAlerta, TipoDito } from '@retaguarda/contract/alerta.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
-import { TIPO_DITO } from '../../db/codes.ts'
-import type { CodeOf as KeptCode } from '../../db/codes.ts'
 
 const { ABERTO, VISTO, SILENCIADO, ENCERRADO } = SituacaoAlerta.code
 
@@ -28,7 +26,6 @@ export type Vivo = {
 }
 export type Suspeita = { regra: RegraAlerta; alvo: string; desde: Date; vezes: number }
 export type Silencio = { regra: RegraAlerta; alvo: string | null }
-type TipoDito = KeptCode<typeof TIPO_DITO>
 
 /** An alert as it is after the judgment, and what people are told of it. */
 export type Novo = Omit<Vivo, 'id' | 'bons'> & { dizer: TipoDito | null }
@@ -120,7 +117,7 @@ const aberto = (regra: RegraAlerta, { alvo, texto, link, grau = 0 }: Achado, { a
   texto,
   link,
   grau,
-  dizer: calado ? null : TIPO_DITO.comecou,
+  dizer: calado ? null : TipoDito.code.COMECOU,
 })
 
 /** @returns undefined where nothing of it is different */
@@ -141,7 +138,7 @@ function mantido(vivo: Vivo, achado: Achado, { agora, repetirMin, calado }: Agor
     bons: 0,
     vezes: vivo.vezes + (told ? 1 : 0),
     avisadoEm: told ? agora : vivo.avisadoEm,
-    dizer: told ? (vivo.vezes === 0 ? TIPO_DITO.comecou : TIPO_DITO.continua) : null,
+    dizer: told ? (vivo.vezes === 0 ? TipoDito.code.COMECOU : TipoDito.code.CONTINUA) : null,
   }
 }
 
@@ -158,5 +155,5 @@ function passado(vivo: Vivo, { ligada, calado }: { ligada: boolean; calado: bool
   const bons = vivo.bons + 1
   if (ligada && bons < ENCERRAM) return { ...vivo, bons, dizer: null }
   const told = ligada && !calado && vivo.vezes > 0 && (vivo.situacao === ABERTO || vivo.situacao === VISTO)
-  return { ...vivo, bons, situacao: ENCERRADO, dizer: told ? TIPO_DITO.acabou : null }
+  return { ...vivo, bons, situacao: ENCERRADO, dizer: told ? TipoDito.code.ACABOU : null }
 }

@@ -1,5 +1,5 @@
 import { AlvoCopia } from '@retaguarda/contract/copia.ts'
-import { ANSWERS, OUTSIDE } from '../../integrations/heard.ts'
+import { OUTSIDE } from '../../integrations/http/heard.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Db } from '../../db/types.ts'
 import { readContinua } from '../copia/continua.repo.ts'
@@ -9,7 +9,16 @@ import { readClock } from '../saude/medida.repo.ts'
 import { listCertificados, listFilas, listIntegracoes, listProcessos, listReplicas, readBanco } from '../saude/painel.repo.ts'
 import { configuradas, listarCaixas } from '../saude/painel.service.ts'
 import type { Medidas } from './achados.calc.ts'
-import { readNotificacaoParada, readPrimeira, readPrimeiraInteira, readProvadaEm, readSeguranca } from './medidas.repo.ts'
+import {
+  isSincronaExigida,
+  listEspacos,
+  readNotificacaoParada,
+  readPrimeira,
+  readPrimeiraInteira,
+  readProvadaEm,
+  readRespostas,
+  readSeguranca,
+} from './medidas.repo.ts'
 
 type Ran = Pick<JobCtx, 'db' | 'config' | 'log' | 'integrations'>
 
@@ -23,7 +32,7 @@ export async function medir(ctx: Ran): Promise<Medidas> {
   const { db, config, integrations } = ctx
   const one = <T>(nome: string, read: Promise<T>) => lida(ctx, nome, read)
   const agora = new Date(await readClock(db))
-  const [processos, filas, caixas, parada, integracoes, daCopia, discos, banco, replicas, certificados, respostas, seguranca] =
+  const [processos, filas, caixas, parada, integracoes, daCopia, segue, discos, banco, replicas, certificados, respostas, seguranca] =
     await Promise.all([
       one('processos', listProcessos(db)),
       one('filas', listFilas(db)),
@@ -31,11 +40,12 @@ export async function medir(ctx: Ran): Promise<Medidas> {
       one('notificações', readNotificacaoParada(db)),
       one('integrações', ligadas(ctx)),
       one('cópias', copias(db, config, agora)),
-      one('discos', listDiscos(db)),
+      one('cópia contínua', continua(db, config)),
+      one('discos', listEspacos(db)),
       one('banco', readBanco(db)),
       one('réplicas', standbys(db)),
       one('certificados', listCertificados(db)),
-      one('respostas', readRespostas(db, ANSWERS, WINDOW_MIN)),
+      one('respostas', readRespostas(db, WINDOW_MIN)),
       one('segurança', readSeguranca(db, new Date(agora.getTime() - WINDOW_MIN * MINUTE))),
     ])
   const mails = caixas && parada && [...caixas.filter(({ correio }) => correio), { nome: 'Notificações', maisAntiga: parada.maisAntiga }]
@@ -48,6 +58,7 @@ export async function medir(ctx: Ran): Promise<Medidas> {
     integracoes,
     copias: daCopia?.copias,
     prova: daCopia?.prova,
+    continua: segue,
     discos,
     banco,
     replicas,
@@ -80,9 +91,9 @@ async function ligadas({ db, config }: Ran) {
 }
 
 async function standbys(db: Db) {
-  const [exige, todas] = await Promise.all([countSincronas(db), listReplicas(db)])
+  const [exige, todas] = await Promise.all([isSincronaExigida(db), listReplicas(db)])
   // To who may not see them a standby that confirms looks like one that does not.
-  return { exige: exige > 0 && todas.every(({ atrasoBytes }) => atrasoBytes !== null), todas }
+  return { exige: exige && todas.every(({ atrasoBytes }) => atrasoBytes !== null), todas }
 }
 
 const { PASTA, S3 } = AlvoCopia.code
@@ -99,4 +110,11 @@ async function copias(db: Db, config: JobCtx['config'], agora: Date): Promise<Pi
     })
   const ultima = (await readProvadaEm(db))?.em ?? null
   return { copias: rows, prova: config.COPIA_PROVA === null ? null : { ultima, desde: (await readPrimeiraInteira(db)) ?? agora } }
+}
+
+/** Null where nothing follows the database, or has not begun to. */
+async function continua(db: Db, config: JobCtx['config']): Promise<NonNullable<Medidas['continua']> | null> {
+  if (config.COPIA_CONTINUA !== 'sim') return null
+  const { enviadoEm, paradaEm } = await readContinua(db)
+  return enviadoEm === null ? null : { chegouEm: enviadoEm, paradaEm }
 }

@@ -58,10 +58,11 @@ export function authRoutes(app: FastifyInstance): void {
 
   handle(app, auth.verificarToken, (ctx, { params }) => verificarToken(ctx, params.token))
   handle(app, auth.confirmarSenha, (ctx, { body, reply }) => confirmarSenha(ctx, body, reply.request.ip))
-  handle(app, auth.politica, async ({ config }) => ({
+  handle(app, auth.politica, async ({ config, db }) => ({
     perfil: config.SENHA_PERFIL,
     diretorio: directoryOf(config),
     senha: !onlyDirectory(config),
+    encarregado: await readEncarregado(db),
   }))
 }
 

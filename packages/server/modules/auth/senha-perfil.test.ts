@@ -21,7 +21,7 @@ test('ACE-081 what is common in Brazil is refused beside the five rules, the com
     PUBLIC_URL: 'https://sistema.lojaazul.com.br',
     MAIL_FROM: 'Girassol Lojas <nao-responda@x.example>',
   })
-  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: null, senha: true })
+  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: null, senha: true, encarregado: null })
   for (const senha of ['Senha@123456', 'Mudar@123456', 'Brasil@123456', 'C0rinthians#10', 'Retaguarda@26'])
     expect(await register(senha), senha).toMatchObject({ success: false, message: some.stringContaining('mais usadas') })
   for (const senha of ['LojaAzul@2026', 'P4norama#2026', 'Girassol@2026'])
@@ -31,7 +31,7 @@ test('ACE-081 what is common in Brazil is refused beside the five rules, the com
 
 test('ACE-081 SENHA_PERFIL=nist asks for length alone, still refuses what is common, and has no yearly end', async () => {
   const { call, clock, register, login } = await access({ SENHA_PERFIL: 'nist' })
-  expect((await call(auth.politica)).body).toEqual({ perfil: 'nist', diretorio: null, senha: true })
+  expect((await call(auth.politica)).body).toEqual({ perfil: 'nist', diretorio: null, senha: true, encarregado: null })
   expect((await register('cavalo correto')).message).toContain('ao menos 15 caracteres')
   expect((await register('cavalo correto da elisa')).message).toContain('nenhuma parte do seu nome')
   expect((await register('corinthians campeao 2012')).message).toContain('mais usadas')

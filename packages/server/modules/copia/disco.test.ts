@@ -14,7 +14,7 @@ import { testApp } from '../../test/test-app.ts'
 import { incluirArquivo } from '../arquivo/arquivo.service.ts'
 
 const MB = 1024 ** 2
-const enviar = route('POST', '/teste/disco', {
+const enviar = route('POST', '/pessoa/teste-disco', {
   access: 'session',
   summary: 'x',
   files: true,

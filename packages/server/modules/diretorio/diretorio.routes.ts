@@ -7,6 +7,7 @@ import { newToken } from '../../base/token.ts'
 import { DiretorioError } from '../../integrations/diretorio/port.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
+import { sessionOf } from '../../kit/http/reauth.ts'
 import { callerOf, cookieName, cookieParts, refuseForeign } from '../../kit/http/security.ts'
 import { readPending } from '../auth/desafio.repo.ts'
 import { aguardarSegundoFator } from '../auth/entrada.service.ts'
@@ -25,7 +26,7 @@ export function diretorioRoutes(app: FastifyInstance): void {
   })
 
   handle(app, diretorio.confirmar, async (ctx, { reply }) => {
-    const to = (navegador: string) => ir(ctx, { finalidade: 'confirmar', destino: VOLTA, navegador, sessaoId: ctx.sessao.id })
+    const to = (navegador: string) => ir(ctx, { finalidade: 'confirmar', destino: VOLTA, navegador, sessaoId: sessionOf(ctx).id })
     return leave(ctx, reply, to, `${VOLTA}?feito=confirmar`)
   })
 
@@ -49,7 +50,7 @@ export function diretorioRoutes(app: FastifyInstance): void {
   handle(app, contaIdentidade.listar, (ctx) => listarIdentidades(ctx, ctx.user.id))
   handle(app, contaIdentidade.ligar, async (ctx, { reply }) => {
     const navegador = browserOf(reply)
-    const endereco = await ir(ctx, { finalidade: 'ligar', destino: VOLTA, navegador, sessaoId: ctx.sessao.id }).catch(
+    const endereco = await ir(ctx, { finalidade: 'ligar', destino: VOLTA, navegador, sessaoId: sessionOf(ctx).id }).catch(
       async (error: unknown) => {
         throw error instanceof DiretorioError ? new RuleError('foraDoAr', await fraseDe(ctx, error)) : error
       },

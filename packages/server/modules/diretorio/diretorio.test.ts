@@ -231,7 +231,7 @@ test('asked again, she says it to the directory in a window: the same person, ju
 })
 
 test('the login says by what one enters, and leads nowhere but to our own pages', async () => {
-  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: { nome: 'Contoso' }, senha: true })
+  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: { nome: 'Contoso' }, senha: true, encarregado: null })
   for (const destino of ['//outro.com.br', 'https://outro.com.br', '/\\outro.com.br', 'x'])
     expect((await app.inject({ url: '/api/auth/oidc/entrar', query: { destino } })).statusCode).toBe(400)
 })

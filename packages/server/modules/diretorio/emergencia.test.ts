@@ -77,7 +77,7 @@ test('a password lets in who is for emergencies alone, with the second factor, a
   const evento = EventoSeguranca.code.EMERGENCIA
   const rows = await db.selectFrom('seguranca').select(['usuarioId', 'detalhe']).where('evento', '=', evento).execute()
   expect(rows).toEqual([{ usuarioId: bia.id, detalhe: 'senha e código do aplicativo' }])
-  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: { nome: 'Diretório' }, senha: false })
+  expect((await call(auth.politica)).body).toEqual({ perfil: 'padrao', diretorio: { nome: 'Diretório' }, senha: false, encarregado: null })
 })
 
 test('nobody else has a password to change, to say again or to register, nor a link for one', async () => {

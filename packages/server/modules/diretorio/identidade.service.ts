@@ -7,6 +7,7 @@ import type { Told } from '../../integrations/diretorio/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx, PublicCtx } from '../../kit/ctx/context.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
+import { sessionOf } from '../../kit/http/reauth.ts'
 import { avisarMudanca } from '../auth/auth-mail.service.ts'
 import { readSessaoUsuario } from '../auth/ida.repo.ts'
 import { hasIdentidade, insertIdentidade, listIdentidades, readIdentidade, removeIdentidade } from '../auth/identidade.repo.ts'
@@ -65,7 +66,7 @@ const NONE = 'Esta conta do Diretório já não está ligada.'
 
 /** Takes an account away from whose it is, or from the one who asks: the sessions that it opened end, but hers. */
 export async function desligar(trx: Trx, ctx: Ctx, id: number, own: boolean): Promise<{ msg: string }> {
-  await closeSessionsBy(trx, id, ctx.sessao.id)
+  await closeSessionsBy(trx, id, sessionOf(ctx).id)
   const { usuarioId, email } = must(await removeIdentidade(trx, id, own ? ctx.user.id : undefined), NONE)
   const login = own ? undefined : await readEmail(trx, usuarioId)
   await recordSecurity(trx, ctx, {

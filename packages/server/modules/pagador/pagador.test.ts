@@ -38,7 +38,8 @@ test('a page says what its client owes today, by the figures of the second copie
   await pagar(paga.faturaId, dois, '40.00', '2026-11-25')
   const page = await json(await token(padaria))
   expect(Object.keys(page).toSorted()).toEqual(['boletos', 'cliente', 'empresa', 'faturas', 'hoje', 'recebidos', 'total'])
-  expect(page.empresa).toEqual({ nome: 'Panorama & Cia.', cpfCnpj: '11222333000181', telefone: '(11) 4002-8922', email: 'f@panorama.test' })
+  const empresa = { nome: 'Panorama & Cia.', cpfCnpj: '11222333000181', telefone: '(11) 4002-8922', email: 'f@panorama.test' }
+  expect(page.empresa).toEqual({ ...empresa, encarregado: null })
   expect([page.cliente.nome, page.hoje]).toEqual(['Padaria São João', '2026-11-27'])
   expect(page.boletos.map(({ id, aberto, diasAtraso, pdf }) => [id, aberto, diasAtraso, pdf])).toEqual([
     [vencida.ids[0], '1000.00', 11, true],

@@ -37,6 +37,7 @@ export function medidasDo(painel: Sent): Medida[] {
     ...doTrabalho(painel, now),
     ...deFora(painel, now),
     ...doBanco(painel),
+    ...daCopia(painel, now),
   ]
 }
 
@@ -119,5 +120,20 @@ function doBanco({ banco, comandos }: Sent): Medida[] {
     ...each(statements, 'comando_vezes', 'Vezes em 7 dias', comando, (row) => row.vezes),
     ...each(statements, 'comando_total_segundos', 'Tempo em 7 dias', comando, (row) => row.total / 1000),
     ...each(statements, 'comando_p99_segundos', 'p99 em 7 dias', comando, (row) => row.p99 / 1000),
+  ]
+}
+
+function daCopia({ copia }: Sent, now: number): Medida[] {
+  const whole = 'erro' in copia ? [] : [copia]
+  const none = () => ({})
+  return [
+    ...each(whole, 'copia_ultima_segundos', 'Idade da última cópia', none, ({ ultima }) => ultima && seconds(ultima.inicio, now)),
+    ...each(
+      whole,
+      'copia_provada_segundos',
+      'Há quanto tempo uma cópia foi provada',
+      none,
+      ({ provada }) => provada && seconds(provada.provadaEm, now),
+    ),
   ]
 }

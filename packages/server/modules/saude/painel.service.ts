@@ -5,6 +5,7 @@ import { VERSION } from '../../base/root.ts'
 import type { Db } from '../../db/types.ts'
 import { OUTSIDE, type Outside } from '../../integrations/http/heard.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import { consultarCopias } from '../copia/copia.service.ts'
 import { readConfiguracao } from '../nfse/configuracao/configuracao.repo.ts'
 import { CAIXAS, type Caixa } from './caixa.ts'
 import { comandoOf } from './comando.calc.ts'
@@ -24,7 +25,7 @@ import {
 } from './painel.repo.ts'
 
 type Sent = z.input<typeof Painel>
-type PainelCtx = Pick<JobCtx, 'db' | 'config' | 'now' | 'log'>
+type PainelCtx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'>
 
 const iso = (at: Date) => at.toISOString()
 const isoOrNull = (at: Date | null | undefined) => at?.toISOString() ?? null
@@ -53,11 +54,12 @@ export async function consultarPainel(ctx: PainelCtx): Promise<Sent> {
   const { db, config } = ctx
   const now = ctx.now()
   const one = <T>(nome: string, read: Promise<T>) => bloco(nome, ctx, read)
-  const [vivos, emFila, emCaixa, fora, espaco, servidor, demorados, prazos, abertos] = await Promise.all([
+  const [vivos, emFila, emCaixa, fora, copias, espaco, servidor, demorados, prazos, abertos] = await Promise.all([
     one('processos', processos(db)),
     one('filas', filas(db)),
     one('caixas', caixas(db)),
     one('integracoes', integracoes(db, config, now)),
+    one('copia', copia(ctx)),
     one('discos', discos(db)),
     one('banco', banco(ctx)),
     one('comandos', comandos(db)),
@@ -71,6 +73,7 @@ export async function consultarPainel(ctx: PainelCtx): Promise<Sent> {
     filas: emFila,
     caixas: emCaixa,
     integracoes: fora,
+    copia: copias,
     discos: espaco,
     banco: servidor,
     comandos: demorados,
@@ -138,6 +141,11 @@ async function integracoes(db: Db, config: Config, now: Date) {
 }
 
 const alertas = async (db: Db) => (await listAlertas(db)).map((row) => ({ ...row, desde: iso(row.desde) }))
+
+async function copia(ctx: PainelCtx) {
+  const { alvos, ultima, provada, proxima } = await consultarCopias(ctx)
+  return { alvos, ultima, provada, proxima }
+}
 
 async function discos(db: Db) {
   return listDiscos(db)

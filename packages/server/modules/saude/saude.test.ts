@@ -58,6 +58,8 @@ test('a process says every 15 s how it is; a clock 10 s off is seen, and one tha
 test('what is outside fares as it was heard last, of all processes together', async () => {
   const pulse = pulseOf()
   await pulse.beat()
+  // What other tests of this process have heard.
+  await sql`truncate integracao_medida, medida_minuto`.execute(db)
   const mail = async () => (await ler('integracoes')).find(({ nome }) => nome === 'E-mail')
   hear('E-mail', new Error('connect ECONNREFUSED'))
   hear('E-mail', new Error('connect ECONNREFUSED'))

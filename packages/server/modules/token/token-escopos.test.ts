@@ -17,8 +17,8 @@ const NEGADO = 'Você não tem permissão para esta ação.'
 const NONE = '999999999'
 /** First words of the paths of which some, or all, are never a token's. */
 const PESSOAS =
-  'aprovacao auth aviso boleto busca checklist-agenda confirmar conta conta-bancaria contabil empresa envio-prova eventos exclusao feriado nfse ' +
-  'notificacao primeiros-passos regua-cobranca token usuario usuarios verificar visao'
+  'aprovacao auth aviso boleto busca checklist-agenda confirmar conta conta-bancaria contabil copia empresa envio-prova eventos exclusao feriado nfse ' +
+  'notificacao pedido-titular perfil primeiros-passos privacidade regua-cobranca saude token usuario usuarios verificar visao'
 /** Fewer than a token may make in a minute. */
 const PER_TOKEN = 500
 

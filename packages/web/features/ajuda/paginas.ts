@@ -59,6 +59,8 @@ const PAGINAS: Record<string, string> = {
   '/importar': 'importar',
   '/sprint': 'sprints',
   '/saude': 'saude',
+  '/copias': 'copias',
+  '/tokens': 'tokens',
   '/saude/alertas': 'alertas',
   '/seguranca': 'seguranca',
   '/privacidade': 'privacidade',

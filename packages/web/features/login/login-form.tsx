@@ -84,6 +84,7 @@ export function LoginForm({ notice, known }: { notice?: string | undefined; know
       ) : (
         <PelaSenha password={password} known={known} unanswered={unanswered} emergencia={emergencia} onKey={() => void run(byKey)} />
       )}
+      <Encarregado />
     </form>
   )
 }

@@ -19,9 +19,9 @@ export const privacidadeMenu: MenuLeaf = {
   to: '/privacidade',
   deeds: ['Procurar titular', 'Relatório de titular'],
   more: [
-    { label: 'Pedidos de titulares', to: '/pedido-titular' },
-    { label: 'Relatórios de titulares', to: '/privacidade/relatorio' },
-    { label: 'Consultas a dados pessoais', to: '/privacidade/acessos' },
+    { label: 'Pedidos de titulares', to: '/pedido-titular', deeds: ['Guardar resposta', 'Baixar resposta'] },
+    { label: 'Relatórios de titulares', to: '/privacidade/relatorio', deeds: ['Baixar'] },
+    { label: 'Consultas a dados pessoais', to: '/privacidade/acessos', deeds: ['Abrir registro'] },
     { label: 'Prazos de guarda', to: '/privacidade/prazos' },
     { label: 'Mapa de dados pessoais', to: '/privacidade/mapa' },
   ],

@@ -60,6 +60,22 @@ function deFora({ integracoes }: Painel): Figure {
   }
 }
 
+/** Hours within which a copy is to be made, and days within which one is to be proven. */
+const COPIA_HORAS = 26
+const PROVA_DIAS = 8
+const HOUR = 3_600_000
+
+function daCopia({ copia, agora }: Painel): Figure {
+  const whole = lido(copia)
+  if (!whole) return UNREAD
+  const { alvos, ultima, provada } = whole
+  if (alvos.length === 0) return { value: '—', tone: 'warn', text: 'cópia automática desligada' }
+  const age = (instant: string) => (Date.parse(agora) - Date.parse(instant)) / HOUR
+  const late = !ultima || age(ultima.inicio) > COPIA_HORAS || !provada || age(provada.provadaEm) > PROVA_DIAS * 24
+  const value = <Link to="/copias">{provada ? ha(provada.provadaEm) : 'nenhuma'}</Link>
+  return { value, tone: late ? 'bad' : 'ok', text: ultima ? `a última, ${ha(ultima.inicio)}` : 'nenhuma feita' }
+}
+
 function dosDiscos({ discos }: Painel): Figure {
   const rows = lido(discos)
   if (!rows) return UNREAD
@@ -84,6 +100,7 @@ const FIGURES: [label: string, of: (painel: Painel) => Figure][] = [
   ['Esperando', doTrabalho],
   ['Desistiram', dasFalhas],
   ['Integrações bem', deFora],
+  ['Última cópia provada', daCopia],
   ['Disco mais cheio, livre', dosDiscos],
   ['Próximo certificado', dosCertificados],
 ]

@@ -23,6 +23,6 @@ export const falhasMenu: MenuLeaf = { label: 'Falhas', to: '/saude/falhas', deed
 export const alertasMenu: MenuLeaf = {
   label: 'Alertas',
   to: '/saude/alertas',
-  deeds: ['Marcar como visto', 'Silenciar', 'Testar'],
+  deeds: ['Marcar como visto', 'Silenciar', 'Testar', 'Regras'],
   more: [{ label: 'Regras de alertas', to: '/saude/alertas/regras', access }],
 }

@@ -1,3 +1,4 @@
+import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { perfil } from '@retaguarda/contract/perfil.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { TipoUsuario, usuario } from '@retaguarda/contract/usuario.ts'
@@ -31,9 +32,16 @@ export function UsuarioForm(props: FormProps) {
           <TextField name={f.email} span={6} type="email" />
           {isAdmin && (
             <>
-              <SegmentedField name={f.tipo} span={4} viewSpan={6} />
-              <CheckboxField name={f.isManagerTeam} span={4} viewSpan={3} beside />
-              <CheckboxField name={f.isAdmin} span={4} viewSpan={3} beside />
+              <SegmentedField name={f.tipo} span={4} viewSpan={6} {...papeis('tipo')} />
+              <CheckboxField name={f.isManagerTeam} span={4} viewSpan={3} beside {...papeis('isManagerTeam')} />
+              <CheckboxField name={f.isAdmin} span={4} viewSpan={3} beside {...papeis('isAdmin')} />
+              {diretorio && (
+                <CheckboxField
+                  name={f.emergencia}
+                  viewSpan={6}
+                  hint="Entra com senha e segundo fator quando o Diretório não responde. Até dois, com segundo fator."
+                />
+              )}
               <RefPicker name={f.perfil} span={6} onlyOneIsMeant={false} suggest={perfil.suggest} />
             </>
           )}

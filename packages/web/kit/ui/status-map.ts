@@ -77,6 +77,7 @@ import {
 import { ALERTA_LOOKS } from './status-alerta.ts'
 import { COPIA_LOOKS } from './status-copia.ts'
 import { ENTREGA_LOOKS, PROVA_LOOKS } from './status-entrega.ts'
+import { CORREIO_LOOKS, FALHA_LOOKS, INTEGRACAO_LOOKS, PROCESSO_LOOKS } from './status-saude.ts'
 import { PEDIDO_TITULAR_LOOKS, RELATORIO_LOOKS } from './status-privacidade.ts'
 import { SEGURANCA_LOOKS } from './status-seguranca.ts'
 import type { StatusLook } from './status.tsx'

@@ -73,7 +73,7 @@ async function textIn(source: Source, file: string): Promise<string | undefined>
 async function manifestIn(source: Source, where: string, vault: Vault): Promise<Manifest> {
   const raw = await source.open(MANIFEST).catch((error: unknown) => {
     if (error instanceof FileGone)
-      throw new Refusal(`${where} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta criada por npm run backup.`)
+      throw new Refusal(`${where} não é uma cópia completa: falta o arquivo ${MANIFEST}. Informe a pasta em que a cópia foi feita.`)
     throw error
   })
   const text = await read([raw, ...vault.open(MANIFEST)]).catch(() => {
