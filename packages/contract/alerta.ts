@@ -174,5 +174,7 @@ export const alerta = {
     summary: 'Desde quando os e-mails não saem; null enquanto saem',
     response: z.object({ desde: Instant.nullable() }),
     passive: true,
+    // Every page asks, also the one on which an administrator sets up the second factor.
+    grace: true,
   }),
 }
