@@ -62,7 +62,6 @@ export const migrations = [
   '0545_saude.sql',
   '0546_falha.sql',
   '0550_alerta.sql',
-  '0551_alerta_email.sql',
   '0553_copia.sql',
   '0554_copia_continua.sql',
   '0557_diretorio.sql',

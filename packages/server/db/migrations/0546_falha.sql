@@ -34,6 +34,29 @@ begin
     where s.presa or (j.attempts > 0 and j.last_error is not null and (j.locked_at is null or j.attempts < j.max_attempts));
 end $$;
 
+-- Mails of alerts, each to one address.
+create table alerta_email (
+  id int generated always as identity constraint alerta_email_id primary key,
+  para text not null,
+  assunto text not null,
+  texto text not null,
+  link text not null,
+  fila text,
+  situacao smallint not null default 0 constraint alerta_email_situacao check (situacao between 0 and 2),
+  tentativas int not null default 0,
+  "tentarEm" timestamptz,
+  "tomadoPor" int constraint "alerta_email_tomadoPor" references processo on delete set null,
+  "feitoEm" timestamptz,
+  erro text,
+  "esperaDesde" timestamptz default now()
+);
+create index alerta_email_espera on alerta_email ("tentarEm") where situacao = 0;
+create index alerta_email_aberto on alerta_email (id) where situacao in (0, 2);
+create index "alerta_email_feitoEm" on alerta_email ("feitoEm");
+create index "alerta_email_tomadoPor" on alerta_email ("tomadoPor") where "tomadoPor" is not null;
+create trigger alerta_email_espera_desde before update of situacao on alerta_email for each row
+  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
+
 -- The rows of the outboxes that are not done, of all alike, with the words that people know them by. A mail that gave up is one while
 -- somebody is to see to an address of it that refused it, or of which nobody knows.
 create view caixa_aberta as
@@ -84,7 +107,11 @@ create view caixa_aberta as
   select 11, e.id, 'E-mails de suspensão', 'Cliente ' || e."clienteId", '/cobranca/suspensoes',
     e.situacao, e.tentativas, e.erro, coalesce(e."dataHora", e."esperaDesde"), e."tentarEm", e."tomadoPor"
   from suspensao_aviso e where e.situacao in (0, 2)
-      and (e.situacao = 0 or exists (select from envio_prova v where v."mensagemId" = e."mensagemId" and v.situacao in (4, 5) and not v.visto));
+      and (e.situacao = 0 or exists (select from envio_prova v where v."mensagemId" = e."mensagemId" and v.situacao in (4, 5) and not v.visto))
+  union all
+  select 13, e.id, 'E-mails de alertas', 'E-mail ' || e.id, '/saude/alertas',
+    e.situacao, e.tentativas, e.erro, e."esperaDesde", e."tentarEm", e."tomadoPor"
+  from alerta_email e where e.situacao in (0, 2);
 
 -- All that failed, a job or a row of an outbox: 1 is tried again, 2 gave up, 3 is in the hands of no living process. Of a row's number
 -- the last four bits say where it comes from, 0 the queue.
@@ -118,6 +145,8 @@ create view correio_aberto as
     union all
     select r.emails, r.assunto, null from regua_envio r where c.caixa = 10 and r.id = c.id
     union all
+    select r.para, r.assunto, null from alerta_email r where c.caixa = 13 and r.id = c.id
+    union all
     select p.para, m.assunto, p.resposta
     from (
       select "mensagemId" from extrato_email where c.caixa = 5 and id = c.id
@@ -131,7 +160,7 @@ create view correio_aberto as
       select string_agg(v.endereco, ', ' order by v.id) as para, string_agg(v.endereco || ': ' || v.resposta, '; ' order by v.id) as resposta
       from envio_prova v where v."mensagemId" = m.id) p
   ) m
-  where c.caixa in (2, 4, 5, 6, 10, 11) and (c.situacao = 0 and c."tentarEm" is not null or c.situacao = 2 and not exists (
+  where c.caixa in (2, 4, 5, 6, 10, 11, 13) and (c.situacao = 0 and c."tentarEm" is not null or c.situacao = 2 and not exists (
     select from falha_descartada d where d.caixa = c.caixa and d.registro = c.id and d.tentativas = c.tentativas))
   union all
   select e.id::bigint * 16 + 12, 'Notificações', 'Notificação ' || n.id, '/notificacao/log/' || n.id, coalesce(nullif(array_to_string(e.emails, ', '), ''), p.nome), n.titulo,

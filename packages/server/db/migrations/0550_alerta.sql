@@ -55,29 +55,6 @@ create index "alerta_dito_alertaId" on alerta_dito ("alertaId");
 create index alerta_dito_espera on alerta_dito (id) where "emailEm" is null;
 create index "alerta_dito_emailEm" on alerta_dito ("emailEm");
 
--- Mails of alerts, each to one address.
-create table alerta_email (
-  id int generated always as identity constraint alerta_email_id primary key,
-  para text not null,
-  assunto text not null,
-  texto text not null,
-  link text not null,
-  fila text,
-  situacao smallint not null default 0 constraint alerta_email_situacao check (situacao between 0 and 2),
-  tentativas int not null default 0,
-  "tentarEm" timestamptz,
-  "tomadoPor" int constraint "alerta_email_tomadoPor" references processo on delete set null,
-  "feitoEm" timestamptz,
-  erro text,
-  "esperaDesde" timestamptz default now()
-);
-create index alerta_email_espera on alerta_email ("tentarEm") where situacao = 0;
-create index alerta_email_aberto on alerta_email (id) where situacao in (0, 2);
-create index "alerta_email_feitoEm" on alerta_email ("feitoEm");
-create index "alerta_email_tomadoPor" on alerta_email ("tomadoPor") where "tomadoPor" is not null;
-create trigger alerta_email_espera_desde before update of situacao on alerta_email for each row
-  when (new.situacao = 0 and old.situacao <> 0) execute function espera_desde();
-
 -- Of a rule, or of one thing that it looks at, nobody is told until then.
 create table alerta_silencio (
   id int generated always as identity constraint alerta_silencio_id primary key,
