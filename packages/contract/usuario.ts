@@ -58,6 +58,8 @@ export const usuario = {
       /** Days since the password was set; empty when there is none. */
       idadeSenha: col.orNull(col.fixed(col.number('Idade da senha'))),
       ativo: col.boolean('Ativo'),
+      /** By which the list knows who still has a password where all others enter by the directory. */
+      emergencia: col.hidden(col.fixed(col.boolean('Administrador de emergência'))),
     },
     defaultFilter: [{ name: 'ativo', op: '=', v: true }],
   }),

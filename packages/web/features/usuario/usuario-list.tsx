@@ -1,13 +1,14 @@
 import { usuarioSessoes } from '@retaguarda/contract/conta.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { IconDevices, IconKey, IconPlugConnected } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { type EmLoteDe, SIM_OU_NAO } from '../../kit/list/em-lote/fields.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { usePolitica } from '../../kit/session/politica.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { Button, TextInput } from '@mantine/core'
 import dialog from '../../kit/feedback/dialog.module.css'
@@ -26,14 +27,17 @@ const EM_LOTE: EmLoteDe = { register: usuario, campos: [{ name: fieldsOf(usuario
 const PHONE: PhoneLook<typeof usuario> = { title: 'nome', left: 'ativo', right: 'email' }
 
 /** The list's actions; a link that no mail could carry is handed to `onLink`. */
-const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] => [
+const actionsWith = (onLink: (link: AccessLink) => void, soDiretorio: boolean): Action<UsuarioRow>[] => [
   ...registerActions<UsuarioRow>(usuario),
   {
     kind: 'post',
     label: 'Liberar Acesso',
     icon: IconKey,
     access: usuario.liberarAcesso.access,
-    problem: ({ ativo }) => (ativo ? undefined : 'Este usuário está inativo. Ative-o antes de liberar o acesso.'),
+    problem: ({ ativo, emergencia, nome }) => {
+      if (!ativo) return 'Este usuário está inativo. Ative-o antes de liberar o acesso.'
+      return soDiretorio && !emergencia ? `${nome} entra pelo Diretório: não há link de primeiro acesso.` : undefined
+    },
     ask: ([row]) => ({
       title: 'Liberar acesso?',
       message: `${row?.nome ?? 'O usuário'} recebe um link para registrar uma senha nova. A senha atual deixa de valer e as sessões abertas são encerradas.`,
@@ -51,7 +55,8 @@ const actionsWith = (onLink: (link: AccessLink) => void): Action<UsuarioRow>[] =
 
 export function UsuarioList() {
   const [link, setLink] = useState<AccessLink>()
-  const [actions] = useState(() => actionsWith(setLink))
+  const soDiretorio = usePolitica()?.senha === false
+  const actions = useMemo(() => actionsWith(setLink, soDiretorio), [soDiretorio])
   return (
     <>
       <ResourceList grid={usuario} actions={actions} cells={CELLS} phone={PHONE} emLote={EM_LOTE} />
