@@ -16,6 +16,7 @@ import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { startPulse } from './modules/saude/pulso.ts'
 import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
+import { exigirPerfis } from './modules/perfil/perfil.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -71,7 +72,10 @@ export async function startProduct({ config, log, application, prepared, contrac
   const life = await living
   const pulse = await startPulse({ database, config, life, log, leaving: () => leaving || life.leaving() })
   running(pulse)
-  if (app) await exigirEmergencia(db, config)
+  if (app) {
+    await exigirEmergencia(db, config)
+    await exigirPerfis(db, config)
+  }
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })

@@ -6,13 +6,15 @@ const SET = { OIDC_EMISSOR: 'https://login.exemplo.com.br/empresa', OIDC_CLIENTE
 test('groups give roles, several to each', () => {
   const { OIDC_GRUPOS, OIDC_CONFIA_EMAIL, OIDC_EXIGE, OIDC_NOME } = readConfig({
     ...SET,
-    OIDC_GRUPOS: 'financeiro:g1|g2; gestor: urn:g:3 ;admin:/Administração;',
+    OIDC_GRUPOS: 'financeiro:g1|g2; gestor: urn:g:3 ;admin:/Administração; perfil.Leitura:g5;perfil.Só olha : g6|g7',
     OIDC_CONFIA_EMAIL: ' Empresa.com.br, filial.com.br',
   })
   expect(OIDC_GRUPOS).toEqual([
     { role: 'financeiro', groups: ['g1', 'g2'] },
     { role: 'gestor', groups: ['urn:g:3'] },
     { role: 'admin', groups: ['/Administração'] },
+    { role: 'perfil', perfil: 'Leitura', groups: ['g5'] },
+    { role: 'perfil', perfil: 'Só olha', groups: ['g6', 'g7'] },
   ])
   expect(OIDC_CONFIA_EMAIL).toEqual(['empresa.com.br', 'filial.com.br'])
   expect([OIDC_EXIGE, OIDC_NOME]).toEqual(['nao', 'Diretório'])
@@ -41,9 +43,17 @@ test.each([
   [{ ...SET, OIDC_EXIGE: 'talvez' }, 'OIDC_EXIGE aceita só: nao, sim.'],
   [{ ...SET, OIDC_SEGUNDO_FATOR: 'ninguem' }, 'OIDC_SEGUNDO_FATOR aceita só: nosso, diretorio.'],
   [{ ...SET, OIDC_CONFIA_EMAIL: '@empresa.com.br' }, 'OIDC_CONFIA_EMAIL são domínios'],
-  ...['financeiro', 'financeiro:', 'chefe:g1', 'admin:g1;admin:g2', ':g1'].map(
-    (OIDC_GRUPOS) => [{ ...SET, OIDC_GRUPOS }, 'OIDC_GRUPOS diz de que grupos vem cada papel'] as const,
-  ),
+  ...[
+    'financeiro',
+    'financeiro:',
+    'chefe:g1',
+    'admin:g1;admin:g2',
+    ':g1',
+    'perfil:g1',
+    'perfil.:g1',
+    'perfil.Leitura:',
+    'perfil.A:g1;perfil.a:g2',
+  ].map((OIDC_GRUPOS) => [{ ...SET, OIDC_GRUPOS }, 'OIDC_GRUPOS diz de que grupos vem cada papel'] as const),
 ] as const)('a wrong setting stops the start with its sentence: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })

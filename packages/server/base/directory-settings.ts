@@ -4,8 +4,10 @@ import { blank, oneOf, optional } from './setting.ts'
 
 const ROLES = ['financeiro', 'gestor', 'admin'] as const
 
+const PERFIL = 'perfil.'
+
 const GRUPOS =
-  'OIDC_GRUPOS diz de que grupos vem cada papel, como em financeiro:g1|g2;gestor:g3;admin:g4. Antes dos dois-pontos, cada um uma vez: financeiro, gestor, admin.'
+  'OIDC_GRUPOS diz de que grupos vem cada papel, como em financeiro:g1|g2;gestor:g3;admin:g4;perfil.Leitura:g5. Antes dos dois-pontos, cada um uma vez: financeiro, gestor, admin, ou perfil. e o nome de um perfil.'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Of the directory that people sign in by (OpenID Connect). */
@@ -36,12 +38,12 @@ export const directorySettings = {
         'OIDC_CONFIA_EMAIL são domínios separados por vírgula, como empresa.com.br,filial.com.br.',
       ),
   ),
-  /** Which groups give which role. */
+  /** Which groups give which role or profile; of several profiles the first that is named here. */
   OIDC_GRUPOS: z.preprocess(
     (v) => blank(v) ?? '',
     z.string().transform((text, ctx) => {
       const given = text.split(';').flatMap((part) => (part.trim() === '' ? [] : [givenOf(part)]))
-      const names = given.map((one) => one?.role)
+      const names = given.map((one) => one && (one.role === 'perfil' ? `${PERFIL}${one.perfil.toLowerCase()}` : one.role))
       if (!given.includes(undefined) && new Set(names).size === names.length) return given.flatMap((one) => one ?? [])
       ctx.addIssue({ code: 'custom', message: GRUPOS })
       return z.NEVER
@@ -67,8 +69,11 @@ function givenOf(part: string): PapelPorGrupo | undefined {
     .slice(at + 1)
     .split('|')
     .flatMap((one) => one.trim() || [])
+  if (at < 1 || groups.length === 0) return undefined
+  const perfil = name.startsWith(PERFIL) ? name.slice(PERFIL.length).trim() : ''
+  if (perfil !== '') return { role: 'perfil', perfil, groups }
   const role = ROLES.find((one) => one === name)
-  return at < 1 || groups.length === 0 || role === undefined ? undefined : { role, groups }
+  return role && { role, groups }
 }
 
 type Directory = z.output<z.ZodObject<typeof directorySettings>>
@@ -96,4 +101,7 @@ export const directoryOf = ({ OIDC_EMISSOR, OIDC_NOME }: Pick<Directory, 'OIDC_E
   OIDC_EMISSOR === undefined ? null : { nome: OIDC_NOME }
 
 /** Which fields of a user the directory says: those whose roles are named in OIDC_GRUPOS. */
-export const camposDo = (given: readonly PapelPorGrupo[]) => given.map(({ role }) => PAPEL_DE_GRUPO[role])
+export const camposDo = (given: readonly PapelPorGrupo[]) => [...new Set(given.map(({ role }) => PAPEL_DE_GRUPO[role]))]
+
+/** The profiles that groups give, by their names. */
+export const perfisDo = (given: readonly PapelPorGrupo[]): string[] => given.flatMap((one) => (one.role === 'perfil' ? [one.perfil] : []))

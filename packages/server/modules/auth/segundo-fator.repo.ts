@@ -4,7 +4,7 @@ import { updateRow } from '../../db/write-row.repo.ts'
 /** What is read of a user `u` and her person `p` who is signing in by more than a password. */
 export const DE_QUEM_ENTRA = [
   ...(['u.id', 'u.email', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam', 'u.isTecnico', 'u.isMaster'] as const),
-  ...(['u.ativo', 'u.segundoFatorEm', 'u.emergencia', 'p.nome'] as const),
+  ...(['u.ativo', 'u.segundoFatorEm', 'u.emergencia', 'u.perfilId', 'p.nome'] as const),
 ] as const
 
 /** What a person has to prove herself by. */

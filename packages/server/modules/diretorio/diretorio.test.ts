@@ -1,11 +1,13 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { contaIdentidade, usuarioIdentidade } from '@retaguarda/contract/diretorio.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
 import { navegador } from '../../test/navegador.ts'
 import { some } from '../../test/some.ts'
+import { exigirPerfis } from '../perfil/perfil.service.ts'
 import { testApp } from '../../test/test-app.ts'
 import { CLIENTE, SEGREDO_DIRETORIO, testDiretorio } from '../../test/test-diretorio.ts'
 
@@ -17,9 +19,9 @@ const SETTINGS = {
   OIDC_SEGREDO: SEGREDO_DIRETORIO,
   OIDC_NOME: 'Contoso',
   OIDC_CONFIA_EMAIL: 'empresa.com.br',
-  OIDC_GRUPOS: 'financeiro:g1|g2;admin:g4',
+  OIDC_GRUPOS: 'financeiro:g1|g2;admin:g4;perfil.leitura:g5;perfil.Operação:g6',
 }
-const { app, db, call, user, clock } = await testApp(SETTINGS)
+const { app, db, call, user, clock, config } = await testApp(SETTINGS)
 const chefe = await user({ nome: 'Carla Chefe' })
 
 beforeEach(() => {
@@ -140,6 +142,63 @@ test('the roles that are named come from the groups at each entry; without group
   expect(await sessionOf((await enter()).token)).toMatchObject({ isAdmin: false })
 })
 
+const perfilId = async (nome: string) => (await db.selectFrom('perfil').select('id').where('nome', '=', nome).executeTakeFirstOrThrow()).id
+const perfilOf = async ({ id }: { id: number }) =>
+  (await db.selectFrom('usuario').select('perfilId').where('id', '=', id).executeTakeFirstOrThrow()).perfilId
+
+test('a group gives the profile of its name at each entry, of two the first named; without groups it stays, in none of them it is none', async () => {
+  const { person, account } = await somebody({ groups: ['g6', 'g5'] })
+  const [leitura, operacao] = [await perfilId('Leitura'), await perfilId('Operação')]
+  const enterWith = async (groups?: string[]) => {
+    diretorio.be({ sub: account.sub, email: account['email'], ...(groups && { groups }) })
+    return enter()
+  }
+  const { token } = await enter()
+  expect(await perfilOf(person)).toBe(leitura)
+  expect((await sessionOf(token))?.perfil).toMatchObject({ nome: 'Leitura', soLeitura: true })
+  await enterWith(['g6'])
+  expect(await perfilOf(person)).toBe(operacao)
+  await enterWith()
+  expect(await perfilOf(person)).toBe(operacao)
+  await enterWith(['other'])
+  expect(await perfilOf(person)).toBeNull()
+  expect((await happened('PERFIL', person.id)).map(({ detalhe }) => detalhe)).toEqual([
+    'Leitura, pelo Diretório',
+    'Operação, pelo Diretório',
+    'nenhum, pelo Diretório',
+  ])
+  expect(await happened('PAPEIS', person.id)).toEqual([])
+})
+
+test('who alone administers, or approves, keeps what she may', async () => {
+  const { person } = await somebody({ groups: ['g1', 'g5'] })
+  await enter()
+  expect(await perfilOf(person)).toBeNull()
+  const other = await user({ tipo: 2, isAdmin: false })
+  await enter()
+  expect(await perfilOf(person)).toBe(await perfilId('Leitura'))
+  await db.updateTable('usuario').set({ tipo: 1 }).where('id', 'in', [person.id, other.id]).execute()
+})
+
+test('a profile that groups give keeps its name and is not deleted; where it is not there nobody gets all instead, nor is there a start', async () => {
+  const id = await perfilId('Leitura')
+  const form = { soLeitura: true, liberaEmMassa: false, aprova: false, exporta: true }
+  const { token } = await user()
+  const renamed = await call(perfil.edit, { token, params: { id }, body: { ...form, nome: 'Só leitura' } })
+  const DO_DIRETORIO = 'O Diretório dá este perfil por este nome: mude antes a configuração OIDC_GRUPOS.'
+  expect(refusalOf(renamed).fields).toEqual({ nome: DO_DIRETORIO })
+  expect(refusalOf(await call(perfil.remove, { token, params: { id } })).error).toBe(DO_DIRETORIO)
+  await exigirPerfis(db, config)
+  await db.updateTable('perfil').set({ nome: 'Outra' }).where('id', '=', id).execute()
+  await expect(exigirPerfis(db, config)).rejects.toThrow(/^OIDC_GRUPOS nomeia o perfil leitura, que não existe/)
+  const { person } = await somebody({ groups: ['g5', 'g4'] })
+  const { token: none, browser } = await enter()
+  expect(none).toBeUndefined()
+  expect((await browser.said()).message).toBe('O perfil leitura, que o Diretório lhe dá, não existe aqui. Avise um administrador.')
+  expect(await happened('ENTRADA_RECUSADA', person.id)).toEqual([{ detalhe: 'Diretório: sem o perfil leitura' }])
+  await db.updateTable('perfil').set({ nome: 'Leitura' }).where('id', '=', id).execute()
+})
+
 test('what comes from the directory is not said in the form, of who is joined to it', async () => {
   const { person } = await somebody()
   const body = { pessoa: person.pessoaId, email: person.email, tipo: 1, isAdmin: false, isManagerTeam: false, ativo: true }
@@ -147,12 +206,14 @@ test('what comes from the directory is not said in the form, of who is joined to
   expect((await edit({ tipo: 2 })).status).toBe(200)
   await enter()
   const asked = await call(usuarioIdentidade.listar, { token: chefe.token, params: { id: person.id } })
-  expect(asked.body.papeis).toEqual(['tipo', 'isAdmin'])
+  expect(asked.body.papeis).toEqual(['tipo', 'isAdmin', 'perfil'])
   const refused = refusalOf(await edit({ tipo: 1, isAdmin: true }))
   expect(refused.fields).toEqual({
     tipo: 'Vem do Diretório: mude os grupos dele lá.',
     isAdmin: 'Vem do Diretório: mude os grupos dele lá.',
   })
+  const leitura = await perfilId('Leitura')
+  expect(refusalOf(await edit({ tipo: 2, perfil: leitura })).fields).toEqual({ perfil: 'Vem do Diretório: mude os grupos dele lá.' })
   expect((await edit({ tipo: 2, isManagerTeam: true })).status).toBe(200)
 })
 

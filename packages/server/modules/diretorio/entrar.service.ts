@@ -16,9 +16,11 @@ import { readByLogin } from '../auth/senha.repo.ts'
 import { openSession } from '../auth/sessao.repo.ts'
 import { isLastAdmin } from '../usuario/usuario.repo.ts'
 import { recordLink } from './identidade.service.ts'
-import { papeisPelosGrupos } from './papeis.calc.ts'
+import { countPodem, readPerfilPorNome } from '../perfil/perfil.repo.ts'
+import { papeisPelosGrupos, perfilPelosGrupos } from './papeis.calc.ts'
 
 type Entrou = { token: string } | { pendente: string } | { message: string }
+type Perfil = { id: number | null; nome: string | null }
 type Found = NonNullable<Awaited<ReturnType<typeof readIdentidade>>>
 /** Why not: a sentence for the person, and why for the security log. */
 type No = { message: string; why: string; usuario?: { id: number; email: string } }
@@ -28,19 +30,21 @@ export const entrarPeloDiretorio = (ctx: PublicCtx, told: Told, from: Caller): P
   inTransaction(ctx.db, async (trx) => {
     const now = ctx.now()
     const found = mayEnter(ctx.config, told) ?? (await whose(trx, ctx, told))
-    if ('why' in found) {
-      const { message, why, usuario } = found
-      await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario, detalhe: `Diretório: ${why}` })
-      return { message }
-    }
+    if ('why' in found) return recusar(trx, ctx, found)
     const by = { identidadeId: found.identidadeId, sid: told.sid }
     await updateIdentidadeUsada(trx, found.identidadeId, now)
-    await darPapeis(trx, ctx, found, told)
+    const gone = await darPapeis(trx, ctx, found, told)
+    if (gone) return recusar(trx, ctx, gone)
     if (found.segundoFatorEm && ctx.config.OIDC_SEGUNDO_FATOR === 'nosso') return { pendente: await openPending(trx, found.id, now, by) }
     await recordSecurity(trx, ctx, { evento: 'ENTRADA', usuario: found, detalhe: 'Diretório' })
     const { token } = await openSession(trx, found.id, now, from, by)
     return { token }
   })
+
+async function recusar(trx: Trx, ctx: PublicCtx, { message, why, usuario }: No): Promise<{ message: string }> {
+  await recordSecurity(trx, ctx, { evento: 'ENTRADA_RECUSADA', usuario, detalhe: `Diretório: ${why}` })
+  return { message }
+}
 
 /** Who is not in the group of those who may come in does not, nor one of whom no groups are told. */
 function mayEnter({ OIDC_GRUPO_ACESSO: group }: Config, { groups, email }: Told): No | undefined {
@@ -86,19 +90,53 @@ const nobody = (config: Config, why: string, usuario?: { id: number; email: stri
 })
 
 /** The roles that the directory says are the user's from now on; the last administrator stays one, and the last for an emergency. */
-async function darPapeis(trx: Trx, ctx: PublicCtx, user: Found, { groups }: Told): Promise<void> {
-  const before = { tipo: user.tipo, isManagerTeam: user.isManagerTeam, isAdmin: user.isAdmin }
+async function darPapeis(trx: Trx, ctx: PublicCtx, user: Found, { groups }: Told): Promise<No | undefined> {
+  const before = { tipo: user.tipo, isManagerTeam: user.isManagerTeam, isAdmin: user.isAdmin, perfilId: user.perfilId }
+  const perfil = await perfilDito(trx, ctx.config, groups)
+  if (perfil && 'why' in perfil) return { ...perfil, usuario: user }
   const said = papeisPelosGrupos(ctx.config.OIDC_GRUPOS, groups, before)
   const stays = before.isAdmin && !said.isAdmin && ((await isLastAdmin(trx, user.id)) || (await isLastEmergencia(trx, ctx.config, user.id)))
-  const after = { ...said, isAdmin: said.isAdmin || stays }
-  if (after.tipo === before.tipo && after.isManagerTeam === before.isManagerTeam && after.isAdmin === before.isAdmin) return
-  await updateRow(trx, 'usuario', user.id, after)
+  const after = { ...before, ...said, isAdmin: said.isAdmin || stays }
+  if (isOther(before, after)) await updateRow(trx, 'usuario', user.id, after)
+  if (perfil && perfil.id !== before.perfilId && (await trocarPerfil(trx, user.id, before.perfilId, perfil.id))) {
+    after.perfilId = perfil.id
+    await recordSecurity(trx, ctx, { evento: 'PERFIL', usuario: user, detalhe: `${perfil.nome ?? 'nenhum'}, pelo Diretório` })
+  }
+  if (!isOther(before, after)) return undefined
   await touchRecord(trx, { ...ctx, user: null }, 'usuario', user.id)
   await audit(trx, { ...ctx, user: null }, { entidade: 'usuario', registro: user.id, acao: 'alterar', antes: before, depois: after })
+  if (!isOther({ ...before, perfilId: after.perfilId }, after)) return undefined
   const words = [
     `tipo ${after.tipo}`,
     ...(after.isAdmin ? ['administrador'] : []),
     ...(after.isManagerTeam ? ['gestor de desenvolvimento'] : []),
   ]
   await recordSecurity(trx, ctx, { evento: 'PAPEIS', usuario: user, detalhe: `${words.join(', ')}, pelo Diretório` })
+  return undefined
+}
+
+type Pode = Pick<Found, 'tipo' | 'isManagerTeam' | 'isAdmin' | 'perfilId'>
+const isOther = (one: Pode, other: Pode): boolean =>
+  one.tipo !== other.tipo || one.isManagerTeam !== other.isManagerTeam || one.isAdmin !== other.isAdmin || one.perfilId !== other.perfilId
+
+/** The profile that the groups give; undefined where the directory does not say, and a no where it is not here: who has none may do all. */
+async function perfilDito(trx: Trx, { OIDC_GRUPOS }: Config, groups: Told['groups']): Promise<Perfil | No | undefined> {
+  const nome = perfilPelosGrupos(OIDC_GRUPOS, groups)
+  if (nome === undefined) return undefined
+  if (nome === null) return { id: null, nome }
+  const gone = {
+    message: `O perfil ${nome}, que o Diretório lhe dá, não existe aqui. Avise um administrador.`,
+    why: `sem o perfil ${nome}`,
+  }
+  return (await readPerfilPorNome(trx, nome)) ?? gone
+}
+
+/** Gives the user another profile, unless nobody would be left to administer or to approve. @returns whether it has it */
+async function trocarPerfil(trx: Trx, id: number, before: number | null, after: number | null): Promise<boolean> {
+  const could = await countPodem(trx)
+  await updateRow(trx, 'usuario', id, { perfilId: after })
+  const can = await countPodem(trx)
+  const isLast = (can.administradores === 0 && could.administradores > 0) || (can.aprovadores === 0 && could.aprovadores > 0)
+  if (isLast) await updateRow(trx, 'usuario', id, { perfilId: before })
+  return !isLast
 }

@@ -1,6 +1,7 @@
 import { type PapelPorGrupo, TipoUsuario } from '@retaguarda/contract/usuario.ts'
 
 export type Papeis = { tipo: 1 | 2; isManagerTeam: boolean; isAdmin: boolean }
+
 /** What a person may do by the groups that the directory has just told of her; as before where it told none, or names no group for it. */
 export function papeisPelosGrupos(given: readonly PapelPorGrupo[], groups: readonly string[] | undefined, before: Papeis): Papeis {
   if (groups === undefined) return before
@@ -13,4 +14,14 @@ export function papeisPelosGrupos(given: readonly PapelPorGrupo[], groups: reado
     isManagerTeam: has('gestor', before.isManagerTeam),
     isAdmin: has('admin', before.isAdmin),
   }
+}
+
+/**
+ * The name of the profile that the groups give: of several the first that is named, null where they give none; undefined where the directory told no
+ * groups, or none is named for a profile.
+ */
+export function perfilPelosGrupos(given: readonly PapelPorGrupo[], groups: readonly string[] | undefined): string | null | undefined {
+  const named = given.filter((one) => one.role === 'perfil')
+  if (groups === undefined || named.length === 0) return undefined
+  return named.find((one) => one.groups.some((group) => groups.includes(group)))?.perfil ?? null
 }

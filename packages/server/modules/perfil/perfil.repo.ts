@@ -23,6 +23,10 @@ export const perfilRepo = {
   update: (trx, id, form) => updateRow(trx, 'perfil', id, form),
 } satisfies RepoOf<typeof perfil>
 
+/** Of this name, however its letters are written. */
+export const readPerfilPorNome = (db: Db, nome: string) =>
+  db.selectFrom('perfil').select(['id', 'nome']).where(sql`lower(nome)`, '=', sql`lower(${nome})`).executeTakeFirst()
+
 export const suggestPerfis = (db: Db, text?: string) =>
   suggest(db, { from: sql`perfil pf`, id: sql`pf.id`, nome: sql`pf.nome`, search: [sql`pf.nome`] }, text)
 

@@ -1,11 +1,14 @@
 import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { perfil } from '@retaguarda/contract/perfil.ts'
+import type { Config } from '../../base/config.ts'
+import { perfisDo } from '../../base/directory-settings.ts'
 import { conflict, invalid } from '../../base/errors.ts'
-import type { Trx } from '../../db/types.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
-import { countPodem, perfilRepo } from './perfil.repo.ts'
+import { countPodem, perfilRepo, readPerfilPorNome } from './perfil.repo.ts'
 
 type Limits = Omit<Perfil, 'nome'>
 const ALL: Limits = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true }
@@ -20,9 +23,29 @@ const wordsOf = ({ nome, soLeitura, liberaEmMassa, aprova, exporta }: Perfil): s
     ...(exporta ? [] : ['sem baixar listas']),
   ].join(', ')
 
+const DO_DIRETORIO = 'O Diretório dá este perfil por este nome: mude antes a configuração OIDC_GRUPOS.'
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isDoDiretorio = ({ OIDC_GRUPOS }: Config, nome: string) => perfisDo(OIDC_GRUPOS).some((one) => isSame(one, nome))
+
+/**
+ * The profiles that groups of the directory give are there.
+ * @throws Refusal where one is not
+ */
+export async function exigirPerfis(db: Db, { OIDC_GRUPOS }: Pick<Config, 'OIDC_GRUPOS'>): Promise<void> {
+  for (const nome of perfisDo(OIDC_GRUPOS))
+    if (!(await readPerfilPorNome(db, nome)))
+      throw new Refusal(
+        `OIDC_GRUPOS nomeia o perfil ${nome}, que não existe. Corrija o nome, ou inicie sem ele e inclua-o em Perfis antes.`,
+      )
+}
+
 export const perfilRules: RulesOf<typeof perfil> = {
   async check(_trx, ctx, form, before) {
     if (before && wordsOf(before) !== wordsOf(form)) askAgain(ctx)
+    if (before && !isSame(before.nome, form.nome) && isDoDiretorio(ctx.config, before.nome)) throw invalid({ nome: DO_DIRETORIO })
+  },
+  async checkRemoval(_trx, ctx, before) {
+    if (isDoDiretorio(ctx.config, before.nome)) throw conflict(DO_DIRETORIO)
   },
   async saved(trx, ctx, after, before) {
     if (before) await judgeLimits(trx, before, after)

@@ -77,7 +77,8 @@ type Record = z.input<typeof usuario.record>
 /** What the directory says of somebody at each entry is not said here. @throws RuleError 422 */
 async function leaveDirectory(trx: Trx, { config }: Ctx, form: Form, before: Record): Promise<void> {
   if (config.OIDC_GRUPOS.length === 0 || !(await hasIdentidade(trx, before.id, config.OIDC_EMISSOR))) return
-  const changed = camposDo(config.OIDC_GRUPOS).filter((field) => form[field] !== before[field])
+  const was = { ...before, perfil: before.perfil?.id ?? null }
+  const changed = camposDo(config.OIDC_GRUPOS).filter((field) => form[field] !== was[field])
   if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((field) => [field, 'Vem do Diretório: mude os grupos dele lá.'])))
 }
 

@@ -42,7 +42,7 @@ export function UsuarioForm(props: FormProps) {
                   hint="Entra com senha e segundo fator quando o Diretório não responde. Até dois, com segundo fator."
                 />
               )}
-              <RefPicker name={f.perfil} span={6} onlyOneIsMeant={false} suggest={perfil.suggest} />
+              <RefPicker name={f.perfil} span={6} onlyOneIsMeant={false} suggest={perfil.suggest} {...papeis('perfil')} />
             </>
           )}
           <SwitchField name={f.ativo} />
