@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { Config } from '../../base/config.ts'
 import { reason } from '../../base/refusal.ts'
+import { hear, isUnwell } from '../http/heard.ts'
 import { type Asked, DiretorioError, type DiretorioPort, type SignedOut, type Told } from './port.ts'
 
 /** Seconds that the directory gets to answer. */
@@ -25,6 +26,18 @@ async function plain(issuer: string): Promise<((made: Configuration) => void)[]>
   return issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
 }
 
+/** What the libraries ask it by: each answer is heard, and that none came. */
+async function listened(address: string, asked: RequestInit): Promise<Response> {
+  try {
+    const answer = await fetch(address, asked)
+    hear('Diretório', isUnwell(answer.status) ? new Error(`Respondeu ${answer.status}`) : undefined)
+    return answer
+  } catch (error) {
+    hear('Diretório', reasonsOf(error))
+    throw error
+  }
+}
+
 /** undefined where none is set. */
 export function createDiretorio(config: Config): DiretorioPort | undefined {
   const { OIDC_EMISSOR: issuer, OIDC_CLIENTE: client, OIDC_SEGREDO: secret } = config
@@ -40,6 +53,7 @@ export function createDiretorio(config: Config): DiretorioPort | undefined {
     const basic = said.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
     const made = new oidc.Configuration(said, client, secret, basic ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret))
     made.timeout = PATIENCE_S
+    made[oidc.customFetch] = listened
     for (const allow of await plain(issuer)) allow(made)
     oidc.enableNonRepudiationChecks(made)
     return made
@@ -72,7 +86,11 @@ function knowing(issuer: string): () => Promise<Metadata> {
 
 async function discover(issuer: string): Promise<Metadata> {
   const oidc = await library()
-  const found = await oidc.discovery(new URL(issuer), 'nobody', undefined, undefined, { timeout: PATIENCE_S, execute: await plain(issuer) })
+  const found = await oidc.discovery(new URL(issuer), 'nobody', undefined, undefined, {
+    timeout: PATIENCE_S,
+    execute: await plain(issuer),
+    [oidc.customFetch]: listened,
+  })
   const said = found.serverMetadata()
   // The library compares addresses, which a slash at the end does not tell apart.
   if (said.issuer !== issuer) throw new DiretorioError('refused', `The directory calls itself ${said.issuer}`)
@@ -128,7 +146,11 @@ function keysOf(known: () => Promise<Metadata>) {
         ? kept
         : {
             address: jwks_uri,
-            keys: createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: PATIENCE_S * 1000, cooldownDuration: 5_000 }),
+            keys: createRemoteJWKSet(new URL(jwks_uri), {
+              timeoutDuration: PATIENCE_S * 1000,
+              cooldownDuration: 5_000,
+              [customFetch]: listened,
+            }),
           }
     return kept.keys
   }

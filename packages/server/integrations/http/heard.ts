@@ -24,6 +24,7 @@ export const OUTSIDE = [
   'Sefin',
   'Arquivos em S3',
   'Vigia externa',
+  'Diretório',
 ] as const
 export type Outside = (typeof OUTSIDE)[number]
 export const ANSWERS = 'HTTP'

@@ -1,6 +1,8 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { navegador } from '../../test/navegador.ts'
+import { drainHeard } from '../../integrations/http/heard.ts'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { CLIENTE, type Lie, SEGREDO_DIRETORIO, testDiretorio } from '../../test/test-diretorio.ts'
 
@@ -98,6 +100,18 @@ test('one that nobody reaches is away, before and after its first answer', async
     'http://retaguarda.test/login?diretorio=1&voltar=%2Fcliente',
   )
   expect((await browser.said()).message).toBe(AWAY)
+})
+
+test('each time that it is asked is heard like of all that is outside: that it answered, that it is not well, that it is away', async () => {
+  const heard = () => drainHeard().find(({ nome }) => nome === 'Diretório')
+  heard()
+  expect((await enter()).token).toBeDefined()
+  expect(heard()).toMatchObject({ falhas: 0, falhandoDesde: null })
+  await refused({ status: { at: '/token', code: 503 } }, AWAY)
+  expect(heard()).toMatchObject({ falhas: 1, erro: 'Respondeu 503' })
+  const gone = await testApp({ ...settings, OIDC_EMISSOR: 'http://127.0.0.1:9' })
+  await navegador(gone.app).go('/api/auth/oidc/entrar')
+  expect(heard()).toMatchObject({ sucessos: 0, falhas: 1, erro: some.stringContaining('fetch failed: ') })
 })
 
 test('what comes back counts once, in the browser that went, within ten minutes', async () => {

@@ -39,6 +39,16 @@ test('the end of a certificate is seen by https and by STARTTLS, whoever issued 
       })
     }),
   )
+  const postgres = await listening(
+    createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (said) => {
+        if (said.toString('hex') !== '0000000804d2162f') return socket.end('N')
+        socket.write('S')
+        return new TLSSocket(socket, { isServer: true, ...keys }).on('error', () => {})
+      })
+    }),
+  )
   const plain = await listening(createServer((socket) => socket.on('error', () => {}).end('220 sem tls\r\n')))
   const silent = await listening(createServer((socket) => socket.on('error', () => {})))
   const seen = await certificadosDe(
@@ -49,18 +59,32 @@ test('the end of a certificate is seen by https and by STARTTLS, whoever issued 
       REDMINE_URL: `https://127.0.0.1:${plain}`,
       MATTERMOST_URL: `https://127.0.0.1:${silent}`,
       WIKI_URL: 'https://127.0.0.1:1',
+      OIDC_EMISSOR: `https://127.0.0.1:${https}/empresa`,
+      S3_ENDPOINT: `https://127.0.0.1:${https}`,
+      COPIA_S3_ENDPOINT: `https://127.0.0.1:${https}`,
+      DATABASE_URL: `postgresql://u:segredo@127.0.0.1:${postgres},localhost:${plain}/db?sslmode=require`,
     },
     1_000,
   )
   expect(seen.map(({ nome, fim, erro }) => [nome.replace(/ \(.*/, ''), fim?.toISOString() ?? null, erro !== null])).toEqual([
     ['Retaguarda', FIM.toISOString(), false],
     ['E-mail', FIM.toISOString(), false],
+    ['Diretório', FIM.toISOString(), false],
     ['Redmine', null, true],
     ['Mattermost', null, true],
     ['Wiki.js', null, true],
+    ['Arquivos em S3', FIM.toISOString(), false],
+    ['Cópias em S3', FIM.toISOString(), false],
+    ['Banco de dados', FIM.toISOString(), false],
+    ['Banco de dados', null, true],
   ])
   expect(JSON.stringify(seen)).not.toContain('segredo')
   expect(seen.find(({ nome }) => nome.startsWith('Wiki'))?.erro).toBe('Não foi possível conectar.')
+})
+
+test('a line to the database that is not ciphered shows none', async () => {
+  expect(await certificadosDe({ DATABASE_URL: 'postgresql://u:p@127.0.0.1:1/db' })).toEqual([])
+  expect(await certificadosDe({ DATABASE_URL: 'postgresql://u:p@127.0.0.1:1/db?sslmode=disable' })).toEqual([])
 })
 
 test('what is not asked any more is forgotten', async () => {

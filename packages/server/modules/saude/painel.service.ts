@@ -121,6 +121,7 @@ export const configuradas = (config: Config, notas: boolean): Record<Outside, bo
   Sefin: notas,
   'Arquivos em S3': config.S3_BUCKET !== undefined,
   'Vigia externa': config.VIGIA_URL !== undefined,
+  Diretório: config.OIDC_EMISSOR !== undefined,
 })
 
 async function integracoes(db: Db, config: Config, now: Date) {
