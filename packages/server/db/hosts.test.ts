@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { silent } from '../base/log.ts'
 import { readHosts } from './hosts.ts'
+import { openDatabase } from './open.ts'
 
 const read = (url: string) => readHosts(url, 'DATABASE_URL')
 const A = { host: 'a', port: 5432 }
@@ -19,11 +21,21 @@ test('an address names one server, several, or a socket', () => {
   expect(read('postgresql:///db?host=/run/postgresql')).toEqual({ hosts: [], url: 'postgresql:///db?host=%2Frun%2Fpostgresql' })
 })
 
+test('a password with a @ that nobody wrote as %40 ends at the last one', () => {
+  expect(read('postgresql://u:p@ss:w@a/db')).toEqual({ hosts: [A], url: 'postgresql://u:p@ss:w@a:5432/db' })
+})
+
+const ODD = 'DATABASE_URL tem um servidor que não se entende, o'
+const EXAMPLE = 'Exemplo: banco-a:5432,banco-b:5432. Na senha, / é %2F, ? é %3F e # é %23.'
+
 test.each([
   ['a:5432/db', 'DATABASE_URL não é um endereço: postgresql://usuario:senha@servidor:5432/banco.'],
-  ['postgresql://u:segredo@a,b c/db', 'DATABASE_URL tem um servidor que não se entende: "b c". Exemplo: banco-a:5432,banco-b:5432.'],
-  ['postgresql://a:99999/db', 'DATABASE_URL tem um servidor que não se entende: "a:99999". Exemplo: banco-a:5432,banco-b:5432.'],
-  ['postgresql://a,,b/db', 'DATABASE_URL tem um servidor que não se entende: "". Exemplo: banco-a:5432,banco-b:5432.'],
+  ['postgresql://u:segredo@a,b c/db', `${ODD} 2º. ${EXAMPLE}`],
+  ['postgresql://u:seg/redo@a/db', `${ODD} 1º. ${EXAMPLE}`],
+  ['postgresql://u:seg?redo@a/db', `${ODD} 1º. ${EXAMPLE}`],
+  ['postgresql://u:segredo@a%zz/db', `${ODD} 1º. ${EXAMPLE}`],
+  ['postgresql://a:99999/db', `${ODD} 1º. ${EXAMPLE}`],
+  ['postgresql://a,,b/db', `${ODD} 2º. ${EXAMPLE}`],
   ['postgresql://a,b,c,d,e,f/db', 'DATABASE_URL tem 6 servidores; são aceitos até 5.'],
   [
     'postgresql://a/db?target_session_attrs=any',
@@ -32,3 +44,11 @@ test.each([
 ])('%s is refused with a sentence, and without its password', (url, sentence) => {
   expect(() => read(url)).toThrow(sentence)
 })
+
+test.each(['postgresql://u:seg#redo@a/db', 'postgresql://u:segredo@a/db?sslrootcert=/nowhere'])(
+  '%s, which the client cannot read, ends the start with a sentence',
+  async (databaseUrl) => {
+    const opening = openDatabase({ databaseUrl, dataDir: '/nowhere', log: silent })
+    await expect(opening).rejects.toThrow(/^O endereço de DATABASE_URL não pôde ser lido \((ERR_INVALID_URL|ENOENT)\)\./)
+  },
+)

@@ -7,7 +7,7 @@ export type Address = { host: string; port: number }
 const HOSTS_MAX = 5
 const PORT = 5432
 
-const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]*)(?<rest>\/[^?]*)?(?:\?(?<query>.*))?$/
+const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?]*@)?(?<hosts>[^/?]*)(?<rest>\/[^?]*)?(?:\?(?<query>.*))?$/
 const HOST = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 
 /**
@@ -23,7 +23,7 @@ export function readHosts(url: string, setting: string): { hosts: Address[]; url
   const params = new URLSearchParams(query)
   // A folder in which a socket lies, beside which the rest of the address counts for nothing.
   const isLocal = hosts === '' || params.has('host')
-  const read = isLocal ? [] : hosts.split(',').map((one) => readHost(one, setting))
+  const read = isLocal ? [] : hosts.split(',').map((one, i) => readHost(one, i + 1, setting))
   if (read.length > HOSTS_MAX) throw new Refusal(`${setting} tem ${read.length} servidores; são aceitos até ${HOSTS_MAX}.`)
   const wanted = params.get('target_session_attrs')
   if (wanted !== null && wanted !== 'read-write')
@@ -34,10 +34,21 @@ export function readHosts(url: string, setting: string): { hosts: Address[]; url
   return { hosts: read, url: `${scheme}${user}${at}${rest}${params.size > 0 ? `?${params.toString()}` : ''}` }
 }
 
-function readHost(text: string, setting: string): Address {
-  const { v6, name, port = String(PORT) } = HOST.exec(text)?.groups ?? {}
-  const host = v6 ?? name
-  if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
-    throw new Refusal(`${setting} tem um servidor que não se entende: ${JSON.stringify(text)}. Exemplo: banco-a:5432,banco-b:5432.`)
-  return { host: decodeURIComponent(host), port: Number(port) }
+/** A text that cannot be read may hold the password, and is not repeated. */
+function readHost(text: string, at: number, setting: string): Address {
+  const { v6, name = '', port = String(PORT) } = HOST.exec(text)?.groups ?? {}
+  const host = v6 ?? decoded(name)
+  if (host === '' || Number(port) < 1 || Number(port) > 65_535)
+    throw new Refusal(
+      `${setting} tem um servidor que não se entende, o ${at}º. Exemplo: banco-a:5432,banco-b:5432. Na senha, / é %2F, ? é %3F e # é %23.`,
+    )
+  return { host, port: Number(port) }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return ''
+  }
 }

@@ -96,7 +96,7 @@ export function connect(connection: Connection, log: Log): Database {
 }
 
 async function checkServer(connection: Connection, setting: string) {
-  const client = newClient({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = clientOf(connection, setting)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -114,5 +114,16 @@ async function checkServer(connection: Connection, setting: string) {
     )
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** @throws Refusal where the client cannot read the address, or a file that it names */
+function clientOf(connection: Connection, setting: string): pg.Client {
+  try {
+    return newClient({ ...connection, connectionTimeoutMillis: 10_000 })
+  } catch (error) {
+    throw new Refusal(
+      `O endereço de ${setting} não pôde ser lido (${codeOf(error) || 'formato'}). Confira os arquivos que ele nomeia; na senha, # é %23 e % é %25.`,
+    )
   }
 }
