@@ -31,7 +31,12 @@ const telefone = orNull(
 ).meta({ label: 'Telefone' })
 
 const nome = orNull(
-  z.string('Nome: texto inválido.').trim().min(NOME_MIN, `Nome: ao menos ${NOME_MIN} letras.`).max(200, 'Nome: no máximo 200 caracteres.'),
+  z
+    .string('Nome: texto inválido.')
+    .trim()
+    .max(200, 'Nome: no máximo 200 caracteres.')
+    // Marks alone are left out of what is compared, and nothing would be in every text.
+    .refine((typed) => typed.replace(/\p{M}/gu, '').length >= NOME_MIN, `Nome: ao menos ${NOME_MIN} letras.`),
 ).meta({ label: 'Nome' })
 
 /** By what somebody is looked for; what is said by more than one is found by any of them. */

@@ -77,6 +77,13 @@ const LOOKED: Record<keyof Termos, readonly number[]> = {
   nomes: [CADASTRO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE],
 }
 
+type Edges = { before: string; after: string }
+/** What may not stand beside a term, since it would be another's: `ana@a.br` in `mariana@a.br`, a document in a line of digits. */
+const OF_DIGITS: Edges = { before: '(?<![0-9])', after: '(?![0-9])' }
+const OF_MAIL: Edges = { before: '(?<![a-z0-9._%+-])', after: '(?![a-z0-9-]|[.][a-z0-9])' }
+/** With the number of the country before it, or without. */
+const OF_TELEPHONE: Edges = { before: '(?<![0-9])(55 ?)?', after: '(?![0-9])' }
+
 /** Does a column name somebody by one of these? Undefined where it is of a kind that names nobody so. */
 export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][number], termos: Termos): Sql<boolean> | undefined {
   const text = textOf(lugar, coluna)
@@ -84,14 +91,16 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
   const of = (kind: keyof Termos) => (LOOKED[kind].includes(categoria) ? termos[kind] : [])
   const like = (looked: Sql, term: string) => sql<boolean>`${looked} like '%' || ${literally(sql`busca(${term}::text)`)} || '%'`
   const lower = sql`busca(${text})`
+  const whole = (term: string, { before, after }: Edges) =>
+    sql<boolean>`(${like(lower, term)} and ${lower} ~ (${before} || regexp_replace(busca(${term}::text), '([^[:alnum:]])', '\\\\\\1', 'g') || ${after}))`
   const found = [
-    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => like(lower, written))),
-    ...of('emails').map((one) => like(lower, one)),
+    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => whole(written, OF_DIGITS))),
+    ...of('emails').map((one) => whole(one, OF_MAIL)),
     ...of('nomes').map((one) => like(lower, one)),
     ...of('telefones').flatMap((one) =>
       categoria === CONTATO
         ? [like(sql`regexp_replace(${text}, '[^0-9]', '', 'g')`, one)]
-        : telephoneWritten(one).map((written) => like(lower, written)),
+        : telephoneWritten(one).map((written) => whole(written, OF_TELEPHONE)),
     ),
   ]
   return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`

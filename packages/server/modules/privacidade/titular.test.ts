@@ -16,6 +16,14 @@ let ana: Person
 let bruno: number
 const cpf = validCpf(77_001)
 const MAIL = 'bruno.barros@exemplo.com.br'
+/** What has his document, mail and telephone as a part of somebody else's. */
+const OF_OTHERS = [
+  `Escrever a jose.${MAIL} hoje`,
+  `Escrever a ${MAIL}.loja.com hoje`,
+  `Boleto 0019${cpf}0001234`,
+  'Ligar para 3511987654321 amanhã',
+  'Ligar para 11 98765-43210 amanhã',
+]
 
 beforeAll(async () => {
   ana = await user({ nome: 'Ana Ávila' })
@@ -32,7 +40,7 @@ beforeAll(async () => {
   bruno = (await asAna(pessoa.add, { body })).body.id
   await user({ nome: 'Caio Castro' })
   // What others wrote about him, and something that is about nobody.
-  for (const texto of ['Ligar para 11 98765-4321 amanhã', `O CPF é ${maskDocumento(cpf)}`, 'Nada de ninguém'])
+  for (const texto of ['Ligar para 11 98765-4321 amanhã', `O CPF é ${maskDocumento(cpf)}`, 'Nada de ninguém', ...OF_OTHERS])
     await db.insertInto('aviso').values({ usuarioId: ana.id, tipo: 1, titulo: 'Lembrete', texto, dataHora: clock.now() }).execute()
 })
 /** What a program reads of a report. */
@@ -65,6 +73,8 @@ test('LGPD art. 18: somebody is found in registers and in what others wrote, by 
   for (const [wrong, field] of [
     [{}, 'cpfCnpj'],
     [{ nome: 'Ana' }, 'nome'],
+    [{ nome: '\u0301'.repeat(5) }, 'nome'],
+    [{ nome: 'a\u0301'.repeat(4) }, 'nome'],
     [{ cpfCnpj: '11111111112' }, 'cpfCnpj'],
     [{ telefone: '123' }, 'telefone'],
   ] as const)
