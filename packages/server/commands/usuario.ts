@@ -45,20 +45,23 @@ export async function usuarioLink(db: Db, config: Config, { email, admin, nome }
     )
   const token = await inTransaction(db, async (trx) => {
     const by = { user: null, requestId: 'npm run usuario', now: () => now }
-    const found = await trx.selectFrom('usuario').select(['id', 'ativo', 'isAdmin']).where('email', '=', email).executeTakeFirst()
+    const found = await trx
+      .selectFrom('usuario')
+      .select(['id', 'ativo', 'isAdmin', 'perfilId'])
+      .where('email', '=', email)
+      .executeTakeFirst()
     if (!found) {
       const id = await insertUsuario(trx, { nome, email, isAdmin: admin })
       await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'incluir', depois: { email, isAdmin: admin, ativo: true } })
       return issueFirstAccess(trx, id, now)
     }
-    const { id, ativo, isAdmin } = found
+    const { id, ativo, isAdmin, perfilId } = found
     if (!ativo && !admin) throw new Refusal(`O usuário ${email} está inativo. Use --admin para ativá-lo como administrador.`)
-    if (admin && !(ativo && isAdmin)) {
-      await updateRow(trx, 'usuario', id, { isAdmin: true, ativo: true })
-      const [antes, depois] = [
-        { isAdmin, ativo },
-        { isAdmin: true, ativo: true },
-      ]
+    if (admin && !(ativo && isAdmin && perfilId === null)) {
+      // Whatever a profile took away of him: whoever asks for this may have nobody else.
+      const depois = { isAdmin: true, ativo: true, perfilId: null }
+      await updateRow(trx, 'usuario', id, depois)
+      const antes = { isAdmin, ativo, perfilId }
       await audit(trx, by, { entidade: 'usuario', registro: id, acao: 'alterar', antes, depois })
     }
     await removeFatores(trx, id)

@@ -34,9 +34,12 @@ const DECIDERS_LOCK = 7_202_611_264
 
 export type Podem = { administradores: number; aprovadores: number }
 
-/** How many may administer and how many approve, as this transaction leaves them. Changes of them wait for each other until it ends. */
+/** Changes of who administers and who approves, by roles or by profiles, wait for each other until the transaction ends. */
+export const lockDeciders = async (trx: Trx): Promise<void> => void (await sql`select pg_advisory_xact_lock(${DECIDERS_LOCK})`.execute(trx))
+
+/** How many may administer and how many approve, as this transaction leaves them. */
 export async function countPodem(trx: Trx): Promise<Podem> {
-  await sql`select pg_advisory_xact_lock(${DECIDERS_LOCK})`.execute(trx)
+  await lockDeciders(trx)
   const found = await rowOf<Podem>(trx)`
     select (count(*) filter (where u."isAdmin"))::int as administradores,
       (count(*) filter (where u.tipo = ${TipoUsuario.code.FINANCEIRO} and coalesce(pf.aprova, true)))::int as aprovadores

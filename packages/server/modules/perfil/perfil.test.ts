@@ -99,6 +99,16 @@ test('somebody stays who approves and who administers', async () => {
   expect((await dar(null)).status).toBe(200)
 })
 
+test('who alone administers without a profile that only reads is the last administrator', async () => {
+  expect((await dar(await perfilDe('Leitura'))).status).toBe(200)
+  const { body } = await asChefe(usuario.get, { params: { id: chefe.id } })
+  for (const less of [{ isAdmin: false }, { ativo: false }])
+    expect(refusalOf(await asChefe(usuario.edit, { params: { id: chefe.id }, body: { ...body, perfil: null, ...less } })).error).toContain(
+      'Este é o último administrador ativo',
+    )
+  expect((await dar(null)).status).toBe(200)
+})
+
 test('a notice to everybody is mass, one to a few is not', async () => {
   await dar(await perfilDe('Operação'))
   const { id } = (await asAna(notificacao.add, { body: { titulo: 'Aviso', tipoNotificacao: 1, destinatario: 1 } })).body

@@ -6,6 +6,7 @@ import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
+import { lockDeciders } from '../perfil/perfil.repo.ts'
 
 /** Whole days since the password was set; empty where there is none. */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`
@@ -58,17 +59,17 @@ export const usuarioRepo = {
   },
 } satisfies RepoOf<typeof usuario>
 
-const LAST_ADMIN_LOCK = 7_202_611_202
-
-/** True when nobody else could administer. Changes of administrators wait for each other until the transaction ends. */
+/** True when nobody else could administer, and write what it takes. Changes of administrators wait for each other until the transaction ends. */
 export async function isLastAdmin(trx: Trx, id: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${LAST_ADMIN_LOCK})`.execute(trx)
+  await lockDeciders(trx)
   const other = await trx
-    .selectFrom('usuario')
-    .select('id')
-    .where('isAdmin', '=', true)
-    .where('ativo', '=', true)
-    .where('id', '<>', id)
+    .selectFrom('usuario as u')
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
+    .select('u.id')
+    .where('u.isAdmin', '=', true)
+    .where('u.ativo', '=', true)
+    .where('u.id', '<>', id)
+    .where(({ fn, val }) => fn.coalesce('pf.soLeitura', val(false)), '=', false)
     .limit(1)
     .executeTakeFirst()
   return other === undefined
