@@ -75,6 +75,6 @@ test('figures are told to this machine alone, and to nobody that a proxy speaks 
   expect(told.body).toContain('retaguarda_fila_esperando{tarefa="a"} 3')
   for (const address of ['::1', '::ffff:127.0.0.1']) expect((await ask(address)).statusCode).toBe(200)
   expect((await ask('10.0.0.9')).statusCode).toBe(403)
-  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+  for (const header of ['x-forwarded-for', 'X-Forwarded-Port', 'forwarded', 'x-real-ip', 'via', 'cf-connecting-ip', 'true-client-ip'])
     expect([header, (await ask('127.0.0.1', { [header]: '127.0.0.1' })).statusCode]).toEqual([header, 403])
 })

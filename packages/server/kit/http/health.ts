@@ -33,7 +33,7 @@ const REPLICA = 10
 export const METRICS = '/metrics'
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** What a proxy says of who asks: a call that has one of these comes from elsewhere, whoever hands it over. */
-const FORWARDED = new Set(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])
+const FORWARDED = /^(forwarded|via|x-forwarded-[a-z-]+|x-(real|client|cluster-client)-ip|true-client-ip|[a-z]+-connecting-ip)$/i
 
 /** Alive, ready, and figures for Prometheus, of this machine or for a token that reads Saúde; none needs a session. Each of the first two has two addresses. */
 export function healthRoutes(app: FastifyInstance, db: Db, health: Health): void {
@@ -71,7 +71,7 @@ function said(path: string, own: Set<string>): string {
 }
 
 const isFromHere = ({ raw }: FastifyRequest): boolean =>
-  LOCAL.has(raw.socket.remoteAddress ?? '') && !raw.rawHeaders.some((name, i) => i % 2 === 0 && FORWARDED.has(name.toLowerCase()))
+  LOCAL.has(raw.socket.remoteAddress ?? '') && !raw.rawHeaders.some((name, i) => i % 2 === 0 && FORWARDED.test(name))
 
 /** A process with jobs alone knows nobody who calls. */
 const isReader = (ctx: AnyCtx | undefined): boolean => ctx?.kind === 'token' && holds(ctx.token.escopos, 'saude:ler')
