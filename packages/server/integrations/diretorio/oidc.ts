@@ -116,6 +116,7 @@ async function toldBy(configuration: Configuration, issuer: string, address: URL
   const tokens = await oidc.authorizationCodeGrant(configuration, address, { ...checks, ...(again && { maxAge: SKEW_S }) })
   const token = tokens.claims()
   if (!token) throw new DiretorioError('refused', 'The directory said nothing of the person')
+  if (text(token.sub) === null) throw new DiretorioError('refused', 'The directory names nobody')
   const { userinfo_endpoint } = configuration.serverMetadata()
   const lacks = token['email'] === undefined || token['groups'] === undefined
   // Many directories say only there what is not the sign-in itself.
@@ -125,14 +126,20 @@ async function toldBy(configuration: Configuration, issuer: string, address: URL
     issuer,
     sub: token.sub,
     sid: text(said['sid']),
-    email: text(said['email']),
+    email: text(said['email'], MAIL_MAX),
     emailVerified: said['email_verified'] === true,
     groups: groupsIn(said['groups']),
     authTime: typeof token.auth_time === 'number' ? token.auth_time : null,
   }
 }
 
-const text = (said: unknown): string | null => (typeof said === 'string' && said !== '' ? said : null)
+/** Letters of what it calls somebody (OpenID Connect Core 1.0, 2), or her session. */
+const NAME_MAX = 255
+/** Of an address of a mail (RFC 5321). */
+const MAIL_MAX = 254
+/** What can be kept. */
+const text = (said: unknown, most = NAME_MAX): string | null =>
+  typeof said === 'string' && said !== '' && said.length <= most && !said.includes('\0') ? said : null
 const groupsIn = (said: unknown) => (Array.isArray(said) ? said.filter((one): one is string => typeof one === 'string') : undefined)
 
 function keysOf(known: () => Promise<Metadata>) {

@@ -176,3 +176,38 @@ test('two windows of a browser go and come back, and neither disturbs the other'
   const { body } = await call(auth.retrieve, { params: { token: browser.cookie('APS-TOKEN') ?? '' } })
   expect(body.user.id).toBe(ana.id)
 })
+
+test('a person whom it names by what cannot be kept is refused with a sentence, and so is her e-mail left out', async () => {
+  await refused({ claims: (claims) => ({ ...claims, sub: 'ana\0' }), userinfo: (claims) => ({ ...claims, sub: 'ana\0' }) }, NAO_CONFERE)
+  await refused(
+    { claims: (claims) => ({ ...claims, sub: 'x'.repeat(300) }), userinfo: (claims) => ({ ...claims, sub: 'x'.repeat(300) }) },
+    NAO_CONFERE,
+  )
+  diretorio.state.lie = {}
+  diretorio.be({ sub: 'nobody-at-all', email: `${'a'.repeat(6_000)}@empresa.com.br` })
+  const { browser } = await enter()
+  expect(browser.cookie('APS-OIDC-DITO')?.length).toBeLessThan(3_000)
+  expect((await browser.said()).message).toMatch(/^Esta conta do Diretório não é de ninguém daqui/)
+})
+
+test('she goes where she wanted to, whatever letters its address has', async () => {
+  const browser = navegador(app)
+  const end = await browser.go(`/api/auth/oidc/entrar?destino=${encodeURIComponent('/cliente?nome=ação ☃')}`)
+  expect(end.searchParams.get('nome')).toBe('ação ☃')
+})
+
+test('two windows in which one enters for the first time at once both come in', async () => {
+  const caio = await user({ nome: 'Caio', email: 'caio@empresa.com.br', isAdmin: false })
+  diretorio.be({ sub: 'caio', email: 'caio@empresa.com.br', email_verified: true })
+  const windows = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const browser = navegador(app)
+      return { browser, back: await browser.go('/api/auth/oidc/entrar', BACK) }
+    }),
+  )
+  await Promise.all(windows.map(({ browser, back }) => browser.go(back.href)))
+  for (const { browser } of windows)
+    expect((await call(auth.retrieve, { params: { token: browser.cookie('APS-TOKEN') ?? 'none' } })).body.user).toMatchObject({
+      id: caio.id,
+    })
+})

@@ -107,7 +107,8 @@ function arrive(reply: FastifyReply, { to, token, said }: Volta): FastifyReply {
   if (token !== undefined) reply.setCookie(cookieName(request), token, parts)
   // No sentence stands in an address, where anybody could have written it.
   if (said) reply.setCookie(nameOf(request, SAID), Buffer.from(JSON.stringify(said)).toString('base64url'), { ...parts, maxAge: SAID_S })
-  return reply.redirect(`${publicUrl(request.ctx.config)}${to}`, SEE_OTHER)
+  // A header takes no letter that an address does not have.
+  return reply.redirect(new URL(`${publicUrl(request.ctx.config)}${to}`).href, SEE_OTHER)
 }
 
 const Said = z.object({ message: z.string().optional(), pendente: z.string().optional(), feito: z.enum(['confirmar', 'ligar']).optional() })

@@ -70,6 +70,8 @@ async function byEmail(trx: Trx, ctx: PublicCtx, { issuer, sub, email, emailVeri
     return { message: `O Diretório não confirmou o e-mail ${email}.`, why: 'e-mail não confirmado' }
   const user = await readByLogin(trx, email.toLowerCase())
   if (!user || !(await lockUsuario(trx, user.id))?.ativo) return nobody(ctx.config, 'e-mail de ninguém')
+  const joined = await readIdentidade(trx, issuer, sub)
+  if (joined?.id === user.id) return joined // in another window, just now
   // The e-mail was given to somebody else there, or she has two accounts: which of them is hers, she says herself.
   if (await hasIdentidade(trx, user.id, issuer)) return nobody(ctx.config, 'outra conta do mesmo e-mail', user)
   const id = await insertIdentidade(trx, { usuarioId: user.id, emissor: issuer, sub, email }, ctx.now())
