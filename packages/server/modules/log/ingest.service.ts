@@ -1,6 +1,7 @@
 import { present } from '@retaguarda/contract/kit/present.ts'
 import type { log } from '@retaguarda/contract/log.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
+import { RegraPrazo } from '@retaguarda/contract/privacidade/mapa.ts'
 import type { z } from 'zod'
 import { codeOf } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -9,6 +10,7 @@ import { RuleError } from '../../base/errors.ts'
 import { DISK_FULL, ROOM_MIN } from '../../integrations/disco.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { blocosDe, contagensDe, startOfDay } from './contagem.calc.ts'
 import { insertParticoes, insertContagens, insertIdentificadores, insertOcorrencias, listDocumentos, takeIds } from './ingest.repo.ts'
 import type { Enviada } from './log-corpo.ts'
@@ -27,7 +29,8 @@ export async function receberLog(ctx: StoreCtx, enviadas: readonly Enviada[]): P
   const { db, lojas, now, config, integrations } = ctx
   if ((await integrations.disco.free()) < ROOM_MIN) throw new RuleError('foraDoAr', DISK_FULL)
   const alcance = await alcanceDe(db, lojas)
-  const when = { agora: now(), retencaoDias: config.LOG_RETENCAO_DIAS, desde: await readDesde(db) }
+  const { dias, ligada } = (await readPrazos(db, config))[RegraPrazo.code.LOG]
+  const when = { agora: now(), retencaoDias: ligada ? dias : null, desde: await readDesde(db) }
   const lidas = await mapInSlices(enviadas, ({ valor, erro }) => (erro === undefined ? linhaLida(valor, alcance, when) : { erro }))
   const recusados: Recusado[] = []
   const boas: Row[] = []

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { log } from '@retaguarda/contract/log.ts'
+import { prazos } from '@retaguarda/contract/privacidade/prazos.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -157,6 +158,24 @@ test('a clock that is a day wrong: up to 24 hours ahead, and no older than what 
     [{ linha: 1, erro: some.stringMatching(/^createAt: o log começa em \d\d\/\d\d\/\d{4}/) }],
   ])
   await db.updateTable('log_retencao').set({ desde: before }).execute()
+})
+
+test('LGPD art. 16: what a store may still report is judged by the term of the log in Privacidade, which is that of the settings at first', async () => {
+  const admin = await user()
+  const term = (dias: number, ligada = true) => app.call(prazos.alterar, { token: admin.token, body: [{ regra: 1, dias, ligada }] })
+  const tried = async (days: number) => {
+    const createAt = new Date(clock.now().getTime() - days * DAY).toISOString()
+    return (await enviar(loja, failure({ createAt }))).body.recusados[0]?.erro ?? null
+  }
+  const older = (days: string) => `createAt: o log é guardado por ${days} dias, e esta ocorrência é mais antiga.`
+  expect([await tried(179), await tried(181)]).toEqual([null, older('180')])
+  await term(20)
+  expect([await tried(19), await tried(21)]).toEqual([null, older('20')])
+  await term(2_000)
+  expect([await tried(1_999), await tried(2_001)]).toEqual([null, older('2.000')])
+  await term(20, false)
+  expect([await tried(2_001), await tried(3_700)]).toEqual([null, 'createAt: mais de 10 anos atrás. Confira a data e envie de novo.'])
+  await db.deleteFrom('prazo_dados').execute()
 })
 
 test('the same rows from twenty connections at once, twice within a call and again are there once', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { LOG_CORTE, TipoLog } from '@retaguarda/contract/log.ts'
 import { plainDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { dayOf, dayText, instanteIso } from '@retaguarda/contract/kit/tempo.ts'
@@ -25,8 +26,11 @@ const TEXTOS = ['database', 'identificador', 'usuario', 'empresa'] as const
 
 /** Of which clients a key may speak, and what `cliente` may call them. */
 export type Alcance = { ids: ReadonlySet<number>; porDocumento: ReadonlyMap<string, number> }
-/** `desde` is since when anything is kept, which a longer retention than before does not move back. */
-type Agora = { agora: Date; retencaoDias: number; desde: number }
+/**
+ * `retencaoDias` is the term, null where nothing is ever taken away; `desde` is since when anything is kept, which a longer term than before
+ * does not move back.
+ */
+type Agora = { agora: Date; retencaoDias: number | null; desde: number }
 
 /** A row that cannot be kept; the message is the sentence for who sent it. */
 class LinhaRecusada extends Error {}
@@ -141,6 +145,8 @@ function numeroDe(sent: unknown): number | null {
 }
 
 const Instante = instanteIso()
+/** Days: each month has a partition of its own, however long it is kept. */
+const OLDEST = 3_653
 
 function instanteDe(sent: unknown, { agora, retencaoDias, desde }: Agora): Date {
   if (sent === undefined || sent === null || sent === '') return agora
@@ -149,8 +155,10 @@ function instanteDe(sent: unknown, { agora, retencaoDias, desde }: Agora): Date 
   const at = new Date(String(sent))
   if (at.getTime() > agora.getTime() + DAY)
     throw new LinhaRecusada('createAt: mais de 24 horas no futuro. Acerte o relógio da loja e envie de novo.')
-  if (at.getTime() < agora.getTime() - retencaoDias * DAY)
-    throw new LinhaRecusada(`createAt: o log é guardado por ${retencaoDias} dias, e esta ocorrência é mais antiga.`)
+  const age = (agora.getTime() - at.getTime()) / DAY
+  if (retencaoDias !== null && age > retencaoDias)
+    throw new LinhaRecusada(`createAt: o log é guardado por ${counted(retencaoDias, 'dia', 'dias')}, e esta ocorrência é mais antiga.`)
+  if (age > OLDEST) throw new LinhaRecusada('createAt: mais de 10 anos atrás. Confira a data e envie de novo.')
   if (at.getTime() < desde) throw new LinhaRecusada(`createAt: o log começa em ${dayText(dayOf(desde))}, e esta ocorrência é mais antiga.`)
   return at
 }
