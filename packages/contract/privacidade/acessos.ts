@@ -1,6 +1,7 @@
 import { col } from '../kit/columns.ts'
 import { type CodeOf, enumOf } from '../kit/enum.ts'
 import { grid } from '../kit/resource.ts'
+import type { Route } from '../kit/route.ts'
 
 /** How somebody's data were looked at. Pages of lists are not kept: they would drown the rest. */
 export const MeioAcesso = enumOf({
@@ -31,37 +32,36 @@ export const acessos = grid('/privacidade/acessos', {
   defaultSort: [{ col: 'dataHora', sort: 'desc' }],
 })
 
-type Meio = CodeOf<typeof MeioAcesso, 'FICHA' | 'PAPEL'>
-const { FICHA, PAPEL } = MeioAcesso.code
+export type MeioAcesso = CodeOf<typeof MeioAcesso>
+const { FICHA, EXPORTACAO, PAPEL } = MeioAcesso.code
 
-/** The calls that show somebody's data one record at a time: what is called by its id, or a paper of it. */
-export const MOSTRAM: Readonly<Record<string, Meio>> = {
-  '/pessoa/get/:id': FICHA,
-  '/cliente/get/:id': FICHA,
-  '/cliente/panorama/:id': FICHA,
-  '/usuario/get/:id': FICHA,
-  '/fatura/get/:id': FICHA,
-  '/faturaDocumento/get/:id': FICHA,
-  '/boleto/get/:id': FICHA,
-  '/nfse/get/:id': FICHA,
-  '/acordo/get/:id': FICHA,
-  '/promessa/get/:id': FICHA,
-  '/ligacao/get/:id': FICHA,
-  '/log/get/:id': FICHA,
-  '/pedido-titular/get/:id': FICHA,
-  '/fatura/pdf/:id': PAPEL,
-  '/boleto/pdf/:id': PAPEL,
-  '/boleto/pdf-fatura/:id': PAPEL,
-  '/boleto/pdf-lote/:id/arquivo': PAPEL,
-  '/cliente/conta-corrente/:id/pdf': PAPEL,
-  '/nfse/pdf/:id': PAPEL,
-  '/nfse/xml/:id': PAPEL,
-  '/faturaDocumento/arquivo/:id/:parte': PAPEL,
-  '/retorno/arquivo/:id': PAPEL,
-  '/remessa/arquivo/:id': PAPEL,
-  '/pedido-titular/arquivo/:id': PAPEL,
+const words = (text: string) => text.split(' ').map((path) => path.split('/'))
+
+/** Parts of the product that tell of nobody, as their paths begin. */
+const DE_NINGUEM = words(
+  'auth eventos manual visao mockup operation test-case group-teste execute-task checklist objeto-contrato setor/get setor/historico setor/export' +
+    ' feriado indice conta-bancaria changelog perfil client-status/update copia saude/painel saude/falha saude/alerta privacidade/mapa' +
+    ' regua-cobranca/get regua-cobranca/historico regua-cobranca/export contabil/historico retorno/export' +
+    ' problema/export',
+)
+/** What stands beside a record that is opened anyway, or how far some work is. */
+const BESIDE = words('log/vizinhos boleto/pdf-lote fatura/lote')
+/** Written by who answers, in his transaction. */
+const BY_ITSELF = words('privacidade/relatorio/baixar')
+
+const begins = (path: string, beginnings: string[][]) => {
+  const parts = path.split('/').slice(1)
+  return beginnings.some((words) => words.every((word, at) => parts[at] === word))
 }
+type Judged = Pick<Route, 'method' | 'path' | 'access' | 'download' | 'changes' | 'passive'>
 
-/** Columns by which a list tells of people. */
-const OF_PEOPLE = /cpfCnpj|e-?mail|endereco|telefone|contato|pagador|titular|(^|\.)(pessoa|usuario|cliente|responsavel|autor)(\.|$)/i
-export const tellsOfPeople = (columns: readonly string[]): boolean => columns.some((name) => OF_PEOPLE.test(name))
+/**
+ * How a call shows somebody's data; undefined where it does not. Every file and every record does until it is named above, so that what is
+ * new is not forgotten.
+ */
+export function meioDaChamada({ method, path, access, download, changes, passive }: Judged): MeioAcesso | undefined {
+  if (access === 'anyone' || begins(path, DE_NINGUEM) || begins(path, BY_ITSELF)) return undefined
+  if (download) return /\/:\w+(\/|$)/.test(path) && !path.includes('/export') ? PAPEL : EXPORTACAO
+  const record = /\/:(id|cliente)(\/|$)/.test(path) && !path.includes('/list/')
+  return method === 'GET' && !changes && !passive && record && !begins(path, BESIDE) ? FICHA : undefined
+}

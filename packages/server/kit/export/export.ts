@@ -3,10 +3,7 @@ import type { ExportQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
-import { MeioAcesso, tellsOfPeople } from '@retaguarda/contract/privacidade/acessos.ts'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../../db/types.ts'
-import { insertAcesso, updateLinhas } from '../ctx/acesso.repo.ts'
 import type { Ctx } from '../ctx/context.ts'
 import { RuleError } from '../../base/errors.ts'
 import type { Download } from '../http/handle.ts'
@@ -19,8 +16,7 @@ import type { ExportColumn } from './written.ts'
 export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: ExportQuery, { raw }: FastifyReply): Promise<Download> {
   const columns = chosen(grid, query.colunas)
   const found = await all(ctx.db, query)
-  const kept = tellsOfPeople(Object.keys(grid.columns)) ? await begin(ctx, grid, query) : undefined
-  const rows = watched(ctx.db, kept === undefined ? found : told(ctx.db, kept, found), {
+  const rows = watched(ctx.db, found, {
     andamento: query.andamento,
     gone: () => raw.destroyed,
   })
@@ -29,33 +25,6 @@ export async function exportRows(ctx: Ctx, { grid, all }: Listing<Row>, query: E
   const about = `${columns.length} colunas, ${filtered.length > 0 ? `filtro por ${[...new Set(filtered)].join(', ')}` : 'sem filtro'}`
   return tableFile({ formato: query.formato, name, title: grid.title, about, columns, rows })
 }
-
-/** Who takes a list of people away is kept before its first row leaves. */
-const begin = (ctx: Ctx, { prefix }: Grid, { filter }: ExportQuery): Promise<number> =>
-  insertAcesso(ctx.db, {
-    usuarioId: ctx.user.id,
-    dataHora: ctx.now(),
-    meio: MeioAcesso.code.EXPORTACAO,
-    entidade: prefix.slice(1),
-    registro: null,
-    filtro: filter && filter.length > 0 ? JSON.stringify(filter).slice(0, FILTER_MAX) : null,
-    linhas: 0,
-  })
-
-/** How many rows left is known when the last one has, or nobody waits any more. */
-async function* told<R>(db: Db, id: number, rows: AsyncIterable<R>): AsyncGenerator<R> {
-  let linhas = 0
-  try {
-    for await (const row of rows) {
-      linhas++
-      yield row
-    }
-  } finally {
-    await updateLinhas(db, id, linhas)
-  }
-}
-
-const FILTER_MAX = 2_000
 
 function chosen(grid: Grid, names = shownColumns(grid.columns)): ExportColumn[] {
   return names.map((name) => {

@@ -18,10 +18,17 @@ type Table = {
 
 /** A table as a file. @throws RuleError 422 for more rows than a sheet takes */
 export async function tableFile({ formato, name, title, about, columns, rows }: Table): Promise<Download> {
-  const said = about === undefined ? {} : { about }
+  let left = 0
+  async function* counted() {
+    for await (const row of rows) {
+      left++
+      yield row
+    }
+  }
+  const said = { linhas: () => left, ...(about !== undefined && { about }) }
   if (formato === 'csv')
-    return { name: `${name}.csv`, ...said, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, rows)) }
-  const content = await xlsx(title, columns, rows)
+    return { name: `${name}.csv`, ...said, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, counted())) }
+  const content = await xlsx(title, columns, counted())
   if (!content)
     throw new RuleError('regra', `A planilha passaria de ${XLSX_MAX.toLocaleString('pt-BR')} linhas. Filtre a lista ou exporte em CSV.`)
   return { name: `${name}.xlsx`, ...said, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, type TokenCtx, userOf } from '../ctx/context.ts'
 import { VERSION } from '../../base/root.ts'
 import { forbidden, pedePessoa, RuleError } from '../../base/errors.ts'
+import { keepExportacao } from './acessos.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, type Once } from './once.ts'
@@ -47,6 +48,8 @@ export type Download = {
   size?: number
   /** What the security log says of it beside its name. */
   about?: string
+  /** How many rows of a table have left by now. */
+  linhas?: () => number
 }
 
 type Output<R extends Route> = R extends { response: infer S extends z.ZodType } ? z.input<S> : never
@@ -96,16 +99,42 @@ const SENT: { [K in Kind]: (answered: Answers<unknown>[K], call: Call<K>) => Pro
   once: (steps, { route, ctx, input: { params, body, files, reply } }) =>
     steps(ctx, { route, key: keyOf(reply.request.headers), params, body, files }),
   file: sendFile,
-  stream: asAnswered,
+  stream: sendStream,
 }
 
-async function sendFile(download: Promise<Download>, { route, ctx, input: { reply } }: Call<'file'>): Promise<unknown> {
+async function sendFile(download: Promise<Download>, { route, ctx, input }: Call<'file'>): Promise<unknown> {
+  const { reply } = input
   const file = await download
   const { name, about } = file
   const headOnly = reply.request.method === 'HEAD'
   const detalhe = [name, ...(about ? [about] : []), `${route.method} ${route.path}`].join('; ')
-  if (!headOnly) await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
-  return attach(reply, file)
+  if (headOnly) return attach(reply, file)
+  await recordSecurity(ctx.db, ctx, { evento: 'EXPORTACAO', detalhe })
+  const tell = await keepExportacao(ctx, route, input)
+  return attach(reply, tell ? { ...file, content: await told(file, tell) } : file)
+}
+
+/** How many rows left is known when the last one has, or nobody waits any more. */
+async function told({ content, linhas = () => 1 }: Download, tell: (linhas: number) => Promise<void>): Promise<Download['content']> {
+  if (Buffer.isBuffer(content)) {
+    await tell(linhas())
+    return content
+  }
+  async function* leaving(chunks: NodeJS.ReadableStream) {
+    try {
+      yield* chunks
+    } finally {
+      await tell(linhas())
+    }
+  }
+  return Readable.from(leaving(content), { objectMode: false })
+}
+
+/** What is sent bit by bit by who knows its shape is counted as one. */
+async function sendStream(answered: Promise<unknown>, { route, ctx, input }: Call<'stream'>): Promise<unknown> {
+  const out = await answered
+  if (input.reply.request.method !== 'HEAD') await (await keepExportacao(ctx, route, input))?.(1)
+  return out
 }
 
 /** Answers with a file, to be kept and not shown; who asks for the headers alone gets them alone. */

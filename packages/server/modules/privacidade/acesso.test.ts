@@ -1,9 +1,12 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
-import { acessos, MOSTRAM } from '@retaguarda/contract/privacidade/acessos.ts'
+import type { Route } from '@retaguarda/contract/kit/route.ts'
+import { acessos, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
+import { token } from '@retaguarda/contract/token.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
 import { jobs } from '../../jobs/jobs.ts'
+import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 const { app, user, call, callAs, request, db, clock, config, integrations, life } = await testApp()
@@ -20,11 +23,70 @@ const asAna = callAs(() => ana)
 const kept = () =>
   db.selectFrom('acesso_pessoal').select(['usuarioId', 'meio', 'entidade', 'registro', 'filtro', 'linhas']).orderBy('id').execute()
 
-test('LGPD art. 37: every call whose looks are kept is one of the product', async () => {
+/** The downloads of the product for whoever is signed in, as its own description has them. */
+async function downloads(): Promise<string[]> {
   await app.ready()
-  const { paths } = app.swagger() as { paths: Record<string, object> }
-  const known = Object.keys(paths).map((path) => path.slice('/api'.length).replace(/\{(\w+)\}/g, ':$1'))
-  expect(Object.keys(MOSTRAM).filter((path) => !known.includes(path))).toEqual([])
+  type Described = Record<string, Record<string, { 'x-acesso'?: unknown; responses?: Record<string, { content?: object }> }>>
+  // Our own extension of the description, which its types do not know.
+  const { paths } = app.swagger() as unknown as { paths: Described }
+  return Object.entries(paths).flatMap(([path, { get }]) =>
+    get && get['x-acesso'] !== 'anyone' && get.responses?.['200']?.content === undefined ? [path.slice('/api'.length)] : [],
+  )
+}
+const asRoute = (path: string): Route => ({ method: 'GET', path, access: 'session', download: true, changes: false }) as unknown as Route
+
+test('LGPD art. 37: each download that answers is kept once, or tells of nobody', async () => {
+  const query = { formato: 'csv', de: '2026-11-01', ate: '2026-11-30', ano: '2026', mes: '10' }
+  const [answered, wrong]: [string[], string[]] = [[], []]
+  for (const path of await downloads()) {
+    const address = path.replace(/\{\w+\}/g, '1')
+    if (/eventos|oidc/.test(path)) continue // neither is a file
+    const { status, text } = await request('GET', address, { token: ana.token, query })
+    const rows = await kept()
+    await db.deleteFrom('acesso_pessoal').execute()
+    if (status !== 200) continue
+    answered.push(path)
+    const meio = meioDaChamada(asRoute(path.replace(/\{(\w+)\}/g, ':$1')))
+    const named = /cpf|e-mail|\bcliente\b|usuário|pagador|pessoa/i.test(text.split('\n', 1)[0] ?? '')
+    if (rows.length !== (meio === 2 ? 1 : 0) || (meio === undefined && named)) wrong.push(`${path} ${meio} ${JSON.stringify(rows)}`)
+  }
+  expect(wrong).toEqual([])
+  expect(answered).toEqual(
+    some.arrayContaining(['/financeiro/vencimentos/export', '/pagamento/entradas/export', '/financeiro/recorrente/export']),
+  )
+  expect(answered.length).toBeGreaterThan(50)
+})
+
+test('LGPD art. 37: a file or a record that is new is kept until somebody says that it tells of nobody', async () => {
+  const told = (path: string, more: Partial<Route> = {}) => meioDaChamada({ ...asRoute(path), ...more })
+  expect([told('/novidade/export'), told('/novidade/pdf/:id'), told('/nfse/zip'), told('/notificacao/publico/export/:id')]).toEqual([
+    2, 4, 2, 2,
+  ])
+  const json = { download: false }
+  expect([told('/novidade/get/:id', json), told('/cliente/list/:id', json), told('/financeiro/vencimentos/:cliente', json)]).toEqual([
+    1,
+    undefined,
+    1,
+  ])
+  expect(told('/pagador/:token/boleto/:id', { access: 'anyone' })).toBeUndefined()
+  expect(told('/checklist-agenda/redmine/:id', json)).toBe(1) // and not one of the checklists
+})
+
+test('LGPD art. 37: what a service token reads is kept too, once for what a screen asks several times', async () => {
+  const { body } = await asAna(token.add, { body: { nome: 'CI', escopos: ['cadastros:ler'], dias: 30, responsavel: ana.id, redes: [] } })
+  const bot = body.token
+  expect((await call(pessoa.get, { token: bot, params: { id: bia.pessoaId } })).status).toBe(200)
+  expect((await call(pessoa.history, { token: bot, params: { id: bia.pessoaId } })).status).toBe(200)
+  expect((await request('GET', '/pessoa/export', { token: bot, query: { formato: 'xlsx' } })).status).toBe(200)
+  await expect.poll(kept, { timeout: 3_000 }).toHaveLength(2)
+  const rows = await kept()
+  expect(rows).toMatchObject([
+    { meio: 2, entidade: 'pessoa', registro: null },
+    { meio: 1, entidade: 'pessoa', registro: String(bia.pessoaId), linhas: 1 },
+  ])
+  expect(rows[0]?.linhas).toBeGreaterThan(1)
+  const [{ nome }] = (await asAna(acessos.list)).body.rows.map(({ usuario }) => ({ nome: usuario?.nome })) as [{ nome?: string }]
+  expect(nome).toBe('Integração: CI')
 })
 
 test('LGPD art. 37: who opens a record is kept within a second, and not who reads a page of a list or is refused', async () => {
