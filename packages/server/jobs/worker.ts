@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseCronItems, run, type WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
 import { reason } from '../base/refusal.ts'
 import type { Connection } from '../db/pool.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { freeLocks } from '../queue/free-locks.ts'
 import { jobs, schedule } from './jobs.ts'
 import { toGraphile } from '../queue/logger.ts'
+import { runnerPool } from './runner-pool.ts'
 
 /** Jobs that run side by side in one process. */
 const CONCURRENCY = 4
@@ -36,7 +36,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
 
   /** A runner whose jobs are known to be this process's before it takes the first, and which takes none while that is in doubt. */
   const begin = async () => {
-    const pool = poolOf(connection)
+    const pool = runnerPool(connection, CONCURRENCY + 2)
     const begun = await beginIn(pool).catch(async (error: unknown) => {
       await pool.drop()
       throw error
@@ -44,7 +44,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     void begun.ended.then(again)
     runner = begun
   }
-  const beginIn = async (pool: ReturnType<typeof poolOf>): Promise<Running> => {
+  const beginIn = async (pool: ReturnType<typeof runnerPool>): Promise<Running> => {
     await freeLocks(pool, alone ? 'all' : runners)
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => runners.push(workerPool.id))
@@ -98,22 +98,6 @@ const hearingStop = (ctx: JobCtx, stopping: () => boolean): JobCtx => ({
 })
 
 type Running = { ended: Promise<unknown>; stop(): Promise<unknown> }
-
-/** A pool of one runner's own, which `drop` ends with all its connections, whoever believes to have one. */
-function poolOf(connection: Connection) {
-  const lent = new Set<pg.PoolClient>()
-  const pool = new pg.Pool({ ...connection, max: CONCURRENCY + 2 })
-  pool.on('error', () => {}) // the next query opens another connection
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('acquire', (client) => lent.add(client))
-  pool.on('release', (_error, client) => lent.delete(client))
-  const drop = async () => {
-    const ended = pool.end()
-    for (const client of lent) client.release(true)
-    await ended
-  }
-  return Object.assign(pool, { drop })
-}
 
 /**
  * The jobs that a runner has in hand. Where it could not say how one ended, it stops; but of several that end at that moment all but the
