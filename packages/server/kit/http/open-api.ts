@@ -4,16 +4,17 @@ import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { Motivo, Recusa } from '@retaguarda/contract/kit/refusal.ts'
 import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contract/kit/once.ts'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { noSession } from './security.ts'
 import { mapInSlices } from '../../base/slices.ts'
 import { policy } from './web-app.ts'
 
-const fromZod = createJsonSchemaTransform({ skipList: ['/api/docs', '/api/docs/*'], zodToJsonConfig: { unrepresentable: 'any' } })
 const OPENAPI = '3.1.0'
-const YAML = '/api/docs/yaml'
+const PAGES = '/api/docs'
+const YAML = `${PAGES}/yaml`
+const HIDDEN = { schema: { hide: true } }
+const fromZod = createJsonSchemaTransform({ skipList: [PAGES, `${PAGES}/*`], zodToJsonConfig: { unrepresentable: 'any' } })
 type Described = ReturnType<typeof fromZod>
 
 /** How an action is repeated without happening twice, said where the action is described. */
@@ -106,16 +107,39 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   })
   await app.register(async (docs) => {
-    docs.addHook('onRequest', async (req, reply) => {
-      const { ctx, routeOptions } = req
+    docs.addHook('onRequest', async (req) => {
+      const { ctx } = req
       if (ctx.kind !== 'session' && ctx.kind !== 'token') throw noSession(req, 'Entre no sistema para ler a descrição da API.')
       await describeAll()
-      // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
-      if (routeOptions.url === YAML) return reply.type('application/yaml').send(JSON.stringify(app.swagger()))
     })
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: policy() })
+    // JSON is YAML (1.2); to write it with its line breaks would keep everybody else waiting for a third of a second.
+    docs.get(YAML, HIDDEN, (_req, reply) => reply.type('application/yaml').send(JSON.stringify(app.swagger())))
+    docs.get(`${PAGES}/json`, HIDDEN, (_req, reply) => reply.send(app.swagger()))
+    for (const url of [PAGES, `${PAGES}/*`]) docs.get(url, HIDDEN, sendPage)
   })
 }
+
+/** The pages that show it are put together when somebody reads one: a start would wait for their files, which few ever see. */
+async function sendPage({ url, headers: asked }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  pages ??= makePages()
+  const { statusCode, headers, rawPayload } = await (await pages).inject({ method: 'GET', url, headers: those(asked, ASKED) })
+  return reply.code(statusCode).headers(those(headers, ANSWERED)).send(rawPayload)
+}
+
+let pages: Promise<FastifyInstance> | undefined
+async function makePages(): Promise<FastifyInstance> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const app = fastify()
+  await app.register(swagger) // which they insist on
+  await app.register(swaggerUi, { routePrefix: PAGES, staticCSP: policy() })
+  return app
+}
+
+/** What of the headers reaches the pages, and what of theirs the reader. */
+const ASKED = ['if-none-match', 'if-modified-since']
+const ANSWERED = ['content-type', 'content-security-policy', 'location', 'etag', 'last-modified', 'cache-control']
+const those = (headers: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]))
 
 /** What a service token needs for it; null of what a person alone does. What has no session at all asks for none. */
 const escopo = (route: Route) => !['anyone', 'loja', 'executor'].includes(route.access) && { 'x-escopo': escopoOf(route) }
