@@ -36,11 +36,12 @@ async function main() {
     reading.catch(() => {}) // thrown below, where what was opened is stopped
     const owned = await opening
     parts.push(owned)
+    // Reading holds up all else: a connection that is begun meanwhile would seem to take too long on a slow machine.
+    const { startProduct } = await reading
     const copy = !process.argv.includes('--sem-copia')
     const prepared = prepare(owned.pool, log, owned.application, { copy })
     prepared.catch(() => {}) // as above
     const contract = () => contractTables(owned.pool, log, { copy })
-    const { startProduct } = await reading
     await startProduct({
       config,
       log,
