@@ -169,12 +169,4 @@ export const alerta = {
     response: Msg,
     once: true,
   }),
-  /** For the bar over every page of an administrator. */
-  correio: route('GET', '/saude/alerta/correio', {
-    summary: 'Desde quando os e-mails não saem; null enquanto saem',
-    response: z.object({ desde: Instant.nullable() }),
-    passive: true,
-    // Every page asks, also the one on which an administrator sets up the second factor.
-    grace: true,
-  }),
 }

@@ -1,4 +1,5 @@
 import { alerta } from '@retaguarda/contract/alerta.ts'
+import { alertaCorreio } from '@retaguarda/contract/alerta-correio.ts'
 import type { FastifyInstance } from 'fastify'
 import { handle } from '../../kit/http/handle.ts'
 import { once } from '../../kit/http/once.ts'
@@ -13,5 +14,5 @@ export function alertaRoutes(app: FastifyInstance): void {
   handle(app, alerta.testar, (ctx) => once({ work: (trx) => testarAlertas(trx, ctx) }))
   handle(app, alerta.regras, listarRegras)
   handle(app, alerta.alterarRegras, (ctx, { body }) => once({ work: (trx) => alterarRegras(trx, ctx, body) }))
-  handle(app, alerta.correio, consultarCorreio)
+  handle(app, alertaCorreio, consultarCorreio)
 }

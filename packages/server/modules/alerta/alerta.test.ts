@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { alerta, RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
+import { alertaCorreio } from '@retaguarda/contract/alerta-correio.ts'
 import { aviso, TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { EventoSeguranca } from '@retaguarda/contract/seguranca.ts'
 import { sql } from 'kysely'
@@ -283,11 +284,11 @@ test('rules are changed one by one, tell further addresses, and a test reaches a
 })
 
 test('where mails do not leave, administrators read it over every page', async () => {
-  expect((await call(alerta.correio, { ...asAna })).body.desde).toBeNull()
+  expect((await call(alertaCorreio, { ...asAna })).body.desde).toBeNull()
   await PROVAS.find(({ regra }) => regra === 'EMAIL')?.provoke()
   await minute(2)
-  expect((await call(alerta.correio, { ...asAna })).body.desde).not.toBeNull()
-  expect((await call(alerta.correio, { token: bia.token })).status).toBe(403)
+  expect((await call(alertaCorreio, { ...asAna })).body.desde).not.toBeNull()
+  expect((await call(alertaCorreio, { token: bia.token })).status).toBe(403)
 })
 
 // Last, since it takes long.

@@ -24,7 +24,7 @@ import { showOf } from '../../kit/form/value-text.ts'
 import { call } from '../../kit/api.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { KEY, type Lida } from './data.ts'
+import { LIDAS, type Lida } from './data.ts'
 import styles from './nfse-configuracao.module.css'
 
 const f = fieldsOf(NfseConfiguracaoForm)
@@ -89,7 +89,7 @@ export function Emissao({ lida }: { lida: Lida }) {
     },
     input: (body: NfseConfiguracaoForm, versaoRegistro) => ({ body: { ...body, versaoRegistro } }),
     conflict: { version: lida.versaoRegistro, read: readStored },
-    changes: [KEY],
+    changes: LIDAS,
   })
   return (
     <CommandForm form={form} label="Emissão" confirm="Salvar" look="card">

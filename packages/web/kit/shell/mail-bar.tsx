@@ -1,4 +1,4 @@
-import { alerta } from '@retaguarda/contract/alerta.ts'
+import { alertaCorreio } from '@retaguarda/contract/alerta-correio.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { useUser } from '../session/session.ts'
 import { formatDateTime } from '../ui/format.ts'
@@ -16,7 +16,7 @@ export function MailBar() {
 }
 
 function Stuck() {
-  const { data } = useRead([alerta.prefix, 'correio'], alerta.correio, {}, { staleTime: LOOK, refetchInterval: LOOK })
+  const { data } = useRead([alertaCorreio.path], alertaCorreio, {}, { staleTime: LOOK, refetchInterval: LOOK })
   return (
     <div className={styles.status} role="status">
       {data?.desde && (

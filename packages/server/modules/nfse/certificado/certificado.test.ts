@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { nfseConfiguracao, PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import { nfseEmUso } from '@retaguarda/contract/faturamento/nfse-em-uso.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import pg from 'pg'
@@ -237,6 +238,7 @@ test('a new CHAVE_SEGREDO takes the certificate along, a copy carries it, and wi
   })
   await enviar(makeA1().pfx)
   expect((await asBia(nfseConfiguracao.consultar)).body.avisoCertificado).toBeNull()
+  expect((await asBia(nfseEmUso)).body.certificado).toBe(true)
 })
 
 test('administrators and Financeiro are told of its end 60, 30, 15, 7, 3 and 1 days before and on every day after, once each', async () => {

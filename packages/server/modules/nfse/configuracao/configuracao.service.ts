@@ -7,6 +7,7 @@ import {
   RegApTribSN,
   RegEspTrib,
 } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import type { nfseEmUso } from '@retaguarda/contract/faturamento/nfse-em-uso.ts'
 import { RegimeTributacao } from '@retaguarda/contract/faturamento/regime-tributacao.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { z } from 'zod'
@@ -18,6 +19,7 @@ import type { Ctx } from '../../../kit/ctx/context.ts'
 import { lockRecord, readVersion, stampRecord, touchRecord } from '../../../kit/register/version.ts'
 import { countCidades } from '../../cidade/cidade.repo.ts'
 import { readEmpresa } from '../../empresa/empresa.repo.ts'
+import { readCertificado } from '../certificado/certificado.repo.ts'
 import { consultarCertificado } from '../certificado/certificado.service.ts'
 import { layoutEm } from '../dps/layout.calc.ts'
 import { CONFIGURACAO_ID, type ConfiguracaoLida, readConfiguracao, readNumeros, updateConfiguracao } from './configuracao.repo.ts'
@@ -45,6 +47,12 @@ export async function consultarConfiguracao(ctx: Ctx): Promise<Consultada> {
     layout: layoutEm(dayOf(now())).versao,
     ...(version ?? { versaoRegistro: 0, alteradoEm: null, alteradoPor: null }),
   }
+}
+
+/** Every page asks: the certificate is not opened for it. */
+export async function consultarEmUso({ db }: Ctx): Promise<z.input<(typeof nfseEmUso)['response']>> {
+  const [saved, certificado] = await Promise.all([readConfiguracao(db), readCertificado(db)])
+  return { municipio: saved !== undefined, certificado: certificado !== undefined, avisoEmail: saved?.avisoEmail === true }
 }
 
 const semConfiguracao = (regime: RegimeTributacao | null): Omit<ConfiguracaoLida, 'municipio'> & { municipio: null } => ({

@@ -1,4 +1,5 @@
 import { nfseConfiguracao } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
+import { nfseEmUso } from '@retaguarda/contract/faturamento/nfse-em-uso.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/answer.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
@@ -193,9 +194,20 @@ test('a number that was used is not given again; each series and environment has
   expect(await read()).toMatchObject({ ambiente: 2, serie: 1, proximoNumero: 13 })
 })
 
+test('the frame around every page is told whether notes were begun, and nothing else', async () => {
+  const emUso = async () => (await asBia(nfseEmUso)).body
+  expect(await emUso()).toEqual({ municipio: false, certificado: false, avisoEmail: false })
+  await save({ avisoEmail: true })
+  expect(await emUso()).toEqual({ municipio: true, certificado: false, avisoEmail: true })
+})
+
 test('Financeiro reads, administrators change, others neither', async () => {
   const asCaio = callAs(() => caio)
   expect((await asBia(nfseConfiguracao.alterar, { body: { municipio: { id: saoPaulo } } })).status).toBe(403)
-  for (const answer of [await asCaio(nfseConfiguracao.consultar), await asCaio(nfseConfiguracao.alterar, { body: {} })])
+  for (const answer of [
+    await asCaio(nfseConfiguracao.consultar),
+    await asCaio(nfseEmUso),
+    await asCaio(nfseConfiguracao.alterar, { body: {} }),
+  ])
     expect(answer.status).toBe(403)
 })
