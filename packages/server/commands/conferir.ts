@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../base/config.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import { binariesFor } from '../db/embedded/binaries.ts'
 import { refuseNameless } from '../db/embedded/owner.ts'
+import { gigabytes, lackingFor } from '../modules/copia/room.calc.ts'
 import { filesIn, judge, KEYS, publicKeys } from './release/sums.ts'
 import { ownFolder, readAbout } from './release/version.ts'
 
@@ -54,10 +55,26 @@ function judgeMachine(config: Config) {
       throw new Refusal(`O PostgreSQL embutido não roda nesta máquina: ${stderr.trim().split('\n').at(-1)}. Use DATABASE_URL.`)
   }
   for (const folder of [config.DATA_DIR, config.CNAB_PASTA]) if (folder !== undefined) judgeFolder(resolve(folder))
+  judgeCopies(config)
   const there = nearest(resolve(config.DATA_DIR))
   const { bavail, bsize } = statfsSync(there)
   if (bavail * bsize < FREE_MIN)
     throw new Refusal(`Há só ${Math.floor((bavail * bsize) / 1024 / 1024)} MB livres em ${there}. Libere ao menos 500 MB e repita.`)
+}
+
+/**
+ * The folder of the copies is there before: one that is made where a disk is not mounted fills another one.
+ * @throws Refusal
+ */
+export function judgeCopies({ COPIA_PASTA }: Pick<Config, 'COPIA_PASTA'>): void {
+  if (COPIA_PASTA === undefined) return
+  const folder = resolve(COPIA_PASTA)
+  if (!existsSync(folder))
+    throw new Refusal(`A pasta das cópias, ${folder}, não existe. Monte o disco dela, ou crie-a com este usuário por dono.`)
+  judgeFolder(folder)
+  const { bavail, bsize } = statfsSync(folder)
+  const lacking = lackingFor(0, bavail * bsize)
+  if (lacking > 0) throw new Refusal(`Não há espaço para a cópia em ${folder}: faltam ${gigabytes(lacking)}. As antigas ficam.`)
 }
 
 /** A folder that does not exist yet is made in the one above it. */

@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path'
-import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
+import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { isBelow } from '@retaguarda/contract/kit/version.ts'
 import { readConfig } from '../base/config.ts'
 import { silent } from '../base/log.ts'
 import { Refusal } from '../base/refusal.ts'
 import { readKnown, refuseBelow } from '../db/minima.ts'
 import { newClient } from '../db/pool.ts'
+import { copyBefore } from '../db/proven-copy.ts'
 import { openAsItIs } from './backup.ts'
 import { keysOf } from './conferir.ts'
 import { judge } from './release/sums.ts'
@@ -43,15 +44,16 @@ async function refuseTables({ versao, migracoes }: About) {
     const works = known.minima === null ? since === null : !isBelow(versao, known.minima)
     if (works) return
     if (since === null) return refuseBelow(known, versao)
-    throw new Refusal(sentence(versao, since))
+    throw new Refusal(sentence(versao, since, await copyBefore(client, since)))
   } finally {
     await client.end()
     await source.stop()
   }
 }
 
-function sentence(version: string, since: Date): string {
-  const [day = '', time = ''] = relogioDe(since).split('T')
-  const at = `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`
-  return `A versão ${version} não trabalha mais com este banco. Esta volta pede uma cópia de antes de ${at}, quando ele foi atualizado: restaure-a com a versão ${version}.`
+function sentence(version: string, since: Date, copy: Awaited<ReturnType<typeof copyBefore>>): string {
+  const no = `A versão ${version} não trabalha mais com este banco.`
+  return copy
+    ? `${no} Esta volta pede a cópia de ${instantText(copy.inicio)}. Ela está em ${copy.destino}: restaure-a com a versão ${version}.`
+    : `${no} Esta volta pede uma cópia de antes de ${instantText(since)}, quando ele foi atualizado: restaure-a com a versão ${version}.`
 }

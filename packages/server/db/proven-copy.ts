@@ -1,8 +1,8 @@
+import { SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import type pg from 'pg'
 import { Refusal } from '../base/refusal.ts'
 
-/** `situacao` of a copy that was brought back whole. */
-const PROVADA = 3
+const { PRONTA, PROVADA } = SituacaoCopia.code
 
 /**
  * Before something that no version can take back there is a copy of today's that came back whole. A database of before copies were noted
@@ -20,4 +20,15 @@ export async function refuseWithoutCopy(client: Pick<pg.ClientBase, 'query'>): P
     [PROVADA],
   )
   if (rows[0]?.missing) throw new Refusal('Falta uma cópia provada de hoje: retaguarda copiar.')
+}
+
+/** The last copy of before an instant that is there whole, as far as anybody knows; undefined where none is, or none was noted. */
+export async function copyBefore(client: Pick<pg.ClientBase, 'query'>, at: Date): Promise<{ inicio: Date; destino: string } | undefined> {
+  const { rows: tables } = await client.query<{ there: boolean }>("select to_regclass('public.copia') is not null as there")
+  if (!tables[0]?.there) return undefined
+  const { rows } = await client.query<{ inicio: Date; destino: string }>(
+    'select inicio, destino from copia where situacao = any($1) and inicio < $2 order by inicio desc, situacao desc, id limit 1',
+    [[PRONTA, PROVADA], at],
+  )
+  return rows[0]
 }

@@ -47,6 +47,10 @@ export const listAlvosProntos = async (db: Db, ordem: number): Promise<AlvoCopia
     ({ alvo }) => alvo,
   )
 
+/** Every try of an order, the oldest first. */
+export const listDaOrdem = (db: Db, ordem: number): Promise<Copia[]> =>
+  db.selectFrom('copia').selectAll().where('ordemId', '=', ordem).orderBy('id').execute()
+
 export const insertCopia = (db: Db, row: Insertable<Tables['copia']>): Promise<number> => insertRow(db, 'copia', row)
 
 export const updateCopia = (db: Db, id: number, set: Updateable<Tables['copia']>): Promise<void> => updateRow(db, 'copia', id, set)

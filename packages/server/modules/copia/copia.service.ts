@@ -22,6 +22,7 @@ import {
   isOrdemEsperando,
   isProva,
   type Ordem,
+  type Pedido,
   readEmAndamento,
   releaseOrdem,
   removeOrdens,
@@ -41,7 +42,8 @@ const PROOF_MADE_UP = DAY
 const ORDERS_KEPT = 90 * DAY
 const NOTHING_SET = 'As cópias automáticas não estão configuradas. Informe COPIA_PASTA ou COPIA_S3_BUCKET e inicie de novo.'
 
-const isSet = ({ COPIA_PASTA, COPIA_S3_BUCKET }: JobCtx['config']) => COPIA_PASTA !== undefined || COPIA_S3_BUCKET !== undefined
+export const isSet = ({ COPIA_PASTA, COPIA_S3_BUCKET }: JobCtx['config']): boolean =>
+  COPIA_PASTA !== undefined || COPIA_S3_BUCKET !== undefined
 
 const begin = (db: Db) => enqueue(db, 'copia.executar', {}, { key: 'copia.executar' })
 
@@ -131,8 +133,8 @@ export async function procurarCopias(ctx: JobCtx): Promise<void> {
   await changed(db)
 }
 
-const want = async (trx: Trx, order: Parameters<typeof insertOrdem>[1]) =>
-  (await insertOrdem(trx, order)) || (await updateParaAgora(trx, order))
+/** Asks for what is to be done now. @returns false where a process has it in hand */
+export const want = async (db: Db, order: Pedido): Promise<boolean> => (await insertOrdem(db, order)) || (await updateParaAgora(db, order))
 
 export async function fazerCopia(trx: Trx, ctx: Ctx): Promise<{ msg: string }> {
   if (!isSet(ctx.config)) throw new RuleError('regra', NOTHING_SET)

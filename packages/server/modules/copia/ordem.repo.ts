@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
 
 export type Ordem = Selectable<Tables['copia_ordem']>
-type Pedido = { tipo: Ordem['tipo']; copiaId?: number; devida?: Date; agora: Date }
+export type Pedido = { tipo: Ordem['tipo']; copiaId?: number; devida?: Date; agora: Date }
 
 /** Any number that no other lock of ours has: whoever takes an order sees who else has one. */
 const ONE_AT_A_TIME = 7_202_611_203
@@ -53,6 +53,19 @@ export async function releaseOrdem(db: Db, processo: number, id: number, end: Pa
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** The order of that kind that has no end yet. */
+export const readAberta = (db: Db, { tipo, copiaId }: Omit<Pedido, 'agora'>): Promise<Ordem | undefined> =>
+  db
+    .selectFrom('copia_ordem')
+    .selectAll()
+    .where('fim', 'is', null)
+    .where('tipo', '=', tipo)
+    .where(sql<boolean>`"copiaId" is not distinct from ${copiaId ?? null}::int`)
+    .executeTakeFirst()
+
+export const readOrdem = (db: Db, id: number): Promise<Ordem | undefined> =>
+  db.selectFrom('copia_ordem').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The order that a process has in hand. */
 export const readEmAndamento = (db: Db): Promise<Ordem | undefined> =>
