@@ -61,7 +61,7 @@ const Integracao = z.object({
 })
 
 /** The copies by themselves: the last one that is whole, the last that was brought back, and what comes next. */
-const Copia = SituacaoDasCopias.pick({ alvos: true, ultima: true, provada: true, proxima: true })
+const Copia = SituacaoDasCopias.pick({ alvos: true, ultima: true, provada: true, proxima: true, continua: true })
 
 /** `lugar` on `maquina`; bytes. */
 const Disco = z.object({ maquina: z.string(), lugar: z.string(), livre: inteiro, total: inteiro })

@@ -135,5 +135,15 @@ function daCopia({ copia }: Sent, now: number): Medida[] {
       none,
       ({ provada }) => provada && seconds(provada.provadaEm, now),
     ),
+    ...each(whole, 'copia_continua_segundos', 'Idade do que a cópia contínua enviou por último', none, ({ continua }) =>
+      continua?.enviadoEm ? seconds(continua.enviadoEm, now) : null,
+    ),
+    ...each(
+      whole,
+      'copia_continua_esperando_bytes',
+      'O que espera pela cópia contínua',
+      none,
+      ({ continua }) => continua?.esperando ?? null,
+    ),
   ]
 }

@@ -144,8 +144,8 @@ async function integracoes(db: Db, config: Config, now: Date) {
 const alertas = async (db: Db) => (await listAlertas(db)).map((row) => ({ ...row, desde: iso(row.desde) }))
 
 async function copia(ctx: PainelCtx) {
-  const { alvos, ultima, provada, proxima } = await consultarCopias(ctx)
-  return { alvos, ultima, provada, proxima }
+  const { alvos, ultima, provada, proxima, continua } = await consultarCopias(ctx)
+  return { alvos, ultima, provada, proxima, continua }
 }
 
 async function discos(db: Db) {

@@ -68,11 +68,12 @@ const HOUR = 3_600_000
 function daCopia({ copia, agora }: Painel): Figure {
   const whole = lido(copia)
   if (!whole) return UNREAD
-  const { alvos, ultima, provada } = whole
+  const { alvos, ultima, provada, continua } = whole
   if (alvos.length === 0) return { value: '—', tone: 'warn', text: 'cópia automática desligada' }
   const age = (instant: string) => (Date.parse(agora) - Date.parse(instant)) / HOUR
   const late = !ultima || age(ultima.inicio) > COPIA_HORAS || !provada || age(provada.provadaEm) > PROVA_DIAS * 24
   const value = <Link to="/copias">{provada ? ha(provada.provadaEm) : 'nenhuma'}</Link>
+  if (continua?.paradaEm) return { value, tone: 'bad', text: 'a cópia contínua parou' }
   return { value, tone: late ? 'bad' : 'ok', text: ultima ? `a última, ${ha(ultima.inicio)}` : 'nenhuma feita' }
 }
 
