@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../base/log.ts'
 import { codeOf, Refusal, reason } from '../base/refusal.ts'
 import type { Applied } from './taken-over.ts'
-import { atOnce, buildsIndexes, indexesOf, type Migration } from './migration.ts'
+import { asTaken, atOnce, buildsIndexes, indexesOf, type Migration } from './migration.ts'
 
 /**
  * How often a lock that others hold is asked for, how many ms each time, since whoever asks makes all that come after him wait, and how many
@@ -18,7 +18,9 @@ const STILL = 5_000
 export type Options = { pool: Pick<pg.Pool, 'query'>; log: Log; wait?: Partial<typeof WAIT> | undefined }
 
 /** Runs them in their order, and says what it does. @param empty nobody works here yet */
-export async function applyMigrations(client: pg.PoolClient, files: Migration[], options: Options & { empty: boolean }): Promise<void> {
+export async function applyMigrations(client: pg.PoolClient, landed: Migration[], options: Options & { empty: boolean }): Promise<void> {
+  const { rows } = await client.query<{ server: number }>("select current_setting('server_version_num')::int as server")
+  const files = landed.map((one) => asTaken(one, rows[0]?.server ?? Number.POSITIVE_INFINITY))
   // In an empty database none takes long, and the server is asked but once; what is there is changed by steps that can be followed.
   if (options.empty && files.length > 1) return followed(options.log, `${files.length} migrações`, run(client, files.map(atOnce)))
   for (const [i, file] of files.entries()) {

@@ -5,7 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Log, silent } from '../base/log.ts'
 import { emptyDb } from '../test/test-db.ts'
 import { contract } from './contract.ts'
-import { migrate } from './migrate.ts'
+import { FOLDER, migrate } from './migrate.ts'
+import { asTaken, readMigrations } from './migration.ts'
 import { migrations } from './migrations.ts'
 import { minimaOf } from './minima.ts'
 import { refuseWithoutCopy } from './proven-copy.ts'
@@ -145,4 +146,13 @@ test('each file that ends the work of older versions raises the lowest', () => {
   expect(minimaOf(['1.sql', '2.sql', '3.sql'], '1.9.0', BREAKS)).toBe('1.2.0')
   expect(minimaOf(['1.sql'], '0.9.0', BREAKS)).toBe('0.9.0')
   expect(minimaOf(migrations)).not.toBeNull()
+})
+
+test('every migration has words that PostgreSQL 15 takes, and a newer server gets the file as it is', () => {
+  for (const file of readMigrations(FOLDER, migrations)) {
+    expect(asTaken(file, 150_000).sql, file.name).not.toMatch(/set\s+expression\s+as/i)
+    expect(asTaken(file, 180_000).sql, file.name).toBe(file.sql)
+  }
+  const [divida] = readMigrations(FOLDER, ['0500_divida.sql'])
+  expect(divida && asTaken(divida, 160_000).sql).toContain('drop column quita')
 })

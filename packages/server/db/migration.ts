@@ -39,3 +39,24 @@ export const indexesOf = ({ sql }: Migration): { index: string; statement: strin
   [...sql.matchAll(/\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\S+)\s+on\s[^;]+/gi)].map(
     ([statement, index = '']) => ({ index, statement }),
   )
+
+type Words = readonly (readonly [landed: string, instead: string])[]
+/** What landed and servers before PostgreSQL 17 have no words for, as they take it; the file itself is never edited. */
+const BEFORE_17: Readonly<Record<string, Words>> = {
+  '0500_divida.sql': [
+    ['  alter column quita set expression as ("valorPago" - encargos + desconto + acordo),\n', ''],
+    [
+      'create index "liquidacao_contaBancaria"',
+      `alter table liquidacao drop column quita,
+  add column quita numeric(15, 2) not null generated always as ("valorPago" - encargos + desconto + acordo) stored;
+create index "liquidacao_contaBancaria"`,
+    ],
+  ],
+}
+const IN_17 = 170_000
+
+/** @param server its `server_version_num` */
+export function asTaken(one: Migration, server: number): Migration {
+  const words = server < IN_17 ? (BEFORE_17[one.name] ?? []) : []
+  return { ...one, sql: words.reduce((sql, [landed, instead]) => sql.replace(landed, () => instead), one.sql) }
+}
