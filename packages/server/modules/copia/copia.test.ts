@@ -282,6 +282,11 @@ test('a copy that is not where it was put is lost, and found again when it is ba
   expect((await states())[0]?.[1]).toBe(PRONTA)
 })
 
+test('of many who ask for a copy at once one is made', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => call(copia.fazer, { token: admin.token })))
+  expect(await db.selectFrom('copia_ordem').select('id').execute()).toHaveLength(1)
+})
+
 test('administrators ask for a copy and a proof once at a time, see how they stand, and it stands in the security log', async () => {
   integrations.copias = folderAlone
   await ask()

@@ -8,9 +8,12 @@ export type Pedido = { tipo: Ordem['tipo']; copiaId?: number; devida?: Date; ago
 
 /** Any number that no other lock of ours has: whoever takes an order sees who else has one. */
 const ONE_AT_A_TIME = 7_202_611_203
+const lock = (trx: Db) => sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`.execute(trx)
 
 /** Asks for a copy or a proof. @returns false where that hour has been asked for, or the same waits already */
 export async function insertOrdem(db: Db, { tipo, copiaId, devida, agora }: Pedido): Promise<boolean> {
+  // Of several that ask at once all but the first see what it asked for; those of the clock are told apart by their hour.
+  if (db.isTransaction) await lock(db)
   const { rows } = await sql`
     insert into copia_ordem (tipo, "copiaId", devida, "pedidaEm", "tentarEm")
     select ${tipo}::smallint, ${copiaId ?? null}::int, ${devida ?? null}::timestamptz, ${agora}::timestamptz, ${agora}::timestamptz
@@ -24,7 +27,7 @@ export async function insertOrdem(db: Db, { tipo, copiaId, devida, agora }: Pedi
 /** Takes the order that waits longest for this process, where nobody has one. */
 export const takeOrdem = (db: Db, processo: number, now: Date): Promise<Ordem[]> =>
   db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`.execute(trx)
+    await lock(trx)
     return trx
       .updateTable('copia_ordem')
       .set({ tomadoPor: processo })

@@ -9,6 +9,7 @@ import { ownClient } from '../../../db/own-client.ts'
 import { folderSource } from '../../../integrations/copia/folder.ts'
 import { atEnd } from '../../../test/at-end.ts'
 import { testDb } from '../../../test/test-db.ts'
+import { type Manifest, readManifest, type StoredFile, writeManifest } from './manifest.ts'
 import { openCopy } from './read.ts'
 import { placeAt, writeCopy } from './write.ts'
 
@@ -109,4 +110,26 @@ test('a file that is cut, swapped with another or gone is found too', async () =
       }
     }
   }
+})
+
+type Listed = Manifest & { files: StoredFile[] }
+const manifest = () => readFileSync(join(clear, 'copia.json'), 'utf8')
+/** The same with something else in it, and the sum that belongs to that, as who writes into the place may make it. */
+function forged(change: (read: Listed) => void): string {
+  const { sha256: _, ...rest } = JSON.parse(manifest()) as Listed // written just now
+  change(rest)
+  return writeManifest(rest)
+}
+
+test.each<[string, () => string]>([
+  ['nothing', () => 'null'],
+  ['a list', () => '[]'],
+  ['no more than a format', () => '{"format":1}'],
+  ['its sum under another name', () => manifest().replace(/"sha256"(?!.*"sha256")/s, '"rha256"')],
+  ['a file outside of the copy', () => forged(({ files }) => files.push({ name: 'arquivos/../../fora', bytes: 1, sha256: 'x' }))],
+  ['a folder outside of the cluster', () => forged((read) => (read.folders = ['../../fora']))],
+  ['a table that is a statement', () => forged(({ tables }) => tables.forEach((one) => (one.table = "(select 1) to program 'id' --")))],
+  ['a column that is a statement', () => forged(({ tables }) => tables.forEach((one) => one.columns.push('pg_sleep(9)')))],
+])('a manifest that is %s is no copy’s', (_what, text) => {
+  expect(() => readManifest(text())).toThrow(/^O arquivo copia\.json da cópia está incompleto ou foi alterado/)
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { Refusal } from '../../../base/refusal.ts'
 import type { Copied } from '../../../db/copy.ts'
 
@@ -35,13 +36,32 @@ export function writeManifest(manifest: Omit<Manifest, 'format' | 'sha256'>): st
   return textOf({ ...whole, sha256: sumOf(textOf(whole)) })
 }
 
+const IDENTIFIER = '(?:[a-z_][a-z0-9_$]*|"(?:[^"]|"")+")'
+/** As PostgreSQL writes the names of tables and columns: they stand in statements, and a copy in clear may be written by anybody. */
+const Qualified = z.string().regex(new RegExp(`^(?:${IDENTIFIER}\\.)?${IDENTIFIER}$`))
+const Column = z.string().regex(new RegExp(`^${IDENTIFIER}$`))
+/** A name within the copy. */
+const Path = z.string().refine((name) => !name.split('/').some((part) => part === '..' || part === ''))
+const Shape = z.object({
+  date: z.iso.datetime(),
+  migrations: z.array(z.object({ nome: z.string(), hash: z.string() })),
+  tables: z.array(z.object({ table: Qualified, columns: z.array(Column), file: Path, rows: z.number(), sha256: z.string() })),
+  partitions: z.array(z.object({ table: Qualified, of: Qualified, bounds: z.string().regex(/^[^;]*$/) })).optional(),
+  sequences: z.array(z.object({ sequence: Qualified, value: z.string(), called: z.boolean() })),
+  files: z.array(z.object({ name: Path, bytes: z.number(), sha256: z.string() })).optional(),
+  objects: z.array(z.object({ key: z.string(), bytes: z.number() })).optional(),
+  folders: z.array(Path).optional(),
+})
+
 /** @throws Refusal where it is of another format, or not as it was written */
 export function readManifest(text: string): Manifest {
   const read = parsed(text)
   if (read.format !== FORMAT)
     throw new Refusal(`A cópia tem o formato ${read.format}, que esta versão do sistema não lê. Use a versão que a criou.`)
   const { sha256, ...rest } = read
-  if (sha256 !== undefined && text !== textOf({ ...rest, sha256: sumOf(textOf(rest)) })) throw altered()
+  // Since its files are named it has a sum.
+  if (sha256 === undefined ? read.files !== undefined : text !== textOf({ ...rest, sha256: sumOf(textOf(rest)) })) throw altered()
+  if (!Shape.safeParse(read).success) throw altered()
   return read
 }
 
@@ -49,8 +69,10 @@ const altered = () => new Refusal(`O arquivo ${MANIFEST} da cópia está incompl
 
 function parsed(text: string): Manifest {
   try {
-    return JSON.parse(text) as Manifest // written by us, and checked by its format and its sum
+    const read: unknown = JSON.parse(text)
+    if (z.looseObject({ format: z.number() }).safeParse(read).success) return read as Manifest // written by us; judged by its format, its sum and its shape
   } catch {
-    throw altered()
+    // no JSON
   }
+  throw altered()
 }
