@@ -28,7 +28,14 @@ export const SessionUser = z.object({
   token: z.string(),
   /** What is taken from what these roles give. */
   perfil: z
-    .object({ nome: z.string(), soLeitura: z.boolean(), liberaEmMassa: z.boolean(), aprova: z.boolean(), exporta: z.boolean() })
+    .object({
+      nome: z.string(),
+      soLeitura: z.boolean(),
+      liberaEmMassa: z.boolean(),
+      aprova: z.boolean(),
+      exporta: z.boolean(),
+      dadosPessoais: z.boolean(),
+    })
     .nullish(),
   /** Nothing else may be done before a second factor is set up. */
   configurarSegundoFator: z.literal(true).optional(),

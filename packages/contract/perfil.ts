@@ -9,6 +9,7 @@ export const PerfilForm = z.object({
   liberaEmMassa: flag('Libera mensagens em massa', true),
   aprova: flag('Aprova pedidos', true),
   exporta: flag('Baixa listas', true),
+  dadosPessoais: flag('Vê dados pessoais', true),
 })
 export type PerfilForm = z.output<typeof PerfilForm>
 
@@ -28,6 +29,7 @@ export const perfil = {
       liberaEmMassa: z.boolean(),
       aprova: z.boolean(),
       exporta: z.boolean(),
+      dadosPessoais: z.boolean(),
     }),
     columns: {
       id: col.id('Id'),
@@ -36,6 +38,7 @@ export const perfil = {
       liberaEmMassa: col.boolean('Libera em massa'),
       aprova: col.boolean('Aprova'),
       exporta: col.boolean('Baixa listas'),
+      dadosPessoais: col.boolean('Vê dados pessoais'),
     },
   }),
   suggest: suggestRoutes('/perfil', 'admin', 'perfis'),

@@ -2,6 +2,7 @@ import { formatCnpj } from '@brazilian-utils/brazilian-utils/format-cnpj'
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { isOculto } from './oculto.ts'
 
 export const CPF_LENGTH = 11
 export const CNPJ_LENGTH = 14
@@ -45,6 +46,7 @@ export const isCpf = (plain: string): boolean => /^\d{0,11}$/.test(plain)
 
 /** `999.999.999-99` up to 11 digits, `99.999.999/9999-99` beyond or with letters; a part that is missing is left out. */
 export function maskDocumento(typed: string): string {
+  if (isOculto(typed)) return typed
   const plain = plainDocumento(typed).slice(0, CNPJ_LENGTH)
   return isCpf(plain) ? formatCpf(plain) : formatCnpj(plain, { version: 2 })
 }

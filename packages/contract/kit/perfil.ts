@@ -1,13 +1,21 @@
 import type { Route } from './route.ts'
 
 /** What a profile leaves to a person of what her roles give. */
-export type Perfil = { nome: string; soLeitura: boolean; liberaEmMassa: boolean; aprova: boolean; exporta: boolean }
+export type Perfil = {
+  nome: string
+  soLeitura: boolean
+  liberaEmMassa: boolean
+  aprova: boolean
+  exporta: boolean
+  dadosPessoais: boolean
+}
 
 export const SEM_PERFIL = {
   soLeitura: 'O seu perfil só permite ler.',
   exporta: 'O seu perfil não baixa listas.',
   aprova: 'O seu perfil não aprova nem recusa pedidos.',
   liberaEmMassa: 'O seu perfil não libera mensagens em massa.',
+  dadosPessoais: 'O seu perfil não mostra dados pessoais, e isto os mostra.',
 } as const
 
 /** More clients than this at once are many. */
@@ -18,6 +26,13 @@ const PROPRIAS = new Set(['auth', 'confirmar', 'verificar', 'conta', 'aviso', 'v
 
 const DECIDEM = new Set(['/aprovacao/aprovar/:id', '/aprovacao/recusar/:id'])
 const EM_MASSA = new Set(['/fatura/enviar-lote', '/regua-cobranca/executar'])
+
+/** Files that show nobody's document, phone or e-mail. Of the others a list's alone can leave them out. */
+const SEM_PESSOAS = new Set(['/execute-task/evidencia/:evidencia', '/calendario/:arquivo', '/privacidade/mapa/pdf'])
+const DE_TITULARES = /^\/privacidade\/(titular|relatorio)(\/|$)/
+
+const mostraPessoas = ({ path, download }: Pick<Route, 'path' | 'download'>) =>
+  DE_TITULARES.test(path) || (download && !isLista({ path, download }) && !isPropria(path) && !SEM_PESSOAS.has(path))
 
 const isPropria = (path: string) => PROPRIAS.has(path.split('/')[1] ?? '')
 const isLista = ({ path, download }: Pick<Route, 'path' | 'download'>) => download && path.split('/').includes('export')
@@ -31,5 +46,6 @@ export function recusaDoPerfil(route: Asked, perfil: Perfil | null | undefined):
   if (!perfil.exporta && isLista(route)) return SEM_PERFIL.exporta
   if (!perfil.aprova && DECIDEM.has(route.path)) return SEM_PERFIL.aprova
   if (!perfil.liberaEmMassa && EM_MASSA.has(route.path)) return SEM_PERFIL.liberaEmMassa
+  if (!perfil.dadosPessoais && mostraPessoas(route)) return SEM_PERFIL.dadosPessoais
   return undefined
 }

@@ -1798,6 +1798,7 @@ export interface Perfil {
   alteradoEm: Date | null;
   alteradoPorId: number | null;
   aprova: Generated<boolean>;
+  dadosPessoais: Generated<boolean>;
   exporta: Generated<boolean>;
   id: Generated<number>;
   liberaEmMassa: Generated<boolean>;

@@ -7,17 +7,17 @@ import type { Kind, Route } from '@retaguarda/contract/kit/route.ts'
 import { isBelow, VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, type TokenCtx, userOf } from '../ctx/context.ts'
-import { VERSION } from '../../base/root.ts'
 import { forbidden, pedePessoa, RuleError } from '../../base/errors.ts'
-import { keepExportacao } from './acessos.ts'
+import { VERSION } from '../../base/root.ts'
+import { type AnyCtx, type Ctx, type PublicCtx, type RunnerCtx, type StoreCtx, type TokenCtx, userOf } from '../ctx/context.ts'
+import { recordSecurity } from '../ctx/security-log.ts'
+import { asCallOf, hide, hidingOf, unhide } from '../personal/hidden.ts'
 import { checkOutput } from './check-output.ts'
 import { DATA_MAX, dropUploads, FORM_MAX, readMultipart, type Upload } from './multipart.ts'
 import { keyOf, type Once } from './once.ts'
 import { mustAskAgain } from './reauth.ts'
-import { faltaSegundoFator } from './segundo-fator.calc.ts'
 import { noSession } from './security.ts'
-import { recordSecurity } from '../ctx/security-log.ts'
+import { faltaSegundoFator } from './segundo-fator.calc.ts'
 
 export const API = '/api'
 
@@ -76,11 +76,24 @@ export function handle<R extends Route>(
   app: FastifyInstance,
   route: R,
   answer: (ctx: Ctxs[R['kind']], input: Input<R>) => Answers<Output<R>>[R['kind']],
+  there: There = async () => undefined,
 ): void {
-  register(app, route, (caller, input) => {
+  const sent = (caller: AnyCtx, input: Input<R>) => {
     // `refusal` has turned away whoever does not call as the route's kind says.
     const ctx = caller as Ctxs[R['kind']]
     return send(route.kind, answer(ctx, input), { route, ctx, input })
+  }
+  register(app, route, sent, there)
+}
+
+/** The record that a call changes, of which some may be hidden to who calls. */
+type There = (ctx: AnyCtx, id: number) => Promise<object | undefined>
+
+/** Whatever is answered as JSON, what is refused too, hides the personal data that its reader may not see. */
+export function hideAnswers(app: FastifyInstance): void {
+  app.addHook('preSerialization', async ({ ctx }, _reply, payload) => {
+    const hiding = hidingOf(ctx)
+    return hiding ? hide(hiding, payload) : payload
   })
 }
 
@@ -161,7 +174,12 @@ const asciiName = (name: string) =>
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\]/g, '_')
 
-function register<R extends Route>(app: FastifyInstance, route: R, answer: (caller: AnyCtx, input: Input<R>) => Promise<unknown>): void {
+function register<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  answer: (caller: AnyCtx, input: Input<R>) => Promise<unknown>,
+  there: There,
+): void {
   if (moduloOf(route.path) === undefined) throw new Error(`${route.path} is of no module: name it in contract/kit/modulo.ts`)
   const takesBody = route.method !== 'GET' && route.body !== undefined && !isEmptyObject(route.body)
   const takesForm = takesBody && !(route.body instanceof z.ZodUnknown)
@@ -183,12 +201,14 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (call
       if (req.isMultipart()) await readMultipart(req, { files: route.files, fieldBytes: bytesOf(route), ownData: hasData(route.body) })
       // Where nothing has to be said, nothing may be sent; where something has, each field says so itself.
       else if (takesForm && req.body === undefined) req.body = {}
+      const hiding = takesForm ? hidingOf(req.ctx) : undefined
+      if (hiding) req.body = await unhide(hiding, req.body, () => there(req.ctx, idOf(req)))
     },
     handler: async (req, reply) => {
       // Fastify has validated all three with the route's own schemas.
       const input = { params: req.params, query: req.query, body: req.body, files: req.uploads, reply } as Input<R>
       try {
-        const out = await answer(req.ctx, input)
+        const out = await asCallOf(req.ctx, () => answer(req.ctx, input))
         return route.download || out instanceof Readable || out === reply ? out : await checkOutput(route, out)
       } finally {
         // Also when who called has gone, of which no other hook tells.
@@ -197,6 +217,8 @@ function register<R extends Route>(app: FastifyInstance, route: R, answer: (call
     },
   })
 }
+
+const idOf = ({ params }: FastifyRequest): number => Number(typeof params === 'object' && params !== null && 'id' in params ? params.id : 0)
 
 /** Bytes that a body may have, its files aside: little where nobody has said who they are. */
 const bytesOf = ({ access, bodyBytes }: Route) => bodyBytes ?? (access === 'anyone' ? FORM_MAX : DATA_MAX)

@@ -4,22 +4,22 @@ import type { Resource, Versioned } from '@retaguarda/contract/kit/resource.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { audit, history } from '../ctx/audit.ts'
-import type { Db, Trx } from '../../db/types.ts'
-import type { Ctx } from '../ctx/context.ts'
-import { conflict, must, notFound, refusedBy, RuleError } from '../../base/errors.ts'
-import { handle } from '../http/handle.ts'
-import { once } from '../http/once.ts'
-import { gridRoutes } from './grid-routes.ts'
-import type { ListOf } from '../list/list-of.ts'
-import type { Upload } from '../http/multipart.ts'
-import { emLoteRoutes, type Sent } from './em-lote.ts'
-import { keepExcluido } from './excluido.service.ts'
-import { knowRegister } from './known-registers.ts'
-import { describeReferences } from './references.ts'
+import { conflict, must, notFound, RuleError, refusedBy } from '../../base/errors.ts'
 import { sentences } from '../../base/sentences.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { lockRecord, type Mark, markOf, readVersion, type RegisterTable, stampRecord, touchRecord } from './version.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { audit, history } from '../ctx/audit.ts'
+import type { Ctx } from '../ctx/context.ts'
+import { handle, type Input } from '../http/handle.ts'
+import type { Upload } from '../http/multipart.ts'
+import { once } from '../http/once.ts'
+import type { ListOf } from '../list/list-of.ts'
+import { emLoteRoutes, type Sent } from './em-lote.ts'
+import { keepExcluido } from './excluido.service.ts'
+import { gridRoutes } from './grid-routes.ts'
+import { knowRegister } from './known-registers.ts'
+import { describeReferences } from './references.ts'
+import { lockRecord, type Mark, markOf, type RegisterTable, readVersion, stampRecord, touchRecord } from './version.ts'
 
 type Repo<F, D> = {
   table: RegisterTable
@@ -103,12 +103,14 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     )
   else handle(app, resource.add, (ctx, sent) => save(register, ctx, sent, (trx, body) => incluir(register, trx, ctx, body)))
 
-  handle(app, resource.edit, async (ctx, { params: { id }, body, files }) => {
+  const there = ({ db }: Pick<Ctx, 'db'>, id: number) => (repo.readShown ?? repo.read)(db, id)
+  const edit = async (ctx: Ctx, { params: { id }, body, files }: Input<typeof resource.edit>) => {
     // Read inside the transaction: afterwards it may be another person's already.
     const version = async (trx: Trx) => (resource.emLote ? readVersion(trx, table, id) : undefined)
     const { avisos, checked, ended } = await alterar(register, ctx, { id, body, files }, version)
     return { ...answer(register, 'alterado', id, avisos), ...rules.alterado?.(checked), versaoRegistro: ended?.versaoRegistro }
-  })
+  }
+  handle(app, resource.edit, edit, there)
 
   if (resource.emLote)
     emLoteRoutes(

@@ -1,12 +1,12 @@
+import type { Roles } from '@retaguarda/contract/kit/access.ts'
 import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
 import { sql } from 'kysely'
-import type { Roles } from '@retaguarda/contract/kit/access.ts'
+import { newToken, sha256 } from '../../base/token.ts'
 import { locally, unconfirmed } from '../../db/lending.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { Caller, CurrentSession, CurrentUser } from '../../kit/ctx/context.ts'
-import { newToken, sha256 } from '../../base/token.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
+import type { Caller, CurrentSession, CurrentUser } from '../../kit/ctx/context.ts'
 
 const HOUR = 3_600_000
 const IDLE_MS = 8 * HOUR
@@ -75,14 +75,15 @@ export const needsTouch = ({ ultimoUso }: SessionRow, now: Date, { uses = true }
 
 /** What the person's profile leaves to her; null without one. */
 const PERFIL = sql<Perfil | null>`case when pf.id is not null then json_build_object('nome', pf.nome, 'soLeitura', pf."soLeitura",
-  'liberaEmMassa', pf."liberaEmMassa", 'aprova', pf.aprova, 'exporta', pf.exporta) end`
+  'liberaEmMassa', pf."liberaEmMassa", 'aprova', pf.aprova, 'exporta', pf.exporta,
+  'dadosPessoais', pf."dadosPessoais") end`
 
 /** What the profile of somebody leaves to her; null without one. */
 export const readPerfil = async (db: Db, usuarioId: number): Promise<Perfil | null> =>
   (await db
     .selectFrom('usuario as u')
     .innerJoin('perfil as pf', 'pf.id', 'u.perfilId')
-    .select(['pf.nome', 'pf.soLeitura', 'pf.liberaEmMassa', 'pf.aprova', 'pf.exporta'])
+    .select(['pf.nome', 'pf.soLeitura', 'pf.liberaEmMassa', 'pf.aprova', 'pf.exporta', 'pf.dadosPessoais'])
     .where('u.id', '=', usuarioId)
     .executeTakeFirst()) ?? null
 

@@ -16,7 +16,7 @@ export const perfilRepo = {
   read: (db, id) =>
     db
       .selectFrom('perfil')
-      .select(['id', 'nome', 'soLeitura', 'liberaEmMassa', 'aprova', 'exporta'])
+      .select(['id', 'nome', 'soLeitura', 'liberaEmMassa', 'aprova', 'exporta', 'dadosPessoais'])
       .where('id', '=', id)
       .executeTakeFirst(),
   insert: (trx, form) => insertRow(trx, 'perfil', form),

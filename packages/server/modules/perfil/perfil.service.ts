@@ -11,16 +11,17 @@ import type { RulesOf } from '../../kit/register/resource-routes.ts'
 import { countPodem, perfilRepo, readPerfilPorNome } from './perfil.repo.ts'
 
 type Limits = Omit<Perfil, 'nome'>
-const ALL: Limits = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true }
+const ALL: Limits = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true, dadosPessoais: true }
 
 /** What a profile takes away, in words. */
-const wordsOf = ({ nome, soLeitura, liberaEmMassa, aprova, exporta }: Perfil): string =>
+const wordsOf = ({ nome, soLeitura, liberaEmMassa, aprova, exporta, dadosPessoais }: Perfil): string =>
   [
     nome,
     ...(soLeitura ? ['só leitura'] : []),
     ...(liberaEmMassa ? [] : ['sem mensagens em massa']),
     ...(aprova ? [] : ['sem aprovar']),
     ...(exporta ? [] : ['sem baixar listas']),
+    ...(dadosPessoais ? [] : ['sem dados pessoais']),
   ].join(', ')
 
 const DO_DIRETORIO = 'O Diretório dá este perfil por este nome: mude antes a configuração OIDC_GRUPOS.'

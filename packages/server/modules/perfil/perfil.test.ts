@@ -1,33 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { auth } from '@retaguarda/contract/auth.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { type Perfil, recusaDoPerfil, SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
-import type { Route } from '@retaguarda/contract/kit/route.ts'
-import { auth } from '@retaguarda/contract/auth.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { perfil } from '@retaguarda/contract/perfil.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { refusalOf } from '../../test/answer.ts'
+import { allRoutes } from '../../test/contract-routes.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
-
-const CONTRACT = new URL('../../../contract/', import.meta.url)
-const isRoute = (value: object): value is Route => 'method' in value && 'path' in value && 'access' in value
-const routesIn = (value: unknown, depth = 0): Route[] => {
-  if (typeof value !== 'object' || value === null || depth > 3) return []
-  return isRoute(value) ? [value] : Object.values(value).flatMap((inner) => routesIn(inner, depth + 1))
-}
-/** Every call of the contract, once. */
-async function allRoutes(): Promise<Route[]> {
-  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !/\.(test|d)\.ts$|^(kit|test|node_modules)\//.test(name),
-  )
-  const modules = await Promise.all(files.map((file): Promise<unknown> => import(new URL(file, CONTRACT).href)))
-  const found = modules.flatMap((module) => routesIn(module))
-  return [...new Map(found.map((route) => [`${route.method} ${route.path}`, route])).values()]
-}
 
 const { app, call, callAs, request, user, query, db } = await testApp()
 let chefe: Person
@@ -37,7 +20,7 @@ const asChefe = callAs(() => chefe)
 const asAna = callAs(() => ana)
 /** Nothing has this id, so that what is let through changes nothing. */
 const NONE = '999999999'
-const TUDO = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true }
+const TUDO = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true, dadosPessoais: true }
 
 beforeAll(async () => {
   await app.ready()
@@ -122,6 +105,7 @@ const CASES: Record<string, Partial<Perfil>> = {
   'sem massa': { liberaEmMassa: false },
   'sem aprovar': { aprova: false },
   'sem listas': { exporta: false },
+  'sem dados pessoais': { dadosPessoais: false },
 }
 const REFUSALS: readonly string[] = Object.values(SEM_PERFIL)
 

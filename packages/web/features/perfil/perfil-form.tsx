@@ -16,6 +16,11 @@ export function PerfilForm(props: FormProps) {
           <TextField name={f.nome} span={12} />
           <CheckboxField name={f.soLeitura} span={6} />
           <CheckboxField name={f.exporta} span={6} />
+          <CheckboxField
+            name={f.dadosPessoais}
+            span={6}
+            hint="Sem isto, CPF, telefones e e-mails de pessoas aparecem como ••• e não se busca por eles."
+          />
           <CheckboxField name={f.aprova} span={6} />
           <CheckboxField name={f.liberaEmMassa} span={6} />
         </FormGrid>

@@ -1,0 +1,2 @@
+-- expande
+create index concurrently cliente_email_nota on cliente (busca("emailNota") collate "C") where "emailNota" is not null;
