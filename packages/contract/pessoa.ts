@@ -208,7 +208,7 @@ function onlyWhatTheTypeHas<
 /** Of a person's first address, and of the first contact that rings. */
 const CONTATO_COLUMNS = {
   cidade: col.further(col.orNull(col.text('Cidade'))),
-  telefone: col.further(col.orNull(col.text('Telefone'))),
+  telefone: col.pessoal(col.further(col.orNull(col.text('Telefone')))),
 }
 
 /** Of a postal code: each part null where it is not known, or not one alone. */

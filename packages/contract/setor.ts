@@ -53,7 +53,7 @@ export const setorUsuario = grid('/setor/usuario', {
   columns: {
     'setor.nome': col.text('Setor'),
     'usuario.nome': col.text('Usuário'),
-    'usuario.email': col.text('E-mail'),
+    'usuario.email': col.pessoal(col.text('E-mail')),
   },
   defaultSort: [
     { col: 'setor.nome', sort: 'asc' },

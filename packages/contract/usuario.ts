@@ -57,7 +57,7 @@ export const usuario = {
     columns: {
       id: col.id('Id'),
       nome: col.text('Nome'),
-      email: col.text('E-mail'),
+      email: col.pessoal(col.text('E-mail')),
       /** Days since the password was set; empty when there is none. */
       idadeSenha: col.orNull(col.fixed(col.number('Idade da senha'))),
       ativo: col.boolean('Ativo'),

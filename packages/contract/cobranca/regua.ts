@@ -98,7 +98,7 @@ const envios = grid('/regua-cobranca/envios', {
     situacao: col.enum('Situação', SituacaoLembrete),
     /** Why it was not sent, or not yet. */
     motivo: col.orNull(col.long(col.text('Motivo'))),
-    emails: col.short(col.text('E-mails')),
+    emails: col.pessoal(col.short(col.text('E-mails'))),
     assunto: col.short(col.text('Assunto')),
     'cliente.id': col.hidden(col.id('Id do cliente')),
   },

@@ -34,6 +34,8 @@ export type Column<T = unknown> = {
   beneath?: true
   /** Filtered by, and nothing that a row has. */
   filterOnly?: true
+  /** Tells a document, a phone or an e-mail of somebody, as a CPF always does: nothing to look for to who may not see it. */
+  pessoal?: true
   /** Filtered by, and nothing to sort by. */
   unsorted?: true
 }
@@ -79,8 +81,16 @@ export const col = {
   further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),
   beneath: <T>(column: Column<T>): Column<T> => ({ ...column, beneath: true }),
   filterOnly: <T>(column: Column<T>): Column<T> & { filterOnly: true } => ({ ...column, hidden: true, filterOnly: true }),
+  pessoal: <T>(column: Column<T>): Column<T> => ({ ...column, pessoal: true }),
   unsorted: <C extends Column>(column: C): C => ({ ...column, unsorted: true }),
 }
+
+export const isPessoal = ({ type, pessoal }: Column): boolean => pessoal === true || type === 'cpfCnpj'
+
+/** The columns as they are to who sees no personal data: what tells of people is neither searched nor filtered nor sorted by. */
+export const semDadosPessoais = <C extends Columns>(columns: C): C =>
+  // Object.fromEntries forgets the keys that it was given.
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, isPessoal(column) ? { ...column, fixed: true } : column])) as C
 
 /** The word of a state, which screen, paper and file alike say; undefined where there is nothing. */
 export const wordOf = ({ labels, empty }: Column, value: unknown): string | undefined =>

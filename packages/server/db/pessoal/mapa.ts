@@ -39,3 +39,8 @@ export const LUGARES: readonly LugarDe[] = Object.entries(MAPA).flatMap(([tabela
     colunas: Object.entries(colunas).flatMap(([coluna, told]) => (told === false ? [] : { coluna, ...told })),
   }
 })
+
+/** What a column tells of somebody; undefined where nothing is declared of it, as of what is no text, or of a table of another schema. */
+export const toldBy = (table: string, column: string): Pessoal | false | undefined =>
+  // Of each table its own type; here all are read alike.
+  Object.hasOwn(MAPA, table) ? (MAPA[table as keyof DB] as Any).colunas[column] : undefined

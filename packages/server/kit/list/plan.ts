@@ -1,9 +1,12 @@
+import { isPessoal, semDadosPessoais } from '@retaguarda/contract/kit/columns.ts'
 import { BUSCA, type Filter, type ListQuery } from '@retaguarda/contract/kit/list-query.ts'
 import type { Grid } from '@retaguarda/contract/kit/resource.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '../../base/errors.ts'
+import { isHiding } from '../personal/hidden.ts'
 import { condition, orderable, shortText } from './condition.ts'
 import { type Blocks, blocksOf, type Group, groupValue } from './counters.ts'
+import { conditionOf, isPersonalText } from './hidden-text.ts'
 import { searchCondition } from './search.ts'
 import { joinsFor, type Source } from './source.ts'
 import { BadValue } from './values.ts'
@@ -33,6 +36,8 @@ export type Plan = {
 
 /** Of all filters together: a statement takes so many, and a body may carry more. */
 const VALUES_MAX = 10_000
+
+const UNSEEN = 'o seu perfil não mostra dados pessoais, e por eles não se filtra nem ordena'
 
 const FREE_TEXT = ['like', 'notlike', 'inicialike', 'terminalike']
 
@@ -76,19 +81,24 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
 
 function filterOf(grid: Grid, source: Source, entry: Filter) {
   if (entry.name === BUSCA && !grid.columns[BUSCA])
-    return { ...searchCondition(grid.columns, source, entry), short: undefined, group: undefined }
+    return {
+      ...searchCondition(isHiding() ? semDadosPessoais(grid.columns) : grid.columns, source, entry),
+      short: undefined,
+      group: undefined,
+    }
   const { declared, from } = columnOf(grid, source, entry.name)
   const counted = groupValue(source, declared, entry.name)
   return {
-    sql: condition(declared, from.expression, entry),
+    sql: conditionOf(declared, from, entry),
     needs: from.needs,
-    short: shortText(declared, from.expression, entry),
+    short: isHiding() ? undefined : shortText(declared, from.expression, entry),
     group: counted && condition(declared, counted, entry),
   }
 }
 
 function orderOf(grid: Grid, source: Source, { col, sort }: Asked['sort'][number]) {
   const { declared, from } = columnOf(grid, source, col)
+  if (isHiding() && isPersonalText(from)) throw new BadValue(UNSEEN)
   if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
   return { name: col, type: declared.type, expression: orderable(declared, from.expression), direction: sort, needs: from.needs }
 }
@@ -97,6 +107,7 @@ function columnOf(grid: Grid, source: Source, name: string) {
   const declared = Object.hasOwn(grid.columns, name) ? grid.columns[name] : undefined
   const from = source.columns.get(name)
   if (!declared || !from || declared.fixed) throw new BadValue('a lista não tem esta coluna para filtrar ou ordenar')
+  if (isHiding() && isPessoal(declared)) throw new BadValue(UNSEEN)
   return { declared, from }
 }
 

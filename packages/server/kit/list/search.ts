@@ -1,11 +1,12 @@
 import { type Columns, searchedColumns } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { condition, TRIGRAM } from './condition.ts'
+import { TRIGRAM } from './condition.ts'
+import { conditionOf } from './hidden-text.ts'
 import { joinsFor, type Source, type SourceColumn } from './source.ts'
 import { BadValue, one, plainText } from './values.ts'
 
-type Looked = { sql: RawBuilder<boolean>; from: SourceColumn }
+type Looked = { sql: RawBuilder<unknown>; from: SourceColumn }
 
 const WORDS_MAX = 6
 const WHOLE_ID = /^\d{1,10}$/
@@ -40,10 +41,9 @@ function lookedInto(columns: Columns, source: Source, word: string): Looked[] {
   return searchedColumns(columns).flatMap((name) => {
     const [column, from] = [columns[name], source.columns.get(name)]
     if (!column || !from) return []
-    if (column.type === 'number')
-      return WHOLE_ID.test(word) ? [{ sql: condition(column, from.expression, { name, op: '=', v: word }), from }] : []
+    if (column.type === 'number') return WHOLE_ID.test(word) ? [{ sql: conditionOf(column, from, { name, op: '=', v: word }), from }] : []
     if (plainText(column, word) === '') return []
-    return [{ sql: condition(column, from.expression, { name, op: 'like', v: word }), from }]
+    return [{ sql: conditionOf(column, from, { name, op: 'like', v: word }), from }]
   })
 }
 

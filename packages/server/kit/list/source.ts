@@ -1,6 +1,8 @@
 import type { Columns } from '@retaguarda/contract/kit/columns.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { toldBy } from '../../db/pessoal/mapa.ts'
+import type { Pessoal } from '../../db/pessoal/pessoal.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Table = keyof Tables
@@ -61,7 +63,8 @@ type AnySource = {
   counted?: boolean | Counted<string>
 }
 
-export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[] }
+/** `tells`: what the column of a table tells of somebody; undefined of an expression, which may be made of several. */
+export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[]; tells: Pessoal | false | undefined }
 
 export type Source = {
   table: Table
@@ -89,7 +92,7 @@ export function compileSource(prefix: string, columns: Columns, def: AnySource):
     from: sql`${sql.table(table)} as ${sql.ref(alias)}`,
     id: sql.ref(`${alias}.id`),
     joins: new Map(Object.entries(joins).map(([name, join]) => [name, compileJoin(alias, name, join)])),
-    columns: new Map([...names].map((name) => [name, compileColumn(alias, chosen[name] ?? ownColumn(prefix, alias, name))])),
+    columns: new Map([...names].map((name) => [name, compileColumn(def, chosen[name] ?? ownColumn(prefix, alias, name))])),
     where: rows.length > 0 ? sql.join([...(def.where ? [def.where] : []), ...rows], sql` and `) : def.where,
     counted: counted !== false && def.where === undefined && rows.length === 0,
     groups: groups && { ...groups, by: [...groups.by, ...Object.keys(only)] },
@@ -112,10 +115,13 @@ function ownColumn(prefix: string, alias: string, name: string): string {
   return `${alias}.${name}`
 }
 
-function compileColumn(alias: string, selected: string | { sql: RawBuilder<unknown>; needs?: string[] }): SourceColumn {
-  if (typeof selected !== 'string') return { expression: selected.sql, needs: selected.needs ?? [] }
+type Made = string | { sql: RawBuilder<unknown>; needs?: string[] }
+
+function compileColumn({ table, alias, joins = {} }: AnySource, selected: Made): SourceColumn {
+  if (typeof selected !== 'string') return { expression: selected.sql, needs: selected.needs ?? [], tells: undefined }
   const owner = ownerOf(selected)
-  return { expression: sql.ref(selected), needs: owner === alias ? [] : [owner] }
+  const tells = toldBy(owner === alias ? table : (joins[owner]?.table ?? table), selected.slice(owner.length + 1))
+  return { expression: sql.ref(selected), needs: owner === alias ? [] : [owner], tells }
 }
 
 /** The joins that the given aliases need, each after what it needs itself. */

@@ -2,6 +2,7 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../list/condition.ts'
+import { isHiding } from '../personal/hidden.ts'
 
 const SUGGESTIONS = 20
 
@@ -12,6 +13,8 @@ type Suggestible = {
   nome: Sql
   /** Where the term may stand, ignoring case and accents. */
   search: Sql[]
+  /** As well, save to who sees no personal data. */
+  pessoal?: Sql[]
   where?: Sql
   /** Before the alphabet. */
   first?: Sql
@@ -22,12 +25,12 @@ type Suggestible = {
 /** At most 20 references whose text contains the term, names that begin with it first. */
 export async function suggest<R = Ref>(
   db: Db,
-  { from, id, nome, search, where = sql`true`, first, columns }: Suggestible,
+  { from, id, nome, search, pessoal = [], where = sql`true`, first, columns }: Suggestible,
   text = '',
 ): Promise<R[]> {
   const term = literally(sql`busca(${text.trim()})`)
   const contains = sql.join(
-    search.map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
+    (isHiding() ? search : [...search, ...pessoal]).map((column) => sql`busca(${column}) like '%' || ${term} || '%'`),
     sql` or `,
   )
   const order = [sql`busca(${nome}) like ${term} || '%' desc`, ...(first ? [first] : []), sql`busca(${nome}) collate "C"`, id]

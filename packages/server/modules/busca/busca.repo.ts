@@ -5,11 +5,13 @@ import { TipoDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
 import type { EnumOf } from '@retaguarda/contract/kit/enum.ts'
-import { type RawBuilder, sql } from 'kysely'
 import { TipoContato } from '@retaguarda/contract/pessoa.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { codes } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { seenOf } from '../../kit/list/hidden-text.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
+import { codes } from '../../kit/sql.ts'
 import type { Pergunta } from './pergunta.calc.ts'
 
 /** `posto`: 0 the very thing, 1 begins with what was typed, 2 holds it. */
@@ -64,7 +66,6 @@ const ref = (name: string) => sql.ref(name)
 const NOME = ref('p.nome')
 const FANTASIA = ref('p.nomeFantasia')
 const DOCUMENTO = ref('p.cpfCnpj')
-
 /** Of the people whose names hold the words, looked through once for all parts: as many as half of may be no clients. */
 const ACHADAS = 2 * CANDIDATOS
 const achadas = (words: string[]) =>
@@ -104,7 +105,6 @@ function pessoas({ texto, palavras, documento, email, endereco, telefone }: Perg
 const CONTATO = ref('k.contato')
 const LOJA = ref('c.lojaUrl')
 const PRODUTO = ref('cp.url')
-
 /** An e-mail by how it begins, a telephone by how it begins or ends: it is stored with and without the number of its country or city. */
 function contatos(email: string | null, telefone: string | null): RawBuilder<unknown>[] {
   const digits = sql`regexp_replace(k.contato, '[^0-9]', '', 'g')`
@@ -173,13 +173,14 @@ const SIMPLES: readonly Simple[] = [
 function simples({ texto, palavras, numero }: Pergunta): RawBuilder<unknown>[] {
   if (palavras.length === 0) return []
   return SIMPLES.flatMap(({ tipo, from, titulo, subtitulo, texts, pessoa }) => {
-    const own = texts.map(ref)
+    const own = tipo === 'usuario' && isHiding() ? [] : texts.map(ref)
     const rows = (where: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
       sql`(select ${sql.lit(tipo)} as tipo, u.id as id, ${ref(titulo)} as titulo, ${subtitulo} as subtitulo, u.id as alvo,
         ${rank} as posto from ${from} where ${where} order by u.id desc limit ${sql.lit(CANDIDATOS)})`
     const rank = posto(texto, ...own, ...(pessoa ? [NOME] : []))
+    const seen = holds(palavras, ...own.map(seenOf), ...(pessoa ? [NOME] : []))
     return [
-      ...found(palavras, own, pessoa).map((where) => rows(where, rank)),
+      ...found(palavras, own, pessoa).map((where) => rows(isHiding() ? sql`${where} and ${seen}` : where, rank)),
       ...(tipo === 'task' && numero !== null ? [rows(sql`u.id = ${numero}`, sql`0`)] : []),
     ]
   })
@@ -187,9 +188,11 @@ function simples({ texto, palavras, numero }: Pergunta): RawBuilder<unknown>[] {
 
 /** Each of them is served by the indexes of one table or the other, which an "or" over both is not: that would read them whole. */
 const found = (words: string[], own: RawBuilder<unknown>[], pessoa: boolean | undefined): RawBuilder<unknown>[] => [
-  holds(words, ...own),
+  ...(own.length > 0 ? [holds(words, ...own)] : []),
   ...(pessoa ? [holds(words, NOME)] : []),
-  ...(pessoa && words.length > 1 ? [sql`${some(words, ...own)} and ${some(words, NOME)} and ${holds(words, ...own, NOME)}`] : []),
+  ...(pessoa && own.length > 0 && words.length > 1
+    ? [sql`${some(words, ...own)} and ${some(words, NOME)} and ${holds(words, ...own, NOME)}`]
+    : []),
 ]
 
 const FATURA = sql`fatura f join cliente c on c.id = f."clienteId" join pessoa p on p.id = c."pessoaId"`

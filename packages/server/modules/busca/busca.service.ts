@@ -2,8 +2,9 @@ import { type Achado, TIPOS_DE_ACHADO, type TipoDeAchado } from '@retaguarda/con
 import { allows } from '@retaguarda/contract/kit/access.ts'
 import { counter } from '@retaguarda/contract/kit/present.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
 import { type Encontrado, listEncontrados } from './busca.repo.ts'
-import { perguntaDe, perguntaDeTipo } from './pergunta.calc.ts'
+import { type Pergunta, perguntaDe, perguntaDeTipo } from './pergunta.calc.ts'
 
 const MOST = 20
 /** Of one kind beside others, so that a frequent name does not push out everything else. */
@@ -29,12 +30,12 @@ const TELA: Record<TipoDeAchado, string> = {
 
 /** At most 20 records that this person may open, best first. */
 export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
-  const pergunta = perguntaDe(q)
+  const pergunta = visivel(perguntaDe(q))
   const kind = perguntaDeTipo(q)
   const comFinanceiro = allows('financeiro', user)
   const found = pergunta ? await listEncontrados(db, pergunta, comFinanceiro) : []
   // A name may begin with the word as well.
-  if (kind) found.push(...(await listEncontrados(db, kind.pergunta, comFinanceiro)).filter(({ tipo }) => tipo === kind.tipo))
+  if (kind) found.push(...(await listEncontrados(db, visivel(kind.pergunta), comFinanceiro)).filter(({ tipo }) => tipo === kind.tipo))
   const best = new Map<string, Encontrado>()
   for (const one of found) {
     const key = `${one.tipo} ${one.id}`
@@ -42,6 +43,16 @@ export async function search({ db, user }: Ctx, q: string): Promise<Achado[]> {
   }
   const kept = cutByKind([...best.values()].toSorted(byRank))
   return kept.map(({ tipo, id, titulo, subtitulo, alvo }) => ({ tipo, id, titulo, subtitulo, link: `${TELA[tipo]}/${alvo}` }))
+}
+
+/** More signs than a CPF has. */
+const CNPJ_BEGINS = 12
+
+/** To who sees no personal data nothing is found by it; the document of a company is none. */
+function visivel<P extends Pergunta | undefined>(pergunta: P): P {
+  if (!pergunta || !isHiding()) return pergunta
+  const documento = pergunta.documento !== null && pergunta.documento.length >= CNPJ_BEGINS ? pergunta.documento : null
+  return { ...pergunta, documento, email: null, telefone: null }
 }
 
 /** What is looked for of these is most often the last one. */

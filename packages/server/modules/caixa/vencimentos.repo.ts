@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
 import { abertosEm } from './aberto.repo.ts'
 import { creditosEm } from './credito-em.repo.ts'
 
@@ -29,7 +30,8 @@ const porCliente = ({ data, cliente, faixa, texto }: Pedido): RawBuilder<unknown
   const ids = cliente === undefined ? undefined : [cliente]
   const term = texto && sql`'%' || ${literally(sql`busca(${texto})`)} || '%'`
   const digits = texto?.replace(/\W/g, '').toUpperCase()
-  const found = term ? sql`(busca(p.nome) like ${term} or (${digits} <> '' and p."cpfCnpj" like ${digits} || '%'))` : sql`true`
+  const ofDocument = isHiding() ? sql`false` : sql`${digits} <> '' and p."cpfCnpj" like ${digits} || '%'`
+  const found = term ? sql`(busca(p.nome) like ${term} or (${ofDocument}))` : sql`true`
   return sql`
     select c.id, p.nome, p."cpfCnpj", a.*, coalesce(k.credito, 0.00) as credito
     from (

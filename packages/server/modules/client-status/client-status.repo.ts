@@ -1,12 +1,13 @@
 import type { ClienteStatus, FiltroStatus } from '@retaguarda/contract/client-status.ts'
-import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { SituacaoVinculo } from '@retaguarda/contract/cliente-objeto-contrato.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Db } from '../../db/types.ts'
-import { codes, numberOf } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
 type Slice = { offset: number; limit: number }
@@ -77,7 +78,9 @@ function conditions(filtro: FiltroStatus, now: Date): Condition[] {
   if (comErro !== undefined) all.push(sql`(s.erro is not null) = ${comErro}`)
   if (texto !== undefined) {
     const term = literally(sql`busca(${documentoTyped(texto)})`)
-    const contains = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`p.${name}`)}) like '%' || ${term} || '%'`)
+    const contains = ['nome', 'nomeFantasia', ...(isHiding() ? [] : ['cpfCnpj'])].map(
+      (name) => sql`busca(${sql.ref(`p.${name}`)}) like '%' || ${term} || '%'`,
+    )
     all.push(sql`(${sql.join(contains, sql` or `)})`)
   }
   return all

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { colunasDoCliente, retencaoDoCliente } from '../retencao/retencao.repo.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
-import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { documentoTyped, pessoaRepo } from '../pessoa/pessoa.repo.ts'
+import { colunasDoCliente, retencaoDoCliente } from '../retencao/retencao.repo.ts'
 import { listAnexos, listProdutos, updateAnexos, updateProdutos } from './cliente-rows.repo.ts'
 
 export const clienteLista = listOf(cliente, {
@@ -150,7 +150,13 @@ export async function mapClientes(db: Db): Promise<{ [id: string]: string }> {
 export const suggestClientes = (db: Db, text: string) =>
   suggest(
     db,
-    { from: PESSOA_DO_CLIENTE, id: sql`c.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
+    {
+      from: PESSOA_DO_CLIENTE,
+      id: sql`c.id`,
+      nome: sql`p.nome`,
+      search: [sql`p.nome`, sql`p."nomeFantasia"`],
+      pessoal: [sql`p."cpfCnpj"`],
+    },
     documentoTyped(text),
   )
 

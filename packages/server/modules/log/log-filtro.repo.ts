@@ -1,13 +1,15 @@
-import { present } from '@retaguarda/contract/kit/present.ts'
-import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import type { Column } from '@retaguarda/contract/kit/columns.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/types.ts'
 import { condition, literally } from '../../kit/list/condition.ts'
+import { asSeen } from '../../kit/list/hidden-text.ts'
 import { named } from '../../kit/list/plan.ts'
 import { BadValue, many, one, plainText } from '../../kit/list/values.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
 import { comum, type Faixa, faixaDe } from './faixa.calc.ts'
 
 type Sql = RawBuilder<unknown>
@@ -93,7 +95,7 @@ const PALAVRA = /[a-z\d]{9,}|(?=[a-z]*\d)[a-z\d]{4,}/gi
 
 /** What is kept folds letter by letter, so that a text has every plain word of what it contains. */
 function palavraDe({ name, op, v }: Filter, at: number): Busca['palavra'] {
-  if (op !== 'like' || !TEXTS.includes(name)) return undefined
+  if (op !== 'like' || !TEXTS.includes(name) || isHiding()) return undefined
   const [longest] = (String(v).match(PALAVRA) ?? []).toSorted((a, b) => b.length - a.length)
   if (longest === undefined || longest === v) return undefined
   const text = sql`busca(${sql.ref(`o.${name}`)})`
@@ -111,7 +113,7 @@ const LATIN = /^[\x20-\x7e\u00a0-\u017f]+$/
 /** Of errors alone: a text as it was typed, and as it stands where an error begins with it. */
 function comoEscrito({ name, op, v }: Filter): string[] | undefined {
   const text = String(v)
-  if (name !== 'error' || op !== 'like' || !LATIN.test(text)) return undefined
+  if (name !== 'error' || op !== 'like' || isHiding() || !LATIN.test(text)) return undefined
   return [...new Set([text, text.charAt(0).toUpperCase() + text.slice(1)])]
 }
 
@@ -134,6 +136,11 @@ function conditionOf(column: Column, entry: Filter): Sql {
   const ref = sql.ref(REFS[name] ?? `o.${name}`)
   // The machines of a distributed database are chosen by a client that there can be.
   if (name === 'cliente.id' && op === '=' && Number(v) > ID_MAX && condition(column, ref, entry)) return sql`false`
+  return asSeen(ownCondition(column, ref, entry), column, ref, entry)
+}
+
+function ownCondition(column: Column, ref: Sql, entry: Filter): Sql {
+  const { name, op, v } = entry
   // Whole values by the index of the texts, which has no order and so no collation.
   const same = (value: string | number | boolean) => sql`busca(${ref}) = busca(${plainText(column, value)})`
   if (TEXTS.includes(name) && op === '=' && v !== null) return same(one(v))

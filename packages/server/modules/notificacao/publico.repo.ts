@@ -1,13 +1,14 @@
-import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { SituacaoCliente } from '@retaguarda/contract/cliente.ts'
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
+import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { type ComoRecebe, Destinatario, type Previa, type Publico } from '@retaguarda/contract/notificacao-publico.ts'
-import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
-import { codes } from '../../kit/sql.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { isHiding } from '../../kit/personal/hidden.ts'
+import { codes } from '../../kit/sql.ts'
 import { isEmail, isEmailPara, temContatoPara } from '../correio/contatos.repo.ts'
 import { documentoTyped } from '../pessoa/pessoa.repo.ts'
 
@@ -81,12 +82,14 @@ const COMO: Record<ComoRecebe, RawBuilder<boolean>> = {
   fora: sql`p.fora`,
 }
 
-/** Of a person under `n`: what a name, a document or an address has. */
+/** Of a person under `n`: what a name has, or a document or an address where they may be seen. */
 function tem(text: string): RawBuilder<boolean> {
   const term = sql`'%' || ${literally(sql`busca(${documentoTyped(text)})`)} || '%'`
-  const names = ['nome', 'nomeFantasia', 'cpfCnpj'].map((name) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`)
+  const nameHas = (name: string) => sql`busca(${sql.ref(`n.${name}`)}) like ${term}`
+  const names = ['nome', 'nomeFantasia'].map(nameHas)
+  if (isHiding()) return sql`(${sql.join(names, sql` or `)})`
   const endereco = sql`exists (select from pessoa_contato pc where pc."pessoaId" = n.id and ${isEmail} and busca(pc.contato) like ${term})`
-  return sql`(${sql.join([...names, endereco], sql` or `)})`
+  return sql`(${sql.join([...names, nameHas('cpfCnpj'), endereco], sql` or `)})`
 }
 
 /** Who would get it, by name, and who is left out. */

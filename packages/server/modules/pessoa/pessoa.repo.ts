@@ -6,12 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import { rowOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
+import { insertRow } from '../../db/write-row.repo.ts'
 import type { PublicCtx } from '../../kit/ctx/context.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
 import { codes } from '../../kit/sql.ts'
-import { insertRow } from '../../db/write-row.repo.ts'
 import type { Emitidos, NoPapel } from './emitidos.calc.ts'
 import { contatos, enderecos, insertContatos, insertEnderecos, updateContatos, updateEnderecos } from './pessoa-rows.repo.ts'
 
@@ -113,7 +113,13 @@ export const documentoTyped = (text: string): string => (LIKE_DOCUMENTO.test(tex
 export const suggestPessoas = (db: Db, text = '') =>
   suggest(
     db,
-    { from: sql`pessoa p`, id: sql`p.id`, nome: sql`p.nome`, search: [sql`p.nome`, sql`p."nomeFantasia"`, sql`p."cpfCnpj"`] },
+    {
+      from: sql`pessoa p`,
+      id: sql`p.id`,
+      nome: sql`p.nome`,
+      search: [sql`p.nome`, sql`p."nomeFantasia"`],
+      pessoal: [sql`p."cpfCnpj"`],
+    },
     documentoTyped(text),
   )
 

@@ -2,11 +2,10 @@ import type { Ref } from '@retaguarda/contract/kit/fields.ts'
 import { nomeMarcado, usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
+import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
-import { insertRow, updateRow } from '../../db/write-row.repo.ts'
-import { lockDeciders } from '../perfil/perfil.repo.ts'
 
 /** Whole days since the password was set; empty where there is none. */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`
@@ -86,7 +85,8 @@ const SUGERIDOS = {
   from: sql`usuario u join pessoa p on p.id = u."pessoaId"`,
   id: sql`u.id`,
   nome: sql`p.nome`,
-  search: [sql`p.nome`, sql`u.email`],
+  search: [sql`p.nome`],
+  pessoal: [sql`u.email`],
 }
 
 /** Active users, by name or e-mail. */
