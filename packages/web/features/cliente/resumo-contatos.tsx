@@ -1,3 +1,4 @@
+import { isOculto } from '@retaguarda/contract/kit/oculto.ts'
 import { SetorContato, TipoContato, TipoEndereco } from '@retaguarda/contract/pessoa.ts'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../kit/ui/card.tsx'
@@ -53,6 +54,6 @@ export function Contatos({ registro: { pessoa } }: { registro: Registro }) {
 
 function Contato({ tipo, contato }: ContatoDoCliente) {
   const href = enderecoDoContato({ tipo, contato })
-  if (!href) return contato
+  if (!href || isOculto(contato)) return contato
   return <a href={href}>{tipo === TipoContato.code.EMAIL ? contato : formatPhone(contato)}</a>
 }

@@ -1,3 +1,4 @@
+import { isOculto } from '@retaguarda/contract/kit/oculto.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useContext } from 'react'
 import { RowContext, useField, useFormStore } from '../form/form-store.ts'
@@ -66,6 +67,8 @@ export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, 
   const row = useContext(RowContext)
   const text = label ?? field.info.label
   const must = required ?? field.info.required
+  const hidden = isOculto(field.value)
+  const said = hidden ? 'Oculto para o seu perfil; fica como está.' : hint
   return {
     ...field,
     text,
@@ -76,9 +79,10 @@ export function useFieldFrame({ name, span = 12, half = false, viewSpan = span, 
       onBlur: field.blur,
       autoComplete: 'off',
       'data-must': must || undefined,
+      ...(hidden && { disabled: true }),
       ...(field.bare
         ? { 'aria-label': field.info.name, description: undefined }
-        : { label: <FieldLabel required={must}>{text}</FieldLabel>, description: field.error ? undefined : hint }),
+        : { label: <FieldLabel required={must}>{text}</FieldLabel>, description: field.error ? undefined : said }),
     },
     place: (control: ReactNode) =>
       field.bare ? (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { documentoDigitsProblem, documentoShapeProblem, isCpf, isProvisionalDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { isOculto } from '@retaguarda/contract/kit/oculto.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type HTMLAttributes, type ReactNode, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './field.module.css'
@@ -10,6 +11,7 @@ import { cepMask, documentoMask, phoneMask } from './masks.ts'
 /** A value that has more than the mask has places for is shown as it was saved, never cut. */
 const masked = (mask: Mask, value: string) => {
   const plain = mask.plain(value)
+  if (isOculto(value)) return value
   return plain.length > mask.max(plain) ? value : mask.format(plain)
 }
 
@@ -66,7 +68,7 @@ export function DocumentoField(props: FieldProps) {
       {...props}
       mask={documentoMask}
       inputMode="text"
-      label={plain === '' ? undefined : isCpf(plain) ? 'CPF' : 'CNPJ'}
+      label={plain === '' || isOculto(plain) ? undefined : isCpf(plain) ? 'CPF' : 'CNPJ'}
       mark={whole && !wrong ? <IconCheck className={styles.tick} role="img" aria-label="Os dígitos verificadores conferem" /> : undefined}
       hint={
         provisional ? (

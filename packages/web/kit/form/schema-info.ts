@@ -1,10 +1,11 @@
-import type { z } from 'zod'
+import { depoisDeHoje, type Faixa } from '@retaguarda/contract/kit/faixa.ts'
 // Names the label and the mark that a field's schema carries.
 import type {} from '@retaguarda/contract/kit/fields.ts'
-import { depoisDeHoje, type Faixa } from '@retaguarda/contract/kit/faixa.ts'
+import { isOculto } from '@retaguarda/contract/kit/oculto.ts'
 import { defOf, elementOf, firstInside, shapeOf } from '@retaguarda/contract/kit/schema-walk.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
-import { type Path, rowOf, type Values } from './path.ts'
+import type { z } from 'zod'
+import { type Path, rowOf, type Values, valueAt } from './path.ts'
 
 const maxOf = (schema: z.ZodType) =>
   firstInside(schema, (s) => defOf(s).checks?.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum)
@@ -65,5 +66,6 @@ export function issuesByPath(schema: z.ZodType, values: Values): Record<Path, st
   const byPath: Record<Path, string> = {}
   for (const { path, message } of [...(result.error?.issues ?? []), ...depoisDeHoje(schema, values, dayOf(Date.now()))])
     byPath[path.map(String).join('.')] ??= message
-  return byPath
+  // What is hidden from who fills it in is not hers to judge: the server has what is there.
+  return Object.fromEntries(Object.entries(byPath).filter(([path]) => !isOculto(valueAt(values, path))))
 }

@@ -6,6 +6,7 @@ import { showError } from '../feedback/dialogs.ts'
 import { OpenLink } from '../feedback/open-link.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { queryClient } from '../query.ts'
+import { readAgain } from '../read-again.ts'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path, Values } from './path.ts'
@@ -14,7 +15,6 @@ import { canComeBack, tellChanged } from './saved-toast.ts'
 import { issuesByPath } from './schema-info.ts'
 import { useConflict } from './use-conflict.ts'
 import { useSend } from './use-send.ts'
-import { readAgain } from '../read-again.ts'
 
 type Parts = {
   store: FormStore
@@ -35,8 +35,9 @@ export function useSave({ store, resource, id, refuse, onSaved, opens, notices }
   const conflict = useConflict(store, stored)
 
   const write = async (call: CallOnce, values: Values) => {
+    const { data = values } = resource.form.safeParse(values) // what is hidden keeps its mask, which no schema takes
     // A form's schema makes an object; the calls check it again on the server.
-    const body = { ...(resource.form.parse(values) as Values), versaoRegistro: store.version.current }
+    const body = { ...(data as Values), versaoRegistro: store.version.current }
     const files = filesOf(store, body)
     const watched = { onProgress: Object.keys(files).length > 0 ? store.setSent : undefined }
     if (id !== undefined) return call(resource.edit, { params: { id }, body, files }, watched)

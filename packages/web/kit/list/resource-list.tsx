@@ -11,11 +11,9 @@ import { type Action, defaultAction } from './actions/action.ts'
 import { isMain, SelectionHint } from './actions/toolbar.tsx'
 import { useActions } from './actions/use-actions.tsx'
 import { Cell, type CellsBy, type PhoneBy } from './columns/cell.tsx'
-import { useColumnPrefs } from './state/prefs.ts'
 import type { EmLoteDe } from './em-lote/fields.tsx'
 import { useEmLote } from './em-lote/use-em-lote.ts'
 import { Chips } from './filter/chips.tsx'
-import type { NamedBy } from './state/named.ts'
 import { ListGrid } from './grid/list-grid.tsx'
 import { useFocusOnView, useGridKeys } from './grid/use-area.ts'
 import { ListHead } from './list-head.tsx'
@@ -24,9 +22,12 @@ import { PrintedList } from './printed-list.tsx'
 import styles from './resource-list.module.css'
 import { SearchField } from './search-field.tsx'
 import { Somas, type SomasRoute } from './somas.tsx'
+import type { NamedBy } from './state/named.ts'
+import { useColumnPrefs } from './state/prefs.ts'
+import { useSeenGrid } from './state/seen-grid.ts'
 import { ListProvider, useList, useListPage, useListState, useTurning } from './state/use-list.ts'
-import { usePrint } from './use-print.ts'
 import { gradeOf, useViews } from './state/views.ts'
+import { usePrint } from './use-print.ts'
 import { ViewsRow } from './views/views-row.tsx'
 
 const Peek = later(async () => (await import('./peek/peek.tsx')).Peek)
@@ -66,7 +67,8 @@ const NO_ACTIONS: never[] = []
 const nomeOf = (row: Row): string => String(valueAt(row, 'nome') ?? row.id)
 
 /** The generic list of the specification (LST-001), drawn from a grid of the contract. */
-export function ResourceList<R extends Row, K extends string>(props: ListProps<R, K>) {
+export function ResourceList<R extends Row, K extends string>(given: ListProps<R, K>) {
+  const props = { ...given, grid: useSeenGrid(given.grid) }
   const { grid, nameOf = nomeOf, title = grid.title, above, ready, search, named } = props
   const [changing, setChanging] = useState(false)
   const multiple = props.multiple === true || changing
