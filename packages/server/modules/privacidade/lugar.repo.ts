@@ -10,22 +10,49 @@ type Sql<T = unknown> = RawBuilder<T>
 /** By what somebody is told in text: a document and telephones in digits. */
 export type Termos = { documentos: readonly string[]; emails: readonly string[]; telefones: readonly string[]; nomes: readonly string[] }
 
-/** A place as the database has it: the types of its columns, and about how many rows there are. */
-export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; rows: number }
+/**
+ * A place as the database has it: the types of its columns, about how many rows there are, the ranges of its partitions, the newest first, and the columns
+ * whose text an index finds.
+ */
+export type Lugar = LugarDe & {
+  types: ReadonlyMap<string, string>
+  rows: number
+  partitions: readonly Faixa[]
+  found: ReadonlySet<string>
+}
+
+/** What a partition holds. It is read through its table: the right to read is given on that alone. */
+export type Faixa = { column: string; from: string; to: string }
+
+const PARTITIONS = sql`
+  select jsonb_build_object('column', a.attname, 'from', b.bounds[1], 'to', b.bounds[2])
+  from pg_inherits i join pg_class p on p.oid = i.inhrelid join pg_partitioned_table k on k.partrelid = i.inhparent
+    join pg_attribute a on a.attrelid = i.inhparent and a.attnum = k.partattrs[0],
+    lateral (select regexp_match(pg_get_expr(p.relpartbound, p.oid), 'FROM \\(''(.*)''\\) TO \\(''(.*)''\\)') as bounds) b
+  where i.inhparent = c.oid order by b.bounds[1] desc`
 
 /** The places of personal data, the largest last. */
 export async function listLugares(db: Db): Promise<Lugar[]> {
-  const { rows } = await sql<{ table: string; columns: { name: string; type: string }[]; rows: number }>`
+  const { rows } = await sql<Known & { table: string }>`
     select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null))) as columns,
+      array(${PARTITIONS}) as partitions,
+      array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid) as indexes,
       (select sum(greatest(p.reltuples, 0)) from pg_class p where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid))::float8 as rows
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.oid, c.relname`.execute(db)
   const known = new Map(rows.map((row) => [row.table, row]))
   return LUGARES.map((lugar) => {
-    const { columns = [], rows = 0 } = known.get(lugar.tabela) ?? {}
-    return { ...lugar, rows, types: new Map(columns.map(({ name, type }) => [name, type])) }
+    const { columns = [], rows = 0, partitions = [], indexes = [] } = known.get(lugar.tabela) ?? {}
+    const types = new Map(columns.map(({ name, type }) => [name, type]))
+    return { ...lugar, rows, types, partitions, found: new Set(indexes.flatMap(inTrigrams)) }
   }).toSorted((a, b) => a.rows - b.rows)
 }
+
+type Known = { columns: { name: string; type: string }[]; rows: number; partitions: Faixa[]; indexes: string[] }
+
+/** The columns whose text an index holds in threes of letters, as `busca` writes it. */
+const inTrigrams = (definition: string) =>
+  [...definition.matchAll(/busca\("?(\w+)"?\) gin_trgm_ops/g)].flatMap(([, column]) => (column === undefined ? [] : [column]))
 
 const BY_TABLE = new Map(LUGARES.map((lugar) => [lugar.tabela, lugar]))
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
@@ -47,14 +74,14 @@ export function pessoaOf({ caminho }: LugarDe, alias = 't'): Sql<number | null> 
   return sql`(select ${person} from ${sql.table(table)} ${sql.ref(inner)} where ${joined} limit 1)`
 }
 
-/** Is a row about this person: his own, a user's, a client's that he is or pays for? */
-export function isOf({ caminho }: LugarDe, pessoa: number, alias = 't'): Sql<boolean> {
+/** Is a row about one of these people: his own, a user's, a client's that he is or pays for? */
+export function isOf({ caminho }: LugarDe, pessoa: number | readonly number[], alias = 't'): Sql<boolean> {
   if (!caminho) return sql`false`
-  if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)} = ${pessoa}::int`
-  if ('usuario' in caminho)
-    return sql`${column(alias, caminho.usuario)} in (select u.id from usuario u where u."pessoaId" = ${pessoa}::int)`
+  const people = sql`any(${[pessoa].flat()}::int[])`
+  if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)} = ${people}`
+  if ('usuario' in caminho) return sql`${column(alias, caminho.usuario)} in (select u.id from usuario u where u."pessoaId" = ${people})`
   if ('cliente' in caminho)
-    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${pessoa}::int or c."pagadorId" = ${pessoa}::int)`
+    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${people} or c."pagadorId" = ${people})`
   const [table, inner] = ['por' in caminho ? caminho.em : caminho.de, `${alias}x`]
   const led = BY_TABLE.get(table)
   if (!led) return sql`false`
@@ -72,7 +99,7 @@ export function textOf({ types }: Pick<Lugar, 'types'>, coluna: string, alias = 
 const { CADASTRO, CONTATO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE } = CategoriaDados.code
 const LOOKED: Record<keyof Termos, readonly number[]> = {
   documentos: [DOCUMENTO, FINANCEIRO, LIVRE],
-  emails: [CADASTRO, CONTATO, FINANCEIRO, ACESSO, LIVRE],
+  emails: [CADASTRO, CONTATO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE],
   telefones: [CONTATO, FINANCEIRO, LIVRE],
   nomes: [CADASTRO, DOCUMENTO, FINANCEIRO, ACESSO, LIVRE],
 }
@@ -91,16 +118,16 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
   const of = (kind: keyof Termos) => (LOOKED[kind].includes(categoria) ? termos[kind] : [])
   const like = (looked: Sql, term: string) => sql<boolean>`${looked} like '%' || ${literally(sql`busca(${term}::text)`)} || '%'`
   const lower = sql`busca(${text})`
-  const whole = (term: string, { before, after }: Edges) =>
-    sql<boolean>`(${like(lower, term)} and ${lower} ~ (${before} || regexp_replace(busca(${term}::text), '([^[:alnum:]])', '\\\\\\1', 'g') || ${after}))`
+  // What has no letters is written in one way only; to fold a long text takes longer than to look through it.
+  const inDigits = (written: string) => (/[a-z]/i.test(written) || lugar.found.has(coluna) ? lower : text)
   const found = [
-    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => whole(written, OF_DIGITS))),
-    ...of('emails').map((one) => whole(one, OF_MAIL)),
+    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => like(inDigits(written), written))),
+    ...of('emails').map((one) => like(lower, one)),
     ...of('nomes').map((one) => like(lower, one)),
     ...of('telefones').flatMap((one) =>
       categoria === CONTATO
-        ? [like(sql`regexp_replace(${text}, '[^0-9]', '', 'g')`, one)]
-        : telephoneWritten(one).map((written) => whole(written, OF_TELEPHONE)),
+        ? [like(sql`regexp_replace(${text}, '[^0-9]', '', 'g')`, nationalOf(one))]
+        : telephoneWritten(one).map((written) => like(inDigits(written), written)),
     ),
   ]
   return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`
@@ -110,9 +137,11 @@ const LINE = 8
 const MOBILE = 9
 const HALF = 4
 
+const nationalOf = (digits: string) => digits.replace(/^55(?=\d{10,11}$)/, '')
+
 /** A number as people write it into text: in digits, with a hyphen, with its area in brackets or without. */
 export function telephoneWritten(digits: string): string[] {
-  const national = digits.replace(/^55(?=\d{10,11}$)/, '')
+  const national = nationalOf(digits)
   const length = national.length > LINE + 2 ? MOBILE : LINE
   const [area, line] = [national.slice(0, -length), national.slice(-length)]
   const hyphen = `${line.slice(0, -HALF)}-${line.slice(-HALF)}`

@@ -1,8 +1,8 @@
-import { CategoriaDados } from '@retaguarda/contract/privacidade/mapa.ts'
+import { CategoriaDados, TitularDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import type { Achado } from '@retaguarda/contract/privacidade/titular.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { type Lugar, names, pessoaOf, type Termos } from './lugar.repo.ts'
+import { type Faixa, isOf, type Lugar, names, pessoaOf, type Termos } from './lugar.repo.ts'
 
 /** Rows of a place that are named one by one. */
 const NAMED_MAX = 20
@@ -15,35 +15,75 @@ type Row = {
   nome: string | null
   documento: string | null
 }
+type Looked = { termos: Termos; pessoas: readonly number[] }
+/** One statement, that can be given up without the others. */
+type Passo = (db: Db) => Promise<Row[]>
 
-/** Where a place names somebody by one of these. */
-export async function listAchados(db: Db, lugar: Lugar, termos: Termos): Promise<Achado[]> {
-  const found = lugar.colunas.flatMap((told) => names(lugar, told, termos) ?? [])
-  if (found.length === 0) return []
-  const { link, tabela } = lugar
+const { ACESSO, LIVRE } = CategoriaDados.code
+
+/**
+ * How a place is looked through: where it names somebody by one of these, or is about one of these people. What is partitioned, as what
+ * outgrows the rest, first by its indexes, then part by part, the newest first.
+ */
+export function passosDe(lugar: Lugar, { termos, pessoas }: Looked): Passo[] {
+  const named = lugar.colunas.flatMap((told) => {
+    const when = names(lugar, told, termos)
+    return when ? [{ when, indexed: lugar.found.has(told.coluna) }] : []
+  })
+  const about = pessoas.length > 0 && lugar.caminho && lugar.colunas.some(tellsWhose) ? [isOf(lugar, pessoas)] : []
+  if (lugar.partitions.length === 0) return passo(lugar, any([...named.map(({ when }) => when), ...about]))
+  const first = any([...named.filter(({ indexed }) => indexed).map(({ when }) => when), ...about])
+  const rest = any(named.filter(({ indexed }) => !indexed).map(({ when }) => when))
+  // A row that was found already is not counted twice.
+  const others = rest && first ? sql<boolean>`case when ${rest} then ${first} is not true end` : rest
+  return [
+    ...passo(lugar, first),
+    ...lugar.partitions.flatMap((faixa) => passo(lugar, others && sql<boolean>`${within(faixa)} and ${others}`)),
+  ]
+}
+
+/** Free text says what it says; who wrote to a store's log is not known by whose store it is. */
+const tellsWhose = ({ categoria, titular }: Lugar['colunas'][number]) =>
+  categoria !== LIVRE && !(categoria === ACESSO && titular === TitularDados.code.CLIENTE)
+
+const any = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+const within = ({ column, from, to }: Faixa) =>
+  sql<boolean>`${sql.ref(`t.${column}`)} >= ${from}::timestamptz and ${sql.ref(`t.${column}`)} < ${to}::timestamptz`
+
+function passo(lugar: Lugar, where: RawBuilder<boolean> | undefined): Passo[] {
+  if (!where) return []
+  const { link } = lugar
   const person = isWritten(lugar) ? undefined : pessoaOf(lugar)
   const id = lugar.types.has('id') ? sql.ref('t.id') : sql`null::bigint`
   const to = link && lugar.types.has(link.id) ? sql.ref(`t.${link.id}`) : sql`null::int`
-  const { rows } = await sql<Row>`
-    select f.*, p.nome, p."cpfCnpj" as documento from (
-      select ${id} as registro, ${to}::text as alvo, count(*) over ()::int as total, ${person ?? sql`null::int`} as pessoa
-      from ${sql.table(tabela)} t where ${sql.join(found, sql` or `)} order by 1 desc nulls last limit ${NAMED_MAX}
-    ) f left join pessoa p on p.id = f.pessoa`.execute(db)
-  return achadosOf(lugar, rows)
+  return [
+    async (db) => {
+      const { rows } = await sql<Row>`
+        select f.*, p.nome, p."cpfCnpj" as documento from (
+          select ${id} as registro, ${to}::text as alvo, count(*) over ()::int as total, ${person ?? sql`null::int`} as pessoa
+          from ${sql.table(lugar.tabela)} t where ${where} order by 1 desc nulls last limit ${NAMED_MAX}
+        ) f left join pessoa p on p.id = f.pessoa`.execute(db)
+      return rows
+    },
+  ]
 }
 
 /** What somebody wrote says whose text it is, not whom it names. */
 const isWritten = ({ caminho, colunas }: Lugar) =>
-  caminho !== undefined && 'usuario' in caminho && colunas.every(({ categoria }) => categoria === CategoriaDados.code.LIVRE)
+  caminho !== undefined && 'usuario' in caminho && colunas.every(({ categoria }) => categoria === LIVRE)
 
-function achadosOf({ lugar, link }: Lugar, rows: readonly Row[]): Achado[] {
-  const total = rows[0]?.total ?? 0
+/** What the statements of a place found. */
+export function achadosDe({ lugar, link }: Lugar, found: readonly (readonly Row[])[]): Achado[] {
+  const total = found.reduce((sum, [row]) => sum + (row?.total ?? 0), 0) // of a statement that found nothing there is no row
+  const named = found.flat().flatMap(({ registro, ...row }) => (registro === null ? [] : [{ ...row, registro: Number(registro) }]))
+  const one = named.slice(0, NAMED_MAX)
   const rest = { lugar, registro: null, nome: null, documento: null, link: null, pessoa: null }
-  const one = rows.filter(({ registro }) => registro !== null)
   return [
     ...one.map(({ registro, alvo, nome, documento, pessoa }) => ({
       lugar,
-      registro: registro === null ? null : Number(registro),
+      registro,
       nome,
       documento,
       link: link === undefined || (alvo === null && link.to.includes(':id')) ? null : link.to.replace(':id', alvo ?? ''),

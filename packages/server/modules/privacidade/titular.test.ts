@@ -2,15 +2,19 @@ import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { acessos } from '@retaguarda/contract/privacidade/acessos.ts'
 import { relatorio, titular } from '@retaguarda/contract/privacidade/titular.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { silent } from '../../base/log.ts'
 import { jobs } from '../../jobs/jobs.ts'
+import { lojasDeTeste } from '../../test/cenario-log.ts'
 import { validCpf } from '../../test/documentos.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
-const { app, user, callAs, request, db, clock, config, integrations, life } = await testApp()
+const given = await testApp()
+const { app, user, callAs, request, db, clock, config, integrations, life } = given
+const { makeLoja, enviar } = lojasDeTeste(given)
 const job = { db, config, integrations, life, now: clock.now, log: silent }
 let ana: Person
 let bruno: number
@@ -79,6 +83,56 @@ test('LGPD art. 18: somebody is found in registers and in what others wrote, by 
     [{ telefone: '123' }, 'telefone'],
   ] as const)
     expect((await asAna(titular, { body: wrong })).body, field).toMatchObject({ fields: { [field]: some.stringMatching(/./) } })
+})
+
+test('LGPD art. 18: who is found by a document is followed to his contacts, papers, messages and files, which do not name it', async () => {
+  const { id: clienteId } = await db
+    .insertInto('cliente')
+    .values({ pessoaId: bruno, situacao: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = clock.now()
+  const file = (nome: string) =>
+    db
+      .insertInto('arquivo')
+      .values({
+        chave: nome.startsWith('de') ? 'ab'.repeat(16) : 'cd'.repeat(16),
+        nome,
+        tipo: 'application/pdf',
+        tamanho: 1,
+        sha256: 'a'.repeat(64),
+        criadoEm: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  await db.insertInto('mensagem').values({ tipo: 1, clienteId, assunto: 'Fatura', texto: 'Olá, Bruno Barros.', dataHora: at }).execute()
+  const { id: arquivoId } = await file(`procuração de Bruno Barros, ${cpf}.pdf`)
+  await file('de ninguém.pdf')
+  const found = await search({ cpfCnpj: cpf })
+  expect(places(found)).toEqual(some.arrayContaining(['Cadastro de pessoas', 'Contatos de pessoas', 'Clientes', 'Arquivos']))
+  expect(found.achados.filter(({ lugar }) => lugar === 'Contatos de pessoas')).toHaveLength(2)
+  expect(found.achados.filter(({ lugar }) => lugar === 'Arquivos')).toMatchObject([{ registro: arquivoId }])
+  const byMail = await search({ email: MAIL })
+  expect(byMail.achados).toContainEqual(some.objectContaining({ lugar: 'Cadastro de pessoas', pessoa: bruno }))
+  expect(places(await search({ nome: 'Bruno Barros' }))).toEqual(some.arrayContaining(['Mensagens de cobrança', 'Arquivos']))
+  expect(places(await search({ telefone: '+55 (11) 98765-4321' }))).toContain('Contatos de pessoas')
+})
+
+test('LGPD art. 18: a name in the log of a store is found, in what an index knows and in what none does, once each', async () => {
+  const row = (more: object) => ({ tipo: 5, error: 'Tempo esgotado', ...more })
+  const loja = await makeLoja()
+  const trace = `em enviar(${MAIL})`
+  await enviar(loja, [
+    row({ usuario: 'Bruno Barros' }),
+    row({ error: 'Falha de Bruno Barros', trace: 'Bruno Barros' }),
+    row({ trace }),
+    row({}),
+  ])
+  await sql`update log_ocorrencia set trace = ${trace} where trace like 'em enviar%'`.execute(db) // as if it had not been masked
+  const inLog = async (body: object) => (await search(body)).achados.filter(({ lugar }) => lugar === 'Logs das lojas')
+  expect(await inLog({ nome: 'bruno barros' })).toMatchObject([{ vezes: 1 }, { vezes: 1 }])
+  expect(await inLog({ email: MAIL })).toHaveLength(1)
+  expect(await inLog({ nome: 'tempo esgotado' })).toHaveLength(3)
 })
 
 test('LGPD art. 37: who searched is kept, and not what names the person sought', async () => {
