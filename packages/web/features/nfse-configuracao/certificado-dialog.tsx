@@ -1,20 +1,16 @@
-import { FileInput } from '@mantine/core'
 import { CertificadoForm, nfseConfiguracao, PFX_MAX } from '@retaguarda/contract/faturamento/nfse-configuracao.ts'
 import { text } from '@retaguarda/contract/kit/fields.ts'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Cell, FieldLabel, FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FormGrid } from '../../kit/fields/field-frame.tsx'
+import { FILE_NAME_MAX, FileField } from '../../kit/fields/file-field.tsx'
 import { PasswordField } from '../../kit/fields/password-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { useField } from '../../kit/form/form-store.ts'
 import { issuesByPath } from '../../kit/form/schema-info.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { DO_CERTIFICADO } from './data.ts'
 
-const NAME_MAX = 255
-/** The form holds the name of the file. */
-const Form = CertificadoForm.extend({ arquivo: text('Arquivo', 'o arquivo do certificado', NAME_MAX) })
+const Form = CertificadoForm.extend({ arquivo: text('Arquivo', 'o arquivo do certificado', FILE_NAME_MAX) })
 const f = fieldsOf(Form)
 
 /** Sends the A1 with the password that opens it. */
@@ -35,12 +31,12 @@ export function CertificadoDialog({ onClose }: { onClose: () => void }) {
   return (
     <CommandDialog form={form} title="Enviar certificado" confirm="Enviar" doing="Abrindo o certificado…" size={480} onClose={onClose}>
       <FormGrid>
-        <Arquivo
+        <FileField
+          name={f.arquivo}
           file={file}
-          choose={(chosen) => {
-            setFile(chosen)
-            form.store.set(f.arquivo, chosen?.name.slice(0, NAME_MAX) ?? '')
-          }}
+          choose={setFile}
+          accept=".pfx,.p12,application/x-pkcs12"
+          placeholder="Escolher o .pfx ou .p12"
         />
         <PasswordField name={f.senha} autoComplete="new-password" hint="A que veio com o arquivo. Ela não é guardada." />
       </FormGrid>
@@ -51,24 +47,4 @@ export function CertificadoDialog({ onClose }: { onClose: () => void }) {
 function fileProblem(file: File | null): Record<string, string> {
   if (!file) return { arquivo: 'Escolha o arquivo do certificado.' }
   return file.size > PFX_MAX ? { arquivo: 'O arquivo passa de 50\u00a0kB: não é um certificado A1 (.pfx ou .p12).' } : {}
-}
-
-function Arquivo({ file, choose }: { file: File | null; choose: (file: File | null) => void }) {
-  const { id, error } = useField(f.arquivo)
-  return (
-    <Cell>
-      <FileInput
-        id={id}
-        label={<FieldLabel required>Arquivo</FieldLabel>}
-        accept=".pfx,.p12,application/x-pkcs12"
-        placeholder="Escolher o .pfx ou .p12"
-        leftSection={<IconPaperclip className="ico" aria-hidden />}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar o arquivo' }}
-        value={file}
-        onChange={choose}
-        error={error}
-      />
-    </Cell>
-  )
 }

@@ -1,13 +1,11 @@
-import { FileInput } from '@mantine/core'
 import { faturaDocumento, NotaForm as Form } from '@retaguarda/contract/faturamento/documento.ts'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MoneyField } from '../../../kit/fields/decimal-field.tsx'
-import { Cell, FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FileField } from '../../../kit/fields/file-field.tsx'
 import { TextField } from '../../../kit/fields/text-field.tsx'
 import { CommandForm } from '../../../kit/form/command-form.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { useField } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { issuesByPath } from '../../../kit/form/schema-info.ts'
 import { DockedPanel } from '../../../kit/window/docked-panel.tsx'
@@ -58,13 +56,22 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
           <MoneyField name={f.valor} span={6} />
           <TextField name={f.chave} hint="44 caracteres na NF-e, 50 na NFS-e nacional; o CNPJ dentro dela pode ter letras." />
           <FileField
-            part="xml"
+            name={f.xml}
+            label="XML"
             accept=".xml,text/xml,application/xml"
+            placeholder="Escolher o XML"
             hint="O número, a chave e o valor vêm dele."
-            files={files}
-            choose={choose}
+            file={files.xml ?? null}
+            choose={(file) => void choose('xml', file)}
           />
-          <FileField part="pdf" accept=".pdf,application/pdf" files={files} choose={choose} />
+          <FileField
+            name={f.pdf}
+            label="PDF"
+            accept=".pdf,application/pdf"
+            placeholder="Escolher o PDF"
+            file={files.pdf ?? null}
+            choose={(file) => void choose('pdf', file)}
+          />
         </FormGrid>
       </CommandForm>
     </DockedPanel>
@@ -73,35 +80,6 @@ export function NotaForm({ fatura, onClose, onSaved }: Props) {
 
 type Part = 'xml' | 'pdf'
 type Arquivos = { xml?: File; pdf?: File }
-type ArquivoProps = {
-  part: Part
-  accept: string
-  hint?: string
-  files: Arquivos
-  choose: (part: Part, file: File | null) => Promise<void>
-}
-
-function FileField({ part, accept, hint, files, choose }: ArquivoProps) {
-  const { id, error } = useField(f[part])
-  const label = part.toUpperCase()
-  return (
-    <Cell>
-      <FileInput
-        id={id}
-        label={label}
-        accept={accept}
-        placeholder={`Escolher o ${label}`}
-        description={hint}
-        leftSection={<IconPaperclip className="ico" aria-hidden />}
-        clearable
-        clearButtonProps={{ 'aria-label': `Limpar ${label}` }}
-        value={files[part] ?? null}
-        onChange={(file) => void choose(part, file)}
-        error={error}
-      />
-    </Cell>
-  )
-}
 
 const chosenOf = (files: Arquivos): Record<string, File> =>
   Object.fromEntries(Object.entries(files).filter((entry): entry is [string, File] => entry[1] !== undefined))

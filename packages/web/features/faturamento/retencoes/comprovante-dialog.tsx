@@ -1,26 +1,22 @@
-import { FileInput } from '@mantine/core'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { text } from '@retaguarda/contract/kit/fields.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
-import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Cell, FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FormGrid } from '../../../kit/fields/field-frame.tsx'
+import { FILE_NAME_MAX, FileField } from '../../../kit/fields/file-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { useField } from '../../../kit/form/form-store.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatMoney } from '../../../kit/ui/format.ts'
 
 export type Retida = z.output<typeof retencao.row>
 
-const NAME_MAX = 255
-/** The form holds the name of the file. */
-const Form = z.object({ arquivo: text('Comprovante', 'o comprovante', NAME_MAX) })
+const Form = z.object({ arquivo: text('Comprovante', 'o comprovante', FILE_NAME_MAX) })
 const f = fieldsOf(Form)
 
 const COLUMNS: Column<Retida>[] = [
@@ -50,35 +46,15 @@ export function ComprovanteDialog({ rows, onClose }: { rows: Retida[]; onClose: 
         lugar do que havia.
       </p>
       <FormGrid>
-        <Comprovante
+        <FileField
+          name={f.arquivo}
           file={file}
-          choose={(chosen) => {
-            setFile(chosen)
-            form.store.set(f.arquivo, chosen?.name.slice(0, NAME_MAX) ?? '')
-          }}
+          choose={setFile}
+          accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+          placeholder="Escolher PDF, PNG ou JPEG"
         />
       </FormGrid>
       <DataTable region="Retenções que ele comprova" framed height={200} phone="row" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
     </CommandDialog>
-  )
-}
-
-function Comprovante({ file, choose }: { file: File | null; choose: (file: File | null) => void }) {
-  const { id, error } = useField(f.arquivo)
-  return (
-    <Cell>
-      <FileInput
-        id={id}
-        label="Comprovante"
-        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-        placeholder="Escolher PDF, PNG ou JPEG"
-        leftSection={<IconPaperclip className="ico" aria-hidden />}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar o comprovante' }}
-        value={file}
-        onChange={choose}
-        error={error}
-      />
-    </Cell>
   )
 }
