@@ -1,4 +1,9 @@
-import { pedidoTitular, SituacaoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import {
+  MeioPedidoTitular,
+  pedidoTitular,
+  SituacaoPedidoTitular,
+  TipoPedidoTitular,
+} from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { SelectField } from '../../kit/fields/choice-field.tsx'
 import { DateField } from '../../kit/fields/date-field.tsx'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
@@ -6,19 +11,22 @@ import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
+import { showOf } from '../../kit/form/value-text.ts'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 
 const f = fieldsOf(pedidoTitular.form)
+const show = showOf(pedidoTitular.form, { tipo: TipoPedidoTitular, meio: MeioPedidoTitular, situacao: SituacaoPedidoTitular })
+const NOVO = { situacao: SituacaoPedidoTitular.code.ABERTO }
 
 export const PedidoForm = (props: FormProps) => (
-  <ResourceForm {...props} resource={pedidoTitular}>
+  <ResourceForm {...props} resource={pedidoTitular} show={show} initial={NOVO}>
     <Card>
       <FormGrid>
         <TextField name={f.titular} span={8} />
-        <SelectField name={f.tipo} span={4} />
+        <SelectField name={f.tipo} span={4} empty="Escolha" />
         <DateField name={f.recebidoEm} span={4} />
-        <SelectField name={f.meio} span={4} />
+        <SelectField name={f.meio} span={4} empty="Escolha" />
         <SelectField name={f.situacao} span={4} />
         <Motivo />
         <TextareaField name={f.resposta} span={12} />
