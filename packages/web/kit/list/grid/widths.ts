@@ -20,6 +20,8 @@ const VALUES: Partial<Record<ColumnType, readonly [number, number]>> = {
   money: [100, 120],
   rate: [52, 76],
 }
+/** Letters that an m is wider than one. */
+const WIDE = 0.5
 /** Letters below which a label is wider than it counts, as its capital is a wide one. */
 const SHORT_LABEL = 9
 /** A sentence among the states of a column does not push the others out of sight. */
@@ -149,7 +151,7 @@ function valueOf(name: string, column: Column, { drawn, lines }: Drawing): Pick<
     return {
       width: Math.min(longest(lines === 2 ? halfOf : ({ length }) => length), least),
       fit: Math.min(
-        longest(({ length }) => length),
+        longest((label) => label.length + (label.match(/m/gi) ?? []).length * WIDE),
         most,
       ),
     }
