@@ -1,8 +1,16 @@
 import { Button } from '@mantine/core'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
-import { type Achado, FormatoRelatorio, relatorio, TitularForm, titular } from '@retaguarda/contract/privacidade/titular.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import {
+  type Achado,
+  FormatoRelatorio,
+  relatorio,
+  SituacaoRelatorio,
+  TitularForm,
+  titular,
+} from '@retaguarda/contract/privacidade/titular.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { downloadUrl } from '../../kit/api.ts'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { DocumentoField, PhoneField } from '../../kit/fields/masked-field.tsx'
 import { TextField } from '../../kit/fields/text-field.tsx'
@@ -17,6 +25,7 @@ import { Card } from '../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../kit/ui/data-table.tsx'
 import { formatDocumento } from '../../kit/ui/format-pessoa.ts'
 import { Note } from '../../kit/ui/note.tsx'
+import { useRead } from '../../kit/use-read.ts'
 import { Links } from './links.tsx'
 
 const f = fieldsOf(TitularForm)
@@ -25,7 +34,7 @@ type Found = { achados: Achado[]; parcial: boolean }
 
 /** Where there are data of somebody, and the report of all of them. */
 export function Titular() {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<{ asked: number; answer: Found }>()
   const form = useCommandForm(titular, {
     schema: TitularForm,
     values: BLANK,
@@ -33,7 +42,7 @@ export function Titular() {
     kept: 'secret',
     input: (body) => ({ body }),
     tell: () => {},
-    done: setFound,
+    done: (answer) => setFound((before) => ({ asked: (before?.asked ?? 0) + 1, answer })),
   })
   return (
     <Page width="detail">
@@ -50,7 +59,7 @@ export function Titular() {
           </div>
         </CommandForm>
       </Card>
-      {found && <Achados {...found} />}
+      {found && <Achados key={found.asked} {...found.answer} />}
     </Page>
   )
 }
@@ -69,6 +78,7 @@ const COLUMNS: Column<Achado>[] = [
 ]
 
 function Achados({ achados, parcial }: Found) {
+  const [page, setPage] = useState(1)
   const people = [...new Map(achados.flatMap((one) => (one.pessoa === null ? [] : [[one.pessoa, one] as const]))).values()]
   const times = achados.reduce((sum, { vezes }) => sum + vezes, 0)
   return (
@@ -78,15 +88,19 @@ function Achados({ achados, parcial }: Found) {
           Dez segundos não bastaram para procurar em tudo. O relatório de uma pessoa procura em todos os lugares.
         </Note>
       )}
-      {people.map(
-        ({ pessoa, nome, documento }) => pessoa !== null && <Relatorio key={pessoa} pessoa={pessoa} nome={nome} documento={documento} />,
+      {people.length > 0 && (
+        <Card title={people.length === 1 ? 'Pessoa encontrada' : `${people.length} pessoas encontradas`} flush>
+          <DataTable region="Pessoas encontradas" phone="stack" columns={PEOPLE} rows={people} keyOf={({ pessoa }) => pessoa ?? 0} />
+        </Card>
       )}
       <Card title={achados.length === 0 ? 'Nada encontrado' : `Encontrado ${counted(times, 'vez', 'vezes')}`} flush>
         <DataTable
           region="Onde há dados"
+          label="Onde há dados"
           columns={COLUMNS}
           rows={achados}
           keyOf={({ lugar, registro }) => `${lugar} ${registro}`}
+          pages={{ page, onPage: setPage }}
           empty="Não há dados com o que você informou. Tente outro documento, e-mail, telefone ou nome."
         />
       </Card>
@@ -94,26 +108,50 @@ function Achados({ achados, parcial }: Found) {
   )
 }
 
-/** Asks for the report of a person; where it then is, is shown. */
-function Relatorio({ pessoa, nome, documento }: { pessoa: number; nome: string | null; documento: string | null }) {
-  const navigate = useNavigate()
-  const { busy, run } = useCommand(relatorio.pedir, {
-    changes: [[relatorio.prefix]],
-    leave: () => void navigate({ to: '/privacidade/relatorio' }),
-  })
+const PEOPLE: Column<Achado>[] = [
+  { head: 'Nome', at: 'name', cell: ({ nome }) => nome },
+  { head: 'CPF/CNPJ', label: 'CPF/CNPJ', cell: ({ documento }) => documento && formatDocumento(documento) },
+  { head: 'Relatório', label: 'Relatório', cell: ({ pessoa }) => pessoa !== null && <Relatorio pessoa={pessoa} /> },
+]
+
+/** Asks for the report of a person, and takes it once it is there. */
+function Relatorio({ pessoa }: { pessoa: number }) {
+  const [asked, setAsked] = useState<number>()
+  const { busy, run } = useCommand(relatorio.pedir, { changes: [[relatorio.prefix]], done: ({ id }) => setAsked(id) })
   const ask = (formato: 1 | 2) => void run({ body: { pessoa, usuario: null, formato } })
   return (
-    <Card>
-      <div className="row">
-        <span className="grow">
-          <strong className="b6">{nome}</strong> {documento && <span className="m2">{formatDocumento(documento)}</span>}
-        </span>
-        {FormatoRelatorio.options.map(({ value, label }) => (
-          <Button key={value} aria-disabled={busy || undefined} onClick={() => ask(value)}>
-            Relatório em {label}
-          </Button>
-        ))}
-      </div>
-    </Card>
+    <div className="row">
+      {FormatoRelatorio.options.map(({ value, label }) => (
+        <Button key={value} aria-disabled={busy || undefined} onClick={() => ask(value)}>
+          Relatório em {label}
+        </Button>
+      ))}
+      {asked !== undefined && <Pedido key={asked} id={asked} />}
+    </div>
+  )
+}
+
+const { EM_ANDAMENTO, PRONTO } = SituacaoRelatorio.code
+/** ms between two looks at a report that is being put together. */
+const LOOK = 1_000
+
+function Pedido({ id }: { id: number }) {
+  const query = { filter: [{ name: 'id', op: '=' as const, v: id }] }
+  const { data } = useRead(
+    [relatorio.prefix, 'pedido', id],
+    relatorio.list,
+    { query },
+    { staleTime: 0, refetchInterval: ({ state }) => ((state.data?.rows[0]?.situacao ?? EM_ANDAMENTO) === EM_ANDAMENTO ? LOOK : false) },
+  )
+  const situacao = data?.rows[0]?.situacao ?? EM_ANDAMENTO
+  useEffect(() => {
+    if (situacao === PRONTO) location.assign(downloadUrl(relatorio.baixar, { params: { id } }))
+  }, [situacao, id])
+  return (
+    <span className="m2" role="status">
+      {situacao === EM_ANDAMENTO && 'Reunindo o relatório…'}
+      {situacao === PRONTO && 'Relatório baixado. Ele fica em Relatórios.'}
+      {situacao === SituacaoRelatorio.code.FALHOU && 'O relatório falhou. Peça-o de novo.'}
+    </span>
   )
 }
