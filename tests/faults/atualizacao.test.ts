@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { auth } from '@retaguarda/contract/auth.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
+import { VERSION } from '@retaguarda/server/base/root.ts'
 import { backup } from '@retaguarda/server/commands/backup.ts'
 import { restore } from '@retaguarda/server/commands/restore.ts'
 import { migrate } from '@retaguarda/server/db/migrate.ts'
 import { migrations } from '@retaguarda/server/db/migrations.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { UPGRADE } from '@retaguarda/server/db/others.ts'
 import { prepare } from '@retaguarda/server/queue/prepare.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import pg from 'pg'
@@ -143,6 +145,28 @@ test('a data folder of version 0.1.0 is taken over without a change and without 
   await product.exit
 })
 
+/** Every row of a database of before is here as it was, save what is named above, and nothing is here that is not. */
+async function expectKept(old: pg.Pool, brought: pg.Pool) {
+  const [was, is] = [await columnsOf(old), await columnsOf(brought)]
+  const made = Object.fromEntries(Object.entries(is).filter(([table]) => !(table in was)))
+  const fresh = await rowsOf(brought, made)
+  const counted = Object.entries(fresh).flatMap(([table, rows]) => (rows.length === 0 ? [] : [[table, rows.length]]))
+  const expected = Object.entries(BEGUN).map(async ([table, of]) => [table, (await textOf(old, `select id as t from "${of}"`)).length])
+  const mailed = Object.entries({ ...MAILED, ...OWED }).map(async ([table, text]) => [table, (await textOf(old, text)).length])
+  expect(Object.fromEntries(counted)).toEqual({ ...Object.fromEntries(await Promise.all([...expected, ...mailed])), ...SHIPPED })
+  const gone = Object.entries(was).flatMap(([table, names]) =>
+    names.filter((name) => !is[table]?.includes(name)).map((name) => `${table}.${name}`),
+  )
+  expect(gone).toEqual(GONE)
+  const kept = Object.fromEntries(Object.entries(was).map(([table, names]) => [table, names.filter((name) => is[table]?.includes(name))]))
+  const { contagem_delta: deltas = [], contagem_grupo: groups = [], ...rows } = await rowsOf(brought, kept)
+  const known = deltas.filter((delta) => ![...Object.keys(MAILED), ...Object.keys(SHIPPED)].some((table) => delta.startsWith(`(${table},`)))
+  const alike = (group: string) => !REGROUPED.some((table) => group.startsWith(`(${table},`))
+  const { contagem_grupo: grouped = [], ...before } = await rowsOf(old, kept)
+  expect({ ...rows, contagem_delta: known }).toEqual(before)
+  expect(groups.filter(alike)).toEqual(grouped.filter(alike))
+}
+
 test('a copy of version 0.1.0 is brought back by this one, row by row', async () => {
   const old = await emptyDb()
   await fill(old.connection)
@@ -151,25 +175,43 @@ test('a copy of version 0.1.0 is brought back by this one, row by row', async ()
   await restore({ ...NOBODY, DATA_DIR: dataDir }, copy)
   const brought = await openDatabase({ dataDir, log: silent, durable: false })
   expect(await noted(brought.pool)).toEqual(migrations)
-  const [was, is] = [await columnsOf(old.pool), await columnsOf(brought.pool)]
-  const made = Object.fromEntries(Object.entries(is).filter(([table]) => !(table in was)))
-  const fresh = await rowsOf(brought.pool, made)
-  const counted = Object.entries(fresh).flatMap(([table, rows]) => (rows.length === 0 ? [] : [[table, rows.length]]))
-  const expected = Object.entries(BEGUN).map(async ([table, of]) => [table, (await textOf(old.pool, `select id as t from "${of}"`)).length])
-  const mailed = Object.entries({ ...MAILED, ...OWED }).map(async ([table, text]) => [table, (await textOf(old.pool, text)).length])
-  expect(Object.fromEntries(counted)).toEqual({ ...Object.fromEntries(await Promise.all([...expected, ...mailed])), ...SHIPPED })
-  const gone = Object.entries(was).flatMap(([table, names]) =>
-    names.filter((name) => !is[table]?.includes(name)).map((name) => `${table}.${name}`),
-  )
-  expect(gone).toEqual(GONE)
-  const kept = Object.fromEntries(Object.entries(was).map(([table, names]) => [table, names.filter((name) => is[table]?.includes(name))]))
-  const { contagem_delta: deltas = [], contagem_grupo: groups = [], ...rows } = await rowsOf(brought.pool, kept)
-  const known = deltas.filter((delta) => ![...Object.keys(MAILED), ...Object.keys(SHIPPED)].some((table) => delta.startsWith(`(${table},`)))
-  const alike = (group: string) => !REGROUPED.some((table) => group.startsWith(`(${table},`))
-  const { contagem_grupo: grouped = [], ...before } = await rowsOf(old.pool, kept)
-  expect({ ...rows, contagem_delta: known }).toEqual(before)
-  expect(groups.filter(alike)).toEqual(grouped.filter(alike))
+  await expectKept(old.pool, brought.pool)
   await brought.stop()
+})
+
+/** A database as version 0.2.0 left it, which had one migration more than 0.1.0. */
+async function of020() {
+  const there = await emptyDb()
+  await fill(there.connection)
+  await migrate(there.pool, { names: [...FOLDED, '0417_conciliacao.sql'] })
+  const { rows } = await there.pool.query<{ id: number; usuario: number }>(
+    'select min(c.id) as id, (select min(id) from usuario) as usuario from conta_bancaria c',
+  )
+  await there.pool.query(
+    `insert into conciliacao_dia ("contaBancariaId", data, diferenca, "fechadoPor", "fechadoEm") values ($1, '2026-11-03', 0, $2, now())`,
+    [rows[0]?.id, rows[0]?.usuario],
+  )
+  return there
+}
+
+test('a database of version 0.2.0 is brought up once its processes have left, row by row, and has no way back', async () => {
+  const [old, brought] = [await of020(), await of020()]
+  const other = new pg.Client({ ...brought.connection, application_name: 'retaguarda 1-0.2.0' })
+  await other.connect()
+  await expect(prepare(brought.pool, silent, undefined, { patience: 100, copy: true })).rejects.toThrow(
+    /^Há uma conexão de processos da versão anterior neste banco \(de .*\), e as tabelas mudariam enquanto eles trabalham\. Encerre/,
+  )
+  expect(await noted(brought.pool)).toEqual(migrations.slice(0, migrations.indexOf('0417_conciliacao.sql') + 1))
+
+  // One of that version ends as soon as it hears what is to come.
+  other.on('notification', () => void other.end())
+  await other.query(`listen ${UPGRADE}`)
+  await prepare(brought.pool, silent, undefined, { copy: true })
+  expect(await noted(brought.pool)).toEqual(migrations)
+  await expectKept(old.pool, brought.pool)
+  await expect(migrate(brought.pool, { version: '0.2.0' })).rejects.toThrow(
+    `O banco é da versão ${VERSION}. A mais antiga que trabalha com ele é a 0.3.0, e esta é a 0.2.0.`,
+  )
 })
 
 test('what stopped before the end of version 0.1.0 is refused with what to do, a database and a copy', async () => {

@@ -200,6 +200,17 @@ test('no room: the copy says how much is lacking and the old ones stay; a disk t
   expect(readdirSync(home)).toEqual([whole?.nome])
 })
 
+test('a folder that the service may only read: the copy says where it is allowed', async () => {
+  integrations.copias = async () => [
+    { ...folderTarget(home), free: () => Promise.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' })) },
+  ]
+  await ask()
+  await minute()
+  expect(await copies()).toMatchObject([
+    { situacao: FALHOU, erro: `A pasta ${home} só pode ser lida. Num serviço do systemd, ponha-a em ReadWritePaths e reinicie-o.` },
+  ])
+})
+
 test('once a new copy is ready the keep rule removes old ones, never the one proven last nor what others put there', async () => {
   integrations.copias = folderAlone
   const agora = () => insertOrdem(db, { tipo: TIPO_ORDEM.copia, agora: clock.now() })

@@ -149,6 +149,7 @@ function sentenceOf(target: CopyTarget, error: unknown): string {
   const code = codeOf(error)
   const home = homeOf(target)
   if (code === 'ENOSPC') return `O disco de ${home} encheu durante a cópia. As antigas ficam.`
+  if (code === 'EROFS') return `A pasta ${home} só pode ser lida. Num serviço do systemd, ponha-a em ReadWritePaths e reinicie-o.`
   if (home.startsWith('s3://'))
     return `${home} não recebeu a cópia (${code || nameOf(error)}). Confira se ele responde e as variáveis COPIA_S3_*.`
   if (isDatabaseAway(error)) return 'O banco de dados caiu durante a cópia; ela é refeita em 15 minutos.'
