@@ -188,7 +188,7 @@ async function of020() {
     'select min(c.id) as id, (select min(id) from usuario) as usuario from conta_bancaria c',
   )
   await there.pool.query(
-    `insert into conciliacao_dia ("contaBancariaId", data, diferenca, "fechadoPor", "fechadoEm") values ($1, '2026-11-03', 0, $2, now())`,
+    `insert into conciliacao_dia ("contaBancariaId", data, diferenca, "fechadoPor", "fechadoEm") values ($1, '2026-11-03', 0, $2, '2026-11-04 09:00-03')`,
     [rows[0]?.id, rows[0]?.usuario],
   )
   return there
