@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { migrations } from '@retaguarda/server/db/migrations.ts'
 import { folder, PRODUCT } from './process.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The files that a page is made of. */
-const PAGE_FILES = 8
+/** The screens of a page. */
+const SCREENS = 8
 
 export type Version = { file: string; assets: string[] }
 
@@ -42,12 +43,20 @@ function tell(file: string, version: string, more: Record<string, string>) {
   writeFileSync(file, told)
 }
 
-/** A page whose files have names of this version's. */
+/**
+ * A page as ours are built: its entry asks for a screen when that is opened, by a name that changes with what is in it. One of them is the
+ * same in every version.
+ */
 function pages(dist: string, version: string): string[] {
-  const names = Array.from({ length: PAGE_FILES }, (_, i) => `tela${i}-${version.replaceAll('.', '')}.js`)
-  mkdirSync(join(dist, 'assets'), { recursive: true })
-  for (const name of names) writeFileSync(join(dist, 'assets', name), `export const name = '${name}'`)
-  const scripts = names.map((name) => `<script type="module" src="/assets/${name}"></script>`)
-  writeFileSync(join(dist, 'index.html'), `<html><meta name="versao" content="__VERSAO__" />${scripts.join('')}</html>`)
-  return names
+  const source = folder()
+  const screens = Array.from({ length: SCREENS }, (_, i) => `tela${i}.js`)
+  for (const [i, name] of screens.entries()) writeFileSync(join(source, name), `export const text = 'Tela ${i}${i === 0 ? '' : version}'`)
+  const asked = screens.map((name) => `() => import('./${name}')`)
+  writeFileSync(join(source, 'entrada.js'), `globalThis.telas = [${asked.join(', ')}]; globalThis.versao = '${version}'`)
+  const html =
+    '<html><head><meta name="versao" content="__VERSAO__" /></head><body><script type="module" src="/entrada.js"></script></body></html>'
+  writeFileSync(join(source, 'index.html'), html)
+  const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', source, '--outDir', dist, '--emptyOutDir', '--logLevel', 'error']
+  execFileSync(process.execPath, vite, { stdio: 'inherit' })
+  return readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
 }

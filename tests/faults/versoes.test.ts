@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import { enqueue } from '@retaguarda/server/queue/enqueue.ts'
 import { emptyDb } from '@retaguarda/server/test/test-db.ts'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { balancer } from './balancer.ts'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
@@ -25,8 +26,18 @@ const [NOW, NEXT] = ['0.98.0', '0.99.0']
 
 const { db, pool, url } = await emptyDb()
 const SEGREDO = 'a'.repeat(64)
-const run = ({ file }: Version) =>
-  startProduct(folder(), { DATABASE_URL: url, CHAVE_SEGREDO: SEGREDO, DRENO_S: '3' }, file, ['--sem-copia'])
+/** The product works as a role that may change no table; its processes know the owner besides. */
+const role = `rtg_app_${randomBytes(6).toString('hex')}`
+const working = Object.assign(new URL(url), { username: role, password: role }).href
+await pool.query(`create role ${role} login password '${role}'`)
+afterAll(async () => {
+  await pool.query(`drop owned by ${role}`)
+  await pool.query(`drop role ${role}`)
+})
+const run = ({ file }: Version) => {
+  const env = { DATABASE_URL: working, DATABASE_URL_DONO: url, CHAVE_SEGREDO: SEGREDO, DRENO_S: '3' }
+  return startProduct(folder(), env, file, ['--sem-copia'])
+}
 const columns = async () =>
   (
     await pool.query<{ name: string }>(
@@ -50,13 +61,19 @@ async function openPage(origin: string): Promise<string> {
   const html = await page.text()
   const version = /name="versao" content="([^"]+)"/.exec(html)?.[1]
   if (!page.ok || version === undefined) throw new Error(`A página veio com ${page.status}`)
-  for (const [, path] of html.matchAll(/src="([^"]+)"/g)) await openFile(`${origin}${path}`)
+  for (const [, path] of html.matchAll(/src="([^"]+)"/g)) {
+    const entry = await openFile(`${origin}${path}`)
+    const screens = [...entry.matchAll(/\btela\d-[\w-]+\.js/g)]
+    if (screens.length === 0) throw new Error(`${path} não pede tela alguma`)
+    for (const [name] of screens) await openFile(`${origin}/assets/${name}`)
+  }
   return version
 }
-async function openFile(address: string): Promise<void> {
+async function openFile(address: string): Promise<string> {
   const file = await fetch(address)
   if (!file.ok || !file.headers.get('content-type')?.startsWith('application/javascript'))
     throw new Error(`${address} veio com ${file.status}`)
+  return file.text()
 }
 
 /** Calls of every kind, evenly, until there have been enough and `enough` says so. */
@@ -118,6 +135,8 @@ test('an update behind a balancer, over rows in every table: no call is refused,
   const token = (await first.call(auth.login, { body: { login: 'admin@demo.example', password: 'Capivara-Serena-42' } })).body?.token ?? ''
   const second = await enter(now)
   expect(await openPage(front.origin)).toBe(NOW)
+  // Of what is built of both, what did not change has one name in both.
+  expect(now.assets.filter((name) => next.assets.includes(name))).toEqual([expect.stringMatching(/^tela0-/)])
 
   let done = false
   const loaded = load(front.origin, token, () => done)
