@@ -258,6 +258,11 @@ test.each(['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-
   },
 )
 
+test('what is no page of the description is no call, in our words', async () => {
+  for (const path of ['/docs/nada', '/docs/static/nada.js'])
+    expect(await request('GET', path, { token: ana.token })).toMatchObject({ status: 404, body: { motivo: 'semChamada' } })
+})
+
 test('OpenAPI 3.1 of every call at /api/docs', async () => {
   // The description as it is written, of which the framework's type knows less.
   const docs = app.swagger() as unknown as {

@@ -123,7 +123,9 @@ export async function openApi(app: FastifyInstance): Promise<void> {
 async function sendPage({ url, headers: asked }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   pages ??= makePages()
   const { statusCode, headers, rawPayload } = await (await pages).inject({ method: 'GET', url, headers: those(asked, ASKED) })
-  return reply.code(statusCode).headers(those(headers, ANSWERED)).send(rawPayload)
+  if (statusCode !== 404) return reply.code(statusCode).headers(those(headers, ANSWERED)).send(rawPayload)
+  reply.callNotFound()
+  return reply
 }
 
 let pages: Promise<FastifyInstance> | undefined
