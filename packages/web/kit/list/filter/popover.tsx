@@ -11,10 +11,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { later } from '../../later.tsx'
 import { withFilter, withoutFilter } from '../state/list-state.ts'
 import { useList } from '../state/use-list.ts'
 import styles from './chips.module.css'
-import { FilterEditor } from './editor.tsx'
+
+// Its fields are a tenth of what a list loads, and most lists are read without it. It takes the focus itself when it comes.
+const FilterEditor = later(async () => (await import('./editor.tsx')).FilterEditor)
 
 type Props = {
   column: string
