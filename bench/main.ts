@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- web lista caixa cadastro inicio fechamento envio retorno contador planos toques]: figures of this machine, as Markdown. Nothing
+ * npm run bench [-- web quadros lista caixa cadastro inicio fechamento envio retorno contador planos toques]: figures of this machine, as Markdown. Nothing
  * fails by a time. `lista=1000,1000000` says the sizes; `lista`, `caixa`, `cadastro`, `envio`, `retorno` and `contador` take them.
  */
 import { cpus, totalmem } from 'node:os'
@@ -11,12 +11,14 @@ import { fechamento } from './fechamento.ts'
 import { begin } from './inicio.ts'
 import { listed } from './lista.ts'
 import { planos } from './planos.ts'
+import { quadros } from './quadros.ts'
 import { retorno } from './retorno.ts'
 import { toques } from './toques.ts'
 import { web } from './web.ts'
 
 const PARTS: Record<string, { title: string; run: (sizes?: number[]) => Promise<string> }> = {
   web: { title: 'Tela', run: () => web() },
+  quadros: { title: 'Quadros', run: quadros },
   lista: { title: 'Chamada de lista', run: listed },
   caixa: { title: 'Recebimentos e vencimentos', run: caixa },
   cadastro: { title: 'Um cadastro: ler e gravar', run: cadastro },

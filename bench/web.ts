@@ -116,13 +116,13 @@ async function memory(browser: Browser, origin: string, token: string): Promise<
   return table(['memória da página', 'heap'], rows)
 }
 
-async function person(browser: Browser, origin: string, token: string): Promise<BrowserContext> {
+export async function person(browser: Browser, origin: string, token: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin, httpOnly: true, sameSite: 'Lax' }])
   return context
 }
 
-async function launch(): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   // A plain script without types; it says itself what is missing.
   const found = (await import(join(root, 'scripts/chromium.mjs'))) as { chromium(): string | undefined }
   const executablePath = found.chromium()
