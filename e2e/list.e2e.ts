@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
 import { byName, callsOf, filtered, listOf } from './support/list-page.ts'
 import { makePeople } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -248,4 +250,25 @@ test('LST-004 the rows of before stand for a moment while a page is on its way, 
   answer()
   await clock.resume()
   await expect(list.row('Virada 021')).toBeVisible()
+})
+
+test('the first list that somebody of Financeiro opens weighs no more than it may, and waits for few answers', async ({
+  page,
+  api,
+  logIn,
+}) => {
+  await logIn(await api.user({ tipo: 2, isAdmin: false }))
+  const all: Response[] = []
+  page.on('response', (answer) => all.push(answer))
+  await page.goto('/pessoa')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  page.removeAllListeners('response')
+  const scripts = await Promise.all(
+    all.filter((one) => one.request().resourceType() === 'script').map(async (one) => gzipSync(await one.body()).length),
+  )
+  const weight = scripts.reduce((sum, one) => sum + one, 0)
+  expect(weight, 'bytes of JavaScript, compressed').toBeLessThan(300_000)
+  expect(weight).toBeGreaterThan(150_000)
+  expect(all.length, all.map((one) => one.url()).join('\n')).toBeLessThanOrEqual(19)
 })
