@@ -119,12 +119,13 @@ export const foreignWord = (source, words = WORDS) =>
 const STATE = String.raw`(?:\w*[sS]ituacao|status|\w*[tT]ipo|resultado|origem|destinatario|regimeTributacao)\b`
 /** Of `status` 0 and three digits are HTTP's. */
 const CODE = String.raw`(?:(?<!status\W{1,6})0|[1-9]\d?)\b(?![.\d])`
-/** A state beside a number: compared in the language or in SQL, one of a list, or asked for by the query builder. */
+/** A state beside a number: compared in the language or in SQL, one of a list, asked for by the query builder, or given by a property. */
 const BARE_STATE = [
   `\\b${STATE}\\s*[!=]==\\s*${CODE}`,
   `(?<!(?:let|const) )\\b${STATE}"? (?:=|<>) ${CODE}`,
   `\\b${STATE}"?\\s+(?:not )?in \\(\\s*${CODE}`,
   `'(?:\\w+\\.)?${STATE}',\\s*'[^']+',\\s*\\[?${CODE}`,
+  `\\b${STATE}: ${CODE}`,
 ].map((pattern) => new RegExp(pattern))
 
 /**

@@ -75,6 +75,8 @@ test.each([
   'sql`where o."novaSituacao" <> 0`',
   "query.where('d.tipo', '=', 1)",
   "query.where('situacao', 'in', [1, 2])",
+  'await updateFatura(trx, id, { situacao: 3 })',
+  'type Papeis = { tipo: 1 | 2 }',
 ])('a state beside a bare number is seen: %s', (source) => {
   expect(bareState(source)).toBeDefined()
 })
@@ -84,6 +86,8 @@ test.each([
   'if (error.status === 404 || error.status === 0) return',
   "sql`where d.tipo = ${codes(TipoDocumento, 'BOLETO')} and e.situacao in (${codes(SituacaoTrabalho, 'ERRO')})`",
   'const situacao = rows.length',
+  "throw new ApiError('Falhou.', { status: 502 })",
+  'await updateFatura(trx, id, { situacao: SituacaoFatura.code.PAGA })',
   "if (banco.tipo === '2') return",
   'if (situacoes.length === 1) return',
   "await read('/users.json?status=1&limit=2')",

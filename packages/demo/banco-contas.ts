@@ -1,5 +1,6 @@
 import { ContaBancariaForm } from '@retaguarda/contract/cobranca/conta-form.ts'
 import { AcaoRegua, ReguaForm } from '@retaguarda/contract/cobranca/regua.ts'
+import { TipoEncargo } from '@retaguarda/contract/cobranca/titulo.ts'
 
 const beneficiario = {
   nome: 'Panorama Tecnologia Ltda',
@@ -32,8 +33,8 @@ export const ITAU = ContaBancariaForm.parse({
   carteira: '109',
   beneficiario,
   instrucoes,
-  juros: { tipo: 1, valor: '0.5000' },
-  multa: { tipo: 2, valor: '2.0000' },
+  juros: { tipo: TipoEncargo.code.EM_REAIS, valor: '0.5000' },
+  multa: { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '2.0000' },
   historicos: ['SISPAG COBRANCA'],
   nossoNumeroProximo: 40001,
   pix: { modo: 1, chave: '11222333000181', nome: 'Panorama Tecnologia', cidade: 'Sao Paulo' },

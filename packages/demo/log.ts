@@ -1,4 +1,4 @@
-import { log } from '@retaguarda/contract/log.ts'
+import { log, TipoLog } from '@retaguarda/contract/log.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
@@ -13,33 +13,38 @@ const DAYS = 14
 const POR_DIA = 100
 const SEED = 20_261_213
 
-type Caso = { tipo: number; code: string | null; error: (r: Random) => string; trace?: string }
+type Caso = { tipo: TipoLog; code: string | null; error: (r: Random) => string; trace?: string }
 
+const { code: tipo } = TipoLog
 const numero = (r: Random) => r.between(100_000, 999_999)
 const COTIDIANO: readonly [Caso, ...Caso[]] = [
-  { tipo: 7, code: 'ES-002', error: (r) => `Saldo negativo para o SKU "PAO-${numero(r)}" (−${r.between(1, 9)})` },
-  { tipo: 9, code: 'CT-404', error: (r) => `Imagem do produto ${numero(r)} não encontrada (404)` },
-  { tipo: 32, code: 'AU-401', error: (r) => `Chave da API vencida em ${r.between(10, 28)}/11/2026` },
-  { tipo: 18, code: 'NF-539', error: (r) => `Rejeição 539: duplicidade de NF-e, número ${numero(r)}` },
-  { tipo: 29, code: 'FL-005', error: (r) => `Mensagem devolvida ${r.between(3, 9)} vezes: pedido.criado` },
-  { tipo: 4, code: null, error: (r) => `Cupom "BLACK${r.between(10, 50)}" aplicado a carrinho vazio` },
-  { tipo: 17, code: 'ERP-12', error: (r) => `Pedido ${numero(r)} recusado: vendedor não cadastrado` },
-  { tipo: 23, code: 'EM-451', error: (r) => `451 Adiado pelo servidor de cliente${r.between(1, 900)}@exemplo.com.br` },
-  { tipo: 20, code: 'PX-010', error: (r) => `Cobrança expirada sem pagamento (txid RTG${numero(r)})` },
-  { tipo: 30, code: null, error: (r) => `Cache frio: ${r.between(200, 900)} ms para montar a página` },
-  { tipo: 16, code: 'MK-429', error: (r) => `Limite do marketplace atingido, nova tentativa em ${r.between(5, 60)} s` },
+  { tipo: tipo.ESTOQUE, code: 'ES-002', error: (r) => `Saldo negativo para o SKU "PAO-${numero(r)}" (−${r.between(1, 9)})` },
+  { tipo: tipo.CATALOGO, code: 'CT-404', error: (r) => `Imagem do produto ${numero(r)} não encontrada (404)` },
+  { tipo: tipo.AUTENTICACAO, code: 'AU-401', error: (r) => `Chave da API vencida em ${r.between(10, 28)}/11/2026` },
+  { tipo: tipo.NOTA_FISCAL, code: 'NF-539', error: (r) => `Rejeição 539: duplicidade de NF-e, número ${numero(r)}` },
+  { tipo: tipo.FILA, code: 'FL-005', error: (r) => `Mensagem devolvida ${r.between(3, 9)} vezes: pedido.criado` },
+  { tipo: tipo.CHECKOUT, code: null, error: (r) => `Cupom "BLACK${r.between(10, 50)}" aplicado a carrinho vazio` },
+  { tipo: tipo.INTEGRACAO_ERP, code: 'ERP-12', error: (r) => `Pedido ${numero(r)} recusado: vendedor não cadastrado` },
+  { tipo: tipo.EMAIL, code: 'EM-451', error: (r) => `451 Adiado pelo servidor de cliente${r.between(1, 900)}@exemplo.com.br` },
+  { tipo: tipo.PIX, code: 'PX-010', error: (r) => `Cobrança expirada sem pagamento (txid RTG${numero(r)})` },
+  { tipo: tipo.CACHE, code: null, error: (r) => `Cache frio: ${r.between(200, 900)} ms para montar a página` },
+  { tipo: tipo.MARKETPLACE, code: 'MK-429', error: (r) => `Limite do marketplace atingido, nova tentativa em ${r.between(5, 60)} s` },
 ]
 /** A payment gateway that does not answer, slow freights in the afternoons, and one client's import of a bad file. */
 const GATEWAY: Caso = {
-  tipo: 5,
+  tipo: tipo.PAGAMENTO,
   code: 'PG-504',
   error: () => 'Tempo esgotado ao chamar a Cielo: 30000 ms sem resposta',
   trace:
     'GatewayTimeout: 30000 ms sem resposta\n  em CieloCliente.autorizar (pagamento/cielo.ts:118)\n  em Checkout.finalizar (checkout/finalizar.ts:64)',
 }
-const FRETE: Caso = { tipo: 6, code: 'FR-021', error: (r) => `Resposta em ${r.between(5_001, 9_800)} ms acima do limite de 5000 ms` }
+const FRETE: Caso = {
+  tipo: tipo.FRETE,
+  code: 'FR-021',
+  error: (r) => `Resposta em ${r.between(5_001, 9_800)} ms acima do limite de 5000 ms`,
+}
 const IMPORTACAO: Caso = {
-  tipo: 26,
+  tipo: tipo.IMPORTACAO,
   code: 'IM-007',
   error: (r) => `Linha ${r.between(2, 12_000)}: preço "${r.between(1, 9)}.${r.between(1, 9)},90" não é um número`,
 }
