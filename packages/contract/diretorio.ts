@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { SegundoFatorPedido } from './auth.ts'
 import { ById, Id, Instant, Msg } from './kit/fields.ts'
 import { route } from './kit/route.ts'
-import { DO_DIRETORIO } from './usuario.ts'
 
 const DESTINO_MAX = 2000
 /** A path of ours, never another site. */
@@ -12,6 +11,9 @@ export const VOLTA = '/diretorio/volta'
 
 /** What the directory hands back is read by the library that judges it; a directory may add words of its own. */
 const Volta = z.looseObject({ state: z.string().max(200).optional() })
+
+/** What of a user groups of the directory may say. Not beside the user: the login needs this file, and nothing of the register. */
+export const DO_DIRETORIO = ['tipo', 'isManagerTeam', 'isAdmin'] as const
 
 /** An account of the directory that is somebody's. */
 export const Identidade = z.object({

@@ -1,5 +1,4 @@
-import { usuarioIdentidade } from '@retaguarda/contract/diretorio.ts'
-import type { DO_DIRETORIO } from '@retaguarda/contract/usuario.ts'
+import { type DO_DIRETORIO, usuarioIdentidade } from '@retaguarda/contract/diretorio.ts'
 import { useCommand } from '../../kit/form/use-command.ts'
 import { useRead } from '../../kit/use-read.ts'
 import { Identidades } from '../../parts/acesso/identidades.tsx'
