@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from './kit/documento.ts'
+import { cpfCnpjOptional } from './kit/documento-field.ts'
 import { email, Msg, orNull, text, textOptional, urlOptional, VersaoEnviada } from './kit/fields.ts'
 import { Versioned } from './kit/resource.ts'
 import { route } from './kit/route.ts'
@@ -9,17 +9,6 @@ import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 /** Bytes of the logo. */
 export const LOGO_MAX = 200 * 1024
 const LOGO_TEXT_MAX = 400_000
-
-const documento = orNull(
-  z
-    .string({ error: 'CPF/CNPJ: texto inválido.' })
-    .max(30, 'CPF/CNPJ: no máximo 14 caracteres.')
-    .transform(plainDocumento)
-    .superRefine((plain, ctx) => {
-      const problem = documentoShapeProblem(plain) ?? documentoDigitsProblem(plain)
-      if (problem) ctx.addIssue({ code: 'custom', message: problem })
-    }),
-).meta({ label: 'CPF/CNPJ' })
 
 /** Left out it stays as it is; without a name and an address nobody is named. */
 const encarregado = z
@@ -36,7 +25,7 @@ const encarregado = z
 
 export const EmpresaForm = z.object({
   nome: text('Nome', 'o nome da empresa', 120),
-  cpfCnpj: documento,
+  cpfCnpj: cpfCnpjOptional,
   endereco: textOptional('Endereço', 300, { multiline: true }),
   telefone: textOptional('Telefone', 40),
   email: orNull(email('E-mail')).meta({ label: 'E-mail' }),

@@ -29,7 +29,7 @@ export const BaseLegal = enumOf({
 })
 
 /** The rules that remove by age; of each an administrator says the days. */
-export const RegraPrazo = enumOf({
+const REGRAS = {
   LOG: [1, 'Logs das lojas'],
   SEGURANCA: [2, 'Registro de segurança'],
   MENSAGEM: [3, 'Textos de mensagens'],
@@ -38,19 +38,13 @@ export const RegraPrazo = enumOf({
   PESSOA_QUE_SAIU: [6, 'Pessoas que saíram da empresa'],
   RELATORIO: [7, 'Relatórios de titulares'],
   AVISO: [8, 'Avisos'],
-})
+} as const
+export const RegraPrazo = enumOf(REGRAS)
 export type RegraPrazo = CodeOf<typeof RegraPrazo>
 
 /** How long it stays: by one of the rules, or as the last ones say. */
 export const PrazoDados = enumOf({
-  LOG: [1, 'Logs das lojas'],
-  SEGURANCA: [2, 'Registro de segurança'],
-  MENSAGEM: [3, 'Textos de mensagens'],
-  PROVA: [4, 'Provas de envio'],
-  CLIENTE_INATIVO: [5, 'Contatos e endereços de clientes inativos'],
-  PESSOA_QUE_SAIU: [6, 'Pessoas que saíram da empresa'],
-  RELATORIO: [7, 'Relatórios de titulares'],
-  AVISO: [8, 'Avisos'],
+  ...REGRAS,
   CONSULTA: [9, '400 dias'],
   PAPEL: [10, 'Até o fim do quinto ano depois do papel'],
   CADASTRO: [11, 'Enquanto durar o cadastro, ou até a anonimização'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
+import { cpfCnpjOptional } from '../kit/documento-field.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { email, Id, Msg, orNull, refIdOptional } from '../kit/fields.ts'
@@ -10,17 +10,6 @@ const route = routesOf('admin')
 
 const NOME_MIN = 5
 const TELEFONE_MIN = 8
-
-const documento = orNull(
-  z
-    .string('CPF/CNPJ: texto inválido.')
-    .max(30, 'CPF/CNPJ: no máximo 14 caracteres.')
-    .transform(plainDocumento)
-    .superRefine((plain, ctx) => {
-      const problem = documentoShapeProblem(plain) ?? documentoDigitsProblem(plain)
-      if (problem) ctx.addIssue({ code: 'custom', message: problem })
-    }),
-).meta({ label: 'CPF/CNPJ' })
 
 const telefone = orNull(
   z
@@ -41,7 +30,7 @@ const nome = orNull(
 
 /** By what somebody is looked for; what is said by more than one is found by any of them. */
 export const TitularForm = z
-  .object({ cpfCnpj: documento, email: orNull(email('E-mail')).meta({ label: 'E-mail' }), telefone, nome })
+  .object({ cpfCnpj: cpfCnpjOptional, email: orNull(email('E-mail')).meta({ label: 'E-mail' }), telefone, nome })
   .superRefine((terms, ctx) => {
     if (Object.values(terms).every((term) => term === null))
       ctx.addIssue({ code: 'custom', path: ['cpfCnpj'], message: 'Informe CPF/CNPJ, e-mail, telefone ou nome.' })
