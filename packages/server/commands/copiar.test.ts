@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,6 +67,48 @@ test('a place that refuses is said with its own line, and the command ends with 
     `A cópia não pôde ser gravada em ${join(folder, 'nenhuma-pasta')} (EEXIST). Confira a pasta e as permissões.`,
   ])
   await sql`update copia_ordem set fim = now() where fim is null`.execute(running?.db ?? expect.fail('not running'))
+})
+
+test('a command that is killed midway leaves the old copies as they are, and the next one removes its part and is whole', async () => {
+  const { db } = running ?? expect.fail('not running')
+  await sql`insert into auditoria (entidade, registro, acao, depois)
+    select 'x', n::text, 'y', jsonb_build_object('v', md5(n::text) || md5((n + 7)::text)) from generate_series(1, 300000) n`.execute(db)
+  const old = readdirSync(copies)
+  const manifest = () => readFileSync(join(copies, old[0] ?? '', 'copia.json'))
+  const before = manifest()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...PLACES },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await vi.waitUntil(
+    () =>
+      readdirSync(copies, { recursive: true, encoding: 'utf8' }).some(
+        (name) => name.endsWith('auditoria.gz') && !name.startsWith(old[0] ?? '-'),
+      ),
+    {
+      timeout: 60_000,
+      interval: 5,
+    },
+  )
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  const cut = readdirSync(copies).filter((name) => !old.includes(name))
+  expect([cut.length, existsSync(join(copies, cut[0] ?? '', 'copia.json'))]).toEqual([1, false])
+  const { code, said } = await copiar(PLACES)
+  expect(said).toMatch(PROVEN)
+  expect(code).toBe(0)
+  expect(readdirSync(copies)).not.toContain(cut[0])
+  expect(manifest()).toEqual(before)
+  const killed = await db
+    .selectFrom('copia')
+    .select(['situacao', 'erro'])
+    .where('nome', '=', cut[0] ?? '')
+    .executeTakeFirst()
+  expect(killed).toEqual({
+    situacao: SituacaoCopia.code.FALHOU,
+    erro: 'O processo que a fazia parou antes do fim; ela é refeita em 15 minutos.',
+  })
 })
 
 test('with the server stopped the command opens the database as it is', async () => {

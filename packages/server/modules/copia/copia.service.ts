@@ -1,4 +1,4 @@
-import { SituacaoCopia, type SituacaoDasCopias } from '@retaguarda/contract/copia.ts'
+import { type AlvoCopia, SituacaoCopia, type SituacaoDasCopias } from '@retaguarda/contract/copia.ts'
 import { TOPICO_COPIAS } from '@retaguarda/contract/evento.ts'
 import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { conflict, must, RuleError } from '../../base/errors.ts'
@@ -116,13 +116,14 @@ async function prove(ctx: JobCtx, { copiaId }: Ordem): Promise<boolean> {
 export async function procurarCopias(ctx: JobCtx): Promise<void> {
   const { db, integrations, log } = ctx
   const targets = await integrations.copias()
+  const away = new Set<AlvoCopia>()
   for (const copia of await listCopias(db, [...WHOLE, SituacaoCopia.code.PERDIDA])) {
     const target = targets.find(({ alvo }) => alvo === copia.alvo)
-    if (!target) continue
+    if (!target || away.has(copia.alvo)) continue
     const there = await target
       .list(copia.nome)
       .then((files) => files.includes(MANIFEST))
-      .catch(() => undefined) // the whole place is away, which says nothing of a copy
+      .catch(() => void away.add(copia.alvo)) // the whole place is, which says nothing of a copy
     const lost = copia.situacao === SituacaoCopia.code.PERDIDA
     if (there === undefined || there !== lost) continue
     if (there)

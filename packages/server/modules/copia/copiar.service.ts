@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../../db/pool.ts'
 import type { CopyTarget } from '../../integrations/copia/port.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import { insertCopia, listAlvosProntos, listCopias, readUltima, updateCopia, WHOLE } from './copia.repo.ts'
-import { type Place, placeAt, type Written, writeCopy } from './formato/write.ts'
+import { PATIENCE, type Patience, type Place, placeAt, TooSlow, type Written, writeCopy } from './formato/write.ts'
 import { keptBy } from './horario.calc.ts'
 import type { Ordem } from './ordem.repo.ts'
 import { gigabytes, lackingFor } from './room.calc.ts'
@@ -15,7 +15,10 @@ const { EM_ANDAMENTO, PRONTA, FALHOU, VENCIDA } = SituacaoCopia.code
 /** ms; how soon a copy hears that its process is to stop. */
 const LOOK = 500
 
-type Ctx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log' | 'life'>
+/** ms in which a place says how it is, and forgets what is removed there. */
+const ANSWER = 60_000
+
+type Ctx = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log' | 'life'> & { patience?: Patience & { answer: number } }
 /** A copy that is being made in one place. */
 type Making = { id: number; nome: string; target: CopyTarget; place: Place }
 
@@ -27,23 +30,26 @@ type Making = { id: number; nome: string; target: CopyTarget; place: Place }
 export async function copiar(ctx: Ctx, ordem: Pick<Ordem, 'id'>): Promise<boolean> {
   const done = await listAlvosProntos(ctx.db, ordem.id)
   const targets = (await ctx.integrations.copias()).filter(({ alvo }) => !done.includes(alvo))
-  const making: Making[] = []
-  for (const target of targets) {
-    const one = await begin(ctx, target, ordem)
-    if (one) making.push(one)
-  }
+  const making = (await Promise.all(targets.map((target) => begin(ctx, target, ordem)))).flatMap((one) => one ?? [])
   if (making.length === 0) return targets.length === 0
   const outcome = await write(ctx, making).catch((error: unknown) => ({ error }))
-  let whole = making.length === targets.length
-  for (const one of making) {
-    const failure = one.place.failed() ?? ('error' in outcome ? outcome.error : undefined)
-    if (failure === undefined && !('error' in outcome)) await succeed(ctx, one, outcome)
-    else {
-      whole = false
-      await fail(ctx, one, failure)
-    }
-  }
-  return whole
+  const came = await Promise.all(
+    making.map(async (one) => {
+      const failure = one.place.failed() ?? ('error' in outcome ? outcome.error : undefined)
+      if (failure === undefined && !('error' in outcome)) await succeed(ctx, one, outcome)
+      else await fail(ctx, one, failure)
+      return failure === undefined
+    }),
+  )
+  return came.length === targets.length && came.every(Boolean)
+}
+
+/** What a place answers; one that does not holds nobody up. */
+async function answered<T>({ patience }: Ctx, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const limit = patience?.answer ?? ANSWER
+  const timer = setTimeout(() => late.reject(new Error(`The place of the copy said nothing for ${limit / 1000} s`)), limit)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** @returns undefined where there is no room, which the copy then says */
@@ -61,21 +67,24 @@ async function begin(ctx: Ctx, target: CopyTarget, { id: ordemId }: Pick<Ordem, 
   return undefined
 }
 
-async function refusedBy({ db }: Ctx, target: CopyTarget): Promise<string | undefined> {
+async function refusedBy(ctx: Ctx, target: CopyTarget): Promise<string | undefined> {
+  const last = await readUltima(ctx.db, target.alvo)
   try {
-    const free = await target.free()
+    const free = await answered(ctx, target.free())
     if (free === undefined) return undefined
-    const lacking = lackingFor((await readUltima(db, target.alvo))?.bytes ?? 0, free)
+    const lacking = lackingFor(last?.bytes ?? 0, free)
     return lacking > 0 ? `Não há espaço para a cópia em ${homeOf(target)}: faltam ${gigabytes(lacking)}. As antigas ficam.` : undefined
   } catch (error) {
-    if (isDatabaseAway(error) && codeOf(error) !== 'ENOENT') throw error
     return sentenceOf(target, error)
   }
 }
 
 const homeOf = (target: CopyTarget) => target.destino('').replace(/[/\\]+$/, '')
 
-async function write({ db, config, integrations, life, now }: Ctx, making: readonly Making[]): Promise<Written> {
+async function write(
+  { db, config, integrations, life, now, patience = { ...PATIENCE, answer: ANSWER } }: Ctx,
+  making: readonly Making[],
+): Promise<Written> {
   const stopping = new AbortController()
   const look = setInterval(() => life.leaving() && stopping.abort(), LOOK)
   const client = ownClient(db)
@@ -90,6 +99,7 @@ async function write({ db, config, integrations, life, now }: Ctx, making: reado
       date: now(),
       ...(integrations.files.list && { objects: integrations.files.list }),
       signal: stopping.signal,
+      patience,
     })
   } finally {
     clearInterval(look)
@@ -105,14 +115,15 @@ async function succeed(ctx: Ctx, { id, target }: Making, { rows, files, bytes }:
 }
 
 /** Removes what the keep rule lets go of, and what may be left of copies that failed. */
-async function expire({ db, config, now }: Ctx, target: CopyTarget): Promise<void> {
+async function expire(ctx: Ctx, target: CopyTarget): Promise<void> {
+  const { db, config, now } = ctx
   const here = (await listCopias(db, [...WHOLE, FALHOU])).filter(({ alvo }) => alvo === target.alvo)
   const whole = here.filter(({ situacao }) => situacao !== FALHOU)
   const kept = keptBy(config.COPIA_GUARDAR, whole)
   const since = new Date(now().getTime() - LEFTOVERS)
   for (const { id, nome, situacao, inicio } of here) {
     if (situacao === FALHOU ? inicio < since : kept.has(id)) continue
-    await target.remove(nome)
+    await answered(ctx, target.remove(nome))
     if (situacao !== FALHOU) await updateCopia(db, id, { situacao: VENCIDA })
   }
 }
@@ -120,20 +131,27 @@ async function expire({ db, config, now }: Ctx, target: CopyTarget): Promise<voi
 /** ms; what is left of a copy that failed is looked for so long. */
 const LEFTOVERS = 30 * 86_400_000
 
-async function fail({ db, log, now, life }: Ctx, { id, nome, target }: Making, error: unknown): Promise<void> {
+async function fail(ctx: Ctx, { id, nome, target }: Making, error: unknown): Promise<void> {
+  const { db, log, now, life } = ctx
   const erro = life.leaving() ? 'O sistema parou durante a cópia; ela recomeça quando ele volta.' : sentenceOf(target, error)
   log.error({ copia: id, reason: reason(error) }, 'A cópia falhou')
-  await target.remove(nome).catch((left: unknown) => log.warn({ reason: reason(left) }, 'O que ficou da cópia não pôde ser removido'))
+  await answered(ctx, target.remove(nome)).catch((left: unknown) =>
+    log.warn({ reason: reason(left) }, 'O que ficou da cópia não pôde ser removido'),
+  )
   await updateCopia(db, id, { situacao: FALHOU, fim: now(), erro })
 }
 
 /** Ends the copies that a process left behind which is no more. @returns their orders */
-export async function encerrarAbandonadas({ db, integrations, log, now }: Ctx): Promise<number[]> {
+export async function encerrarAbandonadas(ctx: Ctx): Promise<number[]> {
+  const { db, integrations, log, now } = ctx
   const left = await listCopias(db, [EM_ANDAMENTO])
   const targets = await integrations.copias()
   for (const { id, alvo, nome } of left) {
     const target = targets.find((one) => one.alvo === alvo)
-    await target?.remove(nome).catch((error: unknown) => log.warn({ reason: reason(error) }, 'O que ficou da cópia não pôde ser removido'))
+    if (target)
+      await answered(ctx, target.remove(nome)).catch((error: unknown) =>
+        log.warn({ reason: reason(error) }, 'O que ficou da cópia não pôde ser removido'),
+      )
     await updateCopia(db, id, {
       situacao: FALHOU,
       fim: now(),
@@ -146,6 +164,8 @@ export async function encerrarAbandonadas({ db, integrations, log, now }: Ctx): 
 /** What a person is told of a place that refused a copy. */
 function sentenceOf(target: CopyTarget, error: unknown): string {
   if (error instanceof Refusal) return error.message
+  if (error instanceof TooSlow)
+    return `${homeOf(target)} ficou 10 minutos atrás dos outros lugares, que não o esperam mais. A cópia dele recomeça sozinha em 15 minutos, no seu ritmo.`
   const code = codeOf(error)
   const home = homeOf(target)
   if (code === 'ENOSPC') return `O disco de ${home} encheu durante a cópia. As antigas ficam.`

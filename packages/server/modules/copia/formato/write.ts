@@ -8,21 +8,38 @@ import { FILES, MANIFEST, type StoredFile, type StoredObject, sealName, writeMan
 import { inClear, newHead, VAULT, vaultOf } from './vault.ts'
 
 /** One of the places that a copy is written into, file by file. One that fails is left out of the rest. */
-export type Place = { open(file: string): Writable; failed(): unknown; fail(error: unknown): void }
+export type Place = {
+  open(file: string): Writable
+  failed(): unknown
+  fail(error: unknown): void
+  /** Notes ms for which the others waited for it. @returns how many these are in all */
+  keptWaiting(ms: number): number
+}
 
 export function placeAt(open: Place['open']): Place {
   let failure: unknown
+  let waited = 0
   return {
     open,
     failed: () => failure,
     fail: (error) => {
       failure ??= error
     },
+    keptWaiting: (ms) => (waited += ms),
   }
 }
 
-/** ms in which a place takes what it is handed. */
-const STALL = 120_000
+/** It is well, but so slow that the other places do not wait for it any longer. */
+export class TooSlow extends Error {}
+
+/** ms. */
+export type Patience = {
+  /** In which a place takes what it is handed. */
+  stall: number
+  /** For which the other places wait for it in all. */
+  others: number
+}
+export const PATIENCE: Patience = { stall: 120_000, others: 600_000 }
 
 type Copying = {
   client: pg.ClientBase
@@ -33,6 +50,7 @@ type Copying = {
   /** What lies in the bucket of people's files, where they have one. */
   objects?: () => Promise<StoredObject[]>
   signal?: AbortSignal
+  patience?: Patience
 }
 export type Written = { rows: number; files: number; bytes: number }
 
@@ -41,11 +59,12 @@ export type Written = { rows: number; files: number; bytes: number }
  * to be unfinished.
  * @throws when no place is left, or what is copied cannot be read
  */
-export async function writeCopy({ client, dataDir, passphrase, places, date, objects, signal }: Copying): Promise<Written> {
+export async function writeCopy({ client, dataDir, passphrase, places, date, objects, signal, patience }: Copying): Promise<Written> {
   const head = passphrase === undefined ? undefined : newHead()
   const vault = head && passphrase !== undefined ? await vaultOf(head, passphrase) : inClear
   const stored = new Map<string, StoredFile>()
-  const put = async (name: string, from: Flow) => void stored.set(name, await putInto(places, name, from, signal))
+  const put = async (name: string, from: Flow) =>
+    void stored.set(name, await putInto(places, name, from, { ...(signal && { signal }), ...(patience && { patience }) }))
   const sealed = (name: string, [source, ...through]: Flow) => put(name, [source, ...through, ...vault.seal(sealName(name))])
   if (head) await put(VAULT, [Readable.from([Buffer.from(JSON.stringify(head))])])
   const files = { dataDir, has: (name: string) => stored.has(name), clear: vault === inClear }
@@ -65,9 +84,14 @@ export async function writeCopy({ client, dataDir, passphrase, places, date, obj
 }
 
 /** Writes one file into all places. */
-export async function putInto(places: readonly Place[], name: string, from: Flow, signal?: AbortSignal): Promise<StoredFile> {
+export async function putInto(
+  places: readonly Place[],
+  name: string,
+  from: Flow,
+  { signal, patience = PATIENCE }: Pick<Copying, 'signal' | 'patience'> = {},
+): Promise<StoredFile> {
   const sum = new StoredSum()
-  await pipeline([...from, sum, intoAll(places, name)], signal ? { signal } : {})
+  await pipeline([...from, sum, intoAll(places, name, patience)], signal ? { signal } : {})
   return { name, bytes: sum.bytes, sha256: sum.digest() }
 }
 
@@ -85,8 +109,8 @@ export class StoredSum extends Transform {
   }
 }
 
-/** Writes into every place that still takes it; the slowest of them sets the pace. */
-function intoAll(places: readonly Place[], name: string): Writable {
+/** Writes into every place that still takes it; the slowest of them sets the pace, as long as the others have patience with it. */
+function intoAll(places: readonly Place[], name: string, { stall, others }: Patience): Writable {
   const opened = places.flatMap((place) => {
     if (place.failed() !== undefined) return []
     try {
@@ -100,9 +124,16 @@ function intoAll(places: readonly Place[], name: string): Writable {
   })
   const each = async (work: (stream: Writable, done: (error?: Error | null) => void) => void) => {
     const living = opened.filter(({ place }) => place.failed() === undefined)
-    await Promise.all(
-      living.map(({ place, stream }) => inTime((done) => work(stream, done)).catch((error: unknown) => drop(place, stream, error))),
+    const start = performance.now()
+    const took = await Promise.all(
+      living.map(async ({ place, stream }) => {
+        await inTime(stall, (done) => work(stream, done)).catch((error: unknown) => drop(place, stream, error))
+        return performance.now() - start
+      }),
     )
+    const quickest = Math.min(...took)
+    for (const [i, { place, stream }] of living.entries())
+      if (place.keptWaiting((took[i] ?? quickest) - quickest) > others) drop(place, stream, new TooSlow())
     if (places.every((place) => place.failed() !== undefined)) throw new Error('No place of the copy is left')
   }
   const told = (work: Promise<void>, done: (error?: Error) => void) => void work.then(() => done(), done)
@@ -129,9 +160,9 @@ function drop(place: Place, stream: Writable, error: unknown) {
   stream.destroy()
 }
 
-function inTime(work: (done: (error?: Error | null) => void) => void): Promise<void> {
+function inTime(stall: number, work: (done: (error?: Error | null) => void) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(new Error(`The place of the copy took nothing for ${STALL / 1000} s`)), STALL)
+  const timer = setTimeout(() => reject(new Error(`The place of the copy took nothing for ${stall / 1000} s`)), stall)
   work((error) => (error ? reject(error) : resolve()))
   return promise.finally(() => clearTimeout(timer))
 }
