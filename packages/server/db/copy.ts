@@ -17,7 +17,15 @@ export type Open = (file: string) => Promise<Flow>
 /** The schemas that are ours: the product's and the job queue's. */
 const SCHEMAS = ['public', 'graphile_worker']
 
-export type CopiedTable = { table: string; columns: string[]; file: string; rows: number; sha256: string }
+export type CopiedTable = {
+  table: string
+  columns: string[]
+  file: string
+  rows: number
+  sha256: string
+  /** Its rows lie on several machines and come in no order that another database repeats. */
+  scattered?: true
+}
 /** A part of a partitioned table, and of what; its rows are copied with the whole. */
 type Partition = { table: string; of: string; bounds: string }
 export type CopiedSequence = { sequence: string; value: string; called: boolean }
@@ -46,7 +54,9 @@ export async function copyOut(client: pg.ClientBase, put: Put): Promise<Copied> 
   await client.query(ALIKE)
   const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
   const tables: CopiedTable[] = []
-  for (const { table, columns } of await tablesOf(client)) tables.push(await tableOut(client, { table, columns }, put))
+  const scattered = await scatteredIn(client)
+  for (const { table, columns } of await tablesOf(client))
+    tables.push(await tableOut(client, { table, columns, ...(scattered.has(table) && { scattered: true }) }, put))
   const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
   await client.query('rollback')
   return { migrations, tables, partitions, sequences }
@@ -91,7 +101,11 @@ export async function* sumsOf(client: pg.ClientBase, tables: readonly CopiedTabl
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 type Summed = Pick<CopiedTable, 'rows' | 'sha256'>
-type Named = Pick<CopiedTable, 'table' | 'columns'>
+type Named = Pick<CopiedTable, 'table' | 'columns' | 'scattered'>
+
+/** Whether a table came back as it was copied. Of a scattered one the count says so: which rows went in its file showed. */
+export const cameBack = ({ rows, sha256, scattered }: Summed & Pick<CopiedTable, 'scattered'>, now: Summed): boolean =>
+  now.rows === rows && (scattered === true || now.sha256 === sha256)
 
 async function summed(client: pg.ClientBase, { table, columns }: Named, take: (flow: Flow) => Promise<void>): Promise<Summed> {
   const source = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
@@ -147,6 +161,17 @@ async function tablesOf(client: pg.ClientBase) {
     [SCHEMAS],
   )
   return rows
+}
+
+/** The tables that a Citus has spread over its workers. */
+async function scatteredIn(client: pg.ClientBase): Promise<ReadonlySet<string>> {
+  const { rows: catalogs } = await client.query<{ there: boolean }>("select to_regclass('pg_dist_partition') is not null as there")
+  if (!catalogs[0]?.there) return new Set()
+  const { rows } = await client.query<{ table: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as table from pg_dist_partition d
+     join pg_class c on c.oid = d.logicalrelid join pg_namespace n on n.oid = c.relnamespace`,
+  )
+  return new Set(rows.map(({ table }) => table))
 }
 
 async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> {

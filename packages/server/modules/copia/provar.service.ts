@@ -5,7 +5,7 @@ import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { dayOf, dayText } from '@retaguarda/contract/kit/tempo.ts'
 import { silent } from '../../base/log.ts'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
-import { sequencesBehind, sumsOf } from '../../db/copy.ts'
+import { cameBack, sequencesBehind, sumsOf } from '../../db/copy.ts'
 import type { CopyTarget } from '../../integrations/copia/port.ts'
 import { FileGone } from '../../integrations/files/port.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
@@ -70,8 +70,9 @@ async function compare({ pool }: Awaited<ReturnType<typeof openScratch>>, { mani
   const client = await pool.connect()
   try {
     let all = 0
-    for await (const [{ table, rows, sha256 }, now] of sumsOf(client, manifest.tables)) {
-      if (now.rows !== rows || now.sha256 !== sha256) throw new Refusal(differs(plainName(table), { when, rows, now: now.rows }))
+    for await (const [copied, now] of sumsOf(client, manifest.tables)) {
+      const { table, rows } = copied
+      if (!cameBack(copied, now)) throw new Refusal(differs(plainName(table), { when, rows, now: now.rows }))
       all += rows
     }
     const [behind] = await sequencesBehind(client)
