@@ -1,7 +1,9 @@
 import { AlvoCopia, SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import { addDays, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
-import { insertCopia } from '@retaguarda/server/modules/copia/copia.repo.ts'
+import { TIPO_ORDEM } from '@retaguarda/server/db/codes.ts'
+import { insertCopia, listCopias } from '@retaguarda/server/modules/copia/copia.repo.ts'
 import { executarCopias, vigiarCopias } from '@retaguarda/server/modules/copia/copia.service.ts'
+import { insertOrdem } from '@retaguarda/server/modules/copia/ordem.repo.ts'
 import type { Demo } from './demo.ts'
 
 const NIGHTS = 40
@@ -35,6 +37,10 @@ export function copiarPorNoites({ company, diary, today }: Demo): void {
     }
     // Where a folder is configured; none is in tests.
     await vigiarCopias({ ...company.ctx, now: () => new Date(instanteDe(today, '02:00')) })
+    await executarCopias(company.ctx)
+    const [last] = await listCopias(company.ctx.db, [SituacaoCopia.code.PRONTA])
+    if (!last) return
+    await insertOrdem(company.ctx.db, { tipo: TIPO_ORDEM.prova, copiaId: last.id, agora: company.ctx.now() })
     await executarCopias(company.ctx)
   })
 }

@@ -10,7 +10,7 @@ import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
-import { EMPTY, formatDateTime } from '../../kit/ui/format.ts'
+import { EMPTY, formatDateTime, formatNumber, sizeText } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { statusOf } from '../../kit/ui/status-map.ts'
@@ -19,18 +19,11 @@ import { useRead } from '../../kit/use-read.ts'
 type Row = z.output<typeof copiaLista.row>
 
 const KEY = copiaLista.prefix
-const KB = 1024
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
-
-/** `1,2 GB` */
-function sizeOf(bytes: number): string {
-  const power = Math.min(bytes === 0 ? 0 : Math.floor(Math.log(bytes) / Math.log(KB)), UNITS.length - 1)
-  return `${(bytes / KB ** power).toLocaleString('pt-BR', { maximumFractionDigits: power === 0 ? 0 : 1 })} ${UNITS[power]}`
-}
-
 const CELLS: Cells<typeof copiaLista> = {
   situacao: ({ situacao }) => <Status {...statusOf('copia', situacao)} />,
-  bytes: ({ bytes }) => (bytes === null ? <span className="m3">{EMPTY}</span> : sizeOf(bytes)),
+  // Millions of them are whole in the width of a cell that is drawn here.
+  linhas: ({ linhas }) => (linhas === null ? <span className="m3">{EMPTY}</span> : formatNumber(linhas)),
+  bytes: ({ bytes }) => (bytes === null ? <span className="m3">{EMPTY}</span> : sizeText(bytes)),
 }
 const PHONE: PhoneLook<typeof copiaLista> = { title: 'destino', left: 'situacao', right: 'inicio' }
 const nameOf = ({ inicio }: Row) => `Cópia de ${formatDateTime(inicio)}`
@@ -78,7 +71,7 @@ function Situacao() {
     proximaProva && `próxima prova em ${formatDateTime(proximaProva)}`,
   ]
   return (
-    <Note tone={provada ? 'ok' : 'warn'}>
+    <Note tone={provada && !continua?.erro ? 'ok' : 'warn'}>
       {andamento && <>{andamento.prova ? 'Uma cópia está sendo provada. ' : 'Uma cópia está sendo feita. '}</>}
       {provada
         ? `Provada por último: a cópia de ${formatDateTime(provada.inicio)}, em ${formatDateTime(provada.provadaEm)}.`
