@@ -55,8 +55,9 @@ export async function copyOut(client: pg.ClientBase, put: Put): Promise<Copied> 
   const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
   const tables: CopiedTable[] = []
   const scattered = await scatteredIn(client)
+  const pace = newPace()
   for (const { table, columns } of await tablesOf(client))
-    tables.push(await tableOut(client, { table, columns, ...(scattered.has(table) && { scattered: true }) }, put))
+    tables.push(await tableOut(client, { table, columns, ...(scattered.has(table) && { scattered: true }) }, { put, pace }))
   const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
   await client.query('rollback')
   return { migrations, tables, partitions, sequences }
@@ -114,10 +115,46 @@ async function summed(client: pg.ClientBase, { table, columns }: Named, take: (f
   return { rows: source.rowCount, sha256: sum.digest() }
 }
 
-async function tableOut(client: pg.ClientBase, of: Named, put: Put): Promise<CopiedTable> {
+async function tableOut(client: pg.ClientBase, of: Named, { put, pace }: { put: Put; pace: Pace }): Promise<CopiedTable> {
   const path = fileOf(of.table)
-  const sums = await summed(client, of, ([rows, ...through]) => put(path, [rows, ...through, createGzip({ level: 1 })]))
+  const sums = await summed(client, of, ([rows, ...through]) => put(path, [rows, new Paced(pace), ...through, createGzip({ level: 1 })]))
   return { ...of, file: path.slice(TABLES.length), ...sums }
+}
+
+/** Bytes that are copied at once; ms of work before each pause. */
+const [AT_ONCE, WORK] = [64 * 1024 * 1024, 25]
+/** ms of work that a pause is reckoned by at most: the rest of it was waiting for a place. */
+const WORK_MAX = 4 * WORK
+/** How much longer than the work a pause is, at least and at most; it is longer where a pause ends late (ms), as others want the machine. */
+const [REST_LEAST, REST_MOST, LATE] = [1, 7, 5]
+
+type Pace = { bytes: number; since: number; rest: number }
+const newPace = (): Pace => ({ bytes: 0, since: 0, rest: REST_LEAST })
+
+/** Leaves the machine to those who work on it: a copy that takes longer than a moment may take longer still. */
+class Paced extends Transform {
+  readonly #pace: Pace
+  constructor(pace: Pace) {
+    super()
+    this.#pace = pace
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
+    const pace = this.#pace
+    const now = performance.now()
+    pace.bytes += chunk.length
+    if (pace.bytes <= AT_ONCE) pace.since = now
+    const worked = Math.min(now - pace.since, WORK_MAX)
+    if (worked < WORK) {
+      done(null, chunk)
+      return
+    }
+    const pause = pace.rest * worked
+    setTimeout(() => {
+      pace.since = performance.now()
+      pace.rest = pace.since - now - pause > LATE ? Math.min(2 * pace.rest, REST_MOST) : Math.max(pace.rest / 1.2, REST_LEAST)
+      done(null, chunk)
+    }, pause)
+  }
 }
 
 async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, open: Open) {
