@@ -131,6 +131,7 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
         .click(),
   },
   'seguranca-lista': { path: '/seguranca' },
+  'copias-lista': { path: '/copias', before: (page) => page.getByText(/^Provada por último/).waitFor() },
   conta: { path: '/conta' },
   'contas-alterar': { path: '/conta-bancaria/alterar/$pix', before: (page) => page.getByText(/^Pix 0002/).waitFor() },
   'remessas-lista': { path: '/remessa' },

@@ -67,11 +67,14 @@ async function linkOf({ printed }: Server): Promise<string> {
   throw new Error('o início não mostrou o link de primeiro acesso')
 }
 
+/** Beside the data, as those of the demonstration lie. */
+const copiesOf = (dataDir: string) => `${dataDir}-copias`
+
 type Filled = { token: string; ids: Record<string, number> }
 
 /** The demonstration set, an administrator's session, and records worth a picture. */
 async function fill(dataDir: string): Promise<Filled> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: dataDir, COPIA_PASTA: copiesOf(dataDir), DATABASE_URL: '' }
   const { status } = spawnSync(process.execPath, [join(root, 'packages/demo/main.ts')], { cwd: root, env, stdio: 'inherit' })
   if (status !== 0) throw new Error('a demonstração não pôde ser preparada')
   const database = await openDatabase({ dataDir, log: silent })
@@ -140,7 +143,12 @@ async function onDemonstration(context: BrowserContext) {
   try {
     const { token, ids } = await fill(dataDir)
     // With the demonstration's stand-ins.
-    const server = await start('packages/demo/start.ts', PORT, { DATA_DIR: dataDir, ...PLATAFORMAS_DEMO }, '/login')
+    const server = await start(
+      'packages/demo/start.ts',
+      PORT,
+      { DATA_DIR: dataDir, COPIA_PASTA: copiesOf(dataDir), ...PLATAFORMAS_DEMO },
+      '/login',
+    )
     try {
       await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: server.origin, httpOnly: true, sameSite: 'Lax' }])
       for (const [name, { path, before, of }] of Object.entries(SHOTS).filter(wanted)) {
@@ -155,7 +163,7 @@ async function onDemonstration(context: BrowserContext) {
       await server.stop()
     }
   } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, copiesOf(dataDir)]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

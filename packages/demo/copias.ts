@@ -12,10 +12,10 @@ const GROWS = 61_000
 const FIRST_ROWS = 180_000
 const LASTS = 95_000
 
-/** Nights of copies that the keep rule has let go of since, one of which met a full disk, and last night's, which is there. */
+/** Nights of copies that the keep rule has let go of since, one of which met a full disk, and last night's, which is there and is proven. */
 export function copiarPorNoites({ company, diary, today }: Demo): void {
   diary.last('cópias', async () => {
-    for (let n = NIGHTS; n > 1; n--) {
+    for (let n = NIGHTS; n > 0; n--) {
       const inicio = new Date(instanteDe(addDays(today, -n), '02:00'))
       const full = n === 9
       const nome = `${addDays(today, -n)}T020000-${NIGHTS - n + 1}`
