@@ -1,14 +1,20 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { readConfig } from '@retaguarda/server/base/config.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
 import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { createTargets } from '@retaguarda/server/integrations/copia/create.ts'
 import { folderTarget } from '@retaguarda/server/integrations/copia/folder.ts'
 import { followDatabase } from '@retaguarda/server/modules/copia/continua/continua.service.ts'
 import { readContinua } from '@retaguarda/server/modules/copia/continua.repo.ts'
 import { bringBackTo } from '@retaguarda/server/modules/copia/continua/voltar.service.ts'
 import { newFolder } from '@retaguarda/server/test/data-folder.ts'
+import { testS3 } from '@retaguarda/server/test/s3.ts'
+import { some } from '@retaguarda/server/test/some.ts'
 import { migratedIn } from '@retaguarda/server/test/test-db.ts'
 import type pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -121,4 +127,61 @@ test('a place that is away for a day stops it, nothing piles up on the disk, and
   await round()
   expect(await readContinua(source.db)).toMatchObject({ paradaEm: null, erro: null })
   expect((await readContinua(source.db)).base).toMatch(/^continua\//)
+})
+
+test('more than may wait on the disk stops it as well, and nothing is left waiting', async () => {
+  clock.now = () => new Date()
+  const away = { ...target, write: (_name: string, file: string) => target.write('\0', file) }
+  const limits = { away: 86_400_000, waiting: 20 * 1024 ** 2 }
+  const { round } = followDatabase({ ...following, targets: [away], limits })
+  await insert(source.pool, 300)
+  await sealed()
+  await round()
+  expect(await readContinua(source.db)).toMatchObject({ paradaEm: null, esperando: some.any(Number) })
+  await insert(source.pool, 301)
+  await sealed()
+  await round()
+  const stopped = await readContinua(source.db)
+  expect(stopped).toMatchObject({ base: null, esperando: 0 })
+  expect(stopped.erro).toMatch(/^A cópia contínua parou às \d\d:\d\d; a próxima base começa de novo\.$/)
+  expect(readdirSync(join(dataDir, 'pg/retaguarda_wal'))).toEqual([])
+})
+
+test('through a bucket: retaguarda restaurar s3 --ate brings back what was there at that second', async () => {
+  clock.now = () => new Date()
+  const bucket = await testS3()
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = bucket.settings
+  const env = {
+    COPIA_S3_BUCKET: S3_BUCKET,
+    COPIA_S3_ENDPOINT: S3_ENDPOINT,
+    COPIA_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
+    COPIA_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
+    COPIA_S3_PREFIX: 'copias/',
+    SENHA_COPIA: PHRASE,
+  }
+  const settings = readConfig({ DATA_DIR: dataDir, COPIA_CONTINUA: 'sim', ...env })
+  await source.pool.query('update copia_continua set base = null, "baseEm" = null, "paradaEm" = null')
+  const { round } = followDatabase({ ...following, config: settings, targets: await createTargets(settings) })
+  await round()
+  expect(await readContinua(source.db)).toMatchObject({ erro: null, paradaEm: null })
+  await insert(source.pool, 400)
+  const before = await count(source.pool)
+  // The instant is told in whole seconds: the next one, and what comes after it is lost.
+  const until = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
+  await delay(until.getTime() + 100 - Date.now())
+  await source.pool.query("delete from auditoria where entidade = 'contínua'").catch(() => insert(source.pool, 401))
+  await sealed()
+  await round()
+  expect(bucket.keys().filter((key) => key.startsWith('copias/continua/') && key.includes('/wal/')).length).toBeGreaterThan(0)
+  const other = join(home, 'volta-s3')
+  const clockText = relogioDe(until).slice(0, 19).replace('T', ' ')
+  const { PATH, HOME } = process.env
+  const restore = join(import.meta.dirname, '../../packages/server/commands/restore.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [restore, 's3', '--ate', clockText], {
+    env: { PATH, HOME, DATA_DIR: other, ...env },
+  })
+  expect(stdout).toContain(`restaurados em ${other}`)
+  const back = await openDatabase({ dataDir: other, log: silent })
+  expect(await count(back.pool)).toBe(before)
+  await back.stop()
 })

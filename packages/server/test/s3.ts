@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,16 @@ import S3rver from 's3rver'
 import { atEnd } from './at-end.ts'
 
 const BUCKET = 'arquivos'
+
+// The stand-in seals where the next page of a long list begins by DES, which OpenSSL no longer has; thrice by one key is the same.
+const { createCipheriv, createDecipheriv } = crypto
+const thrice = (key: Uint8Array) => Buffer.concat([key, key, key])
+Object.assign(crypto, {
+  createCipheriv: (...[name, key, ...rest]: [string, Buffer, Buffer]) =>
+    name === 'des' ? createCipheriv('des-ede3-cbc', thrice(key), ...rest) : createCipheriv(name, key, ...rest),
+  createDecipheriv: (...[name, key, ...rest]: [string, Buffer, Buffer]) =>
+    name === 'des' ? createDecipheriv('des-ede3-cbc', thrice(key), ...rest) : createDecipheriv(name, key, ...rest),
+})
 
 /** An S3-compatible store of the test file's own: what to configure, and what it holds. */
 export async function testS3() {

@@ -19,8 +19,8 @@ import { readContinua, updateContinua } from '../continua.repo.ts'
 const EVERY = 10_000
 const FILES_EVERY = 60_000
 const HOUR = 3_600_000
-const AWAY_MAX = 24 * HOUR
-const WAITING_MAX = 2 * 1024 ** 3
+/** What a place that is away may cost: so long (ms), and so many bytes on the disk of the data. */
+const LIMITS = { away: 24 * HOUR, waiting: 2 * 1024 ** 3 }
 /** When a new base is made each week. */
 const BASE_AT = { weekday: 0, hour: '03:00' }
 /** Bases that stay, with what followed them. */
@@ -28,10 +28,17 @@ const BASES = 2
 export const HOME = 'continua'
 const SEGMENT = /^[0-9A-F]{24}$/
 
-type Options = { db: Db; config: Config; targets: readonly CopyTarget[]; now: () => Date; log: Pick<Log, 'warn' | 'error'> }
+type Options = {
+  db: Db
+  config: Config
+  targets: readonly CopyTarget[]
+  now: () => Date
+  log: Pick<Log, 'warn' | 'error'>
+  limits?: typeof LIMITS
+}
 
 /** The copy that follows the embedded database: `round` brings it as far as it goes now. */
-export function followDatabase({ db, config, targets, now, log }: Options) {
+export function followDatabase({ db, config, targets, now, log, limits = LIMITS }: Options) {
   const dataDir = config.DATA_DIR
   const archive = join(dataDir, 'pg', ARCHIVE)
   const { waiting, inAll, sendWal, sendFiles, resumed } = sending({ dataDir, archive, targets, passphrase: config.SENHA_COPIA })
@@ -79,7 +86,7 @@ export function followDatabase({ db, config, targets, now, log }: Options) {
   }
 
   async function fail(error: unknown): Promise<void> {
-    if (await givesUp(error, { db, archive, names: await waiting().catch(() => []), now: now(), log })) following = undefined
+    if (await givesUp(error, { db, archive, names: await waiting().catch(() => []), now: now(), log, limits })) following = undefined
   }
 
   async function round(): Promise<void> {
@@ -95,14 +102,14 @@ export function followDatabase({ db, config, targets, now, log }: Options) {
   return { round }
 }
 
-type Failed = Pick<Options, 'db' | 'log'> & { archive: string; names: readonly string[]; now: Date }
+type Failed = Required<Pick<Options, 'db' | 'log' | 'limits'>> & { archive: string; names: readonly string[]; now: Date }
 
 /** Says what failed, and whether so much or so long waits by now that following ends until the next base. */
-async function givesUp(error: unknown, { db, archive, names, now, log }: Failed): Promise<boolean> {
+async function givesUp(error: unknown, { db, archive, names, now, log, limits }: Failed): Promise<boolean> {
   const bytes = await bytesOf(names.map((name) => join(archive, name)))
   const { enviadoEm, paradaEm } = await readContinua(db)
-  const tooLong = enviadoEm !== null && now.getTime() - enviadoEm.getTime() > AWAY_MAX
-  if (paradaEm === null && !tooLong && bytes <= WAITING_MAX) {
+  const tooLong = enviadoEm !== null && now.getTime() - enviadoEm.getTime() > limits.away
+  if (paradaEm === null && !tooLong && bytes <= limits.waiting) {
     await updateContinua(db, { esperando: bytes, erro: reason(error) })
     return false
   }
