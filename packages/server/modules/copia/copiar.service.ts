@@ -32,7 +32,9 @@ type Making = { id: number; nome: string; target: CopyTarget; place: Place }
 export async function copiar(ctx: Ctx, ordem: Pick<Ordem, 'id'>): Promise<boolean> {
   const done = await listAlvosProntos(ctx.db, ordem.id)
   const targets = (await ctx.integrations.copias()).filter(({ alvo }) => !done.includes(alvo))
-  const making = (await Promise.all(targets.map((target) => begin(ctx, target, ordem)))).flatMap((one) => one ?? [])
+  const asked = await Promise.all(targets.map(async (target) => ({ target, error: await refusedBy(ctx, target) })))
+  const making: Making[] = []
+  for (const one of asked) making.push(...(await begin(ctx, one, ordem)))
   if (making.length === 0) return targets.length === 0
   const outcome = await write(ctx, making).catch((error: unknown) => ({ error }))
   const came = await Promise.all(
@@ -54,19 +56,21 @@ async function answered<T>({ patience }: Ctx, work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** @returns undefined where there is no room, which the copy then says */
-async function begin(ctx: Ctx, target: CopyTarget, { id: ordemId }: Pick<Ordem, 'id'>): Promise<Making | undefined> {
-  const { db, now } = ctx
+/** @returns none where the place refuses, which the copy then says */
+async function begin(
+  { db, now }: Ctx,
+  { target, error }: { target: CopyTarget; error: string | undefined },
+  { id: ordemId }: Pick<Ordem, 'id'>,
+): Promise<Making[]> {
   const inicio = now()
   const nome = `${relogioDe(inicio).replaceAll(':', '')}-${ordemId}`
   const row = { ordemId, alvo: target.alvo, nome, destino: target.destino(nome), inicio }
-  const error = await refusedBy(ctx, target)
   if (error === undefined) {
     const id = await insertCopia(db, { ...row, situacao: EM_ANDAMENTO })
-    return { id, nome, target, place: placeAt((file) => target.write(nome, file)) }
+    return [{ id, nome, target, place: placeAt((file) => target.write(nome, file)) }]
   }
   await insertCopia(db, { ...row, fim: inicio, situacao: FALHOU, erro: error })
-  return undefined
+  return []
 }
 
 async function refusedBy(ctx: Ctx, target: CopyTarget): Promise<string | undefined> {

@@ -83,7 +83,7 @@ test('of a place that is away the daily look asks once, and finds what the other
   clock.advance(DAY) // the rule keeps one of each day
   expect(await once([folderTarget(here), second()])).toBe(true)
   for (const nome of readdirSync(here)) rmSync(join(here, nome, 'copia.json'))
-  const asked = vi.fn(() => Promise.reject(new Error('away')))
+  const asked = vi.fn<CopyTarget['list']>(() => Promise.reject(new Error('away')))
   integrations.copias = async () => [second({ list: asked }), folderTarget(here)]
   await procurarCopias(ctx)
   expect(asked).toHaveBeenCalledTimes(1)
