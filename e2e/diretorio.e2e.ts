@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { CLIENTE, SEGREDO_DIRETORIO, startDiretorio } from '../packages/server/test/diretorio.ts'
 import { type Api, apiOf } from './support/api.ts'
+import { listOf } from './support/list-page.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage, watch } from './support/watch.ts'
@@ -131,6 +132,22 @@ test('where the directory alone counts the login leads there; the password is fo
   await expectCleanInAllLooks(page, [1440, 390])
   await page.getByRole('button', { name: 'Entrar em emergência' }).click()
   await expect(page.getByLabel('Login')).toBeFocused()
+  await expectCleanPage(page)
+
+  // Who enters there has no link for a first access, and it is said before it is tried.
+  const admin = await api.user({ isAdmin: true, nome: 'Dora Dias' })
+  const other = await api.user({ isAdmin: false, nome: 'Edu Esteves' })
+  const entered = await page.request.post('/api/auth/login', {
+    headers: { 'x-requested-with': 'e2e' },
+    data: { login: admin.email, password: admin.senha },
+  })
+  expect(entered.ok()).toBe(true)
+  await page.goto('/usuario')
+  await listOf(page).row(other.nome).getByRole('gridcell').nth(2).click()
+  const free = page.getByRole('button', { name: 'Liberar Acesso' })
+  await expect(free).toHaveAttribute('aria-disabled', 'true')
+  await free.hover()
+  await expect(page.getByText('Edu Esteves entra pelo Diretório: não há link de primeiro acesso.')).toBeVisible()
   await expectCleanPage(page)
   await page.context().close()
 })

@@ -1,5 +1,6 @@
 import { token } from '@retaguarda/contract/token.ts'
 import { listOf } from './support/list-page.ts'
+import { pressesOf } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
@@ -52,12 +53,35 @@ test('a token for a program is made part by part, shown once, used, and revoked;
   await expectCleanInAllLooks(page, [1440, 390])
 })
 
+const PRESSES = 6
+
+test(`from the start page a token for the CI is in hand in at most ${PRESSES} presses`, async ({ page, api, logIn }) => {
+  await logIn(api.admin)
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeVisible()
+  const presses = pressesOf()
+  await presses.key(page.keyboard, 'Control+k')
+  const palette = page.getByRole('dialog', { name: 'Buscar ou ir para' })
+  await palette.getByRole('textbox').fill('Novo token')
+  await expect(palette.getByRole('button').first()).toHaveText(/^Novo token/)
+  await presses.key(page.keyboard, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Novo token' })
+  await dialog.getByLabel(/^Nome/).fill('CI das páginas')
+  await presses.click(dialog.getByRole('radiogroup', { name: 'QA' }).getByText('Escrever'))
+  await presses.click(dialog.getByRole('button', { name: 'Criar' }))
+  const shown = page.getByRole('dialog', { name: 'Token de serviço' })
+  await presses.click(shown.getByRole('button', { name: /^Copiar/ }).first())
+  expect(presses.count()).toBeLessThanOrEqual(PRESSES)
+  await expect(shown.locator('code').first()).toContainText('rtg_')
+})
+
 test('an exchange shows a new token, and another person answers for it', async ({ page, api, logIn }) => {
   const ana = await api.user({ nome: 'Ana Responsável' })
   const { id } = await api.call(token.add, { body: { nome: 'Troca', escopos: ['qa:escrever'], responsavel: ana.id } })
   await logIn(api.admin)
   await page.goto('/seguranca')
   await page.getByRole('link', { name: 'Tokens', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/seguranca\/tokens(\?|$)/)
   const row = listOf(page).row('Troca')
   await row.getByRole('gridcell').nth(2).click()
   await page.getByRole('button', { name: 'Trocar' }).click()

@@ -63,6 +63,7 @@ const PAGINAS: Record<string, string> = {
   '/tokens': 'tokens',
   '/saude/alertas': 'alertas',
   '/seguranca': 'seguranca',
+  '/seguranca/tokens': 'tokens',
   '/privacidade': 'privacidade',
   '/pedido-titular': 'privacidade',
 }

@@ -10,7 +10,9 @@ import { statusOf } from '../../kit/ui/status-map.ts'
 const CELLS: Cells<typeof seguranca> = { evento: ({ evento }) => <Status {...statusOf('seguranca', evento)} /> }
 const PHONE: PhoneLook<typeof seguranca> = { title: 'evento', left: 'usuario', right: 'dataHora' }
 
-const ACTIONS: Action<z.output<typeof seguranca.row>>[] = [{ kind: 'normal', label: 'Tokens', icon: IconKey, to: '/tokens', link: true }]
+const ACTIONS: Action<z.output<typeof seguranca.row>>[] = [
+  { kind: 'normal', label: 'Tokens', icon: IconKey, to: '/seguranca/tokens', link: true },
+]
 
 /** The security log: only read. */
 export const SegurancaList = () => <ResourceList grid={seguranca} actions={ACTIONS} cells={CELLS} phone={PHONE} />

@@ -4,11 +4,11 @@ import { screen } from '../../kit/shell/screens.tsx'
 
 const access = 'admin'
 
+const search = searchBy({ ...LIST, novo: flag, historico: flag, token: id })
+
 export const tokensScreens = [
-  screen('/tokens', async () => (await import('./tokens.tsx')).Tokens, {
-    search: searchBy({ ...LIST, novo: flag, historico: flag, token: id }),
-    access,
-  }),
+  screen('/tokens', async () => (await import('./tokens.tsx')).Tokens, { search, access }),
+  screen('/seguranca/tokens', async () => (await import('./tokens.tsx')).Tokens, { search, access, crumb: 'Tokens' }),
 ]
 
 export const tokensMenu: MenuLeaf = {

@@ -1,13 +1,14 @@
 import { SituacaoToken, TOKEN_TROCA_HORAS, TokenHistorico, token } from '@retaguarda/contract/token.ts'
 import { nomeMarcado } from '@retaguarda/contract/usuario.ts'
 import { IconBan, IconHistory, IconKey, IconRefresh, IconUserCheck } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { RecordHistory } from '../../kit/form/record-history.tsx'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { useSearchHere } from '../../kit/route/here.ts'
 import { withSearch } from '../../kit/route/search.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { textOfEscopos } from './escopos.ts'
@@ -17,7 +18,6 @@ import { RevogarToken } from './revogar-token.tsx'
 import { type Mostrado, MostrarToken } from './mostrar-token.tsx'
 
 type Row = z.output<typeof token.row>
-const screen = getRouteApi('/sessao/tokens')
 
 const CELLS: Cells<typeof token> = {
   situacao: ({ situacao }) => <State of="token" value={situacao} />,
@@ -70,22 +70,22 @@ const actionsWith = ({ novo, responsavel, revogar, historico, show }: Deeds): Ac
   { kind: 'open', label: 'Histórico', icon: IconHistory, one: true, open: ([row]) => row && historico(row) },
 ]
 
-/** Tokens by which other programs call: who answers for each, what it may do, and when it was used. */
+/** Tokens by which other programs call: who answers for each, what it may do, and when it was used. They stand in Segurança as well. */
 export function Tokens(): ReactNode {
-  const { novo, token: shown } = screen.useSearch()
-  const navigate = screen.useNavigate()
+  const { novo, token: shown } = useSearchHere()
+  const navigate = useNavigate()
   const [asked, ask] = useState<{ deed: 'responsavel' | 'revogar'; row: Row }>()
   const [mostrados, show] = useState<Mostrado[]>([])
   const close = () => ask(undefined)
   const added = (one: Mostrado) => show((before) => [...before, one])
-  const open = (on: boolean) => void navigate({ search: withSearch({ novo: on ? 1 : undefined }), replace: !on })
+  const open = (on: boolean) => void navigate({ to: '.', search: withSearch({ novo: on ? 1 : undefined }), replace: !on })
   const actions = useMemo(
     () =>
       actionsWith({
-        novo: () => void navigate({ search: withSearch({ novo: 1 }) }),
+        novo: () => void navigate({ to: '.', search: withSearch({ novo: 1 }) }),
         responsavel: (row) => ask({ deed: 'responsavel', row }),
         revogar: (row) => ask({ deed: 'revogar', row }),
-        historico: ({ id }) => void navigate({ search: withSearch({ historico: 1, token: id }) }),
+        historico: ({ id }) => void navigate({ to: '.', search: withSearch({ historico: 1, token: id }) }),
         show: (one) => show((before) => [...before, one]),
       }),
     [navigate],
