@@ -4,6 +4,7 @@ import { healthApp } from './health-app.ts'
 import { type Config, publicUrl } from './base/config.ts'
 import type { Log } from './base/log.ts'
 import { connect, type Database } from './db/open.ts'
+import { unconfirming } from './db/pool.ts'
 import { codeOf, reason, Refusal } from './base/refusal.ts'
 import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './queue/enqueue.ts'
@@ -12,6 +13,7 @@ import type { Db } from './db/types.ts'
 import { keepPages } from './kit/http/pagina.ts'
 import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
+import { startGuard } from './modules/alerta/guard.ts'
 import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { startPulse } from './modules/saude/pulso.ts'
@@ -48,6 +50,9 @@ type Start = {
 export async function startProduct({ config, log, application, prepared, contract, end, running }: Start): Promise<void> {
   const database = connect(application, log)
   running(database)
+  // What this process says of itself, and of what is wrong, waits for no replica.
+  const quiet = connect(unconfirming(application), log)
+  running(quiet)
   const integrations = createIntegrations(config)
   const { connection, db } = database
   const onUpgrade = () => {
@@ -70,7 +75,7 @@ export async function startProduct({ config, log, application, prepared, contrac
   const app =
     config.RETAGUARDA_ROLE === 'worker' ? undefined : await createApp({ db, connection, config, integrations, life: living, health })
   const life = await living
-  const pulse = await startPulse({ database, config, life, log, leaving: () => leaving || life.leaving() })
+  const pulse = await startPulse({ database: { ...database, db: quiet.db }, config, life, log, leaving: () => leaving || life.leaving() })
   running(pulse)
   if (app) {
     await exigirEmergencia(db, config)
@@ -85,6 +90,7 @@ export async function startProduct({ config, log, application, prepared, contrac
     const ctx = { db, config, integrations, life, now: () => new Date(), log, contract }
     worker = await startWorker({ connection, ctx, alone: !config.DATABASE_URL })
     running(worker)
+    running(startGuard({ ...ctx, db: quiet.db }))
   }
   if (config.COPIA_CONTINUA === 'sim')
     running(startFollowing({ db, config, targets: await integrations.copias(), now: () => new Date(), log }))

@@ -5,7 +5,7 @@ import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { z } from 'zod'
 import { PRODUCT, start } from './process.ts'
 
-const SENHA = 'Aurora#Boreal_7319'
+export const SENHA = 'Aurora#Boreal_7319'
 
 /** The status of a call whose answer never came. */
 export const GONE = 0

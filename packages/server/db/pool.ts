@@ -37,6 +37,13 @@ export const withDefaults = (connection: Connection): Connection => ({
   types,
 })
 
+/** The same for what may be lost with the server: it waits for no replica, and for nothing that does for long. */
+export const unconfirming = (connection: Connection): Connection => ({
+  ...withDefaults(connection),
+  options: `${connection.options ?? SESSION} -c synchronous_commit=off -c lock_timeout=5s`,
+  max: 3,
+})
+
 /** A connection outside of the pool, to the server that the pool's go to. */
 export const newClient = ({ Client = pg.Client, ...connection }: Connection): pg.Client => new Client(connection)
 

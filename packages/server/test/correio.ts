@@ -30,6 +30,7 @@ export async function startCorreio() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   atEnd(() => new Promise<void>((closed) => server.close(closed)))
   const { port } = server.server.address() as AddressInfo // it listens on TCP
-  const mail: MailPort = createMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Retaguarda <retaguarda@exemplo.com.br>' })
-  return { state, mail }
+  const url = `smtp://127.0.0.1:${port}`
+  const mail: MailPort = createMail({ SMTP_URL: url, MAIL_FROM: 'Retaguarda <retaguarda@exemplo.com.br>' })
+  return { state, mail, url }
 }

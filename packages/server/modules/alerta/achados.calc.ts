@@ -231,12 +231,13 @@ function semConexoes(
   ]
 }
 
+/** What is told of where no replica confirms. */
+export const SINCRONA = 'Réplica síncrona'
+
 function atrasReplicas({ exige, todas }: { exige: boolean; todas: readonly Replica[] }, megabytes: number): Achado[] {
   const none = exige && !todas.some(({ sincrona }) => sincrona)
   return [
-    ...(none
-      ? [{ alvo: 'Réplica síncrona', texto: 'Nenhuma réplica confirma: o que se grava espera por uma.', link: '/saude' as const }]
-      : []),
+    ...(none ? [{ alvo: SINCRONA, texto: 'Nenhuma réplica confirma: o que se grava espera por uma.', link: '/saude' as const }] : []),
     ...todas
       .filter(({ atrasoBytes }) => atrasoBytes !== null && atrasoBytes > megabytes * MB)
       .map(({ nome }) => ({ alvo: nome, texto: `A réplica ${nome} está mais de ${number(megabytes)} MB atrás.`, link: '/saude' as const })),

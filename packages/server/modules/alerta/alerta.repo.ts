@@ -81,6 +81,7 @@ export type Estado = { julgadoEm: Date | null; vigiadoEm: Date | null }
 
 /** Of the judgments, whose turn it is alone until the transaction ends. */
 export async function lockEstado(trx: Trx): Promise<Estado> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(trx)
   await sql`insert into alerta_estado default values on conflict do nothing`.execute(trx)
   const row = await rowOf<Estado>(trx)`select "julgadoEm", "vigiadoEm" from alerta_estado for update`
   return row ?? { julgadoEm: null, vigiadoEm: null }

@@ -8,7 +8,7 @@ import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { outboxJob, wake } from '../../kit/outbox/outbox-run.ts'
 import { avisar } from '../aviso/avisar.service.ts'
-import { compor, palavras } from './dito.calc.ts'
+import { compor, type Correio, palavras } from './dito.calc.ts'
 import {
   type EmailDeAlerta,
   insertDito,
@@ -76,14 +76,22 @@ export const emailsDeAlertas: Outbox<JobCtx, EmailDeAlerta> = {
   batch: 50,
   load: listEmailsDeAlertas,
   chave: ({ id }) => `alerta-${id}`,
-  attempt: async ({ config, integrations }, { para, assunto, texto, link }, { chave }) => {
-    await integrations.mail.send({
-      to: { name: '', address: para },
-      messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,
-      ...message(assunto, [texto, { href: `${publicUrl(config)}${link}`, label: 'Abrir os alertas na Retaguarda' }]),
-    })
-  },
+  attempt: (ctx, mail, { chave }) => enviar(ctx, mail, chave),
   refused: (error) => ({ erro: reason(error).slice(0, 500) }),
+}
+
+/** @param chave tells it apart from others, however often it is sent */
+export async function enviar(
+  { config, integrations }: Pick<JobCtx, 'config' | 'integrations'>,
+  mail: Correio,
+  chave: string,
+): Promise<void> {
+  const { para, assunto, texto } = mail
+  await integrations.mail.send({
+    to: { name: '', address: para },
+    messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,
+    ...message(assunto, [texto, { href: `${publicUrl(config)}${LINK}`, label: 'Abrir os alertas na Retaguarda' }]),
+  })
 }
 
 /** Without a mail server what was written waits for one. */

@@ -66,7 +66,10 @@ async function vigiar({ db, config, now, integrations }: JobCtx, achados: Achado
   const lidas = new Set(Object.keys(achados).map((regra): RegraAlerta => Number(regra) as RegraAlerta)) // its own keys
   const vigiadoEm = (await readEstado(db))?.vigiadoEm ?? null
   if (!avisarVigia({ agora, vigiadoEm, vivos: await listVivos(db), lidas })) return
-  await updateEstado(db, { vigiadoEm: agora })
+  await inTransaction(db, async (trx) => {
+    await lockEstado(trx)
+    await updateEstado(trx, { vigiadoEm: agora })
+  })
   // That it does not answer is heard like of any other integration.
   await integrations.vigia(config.VIGIA_URL).catch(() => {})
 }
