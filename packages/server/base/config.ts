@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { relative, resolve } from 'node:path'
-import { hoursChecked, hoursOf, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
+import { FRASE_MIN, hoursChecked, hoursOf, isPassphrase, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
 import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
 import { directorySettings, judgeDirectory } from './directory-settings.ts'
@@ -215,6 +215,9 @@ const Settings = Values.superRefine((values, ctx) => {
   if (values.DATABASE_URL_DONO !== undefined) need('DATABASE_URL', 'DATABASE_URL_DONO')
   if (values.S3_BUCKET !== undefined) for (const name of S3_NEEDS) need(name, 'S3_BUCKET')
   if (values.COPIA_S3_BUCKET !== undefined) for (const name of COPIA_S3_NEEDS) need(name, 'COPIA_S3_BUCKET')
+  const bySelf = values.COPIA_PASTA !== undefined || values.COPIA_S3_BUCKET !== undefined
+  if (bySelf && values.SENHA_COPIA !== undefined && !isPassphrase(values.SENHA_COPIA))
+    ctx.addIssue({ code: 'custom', message: `SENHA_COPIA tem no mínimo ${FRASE_MIN} caracteres.` })
   if (values.COPIA_CONTINUA === 'sim') refuseContinuous(values, ctx)
   if (values.COPIA_PASTA !== undefined && isWithin(values.COPIA_PASTA, values.DATA_DIR))
     ctx.addIssue({ code: 'custom', message: 'COPIA_PASTA fica fora de DATA_DIR: uma cópia não guarda as outras.' })

@@ -38,3 +38,7 @@ export function weeklyOf(text: string): Weekly | null | undefined {
   return weekday === -1 || !HOUR.test(hour) || rest.length > 0 ? undefined : { weekday, hour }
 }
 export const weeklyChecked = z.object({ weekday: z.number(), hour: z.string() }, { error: PROVA }).nullable()
+
+/** Letters of the passphrase of a copy: of fewer somebody who has the copy tries all. */
+export const FRASE_MIN = 12
+export const isPassphrase = (text: string): boolean => [...text].length >= FRASE_MIN

@@ -57,3 +57,7 @@ test.each([
 ] as const)('a wrong setting stops the start with its sentence: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
+
+test('a group of blanks is none, so that not everybody is kept out', () => {
+  expect(readConfig({ ...SET, OIDC_GRUPO_ACESSO: '  ' }).OIDC_GRUPO_ACESSO).toBeUndefined()
+})

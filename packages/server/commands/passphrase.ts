@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { FRASE_MIN, isPassphrase } from '../base/copia-config.ts'
 import { Refusal } from '../base/refusal.ts'
-
-const LENGTH_MIN = 12
 
 /**
  * The passphrase of a copy: the setting's, else typed without being shown, else the first line of what is piped in.
@@ -13,8 +12,7 @@ export async function readPassphrase(setting: string | undefined, { again }: { a
   const typed = setting ?? (await ask('Frase secreta da cópia: '))
   if (typed === '') throw new Refusal('Informe a frase secreta da cópia: digite-a, ou use SENHA_COPIA.')
   if (!again) return typed
-  if ([...typed].length < LENGTH_MIN)
-    throw new Refusal(`A frase secreta tem no mínimo ${LENGTH_MIN} caracteres. Sem ela a cópia não pode ser lida.`)
+  if (!isPassphrase(typed)) throw new Refusal(`A frase secreta tem no mínimo ${FRASE_MIN} caracteres. Sem ela a cópia não pode ser lida.`)
   if (setting === undefined && process.stdin.isTTY && (await ask('Repita a frase secreta: ')) !== typed)
     throw new Refusal('As frases são diferentes. Nada foi copiado; repita o comando.')
   return typed

@@ -79,6 +79,11 @@ test('COPIA_* are judged at the start, each with a sentence', () => {
   expect(refusal({ COPIA_PROVA: 'amanhã 04:00' })).toContain('COPIA_PROVA é um dia da semana')
   expect(refusal(s3)).toContain('COPIA_S3_BUCKET precisa de SENHA_COPIA.')
   expect(refusal({ ...s3, SENHA_COPIA: 'uma frase bem comprida' })).toBe('')
+  expect(refusal({ COPIA_PASTA: '/c', SENHA_COPIA: 'curta' })).toContain('SENHA_COPIA tem no mínimo 12 caracteres.')
+  expect(refusal({ SENHA_COPIA: 'curta' })).toBe('')
+  expect(refusal({ COPIA_S3_ENDPOINT: 'file:///etc' })).toContain('COPIA_S3_ENDPOINT não é um endereço válido.')
+  expect(refusal({ PUBLIC_URL: 'javascript:alert(1)' })).toContain('PUBLIC_URL não é um endereço válido.')
+  expect(refusal({ PUBLIC_URL: 'http://10.0.0.5:3000/' })).toBe('')
   expect(refusal({ COPIA_CONTINUA: 'sim' })).toContain('COPIA_CONTINUA precisa de COPIA_PASTA ou COPIA_S3_BUCKET.')
   expect(refusal({ COPIA_CONTINUA: 'sim', COPIA_PASTA: '/c', DATABASE_URL: 'postgres://x/y' })).toContain(
     'COPIA_CONTINUA é do banco embutido.',
