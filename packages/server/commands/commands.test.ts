@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { silent } from '../base/log.ts'
 import { openDatabase } from '../db/open.ts'
+import { folderTarget } from '../integrations/copia/folder.ts'
+import { bringBackTo } from '../modules/copia/continua/voltar.service.ts'
 import { prepare } from '../queue/prepare.ts'
 import { validCpf } from '../test/documentos.ts'
 
@@ -75,6 +77,8 @@ test('ERR-003 commands with wrong arguments end with code 1 and say how they are
     ['backup', ['pasta', '--zipar'], 'Argumento desconhecido'],
     ['restore', [], 'Uso: npm run restore'],
     ['restore', ['pasta', '--ate', 'ontem'], '--ate é um instante de São Paulo'],
+    ['restore', ['pasta', '--ate', '2026-02-30 10:00'], '--ate é um instante de São Paulo'],
+    ['restore', ['pasta', '--ate', '2026-02-28 10:00:60'], '--ate é um instante de São Paulo'],
     ['usuario', [], 'Informe o e-mail.'],
     ['usuario', ['--email', 'sem-arroba'], 'E-mail inválido'],
   ]
@@ -84,4 +88,10 @@ test('ERR-003 commands with wrong arguments end with code 1 and say how they are
     expect(stderr).toContain(sentence)
     expect(stderr).not.toContain('    at ')
   }
+})
+
+test('a place without a continuous copy is said to have none', async () => {
+  const back = { target: folderTarget(folder), dataDir: join(folder, 'nova'), until: new Date(), passphrase: async () => '' }
+  await expect(bringBackTo(back)).rejects.toThrow(/^Não há cópia contínua em .*\. Informe o lugar em que ela é feita\.$/)
+  expect(existsSync(back.dataDir)).toBe(false)
 })

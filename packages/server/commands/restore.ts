@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AlvoCopia } from '@retaguarda/contract/copia.ts'
 import { instanteDe, instantText } from '@retaguarda/contract/kit/tempo.ts'
+import { z } from 'zod'
 import { type Config, readConfig } from '../base/config.ts'
 import { type Log, silent } from '../base/log.ts'
 import { Refusal, reason } from '../base/refusal.ts'
@@ -59,7 +60,7 @@ async function restoreTo(config: Config, place: string, until: Date): Promise<st
 }
 
 const USAGE = `Uso: ${callOf('restaurar')} pasta [--ate "2026-11-29 14:32:10"]`
-const INSTANT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/
 
 function readArguments(args: string[]): { folder: string; until: Date | undefined } {
   try {
@@ -76,7 +77,8 @@ function readArguments(args: string[]): { folder: string; until: Date | undefine
 /** As the clocks of São Paulo show it. */
 function instantOf(text: string): Date {
   const [, day = '', clock = '', seconds = '00'] = INSTANT.exec(text) ?? []
-  const at = day === '' ? Number.NaN : Date.parse(instanteDe(day, clock)) + Number(seconds) * 1_000
+  // The runtime takes 2026-02-30 for two days later.
+  const at = !z.iso.date().safeParse(day).success ? Number.NaN : Date.parse(instanteDe(day, clock)) + Number(seconds) * 1_000
   if (Number.isNaN(at)) throw new Refusal(`--ate é um instante de São Paulo, como 2026-11-29 14:32:10.\n${USAGE}`)
   return new Date(at)
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { instantText } from '@retaguarda/contract/kit/tempo.ts'
 import { type Log, silent } from '../../../base/log.ts'
-import { Refusal, reason } from '../../../base/refusal.ts'
+import { codeOf, Refusal, reason } from '../../../base/refusal.ts'
 import { clusterOwner, ownedFolder } from '../../../db/embedded/owner.ts'
 import { openDatabase } from '../../../db/open.ts'
 import type { CopyTarget } from '../../../integrations/copia/port.ts'
@@ -60,7 +60,12 @@ export async function bringBackTo({ target, dataDir, until, passphrase, log = si
 }
 
 async function lastBaseBefore(target: CopyTarget, until: Date, passphrase: () => Promise<string>): Promise<{ copy: Copy; nome: string }> {
-  for (const nome of (await listBases(target)).toReversed()) {
+  const bases = await listBases(target).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  if (bases.length === 0) throw new Refusal(`Não há cópia contínua em ${target.destino('')}. Informe o lugar em que ela é feita.`)
+  for (const nome of bases.toReversed()) {
     const source = { open: (file: string) => target.read(nome, file), list: () => target.list(nome) }
     const copy = await openCopy(source, target.destino(nome), passphrase)
     if (new Date(copy.manifest.date) <= until) return { copy, nome }

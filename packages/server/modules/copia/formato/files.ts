@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { KEY_FILES } from '../../../base/cipher.ts'
 import { codeOf, Refusal } from '../../../base/refusal.ts'
@@ -54,8 +54,8 @@ async function opened(path: string): Promise<FileHandle | undefined> {
 export async function bringFiles(names: readonly string[], target: string, opens: Open): Promise<void> {
   for (const file of names) {
     const name = file.slice(FILES.length)
-    const to = join(target, name)
-    if (!inside(target, to)) throw new Refusal(`A cópia tem um arquivo fora do lugar: ${name}. Use outra cópia.`)
+    const to = resolve(target, name)
+    if (!inside(resolve(target), to)) throw new Refusal(`A cópia tem um arquivo fora do lugar: ${name}. Use outra cópia.`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     // Whole or not there.
     const unfinished = `${to}.parte`
