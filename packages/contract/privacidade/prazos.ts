@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Msg } from '../kit/fields.ts'
+import { wholeWithin } from '../kit/numero-inteiro.ts'
 import { routesOf } from '../kit/route.ts'
 import { RegraPrazo } from './mapa.ts'
 
@@ -28,10 +29,7 @@ export const PRAZOS: Readonly<Record<RegraPrazo, Rule>> = RegraPrazo.byCode<Rule
 export const PrazoForm = z
   .object({
     regra: RegraPrazo.schema,
-    dias: z.coerce.number('Informe os dias.').int('Dias: use um número inteiro.').max(DIAS_MAX, 'Dias: no máximo 36.500.').meta({
-      label: 'Dias',
-      required: true,
-    }),
+    dias: wholeWithin('Dias', 1, DIAS_MAX).meta({ label: 'Dias', required: true }),
     ligada: z.boolean('Diga se a regra está ligada.').meta({ label: 'Ligada' }),
   })
   .superRefine(({ regra, dias }, ctx) => {

@@ -50,6 +50,8 @@ test('LGPD art. 16: terms are those of the product until an administrator says o
     [7, 30, true],
     [8, 365, true],
   ])
+  for (const dias of [true, [5], '0x10', null, '', 1e9])
+    expect((await asAna(prazos.alterar, { body: [{ regra: 1, dias, ligada: true }] })).status, String(dias)).toBe(422)
   expect((await set([5, 1826])).body).toMatchObject({ fields: { '0.dias': 'A lei pede 5 anos: 2.000 dias ou mais.' } })
   expect((await set([3, 400], [3, 500])).status).toBe(422)
   expect((await set([3, 400])).body).toMatchObject({ msg: 'Prazos alterados. Eles valem a partir das 03:30.' })
