@@ -62,8 +62,8 @@ export async function openDatabase({ databaseUrl, ownerUrl, dataDir, log, durabl
   }
 }
 
-/** @throws Refusal where it is no address */
-function serverOf(address: string, setting: string, log: Log): Connection {
+/** The one of the servers of an address that takes writes. @throws Refusal where it is no address */
+export function serverOf(address: string, setting: string, log: Log): Connection & { connectionString: string } {
   const {
     hosts: [first, ...others],
     url,

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../../base/config.ts'
 import { silent } from '../../base/log.ts'
 import { codeOf, Refusal } from '../../base/refusal.ts'
-import { readHosts } from '../../db/hosts.ts'
-import { connect, openDatabase } from '../../db/open.ts'
+import { connect, openDatabase, serverOf } from '../../db/open.ts'
+import { newClient } from '../../db/pool.ts'
 import type { Db } from '../../db/types.ts'
 import { numberOf } from '../../kit/sql.ts'
 import { GB, gigabytes } from './room.calc.ts'
@@ -26,7 +26,7 @@ export type Scratch = { pool: pg.Pool; stop(): Promise<void> }
 export async function openScratch(db: Db, config: Config): Promise<Scratch> {
   const owner = config.DATABASE_URL_DONO ?? config.DATABASE_URL
   if (owner !== undefined) {
-    const beside = await besideOurs(readHosts(owner, 'DATABASE_URL').url)
+    const beside = await besideOurs(serverOf(owner, 'DATABASE_URL', silent))
     if (beside) return beside
   }
   const dataDir = join(config.DATA_DIR, 'prova')
@@ -45,8 +45,8 @@ async function refuseFullDisk(db: Db, dataDir: string): Promise<void> {
 }
 
 /** @returns undefined where the owner may make no database */
-async function besideOurs(url: string): Promise<Scratch | undefined> {
-  const admin = new pg.Client({ connectionString: url })
+async function besideOurs(server: ReturnType<typeof serverOf>): Promise<Scratch | undefined> {
+  const admin = newClient(server)
   admin.on('error', () => {})
   await admin.connect()
   try {
@@ -59,7 +59,7 @@ async function besideOurs(url: string): Promise<Scratch | undefined> {
     if (codeOf(error) === NOT_ALLOWED) return undefined
     throw error
   }
-  const database = connect({ connectionString: withDatabase(url, NAME) }, silent)
+  const database = connect({ ...server, connectionString: withDatabase(server.connectionString, NAME) }, silent)
   return {
     pool: database.pool,
     async stop() {
