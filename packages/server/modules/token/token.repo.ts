@@ -64,7 +64,7 @@ export const lockToken = (trx: Trx, id: number) =>
   trx
     .selectFrom('token as t')
     .innerJoin('usuario as r', 'r.id', 't.responsavelId')
-    .select(['t.id', 't.nome', 't.escopos', 't.redes', 't.dias', 't.venceEm', 't.hash', 't.revogadoEm', 't.responsavelId'])
+    .select(['t.id', 't.nome', 't.escopos', 't.redes', 't.dias', 't.venceEm', 't.hash', 't.anteriorAte', 't.revogadoEm', 't.responsavelId'])
     .select(['r.pessoaNome as responsavel'])
     .where('t.id', '=', id)
     .forNoKeyUpdate('t')

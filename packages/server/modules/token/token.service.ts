@@ -63,7 +63,9 @@ export const trocarToken = (ctx: Ctx, id: number) =>
     })
     await said(trx, ctx, `trocado: ${found.nome}`)
     const still = found.venceEm > now ? ` O de antes vale por mais ${TOKEN_TROCA_HORAS} h, no máximo.` : ''
-    return { id, msg: `Token trocado. Copie-o agora: ele não é mostrado de novo.${still}` }
+    // Only one before it is kept: whoever exchanges twice must know what that ends.
+    const ended = found.anteriorAte && found.anteriorAte > now ? ' O que a troca anterior deixou valendo não vale mais.' : ''
+    return { id, msg: `Token trocado. Copie-o agora: ele não é mostrado de novo.${still}${ended}` }
   })
 
 /** Another person answers for it from now on. */

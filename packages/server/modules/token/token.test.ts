@@ -194,7 +194,11 @@ test('of an exchange the new one is good for as many days again, the old one for
   clock.advance(DAY)
   expect(await Promise.all([statusOf(first), statusOf(second)])).toEqual([401, 200])
   admin = await user({ nome: 'Ana Ávila' })
-  const { token: third } = (await call(token.trocar, { token: admin.token, params: { id } })).body
+  const { token: third, msg } = (await call(token.trocar, { token: admin.token, params: { id } })).body
+  expect(msg).not.toContain('troca anterior')
+  const again = await call(token.trocar, { token: admin.token, params: { id } })
+  expect(again.body.msg).toContain('O que a troca anterior deixou valendo não vale mais.')
+  expect(await Promise.all([statusOf(second), statusOf(third)])).toEqual([401, 200])
   await call(token.revogar, { token: admin.token, params: { id }, body: { motivo: 'Não é mais usado aqui.' } })
   expect(await Promise.all([statusOf(second), statusOf(third)])).toEqual([401, 401])
 })

@@ -49,7 +49,7 @@ const actionsWith = ({ novo, responsavel, revogar, historico, show }: Deeds): Ac
     problem: revogado,
     ask: ([row]) => ({
       title: `Trocar o token${row ? ` ${row.nome}` : ''}?`,
-      message: `Um token novo é mostrado uma vez, com os mesmos escopos e a mesma validade. O de antes vale por mais ${TOKEN_TROCA_HORAS} horas, no máximo.`,
+      message: `Um token novo é mostrado uma vez, com os mesmos escopos e a mesma validade. O de antes vale por mais ${TOKEN_TROCA_HORAS} horas, no máximo; só um de antes vale.`,
       confirm: 'Trocar',
     }),
     run: async ({ id, nome }, call) => {
