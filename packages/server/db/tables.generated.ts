@@ -140,6 +140,16 @@ export interface AlertaSuspeita {
   vezes: number;
 }
 
+export interface Anonimizado {
+  fim: Date | null;
+  lugar: Generated<string>;
+  pessoa: number;
+  posicao: Generated<number>;
+  quando: Date;
+  termos: string | null;
+  valores: string[];
+}
+
 export interface Aprovacao {
   contaBancariaId: number | null;
   creditoId: number | null;
@@ -2585,6 +2595,7 @@ export interface DB {
   alerta_regra: AlertaRegra;
   alerta_silencio: AlertaSilencio;
   alerta_suspeita: AlertaSuspeita;
+  anonimizado: Anonimizado;
   aprovacao: Aprovacao;
   arquivo: Arquivo;
   auditoria: Auditoria;

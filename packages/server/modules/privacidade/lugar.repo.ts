@@ -4,47 +4,29 @@ import { type RawBuilder, sql } from 'kysely'
 import { LUGARES, type LugarDe } from '../../db/pessoal/mapa.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
+import { TELEFONE_MIN, telephoneWritten } from './telefone.calc.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
 
 /** By what somebody is told in text: a document and telephones in digits. */
 export type Termos = { documentos: readonly string[]; emails: readonly string[]; telefones: readonly string[]; nomes: readonly string[] }
 
-/**
- * A place as the database has it: the types of its columns, about how many rows there are, the ranges of its partitions, the newest first, and the columns
- * whose text an index finds.
- */
-export type Lugar = LugarDe & {
-  types: ReadonlyMap<string, string>
-  rows: number
-  partitions: readonly Faixa[]
-  found: ReadonlySet<string>
-}
-
-/** What a partition holds. It is read through its table: the right to read is given on that alone. */
-export type Faixa = { column: string; from: string; to: string }
-
-const PARTITIONS = sql`
-  select jsonb_build_object('column', a.attname, 'from', b.bounds[1], 'to', b.bounds[2])
-  from pg_inherits i join pg_class p on p.oid = i.inhrelid join pg_partitioned_table k on k.partrelid = i.inhparent
-    join pg_attribute a on a.attrelid = i.inhparent and a.attnum = k.partattrs[0],
-    lateral (select regexp_match(pg_get_expr(p.relpartbound, p.oid), 'FROM \\(''(.*)''\\) TO \\(''(.*)''\\)') as bounds) b
-  where i.inhparent = c.oid order by b.bounds[1] desc`
+/** A place as the database has it: the types of its columns, which of them a row must have, and about how many rows there are. */
+export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; required: ReadonlySet<string>; rows: number }
 
 /** The places of personal data, the largest last. */
 export async function listLugares(db: Db): Promise<Lugar[]> {
-  const { rows } = await sql<Known & { table: string }>`
-    select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null))) as columns,
-      array(${PARTITIONS}) as partitions,
-      array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid) as indexes,
+  const { rows } = await sql<{ table: string; columns: { name: string; type: string; required: boolean }[]; rows: number }>`
+    select c.relname as table,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'required', a.attnotnull)) as columns,
       (select sum(greatest(p.reltuples, 0)) from pg_class p where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid))::float8 as rows
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.oid, c.relname`.execute(db)
   const known = new Map(rows.map((row) => [row.table, row]))
   return LUGARES.map((lugar) => {
-    const { columns = [], rows = 0, partitions = [], indexes = [] } = known.get(lugar.tabela) ?? {}
-    const types = new Map(columns.map(({ name, type }) => [name, type]))
-    return { ...lugar, rows, types, partitions, found: new Set(indexes.flatMap(inTrigrams)) }
+    const { columns = [], rows = 0 } = known.get(lugar.tabela) ?? {}
+    const required = new Set(columns.flatMap(({ name, required }) => (required ? [name] : [])))
+    return { ...lugar, rows, required, types: new Map(columns.map(({ name, type }) => [name, type])) }
   }).toSorted((a, b) => a.rows - b.rows)
 }
 
@@ -74,19 +56,19 @@ export function pessoaOf({ caminho }: LugarDe, alias = 't'): Sql<number | null> 
   return sql`(select ${person} from ${sql.table(table)} ${sql.ref(inner)} where ${joined} limit 1)`
 }
 
-/** Is a row about one of these people: his own, a user's, a client's that he is or pays for? */
-export function isOf({ caminho }: LugarDe, pessoa: number | readonly number[], alias = 't'): Sql<boolean> {
+/** Is a row about this person: his own, a user's, a client's that he is or, where `pays` is not false, pays for? */
+export function isOf({ caminho }: LugarDe, pessoa: number, { alias = 't', pays = true } = {}): Sql<boolean> {
   if (!caminho) return sql`false`
   const people = sql`any(${[pessoa].flat()}::int[])`
   if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)} = ${people}`
   if ('usuario' in caminho) return sql`${column(alias, caminho.usuario)} in (select u.id from usuario u where u."pessoaId" = ${people})`
   if ('cliente' in caminho)
-    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${people} or c."pagadorId" = ${people})`
+    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${pessoa}::int ${pays ? sql`or c."pagadorId" = ${pessoa}::int` : sql``})`
   const [table, inner] = ['por' in caminho ? caminho.em : caminho.de, `${alias}x`]
   const led = BY_TABLE.get(table)
   if (!led) return sql`false`
   const [own, there] = 'por' in caminho ? [caminho.por, 'id'] : ['id', caminho.coluna]
-  return sql`${column(alias, own)} in (select ${column(inner, there)} from ${sql.table(table)} ${sql.ref(inner)} where ${isOf(led, pessoa, inner)})`
+  return sql`${column(alias, own)} in (select ${column(inner, there)} from ${sql.table(table)} ${sql.ref(inner)} where ${isOf(led, pessoa, { alias: inner, pays })})`
 }
 
 /** The content of a column as text; undefined for bytes. */
@@ -133,21 +115,6 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
   return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 
-const LINE = 8
-const MOBILE = 9
-const HALF = 4
-
-const nationalOf = (digits: string) => digits.replace(/^55(?=\d{10,11}$)/, '')
-
-/** A number as people write it into text: in digits, with a hyphen, with its area in brackets or without. */
-export function telephoneWritten(digits: string): string[] {
-  const national = nationalOf(digits)
-  const length = national.length > LINE + 2 ? MOBILE : LINE
-  const [area, line] = [national.slice(0, -length), national.slice(-length)]
-  const hyphen = `${line.slice(0, -HALF)}-${line.slice(-HALF)}`
-  return [...new Set([national, hyphen, ...(area === '' ? [] : [`(${area}) ${line}`, `${area} ${line}`])])]
-}
-
 /** By what somebody of the registers is told in text. */
 export async function readTermos(db: Db, pessoa: number): Promise<Termos> {
   const { rows } = await sql<{ documento: string; contatos: string[]; emails: string[] }>`
@@ -162,7 +129,7 @@ export async function readTermos(db: Db, pessoa: number): Promise<Termos> {
   return {
     documentos: documento === '' ? [] : [documento],
     emails: [...new Set([...emails, ...contatos.filter(isMail)])],
-    telefones: [...new Set(digits.filter((one) => one.length >= LINE))],
+    telefones: [...new Set(digits.filter((one) => one.length >= TELEFONE_MIN))],
     nomes: [],
   }
 }

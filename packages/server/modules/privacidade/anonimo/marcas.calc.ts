@@ -1,0 +1,89 @@
+import { CNPJ_LENGTH, documentoDigitsProblem, maskDocumento } from '@retaguarda/contract/kit/documento.ts'
+import { ANOS_DO_PAPEL } from '@retaguarda/contract/privacidade/anonimizar.ts'
+import { TELEFONE_MIN, telephoneWritten } from '../telefone.calc.ts'
+
+/** By what a text names somebody: each as it was written. */
+export type Valores = {
+  nomes: readonly string[]
+  documentos: readonly string[]
+  emails: readonly string[]
+  telefones: readonly string[]
+  outros: readonly string[]
+}
+
+/** A shorter name is within too many words that mean somebody else. */
+const NOME_MIN = 5
+const OUTRO_MIN = 6
+
+const unique = (words: readonly string[]) => [...new Set(words)]
+const digits = (text: string) => text.replace(/\D/g, '')
+const isMail = (text: string) => text.includes('@')
+
+/** Sorts what registers and history say of how to reach somebody. */
+export function valoresDe(parts: { nomes: string[]; documentos: string[]; contatos: string[]; outros: string[] }): Valores {
+  const { nomes, documentos, contatos, outros } = parts
+  const phones = contatos.filter((one) => !isMail(one)).map(digits)
+  return {
+    nomes: unique(nomes.map((one) => one.trim()).filter((one) => one.length >= NOME_MIN)),
+    documentos: unique(documentos.filter((one) => one !== '')),
+    emails: unique(contatos.filter(isMail).map((one) => one.trim())),
+    telefones: unique(phones.filter((one) => one.length >= TELEFONE_MIN)),
+    outros: unique(outros.map((one) => one.trim()).filter((one) => one.length >= OUTRO_MIN)),
+  }
+}
+
+/** Every value as one word each, for those who know it again without keeping it. */
+export const palavrasDe = ({ nomes, documentos, emails, telefones, outros }: Valores): string[] => [
+  ...nomes,
+  ...documentos,
+  ...emails,
+  ...telefones,
+  ...outros,
+]
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+const spaced = (text: string) => escaped(text).replace(/\s+/g, String.raw`\s+`)
+const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`
+
+/** With the country's code too, as phones write a number themselves. */
+const written = (phone: string) => {
+  const forms = telephoneWritten(phone)
+  return [...forms, ...forms.map((one) => `55${one}`), ...forms.map((one) => `+55 ${one}`)]
+}
+
+/**
+ * What a text that names somebody matches (PostgreSQL's regular expressions), once it is as `busca` writes it. Names and mails are whole words,
+ * telephones whole numbers; a document is found wherever it stands. Undefined where nothing is known to look for.
+ * @param valores as `busca` writes them
+ */
+export function padraoDe({ nomes, documentos, emails, telefones, outros }: Valores): string | undefined {
+  const documents = documentos.flatMap((one) => unique([one, maskDocumento(one).toLowerCase()]))
+  const phones = unique(telefones.flatMap(written))
+  const parts = [
+    ...(documents.length > 0 ? [anyOf(documents.map(escaped))] : []),
+    ...(nomes.length + outros.length > 0 ? [`(?<![[:alnum:]])${anyOf([...nomes, ...outros].map(spaced))}(?![[:alnum:]])`] : []),
+    ...(emails.length > 0 ? [`(?<![[:alnum:]._-])${anyOf(emails.map(escaped))}(?![[:alnum:]-]|[.][[:alnum:]])`] : []),
+    ...(phones.length > 0 ? [`(?<![0-9])${anyOf(phones.map(escaped))}(?![0-9])`] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join('|')
+}
+
+export const nomeAnonimo = (pessoa: number): string => `Titular ${pessoa}`
+
+const PREFIX = 'ANON'
+const CHECK_DIGITS = 2
+
+/** A number that is nobody's: of the shape of a CNPJ, with check digits that are wrong. */
+export function documentoAnonimo(pessoa: number): string {
+  const base =
+    PREFIX +
+    pessoa
+      .toString(36)
+      .toUpperCase()
+      .padStart(CNPJ_LENGTH - PREFIX.length - CHECK_DIGITS, '0')
+  const [one = base] = ['00', '01'].map((end) => base + end).filter((plain) => documentoDigitsProblem(plain) !== undefined)
+  return one
+}
+
+/** Until when law keeps a paper of that day: the end of the fifth year after it. */
+export const guardaAte = (day: string): string => `${Number(day.slice(0, 4)) + ANOS_DO_PAPEL}-12-31`
