@@ -18,7 +18,7 @@ import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { startPulse } from './modules/saude/pulso.ts'
 import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
-import { exigirPerfis } from './modules/perfil/perfil.service.ts'
+import { lembrarAnonimizacoes } from './modules/privacidade/anonimo/lembrar.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -77,10 +77,8 @@ export async function startProduct({ config, log, application, prepared, contrac
   const life = await living
   const pulse = await startPulse({ database: { ...database, db: quiet.db }, config, life, log, leaving: () => leaving || life.leaving() })
   running(pulse)
-  if (app) {
-    await exigirEmergencia(db, config)
-    await exigirPerfis(db, config)
-  }
+  if (app) await exigirEmergencia(db, config)
+  await lembrarAnonimizacoes({ db, config, integrations, now: () => new Date(), log })
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })
   await enqueue(db, 'nfse.retomar', {}, { key: 'nfse.retomar' })

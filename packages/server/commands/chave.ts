@@ -11,11 +11,13 @@ import { purposeOf } from '../modules/auth/codigo.ts'
 import { PURPOSE } from '../modules/cliente/cliente-key.service.ts'
 import { PURPOSE as LINK_DO_CLIENTE } from '../modules/cliente-link/cliente-link.service.ts'
 import { PURPOSE as SEGREDO_DA_CONTA } from '../modules/cobranca/conta-bancaria.service.ts'
+import { PURPOSE as TERMOS } from '../modules/privacidade/anonimo/quem.service.ts'
 import { PURPOSE as CERTIFICADO } from '../modules/nfse/certificado/certificado.service.ts'
 import { callOf, runCommand } from './run-command.ts'
 
 /** Every column that holds what `encrypt` wrote, and for what. */
 const SECRETS = [
+  { table: 'anonimizado', key: 'pessoa', column: 'termos', purposeOf: () => TERMOS },
   { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
   { table: 'cliente_link', key: 'clienteId', column: 'token', purposeOf: () => LINK_DO_CLIENTE },
   { table: 'conta_bancaria', key: 'id', column: 'segredo', purposeOf: () => SEGREDO_DA_CONTA },

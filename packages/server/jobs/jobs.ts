@@ -39,6 +39,7 @@ import { executarDoDia } from '../modules/regua-cobranca/regua-cobranca.service.
 import { enviarLembretes } from '../modules/regua-cobranca/lembrete.service.ts'
 import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
+import { anonimizarResto } from '../modules/privacidade/anonimo/anonimizar.jobs.ts'
 import { avisarPedidos } from '../modules/privacidade/pedido-titular.service.ts'
 import { aplicarPrazos } from '../modules/privacidade/prazo.service.ts'
 import { reunirRelatorio } from '../modules/privacidade/relatorio.jobs.ts'
@@ -101,6 +102,7 @@ export const jobs: Jobs = {
   'notificacao.enviar': enviarNotificacao,
   'pedido.limpar': limparPedidos,
   'preco.vigente': porPrecosEmVigor,
+  'privacidade.anonimizar': anonimizarResto,
   'privacidade.avisar': avisarPedidos,
   'privacidade.prazos': (ctx) => aplicarPrazos(ctx),
   'privacidade.relatorio': reunirRelatorio,

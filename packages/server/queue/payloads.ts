@@ -48,6 +48,7 @@ export type Payloads = {
   'notificacao.enviar': { id: number }
   'pedido.limpar': Nothing
   'preco.vigente': Nothing
+  'privacidade.anonimizar': { id: number }
   'privacidade.avisar': Nothing
   'privacidade.prazos': Nothing
   'privacidade.relatorio': { id: number }

@@ -148,6 +148,7 @@ const ONCE = [
   'POST /api/obj/ativarDesativar/{id}',
   'POST /api/pedido-titular/add',
   'POST /api/pedido-titular/arquivo/{id}',
+  'POST /api/privacidade/anonimizar/{id}',
   'POST /api/privacidade/prazos',
   'POST /api/privacidade/relatorio',
   'POST /api/problema/redmine/{id}',

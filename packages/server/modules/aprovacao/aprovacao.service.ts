@@ -10,6 +10,7 @@ import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { decidirCredito } from '../faturamento/credito/credito.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
 import { suspenderAprovados, SuspensaoPedida } from '../faturamento/suspensao/suspensao.service.ts'
+import { AnonimizacaoPedida, anonimizarAprovada } from '../privacidade/anonimo/anonimizar.service.ts'
 import { liberarReajuste, recusarReajuste } from '../reajuste/reajuste.service.ts'
 import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 
@@ -30,11 +31,13 @@ export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: st
   const cancelado =
     tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
   const suspenso = tipo === TipoAprovacao.code.SUSPENSAO ? await suspenderAprovados(trx, ctx, pedidoDe(SuspensaoPedida, pedido)) : undefined
+  const anonimizado =
+    tipo === TipoAprovacao.code.ANONIMIZACAO ? await anonimizarAprovada(trx, ctx, pedidoDe(AnonimizacaoPedida, pedido)) : undefined
   const reajustado = reajusteId === null ? undefined : await liberarReajuste(trx, ctx, reajusteId)
   const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
   await updateAprovacao(trx, id, { ...decision, ...(cancelado && { loteId: cancelado.loteId }) })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
-  return { msg: cancelado?.msg ?? suspenso?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
+  return { msg: cancelado?.msg ?? suspenso?.msg ?? anonimizado?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
 }
 
 /** @throws RuleError 409 for what was asked otherwise than it is asked now */

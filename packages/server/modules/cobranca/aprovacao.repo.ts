@@ -1,7 +1,7 @@
 import { SituacaoAprovacao, type TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,6 +13,7 @@ export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'CREDITO'>; creditoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'REAJUSTE'>; reajusteId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO' | 'SUSPENSAO'>; impressao: string }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'ANONIMIZACAO'> }
 export type Pedida = { descricao: string; pedido: object; usuarioId: number | null; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
 
@@ -37,6 +38,16 @@ export const readAprovacaoIgual = async (trx: Trx, impressao: string): Promise<n
       .where('situacao', '=', SituacaoAprovacao.code.ABERTA)
       .executeTakeFirst()
   )?.id
+
+/** Does one of that kind wait for this person of the registers? */
+export const hasAprovacaoDe = async (trx: Trx, tipo: CodeOf<typeof TipoAprovacao>, pessoa: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('aprovacao')
+    .select('id')
+    .where('tipo', '=', tipo)
+    .where('situacao', '=', SituacaoAprovacao.code.ABERTA)
+    .where(sql`(pedido ->> 'pessoa')::int`, '=', pessoa)
+    .executeTakeFirst()) !== undefined
 
 /** Locked, so that of two people who decide at once one does. */
 export const lockAprovacao = (trx: Trx, id: number): Promise<Aprovacao | undefined> =>

@@ -7,6 +7,7 @@ import { ownClient } from '../../db/own-client.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
 import type { CopyTarget } from '../../integrations/copia/port.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
+import { anotarTodos } from '../privacidade/anonimo/anotados.service.ts'
 import { insertCopia, listAlvosProntos, listCopias, readUltima, updateCopia, WHOLE } from './copia.repo.ts'
 import { PATIENCE, type Patience, type Place, placeAt, TooSlow, type Written, writeCopy } from './formato/write.ts'
 import { keptBy } from './horario.calc.ts'
@@ -36,6 +37,7 @@ export async function copiar(ctx: Ctx, ordem: Pick<Ordem, 'id'>): Promise<boolea
   const making: Making[] = []
   for (const one of asked) making.push(...(await begin(ctx, one, ordem)))
   if (making.length === 0) return targets.length === 0
+  await anotarTodos(ctx)
   const outcome = await write(ctx, making).catch((error: unknown) => ({ error }))
   const came = await Promise.all(
     making.map(async (one) => {
