@@ -93,6 +93,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/operation': await add(operation, PASSO),
     '/pedido-titular': await add(pedidoTitular, { titular: NOME, tipo: 2, recebidoEm: dayOf(Date.now()), meio: 1 }),
     '/pessoa': await api.pessoa({ nome: NOME }),
+    '/privacidade/anonimizar': await api.pessoa({ nome: `${NOME} e saem` }),
     '/regua-cobranca': await add(reguaCobranca, { dias: 0, assunto: NOME, texto: NOME }),
     '/retorno': doBanco.id,
     '/perfil': await add(perfil),

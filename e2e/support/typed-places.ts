@@ -126,6 +126,7 @@ export const TYPED_PLACES: TypedPlace[] = [
     kept: 'secret',
   },
   { file: 'features/nfse-configuracao/emissao.tsx', at: { page: '/nfse/configuracao', field: /^Inscrição municipal/ } },
+  { file: 'features/privacidade/anonimizar.tsx' },
   {
     file: 'features/privacidade/prazos.tsx',
     at: { page: '/privacidade/prazos', field: /^Dias 1$/ },

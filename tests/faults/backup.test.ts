@@ -73,6 +73,40 @@ test('cópia ao lado do servidor em uso e restauração em outra pasta: todas as
   await restored.stop()
 })
 
+test('LGPD art. 18, IV: uma cópia de antes de uma anonimização volta já sem a pessoa, pelo que está ao lado dela', async () => {
+  const source = await filled()
+  const person = (nome: string, cpf: string) =>
+    source.pool.query<{ id: number }>('insert into pessoa (nome, tipo, "cpfCnpj") values ($1, 1, $2) returning id', [nome, cpf])
+  const [gone, stays] = [
+    (await person('Zulmira Quaresma Teles', '52998224725')).rows[0]?.id,
+    (await person('Outra Pessoa', '11144477735')).rows[0]?.id,
+  ]
+  await source.pool.query("insert into auditoria (entidade, registro, acao, depois) values ('x', '1', 'y', $1)", [
+    JSON.stringify({ texto: 'Ligar para ZULMIRA QUARESMA TELES, 529.982.247-25' }),
+  ])
+  await backup(config(dataDir), target)
+  await source.stop()
+  mkdirSync(join(target, '../anonimizados'))
+  const noted = { pessoa: gone, quando: new Date(0).toISOString(), valores: [], chave: 'de outra instalação' }
+  writeFileSync(join(target, '../anonimizados', `${gone}.json`), JSON.stringify(noted))
+
+  const other = join(target, '../outra')
+  expect(await restore(config(other), target)).toBe(1)
+  const restored = await openDatabase({ dataDir: other, log: silent })
+  const rows = Object.values(await everything(restored.pool))
+    .flat()
+    .join('\n')
+  for (const word of ['Zulmira', 'ZULMIRA', '52998224725', '529.982.247-25']) expect([word, rows.includes(word)]).toEqual([word, false])
+  const { rows: people } = await restored.pool.query('select id, nome from pessoa order by id')
+  expect(people).toEqual([
+    { id: gone, nome: `Titular ${gone}` },
+    { id: stays, nome: 'Outra Pessoa' },
+  ])
+  await restored.stop()
+  // It is known there too, for the next copy of before.
+  expect(readdirSync(join(other, 'anonimizados'))).toEqual([`${gone}.json`])
+})
+
 test('com DATABASE_URL a cópia vai de um banco a outro, que tem de estar vazio', async () => {
   await fill(migrated.pool)
   const expected = await everything(migrated.pool)

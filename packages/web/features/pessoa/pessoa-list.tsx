@@ -1,9 +1,23 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { registerActions } from '../../kit/list/actions/action.ts'
+import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
+import { IconUserOff } from '@tabler/icons-react'
+import type { z } from 'zod'
+import { type Action, registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
-const ACTIONS = registerActions(pessoa)
+const ACTIONS: Action<z.output<typeof pessoa.row>>[] = [
+  ...registerActions(pessoa),
+  {
+    kind: 'grid',
+    label: 'Anonimizar',
+    icon: IconUserOff,
+    access: anonimizacao.pedir.access,
+    leadsTo: anonimizacao.pedir,
+    rare: true,
+    to: '/privacidade/anonimizar',
+  },
+]
 
 const PHONE: PhoneLook<typeof pessoa> = { title: 'nome', left: 'tipo', right: 'cpfCnpj' }
 

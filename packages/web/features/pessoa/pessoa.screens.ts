@@ -11,5 +11,8 @@ export const pessoaMenu: MenuLeaf = {
   to: '/pessoa',
   also: ['/importar/pessoas'],
   add: { label: 'Incluir pessoa', to: '/pessoa/incluir' },
-  more: [{ label: 'Importar pessoas', to: '/importar/pessoas' }],
+  more: [
+    { label: 'Importar pessoas', to: '/importar/pessoas' },
+    { label: 'Anonimizar', to: '/pessoa' },
+  ],
 }

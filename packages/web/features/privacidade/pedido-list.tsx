@@ -1,5 +1,5 @@
-import { isAberto, pedidoTitular, SituacaoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
-import { IconDownload, IconEye, IconPaperclip, IconPencil, IconPlus, IconUserSearch } from '@tabler/icons-react'
+import { isAberto, pedidoTitular, SituacaoPedidoTitular, TipoPedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { IconDownload, IconEye, IconPaperclip, IconPencil, IconPlus, IconUserOff, IconUserSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { downloadUrl } from '../../kit/api.ts'
@@ -18,6 +18,15 @@ const actionsWith = (anexar: (row: Row) => void): Action<Row>[] => [
   { kind: 'normal', label: 'Incluir', icon: IconPlus, to: `${prefix}/incluir`, key: 'I' },
   { kind: 'grid', label: 'Alterar', icon: IconPencil, to: `${prefix}/alterar` },
   { kind: 'grid', label: 'Visualizar', icon: IconEye, to: `${prefix}/visualizar`, key: 'V' },
+  {
+    kind: 'grid',
+    label: 'Anonimizar',
+    icon: IconUserOff,
+    rare: true,
+    problem: ({ tipo }) =>
+      tipo === TipoPedidoTitular.code.ANONIMIZACAO ? undefined : 'Este pedido não é de anonimização. Responda-o em Guardar resposta.',
+    to: () => '/privacidade',
+  },
   { kind: 'open', label: 'Guardar resposta', icon: IconPaperclip, one: true, open: ([row]) => row && anexar(row) },
   {
     kind: 'open',

@@ -9,6 +9,7 @@ export const privacidadeScreens = [
   listScreen('/privacidade/relatorio', async () => (await import('./relatorio-list.tsx')).RelatorioList, { crumb: 'Relatórios', access }),
   listScreen('/privacidade/acessos', async () => (await import('./acesso-list.tsx')).AcessoList, { crumb: 'Consultas', access }),
   screen('/privacidade/prazos', async () => (await import('./prazos.tsx')).Prazos, { crumb: 'Prazos', access }),
+  screen('/privacidade/anonimizar/$id', async () => (await import('./anonimizar.tsx')).Anonimizar, { crumb: 'Anonimizar', access }),
   screen('/privacidade/mapa', async () => (await import('./mapa.tsx')).Mapa, { crumb: 'Mapa de dados', access }),
   listScreen('/pedido-titular', async () => (await import('./pedido-list.tsx')).PedidoList, { crumb: 'Pedidos de titulares', access }),
   ...formScreens('/pedido-titular', async () => (await import('./pedido-form.tsx')).PedidoForm, { access }),
@@ -17,9 +18,10 @@ export const privacidadeScreens = [
 export const privacidadeMenu: MenuLeaf = {
   label: 'Privacidade',
   to: '/privacidade',
-  deeds: ['Procurar titular', 'Relatório de titular'],
+  deeds: ['Procurar titular', 'Relatório de titular', 'Anonimizar titular'],
   more: [
     { label: 'Pedidos de titulares', to: '/pedido-titular' },
+    { label: 'Anonimizar', to: '/pedido-titular' },
     { label: 'Guardar resposta', to: '/pedido-titular' },
     { label: 'Baixar resposta', to: '/pedido-titular' },
     { label: 'Relatórios de titulares', to: '/privacidade/relatorio' },
