@@ -2,7 +2,7 @@ import { CategoriaDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { LUGARES, type LugarDe } from '../../db/pessoal/mapa.ts'
-import type { Db } from '../../db/types.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { TELEFONE_MIN, telephoneWritten } from './telefone.calc.ts'
 
@@ -13,6 +13,9 @@ export type Termos = { documentos: readonly string[]; emails: readonly string[];
 
 /** A place as the database has it: the types of its columns, which of them a row must have, and about how many rows there are. */
 export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; required: ReadonlySet<string>; rows: number }
+
+/** Others are answered meanwhile: a statement that reads much has one core at most, to the end of the transaction. */
+export const onOneCore = async (trx: Trx): Promise<void> => void (await sql`set local max_parallel_workers_per_gather = 0`.execute(trx))
 
 /** The places of personal data, the largest last. */
 export async function listLugares(db: Db): Promise<Lugar[]> {
@@ -104,7 +107,9 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
   const inDigits = (written: string) => (/[a-z]/i.test(written) || lugar.found.has(coluna) ? lower : text)
   const found = [
     ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => like(inDigits(written), written))),
-    ...of('emails').map((one) => like(lower, one)),
+    ...of('emails').map((one) =>
+      lugar.found.has(coluna) ? like(lower, one) : sql<boolean>`(${text} like '%@%' and ${like(sql`lower(${text})`, one)})`,
+    ),
     ...of('nomes').map((one) => like(lower, one)),
     ...of('telefones').flatMap((one) =>
       categoria === CONTATO
@@ -113,6 +118,49 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
     ),
   ]
   return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`
+}
+
+const within = ({ column: name, from, to }: Faixa) =>
+  sql<boolean>`${column('t', name)} >= ${from}::timestamptz and ${column('t', name)} < ${to}::timestamptz`
+const any = (conditions: readonly Sql<boolean>[]) =>
+  conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/**
+ * The conditions by which all rows of a place are found that one of these is true of, each for a statement that can be given up without the
+ * others. What is partitioned, as what outgrows the rest, is looked up by its indexes first, then part by part, the newest first.
+ */
+export function stepsOf(
+  lugar: Lugar,
+  named: readonly { coluna: string; when: Sql<boolean> }[],
+  about: readonly Sql<boolean>[],
+): Sql<boolean>[] {
+  const of = (indexed: boolean) => named.filter(({ coluna }) => lugar.found.has(coluna) === indexed).map(({ when }) => when)
+  if (lugar.partitions.length === 0) return [any([...of(true), ...of(false), ...about])].flatMap((one) => one ?? [])
+  const [own, indexed, rest] = [any(about), any(of(true)), any(of(false))]
+  // A row that was found already is not found twice. What no index serves stands behind `case`, so that the one that does is taken.
+  const before = any([...(own ? [own] : []), ...(indexed ? [indexed] : [])])
+  const second = indexed && own ? sql<boolean>`${indexed} and case when ${own} then false else true end` : indexed
+  const others = rest && before ? sql<boolean>`case when ${rest} then ${before} is not true end` : rest
+  return [
+    ...(own ? [own] : []),
+    ...(second ? [second] : []),
+    ...(others ? lugar.partitions.map((faixa) => sql<boolean>`${within(faixa)} and ${others}`) : []),
+  ]
+}
+
+const LINE = 8
+const MOBILE = 9
+const HALF = 4
+
+const nationalOf = (digits: string) => digits.replace(/^55(?=\d{10,11}$)/, '')
+
+/** A number as people write it into text: in digits, with a hyphen, with its area in brackets or without. */
+export function telephoneWritten(digits: string): string[] {
+  const national = nationalOf(digits)
+  const length = national.length > LINE + 2 ? MOBILE : LINE
+  const [area, line] = [national.slice(0, -length), national.slice(-length)]
+  const hyphen = `${line.slice(0, -HALF)}-${line.slice(-HALF)}`
+  return [...new Set([national, hyphen, ...(area === '' ? [] : [`(${area}) ${line}`, `${area} ${line}`])])]
 }
 
 /** By what somebody of the registers is told in text. */

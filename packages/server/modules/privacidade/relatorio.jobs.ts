@@ -7,11 +7,11 @@ import { hold, isTakenAway, mustHold } from '../../kit/life/held.ts'
 import { openPdf, pdfOf } from '../../kit/pdf.ts'
 import { drawPage, pagesOf } from '../../kit/pdf-sheet.ts'
 import { readEmpresa, readEncarregado } from '../empresa/empresa.repo.ts'
-import { type Lugar, listLugares, readTermos, type Termos } from './lugar.repo.ts'
+import { type Lugar, listLugares, onOneCore, readTermos, type Termos } from './lugar.repo.ts'
 import { lugaresCom } from './mapa.service.ts'
 import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { faixasDoRelatorio, type Reunido, relatorioJson } from './relatorio-papel.ts'
-import { listRegistros, readTitular, takeRelatorio, updateRelatorio } from './relatorio.repo.ts'
+import { type Registro, readTitular, registrosDe, takeRelatorio, updateRelatorio } from './relatorio.repo.ts'
 
 const TABLE = 'relatorio_titular'
 /** What the job of every minute goes on with. */
@@ -51,7 +51,7 @@ async function reunir({ db, config, now }: JobCtx, pessoa: number): Promise<Reun
   const told = new Map(lugaresCom(prazos).map((lugar) => [lugar.tabela, lugar]))
   const lugares: Reunido['lugares'] = []
   for (const lugar of await listLugares(db)) {
-    const { registros, incompleto } = await registrosDe(db, lugar, pessoa, termos)
+    const { registros, incompleto } = await reunirDe(db, lugar, pessoa, termos)
     const about = told.get(lugar.tabela)
     if (about && (registros.length > 0 || incompleto)) lugares.push({ ...about, registros, incompleto })
   }
@@ -62,14 +62,23 @@ async function reunir({ db, config, now }: JobCtx, pessoa: number): Promise<Reun
 const inOrder = (lugares: Reunido['lugares'], order: readonly string[]) =>
   lugares.toSorted((a, b) => order.indexOf(a.tabela) - order.indexOf(b.tabela))
 
-async function registrosDe(db: JobCtx['db'], lugar: Lugar, pessoa: number, termos: Termos) {
-  try {
-    const registros = await within(db, { ms: PATIENCE, sentence: '' }, (trx) => listRegistros(trx, lugar, pessoa, termos, ROWS_MAX))
-    return { registros, incompleto: registros.length === ROWS_MAX }
-  } catch (error) {
-    if (error instanceof RuleError) return { registros: [], incompleto: true }
-    throw error
+/** As many rows as a paper takes, and as the time for a place is enough for. */
+async function reunirDe(db: JobCtx['db'], lugar: Lugar, pessoa: number, termos: Termos) {
+  const began = performance.now()
+  const registros: Registro[] = []
+  let incompleto = false
+  for (const read of registrosDe(lugar, pessoa, termos)) {
+    const [left, room] = [Math.floor(PATIENCE - (performance.now() - began)), ROWS_MAX - registros.length]
+    try {
+      if (left > 0 && room > 0)
+        registros.push(...(await within(db, { ms: left, sentence: '' }, (trx) => onOneCore(trx).then(() => read(trx, room)))))
+      else incompleto = true
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error
+      incompleto = true
+    }
   }
+  return { registros, incompleto: incompleto || registros.length === ROWS_MAX }
 }
 
 async function pdfDe({ db }: JobCtx, reunido: Reunido): Promise<Buffer> {

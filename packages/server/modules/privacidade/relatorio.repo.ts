@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { insertRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
-import { isOf, type Lugar, names, type Termos, textOf } from './lugar.repo.ts'
+import { isOf, type Lugar, names, stepsOf, type Termos, textOf } from './lugar.repo.ts'
 
 const { EM_ANDAMENTO, PRONTO, FALHOU } = SituacaoRelatorio.code
 
@@ -66,27 +66,34 @@ export type Registro = { registro: number | null; valores: { coluna: string; val
 const SECRETS = ['senhaHash', 'segredo', 'pendente', 'chavePublica', 'credencial']
 const LIVRE = CategoriaDados.code.LIVRE
 
-/** What a place holds of a person: of its rows that are his; free text where it names him. */
-export async function listRegistros(db: Db, lugar: Lugar, pessoa: number, termos: Termos, most: number): Promise<Registro[]> {
+/** What a place holds of a person, by statements that can each be given up: of its rows that are his; free text where it names him. */
+export function registrosDe(lugar: Lugar, pessoa: number, termos: Termos): ((db: Db, most: number) => Promise<Registro[]>)[] {
   const shown = lugar.colunas.flatMap((told) => {
     const text = SECRETS.includes(told.coluna) ? sql`'•••'::text` : (textOf(lugar, told.coluna) ?? bytes(told.coluna))
-    const when = told.categoria === LIVRE ? names(lugar, told, termos) : isOf(lugar, pessoa)
-    return when ? [{ coluna: told.coluna, text, when }] : []
+    const named = told.categoria === LIVRE
+    const when = named ? names(lugar, told, termos) : isOf(lugar, pessoa)
+    return when ? [{ coluna: told.coluna, text, when, named }] : []
   })
-  if (shown.length === 0) return []
   const id = lugar.types.has('id') ? sql.ref('t.id') : sql`null::bigint`
   const pairs = shown.map(({ coluna, text, when }) => sql`${coluna}::text, case when ${when} then ${text} end`)
-  const conditions = shown.map(({ when }) => when)
-  const { rows } = await sql<{ registro: number | null; valores: Record<string, string | null> }>`
-    select ${id} as registro, jsonb_build_object(${sql.join(pairs)}) as valores from ${sql.table(lugar.tabela)} t
-    where ${sql.join(conditions, sql` or `)} order by 1 limit ${most}`.execute(db)
-  return rows.map(({ registro, valores }) => ({
-    registro: registro === null ? null : Number(registro),
-    valores: shown.flatMap(({ coluna }) => {
-      const valor = valores[coluna] ?? null
-      return valor === null || valor === '' ? [] : [{ coluna, valor }]
-    }),
-  }))
+  const about = shown.some(({ named }) => !named) ? [isOf(lugar, pessoa)] : []
+  const steps = stepsOf(
+    lugar,
+    shown.filter(({ named }) => named),
+    about,
+  )
+  return steps.map((where) => async (db, most) => {
+    const { rows } = await sql<{ registro: number | null; valores: Record<string, string | null> }>`
+      select ${id} as registro, jsonb_build_object(${sql.join(pairs)}) as valores from ${sql.table(lugar.tabela)} t
+      where ${where} order by 1 limit ${most}`.execute(db)
+    return rows.map(({ registro, valores }) => ({
+      registro: registro === null ? null : Number(registro),
+      valores: shown.flatMap(({ coluna }) => {
+        const valor = valores[coluna] ?? null
+        return valor === null || valor === '' ? [] : [{ coluna, valor }]
+      }),
+    }))
+  })
 }
 
 const bytes = (coluna: string) => sql`'arquivo de ' || octet_length(${sql.ref(`t.${coluna}`)}) || ' bytes'`

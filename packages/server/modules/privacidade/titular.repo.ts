@@ -2,7 +2,7 @@ import { CategoriaDados, TitularDados } from '@retaguarda/contract/privacidade/m
 import type { Achado } from '@retaguarda/contract/privacidade/titular.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import { type Faixa, isOf, type Lugar, names, pessoaOf, type Termos } from './lugar.repo.ts'
+import { isOf, type Lugar, names, pessoaOf, stepsOf, type Termos } from './lugar.repo.ts'
 
 /** Rows of a place that are named one by one. */
 const NAMED_MAX = 20
@@ -21,53 +21,33 @@ type Passo = (db: Db) => Promise<Row[]>
 
 const { ACESSO, LIVRE } = CategoriaDados.code
 
-/**
- * How a place is looked through: where it names somebody by one of these, or is about one of these people. What is partitioned, as what
- * outgrows the rest, first by its indexes, then part by part, the newest first.
- */
+/** How a place is looked through: where it names somebody by one of these, or is about one of these people. */
 export function passosDe(lugar: Lugar, { termos, pessoas }: Looked): Passo[] {
   const named = lugar.colunas.flatMap((told) => {
     const when = names(lugar, told, termos)
-    return when ? [{ when, indexed: lugar.found.has(told.coluna) }] : []
+    return when ? [{ coluna: told.coluna, when }] : []
   })
   const about = pessoas.length > 0 && lugar.caminho && lugar.colunas.some(tellsWhose) ? [isOf(lugar, pessoas)] : []
-  if (lugar.partitions.length === 0) return passo(lugar, any([...named.map(({ when }) => when), ...about]))
-  const first = any([...named.filter(({ indexed }) => indexed).map(({ when }) => when), ...about])
-  const rest = any(named.filter(({ indexed }) => !indexed).map(({ when }) => when))
-  // A row that was found already is not counted twice.
-  const others = rest && first ? sql<boolean>`case when ${rest} then ${first} is not true end` : rest
-  return [
-    ...passo(lugar, first),
-    ...lugar.partitions.flatMap((faixa) => passo(lugar, others && sql<boolean>`${within(faixa)} and ${others}`)),
-  ]
+  return stepsOf(lugar, named, about).map((where) => passo(lugar, where))
 }
 
 /** Free text says what it says; who wrote to a store's log is not known by whose store it is. */
 const tellsWhose = ({ categoria, titular }: Lugar['colunas'][number]) =>
   categoria !== LIVRE && !(categoria === ACESSO && titular === TitularDados.code.CLIENTE)
 
-const any = (conditions: readonly RawBuilder<boolean>[]) =>
-  conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` or `)})`
-
-const within = ({ column, from, to }: Faixa) =>
-  sql<boolean>`${sql.ref(`t.${column}`)} >= ${from}::timestamptz and ${sql.ref(`t.${column}`)} < ${to}::timestamptz`
-
-function passo(lugar: Lugar, where: RawBuilder<boolean> | undefined): Passo[] {
-  if (!where) return []
+function passo(lugar: Lugar, where: RawBuilder<boolean>): Passo {
   const { link } = lugar
   const person = isWritten(lugar) ? undefined : pessoaOf(lugar)
   const id = lugar.types.has('id') ? sql.ref('t.id') : sql`null::bigint`
   const to = link && lugar.types.has(link.id) ? sql.ref(`t.${link.id}`) : sql`null::int`
-  return [
-    async (db) => {
-      const { rows } = await sql<Row>`
-        select f.*, p.nome, p."cpfCnpj" as documento from (
-          select ${id} as registro, ${to}::text as alvo, count(*) over ()::int as total, ${person ?? sql`null::int`} as pessoa
-          from ${sql.table(lugar.tabela)} t where ${where} order by 1 desc nulls last limit ${NAMED_MAX}
-        ) f left join pessoa p on p.id = f.pessoa`.execute(db)
-      return rows
-    },
-  ]
+  return async (db) => {
+    const { rows } = await sql<Row>`
+      select f.*, p.nome, p."cpfCnpj" as documento from (
+        select ${id} as registro, ${to}::text as alvo, count(*) over ()::int as total, ${person ?? sql`null::int`} as pessoa
+        from ${sql.table(lugar.tabela)} t where ${where} order by 1 desc nulls last limit ${NAMED_MAX}
+      ) f left join pessoa p on p.id = f.pessoa`.execute(db)
+    return rows
+  }
 }
 
 /** What somebody wrote says whose text it is, not whom it names. */

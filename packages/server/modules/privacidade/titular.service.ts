@@ -1,16 +1,15 @@
 import { MeioAcesso } from '@retaguarda/contract/privacidade/acessos.ts'
 import type { Achado, TitularForm } from '@retaguarda/contract/privacidade/titular.ts'
-import { sql } from 'kysely'
 import { RuleError } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import { insertAcesso } from '../../kit/ctx/acesso.repo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { within } from '../../kit/http/patience.ts'
-import { type Lugar, listLugares, type Termos } from './lugar.repo.ts'
+import { type Lugar, listLugares, onOneCore, type Termos } from './lugar.repo.ts'
 import { achadosDe, passosDe } from './titular.repo.ts'
 
-/** ms that a search may take in all. */
-const PATIENCE = 10_000
+/** ms that a search may take in all, of the ten seconds that it is given. */
+const PATIENCE = 9_500
 /** What is left of it stops a place in time to answer. */
 const LEAST = 200
 const REGISTERS = ['pessoa', 'usuario', 'pessoa_contato', 'cliente']
@@ -77,10 +76,10 @@ const inOrder = (lugares: readonly Lugar[]) => [
   ...lugares.filter((lugar) => !isRegister(lugar)),
 ]
 
-/** Undefined where the time was over. It takes one core at most, so that others are answered meanwhile. */
+/** Undefined where the time was over. */
 const intime = <T>(db: Ctx['db'], ms: number, read: (db: Db) => Promise<T>): Promise<T | undefined> =>
   within(db, { ms, sentence: '' }, async (trx) => {
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
+    await onOneCore(trx)
     return read(trx)
   }).catch((error: unknown) => {
     if (error instanceof RuleError) return undefined
