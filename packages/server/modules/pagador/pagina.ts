@@ -192,6 +192,6 @@ const notaHtml = ({ id, numero, xml, pdf }: Fatura['notas'][number], base: strin
   html`${pdf && html` <a href="${`${base}/nota/${id}/pdf`}">Nota ${numero} em PDF</a>`}${xml && html` <a href="${`${base}/nota/${id}/xml`}">Nota ${numero} em XML</a>`}${!pdf && !xml && html` <span>Nota ${numero}</span>`}`
 
 const recebidosHtml = (recebidos: PaginaDoPagador['recebidos']): Html =>
-  html`<table><caption class="oculto">Pagamentos recebidos</caption>
+  html`<table class="inteiro"><caption class="oculto">Pagamentos recebidos</caption>
 <thead><tr><th scope="col">Data</th><th scope="col">Competência</th><th scope="col" class="num">Valor</th></tr></thead>
 <tbody>${recebidos.map((one) => html`<tr><td>${dayText(one.data)}</td><td>${competencia(one.competencia)}</td><td class="num">${brl(one.valor)}</td></tr>`)}</tbody></table>`
