@@ -104,6 +104,12 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
   'cobranca-ligacoes': { path: '/cobranca/ligacoes', before: selectSecondRow, of: (page) => page.getByRole('main') },
   'cobranca-acordo': { path: '/cobranca/acordos/visualizar/$acordo', of: (page) => page.getByRole('main') },
   'cobranca-suspensoes': { path: '/cobranca/suspensoes', of: (page) => page.getByRole('main') },
+  'privacidade-titular': { path: '/privacidade', before: findSomebody },
+  'privacidade-pedidos': { path: '/pedido-titular', before: selectSecondRow },
+  'privacidade-prazos': {
+    path: '/privacidade/prazos',
+    before: (page) => page.getByRole('cell', { name: '…', exact: true }).first().waitFor({ state: 'detached' }),
+  },
   'contador-lancamentos': { path: '/contador', before: allEntered, of: (page) => page.getByRole('main') },
   'recebiveis-lista': { path: '/financeiro/recebiveis', of: (page) => page.getByRole('main') },
   'resumo-financeiro': { path: '/financeiro/resumo' },
@@ -159,11 +165,18 @@ async function openPagina(page: Page) {
 /** What the demonstration did is entered within a minute. */
 async function allEntered(page: Page) {
   const waiting = page.getByText(/ainda não t[eê]m lançamentos/)
-  for (let tries = 0; tries < 90 && (await waiting.count()) > 0; tries++) {
+  for (let tries = 0; (await waiting.count()) > 0; tries++) {
+    if (tries === 300) throw new Error('os lançamentos ainda não foram feitos')
     await page.waitForTimeout(1_000)
     await page.getByRole('button', { name: 'Atualizar' }).click()
     await page.waitForLoadState('networkidle')
   }
+}
+
+async function findSomebody(page: Page) {
+  await page.getByLabel('Nome', { exact: true }).fill('Teresa Silva')
+  await page.getByLabel('Nome', { exact: true }).press('Enter')
+  await page.getByText(/^Encontrado/).waitFor()
 }
 
 async function openFilter(page: Page) {
