@@ -24,25 +24,27 @@ import * as comentarios from './comentario.ts'
 import * as contas from './conta.ts'
 import * as empresas from './empresa.ts'
 import * as eventos from './evento.ts'
+import * as exclusoes from './exclusao.ts'
 import * as planos from './execute-task.ts'
 import * as boletos from './faturamento/boleto.ts'
 import * as creditos from './faturamento/credito.ts'
 import * as documentos from './faturamento/documento.ts'
 import * as envios from './faturamento/envio.ts'
-import * as exclusoes from './exclusao.ts'
 import * as faturas from './faturamento/fatura.ts'
 import * as fechamentos from './faturamento/fechamento.ts'
 import * as fichas from './faturamento/ficha.ts'
 import * as financeiros from './faturamento/item.ts'
 import * as lotes from './faturamento/lote.ts'
+import * as nfseConfiguracoes from './faturamento/nfse-configuracao.ts'
+import * as nfseFiscais from './faturamento/nfse-fiscal.ts'
 import * as pagamentos from './faturamento/pagamento.ts'
-import * as retencoes from './faturamento/retencoes.ts'
 import * as resumos from './faturamento/resumo.ts'
+import * as retencoes from './faturamento/retencoes.ts'
 import * as usos from './faturamento/uso.ts'
 import * as feriados from './feriado.ts'
 import * as gruposTeste from './group-teste.ts'
-import * as importacao from './importar-caso.ts'
 import * as importacoes from './importacao.ts'
+import * as importacao from './importar-caso.ts'
 import { isAccess } from './kit/access.ts'
 import { ExportQuery, ListQuery } from './kit/list-query.ts'
 import type { Route } from './kit/route.ts'
@@ -50,8 +52,6 @@ import * as logs from './log.ts'
 import * as manuais from './manual.ts'
 import * as mockups from './mockup.ts'
 import * as notificacoes from './notificacao.ts'
-import * as nfseConfiguracoes from './faturamento/nfse-configuracao.ts'
-import * as nfseFiscais from './faturamento/nfse-fiscal.ts'
 import * as objeto from './objeto-contrato.ts'
 import * as operacoes from './operation.ts'
 import * as pessoa from './pessoa.ts'
@@ -249,7 +249,7 @@ test('LST-002 LST-003 every register answers the same list and form calls', () =
 
 describe('usuario', () => {
   test('USU-003 USU-004 the columns in order, idadeSenha neither sortable nor filterable', () => {
-    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'idadeSenha', 'ativo'])
+    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo'])
     expect(
       Object.entries(usuario.columns)
         .filter(([, column]) => column.fixed)

@@ -1,4 +1,4 @@
-import { OCULTO } from '@retaguarda/contract/kit/oculto.ts'
+import { isOculto, OCULTO } from '@retaguarda/contract/kit/oculto.ts'
 
 /**
  * A document, a phone or an e-mail as it stands in a text. `plain` is what registers know it by: an e-mail in small letters, the digits of
@@ -75,7 +75,7 @@ const idOf = (value: unknown): unknown => inside(value, 'id') ?? undefined
 
 /** Where a value still says that something is hidden. */
 export function hiddenPaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return value.includes(OCULTO) ? [path] : []
+  if (typeof value === 'string') return isOculto(value) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => hiddenPaths(inner, path === '' ? name : `${path}.${name}`))
 }

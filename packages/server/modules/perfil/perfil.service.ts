@@ -1,7 +1,6 @@
 import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { perfil } from '@retaguarda/contract/perfil.ts'
-import type { Config } from '../../base/config.ts'
-import { perfisDo } from '../../base/directory-settings.ts'
+import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
 import { conflict, invalid } from '../../base/errors.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -54,6 +53,8 @@ export const perfilRules: RulesOf<typeof perfil> = {
   },
 }
 
+const NOBODY_APPROVES = 'Fique ao menos uma outra pessoa que aprova.'
+
 /**
  * Somebody stays who administers, and somebody who approves, where what is written takes one of them away.
  * @throws RuleError 409
@@ -63,7 +64,7 @@ async function judgeLimits(trx: Trx, before: Limits, after: Limits): Promise<voi
   if (!less && (after.aprova || !before.aprova)) return
   const podem = await countPodem(trx)
   if (less && podem.administradores === 0) throw conflict('Fique ao menos um outro administrador que possa gravar.')
-  if (podem.aprovadores === 0) throw conflict('Fique ao menos uma outra pessoa que aprova.')
+  if (podem.aprovadores === 0) throw conflict(NOBODY_APPROVES)
 }
 
 /**
@@ -74,6 +75,22 @@ export async function judgeTroca(trx: Trx, before: number | undefined, after: nu
   if (before === after) return
   const of = (id: number | undefined) => (id === undefined ? undefined : perfilRepo.read(trx, id))
   await judgeLimits(trx, (await of(before)) ?? ALL, (await of(after)) ?? ALL)
+}
+
+type Aprovador = { ativo: boolean; tipo: number; perfil?: { id: number } | null }
+
+/**
+ * Somebody is deactivated, deleted or no longer of the financial department.
+ * @throws RuleError 409 where nobody would be left to approve
+ */
+export async function judgeSaida(trx: Trx, before: Aprovador, after: Aprovador | undefined): Promise<void> {
+  const decides = (one: Aprovador | undefined) => one?.ativo === true && one.tipo === TipoUsuario.code.FINANCEIRO
+  if (!decides(before) || decides(after)) return
+  const had = before.perfil ? await perfilRepo.read(trx, before.perfil.id) : ALL
+  if (!had?.aprova || had.soLeitura) return
+  const { aprovadores } = await countPodem(trx)
+  // She is still there where she is about to be deleted.
+  if (aprovadores === (after ? 0 : 1)) throw conflict(NOBODY_APPROVES)
 }
 
 /** @throws RuleError 422 */

@@ -82,14 +82,17 @@ test('somebody stays who approves and who administers', async () => {
   expect((await dar(null)).status).toBe(200)
 })
 
-test('who alone administers without a profile that only reads is the last administrator', async () => {
-  expect((await dar(await perfilDe('Leitura'))).status).toBe(200)
+test('the last one who approves is neither deactivated nor moved to another department', async () => {
+  await dar(await perfilDe('Operação'))
   const { body } = await asChefe(usuario.get, { params: { id: chefe.id } })
-  for (const less of [{ isAdmin: false }, { ativo: false }])
-    expect(refusalOf(await asChefe(usuario.edit, { params: { id: chefe.id }, body: { ...body, perfil: null, ...less } })).error).toContain(
-      'Este é o último administrador ativo',
-    )
-  expect((await dar(null)).status).toBe(200)
+  for (const less of [{ tipo: 1 }, { ativo: false }]) {
+    const refused = await asAna(usuario.edit, { params: { id: chefe.id }, body: { ...body, perfil: null, ...less } })
+    expect(refusalOf(refused).error).toBe('Fique ao menos uma outra pessoa que aprova.')
+  }
+  await dar(null)
+  expect((await asAna(usuario.edit, { params: { id: chefe.id }, body: { ...body, perfil: null, tipo: 1 } })).status).toBe(200)
+  const again = await asAna(usuario.get, { params: { id: chefe.id } })
+  expect((await asAna(usuario.edit, { params: { id: chefe.id }, body: { ...again.body, perfil: null, tipo: 2 } })).status).toBe(200)
 })
 
 test('a notice to everybody is mass, one to a few is not', async () => {

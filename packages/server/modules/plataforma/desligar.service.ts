@@ -9,25 +9,26 @@ import {
   PLATAFORMAS,
   TODAS_PLATAFORMAS,
 } from '@retaguarda/contract/plataforma.ts'
+import { conflict, notFound, RuleError } from '../../base/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
 import { ContaProtegida, PlataformaError } from '../../integrations/plataformas/port.ts'
 import { audit } from '../../kit/ctx/audit.ts'
-import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
-import { conflict, notFound, RuleError } from '../../base/errors.ts'
-import { outboxJob, tellNow, wake } from '../../kit/outbox/outbox-run.ts'
-import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
-import { notifyChange } from '../../kit/push/notify.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
+import { GiveUp, type Outbox } from '../../kit/outbox/outbox.ts'
+import { outboxJob, tellNow, wake } from '../../kit/outbox/outbox-run.ts'
+import { notifyChange } from '../../kit/push/notify.ts'
 import { lockRecord, touchRecord } from '../../kit/register/version.ts'
 import { closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
+import { judgeSaida } from '../perfil/perfil.service.ts'
 import { isLastAdmin, usuarioRepo } from '../usuario/usuario.repo.ts'
 import {
   filaDe,
-  type Row,
-  listRows,
-  listResultados,
   insertDesligamento,
+  listResultados,
+  listRows,
+  type Row,
   readDesligamento,
   updateDesligado,
   updateLine,
@@ -107,6 +108,7 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number, form: PassarForm)
   const tecnico = acessoTecnico(usuario) ?? null
   const passadas = await passar(trx, ctx, { id, nome: usuario.nome }, form)
   await updateDesligado(trx, id)
+  await judgeSaida(trx, before, { ...before, ativo: false })
   if (before.ativo) await touchRecord(trx, ctx, 'usuario', id)
   const sessoes = await closeSessionsOf(trx, id)
   await closeFirstAccess(trx, id, now)

@@ -13,7 +13,8 @@ const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then gre
 export const usuarioLista = listOf(usuario, {
   table: 'usuario',
   alias: 'u',
-  columns: { nome: 'u.pessoaNome', idadeSenha: { sql: idadeSenha } },
+  joins: { pf: { table: 'perfil', by: 'u.perfilId', left: true } },
+  columns: { nome: 'u.pessoaNome', idadeSenha: { sql: idadeSenha }, 'perfil.nome': 'pf.nome' },
   only: { servico: false },
   counted: { by: ['ativo'] },
 })

@@ -3,24 +3,24 @@ import { EMERGENCIA_MAX, TipoUsuario, type usuario } from '@retaguarda/contract/
 import type { z } from 'zod'
 import { publicUrl } from '../../base/config.ts'
 import { camposDo, onlyDirectory } from '../../base/directory-settings.ts'
+import { conflict, invalid, must } from '../../base/errors.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Trx } from '../../db/types.ts'
 import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { conflict, invalid, must } from '../../base/errors.ts'
-import type { RulesOf } from '../../kit/register/resource-routes.ts'
-import { askAgain } from '../../kit/http/reauth.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
-import type { Trx } from '../../db/types.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { askAgain } from '../../kit/http/reauth.ts'
+import type { RulesOf } from '../../kit/register/resource-routes.ts'
+import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
 import { countEmergencia, lockEmergencia } from '../auth/emergencia.repo.ts'
 import { deixarEmergencia } from '../auth/emergencia.service.ts'
 import { hasIdentidade } from '../auth/identidade.repo.ts'
-import { enviarPrimeiroAcesso } from '../auth/auth-mail.service.ts'
-import { firstAccessLink, issueFirstAccess, closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
-import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
+import { closeFirstAccess, firstAccessLink, issueFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { lockUsuario, removeFatores } from '../auth/segundo-fator.repo.ts'
-import { judgeTroca, mustHavePerfil } from '../perfil/perfil.service.ts'
+import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
-import { hasActed, isLastAdmin, hasPessoa, usuarioRepo } from './usuario.repo.ts'
+import { judgeSaida, judgeTroca, mustHavePerfil } from '../perfil/perfil.service.ts'
+import { hasActed, hasPessoa, isLastAdmin, usuarioRepo } from './usuario.repo.ts'
 
 /** What a new user may do where nothing is said. */
 const NOBODY = { tipo: TipoUsuario.code.PADRAO, isAdmin: false, isManagerTeam: false, ativo: true, emergencia: false }
@@ -55,12 +55,14 @@ export const usuarioRules: RulesOf<typeof usuario> = {
   async checkRemoval(trx, ctx, before) {
     if (before.emergencia) await deixarEmergencia(trx, ctx.config, before.id)
     if (before.isAdmin && before.ativo && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
+    await judgeSaida(trx, before, undefined)
     if (await hasActed(trx, before.id))
       throw conflict('Este usuário já alterou registros, e o histórico mostra o nome dele. Desative-o em vez de excluir.')
   },
 
   async saved(trx, ctx, after, before) {
     if (before) await judgeTroca(trx, before.perfil?.id, after.perfil?.id)
+    if (before) await judgeSaida(trx, before, after)
     if (before?.perfil?.id !== after.perfil?.id)
       await recordSecurity(trx, ctx, { evento: 'PERFIL', sobre: after, detalhe: after.perfil?.nome ?? 'nenhum' })
     if (!before || rolesOf(before) !== rolesOf(after))

@@ -5,6 +5,7 @@ import { usuario } from '@retaguarda/contract/usuario.ts'
 import { describe, expect, test } from 'vitest'
 import { pageCount, rangeWords, totalWords, typedPage } from '../ui/pager.ts'
 import { exportQuery } from './columns/export-menu.tsx'
+import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './state/list-state.ts'
 import {
   draggedOrder,
   furtherOf,
@@ -16,9 +17,8 @@ import {
   toggleColumn,
   visibleColumns,
 } from './state/prefs.ts'
-import { prefsOfView } from './state/views.ts'
-import { initialState, isBare, nextSort, searchOf, stateOf, withFilter, withoutFilter } from './state/list-state.ts'
 import { counted, deleteMany, noneSoFar, noneYet, selectedWords, selectOne } from './state/sentences.ts'
+import { prefsOfView } from './state/views.ts'
 
 describe('state in the address', () => {
   test('USU-005 CON-008 a list starts with the filter of the contract', () => {
@@ -85,7 +85,7 @@ describe('columns', () => {
 
   test('PES-003 USU-003 SET-007 the columns stand in the order of the specification', () => {
     expect(names).toEqual(['id', 'nome', 'nomeFantasia', 'tipo', 'cpfCnpj'])
-    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'idadeSenha', 'ativo'])
+    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo'])
     expect(Object.keys(setorUsuario.columns)).toEqual(['setor.nome', 'usuario.nome', 'usuario.email'])
     expect(visibleColumns(names, NO_PREFS)).toEqual(names)
   })
