@@ -44,6 +44,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       DRENO_S: '0',
       LOG_LEVEL: 'warn',
       LOJA_REDE_INTERNA: 'sim',
+      NOTIFICACAO_DUAS_PESSOAS: 'nao',
       SEFIN_URL: 'https://127.0.0.1:9', // nobody's; no test asks a government
       REAUTENTICACAO_MINUTOS: '600', // a slow machine takes longer than the quarter of an hour that an entry counts
       ...env,

@@ -97,6 +97,8 @@ export const Previa = z.object({
   descadastrados: z.number().int(),
   /** False where there is none: nothing goes by e-mail. */
   servidorDeEmail: z.boolean(),
+  /** A second person has to approve it. */
+  duasPessoas: z.literal(true).optional(),
   /** `todos`: it is about money and the client names nobody for that, so that it goes to all. */
   rows: z.array(Pessoa.extend({ emails: z.array(z.string()), loja: z.boolean(), todos: z.boolean() })),
   /** How many of them `como` and `texto` leave, of whom `rows` is a page. */

@@ -4,10 +4,10 @@ import { can } from './kit/can.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { Id, Instant, instantOptional, Msg, orNull, Ref, refIdOptional, text, textOptional } from './kit/fields.ts'
-import { emptyIsNone, ExportQuery, ListQuery } from './kit/list-query.ts'
+import { ExportQuery, emptyIsNone, ListQuery } from './kit/list-query.ts'
 import { grid, gridOf, resource } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
-import { Destinatario, exigirLista, paginaDoPublico, Previa, publico, soOQueConta } from './notificacao-publico.ts'
+import { Destinatario, exigirLista, Previa, paginaDoPublico, publico, soOQueConta } from './notificacao-publico.ts'
 
 const route = routesOf('session')
 
@@ -130,8 +130,14 @@ export const notificacao = {
     download: true,
   }),
   liberar: route('POST', '/notificacao/liberar/:id', {
-    summary: 'Fixa quem recebe e manda enviar; depois de um erro, só o que falhou ou não foi tentado vai de novo',
-    response: Msg.extend({ situacao: z.literal(SituacaoNotificacao.code.LIBERADA), total: z.number().int() }),
+    summary:
+      'Fixa quem recebe e manda enviar, a muitos depois que outra pessoa aprova; depois de um erro, só o que falhou ou não foi tentado vai de novo',
+    response: Msg.extend({
+      situacao: SituacaoNotificacao.schema,
+      total: z.number().int(),
+      /** What a second person has to approve before anything is sent. */
+      aprovacao: Id.optional(),
+    }),
     once: true,
   }),
   parar: route('POST', '/notificacao/parar/:id', {

@@ -1,8 +1,9 @@
+import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
+import { addDays, instanteDe } from '@retaguarda/contract/kit/tempo.ts'
 import { log } from '@retaguarda/contract/log.ts'
 import { notificacao, TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { Destinatario } from '@retaguarda/contract/notificacao-publico.ts'
-import { present } from '@retaguarda/contract/kit/present.ts'
-import { instanteDe, addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
 import { randomOf } from '@retaguarda/contract/test/random.ts'
 import type { z } from 'zod'
@@ -77,7 +78,12 @@ export function notificar(demo: Demo): void {
     return { titulo, descricao, tipoNotificacao, destinatario: Destinatario.code.TODOS, dataHoraProgramada: null, problema: null }
   }
   const incluir = async (n: number, body = textOf(n)) => (await company.as(present(equipe[n % 4]))(notificacao.add, { body })).id
-  const liberar = (n: number, id: number) => company.as(present(equipe[n % 4]))(notificacao.liberar, { params: { id } })
+  const liberar = async (n: number, id: number) => {
+    const asked = await company.as(present(equipe[n % 4]))(notificacao.liberar, { params: { id } })
+    // To everybody: another of the financial department wants it too.
+    const second = present(equipe[n % 4 === 0 ? 5 : 0])
+    if (asked.aprovacao !== undefined) await company.as(second)(aprovacao.aprovar, { params: { id: asked.aprovacao } })
+  }
   for (let n = 0; n < ENVIADAS; n++)
     diary.on(addDays(today, -5 - (ENVIADAS - n) * CADA), '14:00', 'notificações', async () => {
       correio.recusa = n % Math.floor(ENVIADAS / COM_ERRO) === 1

@@ -15,7 +15,16 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 /** The whole product as `npm start` runs it, on a free port of this machine; `file` is that of another version. */
 export async function startProduct(dataDir: string, more: Record<string, string> = {}, file: string = PRODUCT, args: string[] = []) {
   const run = start(file, args, {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', LOJA_REDE_INTERNA: 'sim', ...more },
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      LOJA_REDE_INTERNA: 'sim',
+      NOTIFICACAO_DUAS_PESSOAS: 'nao',
+      ...more,
+    },
   })
   const origin = (await run.line((line) => line.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
   const send = fetchSend({ origin })

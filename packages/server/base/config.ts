@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { relative, resolve } from 'node:path'
-import { FRASE_MIN, hoursChecked, hoursOf, isPassphrase, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
 import { SENHA_PERFIS } from '@retaguarda/contract/senha.ts'
 import { z } from 'zod'
+import { hoursChecked, hoursOf, keptChecked, keptOf, weeklyChecked, weeklyOf } from './copia-config.ts'
 import { directorySettings, judgeDirectory } from './directory-settings.ts'
 import { Refusal } from './refusal.ts'
 import { address, blank, oneOf, optional, whole } from './setting.ts'
@@ -88,6 +88,8 @@ const Values = z.object({
   VALIDAR_DOCUMENTO: oneOf('VALIDAR_DOCUMENTO', ['bloquear', 'avisar']),
   /** Whether an abatement, a greater credit, and a change of who is paid by an account, wait for a second person. */
   APROVACAO: oneOf('APROVACAO', ['sim', 'nao']),
+  /** Whether a notice to everybody or to many clients waits for a second person. */
+  NOTIFICACAO_DUAS_PESSOAS: oneOf('NOTIFICACAO_DUAS_PESSOAS', ['sim', 'nao']),
   /** Whether fixed values and minimums of a partial month are charged by its days. */
   PRO_RATA: oneOf('PRO_RATA', ['sim', 'nao']),
   /** How long the security log is kept, in days; the database itself refuses to forget the last 30. */

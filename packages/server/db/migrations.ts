@@ -70,7 +70,9 @@ export const migrations = [
   '0565_perfil_usuarios.sql',
   '0568_privacidade.sql',
   '0576_conferencia.sql',
-  '0577_anonimizado.sql',
+  '0580_perfil_dados.sql',
+  '0581_cliente_email_nota.sql',
+  '0582_aprovacao_mensagem.sql',
 ]
 
 /**
@@ -82,4 +84,5 @@ export const BREAKS: Readonly<Record<string, string>> = {
   '0546_falha.sql': '0.3.0',
   '0561_token.sql': '0.3.0',
   '0568_privacidade.sql': '0.3.0',
+  '0582_aprovacao_mensagem.sql': '0.3.0',
 }

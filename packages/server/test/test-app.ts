@@ -54,6 +54,7 @@ export async function testApp(settings: Record<string, string> = {}, routes: (ap
     PUBLIC_URL: 'http://retaguarda.test',
     DATA_DIR: dataDir,
     LOJA_REDE_INTERNA: 'sim',
+    NOTIFICACAO_DUAS_PESSOAS: 'nao', // tried where it is meant
     ...settings,
   })
   const integrations: Integrations = { ...createIntegrations(config), mail }

@@ -5,6 +5,7 @@ import { TipoNotificacao } from '@retaguarda/contract/notificacao.ts'
 import { type ComoRecebe, Destinatario, type Previa, type Publico } from '@retaguarda/contract/notificacao-publico.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { isHiding } from '../../kit/personal/hidden.ts'
@@ -59,11 +60,17 @@ const publico = (de: Audiencia) => sql`
     from alvo a left join contato t on t.id = a.id
   )`
 
-/** Freezes the audience. @returns how many there are */
-export async function insertEnvios(trx: Trx, notificacaoId: number, de: Audiencia): Promise<number> {
+/** The clients who would get it now. */
+export async function listAudiencia(trx: Trx, de: Audiencia): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(trx)`${publico(de)} select id from publico where not fora order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Freezes the audience: of these clients those who are there. @returns how many there are */
+export async function insertEnvios(trx: Trx, notificacaoId: number, clientes: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into notificacao_envio ("notificacaoId", "clienteId")
-    ${publico(de)} select ${notificacaoId}::int, id from publico where not fora order by id`.execute(trx)
+    select ${notificacaoId}::int, id from cliente where id = any(${[...clientes]}::int[]) order by id for key share`.execute(trx)
   return Number(numAffectedRows)
 }
 

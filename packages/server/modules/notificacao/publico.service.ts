@@ -1,9 +1,10 @@
+import { type Columns, col } from '@retaguarda/contract/kit/columns.ts'
+import { MASSA_A_PARTIR } from '@retaguarda/contract/kit/perfil.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
-import { col, type Columns } from '@retaguarda/contract/kit/columns.ts'
 import { SituacaoNotificacao } from '@retaguarda/contract/notificacao.ts'
-import type { ComoRecebe, Previa } from '@retaguarda/contract/notificacao-publico.ts'
-import type { Ctx } from '../../kit/ctx/context.ts'
+import { type ComoRecebe, Destinatario, type Previa } from '@retaguarda/contract/notificacao-publico.ts'
 import { conflict, must } from '../../base/errors.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { tableFile } from '../../kit/export/file.ts'
 import type { Download } from '../../kit/http/handle.ts'
 import { type Notificacao, notificacaoRepo } from './notificacao.repo.ts'
@@ -12,12 +13,17 @@ import { type Audiencia, readPrevia } from './publico.repo.ts'
 type Pagina = { page: number; limit: number; como: ComoRecebe | null; texto: string | null }
 
 export async function previa(
-  { db, integrations }: Pick<Ctx, 'db' | 'integrations'>,
+  { db, config, integrations }: Pick<Ctx, 'db' | 'config' | 'integrations'>,
   { page, limit, como, texto, ...de }: Audiencia & Pagina,
 ): Promise<Previa> {
   const read = await readPrevia(db, de, { como, texto, offset: (page - 1) * limit, limit })
-  return { ...read, servidorDeEmail: integrations.mail.configured }
+  const duasPessoas = config.NOTIFICACAO_DUAS_PESSOAS === 'sim' && isMassa(de, read.total)
+  return { ...read, servidorDeEmail: integrations.mail.configured, ...(duasPessoas && { duasPessoas }) }
 }
+
+/** To everybody, or to many. */
+export const isMassa = ({ destinatario }: Pick<Audiencia, 'destinatario'>, total: number): boolean =>
+  destinatario === Destinatario.code.TODOS || total > MASSA_A_PARTIR
 
 export const audienciaDe = ({ clientes, ...rest }: Notificacao): Audiencia => ({ ...rest, clientes: clientes.map(({ id }) => id) })
 

@@ -53,6 +53,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
   const pode = notificacaoCan('liberar', situacao)
   const de: PublicoDe = { ...record, clientes: clientes.map((one) => one.id) }
   const publico = usePublico(aberta ? de : undefined).data
+  const pede = publico?.duasPessoas === true
   const quantos = deNovo ? (record.erros ?? 0) + (record.pendentes ?? 0) : aberta ? publico?.total : record.total
   const teste = useCommand(notificacao.teste)
   const { problem, confirmar } = useLiberar(record, quantos, reload)
@@ -108,7 +109,9 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
             <Note tone="info">
               {deNovo
                 ? 'Ao confirmar, a mensagem vai só aos endereços que ainda não a receberam.'
-                : 'Ao confirmar, o texto e os destinatários ficam como estão aqui. Quem se descadastrar até o envio fica de fora.'}
+                : pede
+                  ? 'A tantos clientes, outra pessoa do financeiro aprova em Aprovações antes do envio. Os destinatários ficam fixados agora; se o texto mudar, é preciso pedir de novo.'
+                  : 'Ao confirmar, o texto e os destinatários ficam como estão aqui. Quem se descadastrar até o envio fica de fora.'}
             </Note>
           )}
         </div>
@@ -131,11 +134,13 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           onClick={confirmar}
           {...(problem !== undefined && { reason: problem })}
         >
-          {publico && !publico.servidorDeEmail
-            ? 'Confirmar sem e-mail'
-            : quantos
-              ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}`
-              : 'Confirmar'}
+          {pede
+            ? 'Pedir aprovação'
+            : publico && !publico.servidorDeEmail
+              ? 'Confirmar sem e-mail'
+              : quantos
+                ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}`
+                : 'Confirmar'}
         </ActionButton>
         <Button onClick={goBack} aria-keyshortcuts="Escape">
           Cancelar
@@ -152,7 +157,10 @@ function useLiberar({ id, situacao }: Record, quantos: number | undefined, reloa
   const { busy, run } = useCommand(notificacao.liberar, {
     changes: [[notificacao.prefix]],
     reload,
-    leave: () => void navigate({ to: '/notificacao/log/$id', params: { id: String(id) }, replace: true }),
+    leave: ({ aprovacao }) =>
+      void (aprovacao === undefined
+        ? navigate({ to: '/notificacao/log/$id', params: { id: String(id) }, replace: true })
+        : navigate({ to: notificacao.prefix, replace: true })),
   })
   const problem = !notificacaoCan('liberar', situacao)
     ? 'Só notificações em aberto ou com erro podem ser liberadas.'
