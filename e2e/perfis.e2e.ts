@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test('a profile is chosen in the form of a user, and the actions that it takes away say why', async ({ page, api, logIn }) => {
   const person = await api.user({ nome: 'Lia Leitora' })
   await logIn()
-  await page.goto('/perfil')
+  await page.goto('/perfis')
   await expect(page.getByRole('main').getByText('Operação')).toBeVisible()
   await page.goto(`/usuario/alterar/${person.id}`)
   await page.getByRole('main').getByLabel('Perfil').fill('Leitura')
@@ -13,7 +13,9 @@ test('a profile is chosen in the form of a user, and the actions that it takes a
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await api.call(usuario.get, { params: { id: person.id } })).perfil?.nome).toBe('Leitura')
 
-  await api.call(perfil.add, { body: { nome: 'Portaria', soLeitura: true, liberaEmMassa: false, aprova: false, exporta: false } })
+  await api.call(perfil.add, {
+    body: { nome: 'Portaria', soLeitura: true, liberaEmMassa: false, aprova: false, exporta: false, dadosPessoais: true },
+  })
   await api.sql(`update usuario set "perfilId" = (select id from perfil where nome = 'Portaria') where id = ${person.id}`)
   await logIn(person)
   await page.goto('/setor')

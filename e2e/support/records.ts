@@ -18,16 +18,16 @@ import { log } from '@retaguarda/contract/log.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
 import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { problema } from '@retaguarda/contract/problema.ts'
-import { perfil } from '@retaguarda/contract/perfil.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
-import { DADOS_DPS } from '../../packages/server/test/dps.ts'
 import { retornoDoBanco } from '../../packages/server/test/cnab.ts'
+import { DADOS_DPS } from '../../packages/server/test/dps.ts'
 import { type Api, nextCpf } from './api.ts'
 import { novaAtrasada } from './atrasadas.ts'
-import { novoChecklist, novaTarefa, simNao } from './checklists.ts'
+import { novaTarefa, novoChecklist, simNao } from './checklists.ts'
 import { novoVinculo } from './contratos.ts'
 import { novaFatura } from './faturas.ts'
 import { novoReajuste } from './reajustes.ts'
@@ -96,7 +96,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/privacidade/anonimizar': await api.pessoa({ nome: `${NOME} e saem` }),
     '/regua-cobranca': await add(reguaCobranca, { dias: 0, assunto: NOME, texto: NOME }),
     '/retorno': doBanco.id,
-    '/perfil': await add(perfil),
+    '/perfis': await add(perfil),
     '/setor': await add(setor, { setorUsuarios: [api.admin.id] }),
     '/task': await novaTarefa(api, lista, NOME),
     '/test-case': await add(testCase, { operations: [PASSO] }),

@@ -1,8 +1,9 @@
 import { auth } from '@retaguarda/contract/auth.ts'
 import { empresa } from '@retaguarda/contract/empresa.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
+import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { setor, TipoSetor } from '@retaguarda/contract/setor.ts'
 import { TipoUsuario, usuario } from '@retaguarda/contract/usuario.ts'
 import { usuarioLink } from '@retaguarda/server/commands/usuario.ts'
@@ -17,6 +18,8 @@ export const DEMO = { login: 'admin@demo.example', senha: 'Capivara-Serena-42' }
 /** Of the administrator, long ago; a password does not last for ever. */
 const PRIMEIRA = 'Tamandua-Antigo-17'
 const PESSOAS = 16
+/** Which of them has a profile. */
+const ATENDE = 12
 
 /** name, code, type, code of the parent */
 const SETORES = [
@@ -55,11 +58,22 @@ export function formarEquipe(demo: Demo): void {
     await incluirSetores(demo, admin)
   })
   diary.on(addDays(today, -3), '04:00', 'senhas', () => registrarSenha(demo, DEMO.senha))
+  diary.on(addDays(inicio, 150), '17:30', 'perfis', () => limitar(demo))
   diary.on(addDays(inicio, 200), '17:30', 'equipe e setores', async () => {
     const [admin, last] = [present(demo.equipe[0]), present(demo.equipe.at(-1))]
     const record = await company.as(admin)(usuario.get, { params: { id: last } })
     await company.as(admin)(usuario.edit, { params: { id: last }, body: { ...record, ativo: false } })
   })
+}
+
+/** Who answers calls sees nobody's documents, phones and e-mails. */
+async function limitar({ company, equipe }: Demo): Promise<void> {
+  const [as, id] = [company.as(present(equipe[0])), present(equipe[ATENDE])]
+  const { id: atendimento } = await as(perfil.add, {
+    body: { nome: 'Atendimento', soLeitura: false, liberaEmMassa: false, aprova: false, exporta: false, dadosPessoais: false },
+  })
+  const record = await as(usuario.get, { params: { id } })
+  await as(usuario.edit, { params: { id }, body: { ...record, perfil: atendimento } })
 }
 
 async function incluirAdministrador(demo: Demo): Promise<number> {

@@ -1,19 +1,19 @@
 import { changelog } from '@retaguarda/contract/changelog.ts'
 import { checklist } from '@retaguarda/contract/checklist.ts'
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
 import { clienteObjetoContrato } from '@retaguarda/contract/cliente-objeto-contrato.ts'
+import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
 import { executeTask } from '@retaguarda/contract/execute-task.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
-import { perfil } from '@retaguarda/contract/perfil.ts'
 import { groupTeste } from '@retaguarda/contract/group-teste.ts'
 import { mockup } from '@retaguarda/contract/mockup.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { objetoContrato } from '@retaguarda/contract/objeto-contrato.ts'
 import { operation } from '@retaguarda/contract/operation.ts'
-import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
+import { perfil } from '@retaguarda/contract/perfil.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { reguaCobranca } from '@retaguarda/contract/cobranca/regua.ts'
+import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { setor } from '@retaguarda/contract/setor.ts'
 import { task } from '@retaguarda/contract/task.ts'
 import { testCase } from '@retaguarda/contract/test-case.ts'
@@ -28,7 +28,7 @@ const REGISTERS = {
   '/cliente': cliente,
   '/cliente-objeto-contrato/obj': clienteObjetoContrato,
   '/feriado': feriado,
-  '/perfil': perfil,
+  '/perfis': perfil,
   '/group-teste': groupTeste,
   '/mockup': mockup,
   '/conta-bancaria': contaBancaria,

@@ -28,11 +28,11 @@ const DECIDEM = new Set(['/aprovacao/aprovar/:id', '/aprovacao/recusar/:id'])
 const EM_MASSA = new Set(['/fatura/enviar-lote', '/regua-cobranca/executar'])
 
 /** Files that show nobody's document, phone or e-mail. Of the others a list's alone can leave them out. */
-const SEM_PESSOAS = new Set(['/execute-task/evidencia/:evidencia', '/calendario/:arquivo', '/privacidade/mapa/pdf'])
+const SEM_PESSOAS = /^\/(execute-task\/evidencia\/|calendario\/|privacidade\/mapa\/pdf$)/
 const DE_TITULARES = /^\/privacidade\/(titular|relatorio)(\/|$)/
 
 const mostraPessoas = ({ path, download }: Pick<Route, 'path' | 'download'>) =>
-  DE_TITULARES.test(path) || (download && !isLista({ path, download }) && !isPropria(path) && !SEM_PESSOAS.has(path))
+  DE_TITULARES.test(path) || (download && !isLista({ path, download }) && !isPropria(path) && !SEM_PESSOAS.test(path))
 
 const isPropria = (path: string) => PROPRIAS.has(path.split('/')[1] ?? '')
 const isLista = ({ path, download }: Pick<Route, 'path' | 'download'>) => download && path.split('/').includes('export')

@@ -10,7 +10,7 @@ const PAGINAS: Record<string, string> = {
   '/cliente-objeto-contrato': 'vinculos',
   '/setor': 'setores',
   '/feriado': 'feriados',
-  '/perfil': 'perfis',
+  '/perfis': 'perfis',
   '/empresa': 'empresa',
   '/checklist': 'checklists',
   '/task': 'tarefas',

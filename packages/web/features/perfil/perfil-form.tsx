@@ -7,10 +7,11 @@ import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 
 const f = fieldsOf(perfil.form)
+const toList = () => '/perfis' as const
 
 export function PerfilForm(props: FormProps) {
   return (
-    <ResourceForm {...props} resource={perfil}>
+    <ResourceForm {...props} resource={perfil} home={toList}>
       <Card>
         <FormGrid>
           <TextField name={f.nome} span={12} />

@@ -3,7 +3,7 @@ import { registerActions } from '../../kit/list/actions/action.ts'
 import type { PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 
-const ACTIONS = registerActions(perfil)
+const ACTIONS = registerActions({ ...perfil, prefix: '/perfis' })
 const PHONE: PhoneLook<typeof perfil> = { title: 'nome', left: 'soLeitura', right: 'aprova' }
 
 export const PerfilList = () => <ResourceList grid={perfil} actions={ACTIONS} phone={PHONE} />

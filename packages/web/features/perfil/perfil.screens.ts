@@ -4,8 +4,8 @@ import { formScreens, listScreen } from '../../kit/shell/screens.tsx'
 const access = 'admin'
 
 export const perfilScreens = [
-  listScreen('/perfil', async () => (await import('./perfil-list.tsx')).PerfilList, { access }),
-  ...formScreens('/perfil', async () => (await import('./perfil-form.tsx')).PerfilForm, { access }),
+  listScreen('/perfis', async () => (await import('./perfil-list.tsx')).PerfilList, { access }),
+  ...formScreens('/perfis', async () => (await import('./perfil-form.tsx')).PerfilForm, { access }),
 ]
 
-export const perfilMenu: MenuLeaf = { label: 'Perfis', to: '/perfil', access, add: { label: 'Incluir perfil', to: '/perfil/incluir' } }
+export const perfilMenu: MenuLeaf = { label: 'Perfis', to: '/perfis', access, add: { label: 'Incluir perfil', to: '/perfis/incluir' } }

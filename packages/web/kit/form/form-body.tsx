@@ -1,3 +1,4 @@
+import { recusaDoPerfil } from '@retaguarda/contract/kit/perfil.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useCallback, useRef } from 'react'
 import { BEGINS } from '../focus/page-focus.ts'
@@ -7,6 +8,7 @@ import { type Address, toOf } from '../route/address.ts'
 import { useGoBack, useSearchHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
 import { hereWith } from '../route/search.ts'
+import { useUser } from '../session/session.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
@@ -82,6 +84,13 @@ function useGoTo(tabs: Tab[], open: string, openTab: (aba: string) => void): (pa
   )
 }
 
+/** Why this person saves nothing here. */
+function useReason({ add, edit }: FormResource, id: number | undefined): string | undefined {
+  const { perfil } = useUser()
+  const saves = id === undefined ? add : edit
+  return saves && recusaDoPerfil(saves, perfil)
+}
+
 /** The form once its record is there. */
 export function FormBody({ resource, modo, id, title, saved, subject, show, tabs, home, ...more }: Props) {
   const { recent, refused, opens, notices = false, actions, head, children } = more
@@ -122,6 +131,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
   useFormKeys({ active: modo !== 'visualizar', onConfirm: () => form.current?.requestSubmit(), onCancel: goBack })
   useRecordOffers({ resource, id, subject: subject(saved.record), leave: () => guard.release(goBack) })
 
+  const reason = useReason(resource, id)
   const neighbours = id !== undefined && <Neighbours id={id} list={home} />
   const content = tabs.length > 0 ? <FormTabs tabs={tabs} open={open} onOpen={openTab} /> : children
   const beside = (
@@ -150,7 +160,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void save.run()
+    if (reason === undefined) void save.run()
   }
   return (
     <FormContext.Provider value={store}>
@@ -175,7 +185,7 @@ export function FormBody({ resource, modo, id, title, saved, subject, show, tabs
           <div className={`stack ${styles.body}`} inert={save.sending}>
             {content}
           </div>
-          <FormFooter saving={save.sending} onCancel={goBack} />
+          <FormFooter saving={save.sending} onCancel={goBack} reason={reason} />
         </form>
         <ConflictDialog conflict={save.conflict} tabs={tabs} onKeep={save.run} />
       </Page>

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
 import { type Icon, IconArrowRight, IconBolt, IconHistory, IconPlus } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -51,7 +52,10 @@ export function useGroups({ opened, term, menu, frame, sources }: Asked): { grou
   const offers = near.offers.filter(fits)
   const offered = new Set(offers.map(({ label }) => label))
   const screens = places.screens.filter(fits)
-  const actions = [...places.actions, ...frame.map((one) => ({ ...one, detail: '' }))].filter((one) => fits(one) && !offered.has(one.label))
+  const begun = user.perfil?.soLeitura
+    ? places.actions.map((one) => (one.deed ? one : { ...one, detail: SEM_PERFIL.soLeitura }))
+    : places.actions
+  const actions = [...begun, ...frame.map((one) => ({ ...one, detail: '' }))].filter((one) => fits(one) && !offered.has(one.label))
   const meant = [...actions, ...screens].filter(isMeant)
   const isOther = (hit: Hit) => !isMeant(hit)
   const busy = term !== paused || answers.some(({ isFetching }) => isFetching)

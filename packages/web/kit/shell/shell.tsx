@@ -2,20 +2,21 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useFocus } from '../focus/use-focus.ts'
+import { later } from '../later.tsx'
 import { useUser } from '../session/session.ts'
 import { useCovered } from '../ui/use-free-keys.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
 import { useFrameActions } from './frame-actions.ts'
 import { Header } from './header.tsx'
+import { MailBar } from './mail-bar.tsx'
 import { type Menu, visibleMenu } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
+import { NewerBar } from './newer-bar.tsx'
 import { PaletteHost, type PaletteLoader } from './palette-host.tsx'
 import styles from './shell.module.css'
-import { MailBar } from './mail-bar.tsx'
-import { NewerBar } from './newer-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useEscTopmost } from './use-esc-topmost.ts'
-import { later } from '../later.tsx'
+import { useKeptFiles } from './use-kept-files.ts'
 
 const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
@@ -45,6 +46,7 @@ export function Shell({ menu, palette }: Props) {
   useFocus()
   useCovered()
   useEscTopmost()
+  useKeptFiles()
   useEffect(() => closeDrawer(), [pathname, closeDrawer])
 
   return (
