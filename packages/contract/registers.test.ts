@@ -249,12 +249,12 @@ test('LST-002 LST-003 every register answers the same list and form calls', () =
 
 describe('usuario', () => {
   test('USU-003 USU-004 the columns in order, idadeSenha neither sortable nor filterable', () => {
-    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo'])
+    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo', 'emergencia'])
     expect(
       Object.entries(usuario.columns)
         .filter(([, column]) => column.fixed)
         .map(([name]) => name),
-    ).toEqual(['idadeSenha'])
+    ).toEqual(['idadeSenha', 'emergencia'])
   })
 
   test('USU-005 CON-008 the list opens on the active ones', () => {

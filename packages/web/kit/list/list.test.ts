@@ -85,7 +85,7 @@ describe('columns', () => {
 
   test('PES-003 USU-003 SET-007 the columns stand in the order of the specification', () => {
     expect(names).toEqual(['id', 'nome', 'nomeFantasia', 'tipo', 'cpfCnpj'])
-    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo'])
+    expect(Object.keys(usuario.columns)).toEqual(['id', 'nome', 'email', 'perfil.nome', 'idadeSenha', 'ativo', 'emergencia'])
     expect(Object.keys(setorUsuario.columns)).toEqual(['setor.nome', 'usuario.nome', 'usuario.email'])
     expect(visibleColumns(names, NO_PREFS)).toEqual(names)
   })
