@@ -19,7 +19,6 @@ export type Encontrado = { tipo: TipoDeAchado; id: number; titulo: string; subti
 
 /** Of each kind so many are looked at: a word that half of all names have is not worth reading them all. */
 const CANDIDATOS = 60
-
 /** From so many letters on a trigram is found in the middle of a pattern. */
 const TRIGRAM = 3
 
@@ -121,7 +120,6 @@ function contatos(email: string | null, telefone: string | null): RawBuilder<unk
   ]
 }
 const EMAIL = sql.lit(TipoContato.code.EMAIL)
-
 /** The trigram index of `busca(url)` serves it. */
 const holdsAddress = (url: RawBuilder<unknown>, endereco: string) =>
   sql`busca(${url}) like '%' || ${literally(sql`busca(${endereco})`)} || '%'`

@@ -105,15 +105,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           <Card title="O que será enviado" flush>
             <Carta record={record} />
           </Card>
-          {pode && (
-            <Note tone="info">
-              {deNovo
-                ? 'Ao confirmar, a mensagem vai só aos endereços que ainda não a receberam.'
-                : pede
-                  ? 'A tantos clientes, outra pessoa do financeiro aprova em Aprovações antes do envio. Os destinatários ficam fixados agora; se o texto mudar, é preciso pedir de novo.'
-                  : 'Ao confirmar, o texto e os destinatários ficam como estão aqui. Quem se descadastrar até o envio fica de fora.'}
-            </Note>
-          )}
+          {pode && <Note tone="info">{whatFollows(deNovo, pede)}</Note>}
         </div>
         {aberta ? (
           <Card
@@ -134,13 +126,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
           onClick={confirmar}
           {...(problem !== undefined && { reason: problem })}
         >
-          {pede
-            ? 'Pedir aprovação'
-            : publico && !publico.servidorDeEmail
-              ? 'Confirmar sem e-mail'
-              : quantos
-                ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}`
-                : 'Confirmar'}
+          {deedOf(publico, quantos)}
         </ActionButton>
         <Button onClick={goBack} aria-keyshortcuts="Escape">
           Cancelar
@@ -149,6 +135,19 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
       </div>
     </Page>
   )
+}
+
+function whatFollows(deNovo: boolean, pede: boolean): string {
+  if (deNovo) return 'Ao confirmar, a mensagem vai só aos endereços que ainda não a receberam.'
+  return pede
+    ? 'A tantos clientes, outra pessoa do financeiro aprova em Aprovações antes do envio. Os destinatários ficam fixados agora; se o texto mudar, é preciso pedir de novo.'
+    : 'Ao confirmar, o texto e os destinatários ficam como estão aqui. Quem se descadastrar até o envio fica de fora.'
+}
+
+function deedOf(publico: Previa | undefined, quantos: number | undefined): string {
+  if (publico?.duasPessoas) return 'Pedir aprovação'
+  if (publico && !publico.servidorDeEmail) return 'Confirmar sem e-mail'
+  return quantos ? `Confirmar para ${formatCount(quantos, 'cliente', 'clientes')}` : 'Confirmar'
 }
 
 /** Releases to so many, where nothing stands against it: `problem` says what does. */
