@@ -58,8 +58,9 @@ test('an entry for an emergency, a replica that lags, and that none confirms: ea
   })
 
   const subjects = () => correio.state.recebidas.map(({ mail }) => mail.subject ?? '')
-  const told = (subject: string, since: number) =>
-    expect.poll(() => subjects().includes(subject), { timeout: TOLD - (performance.now() - since), interval: 200 }).toBe(true)
+  const told = async (subject: string, since: number) => {
+    await expect.poll(() => subjects().includes(subject), { timeout: TOLD - (performance.now() - since), interval: 200 }).toBe(true)
+  }
   const lags = performance.now()
   await told('Alerta: Segurança: Entrada de emergência', begun)
   await told('Alerta: Réplica: walreceiver', lags)

@@ -23,8 +23,15 @@ function ordinary(minute: number): Medidas {
   const ago = (ms: number) => new Date(agora.getTime() - ms)
   const during = (from: number, many: number) => minute >= from && minute < from + many
   const processo = (id: number) => ({
-    ...{ id, papel: PapelProcesso.code.TUDO, maquina: 'srv1', pid: 70 + id, calado: false },
-    ...{ visto: ago((minute % 4) * 15 * SECOND), desvio: minute % 50, conexoesUsadas: during(600, 4) ? 18 : 3, conexoesMaximo: 20 },
+    id,
+    papel: PapelProcesso.code.TUDO,
+    maquina: 'srv1',
+    pid: 70 + id,
+    calado: false,
+    visto: ago((minute % 4) * 15 * SECOND),
+    desvio: minute % 50,
+    conexoesUsadas: during(600, 4) ? 18 : 3,
+    conexoesMaximo: 20,
   })
   const copied = at(2 * HOUR) // by 02:20 last night's is there; until then that of the night before
   return {
@@ -45,7 +52,12 @@ function ordinary(minute: number): Medidas {
     // An import writes 5 GB within an hour, the rest of the day a little.
     discos: [
       {
-        ...{ maquina: 'srv1', lugar: '/dados', total: 100 * GB, em: agora, emAntes: ago(DAY), livreAntes: 66 * GB },
+        maquina: 'srv1',
+        lugar: '/dados',
+        total: 100 * GB,
+        em: agora,
+        emAntes: ago(DAY),
+        livreAntes: 66 * GB,
         livre: (minute < 840 ? 65 : 60) * GB - minute * MB,
       },
     ],
@@ -61,8 +73,20 @@ function ordinary(minute: number): Medidas {
 test('the 1,440 minutes of a quiet day open no alert, and the watch outside hears of it every five minutes', () => {
   const on = { ligada: true, repetirMin: 240 }
   const regras = RegraAlerta.byCode({
-    ...{ PROCESSO: on, FILA: on, EMAIL: on, INTEGRACAO: on, COPIA: on, PROVA: on, CONTINUA: on },
-    ...{ DISCO: on, CONEXOES: on, REPLICA: on, CERTIFICADO: on, RELOGIO: on, ERROS: on, SEGURANCA: on },
+    PROCESSO: on,
+    FILA: on,
+    EMAIL: on,
+    INTEGRACAO: on,
+    COPIA: on,
+    PROVA: on,
+    CONTINUA: on,
+    DISCO: on,
+    CONEXOES: on,
+    REPLICA: on,
+    CERTIFICADO: on,
+    RELOGIO: on,
+    ERROS: on,
+    SEGURANCA: on,
   })
   let suspeitas: Suspeita[] = []
   let vigiadoEm: Date | null = null
