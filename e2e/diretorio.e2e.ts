@@ -143,6 +143,7 @@ test('where the directory alone counts the login leads there; the password is fo
   })
   expect(entered.ok()).toBe(true)
   await page.goto('/usuario')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await listOf(page).row(other.nome).getByRole('gridcell').nth(2).click()
   const free = page.getByRole('button', { name: 'Liberar Acesso' })
   await expect(free).toHaveAttribute('aria-disabled', 'true')
