@@ -60,7 +60,7 @@ function acessoOf(
 const areaOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? ''
 
 function registroDe(params: unknown): string | null {
-  const { id, cliente = id }: { id?: unknown; cliente?: unknown } = Object(params)
+  const { id, cliente = id } = Object(params) as { id?: unknown; cliente?: unknown } // what the path names, if anything
   return cliente === undefined ? null : String(cliente)
 }
 
@@ -68,7 +68,7 @@ const FILTER_MAX = 2_000
 type Asked = { params: unknown; query: unknown }
 
 function filtroDe(query: unknown): string | null {
-  const { filter, formato: _f, colunas: _c, andamento: _a, sort: _s, ...rest }: Record<string, unknown> = Object(query)
+  const { filter, formato: _f, colunas: _c, andamento: _a, sort: _s, ...rest } = Object(query) as Record<string, unknown> // by name, as it was sent
   const said = Array.isArray(filter) ? filter : rest
   return Object.keys(said).length === 0 ? null : JSON.stringify(said).slice(0, FILTER_MAX)
 }

@@ -2,7 +2,7 @@ import { CategoriaDados } from '@retaguarda/contract/privacidade/mapa.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { LUGARES, type LugarDe } from '../../db/pessoal/mapa.ts'
-import type { Db, Trx } from '../../db/types.ts'
+import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
 import { TELEFONE_MIN, telephoneWritten } from './telefone.calc.ts'
 
@@ -13,9 +13,6 @@ export type Termos = { documentos: readonly string[]; emails: readonly string[];
 
 /** A place as the database has it: the types of its columns, which of them a row must have, and about how many rows there are. */
 export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; required: ReadonlySet<string>; rows: number }
-
-/** Others are answered meanwhile: a statement that reads much has one core at most, to the end of the transaction. */
-export const onOneCore = async (trx: Trx): Promise<void> => void (await sql`set local max_parallel_workers_per_gather = 0`.execute(trx))
 
 /** The places of personal data, the largest last. */
 export async function listLugares(db: Db): Promise<Lugar[]> {

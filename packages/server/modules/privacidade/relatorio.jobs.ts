@@ -7,7 +7,7 @@ import { hold, isTakenAway, mustHold } from '../../kit/life/held.ts'
 import { openPdf, pdfOf } from '../../kit/pdf.ts'
 import { drawPage, pagesOf } from '../../kit/pdf-sheet.ts'
 import { readEmpresa, readEncarregado } from '../empresa/empresa.repo.ts'
-import { type Lugar, listLugares, onOneCore, readTermos, type Termos } from './lugar.repo.ts'
+import { type Lugar, listLugares, readTermos, type Termos } from './lugar.repo.ts'
 import { lugaresCom } from './mapa.service.ts'
 import { readPrazos } from '../prazo-dados/prazo.repo.ts'
 import { faixasDoRelatorio, type Reunido, relatorioJson } from './relatorio-papel.ts'
@@ -70,8 +70,7 @@ async function reunirDe(db: JobCtx['db'], lugar: Lugar, pessoa: number, termos: 
   for (const read of registrosDe(lugar, pessoa, termos)) {
     const [left, room] = [Math.floor(PATIENCE - (performance.now() - began)), ROWS_MAX - registros.length]
     try {
-      if (left > 0 && room > 0)
-        registros.push(...(await within(db, { ms: left, sentence: '' }, (trx) => onOneCore(trx).then(() => read(trx, room)))))
+      if (left > 0 && room > 0) registros.push(...(await within(db, { ms: left, sentence: '', oneCore: true }, (trx) => read(trx, room))))
       else incompleto = true
     } catch (error) {
       if (!(error instanceof RuleError)) throw error

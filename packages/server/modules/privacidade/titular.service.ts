@@ -5,7 +5,7 @@ import type { Db } from '../../db/types.ts'
 import { insertAcesso } from '../../kit/ctx/acesso.repo.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { within } from '../../kit/http/patience.ts'
-import { type Lugar, listLugares, onOneCore, type Termos } from './lugar.repo.ts'
+import { type Lugar, listLugares, type Termos } from './lugar.repo.ts'
 import { achadosDe, passosDe } from './titular.repo.ts'
 
 /** ms that a search may take in all, of the ten seconds that it is given. */
@@ -78,10 +78,7 @@ const inOrder = (lugares: readonly Lugar[]) => [
 
 /** Undefined where the time was over. */
 const intime = <T>(db: Ctx['db'], ms: number, read: (db: Db) => Promise<T>): Promise<T | undefined> =>
-  within(db, { ms, sentence: '' }, async (trx) => {
-    await onOneCore(trx)
-    return read(trx)
-  }).catch((error: unknown) => {
+  within(db, { ms, sentence: '', oneCore: true }, read).catch((error: unknown) => {
     if (error instanceof RuleError) return undefined
     throw error
   })
