@@ -103,14 +103,13 @@ export function resourceRoutes<R extends Row, F extends z.ZodType, D extends z.Z
     )
   else handle(app, resource.add, (ctx, sent) => save(register, ctx, sent, (trx, body) => incluir(register, trx, ctx, body)))
 
-  const there = ({ db }: Pick<Ctx, 'db'>, id: number) => (repo.readShown ?? repo.read)(db, id)
   const edit = async (ctx: Ctx, { params: { id }, body, files }: Input<typeof resource.edit>) => {
     // Read inside the transaction: afterwards it may be another person's already.
     const version = async (trx: Trx) => (resource.emLote ? readVersion(trx, table, id) : undefined)
     const { avisos, checked, ended } = await alterar(register, ctx, { id, body, files }, version)
     return { ...answer(register, 'alterado', id, avisos), ...rules.alterado?.(checked), versaoRegistro: ended?.versaoRegistro }
   }
-  handle(app, resource.edit, edit, there)
+  handle(app, resource.edit, edit, ({ db }, id) => (repo.readShown ?? repo.read)(db, id))
 
   if (resource.emLote)
     emLoteRoutes(
