@@ -6,7 +6,7 @@ alter table aprovacao
   drop constraint aprovacao_registro,
   add constraint aprovacao_registro check (
     (tipo = 1) = ("documentoId" is not null) and (tipo = 2) = ("contaBancariaId" is not null)
-    and (tipo not in (5, 6, 8) or impressao is not null) and (tipo >= 5 or impressao is null)
+    and (tipo not in (5, 8) or impressao is not null) and (tipo >= 5 or impressao is null)
   );
 
 create index "perfil_dadosPessoais" on perfil ("dadosPessoais", id);
