@@ -101,6 +101,10 @@ import { perfilRoutes } from './modules/perfil/perfil.routes.ts'
 import { pessoaRoutes } from './modules/pessoa/pessoa.routes.ts'
 import { plataformaRoutes } from './modules/plataforma/plataforma.routes.ts'
 import { primeirosPassosRoutes } from './modules/primeiros-passos/primeiros-passos.routes.ts'
+import { entregaRoutes } from './modules/correio/devolucao/entrega.routes.ts'
+import { recusaRoutes } from './modules/correio/recusa.routes.ts'
+import { ligacaoRoutes } from './modules/regua-cobranca/ligacao.routes.ts'
+import { anonimoRoutes } from './modules/privacidade/anonimo/anonimo.routes.ts'
 import { privacidadeRoutes } from './modules/privacidade/privacidade.routes.ts'
 import { indiceRoutes } from './modules/reajuste/indice.routes.ts'
 import { reajusteRoutes } from './modules/reajuste/reajuste.routes.ts'
@@ -132,6 +136,7 @@ export const MODULES: readonly Module[] = [
   avisoRoutes,
   comentarioRoutes,
   empresaRoutes,
+  anonimoRoutes,
   privacidadeRoutes,
   buscaRoutes,
   cidadeRoutes,

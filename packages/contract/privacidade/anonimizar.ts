@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { motivo } from '../cobranca/motivo.ts'
-import { Msg } from '../kit/fields.ts'
+import { Msg, text } from '../kit/fields.ts'
 import { routesOf } from '../kit/route.ts'
 import { BaseLegal } from './mapa.ts'
 
@@ -8,6 +7,9 @@ const route = routesOf('admin')
 
 /** How old `ate` is counted: to the end of the fifth year after the paper's own. */
 export const ANOS_DO_PAPEL = 5
+
+const MOTIVO_MIN = 10
+const MOTIVO_MAX = 200
 
 const Quantidade = z.object({ lugar: z.string(), quantidade: z.number().int() })
 
@@ -27,7 +29,9 @@ export type PreviaAnonimizacao = z.output<typeof PreviaAnonimizacao>
 
 export const AnonimizarForm = z.object({
   previa: z.string('Peça a prévia antes.').min(1, 'Peça a prévia antes.').max(100, 'Peça a prévia de novo.'),
-  motivo,
+  motivo: text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true })
+    .min(MOTIVO_MIN, `Motivo: escreva ao menos ${MOTIVO_MIN} caracteres.`)
+    .meta({ label: 'Motivo', required: true }),
 })
 export type AnonimizarForm = z.output<typeof AnonimizarForm>
 

@@ -1,5 +1,4 @@
 import { acessos } from '@retaguarda/contract/privacidade/acessos.ts'
-import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { mapa } from '@retaguarda/contract/privacidade/mapa.ts'
 import { pedidoTitular } from '@retaguarda/contract/privacidade/pedido-titular.ts'
 import { prazos } from '@retaguarda/contract/privacidade/prazos.ts'
@@ -10,8 +9,6 @@ import { once } from '../../kit/http/once.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { descartarArquivos } from '../arquivo/arquivo.service.ts'
 import { gridRoutes } from '../../kit/register/grid-routes.ts'
-import { pedirAnonimizacao } from './anonimo/anonimizar.service.ts'
-import { preverAnonimizacao } from './anonimo/previa.service.ts'
 import { acessosLista } from './acesso.repo.ts'
 import { baixarMapa, consultarMapa } from './mapa.service.ts'
 import { pedidoTitularLista, pedidoTitularRepo } from './pedido-titular.repo.ts'
@@ -42,8 +39,6 @@ export function privacidadeRoutes(app: FastifyInstance): void {
   )
   handle(app, pedidoTitular.arquivo, (ctx, { params }) => baixarResposta(ctx, params.id))
   gridRoutes(app, acessos, acessosLista)
-  handle(app, anonimizacao.previa, (ctx, { params }) => preverAnonimizacao(ctx, params.id))
-  handle(app, anonimizacao.pedir, (ctx, { params, body }) => once({ work: (trx) => pedirAnonimizacao(trx, ctx, params.id, body) }))
   handle(app, relatorio.pedir, (ctx, { body, reply }) => {
     reply.code(ACCEPTED)
     return once({ work: (trx) => pedirRelatorio(trx, ctx, body) })
