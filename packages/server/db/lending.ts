@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { asDatabase } from './told-by.ts'
 
 /** Connections that only reads get: while no replica confirms, each of the others may wait in a commit. */
 const FOR_READS = 6
@@ -18,7 +19,19 @@ const WAIT = 10_000
 const LOOK = 1_000
 
 /** A write that the server has, and that no replica has confirmed: whether it will be there after a promotion nobody knows. */
-export class ReplicaSilent extends Error {}
+export class ReplicaSilent extends Error {
+  constructor() {
+    super('No replica has confirmed what was written')
+  }
+}
+
+/** Such writes that the server still has in hand. Until it lets go of one, nobody sees what it wrote, not even who looks for it. */
+const unheard = new Set<Promise<unknown>>()
+
+/** @throws ReplicaSilent while a write of this process may still come to be seen: what a look found now would not be all */
+export function refuseWhileUnheard(): void {
+  if (unheard.size > 0) throw new ReplicaSilent()
+}
 
 /** The dialect over `pool`: of its connections some are left to reads, and a write waits for a replica only so long. */
 export class LendingDialect extends PostgresDialect {
@@ -95,7 +108,11 @@ class Lent implements DatabaseConnection {
     return this.#left
   }
 
-  async taken(toWrite = false): Promise<DatabaseConnection> {
+  taken(toWrite = false): Promise<DatabaseConnection> {
+    return asDatabase(this.#take(toWrite))
+  }
+
+  async #take(toWrite: boolean): Promise<DatabaseConnection> {
     if (toWrite && !this.#mayWrite) {
       await this.#driver.permits.take()
       this.#mayWrite = true
@@ -106,15 +123,14 @@ class Lent implements DatabaseConnection {
 
   async begin(settings: TransactionSettings): Promise<void> {
     const connection = await this.taken(settings.accessMode !== 'read only')
-    await this.#driver.inner.beginTransaction(connection, settings)
+    await asDatabase(this.#driver.inner.beginTransaction(connection, settings))
     this.#inTransaction = true
   }
 
   async commit(): Promise<void> {
     const connection = await this.taken()
-    await (this.#mayWrite
-      ? this.#confirmed(connection, () => this.#driver.inner.commitTransaction(connection))
-      : this.#driver.inner.commitTransaction(connection))
+    const commit = () => this.#driver.inner.commitTransaction(connection)
+    await asDatabase(this.#mayWrite ? this.#confirmed(connection, commit) : commit())
     this.#inTransaction = false
   }
 
@@ -122,7 +138,7 @@ class Lent implements DatabaseConnection {
     const toWrite = isWrite(query)
     const connection = await this.taken(toWrite)
     const run = () => connection.executeQuery<R>(query, ...options)
-    return toWrite && !this.#inTransaction ? this.#confirmed(connection, run) : run()
+    return asDatabase(toWrite && !this.#inTransaction ? this.#confirmed(connection, run) : run())
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number, ...options: Options): AsyncIterableIterator<QueryResult<R>> {
@@ -152,7 +168,11 @@ class Lent implements DatabaseConnection {
     try {
       return await Promise.race([working, this.#driver.untilSilent(pid, settled.signal)])
     } catch (error) {
-      if (error instanceof ReplicaSilent) this.#left = ended
+      if (error instanceof ReplicaSilent) {
+        this.#left = ended
+        unheard.add(ended)
+        void ended.then(() => unheard.delete(ended))
+      }
       throw error
     }
   }
@@ -217,7 +237,7 @@ class LendingDriver implements Driver {
   async untilSilent(pid: number, settled: AbortSignal): Promise<never> {
     for (let wait = this.#wait; ; wait = LOOK) {
       await delay(wait, undefined, { signal: settled, ref: false })
-      if (await this.#waitsForReplica(pid)) throw new ReplicaSilent('No replica has confirmed what was written')
+      if (await this.#waitsForReplica(pid)) throw new ReplicaSilent()
     }
   }
 

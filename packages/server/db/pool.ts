@@ -5,6 +5,7 @@ import { APPLICATION_NAME } from './others.ts'
 import { keepPlans } from './prepared.ts'
 import { codeOf } from '../base/refusal.ts'
 import { ReplicaSilent } from './lending.ts'
+import { isByDatabase } from './told-by.ts'
 
 const { builtins } = pg.types
 
@@ -79,3 +80,6 @@ export function isDatabaseAway(error: unknown): boolean {
   // The client's own errors have no code.
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
 }
+
+/** The same, where who is told outside breaks in the same words: what our own line says of itself, or the server behind it. */
+export const hasLostDatabase = (error: unknown): boolean => isByDatabase(error) && isDatabaseAway(error)

@@ -1,3 +1,4 @@
+import { hasLostDatabase } from '../../db/pool.ts'
 import { hearing } from '../http/heard.ts'
 import { addressOf, openConnection } from './connection.ts'
 import { handOver } from './hand-over.ts'
@@ -29,7 +30,8 @@ export function createMail({ SMTP_URL, MAIL_FROM, MAIL_RETORNO }: Settings): Mai
   const deliver = createPool(open)
   return {
     configured: true,
-    send: (mail) => hearing('E-mail', handOver(open, MAIL_FROM, mail), (error) => error instanceof NobodyTook),
+    // A database that went away before the message began says nothing of the server.
+    send: (mail) => hearing('E-mail', handOver(open, MAIL_FROM, mail), (error) => error instanceof NobodyTook || hasLostDatabase(error)),
     deliver: (mail) => hearing('E-mail', deliver(mail), (error) => error instanceof MailError && error.kind === 'final'),
   }
 }

@@ -1,6 +1,6 @@
 import { SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { isDatabaseAway } from '../../db/pool.ts'
+import { hasLostDatabase, isDatabaseAway } from '../../db/pool.ts'
 import { gather } from '../../base/gather.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lettingGo, mustHold, unlessTaken } from '../life/held.ts'
@@ -82,6 +82,8 @@ async function attempt<C extends OutboxCtx, R extends Row, A>(
   try {
     return { answer: await kind.attempt(ctx, row, { chave, repetida: tentativas > 1 }) }
   } catch (error) {
+    // It says nothing of whom was to be told.
+    if (hasLostDatabase(error)) throw error
     const refused = error instanceof GiveUp ? { erro: error.message, final: true } : kind.refused(error)
     if (refused) {
       ctx.log.warn({ ...what, reason: refused.erro }, 'Um envio falhou')

@@ -129,6 +129,36 @@ test('a refusal that no repeat would help is given up at once, an error of ours 
   ])
 })
 
+test('a database that goes away during an attempt says nothing of whom is told, whatever else the kind takes for a refusal', async () => {
+  await ask([null])
+  const { ctx, life } = await processo()
+  const any: typeof kind = { ...kind, refused: (error) => ({ erro: String(error) }) }
+  behave = async () => {
+    const lost = await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch((error: unknown) => error)
+    // It is back before anybody judges the attempt.
+    await expect
+      .poll(() =>
+        sql`select`.execute(db).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    throw lost
+  }
+  await expect(outboxJob(any)(ctx)).rejects.toThrow(/terminat/)
+  await life.hands.settle()
+  expect(await rows()).toMatchObject([{ ...waits, erro: null, em: {} }])
+  behave = async () => {}
+  await outboxJob(any)(ctx)
+  expect(await rows()).toMatchObject([done])
+  // The line to somebody else breaks in the same words.
+  await ask([null])
+  behave = () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' }))
+  await outboxJob(any)(ctx)
+  expect((await rows())[1]).toMatchObject({ ...waits, erro: 'Error: Connection terminated' })
+})
+
 test('of one thing nothing is told side by side; where order matters each waits for the one before', async () => {
   await ask(['a', 'a', 'b', 'a'])
   const { ctx } = await processo()

@@ -1,6 +1,7 @@
 import { SituacaoProva, TipoMensagem } from '@retaguarda/contract/faturamento/entrega.ts'
 import { reason } from '../../base/refusal.ts'
 import { type Mail, NobodyTook, type Refusal, Unconfirmed } from '../../integrations/mail/port.ts'
+import { hasLostDatabase } from '../../db/pool.ts'
 import type { Trx } from '../../db/types.ts'
 import type { JobCtx } from '../../kit/ctx/context.ts'
 import type { Policy } from '../../kit/outbox/pause.calc.ts'
@@ -90,6 +91,7 @@ async function handTo(
       return handed.refusals
     },
     (thrown: unknown) => {
+      if (hasLostDatabase(thrown)) throw thrown
       if (thrown instanceof NobodyTook) return thrown.refusals
       error = thrown
       return []
