@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { silent } from '@retaguarda/server/base/log.ts'
+import { openDatabase } from '@retaguarda/server/db/open.ts'
+import { rowsOf } from '@retaguarda/server/db/rows.ts'
+import { hands } from '@retaguarda/server/kit/life/hands.ts'
+import { releaseHeld } from '@retaguarda/server/kit/life/life.repo.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { folder } from './process.ts'
 import { startProduct } from './product.ts'
 import { pair, type Server } from './replica.ts'
@@ -84,4 +90,21 @@ test('the only replica is lost: reads go on, writes are told so after 10 s, and 
   second.signal('SIGCONT')
   await wrote(Date.now(), 20_000)
   await end(first)
+})
+
+test('what was taken while no replica confirmed is let go of once it can be seen', async () => {
+  const { url, second } = await pair()
+  const { db, stop } = await openDatabase({ databaseUrl: url, dataDir: folder(), log: silent })
+  onTestFinished(stop)
+  await sql`create table prova (id int primary key, "tomadoPor" int); insert into prova values (1)`.execute(db)
+  const PROCESSO = 7
+  const own = hands((table, except) => releaseHeld(db, table, PROCESSO, except))
+  second.signal('SIGSTOP')
+  const take = () => rowsOf<{ id: number }>(db)`update prova set "tomadoPor" = ${PROCESSO} where "tomadoPor" is null returning id`
+  await expect(own.take('prova', take)).rejects.toThrow('No replica has confirmed')
+  // It is taken, and nobody sees it: a look finds nothing to let go of.
+  await expect(own.settle()).rejects.toThrow('No replica has confirmed')
+  second.signal('SIGCONT')
+  await expect.poll(() => own.settle().catch(() => false), { timeout: 20_000 }).toBe(true)
+  expect(await rowsOf(db)`select "tomadoPor" from prova`).toEqual([{ tomadoPor: null }])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { VERSION } from '../../base/root.ts'
+import { refuseWhileUnheard } from '../../db/lending.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/write-row.repo.ts'
@@ -66,8 +67,13 @@ export async function releaseRow(db: Db, table: string, processo: number, id: nu
   await sql`update ${sql.table(table)} set "tomadoPor" = null where id = ${id} and "tomadoPor" = ${processo}`.execute(db)
 }
 
-/** Lets go of what a process has of a table, except these rows. @returns of how many */
+/**
+ * Lets go of what a process has of a table, except these rows.
+ * @returns of how many
+ * @throws ReplicaSilent while it may have taken more than can be seen
+ */
 export async function releaseHeld(db: Db, table: string, processo: number, except: readonly number[]): Promise<number> {
+  refuseWhileUnheard()
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(table)} set "tomadoPor" = null where "tomadoPor" = ${processo} and id <> all (${[...except]}::int[])`.execute(db)
   return Number(numAffectedRows)
