@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { binariesFor } from '@retaguarda/server/db/embedded/binaries.ts'
 import { clusterOwner, clusterPath, ownedFolder } from '@retaguarda/server/db/embedded/owner.ts'
-import { reason } from '@retaguarda/server/base/refusal.ts'
+import { codeOf, reason } from '@retaguarda/server/base/refusal.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { folder, killPostgresIn, postgresIn } from './process.ts'
@@ -155,7 +155,15 @@ function serverIn(path: string, port: number): Server & { init(): void; follow(o
     },
     becomeReplicaOf,
     start,
-    signal: (signal) => pids().forEach((pid) => process.kill(pid, signal)),
+    signal: (signal) => {
+      for (const pid of pids())
+        try {
+          process.kill(pid, signal)
+        } catch (error) {
+          // One that served a connection may have ended meanwhile.
+          if (codeOf(error) !== 'ESRCH') throw error
+        }
+    },
     stop: async () => {
       const gone = new Promise((done) => child?.once('exit', done))
       child?.kill('SIGINT')
