@@ -1,4 +1,5 @@
 import type { LoteJob } from '../queue/payloads.ts'
+import { removeReplaced } from '../queue/replaced.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
 import { listWaitingLotes } from '../kit/lote/lote.repo.ts'
 import { beginLote } from '../kit/lote/lote-run.ts'
@@ -19,6 +20,10 @@ export type Work = {
 
 /** Has all be done that waits and that nobody is at: every minute, when a process has died, and at every start. */
 export async function resume(ctx: Pick<JobCtx, 'db' | 'now'>, { outboxes, lotes }: Work): Promise<void> {
+  await removeReplaced(
+    ctx.db,
+    [...outboxes, ...lotes].map(({ job }) => job),
+  )
   for (const kind of outboxes) await wakeWhenDue(ctx, kind)
   const now = ctx.now()
   for (const kind of lotes)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseCronItems, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { reason } from '../base/refusal.ts'
 import type { Connection } from '../db/pool.ts'
 import type { JobCtx } from '../kit/ctx/context.ts'
@@ -62,10 +62,7 @@ export async function startWorker({ connection, ctx, alone }: Options): Promise<
     const started = await run({ ...options(jobCtx, inHand.counted), events, forbiddenFlags, pgPool: pool })
     const broken = Promise.withResolvers<unknown>()
     events.on('pool:fatalError', ({ error }) => void inHand.none().then(() => broken.resolve(error)))
-    // One that ends of an error of its pool says no more of it than one that is stopped.
-    const over = started.promise.catch((error: unknown) => error)
-    const ended = Promise.race([over, broken.promise]).finally(() => pool.drop())
-    return { ended, stop: () => Promise.race([started.stop().catch(() => {}), ended]) }
+    return endingOf(started, broken.promise, pool)
   }
   const again = async (error: unknown) => {
     runner = undefined
@@ -98,6 +95,19 @@ const hearingStop = (ctx: JobCtx, stopping: () => boolean): JobCtx => ({
 })
 
 type Running = { ended: Promise<unknown>; stop(): Promise<unknown> }
+
+/** A runner until it ends, or until it is left since it is `broken`; then nothing of it goes on, its clock neither. */
+function endingOf(started: Runner, broken: Promise<unknown>, pool: ReturnType<typeof runnerPool>): Running {
+  const stop = () => started.stop().catch(() => {})
+  // One that ends of an error of its pool says no more of it than one that is stopped.
+  const over = started.promise.catch((error: unknown) => error)
+  const ended = Promise.race([over, broken]).then(async (error) => {
+    void stop()
+    await pool.drop()
+    return error
+  })
+  return { ended, stop: () => Promise.race([stop(), ended]) }
+}
 
 /**
  * The jobs that a runner has in hand. Where it could not say how one ended, it stops; but of several that end at that moment all but the
