@@ -28,7 +28,7 @@ export const PreviaAnonimizacao = z.object({
 export type PreviaAnonimizacao = z.output<typeof PreviaAnonimizacao>
 
 export const AnonimizarForm = z.object({
-  previa: z.string('Peça a prévia antes.').min(1, 'Peça a prévia antes.').max(100, 'Peça a prévia de novo.'),
+  previa: z.string('Peça a prévia antes.').regex(/^[0-9a-f]{64}$/, 'Peça a prévia de novo.'),
   motivo: text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true })
     .min(MOTIVO_MIN, `Motivo: escreva ao menos ${MOTIVO_MIN} caracteres.`)
     .meta({ label: 'Motivo', required: true }),

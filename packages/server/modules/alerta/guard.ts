@@ -11,7 +11,7 @@ const SECOND = 1_000
 /** ms between two looks. */
 const LOOK = 3 * SECOND
 /** ms after a judgment that found what would be an alert the second time: people are told within two minutes of its beginning. */
-const SOON = 40 * SECOND
+const SOON = 25 * SECOND
 /** ms without a judgment after which the queue, which judges each minute, stands still. */
 const LATE = 70 * SECOND
 

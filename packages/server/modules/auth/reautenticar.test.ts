@@ -26,6 +26,7 @@ const roles = (pessoa: number, email: string, more = {}) => ({
 
 test('roles of a user ask again after REAUTENTICACAO_MINUTOS, other changes of him do not; the password answers', async () => {
   const [admin, ana] = [await user({ senha: SENHA }), await user({ isAdmin: false })]
+  await user({ tipo: 2 }) // whoever approves beside her
   const edit = (more: object) =>
     call(usuario.edit, { token: admin.token, params: { id: ana.id }, body: roles(ana.pessoaId, ana.email, more) })
   expect((await edit({ isManagerTeam: true })).status).toBe(200)

@@ -47,7 +47,7 @@ test('LGPD art. 37: each download that answers is kept once, or tells of nobody'
     if (status !== 200) continue
     answered.push(path)
     const meio = meioDaChamada(asRoute(path.replace(/\{(\w+)\}/g, ':$1')))
-    const named = /cpf|e-mail|\bcliente\b|usuário|pagador|pessoa/i.test(text.split('\n', 1)[0] ?? '')
+    const named = /cpf|e-mail|\bcliente\b|usuário|pagador|\bpessoas?\b/i.test(text.split('\n', 1)[0] ?? '')
     if (rows.length !== (meio === 2 ? 1 : 0) || (meio === undefined && named)) wrong.push(`${path} ${meio} ${JSON.stringify(rows)}`)
   }
   expect(wrong).toEqual([])

@@ -30,9 +30,10 @@ const lugarEm = (folder: string): Place => folderTarget(folder)
 
 /** Writes what the database knows of to every place that does not have it yet. A place that is away has it by the next copy. */
 export async function anotarTodos({ db, config, log, integrations }: Where & Pick<JobCtx, 'integrations'>): Promise<void> {
+  const known = await listAnonimizados(db)
+  if (known.length === 0) return
   const chave = chaveDe(config)
-  const rows = (await listAnonimizados(db)).map(({ pessoa, quando, valores }) => ({ pessoa, quando: quando.toISOString(), valores, chave }))
-  if (rows.length === 0) return
+  const rows = known.map(({ pessoa, quando, valores }) => ({ pessoa, quando: quando.toISOString(), valores, chave }))
   for (const place of [lugarEm(config.DATA_DIR), ...(await integrations.copias())])
     await anotar(place, rows).catch((error: unknown) =>
       log.warn({ reason: reason(error) }, 'A lista de anonimizações não pôde ser gravada em um dos lugares; a próxima cópia a grava'),
