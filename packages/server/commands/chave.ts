@@ -18,6 +18,7 @@ import { callOf, runCommand } from './run-command.ts'
 /** Every column that holds what `encrypt` wrote, and for what. */
 const SECRETS = [
   { table: 'anonimizado', key: 'pessoa', column: 'termos', purposeOf: () => TERMOS },
+  { table: 'anonimizado', key: 'pessoa', column: 'papeis', purposeOf: () => TERMOS },
   { table: 'cliente', key: 'id', column: 'lojaChave', purposeOf: () => PURPOSE },
   { table: 'cliente_link', key: 'clienteId', column: 'token', purposeOf: () => LINK_DO_CLIENTE },
   { table: 'conta_bancaria', key: 'id', column: 'segredo', purposeOf: () => SEGREDO_DA_CONTA },

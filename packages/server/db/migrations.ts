@@ -70,6 +70,8 @@ export const migrations = [
   '0565_perfil_usuarios.sql',
   '0568_privacidade.sql',
   '0576_conferencia.sql',
+  '0577_anonimizado.sql',
+  '0578_papel_vencido.sql',
   '0580_perfil_dados.sql',
   '0581_cliente_email_nota.sql',
   '0582_aprovacao_mensagem.sql',

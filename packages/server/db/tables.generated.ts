@@ -143,6 +143,8 @@ export interface AlertaSuspeita {
 export interface Anonimizado {
   fim: Date | null;
   lugar: Generated<string>;
+  papeis: string | null;
+  papeisEm: string | null;
   pessoa: number;
   posicao: Generated<number>;
   quando: Date;

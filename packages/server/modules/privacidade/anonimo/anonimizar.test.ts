@@ -6,6 +6,7 @@ import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../../../base/log.ts'
 import { LUGARES } from '../../../db/pessoal/mapa.ts'
@@ -17,6 +18,7 @@ import { validCpf } from '../../../test/documentos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { placeAt, writeCopy } from '../../copia/formato/write.ts'
+import { aplicarPrazos } from '../prazo.service.ts'
 import { anonimizarLotes } from './anonimizar.jobs.ts'
 import { lembrarAnonimizacoes } from './lembrar.service.ts'
 import { isPapel } from './plano.repo.ts'
@@ -34,6 +36,8 @@ const NOME = 'Zulmira Quaresma Teles'
 const MAIL = 'zulmira.teles@exemplo.com.br'
 const OLD_MAIL = 'zulmira.antiga@exemplo.com.br'
 const cpf = validCpf(88_001)
+/** What the papers of the first test still say, and of whom. */
+const papers = { id: 0, words: [''] }
 const TERMS = [NOME, NOME.toUpperCase(), cpf, maskDocumento(cpf), MAIL, OLD_MAIL, '98765-1234', '987651234', 'MG-77.123.456']
 
 beforeAll(async () => {
@@ -151,6 +155,7 @@ test('LGPD art. 18, IV and art. 16: of who became nameless nothing is left in ta
   expect(seen.mantem.find(({ lugar }) => lugar === 'Faturas')).toEqual({ lugar: 'Faturas', quantidade: 2, base: 2, ate: '2031-12-31' })
   // His own, and somebody else's that names him. Papers stay whole.
   expect(Object.keys(left)).toEqual(some.arrayContaining(['fatura', 'nfse', 'cobranca']))
+  Object.assign(papers, { id, words })
 
   const folder = mkdtempSync(join(tmpdir(), 'rtg-copia-'))
   folders.push(folder)
@@ -259,4 +264,39 @@ test('LGPD art. 18, IV: a database brought back from before is made so again by 
     body: { nome: 'Euclides Barreto Lins', tipo: 1, cpfCnpj, dataNascimento: '1990-01-01', pessoaContato: [] },
   })
   expect(body).toMatchObject({ msg: 'Pessoa incluída.' })
+})
+
+test('LGPD art. 16: of papers too nothing is left once their fifth year is over, so many rows a night, and what to look for is forgotten', async () => {
+  const { id, words } = papers
+  const DAY = 86_400_000
+  const to = (day: string) => clock.advance(new Date(`${day}T06:30:00Z`).getTime() - clock.now().getTime())
+  const audited = () =>
+    db.selectFrom('auditoria').select('depois').where('acao', '=', 'anonimizar papéis').where('registro', '=', String(id)).execute()
+  to('2031-12-31')
+  await jobs['privacidade.prazos'](job, {})
+  expect(Object.keys(await hits(words))).toEqual(some.arrayContaining(['fatura', 'nfse', 'cobranca', 'contabil_lancamento']))
+  expect(await audited()).toEqual([])
+
+  to('2032-01-01')
+  await aplicarPrazos(job, 3)
+  expect(Object.keys(await hits(words)).length).toBeGreaterThan(5)
+  clock.advance(DAY)
+  await jobs['privacidade.prazos'](job, {})
+  expect(await hits(words)).toEqual({})
+  expect(await audited()).toEqual(some.arrayContaining([{ depois: { tabela: 'contabil_lancamento', papeis: 1 } }]))
+  expect(await db.selectFrom('anonimizado').select(['papeis', 'papeisEm']).where('pessoa', '=', id).executeTakeFirst()).toEqual({
+    papeis: null,
+    papeisEm: null,
+  })
+  // What the paper is of stays, and nobody else may change one.
+  const { ano, situacao, pagador } = await db
+    .selectFrom('fatura')
+    .select(['ano', 'situacao', 'pagador'])
+    .where('id', '=', id * 1_000)
+    .executeTakeFirstOrThrow()
+  expect([ano, situacao, pagador]).toEqual([2026, 3, { id: 1, dentro: [{ texto: '•' }, '•'] }])
+  await expect(db.updateTable('contabil_lancamento').set({ historico: 'x' }).execute()).rejects.toThrow('não pode ser alterado')
+  await expect(sql`select anonimiza_papel(${ana.pessoaId}, 'x', 'fatura', '{observacao}', '{}', true)`.execute(db)).rejects.toThrow(
+    'não foi anonimizada',
+  )
 })

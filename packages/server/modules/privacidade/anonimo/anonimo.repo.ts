@@ -166,7 +166,10 @@ export const lockAnonimizado = (trx: Trx, pessoa: number): Promise<Anonimizado |
 export const listAnonimizados = (db: Db): Promise<Anonimizado[]> => db.selectFrom('anonimizado').selectAll().orderBy('pessoa').execute()
 
 /** @returns whether it was not there yet */
-export async function insertAnonimizado(trx: Trx, row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'termos'>): Promise<boolean> {
+export async function insertAnonimizado(
+  trx: Trx,
+  row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'termos' | 'papeis'>,
+): Promise<boolean> {
   const added = await trx
     .insertInto('anonimizado')
     .values(row)
@@ -178,7 +181,7 @@ export async function insertAnonimizado(trx: Trx, row: Pick<Anonimizado, 'pessoa
 export async function updateAnonimizado(
   trx: Trx,
   pessoa: number,
-  set: Partial<Pick<Anonimizado, 'lugar' | 'posicao' | 'fim' | 'termos'>>,
+  set: Partial<Pick<Anonimizado, 'lugar' | 'posicao' | 'fim' | 'termos' | 'papeis' | 'papeisEm'>>,
 ): Promise<void> {
   await trx.updateTable('anonimizado').set(set).where('pessoa', '=', pessoa).execute()
 }
