@@ -49,5 +49,7 @@ test('an alert is seen, silenced, and its rule changed; the panel and the bar sa
     (${RegraAlerta.code.EMAIL}, 'E-mails de faturas', 1, now(), 1, now(), 'E-mails de faturas: parado.', '/saude/correio', 0)`)
   await page.goto('/saude')
   await expect(page.getByRole('table', { name: 'Alertas' })).toContainText('Réplica: b')
+  await page.getByRole('link', { name: 'E-mail: E-mails de faturas' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Correio' })).toBeVisible()
   await expect(page.getByText(/^Os e-mails não saem desde/)).toBeVisible()
 })

@@ -1,16 +1,27 @@
 import { RegraAlerta } from '@retaguarda/contract/alerta.ts'
 import type { Bloco as Of } from '@retaguarda/contract/saude.ts'
+import { Link } from '@tanstack/react-router'
+import { type Address, toOf } from '../../kit/route/address.ts'
 import type { Column } from '../../kit/ui/data-table.tsx'
 import { ha } from '../../kit/ui/ha.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Bloco, type PainelProps } from './bloco.tsx'
 
-const COLUMNS: Column<Of<'alertas'>[number]>[] = [
-  { head: 'Alerta', at: 'name', cell: ({ regra, alvo }) => `${RegraAlerta.labels[regra]}: ${alvo}` },
+type Row = Of<'alertas'>[number]
+
+/** Leads to where it is seen to, unless that is this panel. */
+function Nome({ regra, alvo, link }: Row) {
+  const name = `${RegraAlerta.labels[regra]}: ${alvo}`
+  // The server writes the addresses of this product's own screens.
+  return link === '/saude' ? name : <Link to={toOf(link as Address)}>{name}</Link>
+}
+
+const COLUMNS: Column<Row>[] = [
+  { head: 'Alerta', at: 'name', cell: (row) => <Nome {...row} /> },
   { head: 'O que há', at: 'line', cell: ({ texto }) => texto },
   { head: 'Situação', at: 'value', cell: ({ situacao }) => <State of="alerta" value={situacao} /> },
-  { head: 'Desde', quiet: true, label: 'Desde', cell: ({ desde }) => ha(desde) },
+  { head: 'Desde', quiet: true, label: 'Desde', className: 'nowrap', cell: ({ desde }) => ha(desde) },
 ]
 
 /** What is not as it should be; nothing while all is well. */

@@ -9,9 +9,9 @@ import styles from './saude.module.css'
 const age = (instant: string | null) => (instant === null ? null : ha(instant))
 
 const INTEGRACOES: Column<Of<'integracoes'>[number]>[] = [
-  { head: 'Integração', at: 'name', cell: ({ nome }) => nome },
+  { head: 'Integração', at: 'name', className: 'nowrap', cell: ({ nome }) => nome },
   { head: 'Situação', at: 'value', cell: ({ situacao }) => <State of="integracao" value={situacao} /> },
-  { head: 'Respondeu', quiet: true, label: 'Respondeu', cell: ({ ultimoSucesso }) => age(ultimoSucesso) },
+  { head: 'Respondeu', quiet: true, label: 'Respondeu', className: 'nowrap', cell: ({ ultimoSucesso }) => age(ultimoSucesso) },
   {
     head: 'Falhas em 1 h',
     num: true,
@@ -27,7 +27,7 @@ const INTEGRACOES: Column<Of<'integracoes'>[number]>[] = [
 ]
 
 export const Integracoes = ({ painel }: PainelProps) => (
-  <Bloco title="Integrações" block={painel.integracoes} columns={INTEGRACOES} keyOf={({ nome }) => nome} empty="Nenhuma integração." />
+  <Bloco title="Integrações" block={painel.integracoes} columns={INTEGRACOES} keyOf={({ nome }) => nome} empty="Nenhuma integração." wide />
 )
 
 /** Days before its end from which a certificate asks for attention. */

@@ -14,27 +14,28 @@ export const DESVIO_MAX = 2_000
 export const desvioText = (ms: number): string =>
   Math.abs(ms) < 1_000 ? `${formatNumber(ms)}\u00a0ms` : `${formatNumber(Math.round(ms / 100) / 10)}\u00a0s`
 
+/** What asks for attention first: where there is no room for all, the others are scrolled to. */
 const COLUMNS: Column<Row>[] = [
   { head: 'Processo', at: 'name', cell: ({ maquina, pid }) => `${maquina}, ${pid}` },
   { head: 'Situação', at: 'value', cell: ({ situacao }) => <State of="processo" value={situacao} /> },
-  { head: 'Papel', cell: ({ papel }) => PapelProcesso.labels[papel] },
-  { head: 'Versão', cell: ({ versao }) => versao },
-  { head: 'Início', num: true, quiet: true, label: 'Início', cell: ({ inicio }) => formatDateTime(inicio) },
-  { head: 'Sinal', quiet: true, label: 'Sinal', cell: ({ visto }) => ha(visto) },
-  { head: 'Memória', num: true, label: 'Memória', cell: ({ memoria }) => sizeText(memoria) },
-  { head: 'Atraso', num: true, label: 'Atraso', cell: ({ atrasoLaco }) => `${formatNumber(Math.round(atrasoLaco))}\u00a0ms` },
-  {
-    head: 'Conexões',
-    num: true,
-    label: 'Conexões',
-    cell: ({ conexoes: { usadas, maximo, esperando } }) => `${usadas} de ${maximo}${esperando > 0 ? `, ${esperando} esperam` : ''}`,
-  },
+  { head: 'Sinal', quiet: true, label: 'Sinal', className: 'nowrap', cell: ({ visto }) => ha(visto) },
   {
     head: 'Desvio do relógio',
     num: true,
     label: 'Desvio',
     cell: ({ desvio }) => <span className={Math.abs(desvio) > DESVIO_MAX ? `${styles.alerta} bad` : undefined}>{desvioText(desvio)}</span>,
   },
+  {
+    head: 'Conexões',
+    num: true,
+    label: 'Conexões',
+    cell: ({ conexoes: { usadas, maximo, esperando } }) => `${usadas} de ${maximo}${esperando > 0 ? `, ${esperando} esperam` : ''}`,
+  },
+  { head: 'Memória', num: true, label: 'Memória', cell: ({ memoria }) => sizeText(memoria) },
+  { head: 'Atraso', num: true, label: 'Atraso', cell: ({ atrasoLaco }) => `${formatNumber(Math.round(atrasoLaco))}\u00a0ms` },
+  { head: 'Papel', cell: ({ papel }) => PapelProcesso.labels[papel] },
+  { head: 'Versão', cell: ({ versao }) => versao },
+  { head: 'Início', num: true, quiet: true, label: 'Início', cell: ({ inicio }) => formatDateTime(inicio) },
 ]
 
 export const Processos = ({ painel }: PainelProps) => (

@@ -51,14 +51,14 @@ export function Saude() {
             <Numeros painel={painel} />
             <div className={styles.blocos}>
               <Processos painel={painel} />
+              <Integracoes painel={painel} />
               <div className="stack">
                 <Filas painel={painel} />
-                <Integracoes painel={painel} />
+                <Certificados painel={painel} />
                 <Banco painel={painel} />
               </div>
               <div className="stack">
                 <Caixas painel={painel} />
-                <Certificados painel={painel} />
                 <Discos painel={painel} />
               </div>
               <Comandos painel={painel} />

@@ -21,7 +21,7 @@ const failed = (n: number, nome: string) =>
 const FILAS: Column<Of<'filas'>[number]>[] = [
   { head: 'Tarefa', at: 'name', cell: ({ tarefa }) => tarefa },
   { head: 'Esperando', num: true, label: 'Esperando', cell: ({ esperando }) => some(esperando) },
-  { head: 'Mais antiga', quiet: true, label: 'Mais antiga', cell: ({ maisAntiga }) => age(maisAntiga) },
+  { head: 'Mais antiga', quiet: true, label: 'Mais antiga', className: 'nowrap', cell: ({ maisAntiga }) => age(maisAntiga) },
   { head: 'Em andamento', num: true, label: 'Em andamento', cell: ({ emAndamento }) => some(emAndamento) },
   { head: 'Desistiram', num: true, at: 'value', label: 'Desistiram', cell: ({ falhas, tarefa }) => failed(falhas, tarefa) },
 ]
@@ -45,9 +45,9 @@ export const Filas = ({ painel }: PainelProps) => (
 const CAIXAS: Column<Of<'caixas'>[number]>[] = [
   { head: 'Caixa', at: 'name', cell: ({ nome }) => nome },
   { head: 'Esperando', num: true, label: 'Esperando', cell: ({ esperando }) => some(esperando) },
-  { head: 'Mais antiga', quiet: true, label: 'Mais antiga', cell: ({ maisAntiga }) => age(maisAntiga) },
+  { head: 'Mais antiga', quiet: true, label: 'Mais antiga', className: 'nowrap', cell: ({ maisAntiga }) => age(maisAntiga) },
   { head: 'Desistiram', num: true, at: 'value', label: 'Desistiram', cell: ({ erros, nome }) => failed(erros, nome) },
-  { head: 'Último sucesso', quiet: true, label: 'Último sucesso', cell: ({ ultimoSucesso }) => age(ultimoSucesso) },
+  { head: 'Último sucesso', quiet: true, label: 'Último sucesso', className: 'nowrap', cell: ({ ultimoSucesso }) => age(ultimoSucesso) },
 ]
 
 /** What is to be told to somebody outside. */
