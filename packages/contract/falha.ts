@@ -46,7 +46,7 @@ export const falha = {
     columns: {
       id: col.further(id),
       situacao: col.enum('Situação', SituacaoFalha),
-      origem: col.enum('Origem', OrigemFalha),
+      origem: col.further(col.enum('Origem', OrigemFalha)),
       nome: col.text('Nome'),
       registro: col.orNull(col.text('Registro')),
       tentativas: col.number('Tentativas'),
