@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { SwitchField } from '../../kit/fields/choice-field.tsx'
 import { NumberField, TextareaField } from '../../kit/fields/text-field.tsx'
+import { Note } from '../../kit/ui/note.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
@@ -34,7 +35,7 @@ const f = fieldsOf(Form)
 export type Regra = z.output<typeof alerta.regras.response>[number]
 
 /** What a rule looks for, and whom it tells beside the administrators. */
-export function RegraDialog({ regra, ligada, limite, repetirMin, emails, onClose }: Regra & { onClose: () => void }) {
+export function RegraDialog({ regra, ligada, limite, repetirMin, emails, parada, onClose }: Regra & { onClose: () => void }) {
   const { quando, unidade } = LIMITES[regra]
   const form = useCommandForm(alerta.alterarRegras, {
     schema: Form,
@@ -48,10 +49,11 @@ export function RegraDialog({ regra, ligada, limite, repetirMin, emails, onClose
     done: onClose,
   })
   return (
-    <CommandDialog form={form} confirm="Salvar" title={`Regra ${RegraAlerta.labels[regra]}`} onClose={onClose}>
+    <CommandDialog form={form} confirm="Salvar" title={`Regra ${RegraAlerta.labels[regra]}`} size={560} onClose={onClose}>
       <p className="m2">
-        Avisa quando: {quando} o limite, em {unidade}.
+        Avisa quando: {quando} N&nbsp;{unidade}, em que N é o limite.
       </p>
+      {parada !== null && <Note tone="info">{parada}</Note>}
       <FormGrid>
         <SwitchField name={f.ligada} />
         <NumberField name={f.limite} span={6} label={`Limite (${unidade})`} />

@@ -12,19 +12,27 @@ import { State } from '../../kit/ui/state.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { type Regra, RegraDialog } from './regra-dialog.tsx'
 
+/** Whole hours in hours: most are. */
+const cada = (min: number) => (min % 60 === 0 ? `${formatNumber(min / 60)}\u00a0h` : `${formatNumber(min)}\u00a0min`)
+
 const columnsWith = (alterar: (regra: Regra) => void): Column<Regra>[] => [
   { head: 'Regra', at: 'name', cell: ({ regra }) => RegraAlerta.labels[regra] },
-  { head: 'Ativa', at: 'value', cell: ({ ligada }) => <State of="ativo" value={ligada} /> },
+  { head: 'Ligada', at: 'value', cell: ({ ligada }) => <State of="ativo" value={ligada} /> },
   {
     head: 'Avisa quando',
     at: 'line',
-    cell: ({ regra, limite, parada }) => parada ?? `${LIMITES[regra].quando} ${formatNumber(limite)} ${LIMITES[regra].unidade}`,
+    cell: ({ regra, limite, parada }) => (
+      <>
+        {LIMITES[regra].quando} {formatNumber(limite)}&nbsp;{LIMITES[regra].unidade}
+        {parada !== null && <div className="m2 s12">{parada}</div>}
+      </>
+    ),
   },
   {
     head: 'De novo a cada',
     num: true,
     label: 'De novo a cada',
-    cell: ({ regra, repetirMin }) => (regra === RegraAlerta.code.CERTIFICADO ? null : `${formatNumber(repetirMin)} min`),
+    cell: ({ regra, repetirMin }) => (regra === RegraAlerta.code.CERTIFICADO ? null : cada(repetirMin)),
   },
   {
     head: 'Além dos administradores',
@@ -36,6 +44,7 @@ const columnsWith = (alterar: (regra: Regra) => void): Column<Regra>[] => [
   {
     head: 'Silenciada até',
     quiet: true,
+    className: 'nowrap',
     label: 'Silenciada até',
     cell: ({ silencio }) => silencio && <span title={`${silencio.usuario ?? ''}: ${silencio.motivo}`}>{formatDateTime(silencio.ate)}</span>,
   },
@@ -67,7 +76,7 @@ export function Regras() {
       />
       <Loaded query={query} failed="As regras não puderam ser lidas.">
         {(regras) => (
-          <Card title="Regras" flush>
+          <Card flush>
             <DataTable
               label="Regras de alertas"
               region="Regras de alertas"
