@@ -29,6 +29,10 @@ test('a token for a program is made part by part, shown once, used, and revoked;
   const shown = page.getByRole('dialog', { name: 'Token de serviço' })
   const secret = (await shown.locator('code').first().textContent()) ?? ''
   expect(secret).toMatch(/^rtg_[\w-]{43}[0-9A-Za-z]{6}$/)
+  // As on a page without https.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await shown.getByRole('button', { name: 'Copiar token' }).click()
+  await expect(shown.getByRole('button', { name: 'Selecione o texto e copie' })).toBeVisible()
   await expectCleanPage(page)
   const read = () => request.get('/api/setor/list', { headers: { authorization: `Bearer ${secret}` } })
   expect((await read()).status()).toBe(200)
