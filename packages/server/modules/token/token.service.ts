@@ -13,24 +13,29 @@ export const ENTIDADE_TOKEN = 'token'
 const DAY_MS = 86_400_000
 
 const MISSING = 'Token não encontrado.'
+const JA_CRIADO = 'Este token já foi criado, e só foi mostrado uma vez. Troque-o para ver outro.'
+/** Only one before an exchange is kept, which after another one is that which nobody has. */
+const JA_TROCADO =
+  'Este token já foi trocado, e o novo só foi mostrado uma vez. O de antes ainda vale, e outra troca o encerra na hora: troque quando puder mudar o programa em seguida.'
 const MESMO_NOME = 'Já existe um token com este nome. Revogue-o antes, ou escolha outro nome.'
 
 type Feito = { id: number; msg: string }
 
 /**
  * What makes a token: it is shown by the answer of the call that made it and kept nowhere, not even with the call's key.
- * @throws RuleError 409 for a repeat, whose token nobody can show any more
+ * @param repetido what is said to a repeat, whose token nobody can show any more
+ * @throws RuleError 409 for one
  */
-const mostrando = (work: (trx: Trx, hash: Buffer) => Promise<Feito>) => {
+const mostrando = (repetido: string, work: (trx: Trx, hash: Buffer) => Promise<Feito>) => {
   const shown = newServiceToken()
   return once({ work: (trx) => work(trx, sha256(shown)) }, async (feito, repeated) => {
-    if (repeated) throw conflict('Este token já foi criado, e só foi mostrado uma vez. Troque-o para ver outro.')
+    if (repeated) throw conflict(repetido)
     return { ...feito, token: shown }
   })
 }
 
 export const incluirToken = (ctx: Ctx, form: TokenForm) =>
-  mostrando(async (trx, hash) => {
+  mostrando(JA_CRIADO, async (trx, hash) => {
     const { responsavel, escopos: asked, redes, dias, nome } = form
     const dono = await mustResponder(trx, responsavel)
     const escopos = [...new Set(asked)].sort()
@@ -49,7 +54,7 @@ export const incluirToken = (ctx: Ctx, form: TokenForm) =>
   })
 
 export const trocarToken = (ctx: Ctx, id: number) =>
-  mostrando(async (trx, hash) => {
+  mostrando(JA_TROCADO, async (trx, hash) => {
     const found = await mustLock(trx, id)
     const now = ctx.now()
     const venceEm = ate(now, found.dias)

@@ -90,6 +90,14 @@ test('what repeats the making of a token gets none: nobody can show it again', a
   expect(JSON.stringify([again.body, kept.rows])).not.toContain('rtg_')
 })
 
+test('what repeats an exchange is told that another one would end what the program uses', async () => {
+  const { id } = await create()
+  const exchange = () => call(token.trocar, { token: admin.token, params: { id }, headers: { [IDEMPOTENCY_KEY]: 'uma-troca-do-cliente' } })
+  const [first, again] = [await exchange(), await exchange()]
+  expect([first.status, again.status]).toEqual([200, 409])
+  expect(refusalOf(again).error).toMatch(/^Este token já foi trocado, .* O de antes ainda vale, e outra troca o encerra na hora/)
+})
+
 test('who makes or exchanges one says again who she is; a name is used once, a responsible person is active', async () => {
   const { id, nome } = await create()
   clock.advance(16 * 60_000)
