@@ -75,11 +75,11 @@ export const token = {
     name: { singular: 'token', plural: 'tokens', gender: 'm' },
     access,
     columns: {
-      id: col.id('Id'),
+      id: col.further(col.id('Id')),
       nome: col.text('Nome'),
       situacao: col.enum('Situação', SituacaoToken),
       escopos: col.fixed(col.long(col.as(z.array(z.string()), col.text('Escopos')))),
-      'responsavel.nome': col.short(col.text('Responsável')),
+      'responsavel.nome': col.text('Responsável'),
       criadoEm: col.dateTime('Criado em'),
       venceEm: col.dateTime('Vence em'),
       ultimoUso: col.orEmpty('nunca', col.dateTime('Último uso')),
@@ -88,7 +88,7 @@ export const token = {
       'responsavel.id': col.hidden(col.id('Id do responsável')),
       'responsavel.ativo': col.hidden(col.boolean('Responsável ativo')),
     },
-    defaultSort: [{ col: 'id', sort: 'desc' }],
+    defaultSort: [{ col: 'criadoEm', sort: 'desc' }],
   }),
   history: route('GET', '/token/historico/:id', {
     summary: 'Mudanças do token, da mais nova à mais antiga',

@@ -52,12 +52,13 @@ export function NovoToken({ onDone, onClose }: Props) {
   return (
     <CommandDialog form={form} confirm="Criar" title="Novo token" size={720} onClose={onClose}>
       <FormGrid>
-        <TextField name={f.nome} span={5} hint="O histórico o chama de Integração, com este nome." />
-        <RefPicker name={f.responsavel} span={3} suggest={usuario.suggest} />
-        <NumberField name={f.dias} span={4} />
+        <TextField name={f.nome} span={6} hint="O histórico o chama de Integração, com este nome." />
+        <RefPicker name={f.responsavel} span={6} suggest={usuario.suggest} />
         <EscoposField name={f.escopos} hint="Ler inclui exportar. Escrever inclui ler." />
+        <NumberField name={f.dias} span={4} />
         <TextareaField
           name={f.redes}
+          span={8}
           compact
           hint={`De onde ele é aceito, como 203.0.113.7 ou 10.0.0.0/8, até ${TOKEN_REDES_MAX}. Em branco, de qualquer lugar.`}
         />
