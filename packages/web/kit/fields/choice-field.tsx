@@ -1,7 +1,7 @@
 import { Checkbox, Input, NativeSelect, SegmentedControl, Switch } from '@mantine/core'
 import { simNao } from '@retaguarda/contract/kit/enum.ts'
 import { useFormStore } from '../form/form-store.ts'
-import { enumAt, valueText } from '../form/value-text.ts'
+import { choicesAt, valueText } from '../form/value-text.ts'
 import { State } from '../ui/state.tsx'
 import styles from './field.module.css'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
@@ -21,7 +21,7 @@ export function SelectField({ empty, quiet, ...props }: SelectProps) {
     const text = valueText(form, path, value)
     return shown(value === quiet ? <span className="m3">{text}</span> : text)
   }
-  const choices = enumAt(form.show, path)?.options ?? []
+  const choices = choicesAt(form.show, path)
   const options = choices.map((option) => ({ value: String(option.value), label: option.label }))
   return place(
     <NativeSelect
@@ -38,7 +38,7 @@ export function SegmentedField(props: FieldProps) {
   const form = useFormStore()
   const { path, value, set, viewing, input, place, shown, labelNode, text } = useFieldFrame(props)
   if (viewing) return shown(valueText(form, path, value))
-  const options = (enumAt(form.show, path)?.options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
+  const options = choicesAt(form.show, path).map((option) => ({ value: String(option.value), label: option.label }))
   return place(
     <Input.Wrapper label={labelNode} labelElement="div" error={input.error} description={input.description}>
       <SegmentedControl

@@ -18,9 +18,11 @@ export const NO_SHOW = {} as Show // there is no name to look at
 
 export const showKey = (path: Path): string => path.replace(/\.\d+(?=\.|$)/g, '')
 
-export function enumAt(show: Show, path: Path): EnumOf | EnumOf<string> | undefined {
+/** What a field of choices offers. @throws where `show` names no enumeration for it: nobody could choose anything */
+export function choicesAt(show: Show, path: Path): EnumOf['options'] | EnumOf<string>['options'] {
   const how = show[showKey(path)]
-  return typeof how === 'function' ? undefined : how
+  if (typeof how !== 'object') throw new Error(`${path}: the form's show names no enumeration for this field of choices`)
+  return how.options
 }
 
 /** A form, as far as reading its values asks for it. */
