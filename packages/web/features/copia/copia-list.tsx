@@ -1,4 +1,4 @@
-import { copia, copiaLista, SituacaoCopia } from '@retaguarda/contract/copia.ts'
+import { copia, copiaLista, SituacaoCopia, type SituacaoDasCopias } from '@retaguarda/contract/copia.ts'
 import { TOPICO_COPIAS } from '@retaguarda/contract/evento.ts'
 import { IconDatabaseExport, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,8 +35,13 @@ const cannotBeProven = ({ situacao, bytes }: Row) =>
     ? undefined
     : 'Só uma cópia pronta pode ser provada. Escolha outra.'
 
-const actionsWith = (fazer: () => void, busy: boolean): Action<Row>[] => [
-  { kind: 'own', label: 'Fazer cópia agora', icon: IconDatabaseExport, main: true, press: fazer, busy },
+const NOTHING_SET = 'As cópias não estão configuradas. Informe COPIA_PASTA ou COPIA_S3_BUCKET e inicie de novo.'
+const UNDER_WAY = 'Uma cópia já está em andamento. Acompanhe-a na lista.'
+const cannotBeMade = ({ alvos, andamento }: SituacaoDasCopias) =>
+  alvos.length === 0 ? NOTHING_SET : andamento && !andamento.prova ? UNDER_WAY : undefined
+
+const actionsWith = (fazer: () => void, busy: boolean, hindrance: string | undefined): Action<Row>[] => [
+  { kind: 'own', label: 'Fazer cópia agora', icon: IconDatabaseExport, main: true, press: fazer, busy, hindrance },
   {
     kind: 'post',
     label: 'Provar',
@@ -51,21 +56,22 @@ export function CopiaList(): ReactNode {
   const client = useQueryClient()
   useTopic(TOPICO_COPIAS, () => void readAgain(client, { queryKey: [KEY] }))
   const { busy, run } = useCommand(copia.fazer, { changes: [[KEY]] })
-  const actions = useMemo(() => actionsWith(() => void run({}), busy), [run, busy])
-  return <ResourceList grid={copiaLista} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={<Situacao />} />
+  const { data } = useRead([KEY, 'situacao'], copia.situacao, {})
+  const hindrance = data && cannotBeMade(data)
+  const actions = useMemo(() => actionsWith(() => void run({}), busy, hindrance), [run, busy, hindrance])
+  return (
+    <ResourceList grid={copiaLista} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={data && <Situacao {...data} />} />
+  )
 }
 
 /** What one looks for first: what was proven last, and what comes next. */
-function Situacao() {
-  const { data } = useRead([KEY, 'situacao'], copia.situacao, {})
-  if (!data) return null
-  if (data.alvos.length === 0)
+function Situacao({ alvos, provada, ultima, proxima, proximaProva, andamento, continua }: SituacaoDasCopias) {
+  if (alvos.length === 0)
     return (
       <Note tone="warn">
         Nenhuma cópia é feita sozinha: informe <code>COPIA_PASTA</code> ou <code>COPIA_S3_BUCKET</code> na configuração e inicie de novo.
       </Note>
     )
-  const { provada, ultima, proxima, proximaProva, andamento, continua } = data
   const next = [
     proxima && `Próxima cópia em ${formatDateTime(proxima)}`,
     proximaProva && `próxima prova em ${formatDateTime(proximaProva)}`,

@@ -33,6 +33,7 @@ describe('kinds of actions', () => {
     expect(actionProblem(actions.own, [], name)).toBeUndefined()
     expect(actionProblem(actions.own, [row(7), row(8)], name)).toBeUndefined()
     expect(actionProblem({ ...actions.own, busy: true }, [], name)).toBe('Ação em andamento. Aguarde.')
+    expect(actionProblem({ ...actions.own, hindrance: 'Nada está configurado.' }, [], name)).toBe('Nada está configurado.')
     expect([actions.normal, actions.own].every(needsNoRow)).toBe(true)
     expect([actions.grid, actions.custom, actions.post, actions.delete].some(needsNoRow)).toBe(false)
   })

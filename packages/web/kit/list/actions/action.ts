@@ -54,7 +54,7 @@ export type Action<R extends Row> = Look &
     | ({ kind: 'grid'; to: RecordPath | ((row: R) => Address | undefined) } & Refusable<R>)
     | ({ kind: 'post'; ask?: (rows: R[]) => Question | undefined } & Run<R>)
     | ({ kind: 'delete'; comesBack?: true } & Run<R>)
-    | { kind: 'own'; press: () => void; busy?: boolean }
+    | { kind: 'own'; press: () => void; busy?: boolean; hindrance?: string | undefined }
     | ({ kind: 'open'; open: (rows: R[]) => void; one?: true } & Refusable<R>)
   )
 
@@ -81,7 +81,7 @@ export const needsNoRow = ({ kind }: ActionLook): boolean => kind === 'normal' |
 
 /** Why the action cannot run on this selection; undefined when it can. */
 export function actionProblem<R extends Row>(action: Action<R>, rows: R[], name: Name): string | undefined {
-  if (action.kind === 'own') return action.busy ? waitFor(action.label) : undefined
+  if (action.kind === 'own') return action.busy ? waitFor(action.label) : action.hindrance
   if (action.kind === 'normal' || action.kind === 'custom') return undefined
   if (rows.length === 0) return selectOne(name)
   if (rows.length > 1 && takesOne(action)) return selectOnlyOne(name)
