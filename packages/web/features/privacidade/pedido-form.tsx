@@ -10,17 +10,21 @@ import { FormGrid } from '../../kit/fields/field-frame.tsx'
 import { TextareaField, TextField } from '../../kit/fields/text-field.tsx'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useValue } from '../../kit/form/form-store.ts'
+import type { Values } from '../../kit/form/path.ts'
 import { type FormProps, ResourceForm } from '../../kit/form/resource-form.tsx'
 import { showOf } from '../../kit/form/value-text.ts'
+import { Crumb } from '../../kit/shell/crumb.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 
 const f = fieldsOf(pedidoTitular.form)
 const show = showOf(pedidoTitular.form, { tipo: TipoPedidoTitular, meio: MeioPedidoTitular, situacao: SituacaoPedidoTitular })
+const subjectOf = ({ titular }: Values) => String(titular ?? '')
 const NOVO = { situacao: SituacaoPedidoTitular.code.ABERTO }
 
 export const PedidoForm = (props: FormProps) => (
-  <ResourceForm {...props} resource={pedidoTitular} show={show} initial={NOVO}>
+  <ResourceForm {...props} resource={pedidoTitular} show={show} initial={NOVO} subject={subjectOf}>
+    <Crumb to="/pedido-titular">{pedidoTitular.title}</Crumb>
     <Card>
       <FormGrid>
         <TextField name={f.titular} span={8} />

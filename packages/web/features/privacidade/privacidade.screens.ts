@@ -18,6 +18,7 @@ export const privacidadeScreens = [
 export const privacidadeMenu: MenuLeaf = {
   label: 'Privacidade',
   to: '/privacidade',
+  also: ['/pedido-titular'],
   deeds: ['Procurar titular', 'Relatório de titular', 'Anonimizar titular'],
   more: [
     { label: 'Pedidos de titulares', to: '/pedido-titular' },

@@ -27,7 +27,7 @@ export function RespostaDialog({ pedido: { id, titular }, onClose }: { pedido: {
   })
   return (
     <CommandDialog form={form} confirm="Guardar" title="Guardar resposta" onClose={onClose}>
-      <p className="m2">O arquivo com que {titular} foi respondido, no lugar do que havia.</p>
+      <p className="m2">O arquivo da resposta a {titular}, no lugar do que havia.</p>
       <FormGrid>
         <FileField name={f.arquivo} file={file} choose={setFile} />
       </FormGrid>
