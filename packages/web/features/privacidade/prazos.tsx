@@ -16,6 +16,7 @@ import { Loaded } from '../../kit/ui/loaded.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { Links } from './links.tsx'
+import styles from './privacidade.module.css'
 
 const Form = z.object({ prazos: PrazosForm })
 const f = fieldsOf(Form)
@@ -51,7 +52,14 @@ function Formulario({ lidos }: { lidos: Lido }) {
         O que passa do prazo é removido às 03:30, no máximo 10.000 linhas por noite. Nunca sai o que a lei ou um papel em aberto pede.
       </Note>
       <Card flush>
-        <DataTable region="Prazos por regra" columns={COLUMNS} rows={RegraPrazo.options} keyOf={({ value }) => value} phone="stack" />
+        <DataTable
+          region="Prazos por regra"
+          columns={COLUMNS}
+          rows={RegraPrazo.options}
+          keyOf={({ value }) => value}
+          phone="stack"
+          className={styles.controls}
+        />
       </Card>
     </CommandForm>
   )

@@ -28,6 +28,7 @@ import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
 import { useRead } from '../../kit/use-read.ts'
 import { Links } from './links.tsx'
+import styles from './privacidade.module.css'
 
 const f = fieldsOf(TitularForm)
 const BLANK = { cpfCnpj: '', email: '', telefone: '', nome: '' }
@@ -91,7 +92,14 @@ function Achados({ achados, parcial }: Found) {
       )}
       {people.length > 0 && (
         <Card title={people.length === 1 ? 'Pessoa encontrada' : `${people.length} pessoas encontradas`} flush>
-          <DataTable region="Pessoas encontradas" phone="stack" columns={PEOPLE} rows={people} keyOf={({ pessoa }) => pessoa ?? 0} />
+          <DataTable
+            region="Pessoas encontradas"
+            phone="stack"
+            columns={PEOPLE}
+            rows={people}
+            keyOf={({ pessoa }) => pessoa ?? 0}
+            className={styles.controls}
+          />
         </Card>
       )}
       <Card title={achados.length === 0 ? 'Nada encontrado' : `Encontrado ${counted(times, 'vez', 'vezes')}`} flush>
