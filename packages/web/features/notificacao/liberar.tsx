@@ -90,7 +90,7 @@ function Pagina({ record, reload }: { record: Record; reload: () => Promise<unkn
         </Kpi>
         {aberta && <Numeros publico={publico} />}
         <Kpi label="Envio" value={programada ? formatDateTime(programada) : 'Agora'}>
-          {programada ? `${formatWeekday(programada)}, ${daqui(programada)}` : 'logo que for confirmado'}
+          {programada ? `${formatWeekday(programada)}, ${daqui(programada)}` : pede ? 'logo que for aprovado' : 'logo que for confirmado'}
         </Kpi>
       </Kpis>
       {publico && !publico.servidorDeEmail && publico.comEmail > 0 && (
