@@ -36,9 +36,6 @@ const cannotBeProven = ({ situacao, bytes }: Row) =>
     : 'Só uma cópia pronta pode ser provada. Escolha outra.'
 
 const NOTHING_SET = 'As cópias não estão configuradas. Informe COPIA_PASTA ou COPIA_S3_BUCKET e inicie de novo.'
-const UNDER_WAY = 'Uma cópia já está em andamento. Acompanhe-a na lista.'
-const cannotBeMade = ({ alvos, andamento }: SituacaoDasCopias) =>
-  alvos.length === 0 ? NOTHING_SET : andamento && !andamento.prova ? UNDER_WAY : undefined
 
 const actionsWith = (fazer: () => void, busy: boolean, hindrance: string | undefined): Action<Row>[] => [
   { kind: 'own', label: 'Fazer cópia agora', icon: IconDatabaseExport, main: true, press: fazer, busy, hindrance },
@@ -57,7 +54,7 @@ export function CopiaList(): ReactNode {
   useTopic(TOPICO_COPIAS, () => void readAgain(client, { queryKey: [KEY] }))
   const { busy, run } = useCommand(copia.fazer, { changes: [[KEY]] })
   const { data } = useRead([KEY, 'situacao'], copia.situacao, {})
-  const hindrance = data && cannotBeMade(data)
+  const hindrance = data?.alvos.length === 0 ? NOTHING_SET : undefined
   const actions = useMemo(() => actionsWith(() => void run({}), busy, hindrance), [run, busy, hindrance])
   return (
     <ResourceList grid={copiaLista} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={data && <Situacao {...data} />} />
