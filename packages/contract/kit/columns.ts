@@ -14,6 +14,8 @@ export type Column<T = unknown> = {
   /** Labels by code, of a column of type `enum`. */
   labels?: Record<number, string>
   options?: { value: number; label: string }[]
+  /** Of a text that is a code: what people call it, by which it is shown, written and looked for. */
+  words?: Readonly<Record<string, string>>
   /** A number that counts nothing, such as a year or an id: without dots of thousands. */
   plain?: true
   /** Of a text that is a number: how many of its digits are never cut. */
@@ -76,6 +78,7 @@ export const col = {
   plain: <T>(column: Column<T>): Column<T> => ({ ...column, plain: true }),
   long: <T>(column: Column<T>): Column<T> => ({ ...column, long: true }),
   short: <T>(column: Column<T>): Column<T> => ({ ...column, short: true }),
+  words: <T>(words: Readonly<Record<string, string>>, column: Column<T>): Column<T> => ({ ...column, words }),
   fixed: <T>(column: Column<T>): Column<T> => ({ ...column, fixed: true }),
   hidden: <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true }),
   further: <T>(column: Column<T>): Column<T> => ({ ...column, further: true }),
@@ -92,9 +95,9 @@ export const semDadosPessoais = <C extends Columns>(columns: C): C =>
   // Object.fromEntries forgets the keys that it was given.
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, isPessoal(column) ? { ...column, fixed: true } : column])) as C
 
-/** The word of a state, which screen, paper and file alike say; undefined where there is nothing. */
-export const wordOf = ({ labels, empty }: Column, value: unknown): string | undefined =>
-  value === null || value === undefined || value === '' ? empty : (labels?.[Number(value)] ?? String(value))
+/** The word of a state or of a code, which screen, paper and file alike say; undefined where there is nothing. */
+export const wordOf = ({ labels, words, empty }: Column, value: unknown): string | undefined =>
+  value === null || value === undefined || value === '' ? empty : (words?.[String(value)] ?? labels?.[Number(value)] ?? String(value))
 
 /** What a person chooses an enumeration's value from: codes that read alike are one choice. */
 export function choicesOf({ options = [] }: Pick<Column, 'options'>): { values: number[]; label: string }[] {

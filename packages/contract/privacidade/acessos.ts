@@ -15,6 +15,66 @@ export const MeioAcesso = enumOf({
 /** Days for which it is kept. */
 export const ACESSO_DIAS = 400
 
+/** What was looked at: the beginning of the call's path, as people call what it tells of. */
+const PARTES = {
+  acordo: 'Acordos',
+  aprovacao: 'Aprovações',
+  aviso: 'Avisos',
+  boleto: 'Boletos',
+  'client-status': 'Status de clientes',
+  cliente: 'Clientes',
+  'cliente-objeto-contrato': 'Objetos de contrato do cliente',
+  'cliente/produto': 'Produtos dos clientes',
+  comentario: 'Comentários',
+  contabil: 'Arquivos do contador',
+  'contabil/exportacao': 'Arquivos do contador',
+  'contabil/lancamento': 'Lançamentos contábeis',
+  credito: 'Créditos',
+  'envio-prova': 'Entregas',
+  'excecao-bancaria': 'Exceções do banco',
+  extrato: 'Extrato',
+  fatura: 'Faturas',
+  faturaDocumento: 'Documentos da fatura',
+  financeiro: 'Itens de fatura e fechamentos',
+  'financeiro/recorrente': 'Receita recorrente',
+  'financeiro/vencimentos': 'Vencimentos',
+  importacao: 'Importações',
+  ligacao: 'Ligações',
+  log: 'Logs de clientes',
+  mensagem: 'Mensagens de cobrança',
+  nfse: 'Notas fiscais',
+  'nfse/sem-nota': 'Faturas sem nota',
+  'nfse/zip': 'Notas fiscais de um mês',
+  notificacao: 'Notificações',
+  'notificacao/cliente': 'Notificações do cliente',
+  'notificacao/publico': 'Público de uma notificação',
+  notificacaoLog: 'Log de envio',
+  'objeto-contrato-cliente': 'Clientes por objeto',
+  pagamento: 'Recebimentos',
+  'pagamento/entradas': 'Entradas',
+  'pedido-titular': 'Pedidos de titulares',
+  pessoa: 'Pessoas',
+  'privacidade/acessos': 'Consultas a dados pessoais',
+  'privacidade/relatorio': 'Relatórios de titulares',
+  problema: 'Problemas',
+  promessa: 'Promessas',
+  reajuste: 'Reajustes',
+  'regua-cobranca/envios': 'Lembretes enviados',
+  remessa: 'Remessas',
+  retencao: 'Retenções',
+  retorno: 'Retornos',
+  'retorno/linhas': 'Linhas do retorno',
+  'saude/correio': 'E-mails por enviar',
+  seguranca: 'Segurança',
+  'setor/usuario': 'Usuários dos setores',
+  'sprints/exportar/:tabela': 'Sprints',
+  suspensao: 'Suspensões',
+  task: 'Tarefas',
+  titular: 'Busca de titular',
+  token: 'Tokens',
+  usuario: 'Usuários',
+}
+
 export const acessos = grid('/privacidade/acessos', {
   title: 'Consultas a dados pessoais',
   name: { singular: 'consulta', plural: 'consultas', gender: 'f' },
@@ -24,8 +84,9 @@ export const acessos = grid('/privacidade/acessos', {
     dataHora: col.dateTime('Data e hora'),
     'usuario.nome': col.orNull(col.text('Usuário')),
     meio: col.enum('Como', MeioAcesso),
-    entidade: col.text('O quê'),
-    registro: col.orNull(col.plain(col.text('Registro'))),
+    // In the order of the paths nobody would find a word.
+    entidade: col.unsorted(col.words(PARTES, col.text('O quê'))),
+    registro: col.orNull(col.plain(col.short(col.text('Registro')))),
     filtro: col.unsorted(col.orNull(col.long(col.fixed(col.text('Filtro'))))),
     linhas: col.number('Linhas'),
   },
@@ -53,6 +114,10 @@ const begins = (path: string, beginnings: string[][]) => {
   const parts = path.split('/').slice(1)
   return beginnings.some((words) => words.every((word, at) => parts[at] === word))
 }
+/** Under which name it is kept: an export by its whole path, anything else by the first word, as `cliente` of `/cliente/panorama/:id`. */
+export const entidadeDe = (path: string, meio: MeioAcesso): string =>
+  meio === EXPORTACAO ? path.slice(1).replace(/\/export\b.*$/, '') : (path.split('/')[1] ?? '')
+
 type Judged = Pick<Route, 'method' | 'path' | 'access' | 'download' | 'changes' | 'passive'>
 
 /**

@@ -27,7 +27,7 @@ export function written(column: Column, value: unknown): string | number {
       return instantText(value instanceof Date ? value : String(value))
     case 'cpfCnpj':
       return maskDocumento(String(value))
-    default:
-      return String(value)
+    case 'text':
+      return value === '' ? '' : (wordOf(column, value) ?? '')
   }
 }

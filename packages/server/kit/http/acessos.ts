@@ -1,5 +1,5 @@
 import type { Route } from '@retaguarda/contract/kit/route.ts'
-import { MeioAcesso, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
+import { entidadeDe, MeioAcesso, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/types.ts'
 import { type Acesso, insertAcesso, insertAcessos, updateLinhas } from '../ctx/acesso.repo.ts'
@@ -53,11 +53,16 @@ function acessoOf(
   const user = userOf(ctx)
   const meio = config.route && meioDaChamada(config.route)
   if (!config.route || !user || meio === undefined || !SHOWN.includes(meio) || statusCode !== OK) return undefined
-  return { usuarioId: user.id, dataHora, meio, entidade: areaOf(config.route), registro: registroDe(params), filtro: null, linhas: 1 }
+  return {
+    usuarioId: user.id,
+    dataHora,
+    meio,
+    entidade: entidadeDe(config.route.path, meio),
+    registro: registroDe(params),
+    filtro: null,
+    linhas: 1,
+  }
 }
-
-/** The first word of the path: `cliente` of `/cliente/panorama/:id`. */
-const areaOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? ''
 
 function registroDe(params: unknown): string | null {
   const { id, cliente = id } = Object(params) as { id?: unknown; cliente?: unknown } // what the path names, if anything
@@ -88,7 +93,7 @@ export async function keepExportacao(
     usuarioId: user.id,
     dataHora: ctx.now(),
     meio: MeioAcesso.code.EXPORTACAO,
-    entidade: route.path.slice(1).replace(/\/export\b.*$/, ''),
+    entidade: entidadeDe(route.path, MeioAcesso.code.EXPORTACAO),
     registro: registroDe(params),
     filtro: filtroDe(query),
     linhas: 0,

@@ -14,9 +14,11 @@ const isComparison = (op: Operator): op is Comparison => op in SYMBOLS
  * One filter as SQL.
  * @throws BadValue when the operator or the value means nothing for the column
  */
-export function condition(column: Column, expression: Expression, { op, v, v2 }: Filter): Condition {
+export function condition(column: Column, expression: Expression, entry: Filter): Condition {
+  const { op, v, v2 } = entry
   if (v === null && op === '=') return isEmpty(column, expression)
   if (v === null && op === '<>') return sql`not ${isEmpty(column, expression)}`
+  if (column.words) return byWord(column, expression, entry)
   if (!OPERATORS_OF[column.type].includes(op)) throw new BadValue(`o operador ${op} não serve para esta coluna`)
   if (op === 'contains') return isOneOf(column, expression, many(v))
   if (op === 'between') {
@@ -25,6 +27,17 @@ export function condition(column: Column, expression: Expression, { op, v, v2 }:
   }
   if (isComparison(op)) return keepingEmpty(expression, op === '<>', compare(column, expression, op, one(v)))
   return keepingEmpty(expression, op === 'notlike', resembles(column, expression, op, one(v)))
+}
+
+const AFFIRMED: Partial<Record<Operator, Operator>> = { '<>': '=', notlike: 'like' }
+
+/** A code that has a word is found by either; the codes of the words are few, and the index of the column finds each. */
+function byWord({ words, ...bare }: Column, expression: Expression, entry: Filter): Condition {
+  const affirmed = AFFIRMED[entry.op]
+  const asked = { ...entry, op: affirmed ?? entry.op }
+  const found = sql<boolean>`(${condition(bare, expression, asked)} or busca(${expression}) collate "C" in (
+    select busca(w.code) from jsonb_each_text(${JSON.stringify(words)}::jsonb) as w(code, word) where ${condition(bare, sql`w.word`, asked)}))`
+  return affirmed ? sql`not ${found}` : found
 }
 
 /** `notlike` and `<>` keep rows whose value is empty. */
@@ -81,7 +94,7 @@ export const TRIGRAM = 3
  * rows that do not match cost a tenth of what they cost in the table.
  */
 export function shortText(column: Column, expression: Expression, { op, v }: Filter): { text: Expression; like: Expression } | undefined {
-  if (op !== 'like' || !isText(column)) return undefined
+  if (op !== 'like' || !isText(column) || column.words) return undefined
   const typed = plainText(column, one(v))
   if (typed.length >= TRIGRAM) return undefined
   return { text: sql`busca(${expression})`, like: containing(typed) }

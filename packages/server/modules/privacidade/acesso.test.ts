@@ -1,11 +1,12 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
 import { feriado } from '@retaguarda/contract/feriado.ts'
 import type { Route } from '@retaguarda/contract/kit/route.ts'
-import { acessos, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
+import { acessos, entidadeDe, meioDaChamada } from '@retaguarda/contract/privacidade/acessos.ts'
 import { token } from '@retaguarda/contract/token.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
 import { jobs } from '../../jobs/jobs.ts'
+import { allRoutes } from '../../test/contract-routes.ts'
 import { some } from '../../test/some.ts'
 import { type Person, testApp } from '../../test/test-app.ts'
 
@@ -137,4 +138,41 @@ test('LGPD art. 37: administrators list who looked, by whom and when; it is kept
     { meio: 4, entidade: 'fatura', registro: '7', usuario: { nome: 'Bia Braga' } },
   ])
   expect((await call(acessos.list, { token: bia.token })).status).toBe(403)
+})
+
+test('LGPD art. 37: each thing that is looked at has a word of its own', async () => {
+  const kept = (await allRoutes()).flatMap((route) => {
+    const meio = meioDaChamada(route)
+    return meio === undefined ? [] : [entidadeDe(route.path, meio)]
+  })
+  const { words } = acessos.columns.entidade
+  expect([...new Set(kept)].filter((entidade) => !words?.[entidade])).toEqual([])
+})
+
+test('LGPD art. 37: what was looked at is found and written by its word, and by its path as before', async () => {
+  const row = { usuarioId: ana.id, dataHora: clock.now(), meio: 1, registro: '7', filtro: null, linhas: 1 } as const
+  const entidades = ['nfse', 'nfse/sem-nota', 'pessoa', 'de-antes']
+  await db
+    .insertInto('acesso_pessoal')
+    .values(entidades.map((entidade) => ({ ...row, entidade })))
+    .execute()
+  const found = async (op: string, v: unknown, name = 'entidade') => {
+    const { body } = await asAna(acessos.list, { query: { filter: JSON.stringify([{ name, op, v }]) } })
+    return body.rows.map(({ entidade }) => entidade).sort()
+  }
+  expect(await found('like', 'nota fis')).toEqual([])
+  expect(await found('like', 'NOTAS')).toEqual(['nfse'])
+  expect(await found('like', 'nota')).toEqual(['nfse', 'nfse/sem-nota'])
+  expect(await found('like', 'nota', 'busca')).toEqual(['nfse', 'nfse/sem-nota'])
+  expect(await found('like', 'pe')).toEqual(['pessoa'])
+  expect(await found('=', 'faturas sem nota')).toEqual(['nfse/sem-nota'])
+  expect(await found('contains', ['Pessoas', 'nfse'])).toEqual(['nfse', 'pessoa'])
+  expect(await found('notlike', 'nota')).toEqual(['de-antes', 'pessoa'])
+  expect(await found('<>', 'Pessoas')).toEqual(['de-antes', 'nfse', 'nfse/sem-nota'])
+  expect(await found('like', 'de-antes')).toEqual(['de-antes'])
+  const { text } = await request('GET', '/privacidade/acessos/export', {
+    token: ana.token,
+    query: { formato: 'csv', colunas: '["entidade"]' },
+  })
+  expect(text).toContain('Faturas sem nota')
 })

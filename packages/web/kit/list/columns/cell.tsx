@@ -27,6 +27,7 @@ export function textOf(column: Column, value: unknown): string {
     case 'boolean':
       return formatBoolean(value === true)
     case 'enum':
+    case 'text':
       return wordOf(column, value) ?? EMPTY
     case 'number':
       return column.plain ? text : formatNumber(text)
@@ -41,8 +42,6 @@ export function textOf(column: Column, value: unknown): string {
       return formatMoney(text)
     case 'rate':
       return formatRate(text)
-    case 'text':
-      return text
   }
 }
 
