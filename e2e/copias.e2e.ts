@@ -95,6 +95,8 @@ semCopias(
     const fazer = listOf(page).action('Fazer cópia agora')
     await expect(fazer).toHaveAttribute('aria-disabled', 'true')
     await fazer.hover()
-    await expect(page.getByText('As cópias não estão configuradas.')).toBeVisible()
+    await expect(page.getByRole('tooltip')).toContainText('As cópias não estão configuradas.')
+    const asked = await page.request.post('/api/copia/fazer', { headers: { 'x-requested-with': 'e2e' } })
+    expect(await asked.text()).toContain('As cópias automáticas não estão configuradas.')
   },
 )
