@@ -140,7 +140,11 @@ const MAIL_MAX = 254
 /** What can be kept. */
 const text = (said: unknown, most = NAME_MAX): string | null =>
   typeof said === 'string' && said !== '' && said.length <= most && !said.includes('\0') ? said : null
-const groupsIn = (said: unknown) => (Array.isArray(said) ? said.filter((one): one is string => typeof one === 'string') : undefined)
+/** Some directories tell a list of one as the word alone. */
+const groupsIn = (said: unknown) => {
+  const list: unknown = typeof said === 'string' ? [said] : said
+  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : undefined
+}
 
 function keysOf(known: () => Promise<Metadata>) {
   let kept: { address: string; keys: ReturnType<typeof createRemoteJWKSet> } | undefined

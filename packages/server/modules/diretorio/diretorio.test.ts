@@ -142,6 +142,13 @@ test('the roles that are named come from the groups at each entry; without group
   expect(await sessionOf((await enter()).token)).toMatchObject({ isAdmin: false })
 })
 
+test('a group that is told as a word, and not as a list of one, is that group', async () => {
+  const { account } = await somebody({ groups: 'g2' })
+  expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 2, isAdmin: false })
+  diretorio.be({ ...account, groups: 'none of ours' })
+  expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 1, isAdmin: false })
+})
+
 const perfilId = async (nome: string) => (await db.selectFrom('perfil').select('id').where('nome', '=', nome).executeTakeFirstOrThrow()).id
 const perfilOf = async ({ id }: { id: number }) =>
   (await db.selectFrom('usuario').select('perfilId').where('id', '=', id).executeTakeFirstOrThrow()).perfilId
