@@ -141,6 +141,7 @@ export interface AlertaSuspeita {
 }
 
 export interface Anonimizado {
+  chave: string | null;
   fim: Date | null;
   lugar: Generated<string>;
   papeis: string | null;

@@ -25,7 +25,7 @@ import {
 import { nomeAnonimo } from './marcas.calc.ts'
 import { REGISTROS } from './plano.repo.ts'
 import { impedeDe, impressaoDe, NADA } from './previa.service.ts'
-import { cifrar, type Conhecido, conhecer, impressoesDe } from './quem.service.ts'
+import { chaveDe, cifrar, type Conhecido, conhecer, impressoesDe } from './quem.service.ts'
 
 const ENTIDADE = 'anonimizado'
 const MUDOU = 'O que será apagado mudou desde a prévia.'
@@ -78,8 +78,8 @@ type What = { titular: Pick<Pessoa, 'id'>; known: Conhecido; quando: Date; motiv
 /** The registers, in one transaction; what is left of the work stands in `anonimizado`. Done before, it does nothing. */
 export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, { titular, known, quando, motivo }: What): Promise<void> {
   const quem = { pessoa: titular.id, padrao: known.padrao }
-  const termos = cifrar(config, known.padrao)
-  const row = { pessoa: titular.id, quando, valores: impressoesDe(config, known.valores), termos, papeis: termos }
+  const valores = impressoesDe(config, known.valores)
+  const row = { pessoa: titular.id, quando, valores, chave: chaveDe(config), termos: cifrar(config, known.padrao) }
   if (!(await insertAnonimizado(trx, row))) return
   const lugares = await listLugares(trx)
   await updateSoltos(trx, lugares, quem, now())

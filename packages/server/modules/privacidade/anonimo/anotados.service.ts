@@ -19,7 +19,7 @@ const NAME = 'anonimizados'
 const fileOf = (pessoa: number) => `${pessoa}.json`
 
 /** That somebody was made nameless, for a database that has forgotten it; it names nobody. */
-const Anotado = z.object({ pessoa: z.int().positive(), quando: z.iso.datetime(), valores: z.array(z.string()), chave: z.string() })
+const Anotado = z.object({ pessoa: z.int32().positive(), quando: z.iso.datetime(), valores: z.array(z.string()), chave: z.string() })
 export type Anotado = z.output<typeof Anotado>
 
 type Place = Pick<CopyTarget, 'write' | 'read' | 'list'>
@@ -30,10 +30,13 @@ const lugarEm = (folder: string): Place => folderTarget(folder)
 
 /** Writes what the database knows of to every place that does not have it yet. A place that is away has it by the next copy. */
 export async function anotarTodos({ db, config, log, integrations }: Where & Pick<JobCtx, 'integrations'>): Promise<void> {
-  const known = await listAnonimizados(db)
-  if (known.length === 0) return
-  const chave = chaveDe(config)
-  const rows = known.map(({ pessoa, quando, valores }) => ({ pessoa, quando: quando.toISOString(), valores, chave }))
+  const rows = (await listAnonimizados(db)).map(({ pessoa, quando, valores, chave }) => ({
+    pessoa,
+    quando: quando.toISOString(),
+    valores,
+    chave: chave ?? chaveDe(config),
+  }))
+  if (rows.length === 0) return
   for (const place of [lugarEm(config.DATA_DIR), ...(await integrations.copias())])
     await anotar(place, rows).catch((error: unknown) =>
       log.warn({ reason: reason(error) }, 'A lista de anonimizações não pôde ser gravada em um dos lugares; a próxima cópia a grava'),
@@ -76,10 +79,18 @@ function parsed(content: string): unknown {
 
 type Redo = Pick<JobCtx, 'db' | 'config' | 'integrations' | 'now' | 'log'>
 
-/** The lists of this machine: what its own folders say, which no other machine has to answer for. */
-export async function consultarDaqui({ DATA_DIR, COPIA_PASTA }: Pick<JobCtx['config'], 'DATA_DIR' | 'COPIA_PASTA'>): Promise<Anotado[]> {
-  const folders = COPIA_PASTA === undefined ? [DATA_DIR] : [DATA_DIR, COPIA_PASTA]
-  return (await Promise.all(folders.map((folder) => consultarAnotados(lugarEm(folder))))).flat()
+/**
+ * The lists of this machine, which no other machine has to answer for. In a folder of copies other installations may lie beside, whose people
+ * have the same numbers: of those it says only what was written with our key. Who restores a copy brings the rest into DATA_DIR.
+ */
+export async function consultarDaqui(
+  config: Pick<JobCtx['config'], 'CHAVE_SEGREDO' | 'CHAVE_SEGREDO_ANTERIOR' | 'DATA_DIR' | 'COPIA_PASTA'>,
+): Promise<Anotado[]> {
+  const own = await consultarAnotados(lugarEm(config.DATA_DIR))
+  if (config.COPIA_PASTA === undefined) return own
+  const chave = chaveDe(config)
+  const beside = await consultarAnotados(lugarEm(config.COPIA_PASTA))
+  return [...beside.filter((one) => one.chave === chave), ...own]
 }
 
 /** The files that were given up. One that the store does not let go of is left to the clock's job. */
@@ -98,8 +109,10 @@ export async function refazerAnonimizacoes(
 ): Promise<number> {
   const known = new Set((await listAnonimizados(ctx.db)).map(({ pessoa }) => pessoa))
   let redone = 0
-  for (const one of new Map(noted.map((each) => [each.pessoa, each])).values()) {
+  // What another history says of the same number does not stand in for what ours says.
+  for (const one of noted) {
     if (known.has(one.pessoa) || !(await refazer(ctx, one))) continue
+    known.add(one.pessoa)
     await lotes(ctx, one.pessoa)
     redone++
   }
