@@ -29,7 +29,8 @@ const EM_MASSA = new Set(['/fatura/enviar-lote', '/regua-cobranca/executar'])
 
 /** Files that show nobody's document, phone or e-mail. Of the others a list's alone can leave them out. */
 const SEM_PESSOAS = /^\/(execute-task\/evidencia\/|calendario\/|privacidade\/mapa\/pdf$)/
-const DE_TITULARES = /^\/privacidade\/(titular|relatorio)(\/|$)/
+/** What tells who a document, a phone or an e-mail belongs to: asking for it to be forgotten says of a text whether it names the person. */
+const DE_TITULARES = /^\/privacidade\/(titular|relatorio|previa|anonimizar)(\/|$)/
 
 const mostraPessoas = ({ path, download }: Pick<Route, 'path' | 'download'>) =>
   DE_TITULARES.test(path) || (download && !isLista({ path, download }) && !isPropria(path) && !SEM_PESSOAS.test(path))

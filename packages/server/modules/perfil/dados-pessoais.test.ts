@@ -6,8 +6,10 @@ import { isPessoal } from '@retaguarda/contract/kit/columns.ts'
 import { maskDocumento } from '@retaguarda/contract/kit/documento.ts'
 import { BUSCA } from '@retaguarda/contract/kit/list-query.ts'
 import { OCULTO } from '@retaguarda/contract/kit/oculto.ts'
+import { SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
 import { perfil } from '@retaguarda/contract/perfil.ts'
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
+import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { usuario } from '@retaguarda/contract/usuario.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -177,6 +179,13 @@ test('nothing is found, filtered or sorted by what is hidden', async () => {
   for (const { path } of suggests)
     for (const texto of ['mara.unica', cpf.slice(0, 5)])
       expect([path, (await request('GET', path.replace(':texto', texto), { token: ana.token })).body]).toEqual([path, []])
+})
+
+test('who may not see them is not told either whether a text says the CPF, the phone or the e-mail of somebody who is to be forgotten', async () => {
+  for (const motivo of [`Pedido, ${cpf}`, 'Pedido, mara.unica@casa.example', 'Pedido, outra@casa.example']) {
+    const asked = await asAna(anonimizacao.pedir, { params: { id: ids.pessoa }, body: { previa: 'x', motivo } })
+    expect([asked.status, refusalOf(asked).error]).toEqual([403, SEM_PERFIL.dadosPessoais])
+  }
 })
 
 test('what a company has stays, and so does her own e-mail', async () => {
