@@ -1,4 +1,5 @@
 import { aprovacao } from '@retaguarda/contract/aprovacao.ts'
+import { SEM_PERFIL } from '@retaguarda/contract/kit/perfil.ts'
 import { notificacao } from '@retaguarda/contract/notificacao.ts'
 import { expect, test } from 'vitest'
 import { silent } from '../../base/log.ts'
@@ -74,6 +75,21 @@ test('what is refused, or changed since, sends nothing', async () => {
   expect(await doLog(mudada)).toEqual([])
   // As it stands now it may be asked for at once.
   expect((await aprovar(await pedida(mudada))).status).toBe(200)
+})
+
+test('who releases none to many herself does not by approving it', async () => {
+  const { id: perfilId } = await db
+    .insertInto('perfil')
+    .values({ nome: 'Aprova sem massa', liberaEmMassa: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = await aviso()
+  const pedido = await pedida(id)
+  await db.updateTable('usuario').set({ perfilId }).where('id', '=', rui.id).execute()
+  expect(refusalOf(await aprovar(pedido)).error).toBe(SEM_PERFIL.liberaEmMassa)
+  expect(await doLog(id)).toEqual([])
+  await db.updateTable('usuario').set({ perfilId: null }).where('id', '=', rui.id).execute()
+  expect((await aprovar(pedido)).status).toBe(200)
 })
 
 test('one to a few waits for nobody', async () => {

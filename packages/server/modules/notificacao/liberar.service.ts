@@ -92,9 +92,10 @@ async function pedir(trx: Trx, ctx: Ctx, before: Notificacao, clientes: number[]
 
 /**
  * What another person asked for and this one approves goes to the very clients who were to get it then.
- * @throws RuleError 404, 409 where the notice is no longer as it was
+ * @throws RuleError 403 to who releases none to many herself, 404, 409 where the notice is no longer as it was
  */
 export async function liberarAprovada(trx: Trx, ctx: Ctx, { notificacao: id, versao, clientes }: MensagemPedida) {
+  if (ctx.user.perfil?.liberaEmMassa === false) throw forbidden(SEM_PERFIL.liberaEmMassa)
   const before = await lockNotificacao(trx, id)
   if (before.situacao !== EM_ABERTO || (await versaoDe(trx, id)) !== versao)
     throw conflict('A notificação mudou depois do pedido. Recuse-o e peça de novo, se ainda for o caso.')
