@@ -120,9 +120,16 @@ export const listTamanhos = (db: Db): Promise<{ nome: string; de: string | null;
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname collate "C"`
 
 export type Pessoa = { id: number; nome: string; genero: number; versaoRegistro: number }
-/** Locked, so that of two who ask at once one does. */
-export const lockTitular = (trx: Trx, id: number): Promise<Pessoa | undefined> =>
-  rowOf<Pessoa>(trx)`select id, nome, genero, "versaoRegistro" from pessoa where id = ${id} for no key update`
+/**
+ * Locked with her registers, so that of two who ask at once one does, and nobody makes her a client, a user or a payer, or one that is active
+ * again, or has something new to pay, between the look at what is in the way and the end.
+ */
+export async function lockTitular(trx: Trx, id: number): Promise<Pessoa | undefined> {
+  const found = await rowOf<Pessoa>(trx)`select id, nome, genero, "versaoRegistro" from pessoa where id = ${id} for update`
+  await sql`select from cliente c where c."pessoaId" = ${id}::int or c."pagadorId" = ${id}::int order by c.id for update`.execute(trx)
+  await sql`select from usuario u where u."pessoaId" = ${id}::int order by u.id for update`.execute(trx)
+  return found
+}
 export const readTitular = (db: Db, id: number): Promise<Pessoa | undefined> =>
   rowOf<Pessoa>(db)`select id, nome, genero, "versaoRegistro" from pessoa where id = ${id}`
 

@@ -14,21 +14,27 @@ export type Valores = {
 /** A shorter name is within too many words that mean somebody else. */
 const NOME_MIN = 5
 const OUTRO_MIN = 6
+/** A name of one word, as Maria or Loja, is also other people's and things': only several together mean somebody. */
+const NOME_PALAVRAS = 2
+const WORD = /\p{L}{2,}/gu
 
 const unique = (words: readonly string[]) => [...new Set(words)]
 const digits = (text: string) => text.replace(/\D/g, '')
 const isMail = (text: string) => text.includes('@')
+const isName = (text: string) => text.length >= NOME_MIN && (text.match(WORD) ?? []).length >= NOME_PALAVRAS
+/** Written where there is none: 0000-0000, 99999-9999, ISENTO. */
+const isFilling = (text: string) => /^(\d?)\1*$/.test(digits(text).slice(-TELEFONE_MIN))
 
 /** Sorts what registers and history say of how to reach somebody. */
 export function valoresDe(parts: { nomes: string[]; documentos: string[]; contatos: string[]; outros: string[] }): Valores {
   const { nomes, documentos, contatos, outros } = parts
   const phones = contatos.filter((one) => !isMail(one)).map(digits)
   return {
-    nomes: unique(nomes.map((one) => one.trim()).filter((one) => one.length >= NOME_MIN)),
+    nomes: unique(nomes.map((one) => one.trim()).filter(isName)),
     documentos: unique(documentos.filter((one) => one !== '')),
     emails: unique(contatos.filter(isMail).map((one) => one.trim())),
-    telefones: unique(phones.filter((one) => one.length >= TELEFONE_MIN)),
-    outros: unique(outros.map((one) => one.trim()).filter((one) => one.length >= OUTRO_MIN)),
+    telefones: unique(phones.filter((one) => one.length >= TELEFONE_MIN && !isFilling(one))),
+    outros: unique(outros.map((one) => one.trim()).filter((one) => one.length >= OUTRO_MIN && !isFilling(one))),
   }
 }
 
