@@ -41,7 +41,8 @@ import { importarDaPasta } from '../modules/retorno/pasta.service.ts'
 import { executarImportacao } from '../modules/importacao/importacao.jobs.ts'
 import { anonimizarResto } from '../modules/privacidade/anonimo/anonimizar.jobs.ts'
 import { avisarPedidos } from '../modules/privacidade/pedido-titular.service.ts'
-import { aplicarPrazos } from '../modules/privacidade/prazo.service.ts'
+import { limparPapeis } from '../modules/privacidade/anonimo/papeis.service.ts'
+import { aplicarPrazos, RUN_MAX } from '../modules/privacidade/prazo.service.ts'
 import { reunirRelatorio } from '../modules/privacidade/relatorio.jobs.ts'
 import { porPrecosEmVigor } from '../modules/preco/preco.service.ts'
 import { executarRetorno } from '../modules/retorno/retorno.jobs.ts'
@@ -104,7 +105,7 @@ export const jobs: Jobs = {
   'preco.vigente': porPrecosEmVigor,
   'privacidade.anonimizar': anonimizarResto,
   'privacidade.avisar': avisarPedidos,
-  'privacidade.prazos': (ctx) => aplicarPrazos(ctx),
+  'privacidade.prazos': async (ctx) => aplicarPrazos(ctx, RUN_MAX - (await limparPapeis(ctx, RUN_MAX))),
   'privacidade.relatorio': reunirRelatorio,
   'reajuste.aplicar': executarReajuste,
   'regua.diaria': executarDoDia,

@@ -7,7 +7,6 @@ import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { readPrazos, updatePrazos } from '../prazo-dados/prazo.repo.ts'
-import { limparPapeis } from './anonimo/papeis.service.ts'
 import {
   countPessoasVencidas,
   countVencidos,
@@ -70,7 +69,7 @@ export async function preverPrazos({ db, config, now }: Pick<Ctx, 'db' | 'config
 export async function aplicarPrazos(ctx: JobCtx, most = RUN_MAX): Promise<void> {
   const { db, config, now, life } = ctx
   const prazos = await readPrazos(db, config)
-  let left = most - (await limparPapeis(ctx, most))
+  let left = most
   for (const regra of [RELATORIO, MENSAGEM, PROVA, CLIENTE_INATIVO, PESSOA_QUE_SAIU]) {
     if (life.leaving() || left <= 0 || !prazos[regra].ligada) continue
     const before = new Date(now().getTime() - prazos[regra].dias * DAY)

@@ -18,9 +18,9 @@ import { validCpf } from '../../../test/documentos.ts'
 import { some } from '../../../test/some.ts'
 import { type Person, testApp } from '../../../test/test-app.ts'
 import { placeAt, writeCopy } from '../../copia/formato/write.ts'
-import { aplicarPrazos } from '../prazo.service.ts'
 import { anonimizarLotes } from './anonimizar.jobs.ts'
 import { lembrarAnonimizacoes } from './lembrar.service.ts'
+import { limparPapeis } from './papeis.service.ts'
 import { isPapel } from './plano.repo.ts'
 
 const { user, callAs, db, clock, config, integrations, life, connection, makePessoa } = await testApp()
@@ -278,7 +278,7 @@ test('LGPD art. 16: of papers too nothing is left once their fifth year is over,
   expect(await audited()).toEqual([])
 
   to('2032-01-01')
-  await aplicarPrazos(job, 3)
+  expect(await limparPapeis(job, 3)).toBe(3)
   expect(Object.keys(await hits(words)).length).toBeGreaterThan(5)
   clock.advance(DAY)
   await jobs['privacidade.prazos'](job, {})
