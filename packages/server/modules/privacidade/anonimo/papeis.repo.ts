@@ -10,7 +10,7 @@ import { isProprio, PAPEIS } from './plano.repo.ts'
 type Sql<T = unknown> = RawBuilder<T>
 
 /** Which rows of a place of papers say something of somebody, and in which columns. */
-export type Parte = { colunas: readonly string[]; propria: boolean; where: Sql<boolean> }
+export type Piece = { colunas: readonly string[]; propria: boolean; where: Sql<boolean> }
 
 const any = (parts: readonly Sql[]): Sql<boolean> =>
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
@@ -23,7 +23,7 @@ function diz(lugar: Lugar, coluna: string): Sql {
 }
 
 /** His own papers, of which all goes; then all those that name him, also in files of many people's. */
-export function partesDe(lugar: Lugar, quem: Quem): Parte[] {
+export function piecesOf(lugar: Lugar, quem: Quem): Piece[] {
   const own = lugar.colunas.filter((told) => isProprio(lugar, told)).map(({ coluna }) => coluna)
   const all = lugar.colunas.map(({ coluna }) => coluna)
   const files = all.flatMap((coluna) =>
@@ -49,7 +49,7 @@ const vencido = (lugar: Lugar, { day, quando }: Due) =>
   sql`extract(year from coalesce(${PAPEIS[lugar.tabela] ?? sql`null::date`}, ${quando}::date)) + ${ANOS_DO_PAPEL}::int < extract(year from ${day}::date)`
 
 /** Takes out of papers past their term what they say of somebody. @returns of how many rows, at most so many */
-export async function removeDosPapeis(trx: Trx, lugar: Lugar, quem: Quem, { colunas, propria, where }: Parte, due: Due): Promise<number> {
+export async function removeDosPapeis(trx: Trx, lugar: Lugar, quem: Quem, { colunas, propria, where }: Piece, due: Due): Promise<number> {
   const found = await rowsOf<{ row: string }>(trx)`
     select t.ctid::text as row from ${sql.table(lugar.tabela)} t where ${vencido(lugar, due)} and ${where} limit ${due.most} for update of t`
   if (found.length === 0) return 0
@@ -61,7 +61,7 @@ export async function removeDosPapeis(trx: Trx, lugar: Lugar, quem: Quem, { colu
 export async function hasPapel(db: Db, lugar: Lugar, quem: Quem): Promise<boolean> {
   const found = await rowsOf(
     db,
-  )`select from ${sql.table(lugar.tabela)} t where ${any(partesDe(lugar, quem).map(({ where }) => where))} limit 1`
+  )`select from ${sql.table(lugar.tabela)} t where ${any(piecesOf(lugar, quem).map(({ where }) => where))} limit 1`
   return found.length > 0
 }
 

@@ -5,7 +5,7 @@ import type { JobCtx } from '../../../kit/ctx/context.ts'
 import { type Lugar, listLugares } from '../lugar.repo.ts'
 import { type Quem, updateAnonimizado } from './anonimo.repo.ts'
 import { guardaAte } from './marcas.calc.ts'
-import { type Due, hasPapel, listComPapeis, partesDe, removeDosPapeis } from './papeis.repo.ts'
+import { type Due, hasPapel, listComPapeis, piecesOf, removeDosPapeis } from './papeis.repo.ts'
 import { isPapel } from './plano.repo.ts'
 import { decifrar } from './quem.service.ts'
 
@@ -36,8 +36,8 @@ export async function limparPapeis({ db, config, now, life, log }: Ran, most: nu
 async function limparVencidos(db: Db, papeis: readonly Lugar[], quem: Quem, due: Due): Promise<number> {
   let left = due.most
   for (const lugar of papeis)
-    for (const parte of partesDe(lugar, quem))
-      if (left > 0) left -= await inTransaction(db, (trx) => removeDosPapeis(trx, lugar, quem, parte, { ...due, most: left }))
+    for (const piece of piecesOf(lugar, quem))
+      if (left > 0) left -= await inTransaction(db, (trx) => removeDosPapeis(trx, lugar, quem, piece, { ...due, most: left }))
   return due.most - left
 }
 
