@@ -137,6 +137,15 @@ export const SHOTS: Record<string, { path: string; before?: Shot; of?: (page: Pa
         .click(),
   },
   'seguranca-lista': { path: '/seguranca' },
+  saude: { path: '/saude', before: (page) => page.getByRole('row', { name: /Vivo/ }).first().waitFor() },
+  'alertas-lista': { path: '/saude/alertas', before: selectSecondRow },
+  'alertas-silenciar': { path: '/saude/alertas', before: openSilence, of: (page) => page.getByRole('dialog') },
+  'tokens-lista': { path: '/tokens', before: selectSecondRow },
+  'tokens-novo': {
+    path: '/tokens?novo=1',
+    before: (page) => page.getByRole('dialog').getByRole('radiogroup', { name: 'QA' }).getByText('Escrever').click(),
+    of: (page) => page.getByRole('dialog'),
+  },
   'copias-lista': { path: '/copias', before: (page) => page.getByText(/^Provada por último/).waitFor() },
   conta: { path: '/conta' },
   'contas-alterar': { path: '/conta-bancaria/alterar/$pix', before: (page) => page.getByText(/^Pix 0002/).waitFor() },
@@ -214,6 +223,15 @@ async function inALine(page: Page) {
 
 async function selectSecondRow(page: Page) {
   await page.locator('[role=grid] tbody > tr').nth(1).click()
+}
+
+async function openSilence(page: Page) {
+  await selectSecondRow(page)
+  await page.getByRole('button', { name: 'Silenciar' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Motivo/)
+    .fill('A máquina está em manutenção até o fim da tarde.')
 }
 
 async function tickTwoRows(page: Page) {
