@@ -127,6 +127,7 @@ test('another account with the e-mail of somebody who is joined already is nobod
 test('the roles that are named come from the groups at each entry; without groups they stay, and the last administrator stays one', async () => {
   const { person, account } = await somebody({ groups: ['g2', 'x'] }, { isManagerTeam: true })
   expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 2, isAdmin: false, isManagerTeam: true })
+  const other = await user({ tipo: 2, isAdmin: false })
   diretorio.be({ ...account, groups: ['g4'] })
   expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 1, isAdmin: true, isManagerTeam: true })
   diretorio.be({ sub: account.sub, email: account['email'] })
@@ -140,6 +141,7 @@ test('the roles that are named come from the groups at each entry; without group
   expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 1, isAdmin: true })
   await db.updateTable('usuario').set({ isAdmin: true }).where('id', '=', chefe.id).execute()
   expect(await sessionOf((await enter()).token)).toMatchObject({ isAdmin: false })
+  await db.updateTable('usuario').set({ tipo: 1 }).where('id', '=', other.id).execute()
 })
 
 test('a group that is told as a word, and not as a list of one, is that group', async () => {
@@ -178,9 +180,12 @@ test('a group gives the profile of its name at each entry, of two the first name
 })
 
 test('who alone administers, or approves, keeps what she may', async () => {
-  const { person } = await somebody({ groups: ['g1', 'g5'] })
+  const { person, account } = await somebody({ groups: ['g1', 'g5'] })
   await enter()
   expect(await perfilOf(person)).toBeNull()
+  diretorio.be({ ...account, groups: [] })
+  expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 2 })
+  diretorio.be({ ...account, groups: ['g1', 'g5'] })
   const other = await user({ tipo: 2, isAdmin: false })
   await enter()
   expect(await perfilOf(person)).toBe(await perfilId('Leitura'))

@@ -16,7 +16,8 @@ import { readByLogin } from '../auth/senha.repo.ts'
 import { openSession } from '../auth/sessao.repo.ts'
 import { isLastAdmin } from '../usuario/usuario.repo.ts'
 import { recordLink } from './identidade.service.ts'
-import { countPodem, readPerfilPorNome } from '../perfil/perfil.repo.ts'
+import { readPerfilPorNome } from '../perfil/perfil.repo.ts'
+import { recusaSemNinguem } from '../perfil/perfil.service.ts'
 import { papeisPelosGrupos, perfilPelosGrupos } from './papeis.calc.ts'
 
 type Entrou = { token: string } | { pendente: string } | { message: string }
@@ -91,20 +92,23 @@ const nobody = (config: Config, why: string, usuario?: { id: number; email: stri
   ...(usuario && { usuario }),
 })
 
-/** The roles that the directory says are the user's from now on; the last administrator stays one, and the last for an emergency. */
+/** The roles that the directory says are the user's from now on; the last administrator stays one, and the last for an emergency, and who approves. */
 async function darPapeis(trx: Trx, ctx: PublicCtx, user: Found, { groups }: Told): Promise<No | undefined> {
   const before = { tipo: user.tipo, isManagerTeam: user.isManagerTeam, isAdmin: user.isAdmin, perfilId: user.perfilId }
   const perfil = await perfilDito(trx, ctx.config, groups)
   if (perfil && 'why' in perfil) return { ...perfil, usuario: user }
   const said = papeisPelosGrupos(ctx.config.OIDC_GRUPOS, groups, before)
   const stays = before.isAdmin && !said.isAdmin && ((await isLastAdmin(trx, user.id)) || (await isLastEmergencia(trx, ctx.config, user.id)))
+  const como = (pode: Pode) => ({ usuario: { ...pode, id: user.id, ativo: true } })
   const after = { ...before, ...said, isAdmin: said.isAdmin || stays }
-  if (isOther(before, after)) await updateRow(trx, 'usuario', user.id, after)
-  if (perfil && perfil.id !== before.perfilId && (await trocarPerfil(trx, user.id, before.perfilId, perfil.id))) {
-    after.perfilId = perfil.id
+  if (await recusaSemNinguem(trx, como(before), como(after))) after.tipo = before.tipo
+  const given = { ...after, perfilId: perfil ? perfil.id : before.perfilId }
+  if (perfil && isOther(after, given) && !(await recusaSemNinguem(trx, como(after), como(given)))) {
+    after.perfilId = given.perfilId
     await recordSecurity(trx, ctx, { evento: 'PERFIL', usuario: user, detalhe: `${perfil.nome ?? 'nenhum'}, pelo Diretório` })
   }
   if (!isOther(before, after)) return undefined
+  await updateRow(trx, 'usuario', user.id, after)
   await touchRecord(trx, { ...ctx, user: null }, 'usuario', user.id)
   await audit(trx, { ...ctx, user: null }, { entidade: 'usuario', registro: user.id, acao: 'alterar', antes: before, depois: after })
   if (!isOther({ ...before, perfilId: after.perfilId }, after)) return undefined
@@ -131,14 +135,4 @@ async function perfilDito(trx: Trx, { OIDC_GRUPOS }: Config, groups: Told['group
     why: `sem o perfil ${nome}`,
   }
   return (await readPerfilPorNome(trx, nome)) ?? gone
-}
-
-/** Gives the user another profile, unless nobody would be left to administer or to approve. @returns whether it has it */
-async function trocarPerfil(trx: Trx, id: number, before: number | null, after: number | null): Promise<boolean> {
-  const could = await countPodem(trx)
-  await updateRow(trx, 'usuario', id, { perfilId: after })
-  const can = await countPodem(trx)
-  const isLast = (can.administradores === 0 && could.administradores > 0) || (can.aprovadores === 0 && could.aprovadores > 0)
-  if (isLast) await updateRow(trx, 'usuario', id, { perfilId: before })
-  return !isLast
 }

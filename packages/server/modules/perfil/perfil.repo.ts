@@ -37,13 +37,27 @@ export type Podem = { administradores: number; aprovadores: number }
 /** Changes of who administers and who approves, by roles or by profiles, wait for each other until the transaction ends. */
 export const lockDeciders = async (trx: Trx): Promise<void> => void (await sql`select pg_advisory_xact_lock(${DECIDERS_LOCK})`.execute(trx))
 
-/** How many may administer and how many approve, as this transaction leaves them. */
-export async function countPodem(trx: Trx): Promise<Podem> {
+type Decider = { id: number; ativo: boolean; tipo: number; isAdmin: boolean; perfilId: number | null }
+type Limits = { id: number; aprova: boolean; soLeitura: boolean }
+/** One user, or one profile, otherwise than it is. */
+export type Otherwise = { usuario?: Decider; perfil?: Limits }
+
+/** How many may administer and how many approve, as this transaction leaves them, or would if one were otherwise. */
+export async function countPodem(trx: Trx, { usuario, perfil }: Otherwise = {}): Promise<Podem> {
   await lockDeciders(trx)
   const found = await rowOf<Podem>(trx)`
+    with ativo as (
+      select "isAdmin", tipo, "perfilId" from usuario where ativo and id is distinct from ${usuario?.id}::int
+      union all
+      select ${usuario?.isAdmin}::boolean, ${usuario?.tipo}::smallint, ${usuario?.perfilId}::int where ${usuario?.ativo}::boolean
+    ), pf as (
+      select id, aprova, "soLeitura" from perfil where id is distinct from ${perfil?.id}::int
+      union all
+      select ${perfil?.id}::int, ${perfil?.aprova}::boolean, ${perfil?.soLeitura}::boolean
+    )
     select (count(*) filter (where u."isAdmin"))::int as administradores,
       (count(*) filter (where u.tipo = ${TipoUsuario.code.FINANCEIRO} and coalesce(pf.aprova, true)))::int as aprovadores
-    from usuario u left join perfil pf on pf.id = u."perfilId"
-    where u.ativo and not coalesce(pf."soLeitura", false)`
+    from ativo u left join pf on pf.id = u."perfilId"
+    where not coalesce(pf."soLeitura", false)`
   return found ?? { administradores: 0, aprovadores: 0 }
 }

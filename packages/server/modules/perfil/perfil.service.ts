@@ -1,16 +1,14 @@
 import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
 import type { perfil } from '@retaguarda/contract/perfil.ts'
-import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
+import type { Config } from '../../base/config.ts'
+import { perfisDo } from '../../base/directory-settings.ts'
 import { conflict, invalid } from '../../base/errors.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { recordSecurity } from '../../kit/ctx/security-log.ts'
 import { askAgain } from '../../kit/http/reauth.ts'
 import type { RulesOf } from '../../kit/register/resource-routes.ts'
-import { countPodem, perfilRepo, readPerfilPorNome } from './perfil.repo.ts'
-
-type Limits = Omit<Perfil, 'nome'>
-const ALL: Limits = { soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true, dadosPessoais: true }
+import { countPodem, type Otherwise, perfilRepo, readPerfilPorNome } from './perfil.repo.ts'
 
 /** What a profile takes away, in words. */
 const wordsOf = ({ nome, soLeitura, liberaEmMassa, aprova, exporta, dadosPessoais }: Perfil): string =>
@@ -48,49 +46,27 @@ export const perfilRules: RulesOf<typeof perfil> = {
     if (isDoDiretorio(ctx.config, before.nome)) throw conflict(DO_DIRETORIO)
   },
   async saved(trx, ctx, after, before) {
-    if (before) await judgeLimits(trx, before, after)
+    if (before) await fiqueAlguem(trx, { perfil: before })
     if (!before || wordsOf(before) !== wordsOf(after)) await recordSecurity(trx, ctx, { evento: 'PERFIL', detalhe: wordsOf(after) })
   },
 }
 
-const NOBODY_APPROVES = 'Fique ao menos uma outra pessoa que aprova.'
-
 /**
- * Somebody stays who administers, and somebody who approves, where what is written takes one of them away.
- * @throws RuleError 409
+ * Somebody administers, and somebody approves, still, where somebody did: one rule of all that takes it from them, be it a role, a
+ * profile, what a profile allows, or that somebody is there.
+ * @param after what is not written yet
+ * @returns why not; undefined where it may be
  */
-async function judgeLimits(trx: Trx, before: Limits, after: Limits): Promise<void> {
-  const less = after.soLeitura && !before.soLeitura
-  if (!less && (after.aprova || !before.aprova)) return
-  const podem = await countPodem(trx)
-  if (less && podem.administradores === 0) throw conflict('Fique ao menos um outro administrador que possa gravar.')
-  if (podem.aprovadores === 0) throw conflict(NOBODY_APPROVES)
+export async function recusaSemNinguem(trx: Trx, before: Otherwise, after: Otherwise): Promise<string | undefined> {
+  const [could, can] = [await countPodem(trx, before), await countPodem(trx, after)]
+  if (can.administradores === 0 && could.administradores > 0) return 'Fique ao menos um outro administrador que possa gravar.'
+  return can.aprovadores === 0 && could.aprovadores > 0 ? 'Fique ao menos uma outra pessoa que aprova.' : undefined
 }
 
-/**
- * The profile of a user is another one now.
- * @throws RuleError 409 where nobody would be left to administer or approve, 422 where it is gone
- */
-export async function judgeTroca(trx: Trx, before: number | undefined, after: number | undefined): Promise<void> {
-  if (before === after) return
-  const of = (id: number | undefined) => (id === undefined ? undefined : perfilRepo.read(trx, id))
-  await judgeLimits(trx, (await of(before)) ?? ALL, (await of(after)) ?? ALL)
-}
-
-type Aprovador = { ativo: boolean; tipo: number; perfil?: { id: number } | null }
-
-/**
- * Somebody is deactivated, deleted or no longer of the financial department.
- * @throws RuleError 409 where nobody would be left to approve
- */
-export async function judgeSaida(trx: Trx, before: Aprovador, after: Aprovador | undefined): Promise<void> {
-  const decides = (one: Aprovador | undefined) => one?.ativo === true && one.tipo === TipoUsuario.code.FINANCEIRO
-  if (!decides(before) || decides(after)) return
-  const had = before.perfil ? await perfilRepo.read(trx, before.perfil.id) : ALL
-  if (!had?.aprova || had.soLeitura) return
-  const { aprovadores } = await countPodem(trx)
-  // She is still there where she is about to be deleted.
-  if (aprovadores === (after ? 0 : 1)) throw conflict(NOBODY_APPROVES)
+/** @throws RuleError 409 where nobody would be left to administer or to approve */
+export async function fiqueAlguem(trx: Trx, before: Otherwise, after: Otherwise = {}): Promise<void> {
+  const error = await recusaSemNinguem(trx, before, after)
+  if (error !== undefined) throw conflict(error)
 }
 
 /** @throws RuleError 422 */

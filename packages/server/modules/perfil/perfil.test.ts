@@ -82,6 +82,23 @@ test('somebody stays who approves and who administers', async () => {
   expect((await dar(null)).status).toBe(200)
 })
 
+test('where nobody approves already, a profile takes that from nobody', async () => {
+  await db.updateTable('usuario').set({ tipo: 1 }).where('id', 'in', [ana.id, chefe.id]).execute()
+  expect((await dar(await perfilDe('Leitura'))).status).toBe(200)
+  expect((await dar(null)).status).toBe(200)
+  const { id } = (await asChefe(perfil.add, { body: { nome: 'Consulta', ...TUDO } })).body
+  expect((await asChefe(perfil.edit, { params: { id }, body: { nome: 'Consulta', ...TUDO, soLeitura: true } })).status).toBe(200)
+  await db.updateTable('usuario').set({ tipo: 2 }).where('id', 'in', [ana.id, chefe.id]).execute()
+})
+
+test('a profile that all who approve have keeps what they need for it', async () => {
+  const { id } = (await asChefe(perfil.add, { body: { nome: 'Tesouraria', ...TUDO } })).body
+  await db.updateTable('usuario').set({ perfilId: id }).where('id', 'in', [ana.id, chefe.id]).execute()
+  const less = await asChefe(perfil.edit, { params: { id }, body: { nome: 'Tesouraria', ...TUDO, aprova: false } })
+  expect(refusalOf(less).error).toBe('Fique ao menos uma outra pessoa que aprova.')
+  await db.updateTable('usuario').set({ perfilId: null }).where('id', 'in', [ana.id, chefe.id]).execute()
+})
+
 test('the last one who approves is neither deactivated nor moved to another department', async () => {
   await dar(await perfilDe('Operação'))
   const { body } = await asChefe(usuario.get, { params: { id: chefe.id } })

@@ -21,7 +21,7 @@ import { notifyChange } from '../../kit/push/notify.ts'
 import { lockRecord, touchRecord } from '../../kit/register/version.ts'
 import { closeFirstAccess } from '../auth/primeiro-acesso.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
-import { judgeSaida } from '../perfil/perfil.service.ts'
+import { fiqueAlguem } from '../perfil/perfil.service.ts'
 import { isLastAdmin, usuarioRepo } from '../usuario/usuario.repo.ts'
 import {
   filaDe,
@@ -108,7 +108,7 @@ export async function desligar(trx: Trx, ctx: Ctx, id: number, form: PassarForm)
   const tecnico = acessoTecnico(usuario) ?? null
   const passadas = await passar(trx, ctx, { id, nome: usuario.nome }, form)
   await updateDesligado(trx, id)
-  await judgeSaida(trx, before, { ...before, ativo: false })
+  await fiqueAlguem(trx, { usuario: { ...before, perfilId: before.perfil?.id ?? null } })
   if (before.ativo) await touchRecord(trx, ctx, 'usuario', id)
   const sessoes = await closeSessionsOf(trx, id)
   await closeFirstAccess(trx, id, now)

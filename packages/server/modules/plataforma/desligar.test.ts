@@ -216,3 +216,10 @@ test('drift: who is active on a platform and inactive here is found, and gone on
   await conferir(ctx)
   expect(await mine()).toEqual([])
 })
+
+test('who alone approves is not to leave', async () => {
+  const person = await user({ nome: 'Rita Aprova', tipo: 2, isAdmin: false })
+  expect(await desligar(person)).toMatchObject({ status: 409, body: { error: 'Fique ao menos uma outra pessoa que aprova.' } })
+  await user({ nome: 'Rui Aprova', tipo: 2, isAdmin: false })
+  expect((await desligar(person)).status).toBe(200)
+})

@@ -19,7 +19,7 @@ import { closeFirstAccess, firstAccessLink, issueFirstAccess } from '../auth/pri
 import { lockUsuario, removeFatores } from '../auth/segundo-fator.repo.ts'
 import { lockSenha, updateSenha } from '../auth/senha.repo.ts'
 import { closeSessionsOf } from '../auth/sessao.repo.ts'
-import { judgeSaida, judgeTroca, mustHavePerfil } from '../perfil/perfil.service.ts'
+import { fiqueAlguem, mustHavePerfil } from '../perfil/perfil.service.ts'
 import { hasActed, hasPessoa, isLastAdmin, usuarioRepo } from './usuario.repo.ts'
 
 /** What a new user may do where nothing is said. */
@@ -55,14 +55,13 @@ export const usuarioRules: RulesOf<typeof usuario> = {
   async checkRemoval(trx, ctx, before) {
     if (before.emergencia) await deixarEmergencia(trx, ctx.config, before.id)
     if (before.isAdmin && before.ativo && (await isLastAdmin(trx, before.id))) throw conflict(LAST_ADMIN)
-    await judgeSaida(trx, before, undefined)
+    await fiqueAlguem(trx, {}, { usuario: { ...deciderOf(before), ativo: false } })
     if (await hasActed(trx, before.id))
       throw conflict('Este usuário já alterou registros, e o histórico mostra o nome dele. Desative-o em vez de excluir.')
   },
 
   async saved(trx, ctx, after, before) {
-    if (before) await judgeTroca(trx, before.perfil?.id, after.perfil?.id)
-    if (before) await judgeSaida(trx, before, after)
+    if (before) await fiqueAlguem(trx, { usuario: deciderOf(before) })
     if (before?.perfil?.id !== after.perfil?.id)
       await recordSecurity(trx, ctx, { evento: 'PERFIL', sobre: after, detalhe: after.perfil?.nome ?? 'nenhum' })
     if (!before || rolesOf(before) !== rolesOf(after))
@@ -75,6 +74,8 @@ export const usuarioRules: RulesOf<typeof usuario> = {
 
 type Form = z.output<typeof usuario.form>
 type Record = z.input<typeof usuario.record>
+
+const deciderOf = ({ perfil, ...user }: Record) => ({ ...user, perfilId: perfil?.id ?? null })
 
 /** What the directory says of somebody at each entry is not said here. @throws RuleError 422 */
 async function leaveDirectory(trx: Trx, { config }: Ctx, form: Form, before: Record): Promise<void> {
