@@ -75,7 +75,7 @@ export const migrations = [
   '0580_perfil_dados.sql',
   '0581_cliente_email_nota.sql',
   '0582_aprovacao_mensagem.sql',
-  '0587_anonimizado_chave.sql',
+  '0585_falha_lida.sql',
 ]
 
 /**

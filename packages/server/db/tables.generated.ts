@@ -759,6 +759,7 @@ export interface CorreioAberto {
   para: string | null;
   proximaEm: Date | null;
   registro: string | null;
+  registroId: number | null;
   situacao: number | null;
   tentativas: number | null;
 }
@@ -1105,7 +1106,9 @@ export interface Falha {
   origem: number | null;
   proximaEm: Date | null;
   registro: string | null;
+  registroId: number | null;
   situacao: number | null;
+  tarefaId: number | null;
   tentativas: number | null;
 }
 

@@ -22,6 +22,8 @@ export type Plan = {
   /** Joins that filters and order need, for finding the page. */
   joins: Sql
   order: { forwards: Sql; backwards: Sql }
+  /** What it is ordered by, under names of its own, and the order by those names. */
+  keys: { columns: Sql; order: Sql }
   unfiltered: boolean
   freeText: boolean
   /** The ids of all rows that the filters leave, in no order. */
@@ -65,6 +67,7 @@ export function planList(grid: Grid, source: Source, { filter, sort }: Asked): P
       : sql`select ${source.id} as id from ${source.from} ${filterJoins} ${filters}`,
     joins: joinsFor(source, [...filterNeeds, ...orders.flatMap(({ needs }) => needs)]),
     order: { forwards: orderBy(source, orders, false), backwards: orderBy(source, orders, true) },
+    keys: keysOf(source, orders),
     unfiltered: conditions.length === 0 && source.where === undefined,
     freeText: filter.some(({ op }) => FREE_TEXT.includes(op)),
     group:
@@ -139,4 +142,12 @@ function orderBy(source: Source, orders: Order[], reversed: boolean): Sql {
   return sql.join(
     all.map(({ expression, direction }) => sql`${expression} ${sql.raw((direction === 'asc') === reversed ? 'desc' : 'asc')}`),
   )
+}
+
+function keysOf(source: Source, orders: Order[]): Plan['keys'] {
+  const named = orders.map(({ direction }, i) => ({ direction, expression: sql.ref(`ordem${i}`) }))
+  return {
+    columns: sql.join([source.id, ...orders.map(({ expression }, i) => sql`${expression} as ${sql.ref(`ordem${i}`)}`)]),
+    order: orderBy({ ...source, id: sql.ref('id') }, named, false),
+  }
 }

@@ -21,6 +21,7 @@ type Read = { rows: Record<string, unknown>[]; total: number; totalExato?: false
  * order's are kept: a deep page then costs what the first one does.
  */
 export function readPage(db: Db, source: Source, plan: Plan, slice: Slice): Promise<Read> {
+  if (source.among) return readOnce(db, source, plan, slice)
   if (plan.group && plan.blocks && slice.offset > SHALLOW)
     return read(db, source, plan, pageByBlocks(source, plan.group, plan.blocks, slice))
   if (!plan.group && plan.unfiltered && source.counted && plan.byId) return read(db, source, plan, pageByIds(source, plan.byId, slice))
@@ -48,6 +49,14 @@ function readShallow(db: Db, source: Source, plan: Plan, slice: Slice): Promise<
   const total = sql`(select case when n < ${limit}::bigint and (n > 0 or ${offset}::bigint = 0) then ${offset}::bigint + n else ${all} end
     from (select count(*) as n from pagina) p)`
   return read(db, source, plan, { ids: forwards(source, plan, slice), total: isCounted(source, plan) ? all : total })
+}
+
+/** What is reckoned whole is read once, no more of it than the order needs: page and total come from that. */
+function readOnce(db: Db, source: Source, plan: Plan, { offset, limit }: Slice): Promise<Read> {
+  const before = sql`with
+    achadas as materialized (select ${plan.keys.columns} from ${source.from} ${plan.joins} ${plan.where}),`
+  const ids = sql`select id from achadas order by ${plan.keys.order} limit ${sql.lit(limit)} offset ${offset}`
+  return read(db, source, plan, { ids, total: sql`(select count(*) from achadas)`, before })
 }
 
 /** Rows that are as few as are counted anyway are looked for once: the page is then taken from them. */
@@ -80,7 +89,8 @@ function shown(db: Db, source: Source): Sql {
   if (known) return known
   const columns = [...source.columns].map(([name, { expression }]) => sql`${expression} as ${sql.id(name)}`)
   const made = sql`${sql.join(columns)}
-      from pagina join ${source.from} on ${source.id} = pagina.id ${joinsFor(source, source.joins.keys())}`
+      from pagina join ${source.from} on ${source.id} = pagina.id ${joinsFor(source, source.joins.keys())}
+      ${source.among ? sql`where ${source.among(sql`array(select id from pagina)`)}` : sql``}`
   const { sql: text, parameters } = made.compile(db)
   const kept = parameters.length === 0 ? sql.raw(text) : made
   texts.set(source, kept)

@@ -42,10 +42,13 @@ export type SourceDef<R extends Row, K extends string, T extends Table, A extend
   only?: { [C in keyof Tables[T] & string]?: boolean }
   /** The table's rows are counted by the triggers of `contar()`; those of `contar_grupos` count them by these columns too, in these orders. */
   counted?: boolean | Counted<Extract<NoInfer<K>, keyof Tables[T]>>
+  /** The table is a view that is reckoned whole: what is true of its rows of these ids, and is found from indexes. */
+  among?: Among
 } & ([Exclude<Leaves<R>, Own<K, T>>] extends [never]
   ? { columns?: Chosen<R, K, T, Aliases<T, A, J>> }
   : { columns: Chosen<R, K, T, Aliases<T, A, J>> })
 
+type Among = (ids: RawBuilder<unknown>) => RawBuilder<unknown>
 type Counted<K extends string> = { by: K[]; orders?: K[] }
 
 type Chosen<R, K extends string, T extends Table, M> = { [C in Exclude<Leaves<R>, Own<K, T>>]: Selected<M> } & {
@@ -61,6 +64,7 @@ type AnySource = {
   where?: RawBuilder<unknown>
   only?: Record<string, boolean | undefined>
   counted?: boolean | Counted<string>
+  among?: Among
 }
 
 /** `tells`: what the column of a table tells of somebody; undefined of an expression, which may be made of several. */
@@ -78,11 +82,12 @@ export type Source = {
   groups: Required<Counted<string>> | undefined
   /** What `only` says of a row of counters. */
   onlyCounted: RawBuilder<unknown>[]
+  among: Among | undefined
 }
 
 /** @throws when a joined column has no source: only a grid whose columns the compiler does not know gets so far */
 export function compileSource(prefix: string, columns: Columns, def: AnySource): Source {
-  const { table, alias, joins = {}, columns: chosen = {}, counted = false, only = {} } = def
+  const { table, alias, joins = {}, columns: chosen = {}, counted = false, only = {}, among } = def
   const groups = typeof counted === 'object' && def.where === undefined ? { orders: [], ...counted } : undefined
   const rows = Object.entries(only).map(([name, value]) => sql`${sql.ref(`${alias}.${name}`)} = ${sql.lit(value)}`)
   const names = new Set(['id', ...Object.keys(columns), ...Object.keys(chosen)])
@@ -93,6 +98,7 @@ export function compileSource(prefix: string, columns: Columns, def: AnySource):
     id: sql.ref(`${alias}.id`),
     joins: new Map(Object.entries(joins).map(([name, join]) => [name, compileJoin(alias, name, join)])),
     columns: new Map([...names].map((name) => [name, compileColumn(def, chosen[name] ?? ownColumn(prefix, alias, name))])),
+    among,
     where: rows.length > 0 ? sql.join([...(def.where ? [def.where] : []), ...rows], sql` and `) : def.where,
     counted: counted !== false && def.where === undefined && rows.length === 0,
     groups: groups && { ...groups, by: [...groups.by, ...Object.keys(only)] },

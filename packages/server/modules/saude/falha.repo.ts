@@ -11,15 +11,24 @@ import type { Achada } from './alvo.ts'
 
 type Table = keyof typeof CAIXAS
 
-export const falhaLista = listOf(falha, { table: 'falha', alias: 'f', columns: { link: 'f.link' } })
+/** Of the numbers of failures, those that they have where they come from (0546_falha.sql). */
+const own = (ids: unknown) => sql`array(select id / 16 from unnest(${ids}::bigint[]) id)`
+const among = (ids: unknown) => sql`(f."tarefaId" = any (${own(ids)}) or f."registroId" = any (${own(ids)}))`
 
-export const correioLista = listOf(correio, { table: 'correio_aberto', alias: 'c', columns: { link: 'c.link' } })
+export const falhaLista = listOf(falha, { table: 'falha', alias: 'f', columns: { link: 'f.link' }, among })
+
+export const correioLista = listOf(correio, {
+  table: 'correio_aberto',
+  alias: 'c',
+  columns: { link: 'c.link' },
+  among: (ids) => sql`c."registroId" = any (${own(ids)})`,
+})
 
 export type Falha = Achada & { registro: string | null; erro: string | null }
 
 /** Those of these failures that are failures still. */
 export const listFalhas = (db: Db, ids: readonly number[]): Promise<Falha[]> =>
-  rowsOf<Falha>(db)`select id, nome, registro, situacao, erro from falha where id = any (${[...ids]}::bigint[])`
+  rowsOf<Falha>(db)`select id, nome, registro, situacao, erro from falha f where id = any (${[...ids]}::bigint[]) and ${among([...ids])}`
 
 const ESPERA = codes(SituacaoTrabalho, 'ESPERA')
 const ERRO = codes(SituacaoTrabalho, 'ERRO')

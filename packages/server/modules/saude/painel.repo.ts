@@ -1,4 +1,4 @@
-import { SituacaoFalha } from '@retaguarda/contract/falha.ts'
+import { OrigemFalha, SituacaoFalha } from '@retaguarda/contract/falha.ts'
 import { type CodeOf, SituacaoTrabalho } from '@retaguarda/contract/kit/enum.ts'
 import type { PapelProcesso } from '@retaguarda/contract/saude.ts'
 import { type RegraAlerta, SituacaoAlerta } from '@retaguarda/contract/alerta.ts'
@@ -62,7 +62,8 @@ export const listCaixas = (db: Db, caixas: typeof CAIXAS): Promise<CaixaLida[]> 
       select count(*) filter (where e.situacao = ${ESPERA} and e."tentarEm" is not null) as esperando,
         min(case when e.tentativas = 0 then greatest(e."esperaDesde", e."tentarEm") else coalesce(e."esperaDesde", e."tentarEm") end)
           filter (where e.situacao = ${ESPERA} and (e.tentativas > 0 or e."tentarEm" <= now()) and e."tentarEm" is not null) as "maisAntiga",
-        (select count(*) from falha f where f.situacao = ${codes(SituacaoFalha, 'DESISTIU')} and f.nome = ${nome}) as erros
+        (select count(*) from falha f
+          where f.origem = ${codes(OrigemFalha, 'CAIXA')} and f.situacao = ${codes(SituacaoFalha, 'DESISTIU')} and f.nome = ${nome}) as erros
       from ${sql.table(table)} e where e.situacao in (${codes(SituacaoTrabalho, 'ESPERA', 'ERRO')})) a`
   const all = Object.entries(caixas).map(([table, caixa]) => one(table, caixa))
   return rowsOf<CaixaLida>(
