@@ -11,14 +11,14 @@ import { Bloco, type PainelProps } from './bloco.tsx'
 type Row = Of<'alertas'>[number]
 
 /** Leads to where it is seen to, unless that is this panel. */
-function Nome({ regra, alvo, link }: Row) {
+function Name({ regra, alvo, link }: Row) {
   const name = `${RegraAlerta.labels[regra]}: ${alvo}`
   // The server writes the addresses of this product's own screens.
   return link === '/saude' ? name : <Link to={toOf(link as Address)}>{name}</Link>
 }
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'Alerta', at: 'name', cell: (row) => <Nome {...row} /> },
+  { head: 'Alerta', at: 'name', cell: (row) => <Name {...row} /> },
   { head: 'O que há', at: 'line', cell: ({ texto }) => texto },
   { head: 'Situação', at: 'value', cell: ({ situacao }) => <State of="alerta" value={situacao} /> },
   { head: 'Desde', quiet: true, label: 'Desde', className: 'nowrap', cell: ({ desde }) => ha(desde) },
