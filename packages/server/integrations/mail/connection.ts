@@ -101,6 +101,7 @@ export async function openConnection(url: string, from: string, { answer, messag
       const said = await step<Answered>((done) => line.send({ from, to, dsn }, content.stream, done))
       return said ?? { response: '' }
     } catch (error) {
+      await content.keptBack()
       // After a refusal the next message begins anew.
       if (!failure) await step<boolean>((done) => line.reset(done)).catch(fail)
       throw content.begun() && error instanceof Error && replyOf(error) === undefined ? new Unconfirmed(text(error)) : error
@@ -120,20 +121,28 @@ export async function openConnection(url: string, from: string, { answer, messag
 
 /** A message that is asked for once the server is ready for it, and then waits for `begin`. */
 function contentOf(raw: string | Buffer, begin: () => Promise<void>, fail: (error: Error) => void) {
-  let begun = false
+  let beginning: Promise<void> | undefined
+  let [begun, over] = [false, false]
   const stream = new Readable({
     read() {
-      if (begun) return
-      begun = true
+      if (beginning) return
+      beginning = begin()
       const go = () => {
+        if (over) return
+        begun = true
         stream.push(raw)
         stream.push(null)
       }
       // Nothing of it is on the line yet, and the line waits for it: it is of no more use.
-      begin().then(go, (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
+      beginning.then(go, (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))))
     },
   })
-  return { stream, begun: () => begun }
+  /** The line may give up while the message is kept back: what goes wrong then is what keeps it. @throws that */
+  const keptBack = async () => {
+    over = true
+    await beginning
+  }
+  return { stream, begun: () => begun, keptBack }
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openConnection } from './connection.ts'
+import { handOver } from './hand-over.ts'
 import { message } from './message.ts'
-import { NobodyTook } from './port.ts'
+import { NobodyTook, Unconfirmed } from './port.ts'
 import { createMail } from './smtp.ts'
 
 const received: { mail: ParsedMail; user: string | undefined; to: string[] }[] = []
@@ -26,7 +29,7 @@ const server = new SMTPServer({
     simpleParser(stream, (error: Error | null, mail: ParsedMail) => {
       const who = user as string | undefined // as onAuth said
       const spam = refusal('conteudo', 'Spam')
-      if (!spam) received.push({ mail, user: who, to: envelope.rcptTo.map(({ address }) => address) })
+      if (!spam && !error) received.push({ mail, user: who, to: envelope.rcptTo.map(({ address }) => address) })
       done(error ?? spam)
     })
   },
@@ -112,4 +115,25 @@ test('FAL-16 a message that the server refuses is refused for all of its address
 test('USU-018 without SMTP_URL nothing can be sent, and it says so', async () => {
   expect(createFor().configured).toBe(false)
   await expect(createFor().send(mail)).rejects.toThrow('SMTP_URL')
+})
+
+test('a message that is kept back until the line gave up was not sent: it fails by what kept it, and nobody doubts whether it arrived', async () => {
+  const open = () => openConnection(LOGGED_IN, 'retaguarda@exemplo.com.br', { answer: 300, message: 5_000 })
+  const failing = (begin: () => Promise<void>) =>
+    handOver(open, 'retaguarda@exemplo.com.br', { ...mail, begin }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  const lost = new Error('the database is away')
+  expect(await failing(() => Promise.reject(lost))).toBe(lost)
+  expect(
+    await failing(async () => {
+      await delay(800)
+      throw lost
+    }),
+  ).toBe(lost)
+  const late = await failing(async () => void (await delay(800)))
+  expect(late).toBeInstanceOf(Error)
+  expect(late).not.toBeInstanceOf(Unconfirmed)
+  expect(received).toEqual([])
 })
