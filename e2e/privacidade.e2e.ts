@@ -97,9 +97,9 @@ test('LGPD art. 37: who looked is listed, and leads to what was looked at', asyn
   await page.goto('/privacidade/acessos')
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('gridcell', { name: 'pessoa', exact: true }) })
+    .filter({ has: page.getByRole('gridcell', { name: 'Pessoas', exact: true }) })
     .filter({ hasText: rui.nome })
-  for (const text of [rui.nome, 'Ficha', 'pessoa']) await expect(row).toContainText(text)
+  for (const text of [rui.nome, 'Ficha', 'Pessoas']) await expect(row).toContainText(text)
   await expectCleanInAllLooks(page, SIZES)
   await page.setViewportSize({ width: 1440, height: 900 })
   await row.getByRole('gridcell').nth(2).click()

@@ -57,6 +57,20 @@ test('a token for a program is made part by part, shown once, used, and revoked;
   await expectCleanInAllLooks(page, [1440, 390])
 })
 
+test('Escape closes an error over a form, and not the form', async ({ page, api, logIn }) => {
+  await logIn(api.admin)
+  await page.goto('/tokens?novo=1')
+  const dialog = page.getByRole('dialog', { name: 'Novo token' })
+  await dialog.getByLabel(/^Nome/).fill('Sem rede')
+  await dialog.getByRole('radiogroup', { name: 'Cadastros' }).getByText('Ler').click()
+  await page.route('**/api/token/add', (route) => route.abort('connectionfailed'))
+  await dialog.getByRole('button', { name: 'Criar' }).click()
+  await expect(page.locator('[aria-modal=true]')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[aria-modal=true]')).toHaveCount(1)
+  await expect(dialog.getByLabel(/^Nome/)).toHaveValue('Sem rede')
+})
+
 const PRESSES = 6
 
 test(`from the start page a token for the CI is in hand in at most ${PRESSES} presses`, async ({ page, api, logIn }) => {

@@ -54,7 +54,7 @@ export const usuario = {
       id: col.id('Id'),
       nome: col.text('Nome'),
       email: col.pessoal(col.text('E-mail')),
-      'perfil.nome': col.orNull(col.short(col.text('Perfil'))),
+      'perfil.nome': col.further(col.orNull(col.short(col.text('Perfil')))),
       /** Days since the password was set; empty when there is none. */
       idadeSenha: col.orNull(col.fixed(col.number('Idade da senha'))),
       ativo: col.boolean('Ativo'),

@@ -1,5 +1,4 @@
 import { pessoa } from '@retaguarda/contract/pessoa.ts'
-import { anonimizacao } from '@retaguarda/contract/privacidade/anonimizar.ts'
 import { IconUserOff } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { type Action, registerActions } from '../../kit/list/actions/action.ts'
@@ -12,8 +11,9 @@ const ACTIONS: Action<z.output<typeof pessoa.row>>[] = [
     kind: 'grid',
     label: 'Anonimizar',
     icon: IconUserOff,
-    access: anonimizacao.pedir.access,
-    leadsTo: anonimizacao.pedir,
+    // As the call itself is, whose contract the list need not bring.
+    access: 'admin',
+    leadsTo: pessoa.edit,
     rare: true,
     to: '/privacidade/anonimizar',
   },

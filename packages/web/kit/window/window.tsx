@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { confirm } from '../feedback/dialogs.ts'
+import { confirm, useDialogs } from '../feedback/dialogs.ts'
 
 /** A form in a window: what it is called, whether something is typed in it, and how that is given up. */
 export type Typing = { title: string; holds: () => boolean; drop: () => void }
@@ -58,12 +58,17 @@ export function InWindow({ children }: { children: (leave: Window['leave']) => R
   return <WindowContext value={window}>{children(window.leave)}</WindowContext>
 }
 
+/** The window that was opened first hears Escape first: what lies over it, an error or a question, is what is meant. */
+const useEscape = () => ({ closeOnEscape: useDialogs().length === 0 })
+
 /** A dialog over the page. Closing it asks first while something is typed in it. */
-export const Dialog = ({ onClose, ...props }: Omit<ModalProps, 'opened'>) => (
-  <InWindow>{(leave) => <Modal {...props} opened onClose={() => leave(onClose)} />}</InWindow>
-)
+export function Dialog({ onClose, ...props }: Omit<ModalProps, 'opened'>) {
+  const escape = useEscape()
+  return <InWindow>{(leave) => <Modal {...escape} {...props} opened onClose={() => leave(onClose)} />}</InWindow>
+}
 
 /** The same at the side of the page. */
-export const SideDrawer = ({ onClose, ...props }: Omit<DrawerProps, 'opened'>) => (
-  <InWindow>{(leave) => <Drawer {...props} opened onClose={() => leave(onClose)} />}</InWindow>
-)
+export function SideDrawer({ onClose, ...props }: Omit<DrawerProps, 'opened'>) {
+  const escape = useEscape()
+  return <InWindow>{(leave) => <Drawer {...escape} {...props} opened onClose={() => leave(onClose)} />}</InWindow>
+}
