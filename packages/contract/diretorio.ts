@@ -13,7 +13,7 @@ export const VOLTA = '/diretorio/volta'
 const Volta = z.looseObject({ state: z.string().max(200).optional() })
 
 /** What of a user groups of the directory may say. Not beside the user: the login needs this file, and nothing of the register. */
-export const DO_DIRETORIO = ['tipo', 'isManagerTeam', 'isAdmin'] as const
+export const DO_DIRETORIO = ['tipo', 'isManagerTeam', 'isAdmin', 'perfil'] as const
 
 /** An account of the directory that is somebody's. */
 export const Identidade = z.object({

@@ -8,9 +8,12 @@ import { route } from './kit/route.ts'
 export const TipoUsuario = enumOf({ PADRAO: [1, 'Padrão'], FINANCEIRO: [2, 'Financeiro'] })
 
 /** What groups of the directory may give: a role, and the field that says it. */
-export const PAPEL_DE_GRUPO = { financeiro: 'tipo', gestor: 'isManagerTeam', admin: 'isAdmin' } as const
-/** A role, to whom is in any of these groups. */
-export type PapelPorGrupo = { role: keyof typeof PAPEL_DE_GRUPO; groups: string[] }
+export const PAPEL_DE_GRUPO = { financeiro: 'tipo', gestor: 'isManagerTeam', admin: 'isAdmin', perfil: 'perfil' } as const
+/** A role, or the profile of this name, to whom is in any of these groups. */
+export type PapelPorGrupo = { groups: string[] } & (
+  | { role: Exclude<keyof typeof PAPEL_DE_GRUPO, 'perfil'> }
+  | { role: 'perfil'; perfil: string }
+)
 export const EMERGENCIA_MAX = 2
 
 export const UsuarioForm = z.object({

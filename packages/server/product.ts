@@ -4,6 +4,7 @@ import { healthApp } from './health-app.ts'
 import { type Config, publicUrl } from './base/config.ts'
 import type { Log } from './base/log.ts'
 import { connect, type Database } from './db/open.ts'
+import { unconfirming } from './db/pool.ts'
 import { codeOf, reason, Refusal } from './base/refusal.ts'
 import { createIntegrations } from './integrations/integrations.ts'
 import { enqueue } from './queue/enqueue.ts'
@@ -12,11 +13,13 @@ import type { Db } from './db/types.ts'
 import { keepPages } from './kit/http/pagina.ts'
 import { PAGE_FILES } from './kit/http/web-app.ts'
 import { startLife } from './kit/life/life.ts'
+import { startGuard } from './modules/alerta/guard.ts'
 import { startFollowing } from './modules/copia/continua/continua.service.ts'
 import { pendenciasDaNota } from './modules/nfse/configuracao/pendencias.service.ts'
 import { startPulse } from './modules/saude/pulso.ts'
 import { exigirEmergencia } from './modules/auth/emergencia.service.ts'
 import { exigirPerfis } from './modules/perfil/perfil.service.ts'
+import { lembrarAnonimizacoes } from './modules/privacidade/anonimo/lembrar.service.ts'
 import { firstAdministratorLink } from './modules/auth/primeiro-administrador.ts'
 
 const retomar = (db: Db) => enqueue(db, 'trabalho.retomar', {}, { key: 'trabalho.retomar' })
@@ -75,7 +78,10 @@ export async function startProduct({ config, log, application, prepared, contrac
   const life = await living
   const pulse = await startPulse({ database: { ...database, db: quiet.db }, config, life, log, leaving: () => leaving || life.leaving() })
   running(pulse)
-  if (app) await exigirEmergencia(db, config)
+  if (app) {
+    await exigirEmergencia(db, config)
+    await exigirPerfis(db, config)
+  }
   await lembrarAnonimizacoes({ db, config, integrations, now: () => new Date(), log })
   await retomar(db)
   await enqueue(db, 'log.expurgar', {}, { key: 'log.expurgar' })

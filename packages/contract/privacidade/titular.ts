@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentoDigitsProblem, documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
+import { cpfCnpjOptional } from '../kit/documento-field.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { email, Id, Msg, orNull, refIdOptional } from '../kit/fields.ts'

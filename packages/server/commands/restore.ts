@@ -80,7 +80,7 @@ async function restoreTo(config: Config, place: string, until: Date): Promise<st
 }
 
 const USAGE = `Uso: ${callOf('restaurar')} pasta [--ate "2026-11-29 14:32:10"] [--anonimizados pasta]`
-const INSTANT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)[ T]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?$/
 
 function readArguments(args: string[]): { folder: string; until: Date | undefined; known: string | undefined } {
   try {

@@ -76,6 +76,7 @@ export const migrations = [
   '0581_cliente_email_nota.sql',
   '0582_aprovacao_mensagem.sql',
   '0585_falha_lida.sql',
+  '0587_anonimizado_chave.sql',
 ]
 
 /**

@@ -169,7 +169,7 @@ export const cadastros = tables({
     link: { to: '/pedido-titular/visualizar/:id' },
     colunas: { ...none('meio prazo recebidoEm'), titular: PEDIDO, motivo: PEDIDO_TEXTO, resposta: PEDIDO_TEXTO },
   },
-  anonimizado: nothing('chave lugar pessoa posicao termos valores'),
+  anonimizado: nothing('chave lugar papeis papeisEm pessoa posicao termos valores'),
   relatorio_titular: {
     lugar: 'Relatórios de titulares',
     finalidade: 'Responder a quem pergunta pelos seus dados',

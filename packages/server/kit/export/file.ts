@@ -20,7 +20,14 @@ type Table = {
 /** A table as a file. @throws RuleError 422 for more rows than a sheet takes */
 export async function tableFile({ formato, name, title, about, columns, rows: found }: Table): Promise<Download> {
   const rows = hiddenRows(found)
-  const said = about === undefined ? {} : { about }
+  let left = 0
+  async function* counted() {
+    for await (const row of rows) {
+      left++
+      yield row
+    }
+  }
+  const said = { linhas: () => left, ...(about !== undefined && { about }) }
   if (formato === 'csv')
     return { name: `${name}.csv`, ...said, type: 'text/csv; charset=utf-8', content: Readable.from(csvChunks(columns, counted())) }
   const content = await xlsx(title, columns, counted())

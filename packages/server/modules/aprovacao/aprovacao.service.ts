@@ -9,6 +9,7 @@ import { type Aprovacao, lockAprovacao, updateAprovacao } from '../cobranca/apro
 import { alterarContaAprovada } from '../cobranca/conta-bancaria.service.ts'
 import { decidirCredito } from '../faturamento/credito/credito.service.ts'
 import { abaterAprovado } from '../faturamento/documento/abater.service.ts'
+import { AnonimizacaoPedida, anonimizarAprovada } from '../privacidade/anonimo/anonimizar.service.ts'
 import { CancelamentoPedido, cancelarAprovado } from '../faturamento/lote/cancelar-lote.service.ts'
 import { SuspensaoPedida, suspenderAprovados } from '../faturamento/suspensao/suspensao.service.ts'
 import { liberarAprovada, MensagemPedida } from '../notificacao/liberar.service.ts'
@@ -32,11 +33,14 @@ export async function aprovar(trx: Trx, ctx: Ctx, id: number): Promise<{ msg: st
     tipo === TipoAprovacao.code.CANCELAMENTO ? await cancelarAprovado(trx, ctx, id, pedidoDe(CancelamentoPedido, pedido)) : undefined
   const suspenso = tipo === TipoAprovacao.code.SUSPENSAO ? await suspenderAprovados(trx, ctx, pedidoDe(SuspensaoPedida, pedido)) : undefined
   const mensagem = tipo === TipoAprovacao.code.MENSAGEM ? await liberarAprovada(trx, ctx, pedidoDe(MensagemPedida, pedido)) : undefined
+  const anonimizado =
+    tipo === TipoAprovacao.code.ANONIMIZACAO ? await anonimizarAprovada(trx, ctx, pedidoDe(AnonimizacaoPedida, pedido)) : undefined
   const reajustado = reajusteId === null ? undefined : await liberarReajuste(trx, ctx, reajusteId)
   const decision = { situacao: APROVADA, motivo: null, decididaPorId: ctx.user.id, decididaEm: ctx.now() }
   await updateAprovacao(trx, id, { ...decision, ...(cancelado && { loteId: cancelado.loteId }) })
   await audit(trx, ctx, { entidade: ENTIDADE, registro: id, acao: 'aprovar', depois: { descricao } })
-  return { msg: cancelado?.msg ?? suspenso?.msg ?? mensagem?.msg ?? reajustado?.msg ?? 'Pedido aprovado.' }
+  const done = cancelado ?? suspenso ?? mensagem ?? anonimizado ?? reajustado
+  return { msg: done?.msg ?? 'Pedido aprovado.' }
 }
 
 /** @throws RuleError 409 for what was asked otherwise than it is asked now */

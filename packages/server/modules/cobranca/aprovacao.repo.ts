@@ -1,7 +1,7 @@
 import { SituacaoAprovacao, type TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
 import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { TipoUsuario } from '@retaguarda/contract/usuario.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Trx } from '../../db/types.ts'
 import { updateRow } from '../../db/write-row.repo.ts'
@@ -13,6 +13,7 @@ export type DoQue =
   | { tipo: CodeOf<typeof TipoAprovacao, 'CREDITO'>; creditoId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'REAJUSTE'>; reajusteId: number }
   | { tipo: CodeOf<typeof TipoAprovacao, 'CANCELAMENTO' | 'SUSPENSAO' | 'MENSAGEM'>; impressao: string }
+  | { tipo: CodeOf<typeof TipoAprovacao, 'ANONIMIZACAO'> }
 export type Pedida = { descricao: string; pedido: object; usuarioId: number | null; dataHora: Date } & DoQue
 export type Aprovacao = Selectable<Tables['aprovacao']>
 

@@ -2,6 +2,7 @@ import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type PapelPorGrupo, TipoUsuario } from '@retaguarda/contract/usuario.ts'
 
 export type Papeis = { tipo: CodeOf<typeof TipoUsuario>; isManagerTeam: boolean; isAdmin: boolean }
+
 /** What a person may do by the groups that the directory has just told of her; as before where it told none, or names no group for it. */
 export function papeisPelosGrupos(given: readonly PapelPorGrupo[], groups: readonly string[] | undefined, before: Papeis): Papeis {
   if (groups === undefined) return before

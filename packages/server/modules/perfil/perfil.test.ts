@@ -112,6 +112,16 @@ test('the last one who approves is neither deactivated nor moved to another depa
   expect((await asAna(usuario.edit, { params: { id: chefe.id }, body: { ...again.body, perfil: null, tipo: 2 } })).status).toBe(200)
 })
 
+test('who alone administers without a profile that only reads is the last administrator', async () => {
+  expect((await dar(await perfilDe('Leitura'))).status).toBe(200)
+  const { body } = await asChefe(usuario.get, { params: { id: chefe.id } })
+  for (const less of [{ isAdmin: false }, { ativo: false }])
+    expect(refusalOf(await asChefe(usuario.edit, { params: { id: chefe.id }, body: { ...body, perfil: null, ...less } })).error).toContain(
+      'Este é o último administrador ativo',
+    )
+  expect((await dar(null)).status).toBe(200)
+})
+
 test('a notice to everybody is mass, one to a few is not', async () => {
   await dar(await perfilDe('Operação'))
   const { id } = (await asAna(notificacao.add, { body: { titulo: 'Aviso', tipoNotificacao: 1, destinatario: 1 } })).body

@@ -4,33 +4,55 @@ import { type RawBuilder, sql } from 'kysely'
 import { LUGARES, type LugarDe } from '../../db/pessoal/mapa.ts'
 import type { Db } from '../../db/types.ts'
 import { literally } from '../../kit/list/condition.ts'
-import { TELEFONE_MIN, telephoneWritten } from './telefone.calc.ts'
+import { nationalOf, TELEFONE_MIN, telephoneWritten } from './telefone.calc.ts'
 
 type Sql<T = unknown> = RawBuilder<T>
 
 /** By what somebody is told in text: a document and telephones in digits. */
 export type Termos = { documentos: readonly string[]; emails: readonly string[]; telefones: readonly string[]; nomes: readonly string[] }
 
-/** A place as the database has it: the types of its columns, which of them a row must have, and about how many rows there are. */
-export type Lugar = LugarDe & { types: ReadonlyMap<string, string>; required: ReadonlySet<string>; rows: number }
+/**
+ * A place as the database has it: the types of its columns, which of them a row must have, about how many rows there are, the ranges of its partitions, the newest first, and the columns
+ * whose text an index finds.
+ */
+export type Lugar = LugarDe & {
+  types: ReadonlyMap<string, string>
+  required: ReadonlySet<string>
+  rows: number
+  partitions: readonly Faixa[]
+  found: ReadonlySet<string>
+}
+
+/** What a partition holds. It is read through its table: the right to read is given on that alone. */
+export type Faixa = { column: string; from: string; to: string }
+
+const PARTITIONS = sql`
+  select jsonb_build_object('column', a.attname, 'from', b.bounds[1], 'to', b.bounds[2])
+  from pg_inherits i join pg_class p on p.oid = i.inhrelid join pg_partitioned_table k on k.partrelid = i.inhparent
+    join pg_attribute a on a.attrelid = i.inhparent and a.attnum = k.partattrs[0],
+    lateral (select regexp_match(pg_get_expr(p.relpartbound, p.oid), 'FROM \\(''(.*)''\\) TO \\(''(.*)''\\)') as bounds) b
+  where i.inhparent = c.oid order by b.bounds[1] desc`
 
 /** The places of personal data, the largest last. */
 export async function listLugares(db: Db): Promise<Lugar[]> {
-  const { rows } = await sql<{ table: string; columns: { name: string; type: string; required: boolean }[]; rows: number }>`
+  const { rows } = await sql<Known & { table: string }>`
     select c.relname as table,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'required', a.attnotnull)) as columns,
+      array(${PARTITIONS}) as partitions,
+      array(select pg_get_indexdef(i.indexrelid) from pg_index i where i.indrelid = c.oid) as indexes,
       (select sum(greatest(p.reltuples, 0)) from pg_class p where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid))::float8 as rows
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by c.oid, c.relname`.execute(db)
   const known = new Map(rows.map((row) => [row.table, row]))
   return LUGARES.map((lugar) => {
-    const { columns = [], rows = 0 } = known.get(lugar.tabela) ?? {}
+    const { columns = [], rows = 0, partitions = [], indexes = [] } = known.get(lugar.tabela) ?? {}
+    const types = new Map(columns.map(({ name, type }) => [name, type]))
     const required = new Set(columns.flatMap(({ name, required }) => (required ? [name] : [])))
-    return { ...lugar, rows, required, types: new Map(columns.map(({ name, type }) => [name, type])) }
+    return { ...lugar, rows, types, required, partitions, found: new Set(indexes.flatMap(inTrigrams)) }
   }).toSorted((a, b) => a.rows - b.rows)
 }
 
-type Known = { columns: { name: string; type: string }[]; rows: number; partitions: Faixa[]; indexes: string[] }
+type Known = { columns: { name: string; type: string; required: boolean }[]; rows: number; partitions: Faixa[]; indexes: string[] }
 
 /** The columns whose text an index holds in threes of letters, as `busca` writes it. */
 const inTrigrams = (definition: string) =>
@@ -56,14 +78,14 @@ export function pessoaOf({ caminho }: LugarDe, alias = 't'): Sql<number | null> 
   return sql`(select ${person} from ${sql.table(table)} ${sql.ref(inner)} where ${joined} limit 1)`
 }
 
-/** Is a row about this person: his own, a user's, a client's that he is or, where `pays` is not false, pays for? */
-export function isOf({ caminho }: LugarDe, pessoa: number, { alias = 't', pays = true } = {}): Sql<boolean> {
+/** Is a row about one of these people: his own, a user's, a client's that he is or, where `pays` is not false, pays for? */
+export function isOf({ caminho }: LugarDe, pessoa: number | readonly number[], { alias = 't', pays = true } = {}): Sql<boolean> {
   if (!caminho) return sql`false`
   const people = sql`any(${[pessoa].flat()}::int[])`
   if ('pessoa' in caminho) return sql`${column(alias, caminho.pessoa)} = ${people}`
   if ('usuario' in caminho) return sql`${column(alias, caminho.usuario)} in (select u.id from usuario u where u."pessoaId" = ${people})`
   if ('cliente' in caminho)
-    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${pessoa}::int ${pays ? sql`or c."pagadorId" = ${pessoa}::int` : sql``})`
+    return sql`${column(alias, caminho.cliente)} in (select c.id from cliente c where c."pessoaId" = ${people} ${pays ? sql`or c."pagadorId" = ${people}` : sql``})`
   const [table, inner] = ['por' in caminho ? caminho.em : caminho.de, `${alias}x`]
   const led = BY_TABLE.get(table)
   if (!led) return sql`false`
@@ -102,16 +124,22 @@ export function names(lugar: Lugar, { coluna, categoria }: LugarDe['colunas'][nu
   const lower = sql`busca(${text})`
   // What has no letters is written in one way only; to fold a long text takes longer than to look through it.
   const inDigits = (written: string) => (/[a-z]/i.test(written) || lugar.found.has(coluna) ? lower : text)
+  const whole = (looked: Sql, term: string, { before, after }: Edges) =>
+    sql<boolean>`(${like(looked, term)} and ${looked} ~ (${before} || regexp_replace(busca(${term}::text), '([^[:alnum:]])', '\\\\\\1', 'g') || ${after}))`
   const found = [
-    ...of('documentos').flatMap((one) => [...new Set([one, maskDocumento(one)])].map((written) => like(inDigits(written), written))),
+    ...of('documentos').flatMap((one) =>
+      [...new Set([one, maskDocumento(one)])].map((written) => whole(inDigits(written), written, OF_DIGITS)),
+    ),
     ...of('emails').map((one) =>
-      lugar.found.has(coluna) ? like(lower, one) : sql<boolean>`(${text} like '%@%' and ${like(sql`lower(${text})`, one)})`,
+      lugar.found.has(coluna)
+        ? whole(lower, one, OF_MAIL)
+        : sql<boolean>`(${text} like '%@%' and ${whole(sql`lower(${text})`, one, OF_MAIL)})`,
     ),
     ...of('nomes').map((one) => like(lower, one)),
     ...of('telefones').flatMap((one) =>
       categoria === CONTATO
         ? [like(sql`regexp_replace(${text}, '[^0-9]', '', 'g')`, nationalOf(one))]
-        : telephoneWritten(one).map((written) => like(inDigits(written), written)),
+        : telephoneWritten(one).map((written) => whole(inDigits(written), written, OF_TELEPHONE)),
     ),
   ]
   return found.length === 0 ? undefined : sql<boolean>`(${sql.join(found, sql` or `)})`
@@ -143,21 +171,6 @@ export function stepsOf(
     ...(second ? [second] : []),
     ...(others ? lugar.partitions.map((faixa) => sql<boolean>`${within(faixa)} and ${others}`) : []),
   ]
-}
-
-const LINE = 8
-const MOBILE = 9
-const HALF = 4
-
-const nationalOf = (digits: string) => digits.replace(/^55(?=\d{10,11}$)/, '')
-
-/** A number as people write it into text: in digits, with a hyphen, with its area in brackets or without. */
-export function telephoneWritten(digits: string): string[] {
-  const national = nationalOf(digits)
-  const length = national.length > LINE + 2 ? MOBILE : LINE
-  const [area, line] = [national.slice(0, -length), national.slice(-length)]
-  const hyphen = `${line.slice(0, -HALF)}-${line.slice(-HALF)}`
-  return [...new Set([national, hyphen, ...(area === '' ? [] : [`(${area}) ${line}`, `${area} ${line}`])])]
 }
 
 /** By what somebody of the registers is told in text. */

@@ -6,6 +6,7 @@ import { insertRow, updateRow } from '../../db/write-row.repo.ts'
 import { listOf } from '../../kit/list/list-of.ts'
 import type { RepoOf } from '../../kit/register/resource-routes.ts'
 import { suggest } from '../../kit/register/suggest.ts'
+import { lockDeciders } from '../perfil/perfil.repo.ts'
 
 /** Whole days since the password was set; empty where there is none. */
 const idadeSenha = sql<number | null>`case when u."senhaEm" is not null then greatest(0, extract(day from now() - u."senhaEm"))::int end`

@@ -86,7 +86,17 @@ test('USU-003 USU-004 USU-005 the list shows the name of the person, filters by 
     { name: 'nome', op: 'inicialike', v: 'ZULMÍRA' },
   ]
   expect((await list(query(ativas))).body).toEqual({
-    rows: [{ id: velha.id, nome: 'Zulmira da Penha', perfil: { nome: null }, email: velha.email, idadeSenha: 10, ativo: true }],
+    rows: [
+      {
+        id: velha.id,
+        nome: 'Zulmira da Penha',
+        perfil: { nome: null },
+        email: velha.email,
+        idadeSenha: 10,
+        ativo: true,
+        emergencia: false,
+      },
+    ],
     total: 1,
   })
   const sorted = (await list(query([], [{ col: 'nome', sort: 'desc' }]))).body.rows

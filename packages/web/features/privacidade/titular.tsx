@@ -129,20 +129,41 @@ function Relatorio({ pessoa }: { pessoa: number }) {
   const { busy, run } = useCommand(relatorio.pedir, { changes: [[relatorio.prefix]], done: ({ id }) => setAsked(id) })
   const ask = (formato: 1 | 2) => void run({ body: { pessoa, usuario: null, formato } })
   return (
-    <Card>
-      <div className="row">
-        <span className="grow">
-          <strong className="b6">{nome}</strong> {documento && <span className="m2">{formatDocumento(documento)}</span>}
-        </span>
-        {FormatoRelatorio.options.map(({ value, label }) => (
-          <Button key={value} aria-disabled={busy || undefined} onClick={() => ask(value)}>
-            Relatório em {label}
-          </Button>
-        ))}
-        <LinkButton variant="subtle" to="/privacidade/anonimizar/$id" params={{ id: String(pessoa) }}>
-          Anonimizar
-        </LinkButton>
-      </div>
-    </Card>
+    <div className="row">
+      {FormatoRelatorio.options.map(({ value, label }) => (
+        <Button key={value} aria-disabled={busy || undefined} onClick={() => ask(value)}>
+          Relatório em {label}
+        </Button>
+      ))}
+      <LinkButton variant="subtle" to="/privacidade/anonimizar/$id" params={{ id: String(pessoa) }}>
+        Anonimizar
+      </LinkButton>
+      {asked !== undefined && <Pedido key={asked} id={asked} />}
+    </div>
+  )
+}
+
+const { EM_ANDAMENTO, PRONTO } = SituacaoRelatorio.code
+/** ms between two looks at a report that is being put together. */
+const LOOK = 1_000
+
+function Pedido({ id }: { id: number }) {
+  const query = { filter: [{ name: 'id', op: '=' as const, v: id }] }
+  const { data } = useRead(
+    [relatorio.prefix, 'pedido', id],
+    relatorio.list,
+    { query },
+    { staleTime: 0, refetchInterval: ({ state }) => ((state.data?.rows[0]?.situacao ?? EM_ANDAMENTO) === EM_ANDAMENTO ? LOOK : false) },
+  )
+  const situacao = data?.rows[0]?.situacao ?? EM_ANDAMENTO
+  useEffect(() => {
+    if (situacao === PRONTO) location.assign(downloadUrl(relatorio.baixar, { params: { id } }))
+  }, [situacao, id])
+  return (
+    <span className="m2" role="status">
+      {situacao === EM_ANDAMENTO && 'Reunindo o relatório…'}
+      {situacao === PRONTO && 'Relatório baixado. Ele fica em Relatórios.'}
+      {situacao === SituacaoRelatorio.code.FALHOU && 'O relatório falhou. Peça-o de novo.'}
+    </span>
   )
 }

@@ -78,8 +78,9 @@ type What = { titular: Pick<Pessoa, 'id'>; known: Conhecido; quando: Date; motiv
 /** The registers, in one transaction; what is left of the work stands in `anonimizado`. Done before, it does nothing. */
 export async function anonimizarRegistros(trx: Trx, { config, now, by }: Doing, { titular, known, quando, motivo }: What): Promise<void> {
   const quem = { pessoa: titular.id, padrao: known.padrao }
+  const termos = cifrar(config, known.padrao)
   const valores = impressoesDe(config, known.valores)
-  const row = { pessoa: titular.id, quando, valores, chave: chaveDe(config), termos: cifrar(config, known.padrao) }
+  const row = { pessoa: titular.id, quando, valores, chave: chaveDe(config), termos, papeis: termos }
   if (!(await insertAnonimizado(trx, row))) return
   const lugares = await listLugares(trx)
   await updateSoltos(trx, lugares, quem, now())

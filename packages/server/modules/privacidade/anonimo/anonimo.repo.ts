@@ -175,7 +175,7 @@ export const listAnonimizados = (db: Db): Promise<Anonimizado[]> => db.selectFro
 /** @returns whether it was not there yet */
 export async function insertAnonimizado(
   trx: Trx,
-  row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'chave' | 'termos'>,
+  row: Pick<Anonimizado, 'pessoa' | 'quando' | 'valores' | 'chave' | 'termos' | 'papeis'>,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('anonimizado')
