@@ -146,9 +146,11 @@ test('the roles that are named come from the groups at each entry; without group
 
 test('a group that is told as a word, and not as a list of one, is that group', async () => {
   const { account } = await somebody({ groups: 'g2' })
+  const other = await user({ tipo: 2, isAdmin: false })
   expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 2, isAdmin: false })
   diretorio.be({ ...account, groups: 'none of ours' })
   expect(await sessionOf((await enter()).token)).toMatchObject({ tipo: 1, isAdmin: false })
+  await db.updateTable('usuario').set({ tipo: 1 }).where('id', '=', other.id).execute()
 })
 
 const perfilId = async (nome: string) => (await db.selectFrom('perfil').select('id').where('nome', '=', nome).executeTakeFirstOrThrow()).id
