@@ -132,7 +132,7 @@ test('a message that is kept back until the line gave up was not sent: it fails 
       throw lost
     }),
   ).toBe(lost)
-  const late = await failing(async () => void (await delay(800)))
+  const late = await failing(() => delay(800))
   expect(late).toBeInstanceOf(Error)
   expect(late).not.toBeInstanceOf(Unconfirmed)
   expect(received).toEqual([])
