@@ -1,7 +1,7 @@
 import { perfil } from '@retaguarda/contract/perfil.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { expect, test, vi } from 'vitest'
-import { folder, PRODUCT, start } from './process.ts'
+import { startWeb } from './process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -11,28 +11,13 @@ const ROUNDS = 10
 
 const { connection, db, user, call } = await testApp()
 
-/** A process of the product, and where it answers. */
-async function process() {
-  const { line } = start(PRODUCT, [], {
-    env: {
-      PATH: globalThis.process.env.PATH,
-      DATABASE_URL: connection.connectionString ?? '',
-      DATA_DIR: folder(),
-      RETAGUARDA_ROLE: 'web',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-  })
-  return (await line((text) => text.startsWith('Retaguarda em '))).slice('Retaguarda em '.length)
-}
-
 test('a profile that is changed is in force in three processes within a second', async () => {
   const chefe = await user({ nome: 'Caio Chefe', tipo: 2 })
   const ana = await user({ nome: 'Ana Ávila' })
   const form = { nome: 'Portaria', soLeitura: false, liberaEmMassa: true, aprova: true, exporta: true, dadosPessoais: true }
   const { id } = (await call(perfil.add, { token: chefe.token, body: form })).body
   await db.updateTable('usuario').set({ perfilId: id }).where('id', '=', ana.id).execute()
-  const origins = await Promise.all([process(), process(), process()])
+  const origins = await Promise.all([startWeb(connection), startWeb(connection), startWeb(connection)])
   const shows = async (origin: string) => {
     const answer = await fetch(`${origin}/api/usuario/get/${chefe.id}`, { headers: { authorization: `Bearer ${ana.token}` } })
     return (await answer.text()).includes(chefe.email)

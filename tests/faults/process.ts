@@ -80,6 +80,17 @@ export function start(file: string, args: string[] = [], options: SpawnOptions =
   return { child, lines, errors: () => errors, line, exit }
 }
 
+/** A process of the product that answers calls and runs no jobs, over a database of the test. @returns where it answers */
+export async function startWeb(
+  { connectionString = '' }: { connectionString?: string },
+  more: Record<string, string> = {},
+): Promise<string> {
+  const own = { RETAGUARDA_ROLE: 'web', PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder() }
+  const { line } = start(PRODUCT, [], { env: { PATH: process.env.PATH, DATABASE_URL: connectionString, ...own, ...more } })
+  const ready = 'Retaguarda em '
+  return (await line((text) => text.startsWith(ready))).slice(ready.length)
+}
+
 /** The PostgreSQL processes that work in `folder`. */
 export const postgresIn = (path: string) =>
   readdirSync('/proc')

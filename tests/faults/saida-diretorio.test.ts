@@ -4,7 +4,7 @@ import { streamOf } from '@retaguarda/server/test/stream.ts'
 import { testApp } from '@retaguarda/server/test/test-app.ts'
 import { CLIENTE, SEGREDO_DIRETORIO, testDiretorio } from '@retaguarda/server/test/test-diretorio.ts'
 import { expect, test, vi } from 'vitest'
-import { folder, PRODUCT, start } from './process.ts'
+import { startWeb } from './process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -15,28 +15,11 @@ const diretorio = await testDiretorio('http://retaguarda.test/api/auth/oidc/reto
 const settings = { OIDC_EMISSOR: diretorio.issuer, OIDC_CLIENTE: CLIENTE, OIDC_SEGREDO: SEGREDO_DIRETORIO }
 const { app, db, connection, user } = await testApp(settings)
 
-/** A process of the product, and where it answers. */
-async function process() {
-  const { line } = start(PRODUCT, [], {
-    env: {
-      PATH: globalThis.process.env.PATH,
-      DATABASE_URL: connection.connectionString ?? '',
-      DATA_DIR: folder(),
-      RETAGUARDA_ROLE: 'web',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
-  })
-  const said = await line((text) => text.startsWith('Retaguarda em '))
-  return said.slice('Retaguarda em '.length)
-}
-
 test('who the directory signs out is out of three processes within a second, and so are her streams', async () => {
   const email = 'ana@empresa.com.br'
   const ana = await user({ email, isAdmin: false })
   const { sub } = diretorio.be({ sub: 'ana', email, email_verified: true })
-  const origins = await Promise.all([process(), process(), process()])
+  const origins = await Promise.all([startWeb(connection, settings), startWeb(connection, settings), startWeb(connection, settings)])
   for (let round = 0; round < 5; round++) {
     const browser = navegador(app)
     await browser.go('/api/auth/oidc/entrar')
