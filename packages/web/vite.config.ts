@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,15 +9,25 @@ import { defineConfig, type Plugin } from 'vite'
 /** `API` is where `npm run dev` finds the server; the built app is served by the server itself. */
 const api = process.env.API ?? 'http://127.0.0.1:3000'
 
+/** `z.string().xid()` and the like: two dozen formats hang on every text. The contract says `z.email()`, which brings its own alone. */
+const ZOD_FORMATS = /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?\n/gm
+
 /**
  * What every first screen would load of zod although the web never calls it, where no build can see that: its JSON Schema writer, which hangs
- * on every schema (the server, which writes OpenAPI with it, is not built by Vite), and its English sentences (`kit/zod.ts` sets ours).
+ * on every schema (the server, which writes OpenAPI with it, is not built by Vite), its English sentences (`kit/zod.ts` sets ours), and the
+ * formats of a text as its methods.
  */
 const zodWithoutUnused: Plugin = {
   name: 'zod-without-unused',
   apply: 'build',
   async load(id) {
     if (id.endsWith('/zod/v4/locales/en.js')) return 'export default () => ({})'
+    if (id.endsWith('/zod/v4/classic/schemas.js')) {
+      const whole = await readFile(id, 'utf8')
+      const without = whole.replace(ZOD_FORMATS, '')
+      if (without === whole) throw new Error('The formats of zod stand elsewhere')
+      return without
+    }
     if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
     const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
     return names.map((name) => `export const ${name} = () => undefined`).join('\n')
@@ -100,6 +111,10 @@ const MANTINE_LOGIN =
   '@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))'
 const pathsOf = (...paths: string[]) => new RegExp(`(${paths.join('|')})`.replaceAll('/', String.raw`[\\/]`))
 const packagesOf = (...names: string[]) => pathsOf(`node_modules/(${names.join('|')})/`)
+/** The icons of the lists' own actions, so that the first list brings no other screen's. */
+const listIcons = globSync('features/**/*-list.tsx', { cwd: import.meta.dirname }).flatMap(
+  (file) => readFileSync(here(file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? [],
+)
 /** Small, and asked for by every screen: one sheet for the frame, the lists and the forms. */
 const KIT_SHEET = pathsOf('packages/web/(kit|features/inicio)/.*\\.css$')
 /** What so many screens load is one file: there is hardly a form that does without. */
@@ -121,6 +136,7 @@ const groups = [
   // The registers that stand for themselves; then the contract's other parts, which most need each other.
   { name: 'cadastros', test: pathsOf('packages/contract/(pessoa|usuario|setor).ts$') },
   { name: 'contrato', test: pathsOf('packages/contract/'), minShareCount: MANY_SCREENS },
+  { name: 'icones-listas', test: pathsOf(`node_modules/@tabler/.*/(${[...new Set(listIcons)].join('|')})\\.mjs$`), minShareCount: 2 },
   { name: 'icones', test: packagesOf('@tabler'), minShareCount: 2 },
   { name: 'telas', test: pathsOf('packages/web/kit/', 'node_modules/(@mantine|@floating-ui|tabbable)/'), minShareCount: MANY_SCREENS },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))
