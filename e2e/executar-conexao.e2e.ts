@@ -143,7 +143,10 @@ test('TAR-028 a session that ends while answering is renewed in place, and the a
   const { id } = await novaTarefa(api, [checklist.id])
   await logIn(person)
   const { abrir, opcao, salvo } = screen(page)
+  // The last call that the opened screen makes by itself: the next one is the answer.
+  const unread = page.waitForResponse((answer) => answer.url().includes('/api/aviso/list'))
   await abrir(id)
+  await unread
   await page.context().clearCookies()
   // Another call of the screen may find the session gone first, and its dialog lies over the question.
   await opcao('Um', 'Verde').evaluate((radio: HTMLInputElement) => radio.click())

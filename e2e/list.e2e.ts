@@ -268,7 +268,7 @@ test('the first list that somebody of Financeiro opens weighs no more than it ma
     all.filter((one) => one.request().resourceType() === 'script').map(async (one) => gzipSync(await one.body()).length),
   )
   const weight = scripts.reduce((sum, one) => sum + one, 0)
-  expect(weight, 'bytes of JavaScript, compressed').toBeLessThan(305_000)
+  expect(weight, 'bytes of JavaScript, compressed').toBeLessThan(300_000)
   expect(weight).toBeGreaterThan(150_000)
-  expect(all.length, all.map((one) => one.url()).join('\n')).toBeLessThanOrEqual(20)
+  expect(all.length, all.map((one) => one.url()).join('\n')).toBeLessThanOrEqual(19)
 })

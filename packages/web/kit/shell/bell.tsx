@@ -3,7 +3,7 @@ import { aviso } from '@retaguarda/contract/aviso.ts'
 import { topicoUsuario } from '@retaguarda/contract/evento.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
 import { useTopic } from '../push/use-topic.ts'
 import { useUser } from '../session/session.ts'
@@ -14,17 +14,29 @@ import { later } from '../later.tsx'
 const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel)
 
 const COUNT_MAX = 99
+/** ms after which nobody waits for a stream any more, as behind a proxy that lets none through. */
+const PATIENCE = 10_000
 
 /** What concerns the person: how many are not read, and all of them when it is pressed. */
 export function Bell() {
   const { id } = useUser()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  // What is read once the stream is open has missed nothing, and need not be read again.
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(true), PATIENCE)
+    return () => window.clearTimeout(timer)
+  }, [])
   const { data: unread = 0 } = useQuery({
     queryKey: [aviso.prefix, 'não lidos'],
     queryFn: async ({ signal }) => (await call(aviso.list, { query: { lidos: false, limit: 1 }, signal })).total,
+    enabled: asked,
   })
-  useTopic(topicoUsuario(id), () => void client.invalidateQueries({ queryKey: [aviso.prefix] }))
+  useTopic(topicoUsuario(id), () => {
+    setAsked(true)
+    void client.invalidateQueries({ queryKey: [aviso.prefix] })
+  })
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
