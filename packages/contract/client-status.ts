@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { SituacaoCliente } from './cliente.ts'
+import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { ExportQuery, jsonArray, ListQuery, pageOf } from './kit/list-query.ts'
 import { routesOf } from './kit/route.ts'
-import { RegimeTributacao } from './faturamento/regime-tributacao.ts'
 
 const route = routesOf('session')
 
@@ -14,7 +15,6 @@ export const CHECKOUT = { default: 'Padrão', react: 'React' } as const
 export type Checkout = keyof typeof CHECKOUT
 
 // Object.keys forgets which keys they are.
-const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]]
 
 /** What a client's store answered last. Without an answer it is null and empty; `id` is the client's. */
 export const ClienteStatus = z.object({

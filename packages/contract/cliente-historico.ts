@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, allows, type Roles } from './kit/access.ts'
+import { keysOf } from './kit/keys.ts'
 
 type Kind = {
   label: string
@@ -60,7 +61,7 @@ export const HISTORICO_CLIENTE = {
 export type TipoHistorico = keyof typeof HISTORICO_CLIENTE
 
 // Object.keys forgets which keys an object has.
-export const TIPOS_HISTORICO = Object.keys(HISTORICO_CLIENTE) as TipoHistorico[]
+export const TIPOS_HISTORICO = keysOf(HISTORICO_CLIENTE)
 
 /** The kinds that this person may see. */
 export const tiposDoHistorico = (user: Roles | null): TipoHistorico[] =>

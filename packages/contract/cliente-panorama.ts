@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Agenda } from './checklist-agenda.ts'
 import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
-import { PendenciaDoCliente } from './cobranca/pendencia.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
+import { PendenciaDoCliente } from './cobranca/pendencia.ts'
 import { SituacaoFatura, TipoFatura } from './faturamento/fatura.ts'
 import { Recusa } from './faturamento/recusa.ts'
 import { Id, Instant, Ref } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { route } from './kit/route.ts'
 import { Percentual, SituacaoTask } from './task.ts'
 
@@ -14,7 +15,7 @@ export const FIM_PROXIMO_DIAS = 60
 
 const Dinheiro = z.string()
 // Object.keys forgets which keys an object has.
-const LOJAS = Object.keys(SITUACAO_LOJA) as [SituacaoLoja, ...SituacaoLoja[]]
+const LOJAS = keysOf(SITUACAO_LOJA)
 
 export const Panorama = z.object({
   contratos: z.array(

@@ -17,12 +17,13 @@ import {
   textOptional,
   urlOptional,
 } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
+import { wholeNumber } from './kit/numero-inteiro.ts'
 import { resource, suggestOf } from './kit/resource.ts'
 import { routesOf } from './kit/route.ts'
 import { TipoMockup } from './mockup.ts'
-import { wholeNumber } from './kit/numero-inteiro.ts'
 import { problemaDaRecorrencia } from './recorrencia.ts'
-import { Entry, Eventos, EventosAceitos, EVIDENCIA_TIPOS, EvidenciaData, Evidencias, RUNNER_LIMITES } from './runner.ts'
+import { Entry, EVIDENCIA_TIPOS, Eventos, EventosAceitos, EvidenciaData, Evidencias, RUNNER_LIMITES } from './runner.ts'
 import { ResultadoTeste } from './test-case.ts'
 
 export const TipoPlano = enumOf({ MANUAL: [1, 'Manual'], AGENDADA: [2, 'Agendada'] })
@@ -115,7 +116,7 @@ export const ResultadoPlano = ResultadoAndamento.extend({
 })
 export type ResultadoPlano = z.output<typeof ResultadoPlano>
 
-const tipoEvidencia = z.literal(Object.keys(EVIDENCIA_TIPOS) as (keyof typeof EVIDENCIA_TIPOS)[]) // Object.keys forgets the names
+const tipoEvidencia = z.literal(keysOf(EVIDENCIA_TIPOS))
 /** A step that was run, or with ordem null a note. */
 export const Mensagem = z.object({
   id: z.uuid(),

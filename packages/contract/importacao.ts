@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from './kit/enum.ts'
 import { Id, Instant, Msg } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { route } from './kit/route.ts'
 
 const MB = 1024 * 1024
@@ -106,7 +107,7 @@ const IMPORTACOES = {
   },
 } as const satisfies Record<string, Definicao>
 export type TipoImportacao = keyof typeof IMPORTACOES
-export const TIPOS_DE_IMPORTACAO = Object.keys(IMPORTACOES) as TipoImportacao[] // the keys of the table
+export const TIPOS_DE_IMPORTACAO = keysOf(IMPORTACOES)
 
 /** The same, for who does not know which it is. */
 export const importacaoDe = (tipo: TipoImportacao): Definicao => IMPORTACOES[tipo]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { orNull, textOptional } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { problemaDaData } from './passo-data.ts'
 import { hasFields } from './passo-fields.ts'
 
 /** Words that travel as they are, with what a person reads. */
 const wordsOf = <const L extends Record<string, string>>(labels: L, error: string) => {
   // Object.keys forgets the names it was given.
-  const words = Object.keys(labels) as (keyof L & string)[]
+  const words = keysOf(labels)
   const said: Record<keyof L & string, string> = labels
   return { words, labels: said, options: words.map((value) => ({ value, label: said[value] })), schema: z.enum(words, { error }) }
 }

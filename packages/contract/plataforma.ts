@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SituacaoTrabalho } from './kit/enum.ts'
 import { ById, email, Instant, Ref, refIdOptional } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { routesOf } from './kit/route.ts'
 
 const route = routesOf('admin')
@@ -14,7 +15,7 @@ export const PLATAFORMAS = {
 export type Plataforma = keyof typeof PLATAFORMAS
 
 // Object.keys forgets which keys an object has.
-export const TODAS_PLATAFORMAS = Object.keys(PLATAFORMAS) as Plataforma[]
+export const TODAS_PLATAFORMAS = keysOf(PLATAFORMAS)
 export const ACESSO_TECNICO = 'Acesso Técnico'
 
 /** The words of an account's state, and of what became of it when somebody left. */
@@ -116,7 +117,7 @@ export const CARGA = {
 } as const
 export type TipoCarga = keyof typeof CARGA
 // Object.keys forgets which keys an object has.
-export const TODAS_CARGAS = Object.keys(CARGA) as TipoCarga[]
+export const TODAS_CARGAS = keysOf(CARGA)
 
 const Carga = z.object({
   tipo: z.enum(TODAS_CARGAS),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant, Msg, Ref } from './kit/fields.ts'
+import { keysOf } from './kit/keys.ts'
 import { emptyIsNone } from './kit/list-query.ts'
-import { isoDay } from './kit/tempo.ts'
 import { routesOf } from './kit/route.ts'
+import { isoDay } from './kit/tempo.ts'
 
 /** What stands for people where a task or a return has nobody; travels as null, in an address as 0. */
 export const SEM_RESPONSAVEL = 'Sem responsável'
@@ -178,7 +179,7 @@ export const sprint = {
     summary: 'Uma tabela dos sprints em CSV ou XLSX',
     params: z.object({
       // Object.keys forgets which keys they are.
-      tabela: z.enum(Object.keys(TABELAS_SPRINT) as [TabelaSprint, ...TabelaSprint[]], { error: 'Não há esta tabela.' }),
+      tabela: z.enum(keysOf(TABELAS_SPRINT), { error: 'Não há esta tabela.' }),
     }),
     query: z.object({
       formato: z.enum(['csv', 'xlsx'], { error: 'Escolha csv ou xlsx.' }),

@@ -1,5 +1,6 @@
 import { contabil, type ExportarContabilForm, UsoContabil } from '@retaguarda/contract/faturamento/contabil.ts'
 import { ApiError } from '@retaguarda/contract/kit/call.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { competenciaDe, diaDoMes, somaMeses } from '@retaguarda/contract/kit/tempo.ts'
 import type { Demo } from './demo.ts'
@@ -31,7 +32,7 @@ export function entregarAoContador({ company, diary, today, equipe }: Demo): voi
   const desde = somaMeses(competenciaDe(today), -MESES)
   diary.on(diaDoMes(desde, DIA), '10:40', 'plano do contador', async () => {
     // Object.keys forgets which keys they are.
-    const names = Object.keys(CODIGOS) as (keyof typeof CODIGOS)[]
+    const names = keysOf(CODIGOS)
     const contas = names.map((name) => {
       const uso = UsoContabil.code[name]
       return { uso, codigo: CODIGOS[name], nome: UsoContabil.labels[uso] }

@@ -1,3 +1,5 @@
+import { keysOf } from '../kit/keys.ts'
+
 /** What a bank may ask of an account or wallet, with the longest value and its label. Digits are text, with their zeros. */
 const CAMPOS = {
   agencia: ['Agência', 5],
@@ -19,7 +21,7 @@ const CAMPOS = {
 } as const satisfies Record<string, readonly [label: string, length: number]>
 
 export type Field = keyof typeof CAMPOS
-export const CAMPOS_DE_CONTA: readonly Field[] = Object.keys(CAMPOS) as Field[] // of the table above, which has no other keys
+export const CAMPOS_DE_CONTA: readonly Field[] = keysOf(CAMPOS)
 export const labelDe = (field: Field): string => CAMPOS[field][0]
 /** The longest value that is read of a field, by a bank or by any of them; zeros before it do not count. */
 export const tamanhoDe = (field: Field, banco?: CodigoBanco): number => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { date, dateOptional, Id, textOptional } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { money } from '../kit/money.ts'
 import { resource, suggestRoutes } from '../kit/resource.ts'
 import { route } from '../kit/route.ts'
@@ -123,7 +124,7 @@ export const contaBancaria = {
     summary: 'Os bancos que são atendidos, com o que cada um pede de uma conta e os arquivos que troca',
     response: z.array(
       z.object({
-        codigo: z.enum(Object.keys(BANCOS) as [keyof typeof BANCOS]), // keys of the table
+        codigo: z.enum(keysOf(BANCOS)),
         nome: z.string(),
         campos: z.array(z.object({ nome: z.string(), label: z.string(), tamanho: z.int(), obrigatorio: z.boolean() })),
         retornos: z.array(z.enum(['240', '400'])),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentoShapeProblem, plainDocumento } from '../kit/documento.ts'
 import { flag, orDefault, text, textOptional } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { exact, unitPrice } from '../kit/money.ts'
 import { wholeWithin } from '../kit/numero-inteiro.ts'
 import { bancoNaoAtendido, CAMPOS_DE_CONTA, type Field, isBanco, labelDe, tamanhoDe } from './bancos.ts'
@@ -128,10 +129,7 @@ export const ContaBancariaForm = z.object({
     },
     'Informe o beneficiário.',
   ),
-  especie: orDefault(
-    z.enum(Object.keys(ESPECIES) as (keyof typeof ESPECIES)[], { error: 'Espécie: escolha uma das opções.' }), // keys of the table
-    'DS',
-  ).meta({ label: 'Espécie' }),
+  especie: orDefault(z.enum(keysOf(ESPECIES), { error: 'Espécie: escolha uma das opções.' }), 'DS').meta({ label: 'Espécie' }),
   aceite: flag('Aceite', false),
   instrucoes: list('Instruções', INSTRUCOES_MAX, INSTRUCAO_MAX),
   juros: orDefault(Juros, { tipo: TipoEncargo.code.EM_PERCENTUAL, valor: '1.0000' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { grid, gridOf } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { NOSSO_NUMERO } from './titulo.ts'
@@ -49,7 +50,7 @@ export const Ocorrencia = z.object({
   /** In the file, from 1. */
   linha: z.int(),
   movimento: z.string(),
-  tipo: z.enum(Object.keys(TIPOS_DE_MOVIMENTO) as [TipoMovimento]), // keys of the table
+  tipo: z.enum(keysOf(TIPOS_DE_MOVIMENTO)),
   /** As the file has it, with its digit where the bank writes it there. */
   nossoNumero: z.string(),
   nossoNumeroDv: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, Id, Msg } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { routesOf } from '../kit/route.ts'
 import { ReenviarForm } from './recusa.ts'
 import { NAMES_OF_FAIXAS } from './vencimentos.ts'
@@ -18,7 +19,7 @@ export const LANCAMENTOS = {
 } as const
 export type TipoLancamento = keyof typeof LANCAMENTOS
 // Object.keys forgets which keys they are.
-const TIPOS = Object.keys(LANCAMENTOS) as [TipoLancamento, ...TipoLancamento[]]
+const TIPOS = keysOf(LANCAMENTOS)
 
 /** Years that a statement covers at most, and lines. */
 export const CONTA_ANOS = 5

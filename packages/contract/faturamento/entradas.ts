@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date } from '../kit/fields.ts'
-import { emptyIsNone, ExportQuery } from '../kit/list-query.ts'
+import { keysOf } from '../kit/keys.ts'
+import { ExportQuery, emptyIsNone } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 
 /** By what payments are added up, with their words. */
@@ -12,8 +13,8 @@ export type DataEntradas = keyof typeof DATA_ENTRADAS
 export const ENTRADAS_ANOS = 5
 
 // Object.keys forgets which keys they are.
-const por = Object.keys(POR_ENTRADAS) as [PorEntradas, ...PorEntradas[]]
-const data = Object.keys(DATA_ENTRADAS) as [DataEntradas, ...DataEntradas[]]
+const por = keysOf(POR_ENTRADAS)
+const data = keysOf(DATA_ENTRADAS)
 
 const Somas = z.object({
   quantidade: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from '../kit/enum.ts'
-import { flag, Id, Instant, Msg, orDefault, Saved, Ref } from '../kit/fields.ts'
+import { flag, Id, Instant, Msg, orDefault, Ref, Saved } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { routesOf } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
@@ -40,7 +41,7 @@ export const LinhaPrevia = z.object({
   /** In percent with one place, null without a month before or when that was zero. */
   variacao: z.string().nullable(),
   itens: z.number().int(),
-  avisos: z.array(z.object({ tipo: z.enum(Object.keys(AVISOS_PREVIA) as [AvisoPrevia, ...AvisoPrevia[]]), texto: z.string() })),
+  avisos: z.array(z.object({ tipo: z.enum(keysOf(AVISOS_PREVIA)), texto: z.string() })),
 })
 export type LinhaPrevia = z.output<typeof LinhaPrevia>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { motivo } from '../cobranca/motivo.ts'
 import { text } from '../kit/fields.ts'
+import { keysOf } from '../kit/keys.ts'
 import { MOTIVOS_SUBSTITUICAO, MotivoCancelamentoNfse } from './nfse-situacao.ts'
 
 /** The other side counts what the national schema leaves of it. */
@@ -15,7 +15,6 @@ const motivoDoEvento = text('Motivo', 'o motivo', MOTIVO_MAX, { multiline: true 
 export const mesFechado = z.boolean('Mês fechado: use true ou false.').nullish()
 
 export const EmitirNfse = z.object({ mesFechado })
-export const DescartarNfse = z.object({ motivo })
 export const CancelarNfse = z.object({
   cMotivo: MotivoCancelamentoNfse.schema.meta({ label: 'Motivo da tabela', required: true }),
   motivo: motivoDoEvento,
@@ -24,7 +23,7 @@ export const CancelarNfse = z.object({
 export type CancelarNfse = z.output<typeof CancelarNfse>
 export const SubstituirNfse = z
   .object({
-    cMotivo: z.enum(Object.keys(MOTIVOS_SUBSTITUICAO) as (keyof typeof MOTIVOS_SUBSTITUICAO)[], 'Escolha uma das opções.').meta({
+    cMotivo: z.enum(keysOf(MOTIVOS_SUBSTITUICAO), 'Escolha uma das opções.').meta({
       label: 'Motivo da tabela',
       required: true,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Ref } from '../kit/fields.ts'
-import { emptyIsNone, ExportQuery, jsonArray, LIMIT_MAX, ListQuery } from '../kit/list-query.ts'
+import { keysOf } from '../kit/keys.ts'
+import { ExportQuery, emptyIsNone, jsonArray, LIMIT_MAX, ListQuery } from '../kit/list-query.ts'
 import { routesOf } from '../kit/route.ts'
 import { isoDay } from '../kit/tempo.ts'
 
@@ -14,7 +15,7 @@ export const FAIXAS = {
 } as const
 export type Faixa = keyof typeof FAIXAS
 // Object.keys forgets which keys they are.
-export const NAMES_OF_FAIXAS = Object.keys(FAIXAS) as [Faixa, ...Faixa[]]
+export const NAMES_OF_FAIXAS = keysOf(FAIXAS)
 
 export const ORDENS_VENCIMENTOS = { total: 'Maior total', nome: 'Cliente', maisAntigo: 'Mais antigo' } as const
 type Ordem = keyof typeof ORDENS_VENCIMENTOS
@@ -66,7 +67,7 @@ const Filtro = Data.extend({
   texto: emptyIsNone(z.string().trim().max(100, 'Procurar: no máximo 100 caracteres.').optional()),
   ordem: emptyIsNone(
     // As above.
-    z.enum(Object.keys(ORDENS_VENCIMENTOS) as [Ordem, ...Ordem[]], { error: 'Ordem: use total, nome ou maisAntigo.' }).default('total'),
+    z.enum(keysOf(ORDENS_VENCIMENTOS), { error: 'Ordem: use total, nome ou maisAntigo.' }).default('total'),
   ),
 })
 export type FiltroVencimentos = z.output<typeof Filtro>

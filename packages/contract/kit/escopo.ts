@@ -1,5 +1,6 @@
-import { isDePessoa, type Modulo, MODULOS, moduloOf } from './modulo.ts'
 import type { Roles } from './access.ts'
+import { keysOf } from './keys.ts'
+import { isDePessoa, MODULOS, type Modulo, moduloOf } from './modulo.ts'
 import type { Route } from './route.ts'
 
 type SoLer = 'saude' | 'seguranca'
@@ -10,8 +11,9 @@ const SO_LER: readonly Modulo[] = ['saude', 'seguranca'] satisfies SoLer[]
 export const soLer = (modulo: Modulo): boolean => SO_LER.includes(modulo)
 
 /** All of them, in the order of the parts. */
-export const ESCOPOS: readonly Escopo[] = (Object.keys(MODULOS) as Modulo[]) // keys as they are written
-  .flatMap((modulo) => (soLer(modulo) ? [`${modulo}:ler` as const] : [`${modulo}:ler` as const, `${modulo}:escrever` as Escopo]))
+export const ESCOPOS: readonly Escopo[] = keysOf(MODULOS).flatMap((modulo) =>
+  soLer(modulo) ? [`${modulo}:ler` as const] : [`${modulo}:ler` as const, `${modulo}:escrever` as Escopo],
+)
 
 const DO_FINANCEIRO: readonly Modulo[] = ['financeiro', 'banco', 'fiscal', 'contabil']
 const TIPO = { PADRAO: 1, FINANCEIRO: 2 } as const

@@ -1,3 +1,5 @@
+import { keysOf } from './keys.ts'
+
 /** The parts of the product. Each call is of one, by which a service token is narrowed. */
 export const MODULOS = {
   cadastros: 'Cadastros',
@@ -49,7 +51,7 @@ const PATHS: Record<Modulo, readonly string[]> = {
 
 const OF = new Map(
   // Keys that were written above.
-  (Object.keys(PATHS) as Modulo[]).flatMap((modulo) => PATHS[modulo].map((path): [string, Modulo] => [path, modulo])),
+  keysOf(PATHS).flatMap((modulo) => PATHS[modulo].map((path): [string, Modulo] => [path, modulo])),
 )
 
 /** What begins a path, from the whole of it to its first word. */

@@ -1,10 +1,11 @@
-import { BANCOS, type Field, type CodigoBanco, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
+import { BANCOS, type CodigoBanco, type Field, labelDe, tamanhoDe } from '@retaguarda/contract/cobranca/bancos.ts'
 import { codigo } from '@retaguarda/contract/cobranca/codigo.ts'
 import { contaBancaria } from '@retaguarda/contract/cobranca/conta-bancaria.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/types.ts'
 import { invalid } from '../../base/errors.ts'
+import type { Db } from '../../db/types.ts'
 import { handle } from '../../kit/http/handle.ts'
 import { resourceRoutes } from '../../kit/register/resource-routes.ts'
 import { listFeriados } from '../feriado/feriado.repo.ts'
@@ -24,7 +25,7 @@ export function cobrancaRoutes(app: FastifyInstance): void {
   handle(app, contaBancaria.suggest.byText, (ctx, { params }) => suggestContas(ctx.db, params.texto))
   handle(app, contaBancaria.segredo, (ctx, { params }) => criarSegredo(ctx, params.id))
   handle(app, contaBancaria.bancos, async () =>
-    (Object.keys(BANCOS) as CodigoBanco[]) // keys of the table
+    keysOf(BANCOS)
       .toSorted()
       .map((codigo) => {
         const { nome, pede, aceita, retornos, remessa } = BANCOS[codigo]

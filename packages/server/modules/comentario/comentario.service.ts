@@ -1,13 +1,13 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import { ACESSO_COMENTARIO, type ComentarioEdit, type ComentarioForm, type EntidadeComentada } from '@retaguarda/contract/comentario.ts'
 import { allows } from '@retaguarda/contract/kit/access.ts'
-import { audit, history } from '../../kit/ctx/audit.ts'
-import type { Trx } from '../../db/types.ts'
-import type { Ctx } from '../../kit/ctx/context.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { forbidden, invalid, must, notFound } from '../../base/errors.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Trx } from '../../db/types.ts'
+import { audit, history } from '../../kit/ctx/audit.ts'
+import type { Ctx } from '../../kit/ctx/context.ts'
 import { avisar } from '../aviso/avisar.service.ts'
-import { readEntidadeAuditada } from './comentario-historico.repo.ts'
 import {
   type Escrito,
   insertComentario,
@@ -20,6 +20,7 @@ import {
   suggestMencionaveis,
   updateComentario,
 } from './comentario.repo.ts'
+import { readEntidadeAuditada } from './comentario-historico.repo.ts'
 
 /** Under which name a comment is audited: what was written beside an invoice is for who may open it. */
 const AUDITADO: Record<EntidadeComentada, string> = { cliente: 'comentario', task: 'comentario-task', fatura: 'comentario-fatura' }
@@ -91,7 +92,7 @@ export const excluir = (ctx: Ctx, id: number) =>
 export async function historico(ctx: Ctx, id: number) {
   const auditado = await readEntidadeAuditada(ctx.db, id, Object.values(AUDITADO))
   // The keys of a constant are the kinds of records.
-  const entidade = (Object.keys(AUDITADO) as EntidadeComentada[]).find((one) => AUDITADO[one] === auditado)
+  const entidade = keysOf(AUDITADO).find((one) => AUDITADO[one] === auditado)
   if (!entidade) throw notFound(NOT_FOUND)
   refuseWithoutAccess(ctx, entidade)
   return history(ctx.db, AUDITADO[entidade], id)

@@ -1,9 +1,10 @@
 import { TipoAviso } from '@retaguarda/contract/aviso.ts'
 import type { Ref } from '@retaguarda/contract/kit/fields.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { CARGA, type Carga, type Passada, type PassarForm, type TipoCarga, TODAS_CARGAS } from '@retaguarda/contract/plataforma.ts'
+import { type Fields, invalid } from '../../base/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
-import { type Fields, invalid } from '../../base/errors.ts'
 import { avisar } from '../aviso/avisar.service.ts'
 import { countAbertasDe as countAgendas } from '../checklist-agenda/checklist-agenda.repo.ts'
 import { passarAgendas } from '../checklist-agenda/checklist-agenda-passar.service.ts'
@@ -46,7 +47,7 @@ export async function passar(trx: Trx, ctx: Ctx, de: Ref, form: PassarForm): Pro
   const before = await listCarga(trx, de.id)
   const gone = new Map<TipoCarga, number>()
   // Object.keys forgets which keys an object has.
-  for (const tipo of Object.keys(PASSAR) as TipoCarga[]) {
+  for (const tipo of keysOf(PASSAR)) {
     const para = people.get(tipo)
     if (para) gone.set(tipo, await PASSAR[tipo](trx, ctx, de, para))
   }

@@ -1,3 +1,4 @@
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import type { CampoDono } from './leitura/layouts.calc.ts'
 import type { Donos } from './leitura/leitor.calc.ts'
 
@@ -18,7 +19,7 @@ const NUMERO: readonly CampoDono[] = ['conta', 'contaComDv']
 
 function isDe(conta: ContaDoBanco, owner: Donos[number]): boolean {
   // Keys of a record of those fields.
-  const fields = (Object.keys(owner) as CampoDono[]).filter((field) => !NUMERO.includes(field) || plain(conta.conta) !== '')
+  const fields = keysOf(owner).filter((field) => !NUMERO.includes(field) || plain(conta.conta) !== '')
   return fields.length > 0 && fields.every((field) => plain(conta[field]) === plain(owner[field]) && plain(conta[field]) !== '')
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import type { Config } from '../../base/config.ts'
 import { codeOf, reason } from '../../base/refusal.ts'
 import { readHosts } from '../../db/hosts.ts'
@@ -41,7 +42,7 @@ export type Addresses = Partial<Record<Setting | 'DATABASE_URL', string | undefi
 
 /** The certificates of the addresses of the configuration; what speaks without TLS has none. */
 export function certificadosDe(config: Addresses, limit = LIMIT): Promise<CertificadoMedido[]> {
-  const places = (Object.keys(PLACES) as Setting[]).flatMap((setting): Looked[] => {
+  const places = keysOf(PLACES).flatMap((setting): Looked[] => {
     const address = config[setting]
     if (address === undefined) return []
     const url = new URL(address)

@@ -9,6 +9,7 @@ import {
 } from '@retaguarda/contract/faturamento/contabil.ts'
 import { ANOS_FECHAMENTO } from '@retaguarda/contract/faturamento/fatura.ts'
 import { refId, textOptional } from '@retaguarda/contract/kit/fields.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { z } from 'zod'
 import { fieldsOf } from '../../kit/form/fields-of.ts'
 import type { Path, Values } from '../../kit/form/path.ts'
@@ -44,7 +45,7 @@ export const banco = fieldsOf(PlanoFields.shape.bancos.element)
 const choices = <K extends string>(labels: Record<K, string>) => ({
   labels,
   // Object.keys forgets which keys they are.
-  options: (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] })),
+  options: keysOf(labels).map((value) => ({ value, label: labels[value] })),
 })
 export const show = showOf(PlanoFields, {
   'desde.mes': meses,

@@ -1,5 +1,6 @@
 import type { Agenda } from '@retaguarda/contract/checklist-agenda.ts'
 import type { ChecklistItem } from '@retaguarda/contract/checklist-itens.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { type Answer, podeTask, type task } from '@retaguarda/contract/task.ts'
 import {
   type Andamento,
@@ -175,7 +176,7 @@ const sameList = (a: readonly unknown[], b: readonly unknown[]) => a.length === 
 function unchanged(before: ChecklistVisto, next: ChecklistVisto): boolean {
   const { questoes, agenda, andamento: progress, ...rest } = next
   const { respondidas, visiveis } = before.andamento
-  const keys = Object.keys(rest) as (keyof typeof rest)[] // Object.keys forgets the type
+  const keys = keysOf(rest)
   return (
     keys.every((key) => before[key] === rest[key]) &&
     progress.respondidas === respondidas &&

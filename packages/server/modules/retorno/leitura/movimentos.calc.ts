@@ -1,5 +1,6 @@
 import type { CodigoBanco } from '@retaguarda/contract/cobranca/bancos.ts'
 import type { TipoMovimento } from '@retaguarda/contract/cobranca/retorno.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 
 type Codigos = Partial<Record<TipoMovimento, readonly string[]>>
 
@@ -55,9 +56,7 @@ const DO_BANCO: Record<240 | 400, Partial<Record<CodigoBanco, Codigos>>> = {
 const table = (layout: 240 | 400, banco: CodigoBanco): ReadonlyMap<string, TipoMovimento> => {
   const codigos: Codigos = { ...PADRAO[layout], ...DO_BANCO[layout][banco] }
   // Keys of the table above.
-  return new Map(
-    (Object.keys(codigos) as TipoMovimento[]).flatMap((tipo) => (codigos[tipo] ?? []).map((codigo) => [codigo, tipo] as const)),
-  )
+  return new Map(keysOf(codigos).flatMap((tipo) => (codigos[tipo] ?? []).map((codigo) => [codigo, tipo] as const)))
 }
 
 /** How the movements of a file are told apart; what is not known has no effect. */

@@ -1,9 +1,9 @@
 import { DATA_ENTRADAS, POR_ENTRADAS } from '@retaguarda/contract/faturamento/entradas.ts'
 import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/faturamento/vencimentos.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { day, flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
 /** Object.keys forgets which keys they are. */
-const namesOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[]
 
 const competencia = { ano: number, mes: number }
 
@@ -50,7 +50,7 @@ export const VENCIMENTOS = {
   /** The only client. */
   so: id,
   texto: words,
-  ordem: oneOf(...namesOf(ORDENS_VENCIMENTOS)),
+  ordem: oneOf(...keysOf(ORDENS_VENCIMENTOS)),
   cliente: number,
   pagina: number,
 }
@@ -60,8 +60,8 @@ export type VencimentosSearch = SearchOf<typeof VENCIMENTOS>
 export const ENTRADAS = {
   de: day,
   ate: day,
-  por: oneOf(...namesOf(POR_ENTRADAS)),
-  data: oneOf(...namesOf(DATA_ENTRADAS)),
+  por: oneOf(...keysOf(POR_ENTRADAS)),
+  data: oneOf(...keysOf(DATA_ENTRADAS)),
   pagina: number,
 }
 /** The last month, how many, the one that is opened as `2026/09`, and which of its movements. */

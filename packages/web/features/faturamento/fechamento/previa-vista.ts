@@ -1,9 +1,10 @@
 import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { hasText } from '../../../kit/fields/suggestions.ts'
 import type { Busca, Escolha, FiltroAviso } from '../comum/busca.ts'
 
-const AVISOS = Object.keys(AVISOS_PREVIA) as AvisoPrevia[] // the keys of a constant
+const AVISOS = keysOf(AVISOS_PREVIA)
 
 /** Whether a client can be calculated now. */
 export const pode = ({ valor, avisos }: LinhaPrevia): boolean =>
