@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { BOUNDS, bucketOf, plainStatement } from './statements.calc.ts'
 
 /** A statement as this process measured it: how often it ran, ms in all, and how many of them took how long (`BOUNDS`). */
@@ -29,7 +30,7 @@ export function createStatements(): Statements {
       sum.vezes++
       sum.total += ms
       const bucket = bucketOf(ms)
-      sum.faixas[bucket] = (sum.faixas[bucket] ?? 0) + 1
+      sum.faixas[bucket] = present(sum.faixas[bucket]) + 1
     },
     drain() {
       const told = new Map<string, Measured>()
@@ -40,7 +41,7 @@ export function createStatements(): Statements {
         told.set(chave, known)
         known.vezes += sum.vezes
         known.total += sum.total
-        known.faixas = known.faixas.map((count, i) => count + (sum.faixas[i] ?? 0))
+        known.faixas = known.faixas.map((count, i) => count + present(sum.faixas[i]))
       }
       sums = new Map()
       return [...told.values()]

@@ -8,6 +8,7 @@ import {
 import type { EncargoDoTitulo } from '@retaguarda/contract/cobranca/titulo.ts'
 import { parcelas, vencimentos } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { brl, exact, fromCents, sum, toCents, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { addDays } from '@retaguarda/contract/kit/tempo.ts'
 import { encargosNoDia } from '../cobranca/encargos.calc.ts'
 
@@ -77,7 +78,7 @@ export function repartir(
   return {
     aplicado: fromCents(partes.reduce((total, part) => total + part, 0)),
     partes: partes.map(fromCents),
-    revividos: antigos.map((aberto, at) => fromCents(toCents(aberto) - (partes[at] ?? 0))),
+    revividos: antigos.map((aberto, at) => fromCents(toCents(aberto) - present(partes[at]))),
     sobra: fromCents(rest),
   }
 }

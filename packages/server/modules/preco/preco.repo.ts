@@ -11,7 +11,7 @@ import type { CodeOf } from '@retaguarda/contract/kit/enum.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { rowOf, rowsOf } from '../../db/rows.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { codes } from '../../kit/sql.ts'
+import { codes, numberOf } from '../../kit/sql.ts'
 
 const PADRAO = codes(TipoVinculo, 'VALOR_PADRAO')
 const AJUSTE = codes(TipoVinculo, 'AJUSTE_COMERCIAL')
@@ -180,13 +180,12 @@ export async function countAjustesDeOutroTipo(
   db: Db,
   { objeto, tipo, de, ate, now }: { objeto: number; tipo: TipoConfiguracao; de: string | null; ate: string | null; now: Date },
 ): Promise<number> {
-  const row = await rowOf<{ n: number }>(db)`
+  return numberOf(db)`
     select count(distinct v.id)::int as n from cliente_objeto_contrato v
     join lateral (select p.*, lead("aPartirDe") over (order by "aPartirDe") as fim from vinculo_preco p where p."vinculoId" = v.id) p
       on p.tipo = ${AJUSTE} and (p.configuracao ->> 'tipoObjContrato')::int <> ${tipo}
     where v."objetoContratoId" = ${objeto} and v.situacao <> ${INATIVO} and (v."dataHoraFim" is null or v."dataHoraFim" > ${now})
       and (p.fim is null or ${de}::date is null or p.fim > ${de}::date) and (${ate}::date is null or p."aPartirDe" < ${ate}::date)`
-  return row?.n ?? 0
 }
 
 /** The types that an object has in the months `[de, ate)`; null is without end. */

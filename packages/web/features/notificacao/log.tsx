@@ -3,7 +3,7 @@ import { idOf } from '@retaguarda/contract/kit/fields.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { notificacao, notificacaoCan, notificacaoLog, SituacaoEnvio } from '@retaguarda/contract/notificacao.ts'
 import { IconClock, IconPlayerStop, IconSend } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../../kit/api.ts'
@@ -24,7 +24,7 @@ import { OutcomeBar } from '../../kit/ui/outcome-bar.tsx'
 import { PageSkeleton } from '../../kit/ui/skeleton.tsx'
 import { State } from '../../kit/ui/state.tsx'
 import { Status } from '../../kit/ui/status.tsx'
-import { readOf } from '../../kit/use-read.ts'
+import { useRead } from '../../kit/use-read.ts'
 import { useProgresso } from '../../parts/faturamento/progresso.ts'
 import { Enderecos, Motivo } from './envio.tsx'
 import styles from './log.module.css'
@@ -50,7 +50,7 @@ const nomeDe = async (id: number, signal: AbortSignal) => (await call(notificaca
 export function Log({ id }: { id: string }) {
   const known = idOf(id)
   // The list stands below how far it is, and would be pushed down by it.
-  const { isPending } = useQuery({ ...registroOptions(known ?? 0), enabled: known !== undefined })
+  const { isPending } = useRegistro(known)
   if (known !== undefined && isPending) return <PageSkeleton />
   return (
     <ListOfRecord
@@ -67,14 +67,16 @@ export function Log({ id }: { id: string }) {
   )
 }
 
-const registroOptions = (id: number) => readOf([notificacao.prefix, 'registro', id], notificacao.get, { params: { id } }, { staleTime: 0 })
+const registroKey = (id: number | undefined) => [notificacao.prefix, 'registro', id]
+const useRegistro = (id: number | undefined) =>
+  useRead(registroKey(id), notificacao.get, id === undefined ? undefined : { params: { id } }, { staleTime: 0 })
 
 function Andamento({ id: asked }: { id: string }) {
   const client = useQueryClient()
   const id = present(idOf(asked)) // no list stands above another address
-  const query = useQuery(registroOptions(id))
+  const query = useRegistro(id)
   const reload = () => {
-    void readAgain(client, { queryKey: [notificacao.prefix, 'registro', id] })
+    void readAgain(client, { queryKey: registroKey(id) })
     void readAgain(client, { queryKey: [notificacaoLog.prefix] })
   }
   const progresso = useProgresso({ reload })

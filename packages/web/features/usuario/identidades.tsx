@@ -3,12 +3,12 @@ import { useCommand } from '../../kit/form/use-command.ts'
 import { useRead } from '../../kit/use-read.ts'
 import { Identidades } from '../../parts/acesso/identidades.tsx'
 
-const keyOf = (usuarioId: number) => ['/usuario', 'identidade', usuarioId]
+const keyOf = (usuarioId: number | undefined) => ['/usuario', 'identidade', usuarioId]
 
 /** How a field stands in the form whose value the directory says at each entry of this user. */
 export function usePapeisDoDiretorio(usuarioId: number | undefined) {
   const input = usuarioId === undefined ? undefined : { params: { id: usuarioId } }
-  const { data } = useRead(keyOf(usuarioId ?? 0), usuarioIdentidade.listar, input)
+  const { data } = useRead(keyOf(usuarioId), usuarioIdentidade.listar, input)
   return (field: (typeof DO_DIRETORIO)[number]) => (data?.papeis.includes(field) ? { disabled: true, hint: 'Vem do Diretório.' } : {})
 }
 

@@ -1,6 +1,7 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
+import type { z } from 'zod'
 import { type FieldName, type Path, rowOf, topOf } from './path.ts'
 import { fieldInfo, fieldName } from './schema-info.ts'
-import type { z } from 'zod'
 
 /** A part of a form that stands behind a tab of its own. */
 export type Tab = {
@@ -24,7 +25,7 @@ export function placeName(schema: z.ZodType, tabs: Tab[], path: Path): string {
   const tab = tabs.find(({ list }) => list === topOf(path))
   if (!tab) {
     const list = /^(.+)\.\d+$/.exec(path)?.[1]
-    return list === undefined ? fieldName(schema, path) : `${fieldInfo(schema, list).label} › ${(row ?? 0) + 1}`
+    return list === undefined ? fieldName(schema, path) : `${fieldInfo(schema, list).label} › ${present(row) + 1}`
   }
   if (row === undefined) return tab.label
   const leaf = path.split('.').length > 2 ? ` › ${fieldInfo(schema, path).label}` : ''
@@ -40,6 +41,6 @@ export function inOrder(tabs: Tab[], keys: string[], paths: Path[]): Path[] {
   return paths.toSorted((a, b) => {
     const [x, y] = [place(a), place(b)]
     const i = x.findIndex((part, at) => part !== y[at])
-    return i === -1 ? 0 : (x[i] ?? 0) - (y[i] ?? 0)
+    return i === -1 ? 0 : present(x[i]) - present(y[i])
   })
 }

@@ -8,8 +8,8 @@ import { mapItens } from '../fatura/fatura.repo.ts'
 import { mapNames } from '../resumo/resumo.repo.ts'
 import { movimentoDe } from './movimento.calc.ts'
 import { type Mudou, porQueMudou } from './por-que-mudou.calc.ts'
-import { lastBefore } from './recorrente.calc.ts'
 import { consultarReceitas, type Receitas } from './receitas.service.ts'
+import { lastBefore } from './recorrente.calc.ts'
 import { jaTiveram } from './recorrente.service.ts'
 
 /** The clients whose revenue moved in a month, the greatest difference first, then by name. */

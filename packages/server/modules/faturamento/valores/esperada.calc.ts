@@ -1,6 +1,7 @@
 import { parcelas } from '@retaguarda/contract/faturamento/parcelas.ts'
 import { TOLERANCIA_RETENCAO, Tributo } from '@retaguarda/contract/faturamento/retencao.ts'
 import { exact, fromCents, sum, toCents, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 
 type DoTributo = { tributo: Tributo; valor: string }
 /** What an invoice withholds already; `boleto` null where its boletos were issued without it. */
@@ -27,7 +28,10 @@ export function esperadasDe(
   return new Map(
     boletos.map((id, at) => [
       id,
-      shares.flatMap(({ tributo, parts }) => ((parts[at] ?? 0) > 0 ? [{ tributo, valor: fromCents(parts[at] ?? 0) }] : [])),
+      shares.flatMap(({ tributo, parts }) => {
+        const part = present(parts[at])
+        return part > 0 ? [{ tributo, valor: fromCents(part) }] : []
+      }),
     ]),
   )
 }
@@ -39,7 +43,7 @@ function shareOf(total: number, retidas: readonly Retida[], boletos: readonly nu
   const toSplit = Math.max(total - of(null), 0)
   const left = Math.max(toSplit - boletos.reduce((cents, id) => cents + of(id), 0), 0)
   const each = instalments(toSplit, boletos.length)
-  return boletos.map((id, at) => Math.min(Math.max((each[at] ?? 0) - of(id), 0), left))
+  return boletos.map((id, at) => Math.min(Math.max(present(each[at]) - of(id), 0), left))
 }
 
 /** As boletos are; of less than a cent each the first ones have one. */

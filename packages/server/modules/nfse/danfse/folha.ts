@@ -1,3 +1,4 @@
+import { present } from '@retaguarda/contract/kit/present.ts'
 import { drawLine, drawText, mm, type Pdf, wrapText } from '../../../kit/pdf.ts'
 import { drawQr } from '../../../kit/qr.ts'
 import type { NotaLida } from '../nota/ler-nfse.ts'
@@ -98,7 +99,7 @@ type Look = { height: number; label: typeof LABEL }
 const PLAIN: Look = { height: ROW, label: LABEL }
 
 function drawField(pdf: Pdf, { label, value, column, span, grey }: Field, y: number, { height, label: letters }: Look = PLAIN): void {
-  const x = COLUMNS[column] ?? 0
+  const x = present(COLUMNS[column])
   const width = (COLUMNS[column + span] ?? RIGHT) - x - PAD
   if (grey) fill(pdf, x - PAD, y, (column + span === COLUMNS.length ? FRAME.right - x : width) + PAD, height)
   drawText(pdf, label, { x, y: y + 1, width, ...letters })

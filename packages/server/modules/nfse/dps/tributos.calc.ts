@@ -1,4 +1,5 @@
 import { type Exact, exact, toMoney } from '@retaguarda/contract/kit/money.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { PisCofins, Prestador, TpRetPisCofins } from './dados.calc.ts'
 
 const HUNDRED = 100
@@ -48,7 +49,7 @@ const RETIDOS: Readonly<Record<string, TpRetPisCofins>> = {
 }
 
 export const tpRetPisCofinsDe = ({ pis, cofins, csll }: CsrfRetida): TpRetPisCofins =>
-  RETIDOS[[pis && 'pis', cofins && 'cofins', csll && 'csll'].filter(Boolean).join(' ')] ?? 0
+  present(RETIDOS[[pis && 'pis', cofins && 'cofins', csll && 'csll'].filter(Boolean).join(' ')])
 
 /** PIS and COFINS that the company itself owes of what it charges, each rounded once. */
 export const pisCofinsDe = (base: string, aliquotas: { pis: string; cofins: string }, retida: CsrfRetida): PisCofins => ({

@@ -1,4 +1,5 @@
-import type { Column, ColumnType, Columns } from '@retaguarda/contract/kit/columns.ts'
+import type { Column, Columns, ColumnType } from '@retaguarda/contract/kit/columns.ts'
+import { present } from '@retaguarda/contract/kit/present.ts'
 import type { Row } from '@retaguarda/contract/kit/row.ts'
 import type { CellsBy } from '../columns/cell.tsx'
 import type { ColumnPrefs } from '../state/prefs.ts'
@@ -97,11 +98,11 @@ export function widthsIn(columns: Widths[], room: number): number[] {
     const parts = columns.map((column, i) => (i < inside ? Math.max(0, part(column, i)) : 0))
     const [wanted, spare] = [sumOf(parts), room - sumOf(widths.slice(0, inside))]
     const each = wanted === 0 || spare <= 0 ? 0 : spare / wanted
-    for (const [i, one] of parts.entries()) widths[i] = (widths[i] ?? 0) + one * (bounded ? Math.min(1, each) : each)
+    for (const [i, one] of parts.entries()) widths[i] = present(widths[i]) + one * (bounded ? Math.min(1, each) : each)
   }
-  const needed = (of: (column: Widths) => boolean) => share((column, i) => (of(column) ? column.fit - (least[i] ?? 0) : 0), true)
+  const needed = (of: (column: Widths) => boolean) => share((column, i) => (of(column) ? column.fit - present(least[i]) : 0), true)
   const isName = (column: Widths) => column.grows > 0 && !isWord(column)
-  share((column, i) => (isName(column) ? Math.min(column.fit, NAME_FIRST) - (least[i] ?? 0) : 0), true)
+  share((column, i) => (isName(column) ? Math.min(column.fit, NAME_FIRST) - present(least[i]) : 0), true)
   needed(({ state }) => state)
   needed(isName)
   needed(({ grows }) => grows === 0)
