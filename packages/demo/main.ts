@@ -1,16 +1,29 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readConfig } from '@retaguarda/server/base/config.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
+import { Refusal } from '@retaguarda/server/base/refusal.ts'
 import { openBeside } from '@retaguarda/server/commands/open.ts'
 import { runCommand } from '@retaguarda/server/commands/run-command.ts'
-import { readConfig } from '@retaguarda/server/base/config.ts'
-import { Refusal } from '@retaguarda/server/base/refusal.ts'
-import { silent } from '@retaguarda/server/base/log.ts'
 import { connect } from '@retaguarda/server/db/open.ts'
 import { createIntegrations } from '@retaguarda/server/integrations/integrations.ts'
 import { startLife } from '@retaguarda/server/kit/life/life.ts'
 import { DEMO } from './equipe.ts'
-import { teller } from './tell.ts'
 import { seedDemo } from './seed.ts'
+
+const MESES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'America/Sao_Paulo' })
+/** ms between two lines. */
+const PAUSE = 3_000
+
+/** Says on the terminal what is being prepared: at once, and then every few seconds. */
+function teller(): (what: string, at?: Date) => void {
+  let said = Number.NEGATIVE_INFINITY
+  return (what, at) => {
+    if (performance.now() - said < PAUSE) return
+    said = performance.now()
+    console.log(`Preparando… ${what}${at ? `, ${MESES.format(at)}` : ''}`)
+  }
+}
 
 /** `npm run demo`: fills the database of DATA_DIR, once, and says how to enter. */
 await runCommand(async () => {

@@ -5,13 +5,14 @@ import type { CallOnce } from '../call-once.ts'
 import { showError } from '../feedback/dialogs.ts'
 import { OpenLink } from '../feedback/open-link.tsx'
 import { toast } from '../feedback/toast.tsx'
+import { offerUndo, takeBack } from '../feedback/undoable.ts'
 import { queryClient } from '../query.ts'
 import { readAgain } from '../read-again.ts'
+import { same } from './diff.ts'
 import { type FormResource, savedOf } from './form-resource.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path, Values } from './path.ts'
 import { screenPaths } from './prune.ts'
-import { canComeBack, tellChanged } from './saved-toast.ts'
 import { issuesByPath } from './schema-info.ts'
 import { useConflict } from './use-conflict.ts'
 import { useSend } from './use-send.ts'
@@ -82,4 +83,22 @@ function abrir(id: number): ReactNode {
 function filesOf(store: FormStore, data: Values): Record<string, File> {
   const text = JSON.stringify(data)
   return Object.fromEntries([...store.files].filter(([part]) => text.includes(`"${part}"`)))
+}
+
+/** Whether the server can put back what is about to be saved: fields that the record is read with, and no lists, whose rows may be gone. */
+function canComeBack({ emLote }: Pick<FormResource, 'emLote'>, store: Pick<FormStore, 'values' | 'base' | 'record'>): boolean {
+  const [now, before] = [store.values(), store.base()]
+  const changed = Object.keys(now).filter((key) => !same(now[key], before[key]))
+  return emLote !== undefined && changed.length > 0 && changed.every((key) => key in store.record && !Array.isArray(now[key]))
+}
+
+/** Says that a change was saved, with the way back while nobody changes the record again. */
+function tellChanged(
+  { msg, versaoRegistro }: { msg: string; versaoRegistro?: number | undefined },
+  { prefix, emLote }: Pick<FormResource, 'prefix' | 'emLote'>,
+  id: number,
+): void {
+  if (!emLote || versaoRegistro === undefined) return toast.ok(msg)
+  const undo = () => takeBack(emLote, [{ id, versaoRegistro }])
+  offerUndo(msg, undo, () => readAgain(queryClient, { queryKey: [prefix] }))
 }

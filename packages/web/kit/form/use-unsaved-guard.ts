@@ -1,11 +1,21 @@
 import { useBlocker, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { confirm } from '../feedback/dialogs.ts'
 import { useUser } from '../session/session.ts'
 import { useWindow } from '../window/window.tsx'
-import { askToLeave } from './ask-to-leave.ts'
-import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts'
 import { same } from './diff.ts'
+import { clearDraft, type Draft, readDraft, writeDraft } from './draft.ts'
 import type { FormStore } from './form-store.ts'
+
+/** Whether the person leaves what was typed in the form or panel of this title. */
+const askToLeave = (title: string): Promise<boolean> =>
+  confirm({
+    title: 'Sair sem gravar?',
+    children: `O que você digitou em "${title}" será perdido.`,
+    confirmLabel: 'Sair sem gravar',
+    cancelLabel: 'Continuar digitando',
+    danger: true,
+  })
 
 const DRAFT_MS = 300
 

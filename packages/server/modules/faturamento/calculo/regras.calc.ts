@@ -2,7 +2,6 @@ import type { ConfiguracaoUsada, LinhaComissao } from '@retaguarda/contract/fatu
 import { type Days, type ExplicacaoDe, FIGURAS_DA_COMISSAO, type Figuras } from '@retaguarda/contract/faturamento/explicacao.ts'
 import { type Exact, exact, sum, toMoney, toPlain, toRate } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
-import { faixaDe } from './faixa.calc.ts'
 
 type Used<T extends ConfiguracaoUsada['tipoConfiguracao']> = Extract<ConfiguracaoUsada, { tipoConfiguracao: T }>
 type Own<R extends 'comissao' | 'demanda' | 'fixo', K extends keyof ExplicacaoDe<R>> = Pick<
@@ -28,6 +27,19 @@ const byDays = (valor: Exact, { dias, proRata }: Prazo) => (proRata ? valor.time
 const counted = (value: string | null): Exact => {
   const figure = exact(value ?? '0')
   return figure.lt(0) ? exact(0) : figure
+}
+
+/** The row of a table by volume that applies to the whole month, and its place counted from 1. */
+type Faixa<R> = { posicao: number; linha: R } | null
+
+/**
+ * The last row whose lower bound is at most the base; null when the base is below the first one. Rows are
+ * sorted by their bound.
+ */
+function faixaDe<R>(sorted: readonly R[], boundOf: (row: R) => string | number, base: Exact): Faixa<R> {
+  const at = sorted.findLastIndex((row) => base.gte(exact(boundOf(row))))
+  const linha = sorted[at]
+  return linha === undefined ? null : { posicao: at + 1, linha }
 }
 
 /** Billing-rules 3 to 5: one row for the month by the sum of the figures; the minimum where it is more. */

@@ -1,14 +1,12 @@
 import { type Acordo, AcordoMudancas, acordo, estaVivo, SituacaoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
-import { hereWith } from '../../../kit/route/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
@@ -17,7 +15,7 @@ import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Note } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { RecordFoot } from '../../../parts/cliente/record-foot.tsx'
 import { BoletosRenegociados, ParcelasDoAcordo } from '../../../parts/cobranca/boletos-do-acordo.tsx'
 import { problemaDesfazer } from './comum.ts'
 import { DesfazerAcordo } from './desfazer-acordo.tsx'
@@ -69,14 +67,9 @@ function Detalhe({ acordo: one }: { acordo: Acordo }) {
           <BoletosRenegociados linhas={linhas} />
         </Card>
       </div>
-      <p className="m3 s12">
-        Feito em {formatDate(data)} por {usuario?.nome ?? 'Usuário excluído'}, gravado em {formatDateTime(dataHora)}: {motivo}{' '}
-        <span className="no-print">
-          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-          {' · '}
-          <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
-        </span>
-      </p>
+      <RecordFoot cliente={cliente.id}>
+        Feito em {formatDate(data)} por {usuario?.nome ?? 'Usuário excluído'}, gravado em {formatDateTime(dataHora)}: {motivo}
+      </RecordFoot>
       <RecordHistory resource={acordo} id={id} names={AcordoMudancas} show={show} />
       {undoing && <DesfazerAcordo id={id} onClose={() => setUndoing(false)} />}
     </Page>

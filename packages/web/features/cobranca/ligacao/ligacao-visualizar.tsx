@@ -14,14 +14,13 @@ import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
-import { hereWith } from '../../../kit/route/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { RecordFoot } from '../../../parts/cliente/record-foot.tsx'
 import { boletoColumns } from '../comum/boletos.tsx'
 import { FeitaDialog, problemaFeita } from './feita-dialog.tsx'
 import { Telefones } from './telefones.tsx'
@@ -64,14 +63,7 @@ function Detalhe({ ligacao: one }: { ligacao: Ligacao }) {
           <DataTable label="Boletos da ligação" columns={boletoColumns(total)} rows={boletos} keyOf={({ boleto }) => boleto} />
         </Card>
       </div>
-      <p className="m3 s12">
-        Pedida em {formatDateTime(one.dataHora)}.{' '}
-        <span className="no-print">
-          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-          {' · '}
-          <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
-        </span>
-      </p>
+      <RecordFoot cliente={cliente.id}>Pedida em {formatDateTime(one.dataHora)}.</RecordFoot>
       <RecordHistory resource={ligacao} id={id} names={LigacaoMudancas} show={show} />
       {calling && <FeitaDialog id={id} onClose={() => setCalling(false)} />}
     </Page>

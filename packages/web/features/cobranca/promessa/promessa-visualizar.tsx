@@ -1,21 +1,19 @@
 import { type Promessa, PromessaMudancas, promessa, SituacaoPromessa } from '@retaguarda/contract/cobranca/promessa.ts'
-import { toMoney, sum } from '@retaguarda/contract/kit/money.ts'
+import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { IconBan } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
-import { hereWith } from '../../../kit/route/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { DataTable } from '../../../kit/ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { RecordFoot } from '../../../parts/cliente/record-foot.tsx'
 import { boletoColumns } from '../comum/boletos.tsx'
 import { CancelarPromessa, problemaCancelar } from './cancelar-promessa.tsx'
 
@@ -70,14 +68,9 @@ function Detalhe({ promessa: one }: { promessa: Promessa }) {
           />
         </Card>
       </div>
-      <p className="m3 s12">
-        Registrada por {usuario?.nome ?? 'Usuário excluído'} em {formatDateTime(dataHora)}.{' '}
-        <span className="no-print">
-          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-          {' · '}
-          <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
-        </span>
-      </p>
+      <RecordFoot cliente={cliente.id}>
+        Registrada por {usuario?.nome ?? 'Usuário excluído'} em {formatDateTime(dataHora)}.
+      </RecordFoot>
       <RecordHistory resource={promessa} id={id} names={PromessaMudancas} show={show} />
       {cancelling && <CancelarPromessa promessa={one} onClose={() => setCancelling(false)} />}
     </Page>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type Julgado, suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { instanteDe, relogioDe } from '@retaguarda/contract/kit/tempo.ts'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleOff, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -16,13 +16,15 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { formatCount, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
-import { Status } from '../../../kit/ui/status.tsx'
+import { Status, type StatusLook } from '../../../kit/ui/status.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import type { Deed } from '../../../parts/suspensao/deeds.ts'
-import { PODE, NAO_PODE } from './looks.ts'
-import { DoCliente } from './suspensao-list.tsx'
 import styles from './suspensao.module.css'
+import { DoCliente } from './suspensao-list.tsx'
+
+const PODE: StatusLook = { tone: 'ok', icon: IconCircleCheck, label: 'Pode' }
+const NAO_PODE: StatusLook = { tone: 'mute', icon: IconCircleOff, label: 'Não pode' }
 
 const screen = getRouteApi('/sessao/cobranca/suspensoes/previa')
 const HOUR_AT = 11 // of 2026-11-20T14:32:07

@@ -1,20 +1,18 @@
 import { CreditoMudancas, credito, OrigemCredito, SituacaoCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { IconBan } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RecordHistory } from '../../../kit/form/record-history.tsx'
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
-import { hereWith } from '../../../kit/route/search.ts'
 import { ActionButton } from '../../../kit/ui/action-button.tsx'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
 import { Kpi, Kpis } from '../../../kit/ui/kpis.tsx'
 import { State } from '../../../kit/ui/state.tsx'
 import { readOf } from '../../../kit/use-read.ts'
-import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { RecordFoot } from '../../../parts/cliente/record-foot.tsx'
 import { CancelarCredito } from './cancelar-credito.tsx'
 import { type CreditoCompleto, deOnde, problemaCancelar, Usos } from './credito-lido.tsx'
 
@@ -64,14 +62,9 @@ function Detalhe({ credito: one }: { credito: CreditoCompleto }) {
           <Usos usos={usos} />
         </Card>
       </div>
-      <p className="m3 s12">
-        Dado por {usuario?.nome ?? 'Usuário excluído'} em {formatDateTime(dataHora)}.{' '}
-        <span className="no-print">
-          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-          {' · '}
-          <ClienteLink id={cliente.id}>Ver o cliente</ClienteLink>
-        </span>
-      </p>
+      <RecordFoot cliente={cliente.id}>
+        Dado por {usuario?.nome ?? 'Usuário excluído'} em {formatDateTime(dataHora)}.
+      </RecordFoot>
       <RecordHistory resource={credito} id={id} names={CreditoMudancas} show={show} />
       {cancelling && <CancelarCredito credito={one} onClose={() => setCancelling(false)} />}
     </Page>

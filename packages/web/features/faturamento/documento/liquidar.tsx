@@ -1,23 +1,29 @@
+import { Button } from '@mantine/core'
 import { boleto } from '@retaguarda/contract/faturamento/boleto.ts'
+import { credito, OrigemCredito } from '@retaguarda/contract/faturamento/credito.ts'
 import { faturaDocumento } from '@retaguarda/contract/faturamento/documento.ts'
 import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { pagamento } from '@retaguarda/contract/faturamento/pagamento.ts'
 import { retencao } from '@retaguarda/contract/faturamento/retencoes.ts'
+import { exact } from '@retaguarda/contract/kit/money.ts'
+import { IconCoin } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCommand } from '../../../kit/form/use-command.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
 import { RecordPage } from '../../../kit/page/record-page.tsx'
 import { readAgain } from '../../../kit/read-again.ts'
+import { formatMoney } from '../../../kit/ui/format.ts'
 import { LinkButton } from '../../../kit/ui/link-button.tsx'
-import { readOf } from '../../../kit/use-read.ts'
+import { Note } from '../../../kit/ui/note.tsx'
 import { State } from '../../../kit/ui/state.tsx'
+import { readOf } from '../../../kit/use-read.ts'
 import { faturaPorExtenso, mesOuAcordo } from '../comum/name.ts'
 import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { Boletos } from './boletos.tsx'
-import { PagoAMais } from './pago-a-mais.tsx'
-import { Notas } from './notas.tsx'
 import { Numeros } from './figures.tsx'
+import { Notas } from './notas.tsx'
 import type { Documentos } from './pagamento.ts'
 import { Pagamentos } from './pagamentos.tsx'
 import { Titulos } from './titulos.tsx'
@@ -74,5 +80,24 @@ function Pagina({ documentos, refetch }: { documentos: Documentos; refetch: () =
         {(acordo === null || notas.length > 0) && <Notas fatura={one} notas={notas} reload={reload} />}
       </div>
     </Page>
+  )
+}
+
+type Props = { documentos: Documentos; reload: () => Promise<void> }
+
+/** Money of the client's that pays nothing yet: one press keeps it for its next invoices. */
+function PagoAMais({ documentos: { fatura, acordo, pagoAMais }, reload }: Props) {
+  const guardar = useCommand(credito.add, { changes: [[credito.prefix], ['/cliente']], reload })
+  if (exact(pagoAMais).isZero()) return null
+  const motivo = `Pago a mais na fatura ${fatura.id}, ${acordo === null ? 'de ' : ''}${mesOuAcordo({ ...fatura, acordo })}.`
+  const origem = OrigemCredito.code.PAGO_A_MAIS
+  const body = { cliente: fatura.cliente.id, origem, valor: pagoAMais, fatura: fatura.id, motivo }
+  return (
+    <Note tone="info">
+      <p>O cliente pagou {formatMoney(pagoAMais)} a mais. Guardado como crédito, paga as próximas faturas dele.</p>
+      <Button leftSection={<IconCoin aria-hidden />} aria-busy={guardar.busy} onClick={() => void guardar.run({ body })}>
+        Guardar {formatMoney(pagoAMais)} como crédito
+      </Button>
+    </Note>
   )
 }

@@ -1,3 +1,4 @@
+import { acordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,8 +9,12 @@ import { hereWith } from '../../../kit/route/search.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { formatDocumento } from '../../../kit/ui/format-pessoa.ts'
+import { LinkButton } from '../../../kit/ui/link-button.tsx'
+import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { State } from '../../../kit/ui/state.tsx'
-import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
+import { useRead } from '../../../kit/use-read.ts'
+import { RecordFoot } from '../../../parts/cliente/record-foot.tsx'
+import { BoletosRenegociados } from '../../../parts/cobranca/boletos-do-acordo.tsx'
 import { Comentarios } from '../../../parts/comentarios/comentarios.tsx'
 import { faturaPorExtenso, mesOuAcordo } from '../comum/name.ts'
 import { ReenviarDialog, type Reenvio } from '../comum/reenviar-dialog.tsx'
@@ -19,10 +24,9 @@ import { NotasDaFatura } from '../nfse/notas-da-fatura.tsx'
 import { APagar, type FaturaLida } from './a-pagar.tsx'
 import { AcoesVisualizar } from './acoes-visualizar.tsx'
 import { resumoOptions } from './data.ts'
-import { DoAcordo } from './do-acordo.tsx'
 import { Documentos } from './documentos.tsx'
-import styles from './fatura.module.css'
 import { Entrega } from './entrega.tsx'
+import styles from './fatura.module.css'
 import { FaturarDialog } from './faturar-dialog.tsx'
 import { Numeros } from './figures.tsx'
 import { HistoricoDaFatura } from './historico.tsx'
@@ -90,19 +94,34 @@ function Detalhe({ fatura: one, alterado: { alteradoEm, alteradoPor } }: Props) 
         </Card>
         <Comentarios entidade="fatura" id={one.id} />
       </div>
-      <p className="m3 s12">
-        {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}. `}
-        <span className="no-print">
-          <Link {...hereWith({ historico: 1 })}>Histórico</Link>
-          {' · '}
-          <ClienteLink id={one.cliente.id}>Ver o cliente</ClienteLink>
-        </span>
-      </p>
+      <RecordFoot cliente={one.cliente.id}>
+        {alteradoEm && `Alterada por ${alteradoPor ?? 'Sistema'} em ${formatDateTime(alteradoEm)}.`}
+      </RecordFoot>
       <HistoricoDaFatura id={one.id} />
       {reenvio && <ReenviarDialog reenvio={reenvio} onClose={() => setReenvio(undefined)} />}
       {crediting && <NovoCredito fatura={{ ...one, nome: `Da fatura ${faturaPorExtenso(one)}` }} onClose={() => setCrediting(false)} />}
       {faturar === 1 && one.situacao === SituacaoFatura.code.FECHADA && <FaturarDialog id={one.id} onClose={() => set(undefined)} />}
       {notas === 1 && <EmitirNotas fatura={one} onClose={() => emitir(undefined)} />}
     </Page>
+  )
+}
+
+/** What stands in the place of the items where an invoice is the instalments of an agreement. */
+function DoAcordo({ id }: { id: number }) {
+  const query = useRead([acordo.prefix, 'get', id], acordo.get, { params: { id } })
+  return (
+    <Card
+      title={`Acordo ${id}: boletos renegociados`}
+      aside={
+        <LinkButton variant="subtle" to="/cobranca/acordos/visualizar/$id" params={{ id: String(id) }}>
+          Abrir o acordo
+        </LinkButton>
+      }
+      flush
+    >
+      <Loaded query={query} failed="O acordo não carregou. Abra a tela de novo.">
+        {({ linhas }) => <BoletosRenegociados linhas={linhas} />}
+      </Loaded>
+    </Card>
   )
 }

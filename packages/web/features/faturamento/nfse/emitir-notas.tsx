@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { aviso } from '@retaguarda/contract/aviso.ts'
 import type { Fatura } from '@retaguarda/contract/faturamento/fatura.ts'
-import { type NotaPrevista, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
+import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
+import { type Falta, type NotaPrevista, nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { formatCodigo } from '@retaguarda/contract/faturamento/nfse-fiscal.ts'
+import { recusa } from '@retaguarda/contract/faturamento/recusa.ts'
 import { sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import type { z } from 'zod'
 import dialog from '../../../kit/feedback/dialog.module.css'
@@ -14,12 +17,13 @@ import { Note } from '../../../kit/ui/note.tsx'
 import { SkeletonLines } from '../../../kit/ui/skeleton.tsx'
 import { useRead } from '../../../kit/use-read.ts'
 import { Dialog } from '../../../kit/window/window.tsx'
+import { vaiATodos } from '../../../parts/faturamento/destinatarios.ts'
+import { useNotasPorEmail } from '../../../parts/nfse/em-uso.ts'
 import { useMesEntregue } from '../comum/mes-entregue.ts'
 import { faturaPorExtenso } from '../comum/name.ts'
 import { CHANGES } from './acoes.ts'
-import { Faltas } from './faltas.tsx'
+import { Corrigir } from './corrigir.tsx'
 import styles from './nfse.module.css'
-import { NotaPorEmail } from './nota-por-email.tsx'
 
 type Previa = z.output<typeof nfse.previa.response>
 type Props = { fatura: Pick<Fatura, 'id' | 'ano' | 'mes' | 'cliente'>; onClose: () => void }
@@ -105,3 +109,38 @@ function Rodape({ id, previa, onClose }: { id: number; previa: Previa | undefine
 
 const impedimento = ({ motivo, faltas }: Previa): string =>
   motivo ?? (faltas.length > 0 ? 'Corrija antes o que falta.' : 'Esta fatura não dá notas.')
+
+/** Who gets an invoice's notes by mail once they are authorised; nothing where they are not mailed. */
+function NotaPorEmail({ cliente }: { cliente: number }) {
+  const finalidade = Finalidade.code.NOTA_FISCAL
+  const asked = useNotasPorEmail() ? { params: { id: cliente }, query: { finalidade } } : undefined
+  const servidor = useRead([aviso.preferencias.path], aviso.preferencias, {}).data?.servidorDeEmail
+  const { data } = useRead([recusa.destinatarios.path, cliente, finalidade], recusa.destinatarios, asked, { staleTime: 0 })
+  if (!data || servidor === undefined) return null
+  const { enderecos, todos } = data
+  const text = !servidor
+    ? 'Não há servidor de e-mail configurado: a nota não vai por e-mail.'
+    : enderecos.length === 0
+      ? 'O cliente não tem contato de e-mail: a nota não vai por e-mail.'
+      : `A nota vai por e-mail a ${enderecos.join(', ')}.${todos ? ` ${vaiATodos('nota fiscal')}` : ''}`
+  return <p className="m2">{text}</p>
+}
+
+/** What is missing before notes can be made, each with the way to where it is mended. */
+function Faltas({ faltas, onLeave }: { faltas: readonly Falta[]; onLeave: () => void }) {
+  if (faltas.length === 0) return null
+  return (
+    <Note tone="bad">
+      <p>
+        <strong className="b6">{formatCount(faltas.length, 'dado falta', 'dados faltam')} para as notas:</strong>
+      </p>
+      <ul className={styles.faltas} aria-label="O que falta">
+        {faltas.map((falta) => (
+          <li key={`${falta.onde} ${falta.id} ${falta.texto}`}>
+            {falta.texto} <Corrigir falta={falta} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
