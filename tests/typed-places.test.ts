@@ -5,9 +5,9 @@ import { TYPED_PLACES } from '../e2e/support/typed-places.ts'
 
 const WEB = 'packages/web/'
 /** What makes a place where something can be typed, beside the fields inside of one. */
-const PLACE = /\buse(CommandForm|UnsavedGuard|Typed)\(|<CommandDialog\b/
-/** The kit's own parts of it, and pages of registers, which are one. */
-const KIT = /^kit\/form\//
+const PLACE = /\buse(CommandForm|UnsavedGuard|Typed)\(|<(Command|Motivo)Dialog\b/
+/** The kit's own parts of it, pages of registers, which are one, and what asks for a reason alone. */
+const KIT = /^(kit\/form|parts\/motivo)\//
 /** What lies over a page, as the library draws it: it neither asks nor knows of a draft. */
 const LIBRARY = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/
 

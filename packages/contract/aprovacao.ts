@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { motivo } from './cobranca/motivo.ts'
+import { MotivoForm } from './cobranca/motivo.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'
 import { Msg } from './kit/fields.ts'
@@ -17,8 +17,6 @@ export const TipoAprovacao = enumOf({
   CANCELAMENTO: [8, 'Cancelamento em lote'],
 })
 export const SituacaoAprovacao = enumOf({ ABERTA: [1, 'Aberta'], APROVADA: [2, 'Aprovada'], RECUSADA: [3, 'Recusada'] })
-
-export const RecusarForm = z.object({ motivo })
 
 /** Why a person cannot decide it; undefined where they can. */
 export const impedimentoDeDecidir = (
@@ -61,7 +59,7 @@ export const aprovacao = {
   recusar: route('POST', '/aprovacao/recusar/:id', {
     access,
     summary: 'Recusa o que outra pessoa pediu, com um motivo',
-    body: RecusarForm,
+    body: MotivoForm,
     response: Msg,
     once: true,
   }),

@@ -6,7 +6,7 @@ import { exact, money, rate } from '../kit/money.ts'
 import { grid, Mudanca } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
-import { motivo } from './motivo.ts'
+import { MotivoForm, motivo } from './motivo.ts'
 import { Pendencia } from './pendencia.ts'
 
 export const SituacaoAcordo = enumOf({
@@ -65,8 +65,6 @@ const PreviaForm = z.object(pedido)
 export type PedidoDeAcordo = z.output<typeof PreviaForm>
 export const AcordoForm = PreviaForm.extend({ motivo })
 export type AcordoForm = z.output<typeof AcordoForm>
-
-export const DesfazerForm = z.object({ motivo })
 
 /** A late boleto as it stands on the day: what is open of it, with the charges of a second copy. */
 const LinhaDoAcordo = z.object({
@@ -203,7 +201,7 @@ export const acordo = {
   }),
   desfazer: route('POST', '/acordo/desfazer/:id', {
     summary: 'Desfaz um acordo: as parcelas em aberto são canceladas e os boletos antigos voltam, menos o que foi pago',
-    body: DesfazerForm,
+    body: MotivoForm,
     response: Msg.extend(Fim.shape),
     once: true,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { motivo } from './motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { date, Id, Msg, orNull, Ref, refId } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
+import { MotivoForm, motivo } from './motivo.ts'
 
 const MB = 1024 * 1024
 export const EXTRATO_BYTES = 20 * MB
@@ -34,8 +34,6 @@ const access = 'financeiro'
 const route = routesOf(access)
 
 export const LigarForm = z.object({ boleto: refId('Boleto', 'o boleto') })
-export const IgnorarForm = z.object({ motivo })
-
 const Importado = Msg.extend({
   id: Id,
   /** The same file was imported before: this is what it brought then. */
@@ -89,7 +87,7 @@ export const extrato = {
   }),
   ignorar: route('POST', '/extrato/ignorar/:id', {
     summary: 'Tira um lançamento do que há a conciliar, com um motivo; o id é o do lançamento',
-    body: IgnorarForm,
+    body: MotivoForm,
     response: Msg,
     once: true,
   }),

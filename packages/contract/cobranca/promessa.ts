@@ -4,7 +4,7 @@ import { enumOf } from '../kit/enum.ts'
 import { date, Id, Instant, Msg, Ref, refId, Saved, text, textOptional } from '../kit/fields.ts'
 import { grid, Mudanca } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
-import { motivo } from './motivo.ts'
+import { MotivoForm } from './motivo.ts'
 
 export const SituacaoPromessa = enumOf({
   EM_VIGOR: [1, 'Em vigor'],
@@ -32,8 +32,6 @@ export const PromessaForm = z.object({
   observacao: textOptional('Observação', OBSERVACAO_MAX, { multiline: true }),
 })
 export type PromessaForm = z.output<typeof PromessaForm>
-
-const CancelarForm = z.object({ motivo })
 
 const Promessa = z.object({
   id: Id,
@@ -113,7 +111,7 @@ export const promessa = {
   }),
   cancelar: route('POST', '/promessa/cancelar/:id', {
     summary: 'Cancela uma promessa em vigor, com um motivo',
-    body: CancelarForm,
+    body: MotivoForm,
     response: Msg,
     once: true,
   }),

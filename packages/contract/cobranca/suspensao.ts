@@ -6,7 +6,7 @@ import { date, Id, Instant, Msg, Ref, text } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
 import { routesOf } from '../kit/route.ts'
 import { dayOf, instanteIso } from '../kit/tempo.ts'
-import { motivo } from './motivo.ts'
+import { MotivoForm, motivo } from './motivo.ts'
 
 export const SituacaoSuspensao = enumOf({
   PEDIDA: [1, 'Pedida'],
@@ -31,8 +31,6 @@ export const LOJAS_SEM_APROVACAO = 10
 /** Most clients that a preview shows. */
 export const SUSPENSAO_PREVIA_MAX = 2_000
 
-export const SuspenderForm = z.object({ motivo })
-export type SuspenderForm = z.output<typeof SuspenderForm>
 export const NuncaSuspenderForm = z.object({ valor: z.boolean('Valor: informe true ou false.'), motivo })
 export type NuncaSuspenderForm = z.output<typeof NuncaSuspenderForm>
 
@@ -92,13 +90,13 @@ export const suspensao = {
   }),
   suspender: route('POST', '/cliente/suspender/:id', {
     summary: 'Suspende a loja de um cliente que deve, com um motivo; o id é o do cliente',
-    body: SuspenderForm,
+    body: MotivoForm,
     response: Feita,
     once: true,
   }),
   liberar: route('POST', '/cliente/liberar/:id', {
     summary: 'Libera a loja suspensa de um cliente, com um motivo; o id é o do cliente',
-    body: SuspenderForm,
+    body: MotivoForm,
     response: Feita,
     once: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { motivo } from '../cobranca/motivo.ts'
+import { MotivoForm, motivo } from '../cobranca/motivo.ts'
 import { col } from '../kit/columns.ts'
 import { enumOf } from '../kit/enum.ts'
 import { Id, Instant, Msg, Ref, refId, refIdOptional, Saved } from '../kit/fields.ts'
@@ -50,8 +50,6 @@ export type CreditoForm = z.output<typeof CreditoForm>
 
 /** Said beside what else is wrong, not after it. */
 const originOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'origem' in value ? value.origem : undefined)
-
-const CancelarForm = z.object({ motivo })
 
 /** What an invoice took of a credit; of one that gave it back, when. */
 const UsoDoCredito = z.object({
@@ -147,7 +145,7 @@ export const credito = {
   }),
   cancelar: route('POST', '/credito/cancelar/:id', {
     summary: 'Cancela o que um crédito ainda tem, com um motivo',
-    body: CancelarForm,
+    body: MotivoForm,
     response: Msg,
     once: true,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MotivoForm } from '../cobranca/motivo.ts'
 import { col } from '../kit/columns.ts'
 import { Id, Instant, Msg, Ref } from '../kit/fields.ts'
 import { grid } from '../kit/resource.ts'
@@ -6,7 +7,7 @@ import { routesOf } from '../kit/route.ts'
 import { somasOf } from '../kit/somas.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { SituacaoFatura } from './fatura.ts'
-import { CancelarNfse, DescartarNfse, EmitirNfse, SubstituirNfse } from './nfse-pedidos.ts'
+import { CancelarNfse, EmitirNfse, SubstituirNfse } from './nfse-pedidos.ts'
 import { AmbienteNfse, MotivoCancelamentoNfse, SituacaoNfse } from './nfse-situacao.ts'
 
 /** Something that is missing before a note can be made, and where it is mended. */
@@ -217,7 +218,7 @@ export const nfse = {
   }),
   descartar: route('POST', '/nfse/descartar/:id', {
     summary: 'Descarta uma nota que não foi emitida; o seu número fica livre',
-    body: DescartarNfse,
+    body: MotivoForm,
     response: Feito,
     once: true,
   }),

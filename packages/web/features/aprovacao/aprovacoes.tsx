@@ -1,12 +1,7 @@
-import { aprovacao, impedimentoDeDecidir, RecusarForm } from '@retaguarda/contract/aprovacao.ts'
+import { aprovacao, impedimentoDeDecidir } from '@retaguarda/contract/aprovacao.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../kit/fields/text-field.tsx'
-import { CommandDialog } from '../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { TwoLines } from '../../kit/list/columns/two-lines.tsx'
@@ -14,6 +9,7 @@ import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useUser } from '../../kit/session/session.ts'
 import { State } from '../../kit/ui/state.tsx'
 import { usePhone } from '../../kit/ui/use-screen.ts'
+import { MotivoDialog } from '../../parts/motivo/motivo-dialog.tsx'
 import styles from './aprovacoes.module.css'
 
 type Pedido = z.output<typeof aprovacao.row>
@@ -33,7 +29,6 @@ const WIDE: Cells<typeof aprovacao> = {
   motivo: ({ motivo }) => (motivo === null ? <span className="m3">—</span> : <TwoLines text={motivo} />),
 }
 const PHONE: PhoneLook<typeof aprovacao> = { title: 'descricao', left: 'situacao', right: 'usuario.nome' }
-const f = fieldsOf(RecusarForm)
 
 /** Each value before and after has a line of its own. */
 const OQueSePede = ({ descricao }: Pick<Pedido, 'descricao'>) => <p className={`m2 ${styles.linhas}`}>{descricao}</p>
@@ -90,21 +85,16 @@ export function Aprovacoes() {
   )
 }
 
-function RecusarDialog({ pedido: { id, descricao }, onClose }: { pedido: Pedido; onClose: () => void }) {
-  const form = useCommandForm(aprovacao.recusar, {
-    schema: RecusarForm,
-    about: id,
-    values: { motivo: '' },
-    input: (body) => ({ params: { id }, body }),
-    changes: [[aprovacao.prefix]],
-    leave: onClose,
-  })
-  return (
-    <CommandDialog form={form} title="Recusar pedido" confirm="Recusar" onClose={onClose}>
-      <OQueSePede descricao={descricao} />
-      <FormGrid>
-        <TextareaField name={f.motivo} />
-      </FormGrid>
-    </CommandDialog>
-  )
-}
+const RecusarDialog = ({ pedido: { id, descricao }, onClose }: { pedido: Pedido; onClose: () => void }) => (
+  <MotivoDialog
+    route={aprovacao.recusar}
+    about={id}
+    input={(body) => ({ params: { id }, body })}
+    changes={[[aprovacao.prefix]]}
+    title="Recusar pedido"
+    confirm="Recusar"
+    onClose={onClose}
+  >
+    <OQueSePede descricao={descricao} />
+  </MotivoDialog>
+)

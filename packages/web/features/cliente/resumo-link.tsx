@@ -1,21 +1,15 @@
-import { clienteLink, LINK_DIAS, LinkForm, type LinkDoCliente } from '@retaguarda/contract/cliente-link.ts'
+import { clienteLink, LINK_DIAS, type LinkDoCliente, type LinkForm } from '@retaguarda/contract/cliente-link.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { useState } from 'react'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../kit/fields/text-field.tsx'
-import { CommandDialog } from '../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../kit/form/fields-of.ts'
-import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { Card } from '../../kit/ui/card.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { formatDate, formatDateTime } from '../../kit/ui/format.ts'
 import { Loaded } from '../../kit/ui/loaded.tsx'
 import { useRead } from '../../kit/use-read.ts'
+import { MotivoDialog } from '../../parts/motivo/motivo-dialog.tsx'
 import { historicoDe } from './timeline.tsx'
 
-const Motivo = LinkForm.pick({ motivo: true })
-const f = fieldsOf(Motivo)
 const keyOf = (id: number) => ['/cliente', 'link', id]
 
 type Acao = LinkForm['acao']
@@ -35,22 +29,20 @@ const DITO: Record<Acao, { title: string; confirm: string; about: string }> = {
 
 /** Asks why a client's link is taken away. */
 function TrocarDialog({ id, acao, onClose }: { id: number; acao: Acao; onClose: () => void }) {
-  const form = useCommandForm(clienteLink.mudar, {
-    schema: Motivo,
-    about: id,
-    values: { motivo: '' },
-    input: ({ motivo }) => ({ params: { id }, body: { acao, motivo } }),
-    changes: [keyOf(id), historicoDe(id)],
-    leave: onClose,
-  })
   const { title, confirm, about } = DITO[acao]
   return (
-    <CommandDialog form={form} confirm={confirm} danger={acao === 'revogar'} title={title} onClose={onClose}>
+    <MotivoDialog
+      route={clienteLink.mudar}
+      about={id}
+      input={({ motivo }) => ({ params: { id }, body: { acao, motivo } })}
+      changes={[keyOf(id), historicoDe(id)]}
+      confirm={confirm}
+      danger={acao === 'revogar'}
+      title={title}
+      onClose={onClose}
+    >
       <p className="m2">{about}</p>
-      <FormGrid>
-        <TextareaField name={f.motivo} />
-      </FormGrid>
-    </CommandDialog>
+    </MotivoDialog>
   )
 }
 

@@ -13,32 +13,25 @@ import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { formatMoney } from '../../kit/ui/format.ts'
 import { clientes } from '../../parts/cliente/clientes.ts'
+import { MotivoDialog } from '../../parts/motivo/motivo-dialog.tsx'
 import type { Excecao } from './data.ts'
-
-const Motivo = z.object({ motivo })
-const m = fieldsOf(Motivo)
 
 type Props = { changes: QueryKey[]; onDone: () => Promise<void>; onClose: () => void }
 
 /** Asks why nothing is done with what the bank told. */
-export function DescartarDialog({ id, changes, onDone, onClose }: Props & { id: number }) {
-  const form = useCommandForm(excecaoBancaria.resolver, {
-    schema: Motivo,
-    about: id,
-    values: { motivo: '' },
-    input: (typed) => ({ params: { id }, body: { acao: 'descartar' as const, ...typed } }),
-    changes,
-    done: onDone,
-    leave: onClose,
-  })
-  return (
-    <CommandDialog form={form} confirm="Descartar" danger title="Descartar exceção" onClose={onClose}>
-      <FormGrid>
-        <TextareaField name={m.motivo} />
-      </FormGrid>
-    </CommandDialog>
-  )
-}
+export const DescartarDialog = ({ id, changes, onDone, onClose }: Props & { id: number }) => (
+  <MotivoDialog
+    route={excecaoBancaria.resolver}
+    about={id}
+    input={(typed) => ({ params: { id }, body: { acao: 'descartar' as const, ...typed } })}
+    changes={changes}
+    done={onDone}
+    confirm="Descartar"
+    danger
+    title="Descartar exceção"
+    onClose={onClose}
+  />
+)
 
 const CreditarForm = z.object({ cliente: refId('Cliente', 'o cliente'), motivo })
 const c = fieldsOf(CreditarForm)

@@ -1,14 +1,9 @@
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { useState } from 'react'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
-import { ClienteDaLoja } from './cliente-da-loja.tsx'
-import { CHANGES, type ClienteDaLoja as Cliente, ClienteEMotivo, useCobranca } from './suspensao.ts'
-
-const f = fieldsOf(ClienteEMotivo)
+import { ClienteEMotivo } from './cliente-e-motivo.tsx'
+import { type ClienteDaLoja as Cliente, porMotivo, useCobranca } from './suspensao.ts'
 
 type Props = { cliente: Cliente | null; onClose: () => void }
 
@@ -18,12 +13,8 @@ export function NuncaDialog({ cliente, onClose }: Props) {
   const { data } = useCobranca(chosen)
   const nunca = data?.nuncaSuspender ?? null
   const form = useCommandForm(suspensao.nunca, {
-    schema: ClienteEMotivo,
-    about: cliente?.id,
-    values: { cliente, motivo: '' },
+    ...porMotivo(cliente, onClose),
     input: ({ cliente: id, motivo }) => ({ params: { id }, body: { valor: nunca === null, motivo } }),
-    changes: CHANGES,
-    leave: onClose,
   })
   const deed = nunca === null ? 'Nunca suspender' : 'Voltar a poder suspender'
   return (
@@ -38,10 +29,7 @@ export function NuncaDialog({ cliente, onClose }: Props) {
           <p className="m2">Com isto a loja volta a poder ser suspensa, depois de um aviso.</p>
         </>
       )}
-      <FormGrid>
-        {!cliente && <ClienteDaLoja name={f.cliente} onChoose={choose} />}
-        <TextareaField name={f.motivo} />
-      </FormGrid>
+      <ClienteEMotivo cliente={cliente} onChoose={choose} />
     </CommandDialog>
   )
 }

@@ -1,17 +1,12 @@
 import type { ClienteCobranca } from '@retaguarda/contract/cliente-cobranca.ts'
 import { suspensao } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { useState } from 'react'
-import { FormGrid } from '../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../kit/form/fields-of.ts'
 import { useCommandForm } from '../../kit/form/use-command-form.ts'
 import { formatDateTime } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
-import { ClienteDaLoja } from './cliente-da-loja.tsx'
-import { CHANGES, type ClienteDaLoja as Cliente, ClienteEMotivo, useCobranca } from './suspensao.ts'
-
-const f = fieldsOf(ClienteEMotivo)
+import { ClienteEMotivo } from './cliente-e-motivo.tsx'
+import { type ClienteDaLoja as Cliente, porMotivo, useCobranca } from './suspensao.ts'
 
 type Props = { cliente: Cliente | null; onClose: () => void }
 
@@ -20,12 +15,8 @@ export function SuspenderDialog({ cliente, onClose }: Props) {
   const [chosen, choose] = useState(cliente?.id)
   const { data } = useCobranca(chosen)
   const form = useCommandForm(suspensao.suspender, {
-    schema: ClienteEMotivo,
-    about: cliente?.id,
-    values: { cliente, motivo: '' },
+    ...porMotivo(cliente, onClose),
     input: ({ cliente: id, motivo }) => ({ params: { id }, body: { motivo } }),
-    changes: CHANGES,
-    leave: onClose,
   })
   const name = cliente ? ` de ${cliente.nome}` : ''
   return (
@@ -39,10 +30,7 @@ export function SuspenderDialog({ cliente, onClose }: Props) {
       size={520}
       onClose={onClose}
     >
-      <FormGrid>
-        {!cliente && <ClienteDaLoja name={f.cliente} onChoose={choose} />}
-        <TextareaField name={f.motivo} hint="Fica na lista e no histórico; a loja também o recebe." />
-      </FormGrid>
+      <ClienteEMotivo cliente={cliente} onChoose={choose} hint="Fica na lista e no histórico; a loja também o recebe." />
       {chosen !== undefined && data && <OQueAcontece suspender={data.suspender} />}
     </CommandDialog>
   )

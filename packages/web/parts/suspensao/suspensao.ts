@@ -13,6 +13,15 @@ export const CHANGES: QueryKey[] = [[suspensao.prefix], ['/cliente']]
 
 export const ClienteEMotivo = z.object({ cliente: refId('Cliente', 'o cliente'), motivo })
 
+/** What every form has that asks why something is done with a client's store. */
+export const porMotivo = (cliente: ClienteDaLoja | null, onClose: () => void) => ({
+  schema: ClienteEMotivo,
+  about: cliente?.id,
+  values: { cliente, motivo: '' },
+  changes: CHANGES,
+  leave: onClose,
+})
+
 /** What a client owes and what is done about it; nothing is asked while nobody is chosen. */
 export const useCobranca = (id: number | undefined) =>
   useRead(['/cliente', 'cobranca', id], clienteCobranca.get, id === undefined ? undefined : { params: { id } }, { staleTime: 0 })

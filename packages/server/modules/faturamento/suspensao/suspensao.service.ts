@@ -1,11 +1,11 @@
 import { TipoAprovacao } from '@retaguarda/contract/aprovacao.ts'
+import type { MotivoForm } from '@retaguarda/contract/cobranca/motivo.ts'
 import {
   LOJAS_SEM_APROVACAO,
   type NuncaSuspenderForm,
   OrigemSuspensao,
   SituacaoSuspensao,
   SUSPENSAO_PREVIA_MAX,
-  type SuspenderForm,
 } from '@retaguarda/contract/cobranca/suspensao.ts'
 import { brl, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
@@ -64,7 +64,7 @@ async function suspenderJulgados(trx: Trx, by: By, julgados: readonly Julgamento
 }
 
 /** @throws RuleError 404, 409 where a store is not to be suspended */
-export async function suspender(trx: Trx, ctx: Ctx, clienteId: number, { motivo }: SuspenderForm) {
+export async function suspender(trx: Trx, ctx: Ctx, clienteId: number, { motivo }: MotivoForm) {
   must(await readNunca(trx, clienteId), NADA)
   await lockDividas(trx, [clienteId], dayOf(ctx.now()))
   const [julgado] = await julgar(trx, [clienteId], { em: ctx.now(), dias: A_MAO })
@@ -77,7 +77,7 @@ export async function suspender(trx: Trx, ctx: Ctx, clienteId: number, { motivo 
 }
 
 /** @throws RuleError 404, 409 where nothing is suspended */
-export async function liberar(trx: Trx, ctx: Ctx, clienteId: number, { motivo }: SuspenderForm) {
+export async function liberar(trx: Trx, ctx: Ctx, clienteId: number, { motivo }: MotivoForm) {
   const [cliente] = await listClientes(trx, [clienteId])
   const { nome } = must(cliente, NADA)
   const viva = await lockSuspensao(trx, clienteId)

@@ -1,40 +1,32 @@
-import { acordo, DesfazerForm, type FimDoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
+import { acordo, type FimDoAcordo } from '@retaguarda/contract/cobranca/acordo.ts'
 import { counted } from '@retaguarda/contract/kit/counted.ts'
 import { exact } from '@retaguarda/contract/kit/money.ts'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../../kit/fields/text-field.tsx'
-import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../../kit/form/fields-of.ts'
-import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatMoney } from '../../../kit/ui/format.ts'
 import { Loaded } from '../../../kit/ui/loaded.tsx'
 import { useRead } from '../../../kit/use-read.ts'
+import { MotivoDialog } from '../../../parts/motivo/motivo-dialog.tsx'
 import { CHANGES } from './comum.ts'
-
-const f = fieldsOf(DesfazerForm)
 
 type Props = { id: number; onClose: () => void }
 
 /** Asks why an agreement is undone, and says before what becomes of its old boletos and of its instalments. */
 export function DesfazerAcordo({ id, onClose }: Props) {
   const fim = useRead(['fim do acordo', id], acordo.previaFim, { params: { id } }, { staleTime: 0, gcTime: 0 })
-  const form = useCommandForm(acordo.desfazer, {
-    schema: DesfazerForm,
-    about: id,
-    values: { motivo: '' },
-    input: (body) => ({ params: { id }, body }),
-    changes: CHANGES,
-    leave: onClose,
-  })
   return (
-    <CommandDialog form={form} confirm="Desfazer acordo" danger title={`Desfazer o acordo ${id}`} onClose={onClose}>
+    <MotivoDialog
+      route={acordo.desfazer}
+      about={id}
+      input={(body) => ({ params: { id }, body })}
+      changes={CHANGES}
+      confirm="Desfazer acordo"
+      danger
+      title={`Desfazer o acordo ${id}`}
+      onClose={onClose}
+    >
       <Loaded query={fim} failed="O que acontece ao desfazer não pôde ser lido.">
         {(data) => <Consequencias fim={data} />}
       </Loaded>
-      <FormGrid>
-        <TextareaField name={f.motivo} />
-      </FormGrid>
-    </CommandDialog>
+    </MotivoDialog>
   )
 }
 

@@ -1,17 +1,17 @@
-import { conciliacao, extrato, IgnorarForm, LigarForm } from '@retaguarda/contract/cobranca/extrato.ts'
+import { conciliacao, extrato, LigarForm } from '@retaguarda/contract/cobranca/extrato.ts'
 import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { TextareaField, TextField } from '../../../kit/fields/text-field.tsx'
+import { TextField } from '../../../kit/fields/text-field.tsx'
 import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
 import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
 import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatMoney } from '../../../kit/ui/format.ts'
+import { MotivoDialog } from '../../../parts/motivo/motivo-dialog.tsx'
 import { descrito, type Lancamento } from './data.ts'
 
 type Props = { lancamento: Lancamento; onClose: () => void }
 const changes = [[extrato.prefix], [conciliacao.dias.path], ['/boleto']]
 const ligar = fieldsOf(LigarForm)
-const ignorar = fieldsOf(IgnorarForm)
 
 const Qual = ({ lancamento }: Pick<Props, 'lancamento'>) => (
   <p className="m2">
@@ -51,21 +51,16 @@ export function LigarDialog({ lancamento, onClose }: Props) {
 }
 
 /** Takes an entry out of what is to be reconciled. */
-export function IgnorarDialog({ lancamento, onClose }: Props) {
-  const form = useCommandForm(extrato.ignorar, {
-    schema: IgnorarForm,
-    about: lancamento.id,
-    values: { motivo: '' },
-    input: (body) => ({ params: { id: lancamento.id }, body }),
-    changes,
-    leave: onClose,
-  })
-  return (
-    <CommandDialog form={form} confirm="Ignorar" title="Ignorar o lançamento" onClose={onClose}>
-      <Qual lancamento={lancamento} />
-      <FormGrid>
-        <TextareaField name={ignorar.motivo} />
-      </FormGrid>
-    </CommandDialog>
-  )
-}
+export const IgnorarDialog = ({ lancamento, onClose }: Props) => (
+  <MotivoDialog
+    route={extrato.ignorar}
+    about={lancamento.id}
+    input={(body) => ({ params: { id: lancamento.id }, body })}
+    changes={changes}
+    confirm="Ignorar"
+    title="Ignorar o lançamento"
+    onClose={onClose}
+  >
+    <Qual lancamento={lancamento} />
+  </MotivoDialog>
+)

@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core'
-import { conciliacao, type DiaConciliado, IgnorarForm } from '@retaguarda/contract/cobranca/extrato.ts'
+import { conciliacao, type DiaConciliado } from '@retaguarda/contract/cobranca/extrato.ts'
+import type { MotivoForm } from '@retaguarda/contract/cobranca/motivo.ts'
 import { dayOf } from '@retaguarda/contract/kit/tempo.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FormGrid } from '../../../kit/fields/field-frame.tsx'
-import { TextareaField } from '../../../kit/fields/text-field.tsx'
-import { CommandDialog } from '../../../kit/form/command-dialog.tsx'
-import { fieldsOf } from '../../../kit/form/fields-of.ts'
 import { useCommand } from '../../../kit/form/use-command.ts'
-import { useCommandForm } from '../../../kit/form/use-command-form.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../../kit/ui/format.ts'
+import { MotivoDialog } from '../../../parts/motivo/motivo-dialog.tsx'
 import styles from './conciliacao.module.css'
 
 const changes = [[conciliacao.dias.path]]
-/** Only the reason is typed; the account and the day are those that are looked at. */
-const MotivoForm = IgnorarForm
-const { motivo } = fieldsOf(MotivoForm)
 
 type Props = { conta: number; day: DiaConciliado }
 
@@ -70,41 +64,32 @@ export function Fechamento({ conta, day }: Props) {
 }
 
 type DialogProps = Props & { onClose: () => void }
+/** Only the reason is typed; the account and the day are those that are looked at. */
 const partsOf = ({ conta, day: { data }, onClose }: DialogProps) => ({
-  schema: MotivoForm,
   about: conta,
-  values: { motivo: '' },
-  input: (typed: { motivo: string }) => ({ body: { contaBancaria: conta, data, ...typed } }),
+  input: (typed: MotivoForm) => ({ body: { contaBancaria: conta, data, ...typed } }),
   changes,
-  leave: onClose,
+  onClose,
 })
 
 function FecharDialog(props: DialogProps) {
   const { data, diferenca } = props.day
-  const form = useCommandForm(conciliacao.fechar, partsOf(props))
   return (
-    <CommandDialog form={form} confirm="Fechar o dia" title={`Fechar o dia ${formatDate(data)}`} onClose={props.onClose}>
+    <MotivoDialog route={conciliacao.fechar} {...partsOf(props)} confirm="Fechar o dia" title={`Fechar o dia ${formatDate(data)}`}>
       <p className="m2">
         {diferenca === null
           ? 'Um dos lados não fala deste dia, e a diferença não é conhecida.'
           : `A diferença de ${formatMoney(diferenca)} fica com o motivo.`}
       </p>
-      <Motivo />
-    </CommandDialog>
+    </MotivoDialog>
   )
 }
 
-function ReabrirDialog(props: DialogProps) {
-  const form = useCommandForm(conciliacao.reabrir, partsOf(props))
-  return (
-    <CommandDialog form={form} confirm="Reabrir o dia" title={`Reabrir o dia ${formatDate(props.day.data)}`} onClose={props.onClose}>
-      <Motivo />
-    </CommandDialog>
-  )
-}
-
-const Motivo = () => (
-  <FormGrid>
-    <TextareaField name={motivo} />
-  </FormGrid>
+const ReabrirDialog = (props: DialogProps) => (
+  <MotivoDialog
+    route={conciliacao.reabrir}
+    {...partsOf(props)}
+    confirm="Reabrir o dia"
+    title={`Reabrir o dia ${formatDate(props.day.data)}`}
+  />
 )
