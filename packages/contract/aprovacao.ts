@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { MotivoForm } from './cobranca/motivo.ts'
 import { col } from './kit/columns.ts'
 import { enumOf } from './kit/enum.ts'

@@ -60,7 +60,6 @@ export const HISTORICO_CLIENTE = {
 
 export type TipoHistorico = keyof typeof HISTORICO_CLIENTE
 
-// Object.keys forgets which keys an object has.
 export const TIPOS_HISTORICO = keysOf(HISTORICO_CLIENTE)
 
 /** The kinds that this person may see. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Agenda } from './checklist-agenda.ts'
-import { SITUACAO_LOJA, type SituacaoLoja } from './client-status.ts'
+import { SITUACAO_LOJA } from './client-status.ts'
 import { SituacaoVinculo, TipoVinculo } from './cliente-objeto-contrato.ts'
 import { PendenciaDoCliente } from './cobranca/pendencia.ts'
 import { SituacaoFatura, TipoFatura } from './faturamento/fatura.ts'
@@ -14,7 +14,6 @@ import { Percentual, SituacaoTask } from './task.ts'
 export const FIM_PROXIMO_DIAS = 60
 
 const Dinheiro = z.string()
-// Object.keys forgets which keys an object has.
 const LOJAS = keysOf(SITUACAO_LOJA)
 
 export const Panorama = z.object({

@@ -6,7 +6,6 @@ import { hasFields } from './passo-fields.ts'
 
 /** Words that travel as they are, with what a person reads. */
 const wordsOf = <const L extends Record<string, string>>(labels: L, error: string) => {
-  // Object.keys forgets the names it was given.
   const words = keysOf(labels)
   const said: Record<keyof L & string, string> = labels
   return { words, labels: said, options: words.map((value) => ({ value, label: said[value] })), schema: z.enum(words, { error }) }

@@ -14,7 +14,6 @@ export const PLATAFORMAS = {
 } as const
 export type Plataforma = keyof typeof PLATAFORMAS
 
-// Object.keys forgets which keys an object has.
 export const TODAS_PLATAFORMAS = keysOf(PLATAFORMAS)
 export const ACESSO_TECNICO = 'Acesso Técnico'
 
@@ -116,7 +115,6 @@ export const CARGA = {
   planos: 'Avisos de planos de execução',
 } as const
 export type TipoCarga = keyof typeof CARGA
-// Object.keys forgets which keys an object has.
 export const TODAS_CARGAS = keysOf(CARGA)
 
 const Carga = z.object({

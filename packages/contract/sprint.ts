@@ -178,7 +178,6 @@ export const sprint = {
   exportar: route('GET', '/sprints/exportar/:tabela', {
     summary: 'Uma tabela dos sprints em CSV ou XLSX',
     params: z.object({
-      // Object.keys forgets which keys they are.
       tabela: z.enum(keysOf(TABELAS_SPRINT), { error: 'Não há esta tabela.' }),
     }),
     query: z.object({

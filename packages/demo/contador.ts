@@ -31,7 +31,6 @@ const DIA = 8
 export function entregarAoContador({ company, diary, today, equipe }: Demo): void {
   const desde = somaMeses(competenciaDe(today), -MESES)
   diary.on(diaDoMes(desde, DIA), '10:40', 'plano do contador', async () => {
-    // Object.keys forgets which keys they are.
     const names = keysOf(CODIGOS)
     const contas = names.map((name) => {
       const uso = UsoContabil.code[name]

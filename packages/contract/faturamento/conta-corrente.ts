@@ -18,7 +18,6 @@ export const LANCAMENTOS = {
   credito: 'Crédito',
 } as const
 export type TipoLancamento = keyof typeof LANCAMENTOS
-// Object.keys forgets which keys they are.
 const TIPOS = keysOf(LANCAMENTOS)
 
 /** Years that a statement covers at most, and lines. */

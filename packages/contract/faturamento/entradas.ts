@@ -12,7 +12,6 @@ export const DATA_ENTRADAS = { pagamento: 'Pelo dia do pagamento', credito: 'Pel
 export type DataEntradas = keyof typeof DATA_ENTRADAS
 export const ENTRADAS_ANOS = 5
 
-// Object.keys forgets which keys they are.
 const por = keysOf(POR_ENTRADAS)
 const data = keysOf(DATA_ENTRADAS)
 

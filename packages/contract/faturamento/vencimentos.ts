@@ -14,11 +14,9 @@ export const FAIXAS = {
   acima90: 'Acima de 90 dias',
 } as const
 export type Faixa = keyof typeof FAIXAS
-// Object.keys forgets which keys they are.
 export const NAMES_OF_FAIXAS = keysOf(FAIXAS)
 
 export const ORDENS_VENCIMENTOS = { total: 'Maior total', nome: 'Cliente', maisAntigo: 'Mais antigo' } as const
-type Ordem = keyof typeof ORDENS_VENCIMENTOS
 
 const Valores = z.object({
   aVencer: z.string(),

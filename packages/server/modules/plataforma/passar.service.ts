@@ -46,7 +46,6 @@ export async function passar(trx: Trx, ctx: Ctx, de: Ref, form: PassarForm): Pro
   const people = await readPeople(trx, de.id, form)
   const before = await listCarga(trx, de.id)
   const gone = new Map<TipoCarga, number>()
-  // Object.keys forgets which keys an object has.
   for (const tipo of keysOf(PASSAR)) {
     const para = people.get(tipo)
     if (para) gone.set(tipo, await PASSAR[tipo](trx, ctx, de, para))

@@ -44,7 +44,6 @@ export const banco = fieldsOf(PlanoFields.shape.bancos.element)
 
 const choices = <K extends string>(labels: Record<K, string>) => ({
   labels,
-  // Object.keys forgets which keys they are.
   options: keysOf(labels).map((value) => ({ value, label: labels[value] })),
 })
 export const show = showOf(PlanoFields, {

@@ -3,7 +3,6 @@ import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/fatura
 import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { day, flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
-/** Object.keys forgets which keys they are. */
 
 const competencia = { ano: number, mes: number }
 

@@ -1,4 +1,4 @@
-import { AVISOS_PREVIA, type AvisoPrevia, type LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
+import { AVISOS_PREVIA, type LinhaPrevia } from '@retaguarda/contract/faturamento/fechamento.ts'
 import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { exact, sum, toMoney } from '@retaguarda/contract/kit/money.ts'
 import { hasText } from '../../../kit/fields/suggestions.ts'
