@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { task } from '@retaguarda/contract/task.ts'
 import type { Api } from './support/api.ts'
-import { discursiva, gravadas, novaTarefa, novoChecklist, objetiva, respostas, simNao, screen } from './support/executar.ts'
+import { discursiva, gravadas, novaTarefa, novoChecklist, objetiva, respostas, screen, simNao } from './support/executar.ts'
 import { expect, logInByScreen, type Page, test } from './support/test.ts'
 import { expectCleanPage } from './support/watch.ts'
 

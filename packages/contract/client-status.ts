@@ -14,7 +14,6 @@ export type SituacaoLoja = keyof typeof SITUACAO_LOJA
 export const CHECKOUT = { default: 'Padrão', react: 'React' } as const
 export type Checkout = keyof typeof CHECKOUT
 
-
 /** What a client's store answered last. Without an answer it is null and empty; `id` is the client's. */
 export const ClienteStatus = z.object({
   id: Id,

@@ -1,9 +1,9 @@
-import react from '@vitejs/plugin-react'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** `API` is where `npm run dev` finds the server; the built app is served by the server itself. */

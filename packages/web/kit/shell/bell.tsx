@@ -5,11 +5,11 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
+import { later } from '../later.tsx'
 import { useTopic } from '../push/use-topic.ts'
 import { useUser } from '../session/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import styles from './header.module.css'
-import { later } from '../later.tsx'
 
 const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel)
 

@@ -3,7 +3,6 @@ import { NAMES_OF_FAIXAS, ORDENS_VENCIMENTOS } from '@retaguarda/contract/fatura
 import { keysOf } from '@retaguarda/contract/kit/keys.ts'
 import { day, flag, id, number, oneOf, type SearchOf, text, words } from '../../../kit/route/search.ts'
 
-
 const competencia = { ano: number, mes: number }
 
 /** One invoice: its item that is open, a new one, a discount, its history, the question before Faturar, the notes that it would give. */
