@@ -109,6 +109,18 @@ const PRODUCT = /^packages\/.*\.(ts|tsx|css|html)$/
 const TEST = /\.test\.tsx?$|\/test\//
 
 /**
+ * The tests of the server, the contract and the kits that a change most likely breaks: those that stand beside it or name it, and those beside
+ * what names it. Nearly every module is in every test of the server; what is further away is for the run of all tests.
+ * @param {string[]} files
+ */
+export function testsNear(files) {
+  const tests = sources('.').filter((file) => /\.test\.tsx?$/.test(file))
+  const near = new Set(files.flatMap((file) => [file, ...importersOf(file)]))
+  const folders = new Set([...near].filter((file) => PRODUCT.test(file) && !TEST.test(file)).map((file) => posix.dirname(file)))
+  return tests.filter((file) => near.has(file) || folders.has(posix.dirname(file)))
+}
+
+/**
  * Of files that changed: whether they concern every test, and the tests of screens that they concern.
  * @param {string[]} files
  */

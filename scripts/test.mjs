@@ -1,12 +1,12 @@
 // npm test: installs what it needs, runs everything, ends with one line that sums it all.
 // npm test -- --mudou[=main]: only what the changes since then touch. Other words go to vitest, which then runs alone.
-// npm test -- --rapido[=main]: before a commit: the checks, the unit and server tests of what changed, one walk through every screen.
+// npm test -- --rapido[=main]: before a commit: the checks, the unit and server tests near what changed, one walk through every screen.
 // npm test -- --de-novo: a test file that was red runs once more, alone; what is green then is named, but lets the run pass.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { buildWeb, inRoot, install, run } from './lib.mjs'
-import { touchedSince } from './mudou.mjs'
+import { testsNear, touchedSince } from './mudou.mjs'
 
 const results = inRoot('build/results')
 const again = process.argv.includes('--de-novo')
@@ -155,7 +155,8 @@ async function quick(since) {
   const { files } = touchedSince(since)
   const present = files.filter((file) => existsSync(inRoot(file)))
   await checks(present)
-  if (present.length > 0) await unitAndServer(['related', '--run', '--passWithNoTests', ...present])
+  const near = testsNear(present)
+  if (near.length > 0) await unitAndServer(['run', ...near])
   await screens(browser, ['e2e/telas.e2e.ts'])
 }
 

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { touchedBy } from '../scripts/mudou.mjs'
+import { testsNear, touchedBy } from '../scripts/mudou.mjs'
 
 const all = globSync('e2e/*.e2e.ts').toSorted()
 
@@ -27,4 +27,12 @@ test('a test and what supports it concern it; a page of the manual concerns none
   expect(touchedBy(['e2e/link.e2e.ts']).e2e).toEqual(['e2e/link.e2e.ts'])
   expect(touchedBy(['e2e/support/redmine.ts']).e2e).not.toEqual([])
   expect(touchedBy(['docs/manual/README.md'])).toEqual({ everything: false, e2e: [] })
+})
+
+test('near a change are the tests beside it and beside what names it, and not those of every module', () => {
+  const near = testsNear(['packages/contract/checklist-agenda.ts'])
+  expect(near).toContain('packages/server/modules/checklist-agenda/checklist-agenda.test.ts')
+  expect(near).not.toContain('packages/server/modules/faturamento/fatura/fatura.test.ts')
+  expect(testsNear(['packages/server/modules/setor/setor.repo.ts'])).toEqual(['packages/server/modules/setor/setor.test.ts'])
+  expect(testsNear(['packages/web/kit/list/list.test.ts'])).toContain('packages/web/kit/list/list.test.ts')
 })
