@@ -91,7 +91,6 @@ export const excluir = (ctx: Ctx, id: number) =>
 /** Also of a comment that was deleted since. @throws RuleError 403, 404 */
 export async function historico(ctx: Ctx, id: number) {
   const auditado = await readEntidadeAuditada(ctx.db, id, Object.values(AUDITADO))
-  // The keys of a constant are the kinds of records.
   const entidade = keysOf(AUDITADO).find((one) => AUDITADO[one] === auditado)
   if (!entidade) throw notFound(NOT_FOUND)
   refuseWithoutAccess(ctx, entidade)

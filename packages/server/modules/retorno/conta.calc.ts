@@ -18,7 +18,6 @@ export const contasDoArquivo = <C extends ContaDoBanco>(contas: readonly C[], ow
 const NUMERO: readonly CampoDono[] = ['conta', 'contaComDv']
 
 function isDe(conta: ContaDoBanco, owner: Donos[number]): boolean {
-  // Keys of a record of those fields.
   const fields = keysOf(owner).filter((field) => !NUMERO.includes(field) || plain(conta.conta) !== '')
   return fields.length > 0 && fields.every((field) => plain(conta[field]) === plain(owner[field]) && plain(conta[field]) !== '')
 }

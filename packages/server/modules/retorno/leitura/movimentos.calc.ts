@@ -55,7 +55,6 @@ const DO_BANCO: Record<240 | 400, Partial<Record<CodigoBanco, Codigos>>> = {
 
 const table = (layout: 240 | 400, banco: CodigoBanco): ReadonlyMap<string, TipoMovimento> => {
   const codigos: Codigos = { ...PADRAO[layout], ...DO_BANCO[layout][banco] }
-  // Keys of the table above.
   return new Map(keysOf(codigos).flatMap((tipo) => (codigos[tipo] ?? []).map((codigo) => [codigo, tipo] as const)))
 }
 
