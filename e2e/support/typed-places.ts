@@ -114,7 +114,7 @@ export const TYPED_PLACES: TypedPlace[] = [
   { file: 'features/faturamento/recebiveis/emitir-dialog.tsx' },
   {
     file: 'features/faturamento/recebiveis/ler-codigo.tsx',
-    at: { page: '/financeiro/recebiveis', press: ['Ler código'], field: /^Código/ },
+    at: { page: '/financeiro/recebiveis', press: ['Mais', 'Ler código'], field: /^Código/ },
     kept: 'back',
   },
   { file: 'features/faturamento/recebiveis/liquidar-dialog.tsx' },
