@@ -147,7 +147,8 @@ export function ResourceList<R extends Row, K extends string>(given: ListProps<R
           tabIndex={-1}
           className={styles.grid}
           aria-label={`Lista de ${grid.name.plural}`}
-          aria-busy={page.isFetching}
+          // Also while it is not known yet what to ask for.
+          aria-busy={page.isFetching || shown.waiting}
           onKeyDown={onKeyDown}
         >
           {page.error && view !== 'error' && <RowsBefore error={page.error} others={page.others} onRetry={refresh} />}
