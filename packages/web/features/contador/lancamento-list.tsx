@@ -7,6 +7,7 @@ import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { Pilulas } from '../../kit/list/pilulas.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { Arriving } from '../../kit/ui/arriving.tsx'
 import { formatCount, formatDate, formatMoney } from '../../kit/ui/format.ts'
 import { LinkButton } from '../../kit/ui/link-button.tsx'
 import { Note } from '../../kit/ui/note.tsx'
@@ -74,8 +75,10 @@ export function LancamentoList(): ReactNode {
 
 /** Why there is nothing, or not all of it. */
 function Aviso() {
-  const { data: plano } = usePlano()
-  const { data: andamento } = useRead([lancamentoContabil.prefix, 'andamento'], contabil.andamento, {}, { staleTime: 0 })
+  const { data: plano, isLoading } = usePlano()
+  const lido = useRead([lancamentoContabil.prefix, 'andamento'], contabil.andamento, {}, { staleTime: 0 })
+  if (isLoading || lido.isLoading) return <Arriving />
+  const andamento = lido.data
   const missing = plano ? faltamTexto(faltam(plano.contas)) : undefined
   if (plano?.desde === null)
     return (

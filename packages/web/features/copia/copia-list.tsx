@@ -10,6 +10,7 @@ import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
+import { Arriving } from '../../kit/ui/arriving.tsx'
 import { EMPTY, formatDateTime, formatNumber, sizeText } from '../../kit/ui/format.ts'
 import { Note } from '../../kit/ui/note.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -53,11 +54,18 @@ export function CopiaList(): ReactNode {
   const client = useQueryClient()
   useTopic(TOPICO_COPIAS, () => void readAgain(client, { queryKey: [KEY] }))
   const { busy, run } = useCommand(copia.fazer, { changes: [[KEY]] })
-  const { data } = useRead([KEY, 'situacao'], copia.situacao, {})
+  const { data, isLoading } = useRead([KEY, 'situacao'], copia.situacao, {})
   const hindrance = data?.alvos.length === 0 ? NOTHING_SET : undefined
   const actions = useMemo(() => actionsWith(() => void run({}), busy, hindrance), [run, busy, hindrance])
   return (
-    <ResourceList grid={copiaLista} actions={actions} cells={CELLS} phone={PHONE} nameOf={nameOf} above={data && <Situacao {...data} />} />
+    <ResourceList
+      grid={copiaLista}
+      actions={actions}
+      cells={CELLS}
+      phone={PHONE}
+      nameOf={nameOf}
+      above={isLoading ? <Arriving /> : data && <Situacao {...data} />}
+    />
   )
 }
 

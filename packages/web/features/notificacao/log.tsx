@@ -15,6 +15,7 @@ import { type Pilula, Pilulas } from '../../kit/list/pilulas.tsx'
 import { useTopic } from '../../kit/push/use-topic.ts'
 import { readAgain } from '../../kit/read-again.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
+import { Arriving } from '../../kit/ui/arriving.tsx'
 import { formatCount, formatDateTime, formatNumber, formatWeekday } from '../../kit/ui/format.ts'
 import { daqui } from '../../kit/ui/ha.ts'
 import { Kpi, Kpis } from '../../kit/ui/kpis.tsx'
@@ -88,6 +89,7 @@ function Andamento({ id: asked }: { id: string }) {
   useEffect(() => {
     if (done !== undefined) void readAgain(client, { queryKey: [notificacaoLog.prefix] })
   }, [client, done])
+  if (query.isLoading) return <Arriving />
   if (!record || done === undefined) return null
   const { situacao, total = 0, enviados = 0, lidas = 0, erros = 0, pendentes = 0, semConexaoDesde, proximaTentativa } = record
   const { dataHoraProgramada: quando } = record

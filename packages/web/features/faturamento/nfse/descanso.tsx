@@ -1,5 +1,6 @@
 import { nfse } from '@retaguarda/contract/faturamento/nfse.ts'
 import { SituacaoNfse } from '@retaguarda/contract/faturamento/nfse-situacao.ts'
+import { Arriving } from '../../../kit/ui/arriving.tsx'
 import { formatDateTime } from '../../../kit/ui/format.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { useRead } from '../../../kit/use-read.ts'
@@ -24,8 +25,10 @@ const ALWAYS = { staleTime: 0, refetchInterval: OLHAR }
 /** Above the list of notes, while some wait and the other side is left in peace. */
 export function SefinDescansa() {
   const esperam = { filter: [{ name: 'situacao' as const, op: 'contains' as const, v: [...ESPERAM] }], limit: 1 }
-  const { data: list } = useRead([nfse.prefix, 'esperam'], nfse.list, { query: esperam }, ALWAYS)
-  const first = list?.rows[0]?.id
-  const { data: nota } = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } }, ALWAYS)
+  const list = useRead([nfse.prefix, 'esperam'], nfse.list, { query: esperam }, ALWAYS)
+  const first = list.data?.rows[0]?.id
+  const one = useRead([nfse.prefix, 'get', first], nfse.get, first === undefined ? undefined : { params: { id: first } }, ALWAYS)
+  if (list.isLoading || one.isLoading) return <Arriving />
+  const nota = one.data
   return first !== undefined && nota?.descanso ? <Descansa descanso={nota.descanso} /> : null
 }

@@ -29,7 +29,7 @@ import { ClienteLink } from '../../../parts/cliente/cliente-link.tsx'
 import { PELO_CLIENTE } from '../../../parts/cliente/clientes.ts'
 import { AcordoLink } from '../../../parts/cobranca/acordo-link.tsx'
 import { FaturaLink } from '../../../parts/faturamento/fatura-link.tsx'
-import { PendenciasDobradas, usePendencias } from '../../../parts/cobranca/pendencias.tsx'
+import { PendenciasDobradas } from '../../../parts/cobranca/pendencias.tsx'
 import { ReterDialog } from '../comum/reter-dialog.tsx'
 import { useReterFalta } from '../comum/use-reter-falta.ts'
 import { EmitirDialog, type Recusado, SemTitulo } from './emitir-dialog.tsx'
@@ -129,9 +129,6 @@ const PHONE: PhoneLook<typeof boleto> = { title: 'cliente.pessoa.nome', left: 'd
 const nameOf = ({ cliente, competencia, parcela, aberto, fatura: { acordo } }: Recebivel) =>
   `${cliente.pessoa.nome} ${acordo === null ? competencia : `acordo ${acordo}`}, parcela ${parcela}, ${formatMoney(aberto)}`
 
-/** Of all accounts. */
-const ESPERA = {}
-
 /** Recebíveis: what is open, what is late, and the settling of it. */
 export function Recebiveis() {
   const phone = usePhone()
@@ -140,7 +137,6 @@ export function Recebiveis() {
   const [[retendo], reter] = useState<Recebivel[]>([])
   const [recusados, setRecusados] = useState<Recusado[]>([])
   const [opened, abrir] = useState<Dialogo>()
-  const pendencias = usePendencias(ESPERA)
   const perguntar = useReterFalta()
   const actions = useMemo(() => actionsWith(setRows, emitir, reter, abrir), [])
   return (
@@ -157,7 +153,7 @@ export function Recebiveis() {
         above={
           <>
             {recusados.length > 0 && <SemTitulo recusados={recusados} />}
-            <PendenciasDobradas pendencias={pendencias} />
+            <PendenciasDobradas />
           </>
         }
       />
