@@ -1,6 +1,6 @@
 import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
 import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
-import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { SituacaoFatura, TIPOS_ENVIADOS, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'
@@ -11,8 +11,7 @@ import { codes } from '../../../kit/sql.ts'
 import { type Destinatarios, destinatariosDe, recebeDaFatura, temContatoPara, temEmail } from '../../correio/contatos.repo.ts'
 
 const { FATURADA, CANCELADA } = SituacaoFatura.code
-/** An agreement has a message of its own, and stores are told of what was billed. */
-const COBRA = sql`f.tipo <> ${codes(TipoFatura, 'ACORDO')}`
+const COBRA = sql`f.tipo in (${codes(TipoFatura, ...TIPOS_ENVIADOS)})`
 const { AGUARDANDO, ENVIADA } = SituacaoLinhaEnvio.code
 
 type Pedido = { ano: number; mes: number; clientes: number[] }

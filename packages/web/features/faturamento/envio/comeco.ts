@@ -1,5 +1,5 @@
 import { cliente } from '@retaguarda/contract/cliente.ts'
-import { fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { type Filter, LIMIT_MAX } from '@retaguarda/contract/kit/list-query.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import type { Competencia } from '@retaguarda/contract/kit/tempo.ts'
@@ -10,9 +10,9 @@ import { leftFilter, leftTicked } from '../../../kit/list/state/use-list.ts'
 import { clienteNome } from '../../../parts/cliente/clientes.ts'
 import { whole } from '../comum/busca.ts'
 import type { EnvioSearch } from '../comum/faturamento.search.ts'
+import { ENVIAVEIS } from './enviaveis.ts'
 
 const LISTA = '/financeiro/fatura'
-const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }
 
 type Escolhido = { id: number; nome: string }
 /** `fora`: of the ticked invoices, those that this sending leaves out. */
@@ -37,7 +37,7 @@ export function useComeco(search: EnvioSearch, ids: readonly number[]): Lido {
   const dasMarcadas = useQuery({
     queryKey: [fatura.prefix, 'a enviar', marcadas],
     queryFn: async ({ signal }) => {
-      const filter: FilterOf<typeof fatura>[] = [{ name: 'id', op: 'contains', v: [...marcadas] }, FATURADA]
+      const filter: FilterOf<typeof fatura>[] = [{ name: 'id', op: 'contains', v: [...marcadas] }, ...ENVIAVEIS]
       return (await call(fatura.list, { query: { filter, limit: LIMIT_MAX }, signal })).rows
     },
     enabled: marcadas.length > 0,

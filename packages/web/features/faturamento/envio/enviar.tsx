@@ -129,7 +129,8 @@ function Formulario({ busca, comeco }: { busca: Busca; comeco: Comeco }) {
 const Fora = ({ fora, clientes }: Comeco) =>
   fora > 0 && (
     <Note tone="warn">
-      {formatCount(fora, 'fatura marcada não está', 'faturas marcadas não estão')} neste envio: só vão as da situação Faturada de um mês.
+      {formatCount(fora, 'fatura marcada não está', 'faturas marcadas não estão')} neste envio: só vão as da situação Faturada de um mês, e
+      não as de acordo.
       {clientes.length === 0 && ' Sem clientes escolhidos, o envio é de todos os clientes do mês.'}
     </Note>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { EnviarForm } from '@retaguarda/contract/faturamento/envio.ts'
-import { ANOS_FECHAMENTO, fatura, SituacaoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { ANOS_FECHAMENTO, fatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 import { type Competencia, competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
@@ -10,15 +10,15 @@ import { useFormStore, useValue } from '../../../kit/form/form-store.ts'
 import { Note } from '../../../kit/ui/note.tsx'
 import { competenciaAtual } from '../../../parts/faturamento/competencia.ts'
 import { ID_MAX, whole } from '../comum/busca.ts'
+import { ENVIAVEIS } from './enviaveis.ts'
 
 const f = fieldsOf(EnviarForm)
-const FATURADA: FilterOf<typeof fatura> = { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA }
 
 /** The newest month of which something can be sent, where nothing of this one can. */
 async function outroMes({ ano, mes }: Competencia, signal: AbortSignal): Promise<Competencia | null> {
-  const doMes: FilterOf<typeof fatura>[] = [{ name: 'ano', op: '=', v: ano }, { name: 'mes', op: '=', v: mes }, FATURADA]
+  const doMes: FilterOf<typeof fatura>[] = [{ name: 'ano', op: '=', v: ano }, { name: 'mes', op: '=', v: mes }, ...ENVIAVEIS]
   if ((await call(fatura.list, { query: { filter: doMes, limit: 1 }, signal })).rows.length > 0) return null
-  const [newest] = (await call(fatura.list, { query: { filter: [FATURADA], limit: 1 }, signal })).rows
+  const [newest] = (await call(fatura.list, { query: { filter: ENVIAVEIS, limit: 1 }, signal })).rows
   return newest ? { ano: newest.ano, mes: newest.mes } : null
 }
 

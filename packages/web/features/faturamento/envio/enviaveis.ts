@@ -1,0 +1,8 @@
+import { type fatura, SituacaoFatura, TIPOS_ENVIADOS, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
+
+/** What of the list of invoices a sending can be of. */
+export const ENVIAVEIS: FilterOf<typeof fatura>[] = [
+  { name: 'situacao', op: '=', v: SituacaoFatura.code.FATURADA },
+  { name: 'tipo', op: 'contains', v: TipoFatura.codes(...TIPOS_ENVIADOS) },
+]
