@@ -128,7 +128,7 @@ test('what opens over a page begins on its first field or its safe answer, and g
   const wrong: string[] = []
   const paths = await everyScreenOf(page, api, logIn)
   for (const [beginning, names] of Object.entries(OPENERS)) {
-    const path = paths.find((path) => path.replace(/\/\d+$/, '') === beginning) ?? beginning
+    const path = paths.find((path) => path.replace(/(\/\d+|\?.*)$/, '') === beginning) ?? beginning
     for (const name of names) {
       await goWithin(page, '/ajuda/indice')
       await goWithin(page, path)

@@ -188,6 +188,7 @@ test('issue 16 “A month played through in the browser”: account, invoices of
   product,
   correio,
 }) => {
+  test.slow() // a month of 300 clients
   await product.sql(clientesComFatura((await novoObjeto(api, 'Mensalidade')).id))
   await logIn()
   await cadastrarConta(page)

@@ -49,7 +49,7 @@ async function pathsOf(page: Page, api: Api, logIn: (person: Awaited<ReturnType<
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const paths = await everyScreen(page, api)
-  return (beginning: string) => paths.find((path) => path.replace(/\/\d+$/, '') === beginning) ?? beginning
+  return (beginning: string) => paths.find((path) => path.replace(/(\/\d+|\?.*)$/, '') === beginning) ?? beginning
 }
 
 async function reload(page: Page): Promise<void> {

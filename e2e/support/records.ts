@@ -43,8 +43,15 @@ const FILES = {
 }
 const PASSO = { name: 'Esperar', params: { type: 'wait', data: '1' } }
 
-/** One record of every kind that a screen shows, by the beginning of the addresses of its screens. */
-export async function oneOfEach(api: Api): Promise<Record<string, number | string>> {
+type OneOfEach = {
+  /** By the beginning of the addresses of its screens. */
+  records: Record<string, number | string>
+  /** What an address without a record says besides, so that there is something to see. */
+  by: Record<string, string>
+}
+
+/** One record of every kind that a screen shows. */
+export async function oneOfEach(api: Api): Promise<OneOfEach> {
   const plain = { nome: NOME, name: NOME, codigo: 'TELAS', version: '9.0', date: '2026-01-05', data: '2031-03-04' }
   const add = async (register: { add: Parameters<Api['call']>[0] }, more: object = {}) =>
     ((await api.call(register.add, { body: { ...plain, ...more } })) as { id: number }).id // what is added answers its id
@@ -57,7 +64,9 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     const arquivo = new File([`${FILES[tipo]}${nextCpf()}\n`], `${tipo}.csv`, { type: 'text/csv' })
     return [`/importar/${tipo}`, (await api.call(importacao[tipo].previa, { files: { arquivo } })).id] as const
   })
-  return {
+  // Its client has no address, which its bank asks for.
+  await novaFatura(api, `${NOME} esperam`, { ate: 'faturada', contaBancaria: doBanco.conta })
+  const records = {
     ...Object.fromEntries(await Promise.all(arquivos)),
     ...(await doLog(api)),
     '/ajuda': 'indice',
@@ -102,6 +111,7 @@ export async function oneOfEach(api: Api): Promise<Record<string, number | strin
     '/test-case': await add(testCase, { operations: [PASSO] }),
     '/usuario': (await api.user()).id,
   }
+  return { records, by: { '/financeiro/conciliacao': `?conta=${doBanco.conta}&ano=${CREDITO.slice(0, 4)}&mes=${CREDITO.slice(5, 7)}` } }
 }
 
 async function novoAcordo(api: Api) {
@@ -111,13 +121,16 @@ async function novoAcordo(api: Api) {
   return (await api.call(acordo.add, { body })).id
 }
 
+/** The day on which a bank credits. */
+const CREDITO = '2026-11-19'
+
 /** A file of a bank of which nothing is ours. */
 async function doRetorno(api: Api) {
   const beneficiario = { nome: 'Empresa Modelo Ltda', cpfCnpj: '11222333000181', endereco: 'Rua das Flores, 10 - São Paulo/SP' }
   const conta = await api.call(contaBancaria.add, {
     body: { nome: NOME, banco: '237', agencia: '7239', conta: '88129', carteira: '09', beneficiario },
   })
-  const titulos = [{ movimento: '06', nossoNumero: '77000000001P', valor: 12e3, pago: 12e3, ocorrencia: '2026-11-19' }]
+  const titulos = [{ movimento: '06', nossoNumero: '77000000001P', valor: 12e3, pago: 12e3, ocorrencia: CREDITO }]
   const content = retornoDoBanco({ banco: '237', layout: 400, dono: [[22, '0090723900881290']], titulos })
   const { id } = await api.call(retorno.importar, { files: { arquivo: new File([content], 'CB.RET') } })
   const read = () => api.call(excecaoBancaria.list, { query: {} })
