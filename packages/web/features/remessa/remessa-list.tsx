@@ -7,7 +7,9 @@ import { downloadUrl } from '../../kit/api.ts'
 import type { Action } from '../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../kit/list/resource-list.tsx'
+import { formatCount } from '../../kit/ui/format.ts'
 import { State } from '../../kit/ui/state.tsx'
+import { usePhone } from '../../kit/ui/use-screen.ts'
 import { PELA_CONTA } from '../../parts/cobranca/contas.ts'
 import { Pendencias } from '../../parts/cobranca/pendencias.tsx'
 import { GerarRemessaDialog } from './gerar-remessa.tsx'
@@ -52,10 +54,12 @@ const actionsWith = (gerar: () => void): Action<Row>[] => [
   },
 ]
 const CELLS: Cells<typeof remessa> = { situacao: ({ situacao }) => <State of="remessa" value={situacao} /> }
+const PHONE_CELLS: Cells<typeof remessa> = { ...CELLS, titulos: ({ titulos }) => formatCount(titulos, 'título', 'títulos') }
 const PHONE: PhoneLook<typeof remessa> = { title: 'nome', left: 'situacao', right: 'titulos' }
 
 /** Remessas: the files for banks, and what could not go into them. */
 export function RemessaList() {
+  const phone = usePhone()
   const [gerando, gerar] = useState(false)
   const [pendencias, setPendencias] = useState<Pendencia[]>([])
   const actions = useMemo(() => actionsWith(() => gerar(true)), [])
@@ -64,7 +68,7 @@ export function RemessaList() {
       <ResourceList
         grid={remessa}
         actions={actions}
-        cells={CELLS}
+        cells={phone ? PHONE_CELLS : CELLS}
         phone={PHONE}
         named={PELA_CONTA}
         above={<Pendencias pendencias={pendencias} />}

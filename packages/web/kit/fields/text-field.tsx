@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { HTMLAttributes, KeyboardEvent } from 'react'
+import { useFormStore } from '../form/form-store.ts'
+import { showKey } from '../form/value-text.ts'
 import { type FieldProps, useFieldFrame } from './field-frame.tsx'
 
 type Props = FieldProps & {
@@ -18,9 +20,10 @@ const roomHint = (text: string, max: number | undefined, always = false) =>
   max && max >= ROOM_MIN && (always || text.length > max * NEAR) ? `${text.length} de ${max.toLocaleString('pt-BR')} caracteres` : undefined
 
 export function TextField({ type = 'text', inputMode, placeholder, ...props }: Props) {
-  const { value, set, viewing, input, place, shown, info } = useFieldFrame(props)
+  const { path, value, set, viewing, input, place, shown, info } = useFieldFrame(props)
+  const how = useFormStore().show[showKey(path)]
   const text = String(value ?? '')
-  if (viewing) return shown(text)
+  if (viewing) return shown(typeof how === 'function' && text !== '' ? how(text) : text)
   return place(
     <TextInput
       {...input}

@@ -18,9 +18,11 @@ export const COLUNAS_DA_LINHA: Column<LinhaReajuste>[] = [
   {
     head: 'Índice',
     cell: ({ indice, percentual, limite }) =>
-      indice === null
-        ? null
-        : [Indice.labels[indice], percentual && percentText(percentual), limite && LIMITES[limite]].filter(Boolean).join(', '),
+      indice !== null && (
+        <span className="nowrap">
+          {[Indice.labels[indice], percentual && percentText(percentual), limite && LIMITES[limite]].filter(Boolean).join(', ')}
+        </span>
+      ),
   },
   { head: 'A partir de', label: 'desde', cell: ({ aPartirDe }) => aPartirDe && mesTexto(aPartirDe) },
   { head: 'Hoje', num: true, quiet: true, label: 'hoje', cell: ({ mensalDe }) => formatMoney(mensalDe) },

@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { recorrente } from '@retaguarda/contract/faturamento/recorrente.ts'
+import { competenciaTexto } from '@retaguarda/contract/kit/tempo.ts'
 import { downloadUrl } from '../../../kit/api.ts'
 import { Page } from '../../../kit/page/page.tsx'
 import { PageHeader } from '../../../kit/page/page-header.tsx'
@@ -41,11 +42,12 @@ export function Recorrente() {
       />
       <Loaded query={query} failed="A receita recorrente não carregou. Abra a tela de novo.">
         {(rows) => {
-          const shown = abertoDe(rows, aberto)
+          const [shown, last] = [abertoDe(rows, aberto), rows.at(-1)]
           if (!shown || rows.every((row) => row.clientes.inicio + row.clientes.fim + row.pendentes === 0)) return <Vazio />
           return (
             <div className="stack" aria-busy={query.isPlaceholderData}>
               <Numeros mes={shown} />
+              {last?.parcial && shown !== last && <Parcial competencia={last.competencia} abrir={() => go({ aberto: last.competencia })} />}
               <Movimentos rows={rows} aberto={shown.competencia} />
               <Clientes mes={mesDe(shown.competencia)} />
             </div>
@@ -55,6 +57,16 @@ export function Recorrente() {
     </Page>
   )
 }
+
+/** The last month that was asked for is not the one that is shown, and why. */
+const Parcial = ({ competencia, abrir }: { competencia: string; abrir: () => void }) => (
+  <p className="m2">
+    {`${competenciaTexto(mesDe(competencia))} ainda é parcial: nem todas as suas faturas estão fechadas. `}
+    <Button variant="subtle" size="compact-xs" onClick={abrir}>
+      {`Ver ${competenciaTexto(mesDe(competencia))}`}
+    </Button>
+  </p>
+)
 
 const Vazio = () => (
   <Card>

@@ -8,6 +8,7 @@ import { type FormProps, ResourceForm } from '../../../kit/form/resource-form.ts
 import { showOf } from '../../../kit/form/value-text.ts'
 import { Card } from '../../../kit/ui/card.tsx'
 import { type Column, DataTable } from '../../../kit/ui/data-table.tsx'
+import { quando } from './quando.ts'
 
 const f = fieldsOf(reguaCobranca.form)
 type Marca = [marca: string, sentido: string]
@@ -17,7 +18,7 @@ const COLUMNS: Column<Marca>[] = [
   { head: 'O que aparece no lugar', at: 'line', cell: ([, sentido]) => sentido },
 ]
 
-const show = showOf(reguaCobranca.form, { acao: AcaoRegua })
+const show = showOf(reguaCobranca.form, { acao: AcaoRegua, dias: (days) => quando(Number(days)) })
 
 export const ReguaForm = (props: FormProps) => (
   <ResourceForm {...props} resource={reguaCobranca} show={show}>

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { type Action, registerActions } from '../../../kit/list/actions/action.ts'
 import type { Cells, PhoneLook } from '../../../kit/list/columns/cell.tsx'
 import { ResourceList } from '../../../kit/list/resource-list.tsx'
-import { formatCount } from '../../../kit/ui/format.ts'
 import { State } from '../../../kit/ui/state.tsx'
+import { quando } from './quando.ts'
 
 type Regra = z.output<typeof reguaCobranca.row>
 
@@ -14,8 +14,6 @@ const ACTIONS: Action<Regra>[] = [
   { kind: 'normal', label: 'Prévia e envio', icon: IconCalendarSearch, to: '/regua-cobranca/previa', link: true },
   { kind: 'normal', label: 'Lembretes enviados', icon: IconMail, to: '/regua-cobranca/envios', link: true },
 ]
-const quando = (days: number) =>
-  days === 0 ? 'no vencimento' : `${formatCount(Math.abs(days), 'dia', 'dias')} ${days < 0 ? 'antes' : 'depois'}`
 const CELLS: Cells<typeof reguaCobranca> = {
   dias: ({ dias }) => <span className="elip">{quando(dias)}</span>,
   ativa: ({ ativa }) => <State of="ativo" value={ativa} />,
