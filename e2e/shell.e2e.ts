@@ -473,3 +473,26 @@ const layoutShift = (page: Page) =>
         requestAnimationFrame(() => setTimeout(() => done(0), 100))
       }),
   )
+
+test('a screen that was not fetched before the line was lost says so in its place, and opens once it is back', async ({
+  page,
+  context,
+  logIn,
+}) => {
+  await logIn()
+  await page.goto('/setor')
+  await expect(page.getByRole('heading', { level: 1, name: 'Setores' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Feriados' })).toBeVisible()
+  await context.setOffline(true)
+  await menu.getByRole('link', { name: 'Feriados' }).click()
+  const notOpen = page.getByRole('heading', { level: 1, name: 'Esta tela não abriu' })
+  await expect(notOpen).toBeVisible()
+  // This group counts what waits, by a part of the program that has not come either.
+  await menu.getByRole('button', { name: 'Financeiro' }).click()
+  await expect(menu.getByRole('link', { name: 'Exceções' })).toBeVisible()
+  await expect(notOpen).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Feriados' })).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+})

@@ -10,7 +10,7 @@ import { styleNonce } from './kit/theme/nonce.ts'
 import { colorSchemeManager } from './kit/theme/scheme.ts'
 import { cssVariables, theme } from './kit/theme/theme.ts'
 import { router } from './routes.tsx'
-import { later } from './kit/later.tsx'
+import { AGAIN, later } from './kit/later.tsx'
 
 export const App = () => (
   <StrictMode>
@@ -30,8 +30,6 @@ export const App = () => (
   </StrictMode>
 )
 
-/** What cannot be fetched just now takes no page away with all that was typed in it. */
-const AGAIN = { again: 2_000 } // ms
 const FeedbackHost = later(async () => (await import('./kit/feedback/feedback-host.tsx')).FeedbackHost, null, AGAIN)
 const ReloginDialog = later(async () => (await import('./kit/shell/relogin-dialog.tsx')).ReloginDialog, null, AGAIN)
 const ReauthDialog = later(async () => (await import('./kit/shell/reauth-dialog.tsx')).ReauthDialog, null, AGAIN)

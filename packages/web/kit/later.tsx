@@ -1,6 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type Part, part } from './part.ts'
 
+/** For what lies over the page or beside it: what cannot be fetched just now takes no page away with all that was typed in it. */
+export const AGAIN = { again: 2_000 } // ms
+
 type Later<P> = ComponentType<P> & Pick<Part<ComponentType<P>>, 'fetch'>
 
 /**

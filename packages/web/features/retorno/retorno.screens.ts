@@ -1,6 +1,6 @@
 import type { MenuLeaf } from '../../kit/shell/menu.ts'
 import { listScreen, screen } from '../../kit/shell/screens.tsx'
-import { later } from '../../kit/later.tsx'
+import { AGAIN, later } from '../../kit/later.tsx'
 
 const access = 'financeiro'
 
@@ -21,6 +21,6 @@ export const retornoMenu: MenuLeaf = { label: 'Retornos', to: '/retorno', deeds:
 export const excecaoMenu: MenuLeaf = {
   label: 'Exceções',
   to: '/excecao-bancaria',
-  Count: later(async () => (await import('./abertas.tsx')).Abertas),
+  Count: later(async () => (await import('./abertas.tsx')).Abertas, null, AGAIN),
   deeds: ['Resolver', 'Ver o retorno'],
 }

@@ -5,13 +5,13 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
-import { later } from '../later.tsx'
+import { AGAIN, later } from '../later.tsx'
 import { useTopic } from '../push/use-topic.ts'
 import { useUser } from '../session/session.ts'
 import { formatNumber } from '../ui/format.ts'
 import styles from './header.module.css'
 
-const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel)
+const AvisosPanel = later(async () => (await import('./avisos-panel.tsx')).AvisosPanel, null, AGAIN)
 
 const COUNT_MAX = 99
 /** ms after which nobody waits for a stream any more, as behind a proxy that lets none through. */

@@ -9,9 +9,9 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './header.module.css'
 import { LOGOUT } from './frame-actions.ts'
 import type { Menu } from './menu.ts'
-import { later } from '../later.tsx'
+import { AGAIN, later } from '../later.tsx'
 
-const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel)
+const UserPanel = later(async () => (await import('./user-panel.tsx')).UserPanel, null, AGAIN)
 
 type Props = {
   menu: Menu

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ComponentType, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { later } from '../later.tsx'
+import { AGAIN, later } from '../later.tsx'
 import type { Offer } from '../page/offers.ts'
 
 export type PaletteProps = {
@@ -25,7 +25,7 @@ export function PaletteHost({ load, opened, frame, onOpen, onClose }: Props) {
   const [ready, setReady] = useState(false)
   if (opened && !wanted) setWanted(true)
   if (!opened && ready) setReady(false)
-  const Palette = useMemo(() => later(async () => (await load()).AppPalette), [load])
+  const Palette = useMemo(() => later(async () => (await load()).AppPalette, null, AGAIN), [load])
   const early = useRef<HTMLInputElement>(null)
   const composing = useRef(false)
   const entered = useRef(false)

@@ -4,9 +4,13 @@ import { useEffect } from 'react'
 import { showError } from '../feedback/dialogs.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A screen that could not be drawn, or whose part of the program could not be loaded: after a new version, usually. */
-export function RouteError({ error }: { error: unknown }) {
+/** A screen that could not be drawn, or whose part of the program could not be loaded: after a new version, or without a connection. */
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    addEventListener('online', reset)
+    return () => removeEventListener('online', reset)
+  }, [reset])
   return (
     <EmptyState
       icon={IconPlugConnectedX}
@@ -14,7 +18,10 @@ export function RouteError({ error }: { error: unknown }) {
       title="Esta tela não abriu"
       actions={
         <>
-          <Button onClick={() => location.reload()}>Atualizar a página</Button>
+          <Button onClick={reset}>Tentar de novo</Button>
+          <Button variant="subtle" onClick={() => location.reload()}>
+            Atualizar a página
+          </Button>
           <Button variant="subtle" onClick={() => showError(error)}>
             Ver detalhes
           </Button>

@@ -1,4 +1,6 @@
+import { auth } from '@retaguarda/contract/auth.ts'
 import { type Access, allows } from '@retaguarda/contract/kit/access.ts'
+import { ApiError } from '@retaguarda/contract/kit/call.ts'
 import {
   type AnyValidator,
   type AsyncRouteComponent,
@@ -8,6 +10,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { call } from '../api.ts'
+import { part } from '../part.ts'
 import { useIdHere } from '../route/here.ts'
 import type { Modo } from '../route/route.ts'
 import { flag, LIST, type Readers, searchBy, text } from '../route/search.ts'
@@ -16,6 +20,7 @@ import { retrieveSession, useUser } from '../session/session.ts'
 import { IconLock } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { PageSkeleton } from '../ui/skeleton.tsx'
 
 export const rootRoute = createRootRoute()
 
@@ -61,19 +66,27 @@ const route = <const P extends string, V extends AnyValidator>(path: P, load: Bo
   })
 
 function page(load: Body, access: Access = 'session'): () => Promise<{ Page: () => ReactNode }> {
+  const content = part(load)
   return async () => {
-    const Content = await load()
+    // Without a connection the page says so in its place and asks again: the router would load the whole document anew, and nothing would be left.
+    await content.fetch().catch(async (cause: unknown) => {
+      if (await isReached()) throw cause
+    })
     const Page = () => {
       const id = useIdHere()
-      return (
-        <Allowed to={access}>
-          <Content id={id} />
-        </Allowed>
-      )
+      const Content = content.usePart()
+      return <Allowed to={access}>{Content ? <Content id={id} /> : <PageSkeleton />}</Allowed>
     }
     return { Page }
   }
 }
+
+/** Whether the server answers, whatever it says. */
+const isReached = () =>
+  call(auth.politica).then(
+    () => true,
+    (error: unknown) => !(error instanceof ApiError && error.status === 0),
+  )
 
 /** The screen of one record is handed the id of its address. */
 type LoadOf<P> = Load<P extends `${string}/$id` ? { id: string } : unknown>

@@ -2,7 +2,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useFocus } from '../focus/use-focus.ts'
-import { later } from '../later.tsx'
+import { AGAIN, later } from '../later.tsx'
 import { useUser } from '../session/session.ts'
 import { useCovered } from '../ui/use-free-keys.ts'
 import { useSmallScreen, useWide } from '../ui/use-screen.ts'
@@ -18,8 +18,8 @@ import { Sidebar } from './sidebar.tsx'
 import { useEscTopmost } from './use-esc-topmost.ts'
 import { useKeptFiles } from './use-kept-files.ts'
 
-const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
-const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer, null, AGAIN)
+const ShortcutsDialog = later(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog, null, AGAIN)
 
 type Props = { menu: Menu<string>; palette: PaletteLoader }
 

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Menu, type MenuEntry, type MenuLeaf, menuPlace } from './menu.ts'
 import { forgetSearch } from '../page/left-list.ts'
 import styles from './sidebar.module.css'
-import { later } from '../later.tsx'
+import { AGAIN, later } from '../later.tsx'
 
-const CollapsedGroup = later(async () => (await import('./collapsed-group.tsx')).CollapsedGroup)
+const CollapsedGroup = later(async () => (await import('./collapsed-group.tsx')).CollapsedGroup, null, AGAIN)
 
 type Props = { menu: Menu; collapsed: boolean; onCollapse: () => void }
 
