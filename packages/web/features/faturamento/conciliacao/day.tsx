@@ -173,7 +173,7 @@ function Decisao({ lancamento, mais, onCobranca, onOpen }: DecisaoProps) {
           Ignorar
         </Button>
       </div>
-      <p className={`m3 s12 hide-sm ${styles.teclas}`} aria-hidden>
+      <p className={`m3 s12 hide-sm no-print ${styles.teclas}`} aria-hidden>
         <kbd>↑</kbd> <kbd>↓</kbd> outro dia{mais && ' · '}
         {mais && <kbd>J</kbd>}
         {mais && ' outro lançamento'}
