@@ -138,7 +138,15 @@ test('what is listed leads to its file and back, and nothing new is no file', as
   await expect(page.getByRole('heading', { level: 1, name: 'Contador' })).toBeVisible()
   await expect(list.rows.filter({ hasText: 'Oficina do Contador' })).toBeVisible()
   await list.action('Fechar mês').click()
-  await dialog.getByRole('button', { name: 'Gerar e baixar' }).click()
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/contabil/exportar', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  // The second press is on the same place, which must not have become Cancelar.
+  await dialog.getByRole('button', { name: 'Gerar e baixar' }).dblclick()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Gerando…' })).toBeVisible()
+  answers.resolve()
   await expect(dialog.getByRole('alert')).toContainText(`Nada mudou desde o último arquivo de ${competenciaTexto(last)}.`)
 })
 
