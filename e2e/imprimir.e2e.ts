@@ -146,3 +146,18 @@ test(`a list prints what it comes to and the words of the screen; what is typed 
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 })
+
+test('a page with a panel beside it is printed in its whole width, and the panel after it', async ({ page, api, logIn }) => {
+  const { id } = await novaFatura(api, 'Comparada no Papel', { ate: 'faturada' })
+  await logIn()
+  await page.goto(`/financeiro/fatura/visualizar/${id}?comparar=1`)
+  const panel = page.getByRole('heading', { name: 'O que mudou desde o mês anterior' })
+  await expect(panel).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 703, height: 1000 }) // A4 between its margins
+  const title = page.getByRole('heading', { level: 1 })
+  const placeOf = async (one: typeof title) => (await one.boundingBox()) ?? { y: 0, height: 0 }
+  await expect.poll(async () => (await placeOf(title)).height).toBeLessThan(30)
+  await expect(panel).toBeVisible()
+  expect((await placeOf(panel)).y).toBeGreaterThan((await placeOf(page.getByText('Observação').first())).y)
+})

@@ -6,8 +6,8 @@ const useMedia = (query: string): boolean => useMediaQuery(query, matchMedia(que
 /** Too narrow for tables: the width at which the stylesheets turn rows into blocks. */
 export const usePhone = (): boolean => useMedia('(max-width: 47.99em)')
 
-/** At least so wide, in em. */
-export const useWide = (em: number): boolean => useMedia(`(min-width: ${em}em)`)
+/** At least so wide, in em; or on paper, where that is asked for: what it was on the screen stays. */
+export const useWide = (em: number, orPaper = false): boolean => useMedia(`(min-width: ${em}em)${orPaper ? ', print' : ''}`)
 
 /** Moved by a finger, which drags no files. */
 export const useTouch = (): boolean => useMedia('(hover: none) and (pointer: coarse)')

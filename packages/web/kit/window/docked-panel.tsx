@@ -14,7 +14,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode }
 export const DockedPanel = (props: Props) => <InWindow>{(leave) => <Panel {...props} leave={leave} />}</InWindow>
 
 function Panel({ onClose, leave, ...props }: Props & { leave: (then: () => void) => void }) {
-  const wide = useWide(80)
+  const wide = useWide(80, true)
   const main = document.getElementById('conteudo')
   const { href } = useLocation()
   const [closedAt, setClosedAt] = useState<string>()
