@@ -5,6 +5,9 @@ import { route } from '../kit/route.ts'
 import { Competencia } from '../kit/tempo.ts'
 import { Motivos } from './motivos.ts'
 
+/** Of which the store and the client are told when a month is sent: an agreement has a message of its own. */
+export const TIPOS_ENVIADOS = ['MENSAL', 'AVULSA'] as const
+
 const REQUIRED = { mes: 'Mês da Fatura', ano: 'Ano da Fatura' } as const
 const month = Competencia.shape
 

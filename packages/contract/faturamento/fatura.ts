@@ -42,8 +42,6 @@ export type SituacaoFatura = z.output<typeof SituacaoFatura.schema>
 
 /** Of a month, of which a client has one, or beside it. */
 export const TipoFatura = enumOf({ MENSAL: [1, 'Mensal'], AVULSA: [2, 'Avulsa'], ACORDO: [3, 'Acordo'] })
-/** Of which the store and the client are told when a month is sent: an agreement has a message of its own. */
-export const TIPOS_ENVIADOS = ['MENSAL', 'AVULSA'] as const
 
 /** What may be done to an invoice, by its situation. Cancelling also needs that nothing was paid. */
 export const podeFatura = can(SituacaoFatura, {

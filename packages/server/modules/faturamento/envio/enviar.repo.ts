@@ -1,6 +1,6 @@
 import { Finalidade } from '@retaguarda/contract/faturamento/finalidade.ts'
-import { type Envio, SituacaoLinhaEnvio } from '@retaguarda/contract/faturamento/envio.ts'
-import { SituacaoFatura, TIPOS_ENVIADOS, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { type Envio, SituacaoLinhaEnvio, TIPOS_ENVIADOS } from '@retaguarda/contract/faturamento/envio.ts'
+import { SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { sql } from 'kysely'
 import { prepared } from '../../../db/prepared.ts'

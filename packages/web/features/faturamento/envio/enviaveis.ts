@@ -1,4 +1,5 @@
-import { type fatura, SituacaoFatura, TIPOS_ENVIADOS, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
+import { TIPOS_ENVIADOS } from '@retaguarda/contract/faturamento/envio.ts'
+import { type fatura, SituacaoFatura, TipoFatura } from '@retaguarda/contract/faturamento/fatura.ts'
 import type { FilterOf } from '@retaguarda/contract/kit/resource.ts'
 
 /** What of the list of invoices a sending can be of. */
