@@ -5,7 +5,7 @@ import type { JobCtx } from '../../kit/ctx/context.ts'
 import { listSuspeitas, readEstado } from './alerta.repo.ts'
 import { enviarEmailsDeAlertas } from './dizer.service.ts'
 import { julgarAlertas } from './julgar.service.ts'
-import { dizerSemReplica } from './sem-replica.service.ts'
+import { semReplica } from './sem-replica.service.ts'
 
 const SECOND = 1_000
 /** ms between two looks. */
@@ -22,22 +22,22 @@ const LATE = 70 * SECOND
  */
 export function startGuard(ctx: JobCtx): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  /** What could not be written was mailed, which is once until it can be again. */
-  let mailed = false
+  const unwritten = semReplica(ctx)
   const tryLook = async () => {
     try {
-      if (await look(ctx)) mailed = false
+      await unwritten.calar(await look(ctx))
     } catch (error) {
       ctx.log.warn({ reason: reason(error) }, 'Os alertas não foram julgados')
-      mailed ||= await dizerSemReplica(ctx)
+      await unwritten.dizer()
     }
   }
   const guarding = (async () => {
     while (!stopping.signal.aborted) {
       await delay(LOOK, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) break
       await tryLook().catch((error: unknown) => ctx.log.warn({ reason: reason(error) }, 'O que não vai bem não pôde ser dito'))
     }
+    await unwritten.calar()
   })()
   return {
     stop: async () => {
@@ -47,15 +47,16 @@ export function startGuard(ctx: JobCtx): { stop(): Promise<void> } {
   }
 }
 
-/** @returns whether it judged */
-async function look(ctx: JobCtx): Promise<boolean> {
+/** @returns when it was last judged, by whichever process */
+async function look(ctx: JobCtx): Promise<Date | undefined> {
   const { julgadoEm } = (await readEstado(ctx.db)) ?? {}
-  if (!julgadoEm) return false
-  const since = ctx.now().getTime() - julgadoEm.getTime()
-  if (since < SOON || (since < LATE && !(await isSuspected(ctx)))) return false
+  if (!julgadoEm) return undefined
+  const now = ctx.now()
+  const since = now.getTime() - julgadoEm.getTime()
+  if (since < SOON || (since < LATE && !(await isSuspected(ctx)))) return julgadoEm
   await julgarAlertas(ctx)
   await enviarEmailsDeAlertas(ctx)
-  return true
+  return now
 }
 
 /** What has to last five minutes is not looked at more often. */
