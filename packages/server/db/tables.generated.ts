@@ -252,12 +252,15 @@ export interface BoletoVencimento {
 }
 
 export interface CaixaAberta {
+  assunto: string | null;
   caixa: number | null;
   criadaEm: Date | null;
   erro: string | null;
   id: number | null;
   link: string | null;
+  mensagemId: number | null;
   nome: string | null;
+  para: string | null;
   registro: string | null;
   situacao: number | null;
   tentarEm: Date | null;

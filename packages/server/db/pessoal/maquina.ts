@@ -39,7 +39,7 @@ export const maquina = tables({
   test_case: nothing('codigo name ultimoResultado versao'),
   test_case_operation: nothing('data name origem type_term value'),
   // The views of what waits show columns that are declared where they stand.
-  caixa_aberta: nothing('caixa erro link nome registro'),
+  caixa_aberta: nothing('assunto caixa erro link nome para registro'),
   certificado_medida: nothing('erro nome'),
   comando_medida: nothing('chave dia faixas texto total vezes'),
   copia: nothing('alvo arquivos bytes destino erro linhas nome prova'),

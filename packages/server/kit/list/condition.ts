@@ -5,6 +5,13 @@ import { BadValue, comparable, many, one, plainText, type Scalar, span } from '.
 
 type Expression = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
+/** Text without case and accents. */
+export type Fold = (text: Expression) => Expression
+
+/** The same expression stands in the indexes. */
+export const busca: Fold = (text) => sql`busca(${text})`
+/** The same where no index has it: a statement takes its words into itself, while it calls `busca`, which an index may have, for each row. */
+export const unindexed: Fold = (text) => sql`lower(unaccent('unaccent'::regdictionary, ${text}))`
 
 const SYMBOLS = { '=': sql`=`, '<>': sql`<>`, '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` }
 type Comparison = keyof typeof SYMBOLS
@@ -14,28 +21,28 @@ const isComparison = (op: Operator): op is Comparison => op in SYMBOLS
  * One filter as SQL.
  * @throws BadValue when the operator or the value means nothing for the column
  */
-export function condition(column: Column, expression: Expression, entry: Filter): Condition {
+export function condition(column: Column, expression: Expression, entry: Filter, fold = busca): Condition {
   const { op, v, v2 } = entry
   if (v === null && op === '=') return isEmpty(column, expression)
   if (v === null && op === '<>') return sql`not ${isEmpty(column, expression)}`
-  if (column.words) return byWord(column, expression, entry)
+  if (column.words) return byWord(column, expression, entry, fold)
   if (!OPERATORS_OF[column.type].includes(op)) throw new BadValue(`o operador ${op} não serve para esta coluna`)
-  if (op === 'contains') return isOneOf(column, expression, many(v))
+  if (op === 'contains') return isOneOf(column, expression, many(v), fold)
   if (op === 'between') {
     if (v2 === null || v2 === undefined) throw new BadValue('falta o segundo valor `v2`')
-    return sql`(${compare(column, expression, '>=', one(v))} and ${compare(column, expression, '<=', v2)})`
+    return sql`(${compare(column, expression, '>=', one(v), fold)} and ${compare(column, expression, '<=', v2, fold)})`
   }
-  if (isComparison(op)) return keepingEmpty(expression, op === '<>', compare(column, expression, op, one(v)))
-  return keepingEmpty(expression, op === 'notlike', resembles(column, expression, op, one(v)))
+  if (isComparison(op)) return keepingEmpty(expression, op === '<>', compare(column, expression, op, one(v), fold))
+  return keepingEmpty(expression, op === 'notlike', resembles(column, expression, op, one(v), fold))
 }
 
 const AFFIRMED: Partial<Record<Operator, Operator>> = { '<>': '=', notlike: 'like' }
 
 /** A code that has a word is found by either; the codes of the words are few, and the index of the column finds each. */
-function byWord({ words, ...bare }: Column, expression: Expression, entry: Filter): Condition {
+function byWord({ words, ...bare }: Column, expression: Expression, entry: Filter, fold: Fold): Condition {
   const affirmed = AFFIRMED[entry.op]
   const asked = { ...entry, op: affirmed ?? entry.op }
-  const found = sql<boolean>`(${condition(bare, expression, asked)} or busca(${expression}) collate "C" in (
+  const found = sql<boolean>`(${condition(bare, expression, asked, fold)} or ${fold(expression)} collate "C" in (
     select busca(w.code) from jsonb_each_text(${JSON.stringify(words)}::jsonb) as w(code, word) where ${condition(bare, sql`w.word`, asked)}))`
   return affirmed ? sql`not ${found}` : found
 }
@@ -49,13 +56,13 @@ const isText = ({ type }: Column) => type === 'text' || type === 'cpfCnpj'
 const isEmpty = (column: Column, expression: Expression): Condition =>
   isText(column) ? sql`(${expression} is null or ${expression} = '')` : sql`(${expression} is null)`
 
-/** Text in the order of the alphabet, without case and accents; the same expression stands in the indexes. */
-export const orderable = (column: Column, expression: Expression): Expression =>
-  isText(column) ? sql`busca(${expression}) collate "C"` : expression
+/** Text in the order of the alphabet, without case and accents. */
+export const orderable = (column: Column, expression: Expression, fold = busca): Expression =>
+  isText(column) ? sql`${fold(expression)} collate "C"` : expression
 
-function compare(column: Column, expression: Expression, op: Comparison, v: Scalar): Condition {
+function compare(column: Column, expression: Expression, op: Comparison, v: Scalar, fold: Fold): Condition {
   if (column.type === 'dateTime') return compareInstant(expression, op, v)
-  return sql`${orderable(column, expression)} ${SYMBOLS[op]} ${comparable(column, v)}`
+  return sql`${orderable(column, expression, fold)} ${SYMBOLS[op]} ${comparable(column, v)}`
 }
 
 function compareInstant(expression: Expression, op: Comparison, v: Scalar): Condition {
@@ -76,14 +83,14 @@ function compareInstant(expression: Expression, op: Comparison, v: Scalar): Cond
   }
 }
 
-function isOneOf(column: Column, expression: Expression, values: Scalar[]): Condition {
+function isOneOf(column: Column, expression: Expression, values: Scalar[], fold: Fold): Condition {
   if (values.length === 0) return sql`false`
   if (column.type === 'dateTime')
     return sql`(${sql.join(
       values.map((v) => compareInstant(expression, '=', v)),
       sql` or `,
     )})`
-  return sql`${orderable(column, expression)} in (${sql.join(values.map((v) => comparable(column, v)))})`
+  return sql`${orderable(column, expression, fold)} in (${sql.join(values.map((v) => comparable(column, v)))})`
 }
 
 /** A trigram index has nothing to look up for less than this, and would give every row to be checked. */
@@ -97,11 +104,11 @@ export function shortText(column: Column, expression: Expression, { op, v }: Fil
   if (op !== 'like' || !isText(column) || column.words) return undefined
   const typed = plainText(column, one(v))
   if (typed.length >= TRIGRAM) return undefined
-  return { text: sql`busca(${expression})`, like: containing(typed) }
+  return { text: busca(expression), like: containing(typed) }
 }
 
-function resembles(column: Column, expression: Expression, op: Operator, v: Scalar): Condition {
-  const text = isText(column) ? sql`busca(${expression})` : sql`(${expression})::text`
+function resembles(column: Column, expression: Expression, op: Operator, v: Scalar, fold: Fold): Condition {
+  const text = isText(column) ? fold(expression) : sql`(${expression})::text`
   const typed = plainText(column, v)
   const words = typed.split(/\s+/)
   if (words.length > 1) return spaced(text, op, words)

@@ -24,8 +24,8 @@ const FINDS = new Set<Filter['op']>(['like', 'inicialike', 'terminalike', '=', '
  * The condition of a filter. To who sees no personal data a text is only what is seen of it: what it would find by the rest would be told
  * letter by letter.
  */
-export function conditionOf(column: Column, { expression, tells }: SourceColumn, entry: Filter): RawBuilder<unknown> {
-  const plain = condition(column, expression, entry)
+export function conditionOf(column: Column, { expression, tells, fold }: SourceColumn, entry: Filter): RawBuilder<unknown> {
+  const plain = condition(column, expression, entry, fold)
   return tells === false ? plain : asSeen(plain, column, expression, entry)
 }
 

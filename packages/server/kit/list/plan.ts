@@ -103,7 +103,7 @@ function orderOf(grid: Grid, source: Source, { col, sort }: Asked['sort'][number
   const { declared, from } = columnOf(grid, source, col)
   if (isHiding() && isPersonalText(from)) throw new BadValue(UNSEEN)
   if (declared.unsorted) throw new BadValue('a lista não se ordena por esta coluna')
-  return { name: col, type: declared.type, expression: orderable(declared, from.expression), direction: sort, needs: from.needs }
+  return { name: col, type: declared.type, expression: orderable(declared, from.expression, from.fold), direction: sort, needs: from.needs }
 }
 
 function columnOf(grid: Grid, source: Source, name: string) {

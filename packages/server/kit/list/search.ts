@@ -26,7 +26,8 @@ export function searchCondition(columns: Columns, source: Source, { op, v }: Fil
   const each = words.map((word) => {
     const looked = lookedInto(columns, source, word)
     if (looked.length === 0) throw new BadValue('a lista não tem colunas de texto para a busca')
-    return word.length < TRIGRAM ? byRow(looked) : byIndex(source, looked)
+    // What is reckoned whole is read once, whatever is looked for in it.
+    return word.length < TRIGRAM || source.among ? byRow(looked) : byIndex(source, looked)
   })
   return {
     sql: sql`(${sql.join(

@@ -4,6 +4,7 @@ import { type RawBuilder, type SelectType, sql } from 'kysely'
 import { toldBy } from '../../db/pessoal/mapa.ts'
 import type { Pessoal } from '../../db/pessoal/pessoal.ts'
 import type { Tables } from '../../db/tables.ts'
+import { busca, type Fold, unindexed } from './condition.ts'
 
 type Table = keyof Tables
 type Join = { table: Table; by: string; left?: true }
@@ -68,7 +69,7 @@ type AnySource = {
 }
 
 /** `tells`: what the column of a table tells of somebody; undefined of an expression, which may be made of several. */
-export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[]; tells: Pessoal | false | undefined }
+export type SourceColumn = { expression: RawBuilder<unknown>; needs: string[]; tells: Pessoal | false | undefined; fold: Fold }
 
 export type Source = {
   table: Table
@@ -123,11 +124,12 @@ function ownColumn(prefix: string, alias: string, name: string): string {
 
 type Made = string | { sql: RawBuilder<unknown>; needs?: string[] }
 
-function compileColumn({ table, alias, joins = {} }: AnySource, selected: Made): SourceColumn {
-  if (typeof selected !== 'string') return { expression: selected.sql, needs: selected.needs ?? [], tells: undefined }
+function compileColumn({ table, alias, joins = {}, among }: AnySource, selected: Made): SourceColumn {
+  const fold = among ? unindexed : busca
+  if (typeof selected !== 'string') return { expression: selected.sql, needs: selected.needs ?? [], tells: undefined, fold }
   const owner = ownerOf(selected)
   const tells = toldBy(owner === alias ? table : (joins[owner]?.table ?? table), selected.slice(owner.length + 1))
-  return { expression: sql.ref(selected), needs: owner === alias ? [] : [owner], tells }
+  return { expression: sql.ref(selected), needs: owner === alias ? [] : [owner], tells, fold }
 }
 
 /** The joins that the given aliases need, each after what it needs itself. */

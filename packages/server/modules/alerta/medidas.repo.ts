@@ -18,7 +18,7 @@ export const readSeguranca = (db: Db, since: Date): Promise<{ recusas: number; e
 
 /** Since when a notification that was tried already still waits for the mail server; what is not tried yet only waits for its turn. */
 export const readNotificacaoParada = (db: Db): Promise<{ maisAntiga: Date | null } | undefined> => rowOf<{ maisAntiga: Date | null }>(db)`
-  select min("criadaEm") as "maisAntiga" from correio_aberto where id % 16 = 12 and situacao = ${codes(SituacaoCorreio, 'TENTA')}`
+  select min("criadaEm") as "maisAntiga" from correio_aberto where nome = 'Notificações' and situacao = ${codes(SituacaoCorreio, 'TENTA')}`
 
 /** When a copy to such a place was tried first, and when the first whole one of any was begun: from then on there could be one. */
 export const readPrimeira = async (db: Db, alvo: AlvoCopia): Promise<Date | null> =>
