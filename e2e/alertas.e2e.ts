@@ -5,9 +5,12 @@ import { expectCleanInAllLooks } from './support/watch.ts'
 test('an alert is seen, silenced, and its rule changed; the panel and the bar say what is open', async ({ page, api, logIn }) => {
   await api.sql('truncate alerta, alerta_silencio, alerta_regra cascade')
   await api.sql(`insert into alerta (regra, alvo, situacao, desde, vezes, "avisadoEm", texto, link, grau) values
-    (${RegraAlerta.code.REPLICA}, 'b', 1, now() - interval '10 minutes', 1, now(), 'A réplica b está mais de 64 MB atrás.', '/saude', 0)`)
+    (${RegraAlerta.code.REPLICA}, 'b', 1, now() - interval '10 days', 1, now(), 'A réplica b está mais de 64 MB atrás.', '/saude', 0)`)
+  await api.sql(`insert into alerta (regra, alvo, situacao, desde, ate, vezes, "avisadoEm", texto, link, grau) select
+    ${RegraAlerta.code.FILA}, 'antes', 4, now() - make_interval(hours => n), now(), 1, now(), 'Uma tarefa esperava.', '/saude', 0 from generate_series(1, 30) n`)
   await logIn()
   await page.goto('/saude/alertas')
+  // What stands open is first, however many have ended since.
   const row = page.getByRole('row', { name: /A réplica b está/ })
   await expect(row).toContainText('Aberto')
   await row.click()

@@ -4,7 +4,7 @@ import { novaFatura } from './support/faturas.ts'
 import { listOf } from './support/list-page.ts'
 import { pressesOf } from './support/presses.ts'
 import { expect, test as semCorreio } from './support/test.ts'
-import { expectCleanInAllLooks } from './support/watch.ts'
+import { expectCleanInAllLooks, expectCleanPage } from './support/watch.ts'
 
 const FINANCEIRO = 3
 const PRESSES = 3
@@ -54,6 +54,29 @@ test(`what failed tonight is tried again in at most ${PRESSES} presses; what is 
   await expect(other.getByText('O que fala de dinheiro não é descartado. Resolva em Faturas.')).toBeVisible()
   await other.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(row).toContainText('Desistiu')
+})
+
+test('of many failures the newest are tried again by one button, pressed until none is left', async ({ page, api, logIn }) => {
+  const ours = "task_id = (select id from graphile_worker._private_tasks where identifier = 'prova.muitas')"
+  // Nobody runs a task of this name.
+  await api.sql("select graphile_worker.add_job('prova.muitas', json_build_object('id', n)) from generate_series(1, 450) n")
+  await api.sql(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'connect ECONNREFUSED' where ${ours}`)
+  await logIn()
+  await page.goto(`/saude/falhas?filter=${encodeURIComponent(JSON.stringify([{ name: 'nome', op: '=', v: 'prova.muitas' }]))}`)
+  await page.getByRole('group', { name: 'Em lote' }).getByRole('button', { name: 'Tentar de novo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tentar de novo' })
+  for (const which of [
+    '200 falhas (as mais novas de 450 encontradas)',
+    '200 falhas (as mais novas de 250 encontradas)',
+    '50 falhas (50 encontradas)',
+  ]) {
+    await expect(dialog).toContainText(which)
+    await expectCleanPage(page)
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  }
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Em lote, 0 encontradas')).toBeVisible()
+  await api.sql(`delete from graphile_worker._private_jobs where ${ours}`)
 })
 
 test('an administrator sees how the installation is, and from there what waits', async ({ page, logIn }) => {

@@ -129,7 +129,11 @@ export const alerta = {
       vezes: col.number('Avisos'),
     },
     besides: { link: z.string() },
-    defaultSort: [{ col: 'desde', sort: 'desc' }],
+    // What somebody has to see to stands first, however long it has been so.
+    defaultSort: [
+      { col: 'situacao', sort: 'asc' },
+      { col: 'desde', sort: 'desc' },
+    ],
   }),
   visto: route('POST', '/saude/alerta/visto/:id', {
     summary: 'Diz que alguém cuida do alerta: ninguém é avisado dele de novo, até que se encerre',

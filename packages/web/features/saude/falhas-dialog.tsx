@@ -21,9 +21,9 @@ const f = fieldsOf(Form)
 /** What is done with failures, and what the dialog says of it. */
 export type Feito = { route: typeof falha.tentar; title: string; motivo: string; danger: boolean; text: string }
 
-type Props = { feito: Feito; quais: string; ids: readonly number[]; filter: Filter[]; onClose: () => void }
+type Props = { feito: Feito; ids: readonly number[]; filter: Filter[]; onClose: () => void }
 
-/** Does it with what is ticked, or with what the filter finds when the dialog opens. */
+/** Does it with what is ticked, or with what the filter finds: of many with the newest, then with those that are left. */
 export function FalhasDialog({ ids, filter, ...props }: Props) {
   const found = useRead(
     [falha.prefix, 'em lote', JSON.stringify(filter)],
@@ -31,8 +31,13 @@ export function FalhasDialog({ ids, filter, ...props }: Props) {
     ids.length > 0 ? undefined : { query: { filter, limit: FALHAS_MAX } },
     { staleTime: 0, placeholderData: keepPreviousData },
   )
-  if (ids.length > 0) return <FazerDialog {...props} ids={[...ids]} />
-  if (found.data) return <FazerDialog {...props} ids={found.data.rows.map(({ id }) => id)} />
+  if (ids.length > 0) return <FazerDialog {...props} ids={[...ids]} quais={formatCount(ids.length, 'marcada', 'marcadas')} />
+  if (found.data) {
+    const { rows, total } = found.data
+    const all = formatCount(total, 'encontrada', 'encontradas')
+    const more = total > rows.length
+    return <FazerDialog {...props} ids={rows.map(({ id }) => id)} quais={more ? `as mais novas de ${all}` : all} more={more} />
+  }
   return (
     <Dialog title={props.feito.title} onClose={props.onClose}>
       <Loaded query={found} failed="As falhas não puderam ser lidas.">
@@ -42,16 +47,23 @@ export function FalhasDialog({ ids, filter, ...props }: Props) {
   )
 }
 
-function FazerDialog({ feito, quais, ids, onClose }: Omit<Props, 'filter'> & { ids: number[] }) {
+type FazerProps = Omit<Props, 'filter'> & { ids: number[]; quais: string; more?: boolean }
+
+function FazerDialog({ feito, quais, ids, more = false, onClose }: FazerProps) {
   const { route, title, text, danger } = feito
   const [feitas, setFeitas] = useState<FalhasFeitas>()
+  // What is done to those that are left is the same deed.
+  const [about] = useState(`${title} ${quais}`)
   const form = useCommandForm(route, {
     schema: Form,
-    about: `${title} ${quais}`,
+    about,
     values: { motivo: feito.motivo },
     input: (body) => ({ body: { ids, ...body } }),
     changes: [[falha.prefix], [correio.prefix], ['saude']],
-    done: (answer) => (answer.recusadas.length > 0 ? setFeitas(answer) : onClose()),
+    done: (answer) => {
+      if (answer.recusadas.length > 0) setFeitas(answer)
+      else if (!more) onClose()
+    },
   })
   if (feitas) return <Recusadas {...feitas} title={title} onClose={onClose} />
   return (

@@ -27,7 +27,7 @@ export function FalhasEmLote() {
   const n = selected.length > 0 ? selected.length : (total ?? 0)
   const quais = selected.length > 0 ? formatCount(n, 'marcada', 'marcadas') : formatCount(n, 'encontrada', 'encontradas')
   const reason =
-    n === 0 ? 'O filtro não encontra nenhuma falha.' : n > FALHAS_MAX ? `Até ${FALHAS_MAX} por vez: filtre ou marque.` : undefined
+    n === 0 ? 'O filtro não encontra nenhuma falha.' : selected.length > FALHAS_MAX ? `Marque até ${FALHAS_MAX} por vez.` : undefined
   return (
     <div className="row no-print" role="group" aria-label="Em lote" {...OFFERED}>
       <span className="m3 s12">Em lote, {quais}:</span>
@@ -37,7 +37,7 @@ export function FalhasEmLote() {
       <ActionButton size="xs" reason={reason} onClick={() => abrir(DESCARTAR)}>
         Descartar
       </ActionButton>
-      {feito && <FalhasDialog feito={feito} quais={quais} ids={selected} filter={state.filter} onClose={() => abrir(undefined)} />}
+      {feito && <FalhasDialog feito={feito} ids={selected} filter={state.filter} onClose={() => abrir(undefined)} />}
     </div>
   )
 }
