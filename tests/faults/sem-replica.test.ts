@@ -1,5 +1,5 @@
-import { silent } from '@retaguarda/server/base/log.ts'
 import { readConfig } from '@retaguarda/server/base/config.ts'
+import { silent } from '@retaguarda/server/base/log.ts'
 import { connect, serverOf } from '@retaguarda/server/db/open.ts'
 import { unconfirming } from '@retaguarda/server/db/pool.ts'
 import { createIntegrations } from '@retaguarda/server/integrations/integrations.ts'

@@ -1,15 +1,16 @@
 import { correio, falha, OrigemFalha, SituacaoCorreio, SituacaoFalha } from '@retaguarda/contract/falha.ts'
+import { BUSCA } from '@retaguarda/contract/kit/list-query.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { silent } from '../../base/log.ts'
 import { insertProcesso } from '../../kit/life/life.repo.ts'
-import { some } from '../../test/some.ts'
+import { outboxJob } from '../../kit/outbox/outbox-run.ts'
 import { refusalOf } from '../../test/answer.ts'
+import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { emailsDeAvisos } from '../aviso/aviso.service.ts'
-import { outboxJob } from '../../kit/outbox/outbox-run.ts'
-import { silent } from '../../base/log.ts'
-import { CAIXAS } from './caixa.ts'
 import { alvoOf, DINHEIRO, GONE } from './alvo.ts'
+import { CAIXAS } from './caixa.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 /** Jobs that gave up. */
 async function mortas(job: string, count: number): Promise<void> {
   await sql`select graphile_worker.add_job(${job}, json_build_object('id', n)) from generate_series(1, ${count}::int) n`.execute(db)
-  await sql`update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'connect ECONNREFUSED'
+  await sql`update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'Conexão recusada'
     from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = ${job}`.execute(db)
 }
 const jobs = async () =>
@@ -162,6 +163,9 @@ test('columns filter and sort, a file is written, and the form refuses too many 
     expect([name, (await asAna(falha.list, { query: query([], [{ col: name, sort: 'desc' }]) })).status]).toEqual([name, 200])
   for (const name of Object.keys(correio.columns))
     expect([name, (await asAna(correio.list, { query: query([], [{ col: name, sort: 'asc' }]) })).status]).toEqual([name, 200])
+  for (const v of ['CONEXAO', 'conexão  RECUSADA', 'ão'])
+    expect([v, (await listar([{ name: 'erro', op: 'like', v }])).total]).toEqual([v, 2])
+  for (const v of ['AGENDA conexao', 'ag con']) expect([v, (await listar([{ name: BUSCA, op: 'like', v }])).total]).toEqual([v, 2])
   expect((await listar([{ name: 'nome', op: 'like', v: 'AGENDA' }])).total).toBe(2)
   expect((await asAna(falha.export, { query: { formato: 'csv' } })).text).toContain('agenda.enviar')
   const many = Array.from({ length: 201 }, (_, i) => i + 1)

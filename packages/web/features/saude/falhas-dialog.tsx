@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { correio, falha, FALHAS_MAX, type FalhasFeitas } from '@retaguarda/contract/falha.ts'
 import { motivo } from '@retaguarda/contract/cobranca/motivo.ts'
+import { correio, FALHAS_MAX, type FalhasFeitas, falha } from '@retaguarda/contract/falha.ts'
 import type { Filter } from '@retaguarda/contract/kit/list-query.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
-import { falha, FALHAS_MAX } from '@retaguarda/contract/falha.ts'
+import { FALHAS_MAX, falha } from '@retaguarda/contract/falha.ts'
 import { useState } from 'react'
 import { useList } from '../../kit/list/state/use-list.ts'
 import { OFFERED } from '../../kit/page/offers.ts'
 import { ActionButton } from '../../kit/ui/action-button.tsx'
 import { formatCount } from '../../kit/ui/format.ts'
-import { type Feito, FalhasDialog } from './falhas-dialog.tsx'
+import { FalhasDialog, type Feito } from './falhas-dialog.tsx'
 
 const TENTAR: Feito = {
   route: falha.tentar,
