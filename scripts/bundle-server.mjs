@@ -9,11 +9,12 @@ const APART =
 
 const [folder = '', commands] = process.argv.slice(2)
 const bundle = await rolldown({
-  // A thread has a file of its own.
+  // A thread has a file of its own, and so has a process.
   input: {
     main: inRoot('packages/server/main.ts'),
     ...(commands === '--comandos' && { comando: inRoot('packages/server/commands/comando.ts') }),
     'nfse-assinatura': inRoot('packages/server/modules/nfse/assinatura/worker.ts'),
+    'copia-tabela': inRoot('packages/server/db/copy-process.ts'),
   },
   platform: 'node',
   external: APART,

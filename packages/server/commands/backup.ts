@@ -36,7 +36,14 @@ export async function backup(config: Where, folder: string, { log = silent, pass
   try {
     await client.connect()
     const place = placeAt(folderSource(folder).write)
-    const copying = writeCopy({ client, dataDir: config.DATA_DIR, passphrase, places: [place], date: new Date() })
+    const copying = writeCopy({
+      client,
+      embedded: !config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      passphrase,
+      places: [place],
+      date: new Date(),
+    })
     const { rows } = await copying.catch((error: unknown) => {
       throw place.failed() ?? error
     })

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { type Readable, Transform, Writable } from 'node:stream'
+import { type Readable, type Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
 import { Refusal } from '../base/refusal.ts'
+import { connectionOf, type Job, summedApart } from './copy-apart.ts'
+import { ALIKE, Sum, type Summed, summed } from './copy-rows.ts'
 import { isDatabaseAway } from './pool.ts'
 
 /** Bytes on their way: where they come from and what they go through. */
@@ -38,26 +39,33 @@ export type Copied = {
   sequences: CopiedSequence[]
 }
 
-/** How rows are written, so that two databases write the same ones alike and in the order in which they lie. */
-const ALIKE = `set local datestyle = 'ISO, DMY'; set local intervalstyle = postgres; set local bytea_output = hex; set local extra_float_digits = 1;
-  set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0`
-
 const TABLES = 'tabelas/'
 const fileOf = (table: string) => `${TABLES}${table.replaceAll('"', '')}.gz`
+
+export type Reading = {
+  /** The server is our own, on this machine. */
+  embedded?: boolean
+  /** From so many bytes on a table is read by a process of its own. */
+  apart?: number
+}
 
 /**
  * Copies every row of one instant, while others go on writing. Where it fails `client` may stand in the middle of a table, which nobody reads
  * to its end: nothing more is asked of it, and ending it cuts its line.
  */
-export async function copyOut(client: pg.ClientBase, put: Put): Promise<Copied> {
+export async function copyOut(client: pg.Client, put: Put, { embedded = false, apart = APART }: Reading = {}): Promise<Copied> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(ALIKE)
   const migrations = (await client.query<{ nome: string; hash: string }>('select nome, hash from migracao order by nome')).rows
   const tables: CopiedTable[] = []
   const scattered = await scatteredIn(client)
-  const pace = newPace()
-  for (const { table, columns } of await tablesOf(client))
-    tables.push(await tableOut(client, { table, columns, ...(scattered.has(table) && { scattered: true }) }, { put, pace }))
+  const { rows: held } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  for (const { table, columns, bytes } of await tablesOf(client)) {
+    const spread = scattered.has(table)
+    const of = { table, columns, ...(spread && { scattered: true as const }) }
+    const [snapshot] = spread || bytes >= apart ? held : []
+    tables.push(await tableOut(client, of, put, snapshot && { ...snapshot, connection: connectionOf(client), embedded }))
+  }
   const [partitions, sequences] = [await partitionsOf(client), await sequencesOf(client)]
   await client.query('rollback')
   return { migrations, tables, partitions, sequences }
@@ -101,60 +109,19 @@ export async function* sumsOf(client: pg.ClientBase, tables: readonly CopiedTabl
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-type Summed = Pick<CopiedTable, 'rows' | 'sha256'>
-type Named = Pick<CopiedTable, 'table' | 'columns' | 'scattered'>
-
 /** Whether a table came back as it was copied. Of a scattered one the count says so: which rows went in its file showed. */
 export const cameBack = ({ rows, sha256, scattered }: Summed & Pick<CopiedTable, 'scattered'>, now: Summed): boolean =>
   now.rows === rows && (scattered === true || now.sha256 === sha256)
 
-async function summed(client: pg.ClientBase, { table, columns }: Named, take: (flow: Flow) => Promise<void>): Promise<Summed> {
-  const source = client.query(copyTo(`copy (select ${columns.join(', ')} from ${table}) to stdout`))
-  const sum = new Sum()
-  await take([source, sum])
-  return { rows: source.rowCount, sha256: sum.digest() }
-}
+/** A process that reads it apart gains by a table of so many bytes. */
+const APART = 8 * 1024 * 1024
 
-async function tableOut(client: pg.ClientBase, of: Named, { put, pace }: { put: Put; pace: Pace }): Promise<CopiedTable> {
+async function tableOut(client: pg.ClientBase, of: Omit<CopiedTable, 'file' | keyof Summed>, put: Put, apart: Omit<Job, 'of'> | undefined) {
   const path = fileOf(of.table)
-  const sums = await summed(client, of, ([rows, ...through]) => put(path, [rows, new Paced(pace), ...through, createGzip({ level: 1 })]))
+  const sums = await (apart
+    ? summedApart({ ...apart, of }, (packed) => put(path, [packed]))
+    : summed(client, of, (rows) => put(path, [...rows, createGzip({ level: 1 })])))
   return { ...of, file: path.slice(TABLES.length), ...sums }
-}
-
-/** Bytes that are copied at once; ms of work before each pause. */
-const [AT_ONCE, WORK] = [64 * 1024 * 1024, 25]
-/** ms of work that a pause is reckoned by at most: the rest of it was waiting for a place. */
-const WORK_MAX = 4 * WORK
-/** How much longer than the work a pause is, at least and at most; it is longer where a pause ends late (ms), as others want the machine. */
-const [REST_LEAST, REST_MOST, LATE] = [1, 7, 5]
-
-type Pace = { bytes: number; since: number; rest: number }
-const newPace = (): Pace => ({ bytes: 0, since: 0, rest: REST_LEAST })
-
-/** Leaves the machine to those who work on it: a copy that takes longer than a moment may take longer still. */
-class Paced extends Transform {
-  readonly #pace: Pace
-  constructor(pace: Pace) {
-    super()
-    this.#pace = pace
-  }
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
-    const pace = this.#pace
-    const now = performance.now()
-    pace.bytes += chunk.length
-    if (pace.bytes <= AT_ONCE) pace.since = now
-    const worked = Math.min(now - pace.since, WORK_MAX)
-    if (worked < WORK) {
-      done(null, chunk)
-      return
-    }
-    const pause = pace.rest * worked
-    setTimeout(() => {
-      pace.since = performance.now()
-      pace.rest = pace.since - now - pause > LATE ? Math.min(2 * pace.rest, REST_MOST) : Math.max(pace.rest / 1.2, REST_LEAST)
-      done(null, chunk)
-    }, pause)
-  }
 }
 
 async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha256 }: CopiedTable, open: Open) {
@@ -174,20 +141,10 @@ async function tableIn(client: pg.ClientBase, { table, columns, file, rows, sha2
   if (!whole) throw new Refusal(`O arquivo ${file} da cópia está incompleto ou foi alterado. Use outra cópia.`)
 }
 
-class Sum extends Transform {
-  #hash = createHash('sha256')
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
-    this.#hash.update(chunk)
-    done(null, chunk)
-  }
-  digest() {
-    return this.#hash.copy().digest('hex')
-  }
-}
-
 async function tablesOf(client: pg.ClientBase) {
-  const { rows } = await client.query<{ table: string; columns: string[]; triggers: boolean }>(
+  const { rows } = await client.query<{ table: string; columns: string[]; bytes: number; triggers: boolean }>(
     `select format('%I.%I', n.nspname, c.relname) as table,
+       pg_table_size(c.oid) + coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(c.oid)), 0)::float8 as bytes,
        exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
        array(select quote_ident(attname) from pg_attribute
              where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns

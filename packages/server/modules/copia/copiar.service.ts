@@ -1,7 +1,5 @@
-import { constants, setPriority } from 'node:os'
 import { SituacaoCopia } from '@retaguarda/contract/copia.ts'
 import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
-import type pg from 'pg'
 import { codeOf, Refusal, reason } from '../../base/refusal.ts'
 import { ownClient } from '../../db/own-client.ts'
 import { isDatabaseAway } from '../../db/pool.ts'
@@ -99,9 +97,9 @@ async function write(
   client.on('error', () => {}) // what is asked of it next fails
   try {
     await client.connect()
-    if (!config.DATABASE_URL) await yieldTo(client)
     return await writeCopy({
       client,
+      embedded: !config.DATABASE_URL,
       dataDir: config.DATA_DIR,
       passphrase: config.SENHA_COPIA,
       places: making.map(({ place }) => place),
@@ -113,16 +111,6 @@ async function write(
   } finally {
     clearInterval(look)
     await client.end().catch(() => {})
-  }
-}
-
-/** The embedded server's process that reads for the copy lets the others go first; where it may not be told so, it goes on as they do. */
-async function yieldTo(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  try {
-    for (const { pid } of rows) setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // not ours to tell
   }
 }
 

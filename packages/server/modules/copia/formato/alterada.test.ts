@@ -30,7 +30,7 @@ async function copyTo(name: string, passphrase?: string): Promise<string> {
   const client = ownClient(db)
   await client.connect()
   const places = [placeAt(folderSource(folder).write)]
-  await writeCopy({ client, dataDir, passphrase, places, date: new Date() }).finally(() => client.end())
+  await writeCopy({ client, embedded: false, dataDir, passphrase, places, date: new Date() }).finally(() => client.end())
   return folder
 }
 const clear = await copyTo('clara')

@@ -42,7 +42,9 @@ export type Patience = {
 export const PATIENCE: Patience = { stall: 120_000, others: 600_000 }
 
 type Copying = {
-  client: pg.ClientBase
+  client: pg.Client
+  /** The server is our own, on this machine. */
+  embedded: boolean
   dataDir: string
   passphrase?: string | undefined
   places: readonly Place[]
@@ -59,7 +61,17 @@ export type Written = { rows: number; files: number; bytes: number }
  * to be unfinished.
  * @throws when no place is left, or what is copied cannot be read
  */
-export async function writeCopy({ client, dataDir, passphrase, places, date, objects, signal, patience }: Copying): Promise<Written> {
+export async function writeCopy({
+  client,
+  embedded,
+  dataDir,
+  passphrase,
+  places,
+  date,
+  objects,
+  signal,
+  patience,
+}: Copying): Promise<Written> {
   const head = passphrase === undefined ? undefined : newHead()
   const vault = head && passphrase !== undefined ? await vaultOf(head, passphrase) : inClear
   const stored = new Map<string, StoredFile>()
@@ -70,7 +82,7 @@ export async function writeCopy({ client, dataDir, passphrase, places, date, obj
   const files = { dataDir, has: (name: string) => stored.has(name), clear: vault === inClear }
   // Twice: a file that the copied rows name was there before the first pass or came before the second.
   await copyFiles(files, sealed)
-  const copied = await copyOut(client, sealed)
+  const copied = await copyOut(client, sealed, { embedded })
   await copyFiles(files, sealed)
   const listed = await objects?.()
   const all = [...stored.values()]

@@ -161,7 +161,13 @@ test('LGPD art. 18, IV and art. 16: of who became nameless nothing is left in ta
   folders.push(folder)
   const copying = newClient(connection)
   await copying.connect()
-  await writeCopy({ client: copying, dataDir: config.DATA_DIR, places: [placeAt(folderSource(folder).write)], date: new Date() })
+  await writeCopy({
+    client: copying,
+    embedded: false,
+    dataDir: config.DATA_DIR,
+    places: [placeAt(folderSource(folder).write)],
+    date: new Date(),
+  })
   await copying.end()
   for (const path of [...filesBelow(config.DATA_DIR), ...filesBelow(folder)]) {
     if (kept.some((table) => path.endsWith(`public.${table}.gz`))) continue
