@@ -52,16 +52,18 @@ export const SituacaoDasCopias = z.object({
   provada: Marco.extend({ provadaEm: Instant }).nullable(),
   proxima: Instant.nullable(),
   proximaProva: Instant.nullable(),
-  /** The copy that follows the embedded database; null where it is off. */
-  continua: z
-    .object({
+  /** The copy that follows the embedded database, in each of its places; none where it is off. */
+  continua: z.array(
+    z.object({
+      alvo: AlvoCopia.schema,
+      destino: z.string(),
       baseEm: Instant.nullable(),
       enviadoEm: Instant.nullable(),
       esperando: z.number().int(),
       paradaEm: Instant.nullable(),
       erro: z.string().nullable(),
-    })
-    .nullable(),
+    }),
+  ),
   /** What is being done now, and of which copy. */
   andamento: z.object({ prova: z.boolean(), copia: z.number().int().nullable() }).nullable(),
 })

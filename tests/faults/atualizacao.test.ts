@@ -40,7 +40,7 @@ const MAILED = {
 /** And, of boletos of which something was conceded, the day of it. */
 const OWED = { boleto_abatimento: 'select id::text as t from fatura_documento where abatimento > 0' }
 /** What begins alike everywhere: the one row about Sefin, the one of the accountant's plan, and the official lists of services. */
-const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252, contabil_plano: 1, copia_continua: 1, perfil: 3 }
+const SHIPPED = { nfse_sefin: 1, nfse_codigo: 1252, contabil_plano: 1, copia_continua: 2, perfil: 3 }
 /** What is counted by more than before. */
 const REGROUPED = ['fatura', 'usuario']
 const NOBODY = { DATABASE_URL: undefined, DATABASE_URL_DONO: undefined }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { AlvoCopia } from '@retaguarda/contract/copia.ts'
 import { relogioDe } from '@retaguarda/contract/kit/tempo.ts'
 import { readConfig } from '@retaguarda/server/base/config.ts'
 import { silent } from '@retaguarda/server/base/log.ts'
@@ -40,6 +42,13 @@ afterAll(async () => {
 
 const insert = (pool: pg.Pool, n: number) =>
   pool.query("insert into auditoria (entidade, registro, acao) values ('contínua', $1, 'x')", [String(n)])
+const { PASTA, S3 } = AlvoCopia.code
+const state = (alvo: AlvoCopia = PASTA) => readContinua(source.db, alvo)
+/** Brings every place as far as it goes. */
+const follow = (options: Parameters<typeof followDatabase>[0]) => {
+  const rounds = followDatabase(options)
+  return async () => void (await Promise.all(rounds.map((round) => round())))
+}
 async function count(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from auditoria where entidade = 'contínua'")
   return rows[0]?.n ?? 0
@@ -66,9 +75,9 @@ function numbers(seed: number): () => number {
 
 test('what was there at any instant comes back, with the files of people, from a base and what followed it', async () => {
   const next = numbers(20_261_129)
-  const { round } = followDatabase(following)
+  const round = follow(following)
   await round()
-  expect(await readContinua(source.db)).toMatchObject({ erro: null, paradaEm: null, esperando: 0 })
+  expect(await state()).toMatchObject({ erro: null, paradaEm: null, esperando: 0 })
   /** After each commit, when that was by the database's clock. */
   const marks: Date[] = []
   mkdirSync(join(dataDir, 'arquivos/ab'), { recursive: true })
@@ -81,7 +90,7 @@ test('what was there at any instant comes back, with the files of people, from a
     if (n % 20 === 0) {
       await sealed()
       // A process that begins anew goes on where the one before was.
-      await (n === 40 ? followDatabase(following) : { round }).round()
+      await (n === 40 ? follow(following) : round)()
     }
   }
   await insert(source.pool, 61)
@@ -110,60 +119,61 @@ test('what was there at any instant comes back, with the files of people, from a
 test('a place that is away for a day stops it, nothing piles up on the disk, and the next base begins anew', async () => {
   let away = true
   const flaky = { ...target, write: (name: string, file: string) => target.write(away ? '\0' : name, file) }
-  const { round } = followDatabase({ ...following, targets: [flaky] })
+  const round = follow({ ...following, targets: [flaky] })
   await insert(source.pool, 200)
   await sealed()
   await round()
-  const waiting = await readContinua(source.db)
+  const waiting = await state()
   expect(waiting.esperando).toBeGreaterThan(0)
   expect(waiting.erro).not.toBeNull()
   clock.now = () => new Date(Date.now() + 25 * 3_600_000)
   await round()
-  const stopped = await readContinua(source.db)
+  const stopped = await state()
   expect(stopped).toMatchObject({ base: null, esperando: 0 })
   expect(stopped.erro).toMatch(/^A cópia contínua parou às \d\d:\d\d; a próxima base começa de novo\.$/)
   expect(readdirSync(join(dataDir, 'pg/retaguarda_wal'))).toEqual([])
   away = false
   await round()
-  expect(await readContinua(source.db)).toMatchObject({ paradaEm: null, erro: null })
-  expect((await readContinua(source.db)).base).toMatch(/^continua\//)
+  expect(await state()).toMatchObject({ paradaEm: null, erro: null })
+  expect((await state()).base).toMatch(/^continua\//)
 })
 
 test('more than may wait on the disk stops it as well, and nothing is left waiting', async () => {
   clock.now = () => new Date()
   const away = { ...target, write: (_name: string, file: string) => target.write('\0', file) }
   const limits = { away: 86_400_000, waiting: 20 * 1024 ** 2 }
-  const { round } = followDatabase({ ...following, targets: [away], limits })
+  const round = follow({ ...following, targets: [away], limits })
   await insert(source.pool, 300)
   await sealed()
   await round()
-  expect(await readContinua(source.db)).toMatchObject({ paradaEm: null, esperando: some.any(Number) })
+  expect(await state()).toMatchObject({ paradaEm: null, esperando: some.any(Number) })
   await insert(source.pool, 301)
   await sealed()
   await round()
-  const stopped = await readContinua(source.db)
+  const stopped = await state()
   expect(stopped).toMatchObject({ base: null, esperando: 0 })
   expect(stopped.erro).toMatch(/^A cópia contínua parou às \d\d:\d\d; a próxima base começa de novo\.$/)
   expect(readdirSync(join(dataDir, 'pg/retaguarda_wal'))).toEqual([])
 })
 
+const bucketOf = ({ settings }: Awaited<ReturnType<typeof testS3>>, endpoint = settings.S3_ENDPOINT) => ({
+  COPIA_S3_BUCKET: settings.S3_BUCKET,
+  COPIA_S3_ENDPOINT: endpoint,
+  COPIA_S3_ACCESS_KEY_ID: settings.S3_ACCESS_KEY_ID,
+  COPIA_S3_SECRET_ACCESS_KEY: settings.S3_SECRET_ACCESS_KEY,
+  COPIA_S3_PREFIX: 'copias/',
+  SENHA_COPIA: PHRASE,
+})
+
 test('through a bucket: retaguarda restaurar s3 --ate brings back what was there at that second', async () => {
   clock.now = () => new Date()
   const bucket = await testS3()
-  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = bucket.settings
-  const env = {
-    COPIA_S3_BUCKET: S3_BUCKET,
-    COPIA_S3_ENDPOINT: S3_ENDPOINT,
-    COPIA_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
-    COPIA_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
-    COPIA_S3_PREFIX: 'copias/',
-    SENHA_COPIA: PHRASE,
-  }
+  const env = bucketOf(bucket)
   const settings = readConfig({ DATA_DIR: dataDir, COPIA_CONTINUA: 'sim', ...env })
   await source.pool.query('update copia_continua set base = null, "baseEm" = null, "paradaEm" = null')
-  const { round } = followDatabase({ ...following, config: settings, targets: await createTargets(settings) })
+  const round = follow({ ...following, config: settings, targets: await createTargets(settings) })
   await round()
-  expect(await readContinua(source.db)).toMatchObject({ erro: null, paradaEm: null })
+  expect(await state(S3)).toMatchObject({ erro: null, paradaEm: null })
   await insert(source.pool, 400)
   const before = await count(source.pool)
   // The instant is told in whole seconds: the next one, and what comes after it is lost.
@@ -184,4 +194,77 @@ test('through a bucket: retaguarda restaurar s3 --ate brings back what was there
   const back = await openDatabase({ dataDir: other, log: silent })
   expect(await count(back.pool)).toBe(before)
   await back.stop()
+})
+
+test('a bucket that is away holds up no folder: what only it waits for stays on the disk, and it catches up when it is back', async () => {
+  clock.now = () => new Date()
+  const bucket = await testS3()
+  let away = false
+  const lines = new Set<Socket>()
+  // In front of the real store: where it is away every line to it is cut.
+  const cut = () => {
+    away = true
+    for (const line of lines) line.destroy()
+  }
+  const gate = createServer((line) => {
+    if (away) return void line.destroy()
+    lines.add(line)
+    const inner = connect(Number(new URL(bucket.settings.S3_ENDPOINT).port), '127.0.0.1')
+    line
+      .on('error', () => inner.destroy())
+      .pipe(inner)
+      .on('error', () => line.destroy())
+      .pipe(line)
+  })
+  await new Promise<void>((done) => gate.listen(0, '127.0.0.1', done))
+  const { port } = gate.address() as AddressInfo // it listens on a port
+  const settings = readConfig({
+    DATA_DIR: dataDir,
+    COPIA_CONTINUA: 'sim',
+    COPIA_PASTA: join(home, 'copias'),
+    ...bucketOf(bucket, `http://127.0.0.1:${port}`),
+  })
+  await source.pool.query('update copia_continua set base = null, "baseEm" = null, "enviadoEm" = null, "paradaEm" = null, erro = null')
+  const round = follow({ ...following, config: settings, targets: await createTargets(settings) })
+  const archived = () => readdirSync(join(dataDir, 'pg/retaguarda_wal'))
+  const fell = async () => {
+    const { rows } = await source.pool.query<{ wal: string }>('select last_archived_wal as wal from pg_stat_archiver')
+    return rows[0]?.wal ?? ''
+  }
+  await round()
+  await round() // what came while the other base was made
+  expect([await state(PASTA), await state(S3)]).toMatchObject([{ erro: null }, { erro: null }])
+  expect(archived()).toEqual([])
+
+  cut()
+  await insert(source.pool, 500)
+  await sealed()
+  const wal = await fell()
+  await round()
+  const inFolder = async () => (await target.list((await state()).base ?? '')).includes(`wal/${wal}.gz`)
+  const inBucket = () => bucket.keys().some((key) => key.endsWith(`/wal/${wal}.gz`))
+  expect([await inFolder(), inBucket(), archived().includes(wal)]).toEqual([true, false, true])
+  expect(await state(PASTA)).toMatchObject({ erro: null, esperando: 0, paradaEm: null })
+  expect(await state(S3)).toMatchObject({ erro: some.stringMatching(/^A cópia contínua não avança \(.+\)\./), paradaEm: null })
+  expect((await state(S3)).esperando).toBeGreaterThan(0)
+  // A process that begins while it is away keeps what it needs.
+  const again = follow({ ...following, config: settings, targets: await createTargets(settings) })
+  await insert(source.pool, 501)
+  await sealed()
+  await again()
+  expect(archived()).toEqual(some.arrayContaining([wal, await fell()]))
+
+  away = false
+  await again()
+  expect([await inFolder(), inBucket(), archived()]).toEqual([true, true, []])
+  expect(await state(S3)).toMatchObject({ erro: null, esperando: 0, paradaEm: null })
+
+  // Away for too long it stops alone.
+  cut()
+  await insert(source.pool, 502)
+  await sealed()
+  clock.now = () => new Date(Date.now() + 25 * 3_600_000)
+  await again()
+  expect([(await state(PASTA)).paradaEm, (await state(S3)).base, archived()]).toEqual([null, null, []])
+  gate.close()
 })

@@ -77,6 +77,7 @@ export const migrations = [
   '0582_aprovacao_mensagem.sql',
   '0585_falha_lida.sql',
   '0587_anonimizado_chave.sql',
+  '0595_continua_lugar.sql',
   '0600_correio_lido.sql',
 ]
 
@@ -90,4 +91,5 @@ export const BREAKS: Readonly<Record<string, string>> = {
   '0561_token.sql': '0.3.0',
   '0568_privacidade.sql': '0.3.0',
   '0582_aprovacao_mensagem.sql': '0.3.0',
+  '0595_continua_lugar.sql': '0.3.0',
 }

@@ -84,12 +84,12 @@ test('copies and proofs count from the first there could be', () => {
 })
 
 test('a continuous copy that reached its place 15 min ago, or that stopped', () => {
-  const at = (chegouEm: Date, paradaEm: Date | null = null) => found(CONTINUA, { continua: { chegouEm, paradaEm } })
-  expect([found(CONTINUA, { continua: null }), at(ago(0.2)), at(ago(0.25)), at(ago(0), ago(0))]).toEqual([
+  const at = (chegouEm: Date, paradaEm: Date | null = null) => found(CONTINUA, { continua: [{ nome: 'S3', chegouEm, paradaEm }] })
+  expect([found(CONTINUA, { continua: [] }), at(ago(0.2)), at(ago(0.25)), at(ago(0), ago(0))]).toEqual([
     [],
     [],
-    ['Cópia contínua'],
-    ['Cópia contínua'],
+    ['Cópia contínua: S3'],
+    ['Cópia contínua: S3'],
   ])
 })
 

@@ -47,7 +47,7 @@ export type Medidas = {
   /** Null where nothing is to be proven by itself. */
   prova: { ultima: Date | null; desde: Date } | null | undefined
   /** Null where nothing follows the database, or has not begun to. `chegouEm`: when the place had all that there was. */
-  continua: { chegouEm: Date; paradaEm: Date | null } | null | undefined
+  continua: { nome: string; chegouEm: Date; paradaEm: Date | null }[] | undefined
   discos: Disco[] | undefined
   banco: { conexoes: number; maximo: number } | undefined
   /** `exige`: the server waits for one that confirms. */
@@ -76,7 +76,7 @@ export function acharTudo(medidas: Medidas, limites: Limites): Achados {
     ...(copias && { [code.COPIA]: semCopia(copias, agora, of(code.COPIA)) }),
     ...(prova !== undefined && { [code.PROVA]: prova === null ? [] : semProva(prova, agora, of(code.PROVA)) }),
     ...(medidas.continua !== undefined && {
-      [code.CONTINUA]: medidas.continua === null ? [] : semSeguir(medidas.continua, agora, of(code.CONTINUA)),
+      [code.CONTINUA]: semSeguir(medidas.continua, agora, of(code.CONTINUA)),
     }),
     ...(discos && { [code.DISCO]: cheios(discos, of(code.DISCO)) }),
     ...(banco && processos && { [code.CONEXOES]: semConexoes(banco, processos, of(code.CONEXOES)) }),
@@ -168,18 +168,16 @@ const semProva = ({ ultima, desde }: { ultima: Date | null; desde: Date }, agora
       ]
     : []
 
-const semSeguir = ({ chegouEm, paradaEm }: { chegouEm: Date; paradaEm: Date | null }, agora: Date, minutes: number): Achado[] =>
-  paradaEm || before(chegouEm, agora, minutes * MINUTE)
-    ? [
-        {
-          alvo: 'Cópia contínua',
-          texto: paradaEm
-            ? `A cópia contínua parou em ${instantText(paradaEm)}; a próxima base começa de novo.`
-            : `Nada chega ao alvo da cópia contínua desde ${instantText(chegouEm)}.`,
-          link: '/copias',
-        },
-      ]
-    : []
+const semSeguir = (places: NonNullable<Medidas['continua']>, agora: Date, minutes: number): Achado[] =>
+  places
+    .filter(({ chegouEm, paradaEm }) => paradaEm || before(chegouEm, agora, minutes * MINUTE))
+    .map(({ nome, chegouEm, paradaEm }) => ({
+      alvo: `Cópia contínua: ${nome}`,
+      texto: paradaEm
+        ? `A cópia contínua (${nome}) parou em ${instantText(paradaEm)}; a próxima base começa de novo.`
+        : `Nada chega ao alvo da cópia contínua (${nome}) desde ${instantText(chegouEm)}.`,
+      link: '/copias',
+    }))
 
 const LEAST_FREE = 5 * GB
 const FULL_SOON = 16

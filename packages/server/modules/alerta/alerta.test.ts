@@ -140,7 +140,7 @@ const PROVAS: Prova[] = [
   },
   {
     regra: 'CONTINUA',
-    alvo: 'Cópia contínua',
+    alvo: 'Cópia contínua: Pasta',
     provoke: run(sql`update copia_continua set "enviadoEm" = now() - interval '16 minutes'`),
     mend: run(sql`update copia_continua set "enviadoEm" = now() + interval '1 day'`),
   },

@@ -48,7 +48,7 @@ function ordinary(minute: number): Medidas {
     ],
     copias: [{ nome: 'Pasta', ultima: minute < 140 ? new Date(copied.getTime() - DAY) : copied, desde: at(-400 * DAY) }],
     prova: { ultima: at(-8 * DAY + 4.5 * HOUR + (minute < 270 ? 0 : 7 * DAY)), desde: at(-400 * DAY) },
-    continua: { chegouEm: ago((minute % 6) * MINUTE), paradaEm: null },
+    continua: [{ nome: 'Pasta', chegouEm: ago((minute % 6) * MINUTE), paradaEm: null }],
     // An import writes 5 GB within an hour, the rest of the day a little.
     discos: [
       {

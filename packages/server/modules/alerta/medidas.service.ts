@@ -98,8 +98,13 @@ async function standbys(db: Db) {
 
 const { PASTA, S3 } = AlvoCopia.code
 
+const alvosDe = ({ COPIA_PASTA, COPIA_S3_BUCKET }: JobCtx['config']): AlvoCopia[] => [
+  ...(COPIA_PASTA === undefined ? [] : [PASTA]),
+  ...(COPIA_S3_BUCKET === undefined ? [] : [S3]),
+]
+
 async function copias(db: Db, config: JobCtx['config'], agora: Date): Promise<Pick<Medidas, 'copias' | 'prova'>> {
-  const targets = [...(config.COPIA_PASTA === undefined ? [] : [PASTA]), ...(config.COPIA_S3_BUCKET === undefined ? [] : [S3])]
+  const targets = alvosDe(config)
   if (config.COPIA_HORARIOS.length === 0 || targets.length === 0) return { copias: [], prova: null }
   const rows = []
   for (const alvo of targets)
@@ -112,9 +117,11 @@ async function copias(db: Db, config: JobCtx['config'], agora: Date): Promise<Pi
   return { copias: rows, prova: config.COPIA_PROVA === null ? null : { ultima, desde: (await readPrimeiraInteira(db)) ?? agora } }
 }
 
-/** Null where nothing follows the database, or has not begun to. */
-async function continua(db: Db, config: JobCtx['config']): Promise<NonNullable<Medidas['continua']> | null> {
-  if (config.COPIA_CONTINUA !== 'sim') return null
-  const { enviadoEm, paradaEm } = await readContinua(db)
-  return enviadoEm === null ? null : { chegouEm: enviadoEm, paradaEm }
+/** Of each place; none where nothing follows the database, or has not begun to. */
+async function continua(db: Db, config: JobCtx['config']): Promise<NonNullable<Medidas['continua']>> {
+  if (config.COPIA_CONTINUA !== 'sim') return []
+  const rows = await Promise.all(alvosDe(config).map(async (alvo) => ({ alvo, ...(await readContinua(db, alvo)) })))
+  return rows.flatMap(({ alvo, enviadoEm, paradaEm }) =>
+    enviadoEm === null ? [] : [{ nome: AlvoCopia.labels[alvo], chegouEm: enviadoEm, paradaEm }],
+  )
 }

@@ -162,8 +162,12 @@ async function asked(trx: Trx, ctx: Ctx, acao: string, detalhe: string, registro
   await begin(trx)
 }
 
-const toldContinua = ({ base: _base, baseEm, enviadoEm, paradaEm, ...rest }: Continua) => ({
-  ...rest,
+type Place = SituacaoDasCopias['alvos'][number]
+const toldContinua = ({ alvo, destino }: Place, { baseEm, enviadoEm, paradaEm, esperando, erro }: Continua) => ({
+  alvo,
+  destino,
+  esperando,
+  erro,
   baseEm: baseEm?.toISOString() ?? null,
   enviadoEm: enviadoEm?.toISOString() ?? null,
   paradaEm: paradaEm?.toISOString() ?? null,
@@ -183,16 +187,20 @@ export async function consultarCopias({
     readEmAndamento(db),
   ])
   const at = now()
+  const alvos = targets.map((target) => ({ alvo: target.alvo, destino: target.destino('') }))
   const proxima = targets.length > 0 ? nextHour(config.COPIA_HORARIOS, at) : undefined
   return {
-    alvos: targets.map((target) => ({ alvo: target.alvo, destino: target.destino('') })),
+    alvos,
     ultima: ultima ? { id: ultima.id, inicio: ultima.inicio.toISOString(), destino: ultima.destino } : null,
     provada: provada?.provadaEm
       ? { id: provada.id, inicio: provada.inicio.toISOString(), destino: provada.destino, provadaEm: provada.provadaEm.toISOString() }
       : null,
     proxima: proxima?.toISOString() ?? null,
     proximaProva: targets.length > 0 && config.COPIA_PROVA ? nextWeekly(config.COPIA_PROVA, at).toISOString() : null,
-    continua: config.COPIA_CONTINUA === 'sim' ? toldContinua(await readContinua(db)) : null,
+    continua:
+      config.COPIA_CONTINUA === 'sim'
+        ? await Promise.all(alvos.map(async (one) => toldContinua(one, await readContinua(db, one.alvo))))
+        : [],
     andamento: inHand ? { prova: isProva(inHand), copia: inHand.copiaId } : null,
   }
 }

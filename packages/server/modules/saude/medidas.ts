@@ -125,6 +125,8 @@ function doBanco({ banco, comandos }: Sent): Medida[] {
 
 function daCopia({ copia }: Sent, now: number): Medida[] {
   const whole = 'erro' in copia ? [] : [copia]
+  const places = whole.flatMap(({ continua }) => continua)
+  const place = ({ destino }: (typeof places)[number]) => ({ destino })
   const none = () => ({})
   return [
     ...each(whole, 'copia_ultima_segundos', 'Idade da última cópia', none, ({ ultima }) => ultima && seconds(ultima.inicio, now)),
@@ -135,15 +137,9 @@ function daCopia({ copia }: Sent, now: number): Medida[] {
       none,
       ({ provada }) => provada && seconds(provada.provadaEm, now),
     ),
-    ...each(whole, 'copia_continua_segundos', 'Idade do que a cópia contínua enviou por último', none, ({ continua }) =>
-      continua?.enviadoEm ? seconds(continua.enviadoEm, now) : null,
+    ...each(places, 'copia_continua_segundos', 'Idade do que a cópia contínua enviou por último', place, ({ enviadoEm }) =>
+      enviadoEm ? seconds(enviadoEm, now) : null,
     ),
-    ...each(
-      whole,
-      'copia_continua_esperando_bytes',
-      'O que espera pela cópia contínua',
-      none,
-      ({ continua }) => continua?.esperando ?? null,
-    ),
+    ...each(places, 'copia_continua_esperando_bytes', 'O que espera pela cópia contínua', place, ({ esperando }) => esperando),
   ]
 }

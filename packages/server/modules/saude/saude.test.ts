@@ -138,7 +138,7 @@ test('a part that cannot be read says so, and the others what they know', async 
   expect(status).toBe(200)
   expect(body.discos).toEqual({ erro: 'Esta parte não pôde ser lida agora. Veja o log do servidor.' })
   expect(Painel.parse(body).processos).not.toHaveProperty('erro')
-  expect(body.copia).toEqual({ alvos: [], ultima: null, provada: null, proxima: null, continua: null })
+  expect(body.copia).toEqual({ alvos: [], ultima: null, provada: null, proxima: null, continua: [] })
 })
 
 test('the panel is read in 300 ms, with a hundred thousand rows of an outbox that are done and a thousand that are not', async () => {

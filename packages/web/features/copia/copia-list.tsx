@@ -82,7 +82,7 @@ function Situacao({ alvos, provada, ultima, proxima, proximaProva, andamento, co
     proximaProva && `próxima prova em ${formatDateTime(proximaProva)}`,
   ]
   return (
-    <Note tone={provada && !continua?.erro ? 'ok' : 'warn'}>
+    <Note tone={provada && continua.every(({ erro }) => erro === null) ? 'ok' : 'warn'}>
       {andamento && <>{andamento.prova ? 'Uma cópia está sendo provada. ' : 'Uma cópia está sendo feita. '}</>}
       {provada
         ? `Provada por último: a cópia de ${formatDateTime(provada.inicio)}, em ${formatDateTime(provada.provadaEm)}.`
@@ -90,7 +90,12 @@ function Situacao({ alvos, provada, ultima, proxima, proximaProva, andamento, co
           ? 'Nenhuma cópia foi provada ainda: escolha uma e use Provar.'
           : 'Nenhuma cópia foi feita ainda.'}{' '}
       {next.filter(Boolean).join('; ') || 'Nenhum horário está configurado'}.
-      {continua && ` ${continua.erro ?? `A cópia contínua chega até ${formatDateTime(continua.enviadoEm)}.`}`}
+      {continua.map(({ alvo, destino, enviadoEm, erro }) => (
+        <div key={alvo}>
+          {destino.replace(/\/$/, '')}:{' '}
+          {erro ?? (enviadoEm ? `A cópia contínua chega até ${formatDateTime(enviadoEm)}.` : 'A cópia contínua ainda não começou.')}
+        </div>
+      ))}
     </Note>
   )
 }

@@ -73,7 +73,7 @@ function daCopia({ copia, agora }: Painel): Figure {
   const age = (instant: string) => (Date.parse(agora) - Date.parse(instant)) / HOUR
   const late = !ultima || age(ultima.inicio) > COPIA_HORAS || !provada || age(provada.provadaEm) > PROVA_DIAS * 24
   const value = <Link to="/copias">{provada ? ha(provada.provadaEm) : 'nenhuma'}</Link>
-  if (continua?.paradaEm) return { value, tone: 'bad', text: 'a cópia contínua parou' }
+  if (continua.some(({ paradaEm }) => paradaEm)) return { value, tone: 'bad', text: 'a cópia contínua parou' }
   return { value, tone: late ? 'bad' : 'ok', text: ultima ? `a última, ${ha(ultima.inicio)}` : 'nenhuma feita' }
 }
 

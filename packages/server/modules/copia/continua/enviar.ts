@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { Refusal } from '../../../base/refusal.ts'
@@ -8,58 +7,53 @@ import { copyFiles } from '../formato/files.ts'
 import { sealName } from '../formato/manifest.ts'
 import { openCopy } from '../formato/read.ts'
 import { inClear } from '../formato/vault.ts'
-import { placeAt, putInto } from '../formato/write.ts'
+import { type Place, placeAt, putInto } from '../formato/write.ts'
 import type { Base } from './base.ts'
 
-const SENT = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.[0-9A-F]{8}\.backup)?)$/
-
-/** A base and what follows it, by its name. */
+/** A base and what follows it, by its name; `files` has both. */
 export type Following = Omit<Base, 'firstWal'> & { nome: string }
 
-type Where = { dataDir: string; archive: string; targets: readonly CopyTarget[]; passphrase: string | undefined }
+export const walFile = (name: string): string => `wal/${name}.gz`
 
-/** What is sent after a base, into every place. */
-export function sending({ dataDir, archive, targets, passphrase }: Where) {
-  const waiting = async () => (await readdir(archive)).filter((name) => SENT.test(name)).toSorted()
-  const placesOf = (nome: string) => targets.map((target) => placeAt((file) => target.write(nome, file)))
+type Where = { dataDir: string; archive: string; target: CopyTarget; passphrase: string | undefined }
 
-  /** Into every place, or it fails. */
-  async function inAll<T>(nome: string, work: (places: ReturnType<typeof placesOf>) => Promise<T>): Promise<T> {
-    const places = placesOf(nome)
-    const done = await work(places).catch((error: unknown) => {
-      throw places.map((place) => place.failed()).find((failure) => failure !== undefined) ?? error
+/** What is sent after a base, into one place. */
+export function sending({ dataDir, archive, target, passphrase }: Where) {
+  /** There, or it fails by what the place said. */
+  async function into<T>(nome: string, work: (places: [Place]) => Promise<T>): Promise<T> {
+    const place = placeAt((file) => target.write(nome, file))
+    const done = await work([place]).catch((error: unknown) => {
+      throw place.failed() ?? error
     })
-    for (const place of places) if (place.failed() !== undefined) throw place.failed()
+    if (place.failed() !== undefined) throw place.failed()
     return done
   }
 
-  async function sendWal({ nome, vault }: Pick<Following, 'nome' | 'vault'>, name: string): Promise<void> {
-    const file = `wal/${name}.gz`
+  async function sendWal({ nome, vault, files }: Following, name: string): Promise<void> {
+    const file = walFile(name)
+    if (files.has(file)) return
     const flow = () => createReadStream(join(archive, name))
-    await inAll(nome, (places) => putInto(places, file, [flow(), createGzip({ level: 1 }), ...vault.seal(file)]))
+    await into(nome, (places) => putInto(places, file, [flow(), createGzip({ level: 1 }), ...vault.seal(file)]))
+    files.add(file)
   }
 
   async function sendFiles({ nome, vault, files }: Following): Promise<void> {
     const put = (name: string, [source, ...through]: Parameters<typeof putInto>[2]) =>
-      inAll(nome, (places) => putInto(places, name, [source, ...through, ...vault.seal(sealName(name))])).then(() => void files.add(name))
+      into(nome, (places) => putInto(places, name, [source, ...through, ...vault.seal(sealName(name))])).then(() => void files.add(name))
     await copyFiles({ dataDir, has: (name) => files.has(name), clear: vault === inClear }, put)
   }
 
-  /** What an earlier process followed. */
+  /** What an earlier process followed; undefined where it is gone, or of another passphrase: a new one begins. */
   async function resume(nome: string): Promise<Following | undefined> {
-    const [target] = targets
-    if (!target) return undefined
     const source = { open: (file: string) => target.read(nome, file), list: () => target.list(nome) }
-    const { vault } = await openCopy(source, nome, async () => passphrase ?? '')
-    return { nome, vault, files: new Set(await target.list(nome)) }
-  }
-
-  /** One that is gone, or of another passphrase, is followed by a new one. */
-  const resumed = (nome: string) =>
-    resume(nome).catch((error: unknown) => {
+    try {
+      const { vault } = await openCopy(source, nome, async () => passphrase ?? '')
+      return { nome, vault, files: new Set(await target.list(nome)) }
+    } catch (error) {
       if (error instanceof Refusal) return undefined
       throw error
-    })
+    }
+  }
 
-  return { waiting, inAll, sendWal, sendFiles, resumed }
+  return { into, sendWal, sendFiles, resume }
 }

@@ -14,7 +14,7 @@ import { prepare } from '../../../queue/prepare.ts'
 import { bringFiles } from '../formato/files.ts'
 import { FILES } from '../formato/manifest.ts'
 import { type Copy, openCopy } from '../formato/read.ts'
-import { listBases } from './continua.service.ts'
+import { listBases } from './lugar.ts'
 
 const FOLDER = 'retaguarda_volta'
 const LOOK = 50
