@@ -72,7 +72,7 @@ test('a place that refuses is said with its own line, and the command ends with 
 test('a command that is killed midway leaves the old copies as they are, and the next one removes its part and is whole', async () => {
   const { db } = running ?? expect.fail('not running')
   await sql`insert into auditoria (entidade, registro, acao, depois)
-    select 'x', n::text, 'y', jsonb_build_object('v', md5(n::text) || md5((n + 7)::text)) from generate_series(1, 300000) n`.execute(db)
+    select 'x', n::text, 'y', jsonb_build_object('v', md5(n::text) || md5((n + 7)::text)) from generate_series(1, 100000) n`.execute(db)
   const old = readdirSync(copies)
   const manifest = () => readFileSync(join(copies, old[0] ?? '', 'copia.json'))
   const before = manifest()

@@ -26,15 +26,18 @@ export function connectionOf({ host, port, user, database, password, ssl }: pg.C
   return { host, port, user, database, password, ssl: whole }
 }
 
-/** Has a process let the others go first; where it may not be told so, it goes on as they do. */
+/**
+ * Has a process let the others go first, as far as a tenth of what they have; with less a crowded machine would never end a copy. Where it
+ * may not be told so, it goes on as they do.
+ */
 export function letOthersFirst(pid: number | undefined): void {
-  if (pid !== undefined) tried(() => setPriority(pid, constants.priority.PRIORITY_LOW))
+  if (pid !== undefined) tried(() => setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL))
 }
 
 /** The same for one that PostgreSQL made a session of its own: Linux may weigh sessions (sched_autogroup), and a process in its own only. */
 export function letOtherSessionsFirst(pid: number): void {
   letOthersFirst(pid)
-  if (process.platform === 'linux') tried(() => writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW)))
+  if (process.platform === 'linux') tried(() => writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL)))
 }
 
 function tried(tell: () => void): void {
