@@ -1,4 +1,4 @@
-import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { silent } from '@retaguarda/server/base/log.ts'
@@ -139,7 +139,12 @@ test.runIf(isRoot && openToAll())('funciona também para um usuário comum', asy
   run.child.kill('SIGTERM')
   expect(await run.exit).toBe(0)
   expect(statSync(join(dataDir, 'pg')).uid).toBe(NOBODY)
+  // Root looks after it, with a log that begins anew: it stays the user's.
+  const log = join(dataDir, 'postgres.log')
+  truncateSync(log, 11 * 1024 * 1024)
   expect((await rowsOf(dataDir)).length).toBeGreaterThan(0)
+  expect(statSync(log).size).toBeLessThan(1024 * 1024)
+  for (const name of ['postgres.log', 'pid', 'lock']) expect(statSync(join(dataDir, name)).uid, name).toBe(NOBODY)
 })
 
 /** Whether another user can reach the sources at all (not in a closed home). */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, realpathSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -90,7 +90,8 @@ async function startLocked(dataDir: string, log: Log, how: How, release: () => v
   if (how.archive) ownedFolder(join(folder, ARCHIVE), owner)
   const place = await listening(folder)
   const logFile = join(dataDir, 'postgres.log')
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) rmSync(logFile)
+  // Emptied and not made anew: a command of root's would make one that the service's user cannot write.
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) truncateSync(logFile)
 
   let stopping = false
   let child: ChildProcess | undefined
