@@ -9,6 +9,7 @@ import { newClient } from '../db/pool.ts'
 import { copyBefore } from '../db/proven-copy.ts'
 import { openAsItIs } from './backup.ts'
 import { keysOf } from './conferir.ts'
+import { changing } from './release/change.ts'
 import { judge } from './release/sums.ts'
 import { type About, folderOf, ownFolder, readAbout, makeCurrent, versionInUse, versionsBeside } from './release/version.ts'
 
@@ -16,13 +17,20 @@ import { type About, folderOf, ownFolder, readAbout, makeCurrent, versionInUse, 
 export async function voltar(args: string[]): Promise<string> {
   if (args.length > 0) throw new Refusal('Uso: retaguarda voltar')
   const own = ownFolder()
+  return changing(dirname(own), () => goBack(own))
+}
+
+async function goBack(own: string): Promise<string> {
   const home = dirname(own)
   const present = (await versionInUse(home)) ?? readAbout(own).versao
   const lower = (await versionsBeside(own)).filter((version) => isBelow(version, present))
   const target = lower.reduce<string | undefined>((best, one) => (best === undefined || isBelow(best, one) ? one : best), undefined)
-  if (target === undefined) throw new Refusal(`Não há uma versão antes da ${present} em ${home}. Instale-a de um pacote e repita.`)
+  if (target === undefined)
+    throw new Refusal(
+      `Não há uma versão antes da ${present} em ${home}. Abra ali o pacote dela (tar -xzf … --no-same-owner -C ${home}) e repita.`,
+    )
   const folder = join(home, folderOf(target))
-  await judge(folder, keysOf(undefined, own))
+  await judge(folder, keysOf(undefined, folder)) // this version's may be signed by a key that the one before only announced
   await refuseTables(readAbout(folder))
   await makeCurrent(home, target)
   return `A versão em uso é de novo a ${target}. Reinicie o serviço para usá-la.`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, readlink, rename, symlink } from 'node:fs/promises'
+import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from '../../base/root.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -43,6 +43,10 @@ export async function versionInUse(home: string): Promise<string | undefined> {
 /** By one rename, so that there is always one version in use, and a whole one. */
 export async function makeCurrent(home: string, version: string): Promise<void> {
   const made = join(home, `.${CURRENT}-${randomUUID()}`)
-  await symlink(folderOf(version), made)
-  await rename(made, join(home, CURRENT))
+  try {
+    await symlink(folderOf(version), made)
+    await rename(made, join(home, CURRENT))
+  } finally {
+    await rm(made, { force: true })
+  }
 }
