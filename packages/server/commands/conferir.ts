@@ -17,18 +17,18 @@ const USAGE = 'Uso: retaguarda conferir [--chave chave-publica.pem]'
 /** Whether this version is as its maker signed it, and this machine one that it runs on. */
 export async function conferir(args: string[]): Promise<string> {
   const folder = ownFolder()
-  await judge(folder, keysOf(keyIn(args, USAGE), folder))
+  await judge(folder, keysOf(keyIn(args), folder))
   const { versao, commit } = readAbout(folder)
   judgeMachine(readConfig())
   const count = (await filesIn(folder)).length
   return `Retaguarda ${versao} (commit ${commit.slice(0, 12)}): ${count.toLocaleString('pt-BR')} arquivos como foram assinados, e esta máquina serve.`
 }
 
-function keyIn(args: string[], usage: string): string | undefined {
+function keyIn(args: string[]): string | undefined {
   try {
     return parseArgs({ args, options: { chave: { type: 'string' } } }).values.chave
   } catch (error) {
-    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${usage}`)
+    throw new Refusal(`Argumento desconhecido (${reason(error)}).\n${USAGE}`)
   }
 }
 
@@ -41,18 +41,23 @@ export function keysOf(file: string | undefined, folder: string) {
     const keys = publicKeys(readFileSync(file ?? join(folder, KEYS), 'utf8'))
     if (keys.length > 0) return keys
   } catch (error) {
-    throw new Refusal(`A chave pública não pôde ser lida (${codeOf(error) || reason(error)}). Confira o nome do arquivo.`)
+    if (file !== undefined)
+      throw new Refusal(`A chave pública não pôde ser lida (${codeOf(error) || reason(error)}). Confira o nome do arquivo.`)
   }
-  throw new Refusal('O arquivo não tem uma chave pública. Ela começa com -----BEGIN PUBLIC KEY-----.')
+  if (file === undefined) throw new Refusal(`O arquivo ${KEYS} não é o desta versão. Instale-a de novo.`)
+  throw new Refusal('O arquivo não tem uma chave pública ed25519. Ela começa com -----BEGIN PUBLIC KEY-----.')
 }
 
 function judgeMachine(config: Config) {
   if (!config.DATABASE_URL) {
     refuseNameless()
-    const { postgres } = binariesFor({})
-    const { status, stderr } = spawnSync(postgres, ['-V'], { encoding: 'utf8', env: {} })
-    if (status !== 0)
-      throw new Refusal(`O PostgreSQL embutido não roda nesta máquina: ${stderr.trim().split('\n').at(-1)}. Use DATABASE_URL.`)
+    for (const program of Object.values(binariesFor({}))) {
+      const { status, stderr, error } = spawnSync(program, ['-V'], { encoding: 'utf8', env: {} })
+      if (error)
+        throw new Refusal(`O arquivo ${program} não pôde ser executado (${codeOf(error)}). Corrija as permissões ou instale-o de novo.`)
+      if (status !== 0)
+        throw new Refusal(`O PostgreSQL embutido não roda nesta máquina: ${stderr.trim().split('\n').at(-1)}. Use DATABASE_URL.`)
+    }
   }
   for (const folder of [config.DATA_DIR, config.CNAB_PASTA]) if (folder !== undefined) judgeFolder(resolve(folder))
   judgeCopies(config)

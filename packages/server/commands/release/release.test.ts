@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -124,6 +124,49 @@ test('one changed byte of any file is named, and so is one that lacks, is added,
   await expect(judge(place, [publicKey])).rejects.toThrow('O arquivo vazio não é o desta versão.')
 })
 
+test('what stands in the place of a file is none of the version, and nobody waits for it', async () => {
+  for (const stands of [
+    (path: string) => mkdirSync(path),
+    (path: string) => symlinkSync('main.js', path),
+    (path: string) => execFileSync('mkfifo', [path]),
+  ]) {
+    const place = await signedVersion()
+    rmSync(join(place, 'vazio'))
+    stands(join(place, 'vazio'))
+    await expect(judge(place, [publicKey])).rejects.toThrow('O arquivo vazio não é o desta versão.')
+  }
+  const [circle, flat, broken] = [await signedVersion(), await signedVersion(), await signedVersion()]
+  rmSync(join(circle, 'vazio'))
+  symlinkSync('vazio', join(circle, 'vazio'))
+  await expect(judge(circle, [publicKey])).rejects.toThrow('O arquivo vazio não é o desta versão.')
+  rmSync(join(flat, 'bin'), { recursive: true })
+  writeFileSync(join(flat, 'bin'), '')
+  await expect(judge(flat, [publicKey])).rejects.toThrow('O arquivo bin/retaguarda não é o desta versão.')
+  // As a broken disk would: what cannot be read is told, with what the system says of it.
+  rmSync(join(broken, SUMS))
+  symlinkSync('/proc/self/mem', join(broken, SUMS))
+  await expect(judge(broken, [publicKey])).rejects.toThrow(
+    /^Nem tudo em .* pôde ser lido \(EIO: .*Corrija as permissões, ou o disco, e repita\.$/,
+  )
+})
+
+test('more than a version has is not laid, whoever signed it', async () => {
+  const many = function* () {
+    for (let i = 0; i <= 20_000; i++) yield { name: `lib/n${i}`, link: 'x' }
+  }
+  const sized = (size: string) => forged(Buffer.from(header), 124, `${size}\0`)
+  const header = await packed([file('a', '')])
+  const strange = 'O arquivo não é um pacote do Retaguarda, ou veio incompleto.'
+  await expect(laid(gzipSync(await packed(many())))).rejects.toThrow(strange)
+  for (const size of ['17777777777', '16715312001', '-0000000005']) {
+    const place = folder()
+    await expect(unpack(Readable.from([gzipSync(sized(size))]), place), size).rejects.toThrow(strange)
+    expect(readdirSync(place), size).toEqual([])
+  }
+  // Twice the same name: the second is refused, and the process goes on.
+  await expect(laid(gzipSync(await packed([file('a', 'x'.repeat(200_000)), file('a', 'y'.repeat(200_000))])))).rejects.toThrow('EEXIST')
+})
+
 test('sums that another key signed, or that were altered, are those of no version', async () => {
   const SENTENCE = 'A assinatura do pacote não é a de quem faz o Retaguarda.'
   await expect(judge(await signedVersion(other.privateKey), [publicKey])).rejects.toThrow(SENTENCE)
@@ -139,6 +182,8 @@ test('sha256sum and openssl say the same of a version as the command does', asyn
   const place = await signedVersion()
   const keys = publicKeys(readFileSync(join(place, KEYS), 'utf8'))
   expect(keys).toHaveLength(1)
+  const foreign = generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  expect(publicKeys(foreign)).toEqual([])
   execFileSync('sha256sum', ['--quiet', '-c', SUMS], { cwd: place })
   const words = ['pkeyutl', '-verify', '-pubin', '-inkey', KEYS, '-rawin', '-in', SUMS, '-sigfile', SIGNATURE]
   expect(execFileSync('openssl', words, { cwd: place, encoding: 'utf8' })).toContain('Signature Verified Successfully')

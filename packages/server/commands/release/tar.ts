@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from '../../base/refusal.ts'
 
@@ -17,6 +17,9 @@ export type Entry =
 const BLOCK = 512
 const NAME_MAX = 100
 const PREFIX_MAX = 155
+/** What is read of an archive before anybody knows who made it: some times what a version has. */
+const ENTRIES_MAX = 20_000
+const BYTES_MAX = 2_000_000_000
 /** What every program that reads sums and archives takes as it is. */
 const PLAIN = /^[A-Za-z0-9._@+-]+(\/[A-Za-z0-9._@+-]+)*$/
 
@@ -81,18 +84,19 @@ export async function unpack(archive: Readable, folder: string): Promise<void> {
   const bytes = createGunzip()
   archive.once('error', unreadable)
   const read = reader(archive.pipe(bytes))
-  for (;;) {
+  let room = BYTES_MAX
+  for (let entries = 0; ; entries++) {
     const block = await read.exactly(BLOCK)
     if (block.every((byte) => byte === 0)) return
     const entry = readHeader(block)
+    if ('size' in entry) room -= entry.size
+    if (room < 0 || entries === ENTRIES_MAX) throw strange()
     const path = join(folder, entry.name)
     await mkdir(dirname(path), { recursive: true })
     if ('link' in entry) await symlink(entry.link, path)
     else {
-      const file = createWriteStream(path, { flags: 'wx', mode: entry.executable ? 0o755 : 0o644 })
-      for await (const chunk of read.upTo(entry.size)) if (!file.write(chunk)) await once(file, 'drain')
-      file.end()
-      await once(file, 'finish')
+      const mode = entry.executable ? 0o755 : 0o644
+      await pipeline(read.upTo(entry.size), createWriteStream(path, { flags: 'wx', mode }))
       await read.exactly(padding(entry.size))
     }
   }
@@ -108,7 +112,7 @@ function readHeader(block: Buffer): { name: string; link: string } | { name: str
   const [type, link, size] = [text(156, 1), text(157, NAME_MAX), number(124, 12)]
   if (number(148, 8) !== checksum(block) || !isPlain(name)) throw strange()
   if (type === '2' && isPlain(link) && !link.includes('/')) return { name, link }
-  if (type === '0' && Number.isSafeInteger(size)) return { name, executable: (number(100, 8) & 0o111) !== 0, size }
+  if (type === '0' && Number.isSafeInteger(size) && size >= 0) return { name, executable: (number(100, 8) & 0o111) !== 0, size }
   throw strange()
 }
 
