@@ -22,6 +22,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { reason } from '../packages/server/base/refusal.ts'
 import { filesIn, KEYS, publicKeys, SIGNATURE, SUMS, sumsOf } from '../packages/server/commands/release/sums.ts'
 import { type Entry, pack } from '../packages/server/commands/release/tar.ts'
 import { ABOUT, type About, folderOf } from '../packages/server/commands/release/version.ts'
@@ -107,17 +108,36 @@ function ran(args: string[], env: Record<string, string> = {}) {
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: inRoot(), encoding: 'utf8' }).stdout.trim()
 
-function readArguments() {
+const ARCHS: readonly Arch[] = ['x64', 'arm64']
+
+function readWords() {
   const options = { chave: { type: 'string' }, proxima: { type: 'string' }, arch: { type: 'string' }, pasta: { type: 'string' } } as const
-  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    return fail(USAGE)
+  }
+}
+
+function readArguments() {
+  const { values, positionals } = readWords()
   const [version, ...rest] = positionals
-  if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version) || rest.length > 0 || values.chave === undefined) return fail(USAGE)
-  const archs: Arch[] = values.arch === 'x64' || values.arch === 'arm64' ? [values.arch] : ['x64', 'arm64']
+  const archs = ARCHS.filter((arch) => values.arch === undefined || values.arch === arch)
+  if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version) || rest.length > 0 || values.chave === undefined || archs.length === 0)
+    return fail(USAGE)
   return { version, archs, chave: values.chave, proxima: values.proxima, target: resolve(values.pasta ?? inRoot('build/pacote')) }
 }
 
+function read<T>(file: string, key: (text: string) => T): T {
+  try {
+    return key(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return fail(`A chave ${file} não pôde ser lida: ${reason(error)}.`)
+  }
+}
+
 function privateKey(file: string): KeyObject {
-  const key = createPrivateKey(readFileSync(file))
+  const key = read(file, createPrivateKey)
   return key.asymmetricKeyType === 'ed25519'
     ? key
     : fail('A chave não é ed25519. Crie uma com: openssl genpkey -algorithm ed25519 -out chave.pem')
@@ -127,11 +147,12 @@ async function main() {
   const { version, archs, chave, proxima, target } = readArguments()
   const changed = git('status', '--porcelain')
   if (changed !== '') fail(`Um pacote é de um commit, e há mudanças fora dele:\n${changed}`)
-  const next = proxima === undefined ? undefined : readFileSync(proxima, 'utf8')
-  if (next !== undefined && publicKeys(next).length !== 1) fail('O arquivo de --proxima não tem uma chave pública.')
+  const key = privateKey(chave)
+  const next = proxima === undefined ? undefined : read(proxima, String)
+  if (next !== undefined && publicKeys(next).length !== 1) fail('O arquivo de --proxima não tem uma chave pública ed25519.')
   await buildWeb()
   const seconds = Number(git('log', '-1', '--format=%ct'))
-  const making = { version, commit: git('rev-parse', 'HEAD'), seconds, key: privateKey(chave), next, target }
+  const making = { version, commit: git('rev-parse', 'HEAD'), seconds, key, next, target }
   for (const arch of archs) {
     const file = join(target, `${folderOf(version)}-linux-${arch}.tar.gz`)
     await packVersion(await layVersion(arch, making), file, seconds)

