@@ -5,7 +5,7 @@ import type { Db } from './db/types.ts'
 import type { Integrations } from './integrations/integrations.ts'
 import type { PublicCtx } from './kit/ctx/context.ts'
 import { keepAcessos } from './kit/http/acessos.ts'
-import { API, takesKey } from './kit/http/handle.ts'
+import { isCall, takesKey } from './kit/http/handle.ts'
 import { METRICS } from './kit/http/health.ts'
 import { createRateLimit } from './kit/http/rate-limit.ts'
 import { callerOf, credentialOf, requireSameOrigin } from './kit/http/security.ts'
@@ -13,7 +13,7 @@ import type { Life } from './kit/life/port.ts'
 import type { Sessions } from './modules/auth/sessoes.ts'
 import { reconhecerChave } from './modules/cliente/cliente-key.service.ts'
 import { readTokenExecucao } from './modules/execute-task/token.repo.ts'
-import { type Reconhecido, reconhecerToken } from './modules/token/reconhecer.service.ts'
+import { type Reconhecido, recordTokenRecusado, reconhecerToken } from './modules/token/reconhecer.service.ts'
 import { guardPagador } from './modules/pagador/guarda.ts'
 import { refusalPage } from './modules/pagador/pagina.ts'
 
@@ -42,7 +42,7 @@ export async function knowCallers(app: FastifyInstance, { life: begun, ...given 
     const nobody = { ...call, kind: 'nobody' as const, user: null }
     req.ctx = nobody
     await judgePagador(req)
-    if (!req.url.startsWith(`${API}/`) && req.routeOptions.url !== METRICS) return
+    if (!isCall(req) && req.routeOptions.url !== METRICS) return
     const { route } = req.routeOptions.config
     const execucao = route?.kind === 'runner' ? await execucaoOf(req) : null
     const token = route?.kind === 'runner' ? undefined : await tokenOf(req, nobody)
@@ -51,7 +51,10 @@ export async function knowCallers(app: FastifyInstance, { life: begun, ...given 
     if (session) req.ctx = { ...call, kind: 'session', user: session, sessao: session.sessao }
     if (token && !(token instanceof Error)) req.ctx = { ...call, kind: 'token', ...token }
     await limitRate(req)
-    if (token instanceof Error) throw token
+    if (token instanceof Error) {
+      await recordTokenRecusado(nobody, token)
+      throw token
+    }
     if (session || token || !route || !takesKey(route)) return
     const lojas = await lojasOf(req, nobody)
     if (lojas.size > 0) req.ctx = { ...call, kind: 'store', lojas }
@@ -83,8 +86,7 @@ async function sessionOf(req: FastifyRequest, sessions: Sessions) {
   const credential = credentialOf(req)
   const { route } = req.routeOptions.config
   // A store has no session, so that a browser's is none there.
-  if (!credential || !req.url.startsWith(`${API}/`) || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header'))
-    return null
+  if (!credential || !isCall(req) || route?.sessionless || (route?.access === 'loja' && credential.from !== 'header')) return null
   if (credential.from === 'cookie') requireSameOrigin(req)
   const uses = route?.passive !== true
   return sessions.read(credential.token, req.ctx.now(), { uses, from: callerOf(req) })

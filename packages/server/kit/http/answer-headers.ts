@@ -1,7 +1,7 @@
 import { VERSION_HEADER } from '@retaguarda/contract/kit/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../../base/root.ts'
-import { API } from './handle.ts'
+import { isCall } from './handle.ts'
 import type { Health } from './health.ts'
 
 /** What every answer says: which it is, of which version, whether it may be kept, and whether this process leaves. */
@@ -10,7 +10,7 @@ export function answerHeaders(app: FastifyInstance, health: Health): void {
     reply.header('x-request-id', req.id).header(VERSION_HEADER, VERSION)
     // The next call of a process that leaves goes to another one, by a connection of its own.
     if (health.leaving?.()) reply.header('connection', 'close')
-    if (req.url.startsWith(`${API}/`) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isCall(req) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
 }

@@ -21,6 +21,9 @@ import { noSession } from './security.ts'
 import { faltaSegundoFator } from './segundo-fator.calc.ts'
 
 export const API = '/api'
+/** Asked of the API, however the address is spelt: the router reads `%61pi` as well. */
+export const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
+  [url, routeOptions.url ?? ''].some((address) => address.startsWith(`${API}/`))
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,7 @@
 import { setor } from '@retaguarda/contract/setor.ts'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { newServiceToken } from '../../base/service-token.ts'
 import { some } from '../../test/some.ts'
 import { testApp } from '../../test/test-app.ts'
 import { answerError } from './error-answer.ts'
@@ -8,7 +9,7 @@ import { createRateLimit } from './rate-limit.ts'
 
 /** ms for thousands of calls, on a machine that has other things to do. */
 const THOUSANDS = 180_000
-const { app, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' }, (product) => {
+const { app, db, call, request, user, config } = await testApp({ PROXIES: '10.0.0.0/8' }, (product) => {
   product.get('/endereco', async (req) => req.ip)
 })
 
@@ -24,6 +25,14 @@ test('who has a session is counted by it, who has none by the address', { timeou
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await request('GET', '/nada', { from: '203.0.113.2' })).status).toBe(404)
+  // However the address is spelt, and whoever it says that he is: of a token that nobody has nothing more is written either.
+  const invented = { authorization: `Bearer ${newServiceToken()}` }
+  for (const url of ['/%61pi/setor/list', '/api/setor/list', '/metrics']) {
+    const { statusCode } = await app.inject({ url, headers: invented, remoteAddress: '203.0.113.1' })
+    expect([url, statusCode]).toEqual([url, 429])
+  }
+  const written = await db.selectFrom('seguranca').select('endereco').where('endereco', '=', '203.0.113.1').execute()
+  expect(written).toEqual([])
   for (const { token } of [ana, bia]) expect((await call(setor.list, { token, from: '203.0.113.1' })).status).toBe(200)
 })
 

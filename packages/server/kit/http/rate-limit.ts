@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RuleError } from '../../base/errors.ts'
-import { API } from './handle.ts'
+import { isCall } from './handle.ts'
+import { METRICS } from './health.ts'
 import { credentialOf } from './security.ts'
 import { sha256 } from '../../base/token.ts'
 
@@ -42,7 +43,7 @@ export async function createRateLimit(app: FastifyInstance, perSession = PER_SES
     throw new RuleError('limite', `Pedidos demais ${who}. Tente de novo em ${wait(ttl)}.`, { headers })
   }
   return async (req) => {
-    if (!req.url.startsWith(`${API}/`)) return
+    if (!isCall(req) && req.routeOptions.url !== METRICS) return
     if (req.ctx.kind === 'token') await judge(byToken(req), 'com este token')
     else if (req.ctx.kind === 'session' || req.ctx.kind === 'runner') await judge(bySession(req), 'nesta sessão')
     else await judge(byAddress(req), 'deste endereço')

@@ -68,7 +68,7 @@ function originOf({ headers: { origin, referer } }: FastifyRequest): string | un
 }
 
 const SECRET_PATHS = /(\/+(?:retrieve|token|calendario|pagador|p)\/+)[^/?]+/gi
-const SECRET_PARAMETERS = /([?&;]\s*(?:token|first-access-token|first-acess-token)\s*=)[^&#]*/gi
+const SECRET_PARAMETERS = /([?&;]\s*(?:token|first-access-token|first-acess-token|code)\s*=)[^&#]*/gi
 /** Our tokens have 43 letters of this kind, wherever they stand; no name of ours is so long without a blank or a sign. */
 const TOKEN_LIKE = /[\w-]{40,}/g
 /** Letters that somebody wrote as bytes, and bytes as bytes: read until nothing changes, within reason. */

@@ -83,6 +83,7 @@ test('AGE-001 a person has one link, made anew on demand, shown once and revoked
 test('the token of a calendar never reaches a log line', () => {
   expect(withoutTokens('/api/calendario/aZ9_-x.ics')).toBe('/api/calendario/***')
   expect(withoutTokens('/api/calendario/aZ9_-x.ics?a=1')).toBe('/api/calendario/***?a=1')
+  expect(withoutTokens('/api/auth/oidc/retorno?code=0.Ab_c&state=1')).toBe('/api/auth/oidc/retorno?code=***&state=1')
 })
 
 test('AGE-001 AGE-006 AGE-008 the calendar holds what the person does: stable, with its revisions, closed ones marked', async () => {

@@ -29,15 +29,17 @@ export async function reconhecerToken(
   if (credential.from !== 'header') return new RuleError('semSessao', ELSEWHERE)
   const now = ctx.now()
   const found = isServiceToken(credential.token) ? await readEmUso(ctx.db, sha256(credential.token), now) : undefined
-  if (!found) {
-    await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'token de serviço' })
-    return new RuleError('semSessao', UNKNOWN)
-  }
+  if (!found) return new RuleError('semSessao', UNKNOWN)
   const { id, nome, escopos, redes, usuarioId, usuario } = found
   if (redes.length > 0 && !isInRedes(address, redes)) return forbidden(`O token ${nome} não é aceito do endereço ${address}.`)
   if (isStale(found, now, address)) await updateUso(ctx.db, id, now, address)
   // Its name stands where a person's mail does: the security log names people by that.
   return { user: { id: usuarioId, nome: usuario, email: usuario, ...rolesOf(escopos) }, token: { id, nome, escopos } }
+}
+
+/** Writes of one that is not taken, once the call was counted: whoever invents them meets the limit of his address first. */
+export async function recordTokenRecusado(ctx: PublicCtx, { motivo }: RuleError): Promise<void> {
+  if (motivo === 'semSessao') await recordSecurity(ctx.db, ctx, { evento: 'CHAVE_RECUSADA', detalhe: 'token de serviço' })
 }
 
 const isStale = ({ ultimoUso, ultimoEndereco }: TokenEmUso, now: Date, address: string) =>
