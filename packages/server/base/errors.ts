@@ -32,6 +32,9 @@ export const sizeText = (bytes: number): string =>
 /** A request of which more came than may come. */
 export const tooLarge = (bytes: number) => new RuleError('grande', `O pedido é grande demais: até ${sizeText(bytes)} por vez.`)
 
+/** A body of lists within lists that nothing of ours reads. */
+export const tooDeep = () => new RuleError('pedido', 'O corpo do pedido tem níveis demais, um dentro do outro.')
+
 /** 422: what was sent can be read but not saved. */
 export const invalid = (fields: Fields) => new RuleError('campos', summary(fields), { fields })
 

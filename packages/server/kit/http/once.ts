@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY, KEY_DAYS, KEY_MAX, KEY_MIN } from '@retaguarda/contrac
 import type { Route } from '@retaguarda/contract/kit/route.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Ctx, JobCtx } from '../ctx/context.ts'
-import { RuleError } from '../../base/errors.ts'
+import { RuleError, tooDeep } from '../../base/errors.ts'
 import type { Upload } from './multipart.ts'
 import { insertPedido, type Pedido, readPedido, removePedidosAntes, updateResposta } from './pedido.repo.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -125,7 +125,7 @@ function written(asked: unknown): string {
   try {
     return JSON.stringify(asked)
   } catch (error) {
-    if (error instanceof RangeError) throw new RuleError('pedido', 'O corpo do pedido tem níveis demais, um dentro do outro.')
+    if (error instanceof RangeError) throw tooDeep()
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { condition } from './condition.ts'
 import type { SourceColumn } from './source.ts'
 
 /** An e-mail, a CPF, a phone, or digits that may be one, in the words of PostgreSQL. */
-const MARKS = String.raw`[^\s<>,;:]+@[^\s<>,;:]+|\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{9}-\d{2}|(\+\d{1,3}\s?)?\(?\d{2}\)?\s?\d{4,5}[\s-]?\d{4}|\d{10,13}`
+const MARKS = String.raw`[^\s<>,;:]+(@|%40)[^\s<>,;:]+|\+\d{1,3}[\s\d().–‑-]{8,18}\d|\d([\s().–‑/-]{0,2}\d){9,}`
 
 /** What is seen of a text. */
 export const seenOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`regexp_replace(${text}, ${MARKS}, ${OCULTO}, 'g')`
@@ -28,6 +28,10 @@ export function conditionOf(column: Column, { expression, tells, fold }: SourceC
   const plain = condition(column, expression, entry, fold)
   return tells === false ? plain : asSeen(plain, column, expression, entry)
 }
+
+/** What is looked for in a text stands in it, and in what is seen of it. */
+export const inSeen = (text: RawBuilder<unknown>, has: (text: RawBuilder<unknown>) => RawBuilder<boolean>): RawBuilder<boolean> =>
+  isHiding() ? sql`(${has(text)} and ${has(seenOf(text))})` : has(text)
 
 /** The same of a condition that a list has of its own. */
 export function asSeen(plain: RawBuilder<unknown>, column: Column, expression: RawBuilder<unknown>, entry: Filter): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CAMPO_OCULTO } from '@retaguarda/contract/kit/oculto.ts'
-import { invalid } from '../../base/errors.ts'
+import type { Perfil } from '@retaguarda/contract/kit/perfil.ts'
+import { invalid, tooDeep } from '../../base/errors.ts'
 import type { Db } from '../../db/types.ts'
 import type { AnyCtx } from '../ctx/context.ts'
 import { hiddenPaths, type Mark, mapTexts, replaceMarks, restore } from './marks.calc.ts'
@@ -15,8 +16,19 @@ type Hiding = { db: Db; own: string }
  */
 const calls = new AsyncLocalStorage<Hiding>()
 
-export const hidingOf = (ctx: AnyCtx): Hiding | undefined =>
-  ctx.kind === 'session' && ctx.user.perfil?.dadosPessoais === false ? { db: ctx.db, own: ctx.user.email.toLowerCase() } : undefined
+export const hidingOf = (ctx: AnyCtx): Hiding | undefined => (ctx.kind === 'session' ? hidingFrom(ctx.db, ctx.user) : undefined)
+
+type Reader = { email: string; perfil?: Pick<Perfil, 'dadosPessoais'> | null }
+
+const hidingFrom = (db: Db, { email, perfil }: Reader): Hiding | undefined =>
+  perfil?.dadosPessoais === false ? { db, own: email.toLowerCase() } : undefined
+
+/** The same value as this person sees it, where it leaves otherwise than as the answer of her call: by mail, or to her calendar. */
+export async function asSeenBy<T>(db: Db, reader: Reader, value: T): Promise<T> {
+  const hiding = hidingFrom(db, reader)
+  // What is hidden is a text for a text.
+  return hiding ? ((await hide(hiding, value)) as T) : value
+}
 
 /** Does it as the call of this person. */
 export function asCallOf<T>(ctx: AnyCtx, work: () => T): T {
@@ -31,16 +43,22 @@ export async function hide({ db, own }: Hiding, value: unknown): Promise<unknown
   const [emails, digits] = [new Set<string>(), new Set<string>()]
   mapTexts(value, (text, key) =>
     replaceMarks(text, key, ({ plain, email, always }) => {
-      if (!always) (email ? emails : digits).add(plain)
+      if (!always) for (const form of formsOf(plain, email)) (email ? emails : digits).add(form)
       return false
     }),
   )
   const donos = emails.size + digits.size > 0 ? await listDonos(db, [...emails], [...digits]) : []
   const [people, companies] = [true, false].map((is) => new Set(donos.filter(({ fisica }) => fisica === is).map(({ valor }) => valor)))
-  const isHidden = ({ plain, sure, always }: Mark) =>
-    always || (plain !== own && (people?.has(plain) === true || (sure && companies?.has(plain) !== true)))
+  const isHidden = ({ plain, email, sure, always }: Mark) => {
+    const isOf = (owners: Set<string> | undefined) => formsOf(plain, email).some((form) => owners?.has(form))
+    return always || (plain !== own && (isOf(people) || (sure && !isOf(companies))))
+  }
   return mapTexts(value, (text, key) => replaceMarks(text, key, isHidden))
 }
+
+/** As registers may have it: a phone stands with the country or a zero before it, or without. */
+const formsOf = (plain: string, email: boolean): string[] =>
+  email ? [plain] : [...new Set([plain, plain.replace(/^(?:55|0)(?=\d{10,11}$)/, ''), `55${plain}`])]
 
 const TOGETHER = 500
 
@@ -66,13 +84,25 @@ async function* inLots<R extends object>(hiding: Hiding, rows: AsyncIterable<R>)
 /**
  * What she sends, with what is there wherever it came back as it was shown to her.
  * @param read what is there of the record; undefined where what is sent is of none
- * @throws RuleError 422 where she would write what only says that something is hidden
+ * @throws RuleError 422 where she would write what only says that something is hidden, 400 for what goes too deep
  */
 export async function unhide(hiding: Hiding, sent: unknown, read: () => Promise<object | undefined>): Promise<unknown> {
-  if (hiddenPaths(sent).length === 0) return sent
+  if (pathsIn(sent, 1).length === 0) return sent
   const there = await read()
   const whole = there === undefined ? sent : restore(sent, await hide(hiding, there), there)
-  const left = hiddenPaths(whole)
+  const left = pathsIn(whole, NAMED_MAX)
   if (left.length > 0) throw invalid(Object.fromEntries(left.map((path) => [path, CAMPO_OCULTO])))
   return whole
+}
+
+/** Fields that a refusal names. */
+const NAMED_MAX = 50
+
+function pathsIn(value: unknown, most: number): string[] {
+  try {
+    return hiddenPaths(value).take(most).toArray()
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep()
+    throw error
+  }
 }

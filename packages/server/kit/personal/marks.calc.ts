@@ -1,3 +1,4 @@
+import { documentoDigitsProblem } from '@retaguarda/contract/kit/documento.ts'
 import { isOculto, OCULTO } from '@retaguarda/contract/kit/oculto.ts'
 
 /**
@@ -6,15 +7,31 @@ import { isOculto, OCULTO } from '@retaguarda/contract/kit/oculto.ts'
  */
 export type Mark = { plain: string; email: boolean; sure: boolean; always: boolean }
 
-/** An e-mail · a CPF as people write it · a phone as people write it · digits that may be either. */
-const PATTERN =
-  /([\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)|((?<![\d.])\d{3}\.\d{3}\.\d{3}-?\d{2}(?!\d)|(?<!\d)\d{9}-\d{2}(?!\d))|((?:\+\d{1,3}\s?)?\(\d{2}\)\s?\d{4,5}[\s-]?\d{4}(?!\d)|\+\d{1,3}[\s\d()-]{8,18}\d|(?<!\d)\d{2}\s\d{4,5}-?\d{4}(?!\d))|((?<!\d)\d{10,13}(?!\d))/gu
+/** What people write between the digits of a number. */
+const BETWEEN = String.raw`[\s().\-–‑/]{0,2}`
+/**
+ * An e-mail, also in an address · a CPF as people write it · a phone as people write it · digits that may be either, together or apart.
+ * An e-mail begins where no letter of it stands before: looked for at each letter, a long word would take its square in time.
+ */
+const PATTERN = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{M}\p{N}._%+'-])([\p{L}\p{M}\p{N}._%+-][\p{L}\p{M}\p{N}._%+'-]*(?:@|%40)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)`,
+    String.raw`((?<!\d\.?)\d{3}\.\d{3}\.\d{3}[-–‑/.]?\d{2}(?!\d)|(?<!\d)\d{9}[-–‑/]\d{2}(?!\d))`,
+    String.raw`((?:\+\d{1,3}\s?)?\(0?\d{2}\)\s?(?:9[\s.])?\d{4,5}[\s.–‑-]?\d{4}(?!\d)|\+\d{1,3}[\s\d().–‑-]{8,18}\d|(?<!\d)\d{2}\s\d{4,5}-?\d{4}(?!\d))`,
+    String.raw`((?<!\d)\d{10,13}(?!\d)|(?<!\d${BETWEEN})\(?\d(?:${BETWEEN}\d){9,})`,
+  ].join('|'),
+  'gu',
+)
 
 /** Under these names digits are of somebody, however they are written. */
 const OF_PEOPLE = /cpf|documento|telefone|celular|contato|titular/i
 const OF_PHONES = /telefone|celular|contato$/i
 /** Fewer digits reach nobody. */
 const PHONE_MIN = 8
+/** Digits of a phone without its country at least, and of one with it at most. */
+const [NUMBER_MIN, NUMBER_MAX] = [10, 13]
+/** In so many groups at most people write one: +55 11 9 7531 8642. */
+const GROUPS_MAX = 5
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
@@ -23,13 +40,46 @@ export function replaceMarks(text: string, key: string, hides: (mark: Mark) => b
   let found = false
   const replaced = text.replaceAll(PATTERN, (part: string, email?: string, cpf?: string, phone?: string) => {
     found = true
-    const plain = email === undefined ? digitsOf(part) : part.toLowerCase()
-    const sure = email !== undefined || cpf !== undefined || phone !== undefined || OF_PEOPLE.test(key)
+    const plain = email === undefined ? digitsOf(part) : part.toLowerCase().replace('%40', '@')
+    if (email === undefined && plain.length > NUMBER_MAX) return replaceWithin(part, hides)
+    const sure = email !== undefined || cpf !== undefined || phone !== undefined || OF_PEOPLE.test(key) || isCpfIn(part, text)
     return hides({ plain, email: email !== undefined, sure, always: cpf !== undefined }) ? OCULTO : part
   })
   const digits = digitsOf(text)
   if (found || !OF_PHONES.test(key) || digits.length < PHONE_MIN) return replaced
   return hides({ plain: digits, email: false, sure: true, always: false }) ? OCULTO : text
+}
+
+/** Digits that check as a CPF, within words: the name of a MEI ends in that of its owner. A number that stands alone may be any. */
+const isCpfIn = (digits: string, text: string): boolean =>
+  /^\d{11}$/.test(digits) && /\p{L}/u.test(text) && documentoDigitsProblem(digits) === undefined
+
+/** A row of numbers, of which some neighbours together may be one that registers know. */
+function replaceWithin(row: string, hides: (mark: Mark) => boolean): string {
+  const groups = [...row.matchAll(/\d+/g)]
+  let text = ''
+  let from = 0
+  for (let first = 0; first < groups.length; first++) {
+    const found = hiddenEnd(groups, first, hides)
+    const [start, end] = [groups[first], groups[found]]
+    if (!start || !end) continue
+    text += row.slice(from, start.index) + OCULTO
+    from = end.index + end[0].length
+    first = found
+  }
+  return text + row.slice(from)
+}
+
+/** The last of the groups that make one to be hidden with the first; -1 where none does. Each is asked for, so that all are looked up. */
+function hiddenEnd(groups: readonly RegExpExecArray[], first: number, hides: (mark: Mark) => boolean): number {
+  let found = -1
+  let plain = ''
+  for (let last = first; last < Math.min(groups.length, first + GROUPS_MAX) && plain.length < NUMBER_MAX; last++) {
+    plain += groups[last]?.[0] ?? ''
+    const fits = plain.length >= NUMBER_MIN && plain.length <= NUMBER_MAX
+    if (fits && hides({ plain, email: false, sure: false, always: false })) found = last
+  }
+  return found
 }
 
 /** The value with each text of it replaced, by the name that it stands under. */
@@ -44,6 +94,9 @@ export function mapTexts(value: unknown, replace: (text: string, key: string) =>
   )
 }
 const WERE = new Set(['antes', 'depois'])
+
+/** All that may be somebody's is hidden, also a company's, without asking whose it is: where nobody can wait for the answer. */
+export const veil = (value: unknown): unknown => mapTexts(value, (text, key) => replaceMarks(text, key, () => true))
 
 const isPlain = (value: object) => {
   const proto: unknown = Object.getPrototypeOf(value)
@@ -73,9 +126,13 @@ const inside = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 const idOf = (value: unknown): unknown => inside(value, 'id') ?? undefined
 
-/** Where a value still says that something is hidden. */
-export function hiddenPaths(value: unknown, path = ''): string[] {
-  if (typeof value === 'string') return isOculto(value) ? [path] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => hiddenPaths(inner, path === '' ? name : `${path}.${name}`))
+/** No form of ours goes deeper; each level is a call on the stack. */
+const LEVELS_MAX = 100
+
+/** Where a value still says that something is hidden. @throws RangeError for one that goes too deep */
+export function* hiddenPaths(value: unknown, path: readonly string[] = []): Generator<string> {
+  if (path.length > LEVELS_MAX) throw new RangeError('Too many levels')
+  if (typeof value === 'string' && isOculto(value)) yield path.join('.')
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) yield* hiddenPaths(inner, [...path, name])
 }
