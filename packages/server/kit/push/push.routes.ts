@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts'
 import type { Connection } from '../../db/pool.ts'
 import { forbidden, notFound, RuleError } from '../../base/errors.ts'
 import { handle } from '../http/handle.ts'
+import { hidingOf } from '../personal/hidden.ts'
 import { sessionToken } from '../http/security.ts'
 import { sha256 } from '../../base/token.ts'
 import { type Listener, listen } from './listen.ts'
@@ -17,15 +18,15 @@ const BEAT = 15_000
 type Options = {
   connection: Connection
   log: Pick<Log, 'warn'>
-  /** The sessions among these (SHA-256 of their tokens in hex) that last, with what their people may do now. */
-  alive: (sessions: string[]) => Promise<Map<string, Roles>>
+  /** The sessions among these (SHA-256 of their tokens in hex) that last, with what their people may do and see now. */
+  alive: (sessions: string[]) => Promise<Map<string, Roles & { dadosPessoais: boolean }>>
   /** Who is told, as the streams are, of sessions that have changed, and whether there is a line to hear it on. */
   sessions: { drop(usuarioId?: number): void; setListening(listening: boolean): void }
 }
 
 /**
  * What changes, as server-sent events, heard from PostgreSQL on one connection a process. A stream ends with its session, with
- * the right to its topic, and at once when the server stops.
+ * the right to its topic, when its person is shown more or less than before, and at once when the server stops.
  */
 export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessions }: Options): void {
   const streams = createStreams()
@@ -34,10 +35,13 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     const open = streams.sessions()
     if (open.length === 0) return
     const lasting = await alive(open)
-    streams.endWhere(
-      ({ topicos, sessao }) =>
-        open.includes(sessao) && !topicos.every((topico) => allows(accessOfTopico(topico) ?? 'admin', lasting.get(sessao) ?? null)),
-    )
+    streams.endWhere(({ topicos, hides, sessao }) => {
+      const who = lasting.get(sessao) ?? null
+      return (
+        open.includes(sessao) &&
+        (who?.dadosPessoais !== !hides || !topicos.every((topico) => allows(accessOfTopico(topico) ?? 'admin', who)))
+      )
+    })
   }
   // With the database away nothing is known of the sessions; the next look will tell.
   const look = () => void endDead().catch(() => {})
@@ -50,12 +54,12 @@ export function pushRoutes(app: FastifyInstance, { connection, log, alive, sessi
     } else if (aviso) streams.tell(aviso.topico, aviso.evento)
   }
 
-  handle(app, evento.stream, async ({ user }, { query: { topico }, reply }) => {
-    const topicos = seguidos(topico, user)
+  handle(app, evento.stream, async (ctx, { query: { topico }, reply }) => {
+    const topicos = seguidos(topico, ctx.user)
     // Whoever asks for the headers alone reads no stream, which would stay open for nobody.
     if (reply.request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').header('cache-control', 'no-store').send()
     const sessao = sha256(sessionToken(reply.request) ?? '').toString('hex')
-    const out = streams.open({ topicos, named: topico.includes(','), sessao })
+    const out = streams.open({ topicos, named: topico.includes(','), hides: hidingOf(ctx) !== undefined, sessao })
     if (!out) throw new RuleError('limite', 'Há telas demais abertas com este acesso. Feche algumas e recarregue esta.')
     reply.type('text/event-stream; charset=utf-8').headers({
       // Nobody on the way may keep what is read, nor gather it up before handing it on.

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { veil } from '../personal/marks.calc.ts'
 
 /** Streams of one session in this process; a browser has one, or one for each window that is seen where it cannot share. */
 const PER_SESSION = 20
@@ -11,8 +12,11 @@ const BEAT = ':\n\n'
 /** ms until a browser whose stream broke asks again. */
 const RETRY = 'retry: 2000\n\n'
 
-/** `named`: each event says which topic it is of, as where several were asked for, however many of them are left. */
-type Stream = { topicos: readonly string[]; named: boolean; sessao: string; out: Readable }
+/**
+ * `named`: each event says which topic it is of, as where several were asked for, however many of them are left. `hides`: who follows it
+ * sees nobody's documents, phones and e-mails.
+ */
+type Stream = { topicos: readonly string[]; named: boolean; hides: boolean; sessao: string; out: Readable }
 
 /** The open streams of this process. */
 export function createStreams() {
@@ -30,23 +34,28 @@ export function createStreams() {
 
   return {
     /** Undefined when the session has too many already. */
-    open({ topicos, named, sessao }: Omit<Stream, 'out'>): Readable | undefined {
+    open({ topicos, named, hides, sessao }: Omit<Stream, 'out'>): Readable | undefined {
       if ([...all].filter((stream) => stream.sessao === sessao).length >= PER_SESSION) return undefined
-      const stream = { topicos, named, sessao, out: new Readable({ read() {} }) }
+      const stream = { topicos, named, hides, sessao, out: new Readable({ read() {} }) }
       stream.out.once('close', () => all.delete(stream))
       stream.out.push(RETRY + BEAT)
       all.add(stream)
       return stream.out
     },
     tell(topico: string, evento: unknown) {
-      const data = `data: ${JSON.stringify(evento)}\n\n`
-      for (const stream of all) if (stream.topicos.includes(topico)) write(stream, stream.named ? `event: ${topico}\n${data}` : data)
+      const textOf = (said: unknown) => `data: ${JSON.stringify(said)}\n\n`
+      const [whole, veiled] = [textOf(evento), textOf(veil(evento))]
+      for (const stream of all) {
+        if (!stream.topicos.includes(topico)) continue
+        const data = stream.hides ? veiled : whole
+        write(stream, stream.named ? `event: ${topico}\n${data}` : data)
+      }
     },
     /** What bears no name is for all topics of a stream. */
     tellAll: () => writeAll(MUDOU),
     beat: () => writeAll(BEAT),
     sessions: (): string[] => [...new Set([...all].map(({ sessao }) => sessao))],
-    endWhere(over: (stream: Pick<Stream, 'topicos' | 'sessao'>) => boolean) {
+    endWhere(over: (stream: Pick<Stream, 'topicos' | 'hides' | 'sessao'>) => boolean) {
       for (const stream of all) {
         if (!over(stream)) continue
         all.delete(stream)

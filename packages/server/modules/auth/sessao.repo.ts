@@ -125,12 +125,14 @@ export function sessionInfo(
   return { ...user, expiresIn, sessao: { id: sessaoId, confirmadaEm, segundoFatorEm, identidadeId } }
 }
 
-/** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do now. */
-export async function mapSessions(db: Db, hashes: string[], now: Date): Promise<Map<string, Roles>> {
+/** Which of these sessions last, by the SHA-256 of their tokens in hex, and what their people may do and see now. */
+export async function mapSessions(db: Db, hashes: string[], now: Date): Promise<Map<string, Roles & { dadosPessoais: boolean }>> {
   const rows = await db
     .selectFrom('sessao as s')
     .innerJoin('usuario as u', 'u.id', 's.usuarioId')
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
     .select(['s.hash', 'u.tipo', 'u.isAdmin', 'u.isManagerTeam'])
+    .select(sql<boolean>`coalesce(pf."dadosPessoais", true)`.as('dadosPessoais'))
     .where(
       's.hash',
       'in',

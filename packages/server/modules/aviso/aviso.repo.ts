@@ -66,17 +66,28 @@ export async function removeAvisos(db: Db, before: Date, most: number): Promise<
   return rows.length
 }
 
-export type Email = { id: number; titulo: string; texto: string; link: string | null; email: string; nome: string }
+export type Email = {
+  id: number
+  titulo: string
+  texto: string
+  link: string | null
+  email: string
+  nome: string
+  perfil: { dadosPessoais: boolean }
+}
 
-export const listEmails = (db: Db, ids: readonly number[]): Promise<Email[]> =>
-  db
+export async function listEmails(db: Db, ids: readonly number[]): Promise<Email[]> {
+  const rows = await db
     .selectFrom('aviso_email as e')
     .innerJoin('aviso as a', 'a.id', 'e.avisoId')
     .innerJoin('usuario as u', (join) => join.onRef('u.id', '=', 'a.usuarioId').on('u.ativo', '=', true))
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['e.id', 'a.titulo', 'a.texto', 'a.link', 'u.email', 'p.nome'])
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
+    .select(['e.id', 'a.titulo', 'a.texto', 'a.link', 'u.email', 'p.nome', 'pf.dadosPessoais'])
     .where('e.id', 'in', [...ids])
     .execute()
+  return rows.map(({ dadosPessoais, ...row }) => ({ ...row, perfil: { dadosPessoais: dadosPessoais ?? true } }))
+}
 
 export async function isPorEmail(db: Db, usuarioId: number): Promise<boolean> {
   const found = await db.selectFrom('usuario').select('avisosPorEmail').where('id', '=', usuarioId).executeTakeFirst()

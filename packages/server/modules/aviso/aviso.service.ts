@@ -7,6 +7,7 @@ import type { Ctx, JobCtx } from '../../kit/ctx/context.ts'
 import { notFound } from '../../base/errors.ts'
 import type { Outbox } from '../../kit/outbox/outbox.ts'
 import { outboxJob } from '../../kit/outbox/outbox-run.ts'
+import { asSeenBy } from '../../kit/personal/hidden.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readPrazos } from '../prazo-dados/prazo.repo.ts'
@@ -51,7 +52,8 @@ export const emailsDeAvisos: Outbox<JobCtx, Email> = {
   batch: 50,
   load: listEmails,
   chave: ({ id }) => `aviso-${id}`,
-  attempt: async ({ config, integrations }, { email, nome, titulo, texto, link }, { chave }) => {
+  attempt: async ({ db, config, integrations }, { email, nome, perfil, ...aviso }, { chave }) => {
+    const { titulo, texto, link } = await asSeenBy(db, { email, perfil }, aviso)
     await integrations.mail.send({
       to: { name: nome, address: email },
       messageId: `<${chave}@${new URL(publicUrl(config)).hostname}>`,

@@ -20,15 +20,22 @@ export async function removeCalendario(trx: Trx, usuarioId: number): Promise<boo
   return numDeletedRows > 0n
 }
 
-export const readDono = (db: Db, hash: Buffer): Promise<{ id: number; nome: string } | undefined> =>
-  db
+type Dono = { id: number; nome: string; email: string; perfil: { dadosPessoais: boolean } }
+
+export async function readDono(db: Db, hash: Buffer): Promise<Dono | undefined> {
+  const found = await db
     .selectFrom('agenda_calendario as a')
     .innerJoin('usuario as u', 'u.id', 'a.usuarioId')
     .innerJoin('pessoa as p', 'p.id', 'u.pessoaId')
-    .select(['u.id', 'p.nome'])
+    .leftJoin('perfil as pf', 'pf.id', 'u.perfilId')
+    .select(['u.id', 'p.nome', 'u.email', 'pf.dadosPessoais'])
     .where('a.hash', '=', hash)
     .where('u.ativo', '=', true)
     .executeTakeFirst()
+  if (!found) return undefined
+  const { dadosPessoais, ...dono } = found
+  return { ...dono, perfil: { dadosPessoais: dadosPessoais ?? true } }
+}
 
 /** The schedules that this person does and that begin after `since`, by start. */
 export async function listCompromissos(db: Db, usuarioId: number, since: Date): Promise<Compromisso[]> {

@@ -4,6 +4,7 @@ import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx, PublicCtx } from '../../kit/ctx/context.ts'
 import { must } from '../../base/errors.ts'
 import { API } from '../../kit/http/handle.ts'
+import { asSeenBy } from '../../kit/personal/hidden.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { newToken, sha256 } from '../../base/token.ts'
 import { calendarioDe } from './calendario.calc.ts'
@@ -42,5 +43,6 @@ export async function baixarCalendario({ db, config, now }: PublicCtx, file: str
   const token = file.endsWith('.ics') ? file.slice(0, -'.ics'.length) : ''
   const owner = must(token === '' ? undefined : await readDono(db, sha256(token)), 'Este calendário não existe ou o seu link foi revogado.')
   const since = new Date(now().getTime() - CALENDARIO_DIAS * DAY)
-  return calendarioDe(owner.nome, await listCompromissos(db, owner.id, since), publicUrl(config))
+  const compromissos = await asSeenBy(db, owner, await listCompromissos(db, owner.id, since))
+  return calendarioDe(owner.nome, compromissos, publicUrl(config))
 }

@@ -13,6 +13,7 @@ import { audit } from '../../kit/ctx/audit.ts'
 import type { Ctx } from '../../kit/ctx/context.ts'
 import { stopLote } from '../../kit/lote/lote.repo.ts'
 import { beginLote, retryLote } from '../../kit/lote/lote-run.ts'
+import { asSeenBy } from '../../kit/personal/hidden.ts'
 import { notifyChange } from '../../kit/push/notify.ts'
 import { lockRecord, readVersion, touchRecord } from '../../kit/register/version.ts'
 import { readAprovacaoIgual } from '../cobranca/aprovacao.repo.ts'
@@ -139,7 +140,7 @@ async function mudou(trx: Trx, ctx: Ctx, before: Notificacao, acao: string, situ
  */
 export async function enviarTeste(ctx: Ctx, id: number): Promise<{ msg: string }> {
   const { config, integrations, user, now } = ctx
-  const found = must(await notificacaoRepo.read(ctx.db, id), NOT_FOUND)
+  const found = await asSeenBy(ctx.db, user, must(await notificacaoRepo.read(ctx.db, id), NOT_FOUND))
   if (!integrations.mail.configured)
     throw new RuleError('naoConfigurado', 'O servidor de e-mail não está configurado. Informe SMTP_URL e inicie de novo.')
   const titulo = `[Teste] ${found.titulo}`
